@@ -7,7 +7,7 @@ from collections import Counter
 from typing import Any, Final
 
 from bot.engine.game import Action, AnyGame, Dealer
-from bot.engine.replies import OwnTree
+from bot.engine.learned_replies import OwnTree
 from bot.engine.search import search_by
 from bot.engine.strength import Strength
 from bot.engine.tree_search import TreeSearch

@@ -15,8 +15,8 @@ from functools import partial
 from typing import Any, Final
 
 from bot.engine.game import Action, AnyGame
+from bot.engine.learned_replies import OwnTree
 from bot.engine.likely_worlds import LikelyWorlds
-from bot.engine.replies import OwnTree
 from bot.engine.strength import Strength
 from bot.engine.tree_search import TreeSearch
 from bot.engine.views import SeatView

@@ -9,19 +9,21 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final, Literal
 
-from bot.nights.guest import Guest, Mark, Remind
 from bot.nights.guest_list import (
     Answered,
     AskedAgain,
     GotSeat,
+    Guest,
     GuestList,
     Invited,
+    Mark,
     News,
     NotAGuest,
     NotOffered,
     Offered,
     OfferOver,
     Outcome,
+    Remind,
     SeatGone,
     SeatsOpen,
     TakenOffList,

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.nights.answers import Quiets, may_take, settled, with_seat
-from bot.nights.guest import Guest
 from bot.nights.guest_list import (
     Came,
     DoorsClosed,
     DoorsOpened,
     DoorsShut,
+    Guest,
     GuestList,
     NotAGuest,
     Outcome,

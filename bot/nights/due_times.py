@@ -11,13 +11,13 @@ from typing import Final
 
 from bot.nights.answers import Quiets, settled
 from bot.nights.doors import close_doors, open_doors
-from bot.nights.guest import Remind
 from bot.nights.guest_list import (
     DoorsLate,
     GuestList,
     HostCheck,
     News,
     Outcome,
+    Remind,
     ReminderDue,
 )
 from bot.tables.clock import HOUR, MINUTE

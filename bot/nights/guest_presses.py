@@ -10,7 +10,6 @@ from dataclasses import replace
 from typing import Final, Literal
 
 from bot.nights import answers, doors
-from bot.nights.guest import Remind
 from bot.nights.guest_list import (
     AskedAgain,
     DoorsLate,
@@ -21,6 +20,7 @@ from bot.nights.guest_list import (
     News,
     Offered,
     Outcome,
+    Remind,
     ReminderDue,
     SeatsOpen,
     TakenOffList,

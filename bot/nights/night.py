@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 from bot.engine.text import marked as _
 from bot.nights.assign_tables import Measure, SeatedRound
@@ -232,3 +233,43 @@ def demand_lead(night: Night, press: Press) -> None:
     """Raise Trouble unless who pressed may lead a night that isn't over."""
     demand_lead_always(night, press)
     demand_open(night)
+
+
+LAST_NIGHTS: Final = 10
+"""How many nights back attendance goes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Attendance:
+    """How often somebody came to some nights."""
+
+    came: int = 0
+    of: int = 0
+    """Nights that they were In for, or came to."""
+    left: int = 0
+    """Games that they left before the end."""
+
+
+def attendance(
+    nights: Iterable[Night], left: Iterable[tuple[str, int]] = ()
+) -> Mapping[int, Attendance]:
+    """Return how often each person came; `left` has a night and a person for each game left.
+
+    A night of which no round was dealt tells nothing.
+    """
+    found: dict[int, Attendance] = {}
+    games_left = Counter(left)
+    for night in nights:
+        if not night.dealt:
+            continue
+        for guest in night.guests.guests:
+            there = guest.came_at is not None
+            if there or guest.answer == "in":
+                before = found.get(guest.person, Attendance())
+                found[guest.person] = replace(
+                    before,
+                    came=before.came + there,
+                    of=before.of + 1,
+                    left=before.left + games_left[night.id, guest.person],
+                )
+    return found

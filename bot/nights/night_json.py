@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import json
+from collections.abc import AsyncIterator
 from typing import Any, Final
 
 from pydantic import TypeAdapter
 
-from bot.nights.guest import Guest
-from bot.nights.guest_list import GuestList
+from bot.nights.guest_list import Guest, GuestList
 from bot.nights.night import Night, Post, Round, Seating
 from bot.tables.seat import Person
+from storage.all_ids import NIGHTS, all_ids
 from storage.night_rows import GuestRow, PostRow, RoundRow
-from storage.night_store import StoredNight
+from storage.night_store import NightStore, StoredNight
 
 _SEATING: Final = TypeAdapter(Seating)
 _PEOPLE: Final = TypeAdapter(tuple[Person, ...])
@@ -126,3 +127,17 @@ def _round(row: RoundRow) -> Round:
         row.over_at,
         row.list_id,
     )
+
+
+async def check_nights(store: NightStore) -> AsyncIterator[tuple[str, str]]:
+    """Read every night, and give the id of each that can't be read, and of what kind that is."""
+    async for night_id in all_ids(store.database, NIGHTS):
+        try:
+            found = await store.night(night_id)
+            if found is not None:
+                loaded(found)
+            for each in await store.unsent(night_id):
+                post_of(each)
+        except ValueError as error:
+            # Its words may quote what is stored.
+            yield night_id, f"can't be read ({type(error).__name__})"

@@ -15,13 +15,12 @@ from typing import Final, Protocol
 from bot.engine.text import marked as _
 from bot.nights import rounds
 from bot.nights.announcing import publish
-from bot.nights.assign_tables import Proposal, SeatingJob
+from bot.nights.assign_tables import Proposal, SeatingJob, seating
 from bot.nights.guest_presses import blocked
 from bot.nights.leading import Host, Hosts, HostUnknown, host_of_next
 from bot.nights.night import Night, Press, Round, Rule
 from bot.nights.night_points import points_of_night, tonight
 from bot.nights.saved_nights import SavedNights, demand_newest
-from bot.nights.seating_process import Seats, proposal
 from bot.nights.table_sizes import TableSizes
 from bot.tables.lobby_rules import computer
 from bot.tables.new_table import NewTable
@@ -29,6 +28,7 @@ from bot.tables.seat import Person, Seat
 from bot.tables.table import Table
 from bot.tables.tables import DAY, UNTOUCHED_DAYS, Tables
 from bot.tables.trouble import Trouble
+from bot.tables.workers import NoAnswer
 from storage.former_players import is_former
 from storage.night_rows import RIGHT_NOW, NightRow
 from storage.night_store import NightStore
@@ -292,3 +292,20 @@ class Nights(SavedNights):
 def _lets_go(table: Table) -> bool:
     """Tell whether a round, and its guests, need not wait for a table any more."""
     return table.over or table.pace == "days"
+
+
+class Seats(Protocol):
+    """What seats guests: the process that draws, or what takes its place in a test."""
+
+    async def think(self, job: SeatingJob, /) -> Proposal:
+        """Return a proposal; raise NoAnswer if there can't be one now."""
+        ...
+
+
+async def proposal(process: Seats, job: SeatingJob) -> Proposal:
+    """Return what `seating` returns; in a thread if the process can't do it now."""
+    try:
+        return await process.think(job)
+    except NoAnswer as why:
+        log.warning("a round is seated in the bot's own process: %s", why)
+        return await asyncio.to_thread(seating, job)

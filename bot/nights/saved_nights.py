@@ -15,10 +15,10 @@ from weakref import WeakValueDictionary
 
 from bot.nights import rounds
 from bot.nights.announcing import NewNight, morning_after, next_date, next_night, times_of
-from bot.nights.attendance import Attendance, attendance
 from bot.nights.dates import stored
 from bot.nights.due_times import due as guests_due
 from bot.nights.night import (
+    Attendance,
     Change,
     ChangedMeanwhile,
     Night,
@@ -26,6 +26,7 @@ from bot.nights.night import (
     Now,
     Press,
     Rule,
+    attendance,
     demand_lead,
 )
 from bot.nights.night_json import guest_rows, loaded, post_row, round_rows, row_of

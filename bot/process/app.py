@@ -30,27 +30,27 @@ from bot.process.shards import NoStartsLeft, ShardStarts
 from bot.tables import dealers
 from bot.tables.clocks import LOOK, Clocks, shifted
 from bot.tables.computer_players import Computers
-from bot.tables.fill_results import fill_in_results
+from bot.tables.results import fill_in_results
 from bot.tables.tables import Tables
 from bot.tables.workers import AFTER_START, Workers
 from bot.ui.actions.actions import Actions
 from bot.ui.incoming.clicks import Clicks
 from bot.ui.incoming.requests import Requests
-from bot.ui.pages.policies import NOBODY, NOWHERE, Operator
+from bot.ui.pages.server.policies import NOBODY, NOWHERE, Operator
 from bot.ui.pictures.drawings import Drawings, drawing_process
 from bot.ui.posting.answers_first import AnswersFirst
 from bot.ui.posting.app_emoji import AppEmoji
 from bot.ui.posting.arrivals import Arrivals
 from bot.ui.posting.channels import missing_here
-from bot.ui.posting.hosts_on_discord import HostsOnDiscord
 from bot.ui.posting.new_names import NewNames
-from bot.ui.posting.night_messages import NightMessages
-from bot.ui.posting.night_rounds import NightRounds
-from bot.ui.posting.open_hands import OpenHands
+from bot.ui.posting.nights.hosts_on_discord import HostsOnDiscord
+from bot.ui.posting.nights.night_messages import NightMessages
+from bot.ui.posting.nights.night_rounds import NightRounds
 from bot.ui.posting.replies import WIRE, name_of, report
 from bot.ui.posting.request_budget import RequestBudget
 from bot.ui.posting.shut_places import ShutPlaces
-from bot.ui.posting.table_messages import TableMessages
+from bot.ui.posting.tables.open_hands import OpenHands
+from bot.ui.posting.tables.table_messages import TableMessages
 from bot.ui.services import Services
 from storage.database import Database
 from storage.errors import WriteRefused

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from bot.games.find_games import find_game, packages_with
-from bot.nights.check_nights import check_nights
+from bot.nights.night_json import check_nights
 from bot.tables.check_tables import check_results, check_tables
 from storage import Database, Store, backup
 from storage.errors import DatabaseCorrupt

@@ -14,7 +14,7 @@ from discord.ext import commands
 from bot.engine.text import cleaned
 from bot.engine.text import marked as _
 from bot.process import made_up
-from bot.tables.operator_bans import OperatorBans
+from bot.tables.servers import OperatorBans
 from bot.tables.trouble import Trouble
 from bot.ui.incoming.command_texts import CommandTexts
 from bot.ui.pages import command_mentions

@@ -9,8 +9,8 @@ from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from bot.engine.game import AnyGame
+from bot.tables.dealers import replay_log
 from bot.tables.game_json import GameJson, load_motion
-from bot.tables.replay_log import replay_log
 from storage.all_ids import RESULTS, TABLES, all_ids
 from storage.rows import FULL_POINTS, LogRow, ResultRow, SeatRow, TableRow
 from storage.store import Store

@@ -12,9 +12,9 @@ from bot.engine.dealer import AddressedEvent, ReplayDealer, WrongDeal
 from bot.engine.game import Event
 from bot.engine.match import Match, Refused
 from bot.engine.text import marked as _
+from bot.tables.dealers import replay_log
 from bot.tables.fingerprints import log_entry
 from bot.tables.game_record import GameRecord, hands_over
-from bot.tables.replay_log import replay_log
 from bot.tables.seat_rules import put
 from bot.tables.table import Table
 from bot.tables.table_cache import table_event_of

@@ -15,8 +15,8 @@ from bot.engine.computer import LEVELS, Level
 from bot.engine.game import AnyGame, Event, Options
 from bot.engine.match import Match
 from bot.tables.clock import Clock
+from bot.tables.dealers import replay_log
 from bot.tables.game_json import GameJson, dump_motion, load_motion
-from bot.tables.replay_log import replay_log
 from bot.tables.seat import Seat
 from bot.tables.table import RECENT, Table, known_level
 from bot.tables.table_event import TableEvent, TableEventKind

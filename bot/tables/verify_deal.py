@@ -13,9 +13,8 @@ from bot.engine.game import AnyGame, BadOptions, Options
 from bot.engine.match import Match, Refused
 from bot.engine.text import marked as _
 from bot.tables import fingerprints
-from bot.tables.dealers import from_secret
+from bot.tables.dealers import from_secret, next_match
 from bot.tables.game_json import GameJson
-from bot.tables.replay_log import next_match
 from bot.tables.trouble import Trouble
 from storage.former_players import is_former
 from storage.rows import LogRow, SeatRow, TableRow

@@ -15,23 +15,21 @@ from bot.nights.forgetting import Forgetting
 from bot.nights.night_service import Nights
 from bot.tables.clocks import Clocks
 from bot.tables.history import History
-from bot.tables.lobby_verbs import LobbyVerbs
 from bot.tables.night_verbs import NightVerbs
-from bot.tables.operator_bans import OperatorBans
 from bot.tables.seat import Person
-from bot.tables.servers import Kind
+from bot.tables.servers import Kind, OperatorBans
 from bot.tables.table import Table
 from bot.tables.table_event import TableEvent, people_then
 from bot.tables.table_face import TableFace
-from bot.tables.table_verbs import TableVerbs
+from bot.tables.table_verbs import LobbyVerbs, TableVerbs
 from bot.tables.tables import Tables
 from bot.tables.trouble import Frozen, NoTable, Trouble
 from bot.tables.workers import Workers
 from bot.ui.pages.catalogues import ENGLISH
-from bot.ui.pages.game import PlayableGame
-from bot.ui.pages.hand import heard_lines
 from bot.ui.pages.page import Page
-from bot.ui.pages.table_event_lines import as_told, table_event_line, wording_then
+from bot.ui.pages.render import PlayableGame
+from bot.ui.pages.tables.hand import heard_lines
+from bot.ui.pages.tables.table_event_lines import as_told, table_event_line, wording_then
 from bot.ui.pages.typed_words import Option, the_one
 from bot.ui.pages.wording import Wording, seat_names
 from bot.ui.pictures.drawings import SOON, Drawings

@@ -13,7 +13,7 @@ from bot.ui.incoming.clicks import NUMBER, TABLE_ID, UnknownControl
 from bot.ui.incoming.game_commands import no_choices
 from bot.ui.incoming.requests import Requests
 from bot.ui.pages.long_lists import more_from
-from bot.ui.pages.night_words import PREFIX
+from bot.ui.pages.nights.night_words import PREFIX
 from bot.ui.services import Interaction
 from cogs.nights.choices import Choices, fitting
 

@@ -14,7 +14,7 @@ from bot.nights.dates import days_until, stored
 from bot.nights.typed_dates import load, proposals, reader_of
 from bot.tables.seat import Person
 from bot.tables.trouble import Trouble
-from bot.ui.actions.night_form import (
+from bot.ui.actions.nights.night_form import (
     LIMITS,
     LONGEST_TITLE,
     MOST_ROUNDS,
@@ -22,16 +22,16 @@ from bot.ui.actions.night_form import (
     NO_ZONE,
     PAUSES,
 )
-from bot.ui.actions.night_planning import Plan
-from bot.ui.actions.nights import PRESSES
+from bot.ui.actions.nights.night_planning import Plan
+from bot.ui.actions.nights.nights import PRESSES
 from bot.ui.actions.typed_names import night_options, season_options
 from bot.ui.incoming.clicks import NUMBER, TABLE_ID, UnknownControl
 from bot.ui.incoming.game_commands import no_choices
 from bot.ui.incoming.requests import Requests
-from bot.ui.pages import my_tables
 from bot.ui.pages.long_lists import more_from
-from bot.ui.pages.night_card import PREFIX
-from bot.ui.pages.night_words import MODES
+from bot.ui.pages.nights.night_card import PREFIX
+from bot.ui.pages.nights.night_words import MODES
+from bot.ui.pages.tables import my_tables
 from bot.ui.pages.wording import Wording
 from bot.ui.posting.replies import named, refuse, wording_of
 from bot.ui.services import Interaction

@@ -16,7 +16,7 @@ from bot.ui.incoming.clicks import NUMBER, UnknownControl
 from bot.ui.incoming.commands_cog import CommandsCog
 from bot.ui.incoming.game_commands import FOR_SERVERS, IN_SERVERS, no_choices
 from bot.ui.incoming.requests import Requests
-from bot.ui.pages.standings_page import NO_GAME, PREFIX
+from bot.ui.pages.nights.standings_page import NO_GAME, PREFIX
 from bot.ui.pages.typed_words import Option
 from bot.ui.pages.wording import Wording
 from bot.ui.posting.replies import wording_of

@@ -8,7 +8,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.ui.actions.rights import may_know_of, sits
-from bot.ui.actions.verbs import VERBS
+from bot.ui.actions.tables.verbs import VERBS
 from bot.ui.incoming.clicks import NUMBER, UnknownControl
 from bot.ui.incoming.commands_cog import CommandsCog
 from bot.ui.incoming.game_commands import FOR_SERVERS, IN_SERVERS

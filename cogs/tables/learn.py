@@ -11,8 +11,8 @@ from bot.ui.incoming.clicks import NUMBER, UnknownControl
 from bot.ui.incoming.commands_cog import CommandsCog
 from bot.ui.incoming.game_commands import ANYWHERE, FOR_EVERYBODY, no_choices
 from bot.ui.incoming.requests import Requests
-from bot.ui.pages.lesson import AGAIN, TO
-from bot.ui.pages.rules import LEARN
+from bot.ui.pages.games.lesson import AGAIN, TO
+from bot.ui.pages.games.rules import LEARN
 from bot.ui.pages.typed_words import narrowed
 from bot.ui.posting.replies import wording_of
 from bot.ui.services import Interaction

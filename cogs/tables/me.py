@@ -17,8 +17,8 @@ from bot.ui.incoming.clicks import NUMBER, THINGS, UnknownControl
 from bot.ui.incoming.commands_cog import CommandsCog
 from bot.ui.incoming.game_commands import ANYWHERE, FOR_EVERYBODY
 from bot.ui.incoming.requests import Requests
-from bot.ui.pages import my_tables
 from bot.ui.pages.page import Page
+from bot.ui.pages.tables import my_tables
 from bot.ui.posting.replies import refuse, show, wording_of
 from bot.ui.services import Interaction
 from storage.rows import PersonRow, Reminders

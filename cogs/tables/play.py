@@ -12,7 +12,7 @@ from bot.ui.incoming.clicks import UnknownControl
 from bot.ui.incoming.commands_cog import CommandsCog
 from bot.ui.incoming.game_commands import ANYWHERE, FOR_EVERYBODY
 from bot.ui.incoming.requests import Requests
-from bot.ui.pages.gallery import PREFIX
+from bot.ui.pages.games.gallery import PREFIX
 from bot.ui.posting.replies import refuse, report
 from bot.ui.services import Interaction
 

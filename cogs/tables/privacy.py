@@ -11,7 +11,7 @@ from bot.ui.incoming.clicks import UnknownControl
 from bot.ui.incoming.commands_cog import CommandsCog
 from bot.ui.incoming.game_commands import ANYWHERE, FOR_EVERYBODY
 from bot.ui.incoming.requests import Requests
-from bot.ui.pages.privacy_page import POLICIES, PREFIX
+from bot.ui.pages.server.privacy_page import POLICIES, PREFIX
 from bot.ui.services import Interaction
 
 

@@ -13,8 +13,8 @@ from bot.ui.incoming.clicks import THINGS, UnknownControl
 from bot.ui.incoming.commands_cog import CommandsCog
 from bot.ui.incoming.game_commands import FOR_SERVERS, IN_SERVERS
 from bot.ui.incoming.requests import Requests
-from bot.ui.pages import my_tables
-from bot.ui.pages.setup_page import PREFIX
+from bot.ui.pages.server.setup_page import PREFIX
+from bot.ui.pages.tables import my_tables
 from bot.ui.services import Interaction
 
 MANAGERS = discord.Permissions(manage_guild=True)

@@ -9,9 +9,9 @@ from collections.abc import Iterable, Iterator
 
 from bot.engine.dealer import QuietDealer
 from bot.engine.game import AnyGame
-from bot.ui.pages.menu import Move, Path, menu_rows, moves
 from bot.ui.pages.page import Button, Row, Select
 from bot.ui.pages.render import Render
+from bot.ui.pages.tables.menu import Move, Path, menu_rows, moves
 from bot.ui.pages.wording import Wording
 from tests.bench.report import figure
 from tests.contract.games import Configuration, configurations

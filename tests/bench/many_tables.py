@@ -16,8 +16,8 @@ from bot.sandbox.models import Channel, Message, Person
 from bot.tables.new_table import NewTable
 from bot.tables.seat import Person as Player
 from bot.tables.tables import Tables
-from bot.ui.pages.hand_id import hand_id
-from bot.ui.pages.menu import control_id, moves
+from bot.ui.pages.page import hand_id
+from bot.ui.pages.tables.menu import control_id, moves
 from bot.ui.pages.wording import Wording
 from cogs.donburiko.render import RENDER
 from cogs.donburiko.rules import GAME

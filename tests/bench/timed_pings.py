@@ -12,8 +12,8 @@ from pathlib import Path
 from bot import __main__ as command_line
 from bot.process.settings import read_settings
 from bot.tables.table import Table
-from bot.ui.pages.who_to_ping import Call, PendingCalls
-from bot.ui.posting.pings import Pings, PostedPing
+from bot.ui.pages.tables.who_to_ping import Call, PendingCalls
+from bot.ui.posting.tables.pings import Pings, PostedPing
 
 count_calls = Pings.count_calls
 call_people = Pings._call

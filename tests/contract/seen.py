@@ -17,31 +17,30 @@ from bot.engine.dealer import AddressedEvent
 from bot.engine.game import Action, AnyGame, Event
 from bot.engine.match import Match
 from bot.nights.assign_tables import Measure, SeatedRound, SeatedTable
-from bot.nights.guest import Guest
-from bot.nights.guest_list import GuestList
+from bot.nights.guest_list import Guest, GuestList
 from bot.nights.night import Night, Round, Seating
 from bot.nights.table_sizes import TableSizes
 from bot.tables.seat import Seat
 from bot.tables.table import Table
-from bot.ui.pages import menu
-from bot.ui.pages.board import board_page, text_page
-from bot.ui.pages.game_end import end_message
-from bot.ui.pages.hand import hand_of, hand_page, with_notice
-from bot.ui.pages.night_desk import DeskFacts, desk_page
-from bot.ui.pages.night_recap import list_page
-from bot.ui.pages.night_tables import DeskTable
+from bot.ui.pages.nights.desk_page import DeskFacts, desk_page
+from bot.ui.pages.nights.night_recap import list_page
+from bot.ui.pages.nights.night_tables import DeskTable
 from bot.ui.pages.page import Page
-from bot.ui.pages.ping import ping_text
-from bot.ui.pages.private_game import private_game
-from bot.ui.pages.table_page import table_page
-from bot.ui.pages.who_to_ping import Call
+from bot.ui.pages.tables import menu
+from bot.ui.pages.tables.board import board_page, text_page
+from bot.ui.pages.tables.game_end import end_message
+from bot.ui.pages.tables.hand import hand_of, hand_page, with_notice
+from bot.ui.pages.tables.ping import ping_text
+from bot.ui.pages.tables.private_game import private_game
+from bot.ui.pages.tables.table_page import table_page
+from bot.ui.pages.tables.who_to_ping import Call
 from bot.ui.pages.wording import Wording
 from bot.ui.pictures.shapes import Picture
 from storage.night_rows import NightPlaces, NightRow
 from storage.rows import NO_SERVER
 
 if TYPE_CHECKING:
-    from bot.ui.pages.game import PlayableGame
+    from bot.ui.pages.render import PlayableGame
 
 NAMES = ("Ada", "Bob", "Cleo", "Dai", "Emi", "Finn")
 RESTORED = 10**12
@@ -57,7 +56,7 @@ emoji: Mapping[str, str] = {}
 @cache
 def playable_of(game: AnyGame) -> PlayableGame:
     """Return a game as the house offers it."""
-    from bot.ui.pages.game import PlayableGame
+    from bot.ui.pages.render import PlayableGame
 
     folder = f"cogs.{game.info.key}"
     render = importlib.import_module(f"{folder}.render").RENDER

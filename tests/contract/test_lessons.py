@@ -11,11 +11,11 @@ import pytest
 from bot.engine.dealer import ReplayDealer
 from bot.engine.game import AnyGame, carry_out
 from bot.engine.lesson import LEARNER, BadLesson, Lesson, LessonStep, positions
-from bot.ui.pages.game import PlayableGame
-from bot.ui.pages.hand import heard_lines
-from bot.ui.pages.lesson import MOST_OTHERS, lesson_of, lesson_page, lesson_wording, step_id
-from bot.ui.pages.menu import Path, moves
+from bot.ui.pages.games.lesson import MOST_OTHERS, lesson_of, lesson_page, lesson_wording, step_id
 from bot.ui.pages.page import ROWS, Button, Page, Select
+from bot.ui.pages.render import PlayableGame
+from bot.ui.pages.tables.hand import heard_lines
+from bot.ui.pages.tables.menu import Path, moves
 from tests.contract import seen
 
 STEPS = range(8, 15)

@@ -14,18 +14,18 @@ from bot.engine.game import AnyGame
 from bot.engine.match import Match
 from bot.tables.lobby_rules import NAMES as COMPUTERS
 from bot.tables.seat import Seat
-from bot.ui.pages.board import board_page, text_page
-from bot.ui.pages.computer_players import computers_page
-from bot.ui.pages.gallery import gallery_page, game_page, welcome_page
-from bot.ui.pages.game_end import end_message
-from bot.ui.pages.lobby_card import card_page
-from bot.ui.pages.lobby_settings import lobby_settings_page
+from bot.ui.pages.games.gallery import gallery_page, game_page, welcome_page
+from bot.ui.pages.games.rules import how_it_works_page, rules_page
 from bot.ui.pages.page import Page
-from bot.ui.pages.ping import ping_text
-from bot.ui.pages.rules import how_it_works_page, rules_page
-from bot.ui.pages.table_page import end_page, table_page
+from bot.ui.pages.tables.board import board_page, text_page
+from bot.ui.pages.tables.computer_seats import computers_page
+from bot.ui.pages.tables.game_end import end_message
+from bot.ui.pages.tables.lobby_card import card_page
+from bot.ui.pages.tables.lobby_settings import lobby_settings_page
+from bot.ui.pages.tables.ping import ping_text
+from bot.ui.pages.tables.table_page import end_page, table_page
+from bot.ui.pages.tables.who_to_ping import Call, Reason
 from bot.ui.pages.typed_words import moves, picker
-from bot.ui.pages.who_to_ping import Call, Reason
 from bot.ui.pages.wording import Wording
 from tests.contract import seen
 from tests.contract.games import Configuration, games, play, quick_share

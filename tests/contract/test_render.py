@@ -25,13 +25,13 @@ from bot.tables.table_event import Motion
 from bot.tables.table_verbs import Right
 from bot.tables.trouble import NotPossible, Trouble
 from bot.ui.incoming.game_commands import GameCog
-from bot.ui.pages import menu
-from bot.ui.pages.hand import HEARD_WRITTEN
-from bot.ui.pages.lobby_card import card_page
+from bot.ui.pages.games.rules import how_it_works_page, rules_page
 from bot.ui.pages.page import Page, Select
 from bot.ui.pages.render import Body, Kind, Render, Word
-from bot.ui.pages.rules import how_it_works_page, rules_page
-from bot.ui.pages.table_page import end_page, table_page
+from bot.ui.pages.tables import menu
+from bot.ui.pages.tables.hand import HEARD_WRITTEN
+from bot.ui.pages.tables.lobby_card import card_page
+from bot.ui.pages.tables.table_page import end_page, table_page
 from bot.ui.pages.typed_words import choices, folded, moves, picker, possible
 from bot.ui.pages.wording import Wording, bare_name, phone_lines, plain_name
 from cogs.donburiko.help import HELP

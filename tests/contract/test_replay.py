@@ -14,7 +14,7 @@ from bot.engine.match import Match
 from bot.tables.game_record import GameRecord
 from bot.tables.table import Table
 from bot.ui.pages.page import Page
-from bot.ui.pages.replay import ALL, MINE, replay_page
+from bot.ui.pages.tables.replay import ALL, MINE, replay_page
 from storage.rows import LogRow, SeatRow, TableEventRow
 from tests.contract import seen
 from tests.contract.games import Configuration, hooks, play, with_state

@@ -9,9 +9,9 @@ from bot.engine.game import Action
 from bot.engine.lesson import Position, positions
 from bot.sandbox import Actor
 from bot.sandbox.message_body import Message
-from bot.ui.pages.game import PlayableGame
-from bot.ui.pages.lesson import lesson_of, lesson_page, lesson_wording, step_id
-from bot.ui.pages.menu import Path, moves, together
+from bot.ui.pages.games.lesson import lesson_of, lesson_page, lesson_wording, step_id
+from bot.ui.pages.render import PlayableGame
+from bot.ui.pages.tables.menu import Path, moves, together
 from tests.e2e.play import title_of
 from tests.only import first, only
 

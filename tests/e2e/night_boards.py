@@ -9,7 +9,7 @@ from bot.engine.dealer import ReplayDealer
 from bot.engine.match import Match
 from bot.sandbox.json_text import Json
 from bot.tables.game_json import GameJson
-from bot.ui.pages.board import alt_text
+from bot.ui.pages.tables.board import alt_text
 from bot.ui.pages.wording import Wording, seat_name
 from tests.contract.games import games
 from tests.e2e.play import boards

@@ -17,8 +17,8 @@ from bot.engine import transcript
 from bot.engine.dealer import LiveDealer, ReplayDealer
 from bot.engine.game import Action, AnyGame
 from bot.engine.views import SeatView
-from bot.ui.pages import menu
 from bot.ui.pages.render import Render
+from bot.ui.pages.tables import menu
 from bot.ui.pages.wording import Wording
 from cogs.donburiko.views import DECK
 from tests.contract.games import Configuration, configurations

@@ -16,7 +16,7 @@ from bot.engine.dealer import ReplayDealer
 from bot.engine.match import Match
 from bot.sandbox import Actor, Message, NotPossible, Outcome
 from bot.tables.game_json import GameJson
-from bot.ui.pages.board import alt_text
+from bot.ui.pages.tables.board import alt_text
 from bot.ui.pages.wording import Wording
 from cogs.donburiko.render import RENDER
 from cogs.donburiko.rules import GAME

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from bot.ui.pages.game import PlayableGame
-from bot.ui.pages.lesson import lesson_of, lesson_wording
-from bot.ui.pages.rules import lesson_id
+from bot.ui.pages.games.lesson import lesson_of, lesson_wording
+from bot.ui.pages.games.rules import lesson_id
+from bot.ui.pages.render import PlayableGame
 from tests.contract import seen
 from tests.e2e.lesson_path import Learner
 from tests.e2e.play import has_menu

@@ -10,7 +10,7 @@ from typing import Any
 from bot.engine.dealer import LiveDealer, ReplayDealer
 from bot.engine.game import Action
 from bot.engine.match import Match
-from bot.ui.pages import menu
+from bot.ui.pages.tables import menu
 from bot.ui.pages.wording import Wording
 from tests.contract.checks import alike, shown
 from tests.contract.games import Configuration, game_json, hooks, text, with_state

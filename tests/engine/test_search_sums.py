@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
+from bot.engine.learned_replies import Replies
 from bot.engine.likely_worlds import POOL, LikelyWorlds
-from bot.engine.replies import Replies
 from bot.engine.search import (
     _batch,  # pyright: ignore[reportPrivateUsage]
     _marks,  # pyright: ignore[reportPrivateUsage]

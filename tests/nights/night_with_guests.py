@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from bot.nights import answers, doors, due_times
-from bot.nights.guest import Guest
-from bot.nights.guest_list import GuestList, News, Outcome
+from bot.nights.guest_list import Guest, GuestList, News, Outcome
 from bot.tables.clock import HOUR, MINUTE, Quiet
 
 STARTS = 1_795_806_000

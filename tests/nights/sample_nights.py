@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from bot.nights.guest import Guest
-from bot.nights.guest_list import GuestList
+from bot.nights.guest_list import Guest, GuestList
 from bot.nights.night import Night
 from storage.night_rows import NightPlaces, NightRow, NightState
 from tests.nights.night_with_guests import STARTS

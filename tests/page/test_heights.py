@@ -19,12 +19,12 @@ from bot.engine.game import Event
 from bot.engine.match import Match
 from bot.nights.standings import Standing, Standings
 from bot.sandbox import Sandbox
-from bot.ui.pages.board import LINES, board_page
 from bot.ui.pages.catalogues import languages
-from bot.ui.pages.game_end import end_message
-from bot.ui.pages.hand import hand_of, hand_page, heard_lines, heard_notice, with_notice
+from bot.ui.pages.nights.standings_page import Named, Scope, standings_page
 from bot.ui.pages.page import Page
-from bot.ui.pages.standings_page import Named, Scope, standings_page
+from bot.ui.pages.tables.board import LINES, board_page
+from bot.ui.pages.tables.game_end import end_message
+from bot.ui.pages.tables.hand import hand_of, hand_page, heard_lines, heard_notice, with_notice
 from bot.ui.pages.wording import Wording
 from tests.contract import seen
 from tests.contract.games import Configuration, configurations, play

@@ -10,10 +10,10 @@ import pytest
 from bot.engine.game import Action
 from bot.engine.lesson import positions
 from bot.sandbox import Sandbox
-from bot.ui.pages.game import PlayableGame
-from bot.ui.pages.lesson import lesson_of, lesson_page, lesson_wording
-from bot.ui.pages.menu import moves
+from bot.ui.pages.games.lesson import lesson_of, lesson_page, lesson_wording
 from bot.ui.pages.page import Page
+from bot.ui.pages.render import PlayableGame
+from bot.ui.pages.tables.menu import moves
 from bot.ui.pages.wording import Wording
 from tests.contract import seen
 from tests.emoji import plant

@@ -10,15 +10,14 @@ from pathlib import Path
 import aiohttp
 import pytest
 
-from bot.nights.attendance import Attendance
-from bot.nights.guest import Guest
-from bot.nights.night import Night, Post
+from bot.nights.guest_list import Guest
+from bot.nights.night import Attendance, Night, Post
 from bot.sandbox import Sandbox
-from bot.ui.pages.night_answers import remind_page
-from bot.ui.pages.night_card import card_page
-from bot.ui.pages.night_posts import post_message
-from bot.ui.pages.night_preview import Amiss, cancel_page, edit_page, preview_page
-from bot.ui.pages.nights_list import attendance_page, nights_page
+from bot.ui.pages.nights.night_answers import remind_page
+from bot.ui.pages.nights.night_card import card_page
+from bot.ui.pages.nights.night_posts import post_message
+from bot.ui.pages.nights.night_preview import Amiss, cancel_page, edit_page, preview_page
+from bot.ui.pages.nights.nights_list import attendance_page, nights_page
 from bot.ui.pages.page import Page
 from bot.ui.pages.wording import Wording
 from tests.contract import seen

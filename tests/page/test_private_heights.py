@@ -18,10 +18,10 @@ from bot.sandbox import Sandbox
 from bot.tables.lobby_rules import QUICK_SEATS
 from bot.tables.table import Table
 from bot.ui.pages.catalogues import languages
-from bot.ui.pages.game import PlayableGame
-from bot.ui.pages.hand import HEARD_BELOW, hand_of, heard_lines, heard_notice, with_notice
 from bot.ui.pages.page import Page
-from bot.ui.pages.private_game import private_game
+from bot.ui.pages.render import PlayableGame
+from bot.ui.pages.tables.hand import HEARD_BELOW, hand_of, heard_lines, heard_notice, with_notice
+from bot.ui.pages.tables.private_game import private_game
 from bot.ui.pages.wording import Wording, seat_names
 from tests.contract import seen
 from tests.contract.games import Configuration, configurations, play

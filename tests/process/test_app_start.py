@@ -21,7 +21,7 @@ from bot.process.settings import read_settings
 from bot.process.shards import NoStartsLeft
 from bot.tables.clocks import LOOK
 from bot.tables.tables import Tables
-from bot.ui.pages.policies import NOBODY, NOWHERE
+from bot.ui.pages.server.policies import NOBODY, NOWHERE
 from storage.store import Store
 
 

@@ -10,8 +10,8 @@ from typing import Any, cast
 
 import pytest
 
-from bot.tables import fill_results
-from bot.tables.fill_results import fill_in_results
+from bot.tables import results
+from bot.tables.results import fill_in_results
 from bot.tables.table import Table
 from storage.database import Database
 from storage.rows import FULL_POINTS, ResultRow
@@ -25,8 +25,8 @@ KEPT = Path(__file__).parents[1] / "e2e" / "kept" / "tables.sql"
 @pytest.fixture(autouse=True)
 def small_batches(monkeypatch: pytest.MonkeyPatch) -> None:
     """Look at two games at a time, without a pause."""
-    monkeypatch.setattr(fill_results, "BATCH", 2)
-    monkeypatch.setattr(fill_results, "BREATH", 0)
+    monkeypatch.setattr(results, "BATCH", 2)
+    monkeypatch.setattr(results, "BREATH", 0)
 
 
 async def whole(store: Store) -> list[Any]:
@@ -41,7 +41,7 @@ async def empty(store: Store) -> None:
 
     def run(link: sqlite3.Connection) -> None:
         link.execute("DELETE FROM results")
-        link.execute("DELETE FROM meta WHERE key = ?", (fill_results.DONE,))
+        link.execute("DELETE FROM meta WHERE key = ?", (results.DONE,))
 
     await store.database.transaction(run)
 

@@ -10,13 +10,12 @@ from typing import Any
 import pytest
 
 from bot.tables.history import History
-from bot.tables.lobby_verbs import LobbyVerbs
 from bot.tables.new_table import NewTable
 from bot.tables.night_verbs import NightVerbs
 from bot.tables.seat import Person, Seat
 from bot.tables.servers import DAY, KEPT_DAYS, ServerSettings
 from bot.tables.table import Table
-from bot.tables.table_verbs import TableVerbs
+from bot.tables.table_verbs import LobbyVerbs, TableVerbs
 from bot.tables.tables import MOST_PRACTICE
 from bot.tables.trouble import Blocked, HostOnly, NotInvited, Trouble
 from cogs.donburiko.views import Options

@@ -10,8 +10,8 @@ import pytest
 
 from bot.engine.dealer import LiveDealer
 from bot.engine.match import Match
+from bot.tables.dealers import replay_log
 from bot.tables.history import WORLDS, History, NotYours, Revealing
-from bot.tables.replay_log import replay_log
 from bot.tables.seat import Person, Seat
 from bot.tables.table import Table
 from bot.tables.table_event import TableEvent

@@ -15,6 +15,7 @@ from bot.engine.chance import commitment
 from bot.engine.dealer import LiveDealer
 from bot.engine.match import Match
 from bot.tables import dealers, fingerprints, verify_deal
+from bot.tables.dealers import replay_log
 from bot.tables.history import (
     History,
     NeverEnded,
@@ -22,7 +23,6 @@ from bot.tables.history import (
     OtherRules,
     StillOn,
 )
-from bot.tables.replay_log import replay_log
 from bot.tables.table import Table
 from bot.tables.table_event import TableEvent
 from bot.tables.trouble import NoTable

@@ -15,7 +15,7 @@ from bot.nights.night import Night, Press
 from bot.nights.typed_dates import read
 from bot.tables.seat import Person
 from bot.tables.table import Table
-from bot.ui.pages.night_words import PREFIX
+from bot.ui.pages.nights.night_words import PREFIX
 from cogs.nights.desk import DeskCog
 from tests.ui.clicks import Answer, press
 from tests.ui.conftest import CHANNEL, GUILD, Room

@@ -14,7 +14,7 @@ from bot.tables.table import Table
 from bot.tables.tables import DAY
 from bot.ui.posting import channels
 from bot.ui.posting.find_messages import Found, MessageSearch
-from bot.ui.posting.table_messages import PostedMessages
+from bot.ui.posting.tables.table_messages import PostedMessages
 from tests.ui.conftest import ADA, BOB, CHANNEL, GUILD, Room
 
 

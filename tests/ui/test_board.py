@@ -7,12 +7,12 @@ import re
 from dataclasses import replace
 
 from bot.tables.table import Table
-from bot.ui.pages.board import board_page
-from bot.ui.pages.game_end import end_message
-from bot.ui.pages.hand import hand_of, hand_page
-from bot.ui.pages.lobby_card import card_page
 from bot.ui.pages.numbers import number
 from bot.ui.pages.page import Page
+from bot.ui.pages.tables.board import board_page
+from bot.ui.pages.tables.game_end import end_message
+from bot.ui.pages.tables.hand import hand_of, hand_page
+from bot.ui.pages.tables.lobby_card import card_page
 from bot.ui.pages.wording import Wording
 from bot.ui.pictures.game_pictures import Described, GamePictures
 from bot.ui.pictures.shapes import Picture

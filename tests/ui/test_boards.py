@@ -11,16 +11,16 @@ import discord
 import pytest
 
 from bot.tables.table import Table
-from bot.ui.pages.board import board_page, legend, plain, text_page
-from bot.ui.pages.game_end import end_message
 from bot.ui.pages.page import ALT_TEXT, Page, picture_words
-from bot.ui.pages.replay import ALL, MINE, replay_id, replay_page
+from bot.ui.pages.tables.board import board_page, legend, plain, text_page
+from bot.ui.pages.tables.game_end import end_message
+from bot.ui.pages.tables.replay import ALL, MINE, replay_id, replay_page
 from bot.ui.pictures.game_pictures import Described, GamePictures
 from bot.ui.pictures.palette import SEATS, number_of
 from bot.ui.pictures.shapes import Box, Picture
-from bot.ui.posting import boards as posting
-from bot.ui.posting.boards import FAR, TooSoon
 from bot.ui.posting.request_budget import RequestBudget
+from bot.ui.posting.tables import boards as posting
+from bot.ui.posting.tables.boards import FAR, TooSoon
 from cogs.donburiko.views import Public, RoundEnded
 from tests.only import only
 from tests.ui.clicks import press

@@ -64,7 +64,7 @@ def test_where_all_is_well_nothing_is_told(tmp_path: Path, text: str, said: str)
 
 def test_a_term_may_be_said_freely_where_that_is_meant(tmp_path: Path) -> None:
     assert found(tmp_path, "Your hand", "カード", user_comments=["free"]) == []
-    elsewhere = found(tmp_path, "The robe", "着物", locations=[("bot/ui/pages/hand.py", 1)])
+    elsewhere = found(tmp_path, "The robe", "着物", locations=[("bot/ui/pages/tables/hand.py", 1)])
     assert elsewhere == [], "a game's word isn't for other texts"
 
 

@@ -15,7 +15,7 @@ from bot.process import made_up
 from bot.process.app import Bot
 from bot.process.settings import read_settings
 from bot.tables.tables import Tables
-from bot.ui.actions.verbs import VERBS
+from bot.ui.actions.tables.verbs import VERBS
 from storage.database import Database
 from storage.store import Store
 from tests.ui.conftest import CHANNEL, GUILD

@@ -94,9 +94,12 @@ def test_what_was_kept_before_is_cleaned_where_it_is_shown() -> None:
 RAW: Final = {
     # What reads the names, and what it is read for if it stays as it is.
     ("bot/ui/posting/replies.py", "named"): "cleans it",
-    ("bot/ui/actions/night_guests.py", "name_picked"): "cleans it",
-    ("bot/ui/actions/setup.py", "_show"): "cleans it",
-    ("bot/ui/actions/privacy.py", "delete"): "raw: all that somebody was called is to be forgotten",
+    ("bot/ui/actions/nights/night_guests.py", "name_picked"): "cleans it",
+    ("bot/ui/actions/server/setup.py", "_show"): "cleans it",
+    (
+        "bot/ui/actions/server/privacy.py",
+        "delete",
+    ): "raw: all that somebody was called is to be forgotten",
     ("cogs/tables/me.py", "_games"): "cleans it",
     ("bot/process/command_tree.py", "interaction_check"): "the name of an option",
     ("bot/process/command_tree.py", "_check_choice"): "the name of an option",
@@ -107,12 +110,12 @@ NAMES: Final = {"display_name", "global_name", "nick"}
 PLACES: Final = {"guild", "channel", "thread", "role", "user", "member", "author", "server"}
 FORMS: Final = {
     # What reads what Discord has sent, besides `filled_in` itself.
-    ("bot/ui/actions/night_guests.py", "name_picked"),
+    ("bot/ui/actions/nights/night_guests.py", "name_picked"),
     ("bot/ui/posting/replies.py", "bots_among"),
-    ("bot/ui/actions/night_desk.py", "set_limit"),
-    ("bot/ui/actions/night_desk.py", "say"),
-    ("bot/ui/actions/night_planning.py", "change"),
-    ("bot/ui/actions/night_planning.py", "change_settings"),
+    ("bot/ui/actions/nights/night_desk.py", "set_limit"),
+    ("bot/ui/actions/nights/night_desk.py", "say"),
+    ("bot/ui/actions/nights/night_planning.py", "change"),
+    ("bot/ui/actions/nights/night_planning.py", "change_settings"),
     ("bot/ui/incoming/clicks.py", "picked"),
     ("bot/process/command_tree.py", "interaction_check"),
     ("bot/process/command_tree.py", "_check_known"),

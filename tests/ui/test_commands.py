@@ -20,7 +20,7 @@ from bot.tables.seat import Person
 from bot.tables.table import Table
 from bot.ui.incoming.game_commands import GameCog
 from bot.ui.incoming.requests import PREFIX
-from bot.ui.pages.game import PlayableGame
+from bot.ui.pages.render import PlayableGame
 from bot.ui.pages.wording import Wording
 from cogs.donburiko.cog import DonburikoCog
 from cogs.donburiko.help import HELP

@@ -10,15 +10,15 @@ import pytest
 from bot.engine.computer import LEVELS
 from bot.tables.seat import Person
 from bot.tables.table import Table
-from bot.ui.actions.verbs import VERBS
+from bot.ui.actions.tables.verbs import VERBS
 from bot.ui.incoming.requests import Request
 from bot.ui.incoming.table_commands import completer
-from bot.ui.pages.board import board_page
-from bot.ui.pages.computer_players import computers_page
-from bot.ui.pages.lobby_card import card_page
 from bot.ui.pages.page import ROWS, Page
+from bot.ui.pages.tables.board import board_page
+from bot.ui.pages.tables.computer_seats import computers_page
+from bot.ui.pages.tables.lobby_card import card_page
+from bot.ui.pages.tables.who_to_ping import calls_at
 from bot.ui.pages.typed_words import same_name
-from bot.ui.pages.who_to_ping import calls_at
 from bot.ui.pages.wording import SIGN
 from tests.ui.clicks import Answer, interaction
 from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, Room

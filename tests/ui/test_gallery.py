@@ -12,8 +12,8 @@ import discord
 import pytest
 
 from bot.tables.lobby_rules import QUICK_SEATS
-from bot.ui.pages import how_it_works
-from bot.ui.pages.gallery import PREFIX
+from bot.ui.pages.games.gallery import PREFIX
+from bot.ui.pages.games.rules import BOT_TEXT
 from bot.ui.pages.wording import Wording
 from cogs.donburiko.help import HELP
 from cogs.tables.play import PlayCog
@@ -135,7 +135,7 @@ async def test_rules_opened_from_the_gallery_lead_back_to_it(room: Room) -> None
 async def test_how_it_works_here_is_said_once_for_all_games_and_leads_back(room: Room) -> None:
     rules = await press(room, ADA, "r:donburiko:3:gallery")
     here = await press(room, ADA, rules.buttons[HERE], own=True)
-    assert here.text == f"{HERE}\n{how_it_works.TEXT}"
+    assert here.text == f"{HERE}\n{BOT_TEXT}"
     assert list(here.buttons) == ["Back", "Play"] and here.grey == {"Next", HERE}
     back = await press(room, ADA, here.buttons["Back"], own=True)
     assert back.text == rules.text, "it doesn't lead back to the page where it was pressed"

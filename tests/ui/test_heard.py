@@ -8,10 +8,10 @@ from unittest.mock import AsyncMock
 
 from bot.tables.seat import Person
 from bot.tables.table import Table
-from bot.ui.pages.hand import heard_notice, with_notice
 from bot.ui.pages.page import DESCRIPTION, Page
+from bot.ui.pages.tables.hand import heard_notice, with_notice
 from bot.ui.pages.wording import Wording
-from bot.ui.posting.open_hands import OpenHand
+from bot.ui.posting.tables.open_hands import OpenHand
 from cogs.donburiko.views import Add
 from tests.ui.clicks import Answer, interaction
 from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, Room

@@ -10,7 +10,7 @@ import pytest
 from bot.tables.table import Table
 from bot.tables.worker_jobs import Job
 from bot.tables.workers import NoAnswer
-from bot.ui.pages.gallery import PREFIX
+from bot.ui.pages.games.gallery import PREFIX
 from cogs.tables.play import PlayCog
 from tests.ui.clicks import Answer, press
 from tests.ui.conftest import ADA, BOB, CLEO, GUILD, Room

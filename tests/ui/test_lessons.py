@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from bot.ui.pages.gallery import PREFIX as PLAY
-from bot.ui.pages.game import PlayableGame
-from bot.ui.pages.rules import LEARN, lesson_id
+from bot.ui.pages.games.gallery import PREFIX as PLAY
+from bot.ui.pages.games.rules import LEARN, lesson_id
+from bot.ui.pages.render import PlayableGame
 from bot.ui.pictures.drawings import Drawings
 from cogs.donburiko.help import HELP
 from cogs.donburiko.lesson import LESSON

@@ -16,7 +16,9 @@ from bot.engine.dealer import LiveDealer
 from bot.engine.views import PrivateView, PublicView, SeatView
 from bot.tables.trouble import NotPossible
 from bot.ui.incoming.clicks import picked
-from bot.ui.pages.menu import (
+from bot.ui.pages.page import CHOICES, ROW, ROWS, Page, Select
+from bot.ui.pages.render import Kind, Step, Word
+from bot.ui.pages.tables.menu import (
     Path,
     chosen,
     control_id,
@@ -26,8 +28,6 @@ from bot.ui.pages.menu import (
     no_move,
     together,
 )
-from bot.ui.pages.page import CHOICES, ROW, ROWS, Page, Select
-from bot.ui.pages.render import Kind, Step, Word
 from bot.ui.pages.wording import Wording
 from cogs.donburiko.render import RENDER
 from cogs.donburiko.rules import GAME

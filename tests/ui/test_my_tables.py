@@ -20,10 +20,9 @@ from bot.tables.seat import Person
 from bot.tables.table import Table
 from bot.tables.tables import Tables
 from bot.tables.trouble import Trouble
-from bot.ui.pages import my_tables
-from bot.ui.pages.game import PlayableGame
 from bot.ui.pages.page import Page
-from bot.ui.pages.render import Field
+from bot.ui.pages.render import Field, PlayableGame
+from bot.ui.pages.tables import my_tables
 from bot.ui.pages.wording import Wording
 from cogs.donburiko.help import HELP
 from cogs.donburiko.render import RENDER

@@ -7,7 +7,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.ui.pages.my_tables import PREFIX
+from bot.ui.pages.tables.my_tables import PREFIX
 from cogs.tables.me import MeCog
 from tests.ui.clicks import Answer, interaction, press
 from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, Room

@@ -19,13 +19,13 @@ from bot.tables.seat import Person
 from bot.tables.table_verbs import TableVerbs
 from bot.tables.trouble import Trouble
 from bot.ui.pages.long_lists import more_from
-from bot.ui.pages.night_card import card_page, sizes_line
-from bot.ui.pages.night_desk import desk_page
-from bot.ui.pages.night_recap import recap_page
-from bot.ui.pages.night_words import PREFIX
+from bot.ui.pages.nights.desk_page import desk_page
+from bot.ui.pages.nights.night_card import card_page, sizes_line
+from bot.ui.pages.nights.night_recap import recap_page
+from bot.ui.pages.nights.night_words import PREFIX
 from bot.ui.pages.page import CHOICES, Select
 from bot.ui.pages.wording import Wording
-from bot.ui.posting.night_rounds import recap_facts
+from bot.ui.posting.nights.night_rounds import recap_facts
 from cogs.nights.desk import DeskCog
 from storage.rows import Pace
 from tests.ui.clicks import Answer, interaction, press

@@ -13,7 +13,7 @@ import pytest
 from bot.nights.announcing import cancel, edit
 from bot.nights.night import Night, Press
 from bot.tables.clock import MINUTE
-from bot.ui.posting.night_mirror import TAKEN_AWAY, UNKNOWN_EVENT
+from bot.ui.posting.nights.night_mirror import TAKEN_AWAY, UNKNOWN_EVENT
 from cogs.donburiko.rules import GAME
 from tests.ui.conftest import GUILD, Room
 from tests.ui.fake_discord import ME, FakeDiscord, failure

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.ui.pages.night_preview import Amiss, preview_page
+from bot.ui.pages.nights.night_preview import Amiss, preview_page
 from bot.ui.pages.wording import Wording
 from tests.nights.sample_nights import sample_night
 

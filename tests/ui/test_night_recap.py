@@ -16,14 +16,14 @@ from bot.nights.standings import Standings
 from bot.tables.seat import Person
 from bot.tables.table import Table
 from bot.tables.trouble import Trouble
-from bot.ui.actions.night_recaps import order_text, order_typed
-from bot.ui.pages.board import board_page
-from bot.ui.pages.night_recap import RecapFacts, recap_page
-from bot.ui.pages.night_words import PREFIX
-from bot.ui.pages.standings_page import Named
+from bot.ui.actions.nights.night_recaps import order_text, order_typed
+from bot.ui.pages.nights.night_recap import RecapFacts, recap_page
+from bot.ui.pages.nights.night_words import PREFIX
+from bot.ui.pages.nights.standings_page import Named
+from bot.ui.pages.tables.board import board_page
 from bot.ui.pages.wording import Wording
 from bot.ui.posting.answers_first import AnswersFirst
-from bot.ui.posting.night_rounds import NightRounds
+from bot.ui.posting.nights.night_rounds import NightRounds
 from cogs.nights.desk import DeskCog
 from cogs.nights.standings import StandingsCog
 from storage.rows import FULL_POINTS, ResultRow

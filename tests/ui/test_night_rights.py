@@ -18,7 +18,7 @@ from bot.tables.seat import Person
 from bot.tables.table import Table
 from bot.tables.table_verbs import TableVerbs
 from bot.ui.incoming.requests import Request
-from bot.ui.pages.night_words import PREFIX
+from bot.ui.pages.nights.night_words import PREFIX
 from cogs.nights.nights import NightsCog
 from tests.ui.clicks import MODERATOR, Answer, interaction, press
 from tests.ui.conftest import ADA as STRANGER

@@ -14,14 +14,14 @@ import pytest
 
 from bot.nights.announcing import cancel, edit, word_to_all
 from bot.nights.dates import moment, zone_of
-from bot.nights.guest import Guest, Mark
+from bot.nights.guest_list import Guest, Mark
 from bot.nights.night import Change, Night, Post, PostKind, Press
 from bot.nights.typed_dates import read
 from bot.tables.seat import Person
-from bot.ui.pages.game import PlayableGame
-from bot.ui.pages.night_card import card_page, control_id
-from bot.ui.pages.night_posts import mark_of, post_message
-from bot.ui.pages.nights_list import nights_page
+from bot.ui.pages.nights.night_card import card_page, control_id
+from bot.ui.pages.nights.night_posts import mark_of, post_message
+from bot.ui.pages.nights.nights_list import nights_page
+from bot.ui.pages.render import PlayableGame
 from bot.ui.pages.wording import Wording
 from bot.ui.posting.refusals import ARCHIVED
 from cogs.donburiko.help import HELP

@@ -15,7 +15,7 @@ import pytest
 from bot.tables.seat import Person
 from bot.tables.table import Table
 from bot.ui.posting.answers_first import AnswersFirst
-from bot.ui.posting.open_hands import OpenHand, OpenHands
+from bot.ui.posting.tables.open_hands import OpenHand, OpenHands
 from tests.ui.clicks import Answer, interaction
 from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, Room
 from tests.ui.fake_discord import failure

@@ -10,7 +10,7 @@ from typing import Any, Final
 import discord
 import pytest
 
-from bot.ui.actions.verbs import VERBS
+from bot.ui.actions.tables.verbs import VERBS
 from bot.ui.pages import posting_words
 from bot.ui.pages.posting_words import PostingWords
 from bot.ui.posting import outcomes, retry_queue

@@ -17,9 +17,9 @@ from bot.tables.clocks import Clocks
 from bot.tables.new_table import NewTable
 from bot.tables.table import Table
 from bot.tables.table_event import Motion
-from bot.ui.posting import pings
-from bot.ui.posting.pings import PAUSE, Pings, PostedPing
-from bot.ui.posting.table_messages import TableMessages
+from bot.ui.posting.tables import pings
+from bot.ui.posting.tables.pings import PAUSE, Pings, PostedPing
+from bot.ui.posting.tables.table_messages import TableMessages
 from storage.rows import PersonRow
 from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, GUILD, Room, begun
 from tests.ui.fake_discord import FakeDiscord

@@ -15,8 +15,8 @@ from bot.process.app import operator_of
 from bot.process.settings import Settings
 from bot.ui.pages import catalogues
 from bot.ui.pages.page import DESCRIPTION
-from bot.ui.pages.policies import ROOT, Operator, Policy
-from bot.ui.pages.privacy_page import about_page, own_file, policy_page
+from bot.ui.pages.server.policies import ROOT, Operator, Policy
+from bot.ui.pages.server.privacy_page import about_page, own_file, policy_page
 from bot.ui.pages.wording import Wording
 from tests.locale.pseudo import write_language
 

@@ -10,11 +10,11 @@ import pytest
 
 from bot.tables.table import Table
 from bot.tables.tables import MOST_PRACTICE
-from bot.ui.actions.verbs import CONTROLS, VERBS
+from bot.ui.actions.tables.verbs import CONTROLS, VERBS
 from bot.ui.incoming.clicks import ON_NO_SERVER, UnknownControl
 from bot.ui.incoming.requests import PREFIX as REQUESTS
-from bot.ui.pages.gallery import PREFIX
-from bot.ui.pages.my_tables import PREFIX as ME
+from bot.ui.pages.games.gallery import PREFIX
+from bot.ui.pages.tables.my_tables import PREFIX as ME
 from cogs.tables.me import MeCog
 from cogs.tables.play import PlayCog
 from storage.rows import NO_SERVER

@@ -12,25 +12,24 @@ from bot.engine.game import AnyGame
 from bot.engine.match import Match
 from bot.nights import rounds
 from bot.nights.assign_tables import Measure, SeatedRound, SeatedTable
-from bot.nights.attendance import Attendance
 from bot.nights.corrections import Correction
-from bot.nights.guest import Guest, Mark
-from bot.nights.night import Night, Round, Seating
+from bot.nights.guest_list import Guest, Mark
+from bot.nights.night import Attendance, Night, Round, Seating
 from bot.nights.standings import Standing, Standings
 from bot.nights.table_sizes import TableSizes
 from bot.tables.seat import Person, Seat
 from bot.tables.table import Table
-from bot.ui.pages import night_desk, night_recap, night_seating
-from bot.ui.pages.game import PlayableGame
-from bot.ui.pages.night_card import card_page
-from bot.ui.pages.night_desk import DeskFacts, desk_page
-from bot.ui.pages.night_guests import guests_page
-from bot.ui.pages.night_preview import Amiss, preview_page
-from bot.ui.pages.night_recap import RecapFacts, list_page, recap_page
-from bot.ui.pages.night_tables import DeskTable
-from bot.ui.pages.night_words import which_night
+from bot.ui.pages.nights import night_recap, night_seating
+from bot.ui.pages.nights.desk_page import DeskFacts, desk_page, really_page
+from bot.ui.pages.nights.night_card import card_page
+from bot.ui.pages.nights.night_guests import guests_page
+from bot.ui.pages.nights.night_preview import Amiss, preview_page
+from bot.ui.pages.nights.night_recap import RecapFacts, list_page, recap_page
+from bot.ui.pages.nights.night_tables import DeskTable
+from bot.ui.pages.nights.night_words import which_night
+from bot.ui.pages.nights.standings_page import Named
 from bot.ui.pages.page import Page
-from bot.ui.pages.standings_page import Named
+from bot.ui.pages.render import PlayableGame
 from bot.ui.pages.wording import Wording
 from storage.night_rows import Answer, NightPlaces, NightState
 from storage.rows import FULL_POINTS, ResultRow
@@ -172,7 +171,7 @@ def desks(game: AnyGame) -> Iterator[tuple[str, Page]]:
         yield f"guests, {state}", guests_page(night, facts, wording)
         yield f"card, {state}", card_page(night, playable, wording)
         yield "which night", which_night([night] * 3, ["desk"], wording)
-        yield "end", night_desk.really_page(night, "end", wording)
+        yield "end", really_page(night, "end", wording)
     for size in sorted({*fitting(game)}):
         for over in (False, True):
             for away in (False, True):
@@ -193,7 +192,7 @@ def _dealt(
     said = f"tables of {size}, over: {over}, away: {away}"
     yield f"desk, {said}", desk_page(night, facts, wording, picked=shown[0].face.id)
     yield f"list, {said}", list_page(night, dealt, shown, playable, LATE, wording)
-    yield f"void, {said}", night_desk.really_page(night, "void", wording, shown[-1])
+    yield f"void, {said}", really_page(night, "void", wording, shown[-1])
 
 
 def plans(game: AnyGame) -> Iterator[tuple[str, Page]]:

@@ -9,27 +9,28 @@ from typing import Any, get_args
 
 import pytest
 
-from bot.nights.attendance import Attendance
-from bot.nights.guest import Guest, Mark
-from bot.nights.night import Night
+from bot.nights.guest_list import Guest, Mark
+from bot.nights.night import Attendance, Night
 from bot.nights.standings import Standing, Standings
 from bot.tables import verify_deal
 from bot.tables.clock import Clock
 from bot.tables.table_event import TableEvent, TableEventKind
 from bot.tables.trouble import Trouble
-from bot.ui.pages import hand, lobby_card, posting_words, privacy_page, standings_page, table_page
-from bot.ui.pages.board import board_page, frozen_page
-from bot.ui.pages.computer_players import computers_page
-from bot.ui.pages.lobby_settings import invitation, lobby_settings_page
-from bot.ui.pages.night_answers import answer_line, remind_page
-from bot.ui.pages.nights_list import attendance_page, nights_page
+from bot.ui.pages import posting_words
+from bot.ui.pages.nights import standings_page
+from bot.ui.pages.nights.night_answers import answer_line, remind_page
+from bot.ui.pages.nights.nights_list import attendance_page, nights_page
+from bot.ui.pages.nights.standings_page import Named, Scope
 from bot.ui.pages.page import Page
-from bot.ui.pages.policies import Operator
 from bot.ui.pages.posting_words import PostingWords
-from bot.ui.pages.replay import agreed_line
-from bot.ui.pages.standings_page import Named, Scope
-from bot.ui.pages.table_event_lines import WHO, table_event_line
-from bot.ui.pages.verify import verdict_page
+from bot.ui.pages.server import privacy_page
+from bot.ui.pages.server.policies import Operator
+from bot.ui.pages.tables import hand, lobby_card, table_page
+from bot.ui.pages.tables.board import board_page, frozen_page
+from bot.ui.pages.tables.computer_seats import computers_page
+from bot.ui.pages.tables.lobby_settings import invitation, lobby_settings_page
+from bot.ui.pages.tables.replay import agreed_line, verdict_page
+from bot.ui.pages.tables.table_event_lines import WHO, table_event_line
 from bot.ui.pages.wording import Wording
 from storage.night_rows import Answer, NightPlaces
 from storage.rows import Holder, OnTimeout, SeasonRow

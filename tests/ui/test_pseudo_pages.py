@@ -13,18 +13,25 @@ from typing import get_args
 import pytest
 from discord import Locale
 
-from bot.nights.attendance import Attendance
-from bot.nights.night import Post, PostKind
+from bot.nights.night import Attendance, Post, PostKind
 from bot.tables.servers import ServerSettings
 from bot.tables.trouble import Trouble
 from bot.ui.incoming.command_texts import LONGEST_TEXT, CommandTexts
-from bot.ui.pages import catalogues, my_tables, policies, privacy_page
-from bot.ui.pages.night_posts import post_message
-from bot.ui.pages.nights_list import attendance_page
+from bot.ui.pages import catalogues
+from bot.ui.pages.nights.night_posts import post_message
+from bot.ui.pages.nights.nights_list import attendance_page
+from bot.ui.pages.nights.standings_page import remove_page, season_page
 from bot.ui.pages.page import Page
-from bot.ui.pages.policies import Operator
-from bot.ui.pages.setup_page import Checked, blocks_page, check_page, language_page, setup_page
-from bot.ui.pages.standings_page import remove_page, season_page
+from bot.ui.pages.server import policies, privacy_page
+from bot.ui.pages.server.policies import Operator
+from bot.ui.pages.server.setup_page import (
+    Checked,
+    blocks_page,
+    check_page,
+    language_page,
+    setup_page,
+)
+from bot.ui.pages.tables import my_tables
 from bot.ui.pages.wording import Wording
 from storage.rows import BlockRow, PersonRow, SeasonRow
 from tests.locale.commands import all_commands, forms

@@ -9,9 +9,9 @@ from typing import Any, ClassVar, Literal
 import pytest
 
 from bot.engine.game import MatchOver, Options, Result, option
+from bot.ui.pages.games.rules import credits_line
 from bot.ui.pages.numbers import points, signed
 from bot.ui.pages.render import Body, Render
-from bot.ui.pages.rules import credits_line
 from bot.ui.pages.wording import Wording
 from cogs.donburiko.views import INFO
 

@@ -12,9 +12,9 @@ import pytest
 
 from bot.tables.seat import Person
 from bot.tables.table import Table
-from bot.ui.actions.verbs import VERBS
-from bot.ui.pages.replay import agreed_line, past_id, replay_id
-from bot.ui.pages.table_event_lines import wording_then
+from bot.ui.actions.tables.verbs import VERBS
+from bot.ui.pages.tables.replay import agreed_line, past_id, replay_id
+from bot.ui.pages.tables.table_event_lines import wording_then
 from bot.ui.pages.wording import Wording
 from tests.ui import clicks
 from tests.ui.clicks import DAI, ELSEWHERE, Answer

@@ -10,7 +10,7 @@ import pytest
 
 from bot.tables.seat import Person
 from bot.tables.table import Table
-from bot.ui.actions.verbs import VERBS
+from bot.ui.actions.tables.verbs import VERBS
 from bot.ui.incoming.requests import Request
 from tests.ui.clicks import DAI, ELSEWHERE, MODERATOR, Answer, interaction, press, server_where
 from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, GUILD, Room

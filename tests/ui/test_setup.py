@@ -15,7 +15,7 @@ from bot.tables.trouble import HostOnly, Trouble
 from bot.ui.actions.rights import demand_lead, leads_nights, moderates
 from bot.ui.pages import catalogues
 from bot.ui.pages.page import Page, ServerSelect
-from bot.ui.pages.setup_page import PREFIX, blocks_page, setup_page
+from bot.ui.pages.server.setup_page import PREFIX, blocks_page, setup_page
 from bot.ui.pages.wording import Wording
 from cogs.tables.server import ServerCog
 from storage.rows import BlockRow

@@ -13,7 +13,7 @@ import pytest
 
 from bot.nights.standings import Standing, Standings
 from bot.tables.seat import Person
-from bot.ui.pages.standings_page import (
+from bot.ui.pages.nights.standings_page import (
     PAGE,
     PREFIX,
     Named,

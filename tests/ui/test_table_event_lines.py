@@ -9,7 +9,7 @@ import pytest
 
 from bot.tables.seat import Person
 from bot.tables.table_event import TableEvent, TableEventKind, people_then
-from bot.ui.pages.table_event_lines import WHO, as_told, table_event_line, wording_then
+from bot.ui.pages.tables.table_event_lines import WHO, as_told, table_event_line, wording_then
 from bot.ui.pages.wording import Wording
 
 VOICE = Wording("en-GB", ("Ada", "*Bob*"))

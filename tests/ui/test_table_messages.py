@@ -10,14 +10,14 @@ import discord
 import pytest
 
 from bot.tables.table import Table
-from bot.ui.pages.ping import ping_id
-from bot.ui.posting import end_messages, table_messages
+from bot.ui.pages.tables.ping import ping_id
 from bot.ui.posting.answers_first import AnswersFirst
-from bot.ui.posting.boards import FAR
 from bot.ui.posting.find_messages import LOOK
 from bot.ui.posting.refusals import ARCHIVED
 from bot.ui.posting.request_budget import RequestBudget
-from bot.ui.posting.table_messages import TableMessages
+from bot.ui.posting.tables import end_messages, table_messages
+from bot.ui.posting.tables.boards import FAR
+from bot.ui.posting.tables.table_messages import TableMessages
 from tests.ui.conftest import ADA, BOB, CHANNEL, Room, begun
 from tests.ui.fake_discord import FakeDiscord, Message, Place, failure
 
@@ -135,7 +135,7 @@ async def test_no_board_waits_for_outdated_pings_when_much_is_going_on(
 ) -> None:
     table, place = await begun(room, server)
     monkeypatch.setattr(RequestBudget, "busy", property(lambda _budget: True))
-    monkeypatch.setattr("bot.ui.posting.boards.TOGETHER", 0.0)
+    monkeypatch.setattr("bot.ui.posting.tables.boards.TOGETHER", 0.0)
     await another_moves(room, table)
     edits, asked_later = place.edits, list[str]()
     monkeypatch.setattr(room.messages._old_pings, "schedule", asked_later.append)

@@ -13,16 +13,16 @@ import pytest
 from bot.tables.seat import Person
 from bot.tables.table import Table
 from bot.tables.table_event import Moved
-from bot.ui.actions.verbs import VERBS
+from bot.ui.actions.tables.verbs import VERBS
 from bot.ui.incoming.requests import Request
 from bot.ui.incoming.table_commands import completer
-from bot.ui.pages.board import board_page
-from bot.ui.pages.game_end import end_message
-from bot.ui.pages.hand import hand_of, hand_page
-from bot.ui.pages.lobby_card import card_page
 from bot.ui.pages.page import Page, Select
-from bot.ui.pages.table_page import end_page, table_page
-from bot.ui.pages.verb_words import OF_MOTION, VERB_WORDS
+from bot.ui.pages.tables.board import board_page
+from bot.ui.pages.tables.game_end import end_message
+from bot.ui.pages.tables.hand import hand_of, hand_page
+from bot.ui.pages.tables.lobby_card import card_page
+from bot.ui.pages.tables.table_page import end_page, table_page
+from bot.ui.pages.tables.verb_words import OF_MOTION, VERB_WORDS
 from storage.rows import PersonRow
 from tests.ui.clicks import DAI, ELSEWHERE, MODERATOR, Answer, interaction, press
 from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, Room

@@ -14,10 +14,10 @@ import discord
 import pytest
 
 from bot.tables.trouble import NoTable, Stale, Trouble
-from bot.ui.actions import fitting_tables
-from bot.ui.actions.fitting_tables import Aim
 from bot.ui.actions.rights import may_know_of
-from bot.ui.actions.verbs import VERBS
+from bot.ui.actions.tables import fitting_tables
+from bot.ui.actions.tables.fitting_tables import Aim
+from bot.ui.actions.tables.verbs import VERBS
 from bot.ui.incoming import which_table
 from bot.ui.incoming.requests import Request, Requests
 from bot.ui.incoming.which_table import Several, which

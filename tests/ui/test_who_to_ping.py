@@ -13,11 +13,11 @@ from bot.tables.seat import Seat
 from bot.tables.table import Table
 from bot.tables.table_event import Motion
 from bot.tables.table_face import TableFace
-from bot.ui.pages.game import PlayableGame
-from bot.ui.pages.ping import SIGNS, called_in, ping_text
-from bot.ui.pages.who_to_ping import Call, PendingCalls, calls_at, same_vote, uncalled
+from bot.ui.pages.render import PlayableGame
+from bot.ui.pages.tables.ping import SIGNS, called_in, ping_text
+from bot.ui.pages.tables.who_to_ping import Call, PendingCalls, calls_at, same_vote, uncalled
 from bot.ui.pages.wording import Wording
-from bot.ui.posting.table_messages import TableMessages
+from bot.ui.posting.tables.table_messages import TableMessages
 from cogs.donburiko.help import HELP
 from cogs.donburiko.render import RENDER
 from cogs.donburiko.rules import GAME as RULES

@@ -2,29 +2,29 @@
 
 from __future__ import annotations
 
-from bot.ui.actions.decisions import Decisions
-from bot.ui.actions.finished_games import FinishedGames
-from bot.ui.actions.gallery import Gallery
-from bot.ui.actions.lessons import Lessons
-from bot.ui.actions.lobby import Lobby
-from bot.ui.actions.lobby_settings import LobbySettings
-from bot.ui.actions.night_desk import NightDesk
-from bot.ui.actions.night_guests import NightGuests
-from bot.ui.actions.night_planning import NightPlanning
-from bot.ui.actions.night_recaps import NightRecaps
-from bot.ui.actions.nights import NightActions
-from bot.ui.actions.play import Play
-from bot.ui.actions.privacy import Privacy
-from bot.ui.actions.seats import Seats
-from bot.ui.actions.setup import Setup
-from bot.ui.actions.standings import StandingsActions
-from bot.ui.actions.table_page import TablePage
-from bot.ui.pages.policies import Operator
-from bot.ui.pages.rules import how_it_works_page, rules_page
-from bot.ui.posting.night_messages import NightMessages
-from bot.ui.posting.open_hands import OpenHands
+from bot.ui.actions.games.gallery import Gallery
+from bot.ui.actions.games.lessons import Lessons
+from bot.ui.actions.nights.night_desk import NightDesk
+from bot.ui.actions.nights.night_guests import NightGuests
+from bot.ui.actions.nights.night_planning import NightPlanning
+from bot.ui.actions.nights.night_recaps import NightRecaps
+from bot.ui.actions.nights.nights import NightActions
+from bot.ui.actions.nights.standings import StandingsActions
+from bot.ui.actions.server.privacy import Privacy
+from bot.ui.actions.server.setup import Setup
+from bot.ui.actions.tables.decisions import Decisions
+from bot.ui.actions.tables.finished_games import FinishedGames
+from bot.ui.actions.tables.lobby import Lobby
+from bot.ui.actions.tables.lobby_settings import LobbySettings
+from bot.ui.actions.tables.play import Play
+from bot.ui.actions.tables.seats import Seats
+from bot.ui.actions.tables.table_page import TablePage
+from bot.ui.pages.games.rules import how_it_works_page, rules_page
+from bot.ui.pages.server.policies import Operator
+from bot.ui.posting.nights.night_messages import NightMessages
 from bot.ui.posting.replies import show, wording_of
-from bot.ui.posting.table_messages import TableMessages
+from bot.ui.posting.tables.open_hands import OpenHands
+from bot.ui.posting.tables.table_messages import TableMessages
 from bot.ui.services import Interaction, Services
 
 

@@ -16,7 +16,7 @@ from bot.tables.table import Table
 from bot.tables.table_verbs import NOT_YOURS, Right
 from bot.tables.trouble import Blocked, HostOnly, NoTable, Trouble
 from bot.ui.pages.wording import plain_name
-from bot.ui.posting.hosts_on_discord import has_right, may_call
+from bot.ui.posting.nights.hosts_on_discord import has_right, may_call
 from bot.ui.posting.replies import person_of
 from bot.ui.services import Interaction, Services, server_of
 from storage.former_players import is_former

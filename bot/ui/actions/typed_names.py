@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from bot.engine.text import marked as _
 from bot.nights.night import Night, NoNight
 from bot.tables.trouble import Trouble
-from bot.ui.pages.night_words import night_label
+from bot.ui.pages.nights.night_words import night_label
 from bot.ui.pages.typed_words import Option, the_one
 from bot.ui.pages.wording import plain_name
 from storage.rows import SeasonRow

@@ -10,13 +10,14 @@ from typing import Any
 import discord
 
 from bot.engine.text import marked as _
-from bot.tables.operator_bans import OperatorBans
+from bot.tables.servers import OperatorBans
 from bot.tables.trouble import NoTable, NotAtTable, Trouble
 from bot.ui.actions.actions import Actions
-from bot.ui.actions.verbs import CONTROLS, Control, Do
-from bot.ui.pages import privacy_page, rules
-from bot.ui.pages.hand import HINT_PREFIX
-from bot.ui.pages.menu import together
+from bot.ui.actions.tables.verbs import CONTROLS, Control, Do
+from bot.ui.pages.games import rules
+from bot.ui.pages.server import privacy_page
+from bot.ui.pages.tables.hand import HINT_PREFIX
+from bot.ui.pages.tables.menu import together
 from bot.ui.posting.answers_first import AnswersFirst
 from bot.ui.posting.replies import pressed_on_own, refuse, wording_of
 from bot.ui.services import Interaction

@@ -13,14 +13,13 @@ from discord.ext import commands
 from bot.engine.game import AnyGame
 from bot.engine.lesson import Lesson
 from bot.tables.trouble import Trouble
-from bot.ui.actions.fitting_tables import PLAY, Aim
-from bot.ui.actions.lobby import Join, Start
-from bot.ui.actions.verbs import MOVE_TIME, MOVE_TIME_TEXT, PACE_TEXT
+from bot.ui.actions.tables.fitting_tables import PLAY, Aim
+from bot.ui.actions.tables.lobby import Join, Start
+from bot.ui.actions.tables.verbs import MOVE_TIME, MOVE_TIME_TEXT, PACE_TEXT
 from bot.ui.incoming import which_table
 from bot.ui.incoming.command_texts import filled
 from bot.ui.incoming.requests import MOVE, Request, Requests
-from bot.ui.pages.game import PlayableGame
-from bot.ui.pages.render import Help, Kind, Render
+from bot.ui.pages.render import Help, Kind, PlayableGame, Render
 from bot.ui.pages.typed_words import choices, moves
 from bot.ui.pictures.game_pictures import GamePictures
 from bot.ui.posting.replies import report

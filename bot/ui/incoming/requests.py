@@ -9,9 +9,9 @@ from urllib.parse import quote, unquote
 
 from bot.tables.trouble import Stale
 from bot.ui.actions.actions import Actions
-from bot.ui.actions.fitting_tables import PLAY, Aim
 from bot.ui.actions.rights import NightDecides
-from bot.ui.actions.verbs import VERBS
+from bot.ui.actions.tables.fitting_tables import PLAY, Aim
+from bot.ui.actions.tables.verbs import VERBS
 from bot.ui.incoming.clicks import Clicks
 from bot.ui.incoming.which_table import Several, label, which
 from bot.ui.pages.long_lists import more_from, part

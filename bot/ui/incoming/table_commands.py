@@ -8,7 +8,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.ui.actions.verbs import Verb
+from bot.ui.actions.tables.verbs import Verb
 from bot.ui.incoming.game_commands import (
     TABLE,
     TABLE_TEXT,

@@ -9,8 +9,8 @@ import discord
 
 from bot.engine.text import marked as _
 from bot.tables.trouble import NoTable, Trouble
-from bot.ui.actions.fitting_tables import Aim, could_mean, is_away
 from bot.ui.actions.rights import led_nights, may_know_of
+from bot.ui.actions.tables.fitting_tables import Aim, could_mean, is_away
 from bot.ui.pages.typed_words import Option, folded, meant, narrowed
 from bot.ui.pages.wording import Wording, bare_name, seat_names
 from bot.ui.services import Interaction, Services, server_of

@@ -275,3 +275,8 @@ def clip(text: str, length: int) -> str:
     if len(text) <= length:
         return text
     return _CUT_THROUGH.sub("", text[: length - 1]) + "…"
+
+
+def hand_id(table_id: str, *, card: bool = False) -> str:
+    """Return the id of the button that shows a hand: on the board, or on the card."""
+    return f"t:hand:{table_id}" + (":card" if card else "")

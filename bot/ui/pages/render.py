@@ -7,10 +7,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import Any, ClassVar, Final, NamedTuple
 
-from bot.engine.game import Event, GameInfo, MatchOver, Result
+from bot.engine.game import AnyGame, Event, GameInfo, MatchOver, Result
+from bot.engine.lesson import Lesson
 from bot.engine.views import SeatView
 from bot.ui.pages.numbers import number, points
 from bot.ui.pages.wording import Wording
+from bot.ui.pictures.game_pictures import GamePictures
 
 _ALL_ACCOUNTS: Final = 3200
 _ONE_ACCOUNT: Final = 1024
@@ -270,3 +272,32 @@ class Render(ABC):
 Help = Sequence[tuple[str, str]]
 """What a game's `help.py` gives: the rules for people who have never played, as the untranslated
 (title, text) of a few short pages. Who made the game is added to the first one."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayableGame:
+    """The parts of a game that the bot needs to offer it."""
+
+    game: AnyGame
+    render: Render
+    help: Help
+    pictures: GamePictures | None = None
+    """None for a game without pictures: its boards are text."""
+    lesson: Lesson | None = None
+    """None for a game that can't be learnt by playing."""
+
+    def title(self, wording: Wording) -> str:
+        """Return what the game is called."""
+        return wording.gettext(self.game.info.title)
+
+    def order(self, wording: Wording) -> str:
+        """Return by what lists of games are sorted: the title as it is read aloud."""
+        info, title = self.game.info, self.title(wording)
+        read = info.reading if info.reading and title == info.japanese else title
+        # Katakana stand among hiragana.
+        return read.casefold().translate({kana: kana - 0x60 for kana in range(0x30A1, 0x30F7)})
+
+    def both_titles(self, wording: Wording) -> str:
+        """Return what the game is called, and its Japanese title if that is another."""
+        title, japanese = self.title(wording), self.game.info.japanese
+        return title if title == japanese else f"{title} {japanese}"

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 import discord
 
-from bot.ui.posting.night_messages import NightMessages
-from bot.ui.posting.table_messages import TableMessages
+from bot.ui.posting.nights.night_messages import NightMessages
+from bot.ui.posting.tables.table_messages import TableMessages
 from bot.ui.services import Services
 
 

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 import discord
 
 from bot.tables.table import Table
-from bot.ui.pages.game_end import scored_id
-from bot.ui.pages.hand_id import hand_id
-from bot.ui.pages.ping import called_in, ping_id
-from bot.ui.pages.who_to_ping import Call
+from bot.ui.pages.page import hand_id
+from bot.ui.pages.tables.game_end import scored_id
+from bot.ui.pages.tables.ping import called_in, ping_id
+from bot.ui.pages.tables.who_to_ping import Call
 from bot.ui.posting.refusals import shut
 from bot.ui.services import Services
 

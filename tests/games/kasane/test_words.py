@@ -7,9 +7,9 @@ from dataclasses import replace
 
 from bot.engine.game import Result
 from bot.engine.views import SeatView
-from bot.ui.pages import menu
 from bot.ui.pages.numbers import NO_BREAK
 from bot.ui.pages.page import Button
+from bot.ui.pages.tables import menu
 from bot.ui.pages.wording import Wording
 from cogs.kasane import views
 from cogs.kasane.card_art import EMOJI

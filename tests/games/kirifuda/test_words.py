@@ -10,9 +10,9 @@ import pytest
 from bot.engine.match import Match, Sealed
 from bot.tables.game_json import GameJson
 from bot.tables.trouble import NotPossible, NotYourTurn
-from bot.ui.pages import menu
 from bot.ui.pages.numbers import NO_BREAK
 from bot.ui.pages.page import Select
+from bot.ui.pages.tables import menu
 from bot.ui.pages.typed_words import picker
 from bot.ui.pages.wording import Wording
 from cogs.kirifuda.help import HELP

@@ -1,0 +1,138 @@
+"""The gallery: looking at the games, and beginning one at a press, against computers or friends."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+import discord
+
+from bot.engine.text import marked as _
+from bot.tables.new_table import NewTable
+from bot.tables.table import Table
+from bot.tables.trouble import Trouble
+from bot.ui.actions.tables.lobby import Lobby, new_table
+from bot.ui.actions.tables.play import Play
+from bot.ui.pages.games.gallery import gallery_page, game_page, welcome_page
+from bot.ui.pages.page import Page
+from bot.ui.pages.render import PlayableGame
+from bot.ui.pages.wording import Wording
+from bot.ui.posting.replies import WIRE, name_of, person_of, show, wording_of
+from bot.ui.services import Interaction, Services, server_of
+from storage.rows import NO_SERVER
+
+JOINED_LATELY = 24 * 60 * 60
+"""Seconds for which a server is new to the bot, which may be off when it is invited."""
+
+FRIENDS_ON_SERVERS = _(
+    "You play with friends in a server that I'm in. Here you can play against computers."
+)
+
+log = logging.getLogger(__name__)
+
+
+class Gallery:
+    """What leads to a first game. Every method that takes an interaction answers, or raises."""
+
+    def __init__(self, services: Services, lobby: Lobby, play: Play) -> None:
+        self._services = services
+        self._lobby = lobby
+        self._play = play
+        self._dealing: dict[tuple[int, int | None, str], asyncio.Task[Table]] = {}
+        """The games that are being dealt: for whom, by a press on which message, of which game."""
+
+    async def show_all(self, interaction: Interaction) -> None:
+        """Show all games, and away from servers those that the person has begun."""
+        wording = wording_of(interaction)
+        games = self._services.sorted_games(wording)
+        page = gallery_page(games, wording, await self._begun(interaction))
+        await self._show(interaction, page)
+
+    async def show_game(self, interaction: Interaction, key: str) -> None:
+        """Show one game with its cover, and the ways to play or learn it."""
+        playable = self._services.game_by_key(key)
+        here = server_of(interaction) is not None
+        await self._show(interaction, game_page(playable, wording_of(interaction), on_server=here))
+
+    async def against_computers(self, interaction: Interaction, key: str) -> None:
+        """Open a table without a clock, fill it with computers and deal; the hand is the answer.
+
+        Where the bot isn't on a server, that message is all there is of it: nothing is posted.
+        """
+        playable = self._services.game_by_key(key)
+        if server_of(interaction) is None:
+            await self._alone(interaction, playable)
+            return
+        language = await self._services.language(interaction)
+        new = new_table(interaction, key, playable.game.Options(), language)
+        table = await self._dealt(interaction, new)
+        await self._play.show_begun(interaction, table)
+
+    async def with_friends(self, interaction: Interaction, key: str) -> None:
+        """Open a table that others can join, with its lobby card as the answer."""
+        if server_of(interaction) is None:
+            raise Trouble(FRIENDS_ON_SERVERS)
+        playable = self._services.game_by_key(key)
+        await self._lobby.open(interaction, key, playable.game.Options())
+
+    async def welcome(self, guild: discord.Guild) -> None:
+        """Post a welcome where a server keeps such messages; once, and only if it is new."""
+        channel, me = guild.system_channel, guild.me
+        joined = None if me is None else me.joined_at
+        noted, store = f"welcome {guild.id}", self._services.tables.store
+        if channel is None or joined is None or not self._services.games:
+            return
+        if (discord.utils.utcnow() - joined).total_seconds() > JOINED_LATELY:
+            return
+        may = channel.permissions_for(me)
+        if not (may.view_channel and may.send_messages and may.embed_links):
+            return
+        if await store.meta(noted) is not None:
+            return
+        language = await self._services.server_language(guild.id, guild.preferred_locale)
+        wording = Wording(language)
+        page = welcome_page(self._services.sorted_games(wording), wording)
+        try:
+            # Discord takes a message of the same nonce once: a kill before the note makes no two.
+            await channel.send(embed=page.embed(), view=page.view(), nonce=guild.id)
+        except WIRE as error:
+            log.info("server %s was not welcomed: %s", guild.id, name_of(error))
+            return
+        await store.set_meta(noted, "posted")
+
+    async def _alone(self, interaction: Interaction, playable: PlayableGame) -> None:
+        """Deal a game on no server."""
+        new = NewTable(
+            game_key=playable.game.info.key,
+            guild_id=NO_SERVER,
+            channel_id=NO_SERVER,
+            person=person_of(interaction),
+            options=playable.game.Options(),
+            interaction_id=interaction.id,
+            language=str(interaction.locale),
+        )
+        table = await self._dealt(interaction, new)
+        notice = wording_of(interaction).gettext("The game begins. `/play` always brings it back.")
+        await self._play.show_hand(interaction, table, notice)
+
+    async def _dealt(self, interaction: Interaction, new: NewTable) -> Table:
+        """Deal a game; a second press on the same button meanwhile gets the same one."""
+        message = getattr(interaction.message, "id", None)
+        pressed = (new.person.id, message, new.game_key)
+        dealing = self._dealing.get(pressed) if message is not None else None
+        if dealing is None:
+            dealing = asyncio.create_task(self._services.tables.deal_against_computers(new))
+            self._dealing[pressed] = dealing
+            dealing.add_done_callback(lambda _done: self._dealing.pop(pressed, None))
+        return await asyncio.shield(dealing)
+
+    async def _begun(self, interaction: Interaction) -> list[tuple[str, str]]:
+        """Return the person's games on no server, where they ask for them: ids and titles."""
+        if server_of(interaction) is not None:
+            return []
+        services, wording = self._services, wording_of(interaction)
+        found = await services.tables.store.tables_of(interaction.user.id, NO_SERVER, ("playing",))
+        return [(head.id, services.title_of(head.game, wording)) for head, _seats in found]
+
+    async def _show(self, interaction: Interaction, page: Page) -> None:
+        await show(interaction, page, await self._services.png(page))

@@ -1,0 +1,90 @@
+"""Lessons: a game learnt by playing it, one step at a time."""
+
+from __future__ import annotations
+
+from bot.engine.game import Action
+from bot.engine.lesson import positions
+from bot.ui.pages.games.lesson import lesson_of, lesson_page, lesson_wording
+from bot.ui.pages.page import Page
+from bot.ui.pages.render import PlayableGame
+from bot.ui.pages.tables.menu import Path, chosen, leads_on, moves, no_move
+from bot.ui.pages.wording import Wording
+from bot.ui.posting.replies import person_of, show
+from bot.ui.services import Interaction, Services
+
+
+class Lessons:
+    """What people do in lessons. Every method answers, or raises Trouble.
+
+    All that is kept is the step at which somebody is. Every control names its own step, so that
+    one that is pressed twice does the same twice.
+    """
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+        self._store = services.tables.store
+
+    async def open(self, interaction: Interaction, key: str) -> None:
+        """Begin a game's lesson, or go on where the person left it."""
+        number = self._near(key, await self._store.lesson_step(interaction.user.id, key))
+        await self._show(interaction, key, number, resumed=True)
+
+    async def go_to(self, interaction: Interaction, key: str, number: int) -> None:
+        """Lead to a step of a game's lesson."""
+        number = self._near(key, number)
+        await self._store.save_lesson_step(interaction.user.id, key, number)
+        await self._show(interaction, key, number)
+
+    async def press_menu(self, interaction: Interaction, key: str, number: int, path: Path) -> None:
+        """Go a step deeper into the menu of a lesson's hand, or make the move it has led to.
+
+        The move that the step asks for leads to the next step; any other is explained.
+        """
+        playable = self._services.game_by_key(key)
+        lesson = lesson_of(playable)
+        number = self._near(key, number)
+        step, at = lesson.steps[number], positions(playable.game, lesson)[number]
+        wording = self._wording(interaction, playable)
+        move = chosen(playable.render, at.legal, at.view, wording, path)
+        if step.move is None:
+            await self._show(interaction, key, number)
+        elif move == step.move:
+            await self.go_to(interaction, key, number + 1)
+        elif move is not None:
+            await self._show(interaction, key, number, tried=move)
+        else:
+            found = moves(playable.render, at.legal, at.view, wording)
+            if not leads_on(found, path):
+                raise no_move(found, path, wording)
+            await self._show(interaction, key, number, path)
+
+    def _near(self, key: str, number: int) -> int:
+        """Return the step of this number, or the last one of the game's lesson."""
+        return min(number, len(lesson_of(self._services.game_by_key(key)).steps) - 1)
+
+    def _wording(self, interaction: Interaction, playable: PlayableGame) -> Wording:
+        name, language = person_of(interaction).name, str(interaction.locale)
+        return lesson_wording(lesson_of(playable), name, language, self._services.emoji)
+
+    async def _show(
+        self,
+        interaction: Interaction,
+        key: str,
+        number: int,
+        path: Path = (),
+        *,
+        tried: Action | None = None,
+        resumed: bool = False,
+    ) -> None:
+        """Show a step; the board is written out where it can't be drawn in time."""
+        playable = self._services.game_by_key(key)
+        wording = self._wording(interaction, playable)
+
+        def page(*, drawn: bool) -> Page:
+            return lesson_page(
+                playable, number, wording, path, tried=tried, resumed=resumed, drawn=drawn
+            )
+
+        shown = page(drawn=True)
+        png = await self._services.png(shown)
+        await show(interaction, shown if png is not None else page(drawn=False), png)

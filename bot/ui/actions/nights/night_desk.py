@@ -1,0 +1,469 @@
+"""What whoever leads a game night does from its desk, wherever on the server they are."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from functools import partial
+from typing import Final
+
+from bot.engine.text import marked as _
+from bot.nights import rounds
+from bot.nights.announcing import open_now, word_to_all
+from bot.nights.guest_presses import set_limit
+from bot.nights.night import LAST_NIGHTS, ChangedMeanwhile, Night, Press, Rule, demand_open
+from bot.tables.night_verbs import MORE
+from bot.tables.seat import Person
+from bot.tables.table import Table
+from bot.tables.trouble import Blocked, NoTable, Trouble
+from bot.ui.actions.nights.night_form import LIMITS, led_night
+from bot.ui.actions.rights import press_of
+from bot.ui.pages.form import Form, Line, filled_in
+from bot.ui.pages.nights.desk_page import (
+    DeskFacts,
+    desk_page,
+    really_page,
+    seats_to_fill,
+)
+from bot.ui.pages.nights.night_seating import choice_page, seating_page, swap_page
+from bot.ui.pages.nights.night_tables import DeskTable
+from bot.ui.pages.nights.night_words import desk_id, which_night
+from bot.ui.pages.posting_words import POSTED_AGAIN, REMINDED, SAID, PostingWords
+from bot.ui.posting.nights.night_messages import NightMessages
+from bot.ui.posting.outcomes import say_outcome
+from bot.ui.posting.refusals import no_thread
+from bot.ui.posting.replies import arrived, show, wording_of
+from bot.ui.posting.tables.table_messages import TableMessages
+from bot.ui.services import Interaction, Services
+from storage.night_rows import RIGHT_NOW
+
+LONGEST_WORD: Final = 500
+"""The most characters of a host's word to all."""
+
+TableVerb = Callable[[str, Person], Awaitable[Table]]
+
+
+class NightDesk:
+    """The desk and what is pressed there. Every method answers, or raises Trouble."""
+
+    def __init__(
+        self, services: Services, messages: NightMessages, table_messages: TableMessages
+    ) -> None:
+        self._services = services
+        self._messages = messages
+        self._table_messages = table_messages
+        self._nights = services.nights
+        verbs = services.night_verbs
+        self._table_verbs: dict[str, tuple[TableVerb, str]] = {
+            "nudge": (verbs.nudge, ""),
+            "time": (verbs.give_time, _("Everybody whose turn it is got {minutes} more minutes.")),
+            "finish": (
+                verbs.play_out,
+                _(
+                    "Computers play this game to its end now. "
+                    "Whoever made more than half of their moves themselves gets their points."
+                ),
+            ),
+            "days": (
+                verbs.over_days,
+                _(
+                    "This game goes on turn by turn, without a hurry. "
+                    "Its players can join the next round."
+                ),
+            ),
+        }
+
+    # Looking
+
+    async def find(self, interaction: Interaction, start: int = 0) -> None:
+        """Show the desk of the night that somebody leads here; ask which if there are several."""
+        press = await press_of(self._services, interaction)
+        if press.blocked:
+            raise Blocked
+        found = await self._nights.of_guild(interaction.guild_id or 0, RIGHT_NOW)
+        led = [night for night in found if night.leads(press)]
+        led = led or await self._still_on(interaction.guild_id or 0, press)
+        if not led:
+            raise Trouble(
+                _("You don't host a game night here now. `/night new` announces one.")
+                if press.leads or not found
+                else _("Only the hosts of a night, or members who may manage events, can do that.")
+            )
+        begun = [night for night in led if night.row.state != "open"]
+        if len(led) == 1 or len(begun) == 1:
+            await self.show(interaction, (begun or led)[0].id)
+        else:
+            await show(interaction, which_night(led, ("desk",), wording_of(interaction), start))
+
+    async def _still_on(self, guild_id: int, press: Press) -> list[Night]:
+        """Return the nights that are over, but have games that go on."""
+        found: list[Night] = []
+        for night in await self._nights.last(guild_id, LAST_NIGHTS):
+            heads = await self._services.tables.store.tables_of_night(night.id)
+            if night.leads(press) and any(head.phase == "playing" for head, _seats in heads):
+                found.append(night)
+        return found
+
+    async def show(
+        self,
+        interaction: Interaction,
+        night_id: str,
+        notice: str = "",
+        picked: str | None = None,
+        start: int = 0,
+    ) -> None:
+        """Show the desk as it stands now."""
+        night, _press = await led_night(self._services, interaction, night_id)
+        if not night.over:
+            await self._messages.wake(night)
+        wording = wording_of(interaction)
+        note = no_thread(self._messages.refused.get(night_id, 0), wording)
+        facts = replace(await self.facts(night), note=note)
+        await show(interaction, desk_page(night, facts, wording, notice, picked, start))
+
+    async def show_plan(self, interaction: Interaction, night_id: str, notice: str = "") -> None:
+        """Show the proposal, or the desk if there is none."""
+        night, _press = await led_night(self._services, interaction, night_id)
+        if night.proposal is None:
+            await self.show(interaction, night_id, notice)
+            return
+        seats = self._services.game_by_key(night.row.game).game.info.seats
+        page = seating_page(night, night.proposal, seats, wording_of(interaction), notice)
+        await show(interaction, page)
+
+    async def facts(self, night: Night, *, came: bool = False) -> DeskFacts:
+        """Return what is shown of a night's tables: their public faces alone."""
+        services = self._services
+        playable = services.game_by_key(night.row.game)
+        info = playable.game.info
+        newest = len(night.dealt)
+        shown: list[DeskTable] = []
+        for (number, table), each in sorted((await self._nights.tables_of(night)).items()):
+            if number == newest or each.phase == "playing":
+                ends = await services.tables.people.ends(each)
+                shown.append(DeskTable(number, table, each.face(), ends))
+        coming = len(night.guests.there)
+        if night.row.state == "open":
+            coming = night.guests.expected
+        legal = rounds.SeatingFacts(tuple(info.seats), info.wanted_seats, {})
+        before = await self._nights.before(night, LAST_NIGHTS) if came else []
+        return DeskFacts(
+            playable,
+            services.tables.now(),
+            shown,
+            rounds.choices(night, legal, coming),
+            await self._nights.attendance(before) if came else {},
+            await self._elsewhere(night),
+        )
+
+    async def _elsewhere(self, night: Night) -> set[int]:
+        """Return who plays at a live table of this server that isn't of the night."""
+        tables = await self._services.tables.store.tables_of_guild(night.row.guild_id, ["playing"])
+        return {
+            seat.person
+            for head, seats in tables
+            if head.pace == "live" and head.night_id != night.id and not head.asleep
+            for seat in seats
+            if seat.level is None and seat.stand_in in (None, "once")
+        }
+
+    # Changing the night
+
+    async def change(
+        self, interaction: Interaction, night_id: str, seq: int | None, rule: Rule, done: str = ""
+    ) -> None:
+        """Change the night by a rule, and show its desk."""
+        _night, press = await led_night(self._services, interaction, night_id)
+        notice = await self.tried(
+            interaction, self._nights.change(night_id, press, rule, seq=seq), done
+        )
+        await self.show(interaction, night_id, notice)
+
+    async def open_doors(self, interaction: Interaction, night_id: str, seq: int) -> None:
+        """Open the doors now."""
+        await self.change(interaction, night_id, seq, open_now(), _("The doors are open."))
+
+    async def post_again(self, interaction: Interaction, night_id: str) -> None:
+        """Put the night's card up anew, below all that was written since."""
+        night, _press = await led_night(self._services, interaction, night_id)
+        demand_open(night)
+        await self._messages.wake(night)
+        self._messages.post_again(night_id)
+        await self._say_outcome(interaction, night, POSTED_AGAIN)
+
+    async def ask_limit(self, interaction: Interaction, night_id: str) -> None:
+        """Ask how many guests there may be."""
+        night, _press = await led_night(self._services, interaction, night_id)
+        gettext = wording_of(interaction).gettext
+        limit = "" if night.guests.limit is None else str(night.guests.limit)
+        label = gettext("Most guests, {least} to {most}; empty for no limit").format(
+            least=LIMITS[0], most=LIMITS[-1]
+        )
+        line = Line("limit", label, limit, most=3, needed=False)
+        await self._ask(
+            interaction, Form(desk_id("limit", night), gettext("Limit of guests"), (line,))
+        )
+
+    async def set_limit(self, interaction: Interaction, night_id: str) -> None:
+        """Keep how many guests there may be, as its form says."""
+        text = filled_in(interaction.data).get("limit", "").strip()
+        if text and not (text.isascii() and text.isdigit() and int(text) in LIMITS):
+            raise Trouble(
+                _("The limit must be {least} to {most}."), least=LIMITS[0], most=LIMITS[-1]
+            )
+        rule = set_limit(int(text) if text else None)
+        done = _("The limit is changed.") if text else _("There is no limit any more.")
+        await self.change(interaction, night_id, None, rule, done)
+
+    async def ask_word(self, interaction: Interaction, night_id: str) -> None:
+        """Ask what is to be said to all."""
+        night, _press = await led_night(self._services, interaction, night_id)
+        gettext = wording_of(interaction).gettext
+        line = Line("word", gettext("Your message"), most=LONGEST_WORD)
+        await self._ask(interaction, Form(desk_id("say", night), gettext("Say to all"), (line,)))
+
+    async def say(self, interaction: Interaction, night_id: str) -> None:
+        """Say what a form says to all, in the night's thread."""
+        text = filled_in(interaction.data).get("word", "").strip()[:LONGEST_WORD]
+        if not text:
+            raise Trouble(_("Write a message first."))
+        night, press = await led_night(self._services, interaction, night_id)
+        await self._messages.wake(night)
+        said = self._nights.change(night_id, press, word_to_all(text))
+        notice = await self.tried(interaction, said)
+        if notice:
+            await self.show(interaction, night_id, notice)
+        else:
+            await self._say_outcome(interaction, night, SAID)
+
+    async def _say_outcome(
+        self, interaction: Interaction, night: Night, words: PostingWords
+    ) -> None:
+        """Say on the desk what came of what the night's messages are to show."""
+        gettext = wording_of(interaction).gettext
+
+        async def say(text: str) -> None:
+            # It may have moved to another channel, as its own was gone.
+            channel = f"<#{(await self._nights.get(night.id)).row.channel_id}>"
+            await self.show(interaction, night.id, gettext(text).format(channel=channel))
+
+        await say_outcome(words, partial(self._messages.came_of, night.id), say)
+
+    async def ask_to_end(self, interaction: Interaction, night_id: str) -> None:
+        """Ask whether the night is to end."""
+        night, _press = await led_night(self._services, interaction, night_id)
+        await show(interaction, really_page(night, "end", wording_of(interaction)))
+
+    async def end(self, interaction: Interaction, night_id: str, seq: int) -> None:
+        """End the night."""
+        await self.change(interaction, night_id, seq, rounds.end())
+
+    # Rounds
+
+    async def seat(
+        self,
+        interaction: Interaction,
+        night_id: str,
+        seq: int,
+        *,
+        choice: int | None = None,
+        shift: int = 0,
+        shuffle: bool = False,
+    ) -> None:
+        """Propose the next round, or propose it otherwise, and show it.
+
+        A number that no tables fit needs a choice first.
+        """
+        night, press = await led_night(self._services, interaction, night_id)
+        if night.proposal is None and choice is None and seq == night.row.seq:
+            rounds.demand_seatable(night, press)
+            sizes = await self._nights.size_choices(night)
+            if sizes and not sizes[0].exact:
+                await show(interaction, choice_page(night, sizes, wording_of(interaction)))
+                return
+        if choice is None:
+            choice = await self._chosen_before(night)
+        seated = self._nights.seat(
+            night_id,
+            press,
+            seq=seq,
+            choice=choice,
+            shift=night.row.size_shift + shift if shift else None,
+            shuffle=shuffle,
+        )
+        notice = await self.tried(interaction, seated)
+        await self.show_plan(interaction, night_id, notice)
+
+    async def swap(
+        self,
+        interaction: Interaction,
+        night_id: str,
+        seq: int | None,
+        one: int | None,
+        other: int | None,
+        start: int = 0,
+    ) -> None:
+        """Have two guests change places, once both are known; ask for them until then.
+
+        `start` is where a long list of them begins.
+        """
+        night, press = await led_night(self._services, interaction, night_id)
+        if night.proposal is None or other is None:
+            if night.proposal is None or seq != night.row.seq:
+                await self.show_plan(interaction, night_id, self._changed(interaction))
+                return
+            page = swap_page(night, night.proposal, one, wording_of(interaction), start)
+            await show(interaction, page)
+            return
+        swapped = self._nights.swap(night_id, press, one or 0, other, seq=seq)
+        await self.show_plan(interaction, night_id, await self.tried(interaction, swapped))
+
+    async def drop(self, interaction: Interaction, night_id: str, seq: int) -> None:
+        """Drop the proposal."""
+        await self.change(interaction, night_id, seq, rounds.take_back())
+
+    async def start_all(self, interaction: Interaction, night_id: str, seq: int) -> None:
+        """Deal the proposed round."""
+        _night, press = await led_night(self._services, interaction, night_id)
+        started = self._nights.start_all(night_id, press, seq=seq)
+        notice = await self.tried(interaction, started, _("The tables are being dealt."))
+        await self.show_plan(interaction, night_id, notice)
+
+    async def _chosen_before(self, night: Night) -> int:
+        """Return which of the choices the proposal was made with."""
+        if night.proposal is None:
+            return 0
+        was = night.proposal.seating.sizes
+        for number, each in enumerate(await self._nights.size_choices(night)):
+            if bool(each.sit_outs) == bool(was.sit_outs):
+                return number
+        return 0
+
+    # Tables
+
+    async def at_table(
+        self, interaction: Interaction, night_id: str, verb: str, table_id: str
+    ) -> None:
+        """Do something about a table of the night, and show the desk."""
+        night, press, table = await self._table_of(interaction, night_id, table_id)
+        if verb == "finish":
+            await self._demand_impartial(night, press, table)
+        do, done = self._table_verbs[verb]
+        minutes = MORE // 60
+        said = wording_of(interaction).gettext(done).format(minutes=minutes)
+        notice = await self.tried(interaction, do(table_id, press.by), said)
+        if verb != "nudge" or notice:
+            await self.show(interaction, night_id, notice, table_id)
+            return
+
+        async def say(text: str) -> None:
+            notice = wording_of(interaction).gettext(text)
+            await self.show(interaction, night_id, notice, table_id)
+
+        await say_outcome(REMINDED, partial(self._table_messages.came_of, table_id), say)
+
+    async def ask_to_void(self, interaction: Interaction, night_id: str, table_id: str) -> None:
+        """Ask whether a table is to end without a result."""
+        night, press, led = await self._table_of(interaction, night_id, table_id)
+        await self._demand_impartial(night, press, led)
+        table = (await self.facts(night)).table(table_id)
+        if table is None:
+            await self.show(interaction, night_id)
+            return
+        await show(interaction, really_page(night, "void", wording_of(interaction), table))
+
+    async def void(self, interaction: Interaction, night_id: str, table_id: str) -> None:
+        """End a table without a result."""
+        night, press, table = await self._table_of(interaction, night_id, table_id)
+        await self._demand_impartial(night, press, table)
+        ended = self._services.table_verbs.end(table_id, press.by, "night")
+        notice = await self.tried(interaction, ended, _("Ended without a result."))
+        await self.show(interaction, night_id, notice)
+
+    async def put(
+        self, interaction: Interaction, night_id: str, table_id: str, seat: int, person: int
+    ) -> None:
+        """Put a guest who is there and sits nowhere on a seat whose owner is away."""
+        night, press, _table = await self._table_of(interaction, night_id, table_id)
+        facts = await self.facts(night)
+        table = facts.table(table_id)
+        fitting = [] if table is None else seats_to_fill(night, table, facts)
+        guest = next((g for n, g in fitting if n == seat and g.person == person), None)
+        if guest is None:
+            notice = wording_of(interaction).gettext("That isn't possible any more.")
+        else:
+            whom = Person(guest.person, guest.name)
+            put = self._services.night_verbs.seat_person(table_id, press.by, seat, whom)
+            notice = await self.tried(interaction, put, _("Done: the seat is theirs now."))
+        await self.show(interaction, night_id, notice, table_id)
+
+    async def pause_all(self, interaction: Interaction, night_id: str, *, on: bool) -> None:
+        """Pause all tables of the night that are played, or let them go on."""
+        night, press = await led_night(self._services, interaction, night_id)
+        verbs = self._services.table_verbs
+        done = 0
+        for table in (await self._nights.tables_of(night)).values():
+            if table.phase != "playing" or table.pace == "days" or table.paused == on:
+                continue
+            try:
+                await (verbs.pause if on else verbs.resume)(table.id, press.by, "night")
+            except Trouble:
+                # It ended, or was paused, a moment ago.
+                continue
+            done += 1
+            # Boards of other tables want their turn on the loop.
+            await asyncio.sleep(0)
+        wording = wording_of(interaction)
+        text = (
+            wording.ngettext("Paused {n} table.", "Paused {n} tables.", done)
+            if on
+            else wording.ngettext("{n} table goes on.", "{n} tables go on.", done)
+        )
+        await self.show(interaction, night_id, text.format(n=done))
+
+    async def _table_of(
+        self, interaction: Interaction, night_id: str, table_id: str
+    ) -> tuple[Night, Press, Table]:
+        """Return a night that who asks may lead, and a table that belongs to it; raise Trouble."""
+        night, press = await led_night(self._services, interaction, night_id)
+        table = await self._services.tables.get(table_id)
+        if table.night_id != night.id:
+            raise NoTable
+        return night, press, table
+
+    async def _demand_impartial(self, night: Night, press: Press, table: Table) -> None:
+        """Raise Trouble for a leader who plays at a table while another one is here to decide."""
+        if table.seat_of(press.by.id) is None:
+            return
+        here = {guest.person for guest in night.guests.guests if guest.here} - {press.by.id}
+        here -= {seat.person for seat in table.seats}
+        gone = await self._services.tables.servers.blocked(night.row.guild_id, night.leaders)
+        others = [each for each in night.leaders if each in here and each not in gone]
+        if others:
+            raise Trouble(
+                _("You play at this table, so another host decides that: {hosts}."),
+                hosts=", ".join(f"<@{each}>" for each in others),
+            )
+
+    # Within
+
+    async def _ask(self, interaction: Interaction, form: Form) -> None:
+        await arrived(interaction, interaction.response.send_modal(form.modal()), first=True)
+
+    async def tried(
+        self, interaction: Interaction, doing: Awaitable[object], done: str = ""
+    ) -> str:
+        """Wait until something is done; return what to say of it, also if it can't be done.
+
+        Who may not lead any more is refused.
+        """
+        gettext = wording_of(interaction).gettext
+        try:
+            await doing
+        except Trouble as trouble:
+            return trouble.say(gettext)
+        return gettext(done) if done else ""
+
+    def _changed(self, interaction: Interaction) -> str:
+        return ChangedMeanwhile().say(wording_of(interaction).gettext)

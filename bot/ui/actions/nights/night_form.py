@@ -1,0 +1,262 @@
+"""The forms by which a host changes a night: what stands in them, and what was typed."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+from zoneinfo import ZoneInfo
+
+from bot.engine.text import marked as _
+from bot.nights.dates import Moment, UnknownZone, stored, zone_of
+from bot.nights.night import (
+    Change,
+    ChangedMeanwhile,
+    Night,
+    NoNight,
+    Now,
+    Press,
+    Rule,
+    demand_lead_always,
+)
+from bot.nights.typed_dates import BadDate, read, reader_of
+from bot.tables.clock import MINUTE
+from bot.tables.seat import Person
+from bot.tables.trouble import Blocked, Stale, Trouble
+from bot.ui.actions.rights import press_of
+from bot.ui.pages.form import Form, Line, Pick, RolePick
+from bot.ui.pages.nights.night_card import control_id
+from bot.ui.pages.nights.night_words import MODES, REPEATS, capital
+from bot.ui.pages.page import CHOICES, Choice
+from bot.ui.pages.wording import Wording, plain_name
+from bot.ui.services import Interaction, Services
+from storage.rows import SeasonRow
+
+NO_ROUNDS: Final = _("Rounds must be {least} to {most}. Nothing was changed.")
+NO_MOVE_TIME: Final = _("Minutes a move must be {least} to {most}. Nothing was changed.")
+NO_LIMIT: Final = _("The most guests must be {least} to {most}. Nothing was changed.")
+NO_PAUSE: Final = _("Minutes between rounds must be {least} to {most}. Nothing was changed.")
+NO_WEEKS: Final = _("Weeks must be {least} to {most}. Nothing was changed.")
+LONGEST_TITLE: Final = 80
+MOST_ROUNDS: Final = 10
+LIMITS: Final = range(2, 61)
+MOVE_TIMES: Final = range(1, 11)
+PAUSES: Final = range(16)
+WEEKS: Final = range(3)
+"""After how many weeks the next night of a series is; 0 for a single night."""
+NOTHING: Final = "0"
+"""Stands for no season in a list: Discord's lists have no empty value."""
+
+DATE_TROUBLES: Final = {
+    "empty": _("Which day and time? For example `fri 20:00`. Nothing was changed."),
+    "unclear": _(
+        "I don't understand “{said}”. Try `fri 20:00` or `2026-11-27 20:00`. Nothing was changed."
+    ),
+    "past": _("“{said}” is over already. Nothing was changed."),
+    "far": _("“{said}” is more than a year away. Nothing was changed."),
+    "weekday": _("“{said}”: that day is another weekday. Nothing was changed."),
+}
+NO_ZONE = _(
+    "I don't know your time zone yet. Give `zone:`, or set yours with `/me clock`. "
+    "`/setup` sets it for the whole server."
+)
+
+
+def night_form(night: Night, wording: Wording) -> Form:
+    """Return the form, filled in with how the night stands."""
+    _, row, limit = wording.gettext, night.row, night.guests.limit
+    return Form(
+        control_id("change", night.id, sign_of(night)),
+        _("Change the night"),
+        (
+            Line("title", _("Title"), row.title, most=LONGEST_TITLE),
+            Line("when", _("Day and time"), row.local.replace("T", " "), most=60),
+            Line("rounds", _("Rounds"), str(row.rounds), most=2),
+            Line(
+                "limit",
+                _("Most guests (empty: no limit)"),
+                "" if limit is None else str(limit),
+                most=2,
+                needed=False,
+            ),
+            Line("move_time", _("Minutes a move"), str(row.move_time // MINUTE), most=2),
+        ),
+    )
+
+
+def settings_form(night: Night, seasons: Sequence[SeasonRow], wording: Wording) -> Form:
+    """Return the form of what is rarely changed: who sits with whom, break, series, season, role.
+
+    A form has five fields at most, so this is another one.
+    """
+    _, row = wording.gettext, night.row
+    series = {0: _("Only this night")}
+    series |= {weeks: capital(_(text)) for weeks, text in REPEATS.items()}
+    known = [Choice(str(each.id), each.name) for each in seasons[: CHOICES - 1]]
+    season = str(row.season) if any(each.id == row.season for each in seasons) else NOTHING
+    return Form(
+        control_id("more", night.id, sign_of(night)),
+        _("More about the night"),
+        (
+            Pick(
+                "mode",
+                _("Who sits with whom"),
+                tuple(Choice(mode, capital(_(text))) for mode, text in MODES.items()),
+                row.mode,
+            ),
+            Line("pause", _("Minutes between rounds"), str(row.pause // MINUTE), most=2),
+            Pick(
+                "repeat",
+                _("Announce the next by itself"),
+                tuple(Choice(str(weeks), text) for weeks, text in series.items()),
+                str(row.repeat),
+            ),
+            Pick(
+                "season",
+                _("Season for the standings"),
+                (Choice(NOTHING, _("No season")), *known),
+                season,
+            ),
+            RolePick("mention", _("Role to mention when announced"), row.mention),
+        ),
+    )
+
+
+def sign_of(night: Night) -> int:
+    """Return a number that is another one once a host has changed what the forms show.
+
+    What guests answer meanwhile doesn't matter to it.
+    """
+    row = night.row
+    shown = (
+        *(row.title, row.local, row.rounds, night.guests.limit, row.move_time),
+        *(row.mode, row.pause, row.repeat, row.season, row.mention),
+    )
+    return zlib.crc32(repr(shown).encode())
+
+
+def changed_by_form(sign: int, rule: Rule) -> Rule:
+    """Return a rule that refuses a form which was filled in for another state."""
+
+    def checked(night: Night, press: Press, now: Now) -> Change:
+        if sign_of(night) != sign:
+            raise ChangedMeanwhile
+        return rule(night, press, now)
+
+    return checked
+
+
+def read_form(
+    interaction: Interaction, night: Night, sent: Mapping[str, str], now: int
+) -> tuple[dict[str, Any], Moment | None]:
+    """Return the columns that a form changes, and another date; raise Trouble."""
+    row, fields = night.row, dict[str, Any]()
+    title = tidy_title(sent.get("title"))
+    if title and title != row.title:
+        fields["title"] = title
+    rounds = _number(sent.get("rounds"), range(1, MOST_ROUNDS + 1), NO_ROUNDS)
+    if rounds != row.rounds:
+        fields["rounds"] = rounds
+    minutes = _number(sent.get("move_time"), MOVE_TIMES, NO_MOVE_TIME)
+    if minutes * MINUTE != row.move_time:
+        fields["move_time"] = minutes * MINUTE
+    typed = sent.get("limit", "").strip()
+    limit = _number(typed, LIMITS, NO_LIMIT) if typed else None
+    if limit != night.guests.limit:
+        fields["cap"] = limit
+    said = " ".join(sent.get("when", "").split())
+    if said == row.local.replace("T", " "):
+        return fields, None
+    try:
+        zone = zone_of(row.zone)
+    except UnknownZone:
+        raise Trouble(NO_ZONE) from None
+    when = read_date(interaction, said, now, zone)
+    return fields, None if stored(when.local) == row.local else when
+
+
+def check_role(role: int | None, guild_id: int) -> None:
+    """Raise Trouble for everybody's role, which to Discord is none where it comes to mentions."""
+    if role == guild_id:
+        raise Trouble(_("I never mention @everyone. Pick another role, or none."))
+
+
+def read_settings(
+    night: Night, sent: Mapping[str, str], seasons: Sequence[SeasonRow]
+) -> dict[str, Any]:
+    """Return the columns that the other form changes; raise Trouble."""
+    row, mode, picked = night.row, sent.get("mode"), sent.get("season", NOTHING)
+    role = sent.get("mention", "")
+    known = {str(each.id): each.id for each in seasons} | {NOTHING: None}
+    if mode not in MODES or picked not in known or (role and not _is_id(role)):
+        raise Stale
+    found = {
+        "mode": mode,
+        "pause": _number(sent.get("pause"), PAUSES, NO_PAUSE) * MINUTE,
+        "repeat": _number(sent.get("repeat"), WEEKS, NO_WEEKS),
+        "season": known[picked],
+        "mention": int(role) if role else None,
+    }
+    return {name: value for name, value in found.items() if value != getattr(row, name)}
+
+
+def read_date(interaction: Interaction, text: str, now: int, zone: ZoneInfo) -> Moment:
+    """Return the date that somebody has typed; raise Trouble."""
+    try:
+        # The whole label of a choice says more behind the date.
+        return read(text.partition("·")[0], now, zone, reader_of(str(interaction.locale)))
+    except BadDate as error:
+        raise Trouble(DATE_TROUBLES[error.why], said=plain_name(text)) from None
+
+
+def tidy_title(text: str | None) -> str:
+    """Return a typed title, cut to what is kept of it."""
+    return (text or "")[:LONGEST_TITLE].strip()
+
+
+def _is_id(text: str) -> bool:
+    return text.isascii() and text.isdecimal() and len(text) < 20
+
+
+def _number(text: object, allowed: range, refusal: str) -> int:
+    """Return a number that was typed; raise Trouble, which says what it can be."""
+    said = str(text or "").strip()
+    if not said.isascii() or not said.isdecimal() or int(said) not in allowed:
+        raise Trouble(refusal, least=allowed[0], most=allowed[-1])
+    return int(said)
+
+
+async def night_here(services: Services, interaction: Interaction, night_id: str) -> Night:
+    """Return a night of the server where this was asked; raise NoNight.
+
+    A draft is its host's alone.
+    """
+    night = await services.nights.get(night_id)
+    if night.row.guild_id != interaction.guild_id:
+        raise NoNight
+    if night.row.state == "draft" and night.row.host != interaction.user.id:
+        raise NoNight
+    return night
+
+
+async def check_other(services: Services, night: Night, person: Person) -> None:
+    """Raise Trouble, in words for a host, for somebody who may not come to a night."""
+    try:
+        await services.nights.check_guest(night, person.id)
+    except Blocked:
+        raise Trouble(
+            _("{name} is blocked on this server."), name=plain_name(person.name)
+        ) from None
+
+
+async def led_night(
+    services: Services, interaction: Interaction, night_id: str
+) -> tuple[Night, Press]:
+    """Return a night that who asks may lead, and their press; raise Trouble if they may not.
+
+    It may be over.
+    """
+    night = await night_here(services, interaction, night_id)
+    press = await press_of(services, interaction)
+    demand_lead_always(night, press)
+    return night, press

@@ -1,0 +1,167 @@
+"""What whoever leads a game night does about its guests: who is there, co-hosts, seats."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from bot.engine.text import cleaned
+from bot.engine.text import marked as _
+from bot.nights.announcing import set_cohosts
+from bot.nights.guest_presses import mark_here
+from bot.nights.night import Night
+from bot.nights.rounds import seat_of
+from bot.tables.seat import Person
+from bot.tables.trouble import Trouble
+from bot.ui.actions.nights.night_desk import NightDesk
+from bot.ui.actions.nights.night_form import check_other, led_night
+from bot.ui.actions.nights.night_planning import NightPlanning
+from bot.ui.pages.nights.desk_page import DeskFacts, not_seated, seats_to_fill
+from bot.ui.pages.nights.night_guests import guests_page
+from bot.ui.pages.nights.night_words import GuestNames
+from bot.ui.pages.typed_words import Option, meant, the_one
+from bot.ui.pages.wording import Wording
+from bot.ui.posting.replies import show, wording_of
+from bot.ui.services import Interaction, Services
+
+SWAP: Final = "with"
+"""Begins the value of a place that is got by changing places with a guest."""
+
+Offered = list[Option]
+
+
+class NightGuests:
+    """The page of the guests, and `/night seat`. Every method answers, or raises Trouble."""
+
+    def __init__(self, services: Services, desk: NightDesk, planning: NightPlanning) -> None:
+        self._services = services
+        self._nights = services.nights
+        self._desk = desk
+        self._planning = planning
+
+    async def show(
+        self, interaction: Interaction, night_id: str, notice: str = "", start: int = 0
+    ) -> None:
+        """Show who has answered, and who came to the last nights."""
+        night, _press = await led_night(self._services, interaction, night_id)
+        facts = await self._desk.facts(night, came=True)
+        await show(interaction, guests_page(night, facts, wording_of(interaction), notice, start))
+
+    async def mark_here(
+        self, interaction: Interaction, night_id: str, seq: int, people: list[int], start: int
+    ) -> None:
+        """Note that guests are there, as seen in a voice channel.
+
+        If none is picked, the list of guests is shown from another place on.
+        """
+        if not people:
+            await self.show(interaction, night_id, start=start)
+            return
+        _night, press = await led_night(self._services, interaction, night_id)
+        marked = self._nights.change(night_id, press, mark_here(people), seq=seq)
+        notice = await self._desk.tried(interaction, marked, _("Marked as arrived."))
+        await self.show(interaction, night_id, notice)
+
+    async def set_cohosts(
+        self, interaction: Interaction, night_id: str, seq: int, people: Sequence[int]
+    ) -> None:
+        """Keep who may lead the night beside its host."""
+        night, press = await led_night(self._services, interaction, night_id)
+        known = {each.id: each.name for each in night.cohosts}
+        cohosts: list[Person] = []
+        for person in people:
+            name = name_picked(interaction, person) or known.get(person) or night.name_of(person)
+            cohosts.append(Person(person, name or "?"))
+            if person not in known:
+                await check_other(self._services, night, cohosts[-1])
+        kept = self._nights.change(night_id, press, set_cohosts(cohosts), seq=seq)
+        done = (
+            _("Co-hosts can use the desk, too: `/night desk`.")
+            if cohosts
+            else _("There are no co-hosts any more.")
+        )
+        await self.show(interaction, night_id, await self._desk.tried(interaction, kept, done))
+
+    # `/night seat`
+
+    async def seat(
+        self, interaction: Interaction, guest: str, place: str, named: str | None
+    ) -> None:
+        """Give a guest another's place: in the proposal they change places, and at a table that
+        is played the guest gets the seat of somebody who is away.
+        """
+        night = await self._planning.led_night(interaction, named)
+        facts, wording = await self._desk.facts(night), wording_of(interaction)
+        none = Trouble(_("That seat can't be given to them now. Pick both from the lists."))
+        person = int(the_one(_guests(night, facts, wording), guest, none).value)
+        found = the_one(_places(night, facts, person, wording), place, none).value
+        where, _dot, which = found.partition(".")
+        if where == SWAP:
+            await self._desk.swap(interaction, night.id, None, person, int(which))
+        else:
+            await self._desk.put(interaction, night.id, where, int(which), person)
+
+    async def guests_to_seat(self, interaction: Interaction, named: str | None) -> Offered:
+        """Return the guests that `/night seat` can give a place."""
+        night = await self._planning.led_night(interaction, named)
+        return _guests(night, await self._desk.facts(night), wording_of(interaction))
+
+    async def places_for(self, interaction: Interaction, guest: str, named: str | None) -> Offered:
+        """Return the places that `/night seat` can give a guest."""
+        night = await self._planning.led_night(interaction, named)
+        facts, wording = await self._desk.facts(night), wording_of(interaction)
+        found = meant(_guests(night, facts, wording), guest)
+        return _places(night, facts, int(found[0].value), wording) if len(found) == 1 else []
+
+
+def name_picked(interaction: Interaction, person: int) -> str:
+    """Return what somebody is called who was picked from a list of people; "" if it isn't said."""
+    data: Any = interaction.data or {}
+    resolved = data.get("resolved") or {}
+    member = resolved.get("members", {}).get(str(person)) or {}
+    user = resolved.get("users", {}).get(str(person)) or {}
+    name = member.get("nick") or user.get("global_name") or user.get("username") or ""
+    return cleaned(name)
+
+
+def _guests(night: Night, facts: DeskFacts, wording: Wording) -> Offered:
+    """Return the guests of the proposal, and those who have no seat at a table now."""
+    names, proposal = GuestNames(night, wording), night.proposal
+    people = [] if proposal is None else sorted(proposal.seating.seated.everybody())
+    if facts.tables:
+        people += [guest.person for guest in not_seated(night, facts)]
+    return [
+        Option(str(person), names.bare(person), (night.name_of(person),))
+        for person in dict.fromkeys(people)
+    ]
+
+
+def _places(night: Night, facts: DeskFacts, person: int, wording: Wording) -> Offered:
+    """Return the places of others that a guest can have."""
+    gettext, names, found = wording.gettext, GuestNames(night, wording), Offered()
+    if night.proposal is not None:
+        seated = night.proposal.seating.seated
+        own = seat_of(seated, person)
+        for other in sorted(seated.everybody()):
+            at = seat_of(seated, other)
+            if at == own or person not in seated.everybody():
+                continue
+            text = gettext("{name} (sits out)")
+            if at is not None:
+                text = gettext("{name} (table {number})")
+            label = text.format(name=names.bare(other), number=at)
+            called = (names.bare(other), night.name_of(other))
+            found.append(Option(f"{SWAP}.{other}", label, called))
+    for table in facts.tables:
+        called = Wording(wording.language, tuple(seat.name for seat in table.face.seats))
+        text = gettext("{name} (round {round}, table {number}; away)")
+        found += [
+            Option(
+                f"{table.face.id}.{seat}",
+                text.format(name=called.bare(seat), round=table.round, number=table.number),
+                (called.bare(seat), table.face.seats[seat].name),
+            )
+            for seat, guest in seats_to_fill(night, table, facts)
+            if guest.person == person
+        ]
+    return found

@@ -1,0 +1,421 @@
+"""What hosts do about a night before it begins: make, announce, change and cancel it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from zoneinfo import ZoneInfo
+
+import discord
+
+from bot.engine.text import marked as _
+from bot.nights.announcing import NewNight, cancel, edit
+from bot.nights.dates import zone_of
+from bot.nights.guest_presses import invite, take_off
+from bot.nights.night import LAST_NIGHTS, Night, NoNight, Rule, demand_lead
+from bot.tables.clock import MINUTE
+from bot.tables.seat import Person
+from bot.tables.trouble import Stale, Trouble
+from bot.ui.actions.nights.night_form import (
+    NO_ZONE,
+    changed_by_form,
+    check_other,
+    check_role,
+    night_form,
+    read_date,
+    read_form,
+    read_settings,
+    settings_form,
+    tidy_title,
+)
+from bot.ui.actions.nights.nights import NightActions
+from bot.ui.actions.rights import calls_role, press_of
+from bot.ui.actions.rights import demand_lead as demand_lead_here
+from bot.ui.actions.typed_names import night_meant, night_options, season_meant
+from bot.ui.pages.form import filled_in
+from bot.ui.pages.nights.night_card import plain_name_of
+from bot.ui.pages.nights.night_preview import Amiss, cancel_page, edit_page, mute_line, preview_page
+from bot.ui.pages.nights.night_words import which_night
+from bot.ui.pages.page import Page
+from bot.ui.pages.posting_words import CANCELLED, INVITED, PUBLISHED, PostingWords
+from bot.ui.pages.tables.my_tables import zone_of as typed_zone
+from bot.ui.pages.typed_words import SeveralFit, folded, meant
+from bot.ui.pages.wording import Wording, plain_name
+from bot.ui.posting import channels
+from bot.ui.posting.nights.hosts_on_discord import may_call
+from bot.ui.posting.outcomes import say_outcome
+from bot.ui.posting.replies import Which, arrived, person_of, show, tell, wording_of
+from bot.ui.services import Interaction, Services
+from storage.night_rows import RIGHT_NOW, Mode
+from storage.rows import SeasonRow
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plan:
+    """What was typed to make a night."""
+
+    when: str
+    game: str
+    title: str | None = None
+    rounds: int = 3
+    limit: int | None = None
+    mode: Mode = "social"
+    move_time: int = 2
+    pause: int = 5
+    repeat: int = 0
+    season: str | None = None
+    mention: int | None = None
+    zone: str | None = None
+    channel: int | None = None
+
+
+class NightPlanning:
+    """What hosts do. Every method answers the interaction, or raises Trouble."""
+
+    def __init__(self, services: Services, guests: NightActions) -> None:
+        self._services = services
+        self._guests = guests
+
+    async def make(self, interaction: Interaction, plan: Plan) -> None:
+        """Make a draft, and show its preview to the host alone."""
+        await demand_lead_here(self._services, interaction)
+        services = self._services
+        assert interaction.guild_id is not None
+        key = services.typed_game(plan.game, wording_of(interaction))
+        info = services.game_by_key(key).game.info
+        zone = await self.zone(interaction, plan.zone)
+        when = read_date(interaction, plan.when, services.tables.now(), zone)
+        season = None if plan.season is None else await self._season(interaction, plan.season)
+        check_role(plan.mention, interaction.guild_id)
+        language = await services.language(interaction)
+        title = Wording(language).gettext("{game} night")
+        new = NewNight(
+            guild_id=interaction.guild_id,
+            channel_id=await self._channel(interaction, plan.channel),
+            language=language,
+            host=person_of(interaction),
+            title=tidy_title(plan.title)
+            or title.format(game=services.title_of(key, Wording(language))),
+            game=key,
+            options=services.tables.json_of(key).dump_options(info.variants[0]),
+            when=when,
+            zone=zone.key,
+            mode=plan.mode,
+            rounds=plan.rounds,
+            move_time=plan.move_time * MINUTE,
+            pause=plan.pause * MINUTE,
+            cap=plan.limit,
+            season=season,
+            repeat=plan.repeat,
+            mention=plan.mention,
+        )
+        night = await services.nights.open(new, await press_of(self._services, interaction))
+        await self.show_draft(interaction, night)
+
+    async def show_draft(self, interaction: Interaction, night: Night) -> None:
+        """Show the preview of a draft to its host."""
+        season = await self._season_name(interaction, night)
+        home = (await self._services.tables.people.row(interaction.user.id)).zone
+        await show(interaction, self._preview(interaction, night, season, home))
+
+    async def publish(self, interaction: Interaction, night_id: str) -> None:
+        """Announce a draft; what is missing where it would go keeps it a draft.
+
+        It needs the right to host now, whatever way the draft was made. Its role is called if both
+        who presses and the bot may call it.
+        """
+        night = await self._draft(interaction, night_id)
+        await demand_lead_here(self._services, interaction)
+        amiss = self._amiss(interaction, night)
+        if amiss.missing:
+            raise Trouble(
+                _("I can't announce it in {channel} yet. I still need: **{missing}**."),
+                channel=f"<#{night.row.channel_id}>",
+                missing=wording_of(interaction).series(amiss.missing),
+            )
+        press = replace(await press_of(self._services, interaction), calls=not amiss.mute_role)
+        night = await self._services.nights.publish(night_id, press)
+        mute = night.row.mention if amiss.mute_role else None
+        note = "" if mute is None else mute_line(mute, wording_of(interaction))
+        await self._say_outcome(interaction, night, PUBLISHED, plain_name_of(night), note)
+
+    async def discard(self, interaction: Interaction, night_id: str) -> None:
+        """Delete a draft."""
+        await self._draft(interaction, night_id)
+        await self._services.nights.discard(night_id, await press_of(self._services, interaction))
+        gettext = wording_of(interaction).gettext
+        await show(interaction, Page(gettext("Discarded"), gettext("Nobody has seen it.")))
+
+    async def pick_options(self, interaction: Interaction, night_id: str, picked: str) -> None:
+        """Change how the game of a draft is played."""
+        night = await self._draft(interaction, night_id)
+        services, key = self._services, night.row.game
+        variants = services.game_by_key(key).game.info.variants
+        if not picked.isascii() or not picked.isdecimal() or int(picked) >= len(variants):
+            raise Stale
+        options = services.tables.json_of(key).dump_options(variants[int(picked)])
+        night = await self._change(interaction, night_id, edit(options=options))
+        await self.show_draft(interaction, night)
+
+    # Changing
+
+    async def show_form(self, interaction: Interaction, night_id: str) -> None:
+        """Show the form by which a host changes a night."""
+        night = await self._led(interaction, night_id)
+        form = night_form(night, wording_of(interaction))
+        await arrived(interaction, interaction.response.send_modal(form.modal()), first=True)
+
+    async def show_settings_form(self, interaction: Interaction, night_id: str) -> None:
+        """Show the form of what is rarely changed."""
+        night = await self._led(interaction, night_id)
+        form = settings_form(night, await self._seasons(interaction), wording_of(interaction))
+        await arrived(interaction, interaction.response.send_modal(form.modal()), first=True)
+
+    async def change(self, interaction: Interaction, night_id: str, sign: int) -> None:
+        """Change a night as its form says."""
+        night = await self._led(interaction, night_id)
+        sent = filled_in(interaction.data)
+        fields, when = read_form(interaction, night, sent, self._services.tables.now())
+        rule = changed_by_form(sign, edit(when, **fields))
+        night = await self._change(interaction, night_id, rule)
+        await self._show_changed(interaction, night)
+
+    async def change_settings(self, interaction: Interaction, night_id: str, sign: int) -> None:
+        """Change a night as the form of what is rarely changed says."""
+        night = await self._led(interaction, night_id)
+        sent, seasons = filled_in(interaction.data), await self._seasons(interaction)
+        fields = read_settings(night, sent, seasons)
+        check_role(fields.get("mention"), night.row.guild_id)
+        rule = changed_by_form(sign, edit(**fields))
+        night = await self._change(interaction, night_id, rule)
+        await self._show_changed(interaction, night)
+
+    async def _show_changed(self, interaction: Interaction, night: Night) -> None:
+        notice = wording_of(interaction).gettext("Changed.")
+        await self._show_to_change(interaction, night, notice)
+
+    async def show_edit(self, interaction: Interaction, named: str | None) -> None:
+        """Show the page on which a host changes a night."""
+        night = await self.led_night(interaction, named, ("keep",))
+        await self._show_to_change(interaction, night)
+
+    async def _show_to_change(
+        self, interaction: Interaction, night: Night, notice: str = ""
+    ) -> None:
+        """Show the preview of a draft, and of other nights the page on which they are changed."""
+        if night.row.state == "draft":
+            await self.show_draft(interaction, night)
+        else:
+            season = await self._season_name(interaction, night)
+            page = edit_page(night, notice, wording_of(interaction), season)
+            await show(interaction, page)
+
+    async def ask_to_cancel(self, interaction: Interaction, named: str | None) -> None:
+        """Ask whether a night is really to be cancelled."""
+        night = await self.led_night(interaction, named, ("cancel",))
+        await show(interaction, cancel_page(night, wording_of(interaction)))
+
+    async def cancel(self, interaction: Interaction, night_id: str) -> None:
+        """Cancel a night."""
+        await self._led(interaction, night_id)
+        night = await self._change(interaction, night_id, cancel())
+        await self._guests.messages.wake(night)
+        title = wording_of(interaction).gettext("Cancelled")
+        await self._say_outcome(interaction, night, CANCELLED, title)
+
+    async def _say_outcome(
+        self,
+        interaction: Interaction,
+        night: Night,
+        words: PostingWords,
+        title: str,
+        note: str = "",
+    ) -> None:
+        """Say what came of what a night's messages are to show, with a note below."""
+        gettext = wording_of(interaction).gettext
+
+        async def say(text: str) -> None:
+            # It may have moved to another channel, as its own was gone.
+            row = (await self._services.nights.get(night.id)).row
+            said = gettext(text).format(channel=f"<#{row.channel_id}>", night=night.id)
+            await show(interaction, Page(title, f"{said}\n{note}".strip()))
+
+        await say_outcome(words, partial(self._guests.messages.came_of, night.id), say)
+
+    # Guests
+
+    async def add(self, interaction: Interaction, person: Person, named: str | None) -> None:
+        """Invite somebody, who presses In themselves."""
+        night = await self.led_night(interaction, named, ("add", str(person.id)))
+        if night.row.state == "draft":
+            raise Trouble(_("Publish the night first."))
+        await check_other(self._services, night, person)
+        night = await self._change(interaction, night.id, invite(person))
+        gettext = wording_of(interaction).gettext
+        name, title = plain_name(person.name), plain_name_of(night)
+
+        async def say(text: str) -> None:
+            await tell(interaction, gettext(text).format(name=name, title=title))
+
+        await say_outcome(INVITED, partial(self._guests.messages.came_of, night.id), say)
+
+    async def remove(self, interaction: Interaction, person: Person, named: str | None) -> None:
+        """Take somebody off the list."""
+        night = await self.led_night(interaction, named, ("remove", str(person.id)))
+        await self._change(interaction, night.id, take_off(person.id))
+        text = wording_of(interaction).gettext("{name} is off the list. They can answer again.")
+        await tell(interaction, text.format(name=plain_name(person.name)))
+
+    # What the commands offer
+
+    async def led_nights(self, interaction: Interaction) -> list[Night]:
+        """Return the nights that the person may lead here, the next one first."""
+        found = await self._services.nights.of_guild(
+            interaction.guild_id or 0, ("draft", *RIGHT_NOW)
+        )
+        press = await press_of(self._services, interaction)
+        mine = [each for each in found if each.leads(press)]
+        return [each for each in mine if each.row.state != "draft" or each.row.host == press.by.id]
+
+    async def led_night(
+        self, interaction: Interaction, named: str | None, then: tuple[str, ...] = ()
+    ) -> Night:
+        """Return the night that a host means: the one named, or the only one; raise Trouble.
+
+        Where several could be meant they are asked, if a control leads on by itself: `then` is its
+        verb, and what follows the id of the night.
+        """
+        found = await self.led_nights(interaction)
+        if named is not None:
+            fitting = [each.value for each in meant(night_options(found), named)]
+            if not fitting:
+                return await self._led(interaction, await self._other_night(interaction, named))
+            found = [each for each in found if each.id in fitting]
+        if not found:
+            raise Trouble(_("There is no game night that you lead. `/night new` makes one."))
+        if len(found) > 1 and then:
+            raise Which(which_night(found, then, wording_of(interaction)))
+        if len(found) > 1:
+            raise SeveralFit(named or "night", night_options(found))
+        return found[0]
+
+    async def _other_night(self, interaction: Interaction, named: str) -> str:
+        """Return a night of this server that isn't the person's to lead now, to say why not."""
+        guild = interaction.guild_id or 0
+        nights = [
+            *await self._services.nights.of_guild(guild, RIGHT_NOW),
+            *await self._services.nights.last(guild, LAST_NIGHTS),
+        ]
+        found = meant(night_options(nights), named)
+        if not found:
+            try:
+                # One that is longer over is named by its id alone.
+                return (await self._services.nights.get(folded(named))).id
+            except NoNight:
+                pass
+        return night_meant(nights, named)
+
+    async def ask_which(self, interaction: Interaction, then: tuple[str, ...], start: int) -> None:
+        """Ask which night is meant, from another place of a long list on."""
+        found = await self.led_nights(interaction)
+        if not found:
+            raise NoNight
+        await show(interaction, which_night(found, then, wording_of(interaction), start))
+
+    async def zone(self, interaction: Interaction, named: str | None) -> ZoneInfo:
+        """Return the time zone in which a date is meant; raise Trouble if nobody has said."""
+        if named is not None:
+            return zone_of(typed_zone(named))
+        name = await self._services.zone_name(interaction.guild_id or 0, interaction.user.id)
+        if name is None:
+            raise Trouble(NO_ZONE)
+        return zone_of(name)
+
+    # Within
+
+    async def _change(self, interaction: Interaction, night_id: str, rule: Rule) -> Night:
+        press = await press_of(self._services, interaction)
+        return await self._services.nights.change(night_id, press, rule)
+
+    async def _draft(self, interaction: Interaction, night_id: str) -> Night:
+        """Return a draft of the person's own; raise Trouble."""
+        night = await self._led(interaction, night_id)
+        if night.row.state != "draft":
+            raise Trouble(_("This night is announced already."))
+        return night
+
+    async def _led(self, interaction: Interaction, night_id: str) -> Night:
+        """Return a night of this server that the person may lead; raise Trouble."""
+        if interaction.guild_id is None:
+            raise NoNight
+        night = await self._guests.night(interaction, night_id)
+        demand_lead(night, await press_of(self._services, interaction))
+        return night
+
+    async def _season(self, interaction: Interaction, name: str) -> int:
+        return season_meant(await self._seasons(interaction), name).id
+
+    async def _seasons(self, interaction: Interaction) -> Sequence[SeasonRow]:
+        return await self._services.tables.store.seasons(interaction.guild_id or 0)
+
+    async def _season_name(self, interaction: Interaction, night: Night) -> str:
+        """Return the name of the season in which a night's games count; "" if there is none."""
+        if night.row.season is None:
+            return ""
+        seasons = await self._seasons(interaction)
+        return next((each.name for each in seasons if each.id == night.row.season), "")
+
+    async def _channel(self, interaction: Interaction, chosen: int | None) -> int:
+        """Return where a night is announced: the channel chosen, the server's, or this one."""
+        here = interaction.channel
+        usual = await self._services.night_channel(interaction.guild_id or 0)
+        if chosen is None and usual is None and not isinstance(here, discord.TextChannel):
+            raise Trouble(_("Nights are announced in a text channel. Choose one by `channel:`."))
+        channel = chosen or usual or interaction.channel_id or 0
+        if channel != usual:
+            servers = self._services.tables.servers
+            by_manager = interaction.permissions.manage_guild
+            await servers.check_place(
+                interaction.guild_id or 0, channel, None, by_manager=by_manager
+            )
+        return channel
+
+    def _amiss(self, interaction: Interaction, night: Night) -> Amiss:
+        """Return what the bot can't do where a night is to be announced."""
+        gettext = wording_of(interaction).gettext
+        guild, channel_id = interaction.guild, night.row.channel_id
+        channel = None if guild is None else guild.get_channel(channel_id)
+        if channel_id == interaction.channel_id:
+            may = interaction.app_permissions
+        elif guild is None or guild.me is None or channel is None:
+            return Amiss(mute_role=night.row.mention is not None)
+        else:
+            may = channel.permissions_for(guild.me)
+        missing = ()
+        if not may.administrator:
+            needed = channels.needed(discord.ChannelType.text)
+            missing = tuple(
+                gettext(channels.NAMES[each]) for each in needed if not getattr(may, each)
+            )
+        role = night.row.mention
+        called = role is None or (
+            may_call(may, guild, role) and calls_role(interaction, role, channel_id)
+        )
+        return Amiss(missing, not called)
+
+    def _preview(
+        self, interaction: Interaction, night: Night, season: str, home: str | None
+    ) -> Page:
+        services, key = self._services, night.row.game
+        wording = wording_of(interaction)
+        playable = services.games.get(key)
+        chosen: Sequence[str] = ()
+        variants: list[Sequence[str]] = []
+        if playable is not None:
+            options = services.tables.json_of(key).load_options(night.row.options)
+            chosen = playable.render.options(options, wording)
+            all_sets = playable.game.info.variants
+            variants = [playable.render.options(each, wording) for each in all_sets]
+        amiss = self._amiss(interaction, night)
+        return preview_page(night, playable, wording, chosen, variants, amiss, season, home)

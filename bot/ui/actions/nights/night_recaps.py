@@ -1,0 +1,209 @@
+"""What people do with a night's results: look at them, correct them, have the same again."""
+
+from __future__ import annotations
+
+import re
+
+from bot.engine.text import marked as _
+from bot.nights.after_night import correct_result, same_again
+from bot.nights.corrections import LONGEST_REASON
+from bot.nights.night import Night, NoNight
+from bot.tables.trouble import NoTable, Trouble
+from bot.ui.actions.nights.night_form import led_night, night_here
+from bot.ui.actions.nights.night_planning import NightPlanning
+from bot.ui.actions.rights import demand_lead, press_of
+from bot.ui.actions.tables.finished_games import FinishedGames
+from bot.ui.actions.typed_names import night_meant, night_options
+from bot.ui.pages.nights.night_recap import night_standings_page, replays_page
+from bot.ui.pages.nights.night_words import which_night
+from bot.ui.pages.typed_words import MOST_CHOICES, Option, folded, meant, narrowed, the_one
+from bot.ui.pages.wording import SIGN, bare_name, escaped, plain_name
+from bot.ui.posting.nights.night_rounds import recap_facts
+from bot.ui.posting.replies import Which, say, show, wording_of
+from bot.ui.services import Interaction, Services
+from storage.rows import ResultRow
+
+MOST_LOOKED = 100
+"""How many nights that are over are looked through for what somebody types."""
+LONGEST_CHOICE = 100
+
+
+class NightRecaps:
+    """Standings, replays and corrections of a night. Every method answers, or raises Trouble."""
+
+    def __init__(
+        self, services: Services, finished: FinishedGames, planning: NightPlanning
+    ) -> None:
+        self._services = services
+        self._nights = services.nights
+        self._finished = finished
+        self._planning = planning
+
+    async def show_standings(self, interaction: Interaction, night_id: str) -> None:
+        """Show the standings of a night as they are now."""
+        night = await self._announced(interaction, night_id)
+        facts = await recap_facts(self._services, night)
+        wording = wording_of(interaction)
+        await show(interaction, night_standings_page(night, facts, wording, interaction.user.id))
+
+    async def show_named(self, interaction: Interaction, typed: str) -> None:
+        """Show the standings of the night that was typed; ask which if several are called that."""
+        nights = await self.nights(interaction)
+        found = meant(night_options(nights), typed)
+        if len(found) > 1:
+            called = [each for each in nights if each.id in [one.value for one in found]]
+            raise Which(which_night(called, ("standings",), wording_of(interaction)))
+        if found:
+            await self.show_standings(interaction, found[0].value)
+            return
+        try:
+            await self.show_standings(interaction, folded(typed))
+        except NoNight:
+            night_meant([], typed)
+
+    async def _announced(self, interaction: Interaction, night_id: str) -> Night:
+        """Return a night of this server that everybody may know of; raise NoNight."""
+        night = await night_here(self._services, interaction, night_id)
+        if night.row.state == "draft":
+            raise NoNight
+        return night
+
+    async def show_replays(self, interaction: Interaction, night_id: str, start: int = 0) -> None:
+        """Show the games of a night to choose from."""
+        night = await self._announced(interaction, night_id)
+        facts = await recap_facts(self._services, night)
+        await show(interaction, replays_page(night, facts, wording_of(interaction), start))
+
+    async def replay(self, interaction: Interaction, night_id: str, table_id: str) -> None:
+        """Show a game of a night."""
+        await night_here(self._services, interaction, night_id)
+        if (await self._services.tables.get(table_id)).night_id != night_id:
+            raise NoTable
+        await self._finished.replay(interaction, table_id)
+
+    async def say_where(self, interaction: Interaction, night_id: str, number: int) -> None:
+        """Say where a person sits in a round."""
+        night = await night_here(self._services, interaction, night_id)
+        tables = await self._nights.tables_of(night)
+        for (round_, at), table in tables.items():
+            if round_ == number and table.seat_of(interaction.user.id) is not None:
+                place = table.place_id or table.channel_id
+                text = _("You're at table {number}: {place}")
+                await say(interaction, text, number=at, place=f"<#{place}>")
+                return
+        guest = night.guests.find(interaction.user.id)
+        if guest is None or not guest.here:
+            await say(interaction, _("You have no seat here. Press **I'm here** to play along."))
+        else:
+            await say(interaction, _("You have no seat in this round. The next one is yours."))
+
+    async def same_again(self, interaction: Interaction, night_id: str) -> None:
+        """Make the draft of the next night like this one, and show it to its host."""
+        night, press = await led_night(self._services, interaction, night_id)
+        await demand_lead(self._services, interaction)
+        draft = await same_again(self._nights, night.id, press)
+        await self._planning.show_draft(interaction, draft)
+
+    # Corrections
+
+    async def nights(self, interaction: Interaction) -> list[Night]:
+        """Return the nights of this server that have begun, the newest first."""
+        guild = interaction.guild_id or 0
+        played = await self._nights.of_guild(guild, ("playing",))
+        return [*reversed(played), *await self._nights.last(guild, MOST_LOOKED)]
+
+    async def games(self, interaction: Interaction, text: str = "") -> list[Option]:
+        """Return the games of nights that somebody leads; with a text, those it is a part of."""
+        press = await press_of(self._services, interaction)
+        found: list[Option] = []
+        for night in await self.nights(interaction):
+            if len(narrowed(found, text)) >= MOST_CHOICES:
+                break
+            if not night.leads(press):
+                continue
+            facts = await recap_facts(self._services, night)
+            label = wording_of(interaction).gettext("{title}, round {round}, table {table}")
+            ended = {row.table_id for row in facts.results}
+            found += [
+                Option(table, label.format(title=bare_name(night.row.title), round=r, table=n))
+                for table, (r, n) in sorted(facts.tables.items(), key=lambda each: each[1])
+                if table in ended
+            ]
+        return found
+
+    async def order_now(self, interaction: Interaction, typed: str) -> str:
+        """Return the order of a game that somebody leads, as it could be typed; "" if none fits."""
+        found = meant(await self.games(interaction, typed), typed)
+        return await self.typed_now(found[0].value) if len(found) == 1 else ""
+
+    async def correct(self, interaction: Interaction, table: str, places: str, reason: str) -> None:
+        """Put the seats of a game of a night in another order."""
+        store = self._services.tables.store
+        table_id = folded(table)
+        if not await store.results(table_id):
+            none = Trouble(_("No game of a night has ended at that table."))
+            table_id = the_one(await self.games(interaction, table), table, none).value
+        rows = await store.results(table_id)
+        if not rows or rows[0].night_id is None or rows[0].guild_id != interaction.guild_id:
+            raise Trouble(_("No game of a night has ended at that table."))
+        night, press = await led_night(self._services, interaction, rows[0].night_id)
+        reason = reason[:LONGEST_REASON].strip()
+        if not reason:
+            raise Trouble(_("Say why. Everybody reads it on the recap."))
+        names = await self._names(table_id)
+        order = order_typed(places, rows, names)
+        await correct_result(self._nights, night.id, press, table_id, order, reason)
+        await say(
+            interaction,
+            _("Corrected: {order}. Reason: {reason}"),
+            order=plain_name_list(order, names),
+            reason=escaped(reason),
+        )
+
+    async def _names(self, table_id: str) -> dict[int, str]:
+        """Return what the seats of a table are called."""
+        table = await self._services.tables.get(table_id)
+        wording = self._services.wording(table)
+        return {seat: wording.bare(seat) for seat in range(len(table.seats))}
+
+    async def typed_now(self, table_id: str) -> str:
+        """Return the order of a game as it could be typed, by name."""
+        rows = await self._services.tables.store.results(table_id)
+        names = await self._names(table_id)
+        text = order_text(rows, names)
+        return text if len(text) <= LONGEST_CHOICE else order_text(rows)
+
+
+def order_text(rows: list[ResultRow], names: dict[int, str] | None = None) -> str:
+    """Return the places of a game as somebody would type them: "Bob, Ada = Cleo"."""
+    tied: dict[float, list[str]] = {}
+    for row in sorted(rows, key=lambda row: (row.place, row.seat)):
+        tied.setdefault(row.place, []).append((names or {}).get(row.seat, str(row.seat + 1)))
+    return ", ".join(" = ".join(each) for each in tied.values())
+
+
+def order_typed(text: str, rows: list[ResultRow], names: dict[int, str]) -> list[list[int]]:
+    """Return the seats in the order that somebody typed, by name or number; raise Trouble."""
+    known = {str(row.seat + 1): row.seat for row in rows}
+    known |= {folded(name.removeprefix(SIGN)): seat for seat, name in names.items()}
+    order: list[list[int]] = []
+    for part in re.split("[,，、]", text):
+        tied: list[int] = []
+        for word in re.split("[=＝]", part):
+            seat = known.get(folded(word.strip().removeprefix(SIGN)))
+            if seat is None:
+                raise Trouble(
+                    _("Nobody at that table is called {name}. Type it like this: {example}"),
+                    name=plain_name(word),
+                    example=plain_name_list([[row.seat] for row in rows], names),
+                )
+            tied.append(seat)
+        order.append(tied)
+    return order
+
+
+def plain_name_list(order: list[list[int]], names: dict[int, str]) -> str:
+    """Return an order of seats in words that can be put into any text."""
+    return ", ".join(
+        " = ".join(plain_name(names.get(seat, "?")) for seat in tied) for tied in order
+    )

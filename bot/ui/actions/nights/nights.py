@@ -1,0 +1,119 @@
+"""What guests press on a night's card, in its thread and on their own pages."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final
+
+from bot.nights.guest_list import NotAGuest
+from bot.nights.guest_presses import (
+    pass_seat,
+    press_here,
+    press_home,
+    press_in,
+    press_maybe,
+    press_out,
+    remind_me,
+    take_seat,
+    toggle,
+)
+from bot.nights.night import LAST_NIGHTS, Attendance, Night, NoNight, Rule, attendance
+from bot.tables.trouble import Stale
+from bot.ui.actions.rights import press_of
+from bot.ui.pages.nights.night_answers import answer_line, read_reminds, remind_page
+from bot.ui.pages.nights.nights_list import attendance_page, nights_page
+from bot.ui.posting.nights.night_messages import NightMessages, night_page
+from bot.ui.posting.replies import show, tell, wording_of
+from bot.ui.services import Interaction, Services
+from storage.night_rows import RIGHT_NOW
+
+PRESSES: Final[Mapping[str, Callable[[], Rule]]] = {
+    "in": press_in,
+    "maybe": press_maybe,
+    "out": press_out,
+    "take": take_seat,
+    "pass": pass_seat,
+    "here": press_here,
+    "home": press_home,
+    "learn": lambda: toggle("learner"),
+    "teach": lambda: toggle("teacher"),
+}
+"""What guests press, by the verb in the ids of the controls."""
+
+
+class NightActions:
+    """What guests do. Every method answers the interaction, or raises Trouble."""
+
+    def __init__(self, services: Services, messages: NightMessages) -> None:
+        self._services = services
+        self.messages = messages
+
+    async def answer(self, interaction: Interaction, verb: str, night_id: str) -> None:
+        """Do what a guest has pressed, and say in one line what came of it."""
+        await self.night(interaction, night_id)
+        await self._services.note_language(interaction)
+        press = await press_of(self._services, interaction)
+        night = await self._services.nights.answer(night_id, press, PRESSES[verb]())
+        await self.messages.wake(night)
+        await tell(interaction, answer_line(night, press.by.id, verb, wording_of(interaction)))
+
+    async def show(self, interaction: Interaction, night_id: str) -> None:
+        """Show the night's card to the person alone."""
+        night = await self.night(interaction, night_id)
+        await show(interaction, night_page(self._services, night, wording_of(interaction)))
+
+    async def show_reminders(self, interaction: Interaction, night_id: str) -> None:
+        """Ask a guest when to be reminded; raise Trouble for somebody who is none."""
+        night = await self.night(interaction, night_id)
+        person = interaction.user.id
+        guest = night.guests.find(person)
+        if guest is None:
+            raise NotAGuest
+        await show(interaction, remind_page(night, person, wording_of(interaction)))
+
+    async def remind(self, interaction: Interaction, night_id: str, picked: Sequence[str]) -> None:
+        """Keep when a guest wants to be reminded."""
+        await self.night(interaction, night_id)
+        wanted = read_reminds(picked)
+        if wanted is None:
+            raise Stale
+        press = await press_of(self._services, interaction)
+        night = await self._services.nights.answer(night_id, press, remind_me(wanted))
+        await show(interaction, remind_page(night, press.by.id, wording_of(interaction)))
+
+    async def show_list(self, interaction: Interaction, page: int = 0) -> None:
+        """List the nights that are to come on this server, a page of them."""
+        found = await self._services.nights.of_guild(interaction.guild_id or 0, RIGHT_NOW)
+        wording = wording_of(interaction)
+        await show(interaction, nights_page(found, interaction.user.id, wording, page))
+
+    async def show_attendance(self, interaction: Interaction) -> None:
+        """Tell somebody how often they came to nights of this server."""
+        person = interaction.user.id
+        nights = self._services.nights
+        meant = [
+            night
+            for night in await nights.of_person(person)
+            if night.row.guild_id == interaction.guild_id
+            and night.row.state == "over"
+            and person in attendance([night])
+        ]
+        found = await nights.attendance(meant[:LAST_NIGHTS])
+        mine = found.get(person, Attendance())
+        await show(interaction, attendance_page(mine, wording_of(interaction)))
+
+    async def night(self, interaction: Interaction, night_id: str) -> Night:
+        """Return a night that the person may know of; raise NoNight.
+
+        It is one of this server; or, in direct messages, one whose guest they are. A draft is its
+        host's alone.
+        """
+        night = await self._services.nights.get(night_id)
+        person = interaction.user.id
+        if night.row.state == "draft" and night.row.host != person:
+            raise NoNight
+        if interaction.guild_id is None and night.guests.find(person) is not None:
+            return night
+        if night.row.guild_id != interaction.guild_id:
+            raise NoNight
+        return night

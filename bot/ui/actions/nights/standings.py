@@ -1,0 +1,178 @@
+"""Standings and seasons of a server: looked at by anybody, made by those who may lead nights."""
+
+from __future__ import annotations
+
+from bot.engine.text import marked as _
+from bot.nights.seasons import day_of, new_season
+from bot.nights.standings import season_standings
+from bot.tables.trouble import Trouble
+from bot.ui.actions.rights import demand_lead
+from bot.ui.actions.typed_names import NoSeason, season_meant, season_options
+from bot.ui.pages.nights.standings_page import (
+    Named,
+    Scope,
+    people_on,
+    remove_page,
+    season_page,
+    seasons_page,
+    standings_page,
+)
+from bot.ui.pages.page import Page
+from bot.ui.pages.typed_words import meant
+from bot.ui.pages.wording import Wording, bare_name, plain_name
+from bot.ui.posting.replies import arrived, show, wording_of
+from bot.ui.services import Interaction, Services
+from storage.result_store import MOST_SEASONS
+from storage.rows import SeasonRow, SeasonTables
+
+
+class StandingsActions:
+    """What people do with standings and seasons. Every method answers, or raises Trouble."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+
+    async def show(
+        self,
+        interaction: Interaction,
+        game: str | None = None,
+        season: str | int | None = None,
+        page: int = 0,
+    ) -> None:
+        """Show standings to the person alone; of a season by its name, or by its number."""
+        wording = wording_of(interaction)
+        scope = await self._scope(interaction, game, season, wording)
+        person = interaction.user.id
+        await show(interaction, await self._page(interaction, scope, page, person, wording))
+
+    async def show_to_all(
+        self, interaction: Interaction, game: str | None, season: int | None, page: int
+    ) -> None:
+        """Show standings to everybody in the channel."""
+        wording = Wording(await self._services.language(interaction))
+        scope = await self._scope(interaction, game, season, wording)
+        may = interaction.permissions
+        if not (may.send_messages or may.send_messages_in_threads):
+            raise Trouble(_("You can't write in this channel."))
+        shown = await self._page(interaction, scope, page, None, wording)
+        answer = interaction.response.send_message(embed=shown.embed())
+        await arrived(interaction, answer, first=True)
+
+    async def show_seasons(self, interaction: Interaction) -> None:
+        """List the seasons of this server."""
+        seasons = await self.seasons(interaction)
+        now, wording = self._services.tables.now(), wording_of(interaction)
+        titles = self._services.titles(wording)
+        await show(interaction, seasons_page(seasons, titles, now, wording))
+
+    async def save_season(
+        self,
+        interaction: Interaction,
+        name: str,
+        days: tuple[str, str],
+        tables: SeasonTables,
+        game: str | None,
+    ) -> None:
+        """Keep a season, in place of one of the same name."""
+        await demand_lead(self._services, interaction)
+        services = self._services
+        assert interaction.guild_id is not None
+        called = bare_name(name)
+        known = meant(season_options(await self.seasons(interaction)), name)
+        if len(known) == 1 and known[0].value.casefold() != called.casefold():
+            # Typed in another width, or without its accents, it is no other season.
+            called = known[0].value
+        made = new_season(
+            interaction.guild_id,
+            called,
+            (day_of(days[0]), day_of(days[1])),
+            await self.zone(interaction),
+            game=None if game is None else self._services.typed_game(game, wording_of(interaction)),
+            tables=tables,
+            now=services.tables.now(),
+        )
+        if not await services.tables.store.save_season(made):
+            raise Trouble(
+                _("A server can have {most} seasons. Remove one first."), most=MOST_SEASONS
+            )
+        await self._show_season(interaction, await self._season(interaction, made.name))
+
+    async def ask_to_remove(self, interaction: Interaction, season_id: int) -> None:
+        """Ask whether a season is to be removed."""
+        await demand_lead(self._services, interaction)
+        found = await self._season(interaction, season_id)
+        await show(interaction, remove_page(found, wording_of(interaction)))
+
+    async def keep(self, interaction: Interaction, season_id: int) -> None:
+        """Show a season that isn't to be removed after all."""
+        await demand_lead(self._services, interaction)
+        await self._show_season(interaction, await self._season(interaction, season_id))
+
+    async def remove(self, interaction: Interaction, season_id: int) -> None:
+        """Remove a season; the results stay."""
+        await demand_lead(self._services, interaction)
+        found = await self._season(interaction, season_id)
+        await self._services.tables.store.delete_season(found.guild_id, found.id)
+        await self.show_seasons(interaction)
+
+    # What the commands offer
+
+    async def seasons(self, interaction: Interaction) -> list[SeasonRow]:
+        """Return the seasons of the server where this was asked."""
+        return await self._services.tables.store.seasons(interaction.guild_id or 0)
+
+    async def zone(self, interaction: Interaction) -> str:
+        """Return the time zone in which a server's days are meant, or else that of who asks."""
+        guild, person = interaction.guild_id or 0, interaction.user.id
+        return await self._services.zone_name(guild, person) or "UTC"
+
+    # Within
+
+    async def _page(
+        self,
+        interaction: Interaction,
+        scope: Scope,
+        page: int,
+        person: int | None,
+        wording: Wording,
+    ) -> Page:
+        store, guild = self._services.tables.store, interaction.guild_id or 0
+        found = season_standings(await store.points(guild, scope.game, scope.season))
+        people = people_on(found, page)
+        names = await store.result_names(guild, people)
+        named = Named(names, frozenset(await store.hidden(people)))
+        return standings_page(found, named, scope, wording, page=page, person=person)
+
+    async def _scope(
+        self,
+        interaction: Interaction,
+        game: str | None,
+        season: str | int | None,
+        wording: Wording,
+    ) -> Scope:
+        """Return what somebody wants the standings of; raise Trouble if there is no such thing."""
+        found = None if season is None else await self._season(interaction, season)
+        key = None if game is None else self._services.typed_game(game, wording_of(interaction))
+        if found is not None and None not in (key, found.game) and key != found.game:
+            raise Trouble(
+                _("The season {name} is of {game} alone."),
+                name=plain_name(found.name),
+                game=self._services.title_of(found.game or "", wording_of(interaction)),
+            )
+        key = key or (found.game if found else None)
+        title = None if key is None else self._services.title_of(key, wording)
+        return Scope(key, title, found)
+
+    async def _season(self, interaction: Interaction, wanted: str | int) -> SeasonRow:
+        """Return a season of the server by its name, or by its number; raise NoSeason."""
+        seasons = await self.seasons(interaction)
+        if isinstance(wanted, str):
+            return season_meant(seasons, wanted)
+        for each in seasons:
+            if each.id == wanted:
+                return each
+        raise NoSeason
+
+    async def _show_season(self, interaction: Interaction, found: SeasonRow) -> None:
+        wording = wording_of(interaction)
+        await show(interaction, season_page(found, self._services.titles(wording), wording))

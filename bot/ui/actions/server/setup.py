@@ -1,0 +1,229 @@
+"""What a server sets about tables and nights, and who can't come there. For who manages it."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Collection, Sequence
+
+import discord
+
+from bot.engine.text import cleaned
+from bot.engine.text import marked as _
+from bot.tables.servers import ServerSettings
+from bot.tables.trouble import Stale, Trouble
+from bot.ui.actions.rights import demand_manager
+from bot.ui.pages.catalogues import ENGLISH, languages
+from bot.ui.pages.games.gallery import game_page
+from bot.ui.pages.page import Page
+from bot.ui.pages.server.setup_page import (
+    AUTO,
+    Checked,
+    blocks_page,
+    check_page,
+    language_page,
+    setup_page,
+)
+from bot.ui.pages.tables.my_tables import zone_of
+from bot.ui.posting import channels
+from bot.ui.posting.picture_messages import send_with_picture
+from bot.ui.posting.replies import WIRE, name_of, show, wording_of
+from bot.ui.services import Interaction, Services
+
+MANY = 10
+"""How many channels are checked at most."""
+
+log = logging.getLogger(__name__)
+
+
+class Setup:
+    """What people who manage a server do about it. Every method answers, or raises Trouble."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+        self._servers = services.tables.servers
+
+    # Settings
+
+    async def show(self, interaction: Interaction, zone: str | None = None) -> None:
+        """Show what is set, or set the time zone first."""
+        demand_manager(interaction)
+        if zone is not None:
+            await self._servers.change(_guild(interaction), zone=zone_of(zone))
+        await self._show(interaction)
+
+    async def set_hosts(self, interaction: Interaction, roles: Sequence[int]) -> None:
+        """Set which roles host game nights."""
+        demand_manager(interaction)
+        guild = interaction.guild
+        known = [role for role in roles if guild is None or guild.get_role(role) is not None]
+        await self._servers.change(_guild(interaction), host_roles=tuple(known))
+        await self._show(interaction)
+
+    async def set_tables(self, interaction: Interaction, places: Sequence[int]) -> None:
+        """Set where tables may be opened; everywhere if no channel is given."""
+        demand_manager(interaction)
+        known = tuple(_known(interaction, places))
+        await self._servers.change(_guild(interaction), table_channels=known)
+        await self._show(interaction)
+
+    async def set_nights(self, interaction: Interaction, places: Sequence[int]) -> None:
+        """Set where nights are announced."""
+        demand_manager(interaction)
+        channel = next(iter(_known(interaction, places)), None)
+        await self._servers.change(_guild(interaction), night_channel=channel)
+        await self._show(interaction)
+
+    async def set_most(self, interaction: Interaction, most: int) -> None:
+        """Set how many open tables a person may have."""
+        demand_manager(interaction)
+        await self._servers.change(_guild(interaction), most_open_tables=most)
+        await self._show(interaction)
+
+    async def show_languages(self, interaction: Interaction) -> None:
+        """Show the languages that the bot can speak to all on the server."""
+        demand_manager(interaction)
+        settings = await self._servers.settings(_guild(interaction))
+        await show(interaction, language_page(settings.language, wording_of(interaction)))
+
+    async def set_language(self, interaction: Interaction, language: str) -> None:
+        """Set what all on the server read; `AUTO` for Discord's own language of the server."""
+        demand_manager(interaction)
+        if language not in (AUTO, ENGLISH, *languages()):
+            raise Stale
+        chosen = None if language == AUTO else language
+        await self._servers.change(_guild(interaction), language=chosen)
+        await self._show(interaction)
+
+    async def check(self, interaction: Interaction) -> None:
+        """Show what the bot lacks in the channels where tables and nights go."""
+        demand_manager(interaction)
+        settings = await self._servers.settings(_guild(interaction))
+        found = [
+            self._checked(interaction, channel, nights=channel == settings.night_channel)
+            for channel in _places(interaction, settings)
+        ]
+        await show(interaction, check_page(found, wording_of(interaction)))
+
+    async def try_table(self, interaction: Interaction) -> None:
+        """Put up what a table begins with, take it down again, and say what came of it."""
+        demand_manager(interaction)
+        services, wording = self._services, wording_of(interaction)
+        settings = await self._servers.settings(_guild(interaction))
+        channel = interaction.channel_id or 0
+        here = settings.allows_tables(channel, channels.parent_of(interaction))
+        if settings.table_channels and not here:
+            channel = settings.table_channels[0]
+        playable = next(iter(services.sorted_games(wording)), None)
+        if playable is None:
+            raise Trouble(_("There are no games here."))
+        page = game_page(playable, wording)
+        place = services.bot.get_partial_messageable(channel)
+        text = _("It works: I posted a test table in {channel} and removed it.")
+        why = ""
+        message = None
+        try:
+            message = await send_with_picture(
+                services,
+                Page(page.title, page.text, image=page.image, alt=page.alt),
+                channel,
+                lambda embed, view, files: place.send(embed=embed, view=view, files=files),
+            )
+            await message.delete()
+        except WIRE as error:
+            log.info("channel %s: a table was tried and failed: %s", channel, name_of(error))
+            text = _("I couldn't post a table in {channel}: {why}. **Check** says what's missing.")
+            if message is not None:
+                text = _("I posted a test table in {channel}, but couldn't remove it: {why}.")
+            why = getattr(error, "text", "") or wording.gettext("Discord didn't answer")
+        notice = wording.gettext(text).format(channel=f"<#{channel}>", why=why.rstrip("."))
+        await self._show(interaction, notice)
+
+    def _checked(self, interaction: Interaction, channel_id: int, *, nights: bool) -> Checked:
+        """Return what the bot may do in a channel."""
+        guild = interaction.guild
+        channel = None if guild is None else guild.get_channel_or_thread(channel_id)
+        if channel_id == interaction.channel_id:
+            may, kind = interaction.app_permissions, interaction.channel
+            channel_type = None if kind is None else kind.type
+        elif guild is not None and channel is not None:
+            may, channel_type = channel.permissions_for(guild.me), channel.type
+        else:
+            return Checked(channel_id, known=False)
+        if channel_type is discord.ChannelType.forum:
+            # Tables lie in its posts, which are threads.
+            channel_type = discord.ChannelType.public_thread
+        optional = ["attach_files", "create_events"] if nights else ["attach_files"]
+        return Checked(
+            channel_id,
+            True,
+            _missing(interaction, may, channels.needed(channel_type)),
+            _missing(interaction, may, optional),
+        )
+
+    async def _show(self, interaction: Interaction, notice: str = "") -> None:
+        settings = await self._servers.settings(_guild(interaction))
+        server = "" if interaction.guild is None else cleaned(interaction.guild.name)
+        now, wording = self._services.tables.now(), wording_of(interaction)
+        await show(interaction, setup_page(settings, server, now, wording, notice))
+
+    # Blocks
+
+    async def block(
+        self, interaction: Interaction, person: discord.abc.User, days: int | None, note: str
+    ) -> None:
+        """Keep somebody from tables and nights; where they sit, a computer plays on."""
+        demand_manager(interaction)
+        if person.bot:
+            raise Trouble(_("Bots don't play, so there is nobody to block."))
+        guild = _guild(interaction)
+        await self._servers.block(guild, person.id, interaction.user.id, days, note)
+        await self._services.table_verbs.take_off_blocked()
+        await self._services.nights.take_off_blocked()
+        text = _(
+            "{person} can't join tables or game nights here any more. "
+            "A computer plays on where they sat."
+        )
+        notice = wording_of(interaction).gettext(text).format(person=f"<@{person.id}>")
+        await self.list_blocks(interaction, notice=notice)
+
+    async def unblock(self, interaction: Interaction, person: discord.abc.User) -> None:
+        """Let somebody come to tables and nights again."""
+        demand_manager(interaction)
+        await self._servers.unblock(_guild(interaction), person.id)
+        text = wording_of(interaction).gettext("{person} can join tables and game nights again.")
+        await self.list_blocks(interaction, notice=text.format(person=f"<@{person.id}>"))
+
+    async def list_blocks(self, interaction: Interaction, page: int = 0, notice: str = "") -> None:
+        """Show who is blocked."""
+        demand_manager(interaction)
+        found = await self._servers.blocks(_guild(interaction))
+        await show(interaction, blocks_page(found, page, wording_of(interaction), notice))
+
+
+def _guild(interaction: Interaction) -> int:
+    """Return the server where something was asked; there is one where somebody manages it."""
+    return interaction.guild_id or 0
+
+
+def _known(interaction: Interaction, places: Sequence[int]) -> list[int]:
+    """Return those of some channels that are on the server, as far as the bot knows."""
+    guild = interaction.guild
+    return [each for each in places if guild is None or guild.get_channel(each) is not None]
+
+
+def _places(interaction: Interaction, settings: ServerSettings) -> list[int]:
+    """Return the channels where tables and nights go; this one if tables may be anywhere."""
+    places = [*settings.table_channels] or [interaction.channel_id or 0]
+    if settings.night_channel is not None:
+        places.append(settings.night_channel)
+    return [*dict.fromkeys(places)][-MANY:]
+
+
+def _missing(
+    interaction: Interaction, may: discord.Permissions, needed: Collection[str]
+) -> tuple[str, ...]:
+    """Return the permissions out of some that aren't given, as Discord's settings call them."""
+    gettext = wording_of(interaction).gettext
+    if may.administrator:
+        return ()
+    return tuple(gettext(channels.NAMES[name]) for name in needed if not getattr(may, name))

@@ -1,0 +1,121 @@
+"""What is decided for the whole table: pauses, pace, taking back, votes, the end."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from bot.engine.text import marked as _
+from bot.nights.leading import night_that_decides
+from bot.tables.table import Table
+from bot.ui.actions.rights import demand_right, demand_vote, right_of, table_in_sight
+from bot.ui.actions.tables.play import Play
+from bot.ui.actions.tables.table_page import TablePage
+from bot.ui.pages.tables.setting_names import move_seconds, pace_at
+from bot.ui.pages.tables.verb_words import VERB_WORDS
+from bot.ui.posting import channels
+from bot.ui.posting.replies import person_of, wording_of
+from bot.ui.services import Interaction, Services
+from storage.rows import Pace
+
+
+class Decisions:
+    """Hosts and moderators decide at once, others by vote. Every method answers, or raises."""
+
+    def __init__(self, services: Services, play: Play, page: TablePage) -> None:
+        self._services = services
+        self._play = play
+        self._page = page
+
+    async def end(self, interaction: Interaction, table_id: str) -> None:
+        """End a table without a result."""
+        table = await table_in_sight(self._services, interaction, table_id, frozen=True)
+        right = await demand_right(self._services, interaction, table)
+        table = await self._services.table_verbs.end(table_id, person_of(interaction), right)
+        await self._page.say_done(interaction, table, _("The game has ended, without a result."))
+
+    async def ask(self, interaction: Interaction, table_id: str, verb: str) -> None:
+        """Ask the others for what nobody does alone, by the name of its verb."""
+        await self._services.table(interaction, table_id)
+        words, person = VERB_WORDS[verb], person_of(interaction)
+        assert words.motion is not None
+        table = await self._services.table_verbs.propose(table_id, person, words.motion)
+        await self._page.say_decided(interaction, table, words.done)
+
+    async def pause(self, interaction: Interaction, table_id: str) -> None:
+        """Pause a table: host and moderators at once, others by vote."""
+        table = await table_in_sight(self._services, interaction, table_id)
+        right, person = await right_of(self._services, interaction, table), person_of(interaction)
+        if right is not None:
+            table = await self._services.table_verbs.pause(table_id, person, right)
+        else:
+            if table.seat_of(person.id) is not None:
+                await demand_vote(self._services, table)
+            table = await self._services.table_verbs.propose(table_id, person, "pause")
+        await self._page.say_decided(interaction, table, VERB_WORDS["pause"].done)
+
+    async def resume(self, interaction: Interaction, table_id: str) -> None:
+        """Let a paused table go on, and wake one that sleeps in this channel."""
+        services = self._services
+        table = await table_in_sight(self._services, interaction, table_id)
+        if table.asleep and table.seat_of(interaction.user.id) is not None:
+            await self._wake(interaction, table)
+            return
+        right, person = await right_of(self._services, interaction, table), person_of(interaction)
+        if right is not None:
+            table = await services.table_verbs.resume(table_id, person, right)
+        else:
+            if table.seat_of(person.id) is not None:
+                await demand_vote(services, table)
+            table = await services.table_verbs.propose(table_id, person, "resume")
+        await self._page.say_decided(interaction, table, VERB_WORDS["resume"].done)
+
+    async def _wake(self, interaction: Interaction, table: Table) -> None:
+        """Have a table that was put away go on here, with the person back on their seat."""
+        services, person = self._services, person_of(interaction)
+        channels.check(interaction)
+        assert interaction.channel_id is not None
+        seat = table.seat_of(person.id)
+        if table.phase == "playing" and seat is not None and not table.seats[seat].here:
+            table, _since = await services.table_verbs.back(table.id, person)
+        right = await right_of(services, interaction, table)
+        if table.paused and right is not None:
+            table = await services.table_verbs.resume(table.id, person, right)
+        elif table.paused and await night_that_decides(services.nights, table) is None:
+            table = await services.table_verbs.propose(table.id, person, "resume")
+        await self._play.show_board(interaction, table.id)
+
+    async def pace(
+        self, interaction: Interaction, table_id: str, pace: str, move_time: int | None = None
+    ) -> None:
+        """Ask the table for another pace; `move_time` is in minutes or hours, by pace.
+
+        At a table of a night it is set at once, by who decides there.
+        """
+        services, person = self._services, person_of(interaction)
+        table = await table_in_sight(services, interaction, table_id)
+        chosen = cast(Pace, pace)
+        time = move_seconds(chosen, move_time)
+        right = await right_of(services, interaction, table) if table.night_id else None
+        if right is not None:
+            table = await services.table_verbs.set_pace(table_id, person, right, chosen, time)
+        else:
+            if table.seat_of(person.id) is not None:
+                await demand_vote(services, table)
+            table = await services.table_verbs.propose(table_id, person, "pace", chosen, time)
+        wording = wording_of(interaction)
+        await self._page.say_decided(
+            interaction, table, VERB_WORDS["pace"].done, pace=pace_at(table.face(), wording)
+        )
+
+    async def vote(
+        self, interaction: Interaction, table_id: str, yes: bool, seq: int | None = None
+    ) -> None:
+        """Vote on what is open; `seq` is that of the vote which a control was drawn for."""
+        await self._services.table(interaction, table_id)
+        table = await self._services.table_verbs.vote(table_id, person_of(interaction), yes, seq)
+        voted = _("You voted **yes**.") if yes else _("You voted **no**.")
+        if table.motion is None:
+            decided = _("You voted **yes**. The vote passed.")
+            against = _("You voted **no**. The vote failed.")
+            voted = decided if yes else against
+        await self._page.say_done(interaction, table, voted)

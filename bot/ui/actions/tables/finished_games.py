@@ -1,0 +1,144 @@
+"""Games that are over: a rematch, looking back, a file, whether the deal was honest, open hands."""
+
+from __future__ import annotations
+
+import io
+import json
+
+import discord
+
+from bot.engine.text import marked as _
+from bot.tables.game_record import GameRecord
+from bot.tables.history import NeverEnded, StillOn
+from bot.tables.table import Table
+from bot.tables.trouble import NoTable, NotBegun
+from bot.ui.actions.rights import may_see
+from bot.ui.actions.tables.lobby import Lobby
+from bot.ui.pages.tables.game_end import scoring_page
+from bot.ui.pages.tables.replay import ALL, agreed_line, replay_page, verdict_page
+from bot.ui.posting import channels
+from bot.ui.posting.replies import arrived, person_of, say, show, tell, wording_of
+from bot.ui.services import Interaction, Services
+
+
+class FinishedGames:
+    """What people do with a game that is over. Every method answers, or raises Trouble."""
+
+    def __init__(self, services: Services, lobby: Lobby) -> None:
+        self._services = services
+        self._lobby = lobby
+
+    async def rematch(self, interaction: Interaction, table_id: str) -> None:
+        """Open a lobby with its card as the answer, or sit down at the one that is open already."""
+        services = self._services
+        await services.table(interaction, table_id)
+        channels.check(interaction)
+        assert interaction.guild_id is not None
+        assert interaction.channel_id is not None
+        table = await services.table_verbs.rematch(
+            table_id,
+            person_of(interaction),
+            interaction_id=interaction.id,
+            guild_id=interaction.guild_id,
+            channel_id=interaction.channel_id,
+            parent_id=channels.parent_of(interaction),
+            by_manager=interaction.permissions.manage_guild,
+        )
+        if table.opened_by == interaction.id:
+            await self._lobby.put_card(interaction, table)
+            return
+        text = _("The rematch has already begun: {channel}")
+        if table.phase == "lobby":
+            text = _("You're in the rematch! It is here: {channel}")
+        if table.phase == "finished":
+            text = _("The rematch has ended, too. Press **Rematch** there: {channel}")
+        await say(
+            interaction,
+            text,
+            table=table.id,
+            channel=f"<#{table.place_id or table.channel_id}>",
+        )
+
+    async def replay(
+        self, interaction: Interaction, table_id: str, step: int = 0, look: str = ALL
+    ) -> None:
+        """Show one step of a game, with buttons that lead to the others."""
+        table, record = await self._record(interaction, table_id)
+        wording = self._services.wording(table, str(interaction.locale))
+        playable = self._services.game_of(table)
+        person = interaction.user.id
+        page = replay_page(playable, table.face(), record, step, look, person, wording)
+        png = await self._services.png(page)
+        if page.image is not None and png is None:
+            page = replay_page(
+                playable, table.face(), record, step, look, person, wording, drawn=False
+            )
+        await show(interaction, page, png)
+
+    async def show_scoring(self, interaction: Interaction, table_id: str) -> None:
+        """Show where all points of a finished game came from."""
+        table = await self._table(interaction, table_id)
+        if table.phase != "finished":
+            raise NeverEnded
+        wording = self._services.wording(table, str(interaction.locale))
+        page = scoring_page(self._services.game_of(table), table.face(), wording)
+        await show(interaction, page)
+
+    async def export(self, interaction: Interaction, table_id: str) -> None:
+        """Give the person a file of all that they may know of a game."""
+        table = await self._table(interaction, table_id)
+        found = await self._services.history.export(table.id, interaction.user.id)
+        text = json.dumps(found, ensure_ascii=False, indent=1)
+        file = discord.File(io.BytesIO(text.encode()), f"{table.game_key}-{table.id}.json")
+        gettext = wording_of(interaction).gettext
+        if table.hands_open:
+            said = gettext("Table `{table}` as a file: everything, with the secret of its deal.")
+        elif found.get("yours"):
+            said = gettext("Table `{table}` as a file: what everybody saw, and what you knew.")
+        else:
+            said = gettext("Table `{table}` as a file: what everybody saw.")
+        answer = interaction.response.send_message(
+            said.format(table=table.id), file=file, ephemeral=True
+        )
+        await arrived(interaction, answer, first=True)
+
+    async def verify(self, interaction: Interaction, table_id: str) -> None:
+        """Work out a game's deal and log anew, and say whether they are what was promised."""
+        # A table that can't be read or replayed is just what this should report.
+        table = await self._table(interaction, table_id, frozen=True)
+        wrong = await self._services.history.verify(table.id)
+        wording = self._services.wording(table, str(interaction.locale))
+        await show(interaction, verdict_page(table.face(), wrong, wording))
+
+    async def open_hands(self, interaction: Interaction, table_id: str) -> None:
+        """Agree to open all hands of a game that is over."""
+        await self._services.table(interaction, table_id)
+        table = await self._services.table_verbs.agree(table_id, person_of(interaction))
+        wording = self._services.wording(table, str(interaction.locale))
+        await tell(interaction, agreed_line(table.face(), wording))
+
+    async def _record(self, interaction: Interaction, table_id: str) -> tuple[Table, GameRecord]:
+        """Return a game that is over, step by step; raise Trouble as `_table` does."""
+        table = await self._table(interaction, table_id)
+        return table, await self._services.history.record(table_id)
+
+    async def _table(
+        self, interaction: Interaction, table_id: str, *, frozen: bool = False
+    ) -> Table:
+        """Return a game that is over, if the person may see it or ever held a hand there.
+
+        Raise NoTable for one that they may not even know of, and Frozen for one that can't be read
+        unless `frozen`.
+        """
+        person = interaction.user.id
+        table = await self._services.table(interaction, table_id, frozen=frozen)
+        theirs = table.seat_of(person) is not None or table.holder(person) is not None
+        if not theirs and not may_see(interaction, table):
+            raise NoTable
+        if table.frozen:
+            return table
+        if table.step() < 0:
+            raise NotBegun
+        if table.phase == "playing":
+            raise StillOn
+        return table

@@ -1,0 +1,270 @@
+"""The lobby: opening a table, sitting down and getting up, computer players, the start."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import replace
+from typing import Literal
+
+from bot.engine.computer import Level
+from bot.engine.game import Options
+from bot.engine.text import marked as _
+from bot.tables.new_table import NewTable
+from bot.tables.table import Table
+from bot.tables.trouble import HostOnly, NoTable, NotAtTable, Trouble
+from bot.ui.actions.rights import may_see
+from bot.ui.actions.tables.play import Play
+from bot.ui.pages.tables.computer_seats import computers_page
+from bot.ui.pages.tables.lobby_card import card_page
+from bot.ui.pages.tables.setting_names import levels_at, move_seconds, pace_at
+from bot.ui.pages.typed_words import same_name
+from bot.ui.pages.wording import seat_names
+from bot.ui.posting import channels
+from bot.ui.posting.picture_messages import send_with_picture
+from bot.ui.posting.replies import (
+    WIRE,
+    name_of,
+    person_of,
+    pressed_on_own,
+    say,
+    show,
+    wording_of,
+)
+from bot.ui.posting.tables.table_messages import TableMessages
+from bot.ui.services import Interaction, Services
+from storage.rows import Boards, OnTimeout, Pace
+
+Join = Literal["anyone", "invited"]
+"""Who may join a table: whoever sees it, or only who was invited."""
+Start = Literal["host", "full"]
+"""When a game begins: as its host says, or as the last seat is taken."""
+
+log = logging.getLogger(__name__)
+
+
+class Lobby:
+    """What people do before the game begins. Every method answers, or raises Trouble."""
+
+    def __init__(self, services: Services, messages: TableMessages, play: Play) -> None:
+        self._services = services
+        self._messages = messages
+        self._play = play
+
+    async def open(
+        self,
+        interaction: Interaction,
+        game_key: str,
+        options: Options,
+        *,
+        pace: Pace = "days",
+        move_time: int | None = None,
+        timeout: OnTimeout = "move",
+        boards: Boards = "pictures",
+        join: Join = "anyone",
+        start: Start = "host",
+    ) -> None:
+        """Open a table, with its lobby card as the answer.
+
+        `move_time` is in minutes or hours, by pace; None is what is usual.
+        """
+        language = await self._services.language(interaction)
+        table = await self._services.tables.open(
+            replace(
+                new_table(interaction, game_key, options, language),
+                pace=pace,
+                move_time=move_seconds(pace, move_time),
+                on_timeout=timeout,
+                boards=boards,
+                closed=join == "invited",
+                start_when_full=start == "full",
+            )
+        )
+        await self.put_card(interaction, table)
+
+    async def put_card(self, interaction: Interaction, table: Table) -> None:
+        """Answer with the card of a table that was opened just now."""
+        with self._messages.card_coming(table.id):
+            card_id = await self._answer_with_card(interaction, table)
+            if card_id is not None:
+                await self._services.tables.save_whereabouts(table.id, card_id=card_id)
+        self._messages.schedule(table.id)
+
+    async def _answer_with_card(self, interaction: Interaction, table: Table) -> int | None:
+        """Answer with the lobby card; return its id, or None if it must be put up otherwise."""
+        services = self._services
+        page = card_page(services.game_of(table), table.face(), services.wording(table))
+        try:
+            answer = await send_with_picture(
+                services,
+                page,
+                table.channel_id,
+                lambda embed, view, files: interaction.response.send_message(
+                    embed=embed, view=view, files=files
+                ),
+            )
+            if answer.message_id is not None:
+                return answer.message_id
+        except WIRE as error:
+            log.info("table %s: its card was not answered: %s", table.id, name_of(error))
+        try:
+            return (await interaction.original_response()).id
+        except WIRE:
+            return None
+
+    async def join(self, interaction: Interaction, table_id: str) -> None:
+        """Take a seat."""
+        services = self._services
+        table = await services.table(interaction, table_id)
+        if table.seat_of(interaction.user.id) is None and not may_see(interaction, table):
+            raise NoTable
+        table = await services.tables.join(table_id, person_of(interaction), interaction.id)
+        await self._messages.wake_if_asleep(table)
+        if table.phase == "playing":
+            await self._play.show_begun(interaction, table)
+            return
+        await say(
+            interaction,
+            _("You're in! {taken} of {most} seats are taken."),
+            taken=len(table.seats),
+            most=max(services.game_of(table).game.info.seats),
+        )
+
+    async def leave(self, interaction: Interaction, table_id: str) -> None:
+        """Give up a seat in the lobby."""
+        table = await self._services.table(interaction, table_id)
+        if table.phase == "playing":
+            # The card was out of date: who pressed its button didn't mean to leave a game in play.
+            raise Trouble(_("The game has begun. To leave it anyway, use `/table leave`."))
+        await self.say_left(
+            interaction, await self._services.tables.leave(table_id, interaction.user.id)
+        )
+
+    async def say_left(self, interaction: Interaction, table: Table) -> None:
+        """Say that the person has given up a seat in the lobby."""
+        await self._messages.wake_if_asleep(table)
+        if table.phase == "cancelled":
+            await say(
+                interaction, _("You have left. Nobody else was here, so the table was closed.")
+            )
+        else:
+            await say(interaction, _("You have left the table."))
+
+    async def start(self, interaction: Interaction, table_id: str) -> None:
+        """Deal and begin; the host's hand is the answer, with a link to the board."""
+        table = await self._services.table(interaction, table_id)
+        self._demand_host(interaction, table, _("Only {host}, the host, can press **Start**."))
+        table = await self._services.tables.start(table_id, person_of(interaction), interaction.id)
+        await self._messages.wake_if_asleep(table)
+        await self._play.show_begun(interaction, table)
+
+    async def set_pace(self, interaction: Interaction, table_id: str, pace: Pace) -> None:
+        """Have a table that hasn't begun be played at another pace."""
+        table = await self._services.table(interaction, table_id)
+        self._demand_host(interaction, table, _("Only {host}, the host, can pick the pace."))
+        table = await self._services.tables.set_pace(table_id, interaction.user.id, pace)
+        await self._messages.wake_if_asleep(table)
+        words = pace_at(table.face(), wording_of(interaction))
+        await say(interaction, _("Pace: {pace}."), pace=words)
+
+    def _demand_host(self, interaction: Interaction, table: Table, text: str) -> None:
+        """Raise HostOnly, which names the host, for anybody else at a table that hasn't begun."""
+        host = table.seat_of(table.host)
+        if table.phase == "lobby" and table.host != interaction.user.id and host is not None:
+            raise HostOnly(
+                text, host=self._services.wording(table, str(interaction.locale)).name(host)
+            )
+
+    # Computer players
+
+    async def show_computers(self, interaction: Interaction, table_id: str) -> None:
+        """Show the page that seats computer players."""
+        await self._show_computers(interaction, await self._services.table(interaction, table_id))
+
+    async def add_computer(
+        self, interaction: Interaction, table_id: str, level: Level, seq: int | None = None
+    ) -> None:
+        """Have a computer player take a seat. `seq` is what the page was drawn for."""
+        services = self._services
+        table = await services.table(interaction, table_id)
+        try:
+            table = await services.tables.add_computer(
+                table_id, interaction.user.id, level, seq=seq
+            )
+        except Trouble as trouble:
+            await self._refuse_seating(interaction, table, trouble)
+            return
+        await self._messages.wake_if_asleep(table)
+        wording = services.wording(table, str(interaction.locale))
+        name = wording.name(len(table.seats) - 1)
+        notice = wording.gettext("{name} has joined.").format(name=name)
+        await self._show_computers(interaction, table, notice)
+
+    async def remove_computer(
+        self, interaction: Interaction, table_id: str, number: int, seq: int | None = None
+    ) -> None:
+        """Take a computer player away, by its number at the table."""
+        services = self._services
+        table = await services.table(interaction, table_id)
+        try:
+            table = await services.tables.remove_computer(
+                table_id, interaction.user.id, number, seq=seq
+            )
+        except Trouble as trouble:
+            await self._refuse_seating(interaction, table, trouble)
+            return
+        await self._messages.wake_if_asleep(table)
+        notice = wording_of(interaction).gettext("The computer has left.")
+        await self._show_computers(interaction, table, notice)
+
+    async def dismiss(self, interaction: Interaction, table_id: str, name: str) -> None:
+        """Take away the computer player of this name, or of what was offered for it."""
+        table = await self._services.table(interaction, table_id)
+        computers = table.computers()
+        labels = levels_at(table.face(), self._services.wording(table, str(interaction.locale)))
+        called = seat_names(computers, table.language)
+        for seat, *names in zip(computers, called, labels, strict=True):
+            if any(same_name(each, name) for each in (seat.name, *names)):
+                await self.remove_computer(interaction, table_id, seat.person)
+                return
+        if not computers:
+            raise Trouble(_("There are no computers at table `{table}`."), table=table_id)
+        names = wording_of(interaction).series(called)
+        raise Trouble(_("No computer here has that name. There are: {names}."), names=names)
+
+    async def _show_computers(
+        self, interaction: Interaction, table: Table, notice: str = ""
+    ) -> None:
+        if table.seat_of(interaction.user.id) is None:
+            raise NotAtTable
+        wording = self._services.wording(table, str(interaction.locale))
+        playable = self._services.game_of(table)
+        await show(interaction, computers_page(playable, table.face(), wording, notice))
+
+    async def _refuse_seating(
+        self, interaction: Interaction, table: Table, trouble: Trouble
+    ) -> None:
+        """Say why nobody was seated: on the page if it lies open, which is drawn anew."""
+        if isinstance(trouble, NotAtTable) or not pressed_on_own(interaction):
+            raise trouble
+        await self._show_computers(interaction, table, trouble.say(wording_of(interaction).gettext))
+
+
+def new_table(interaction: Interaction, game_key: str, options: Options, language: str) -> NewTable:
+    """Return what a table is opened with where this was asked, with no clock.
+
+    Raise Trouble if the bot isn't allowed what it needs there.
+    """
+    channels.check(interaction)
+    assert interaction.guild_id is not None
+    assert interaction.channel_id is not None
+    return NewTable(
+        game_key=game_key,
+        guild_id=interaction.guild_id,
+        channel_id=interaction.channel_id,
+        parent_id=channels.parent_of(interaction),
+        by_manager=interaction.permissions.manage_guild,
+        person=person_of(interaction),
+        options=options,
+        interaction_id=interaction.id,
+        language=language,
+    )

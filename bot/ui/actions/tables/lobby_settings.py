@@ -1,0 +1,100 @@
+"""What the host of a lobby chooses: who may join, whom to invite, when the game begins."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from typing import Final
+
+import discord
+
+from bot.engine.text import marked as _
+from bot.tables.table import Table
+from bot.tables.trouble import HostOnly, Trouble
+from bot.ui.pages.tables.lobby_settings import AT_ONCE, invitation, lobby_settings_page
+from bot.ui.posting.replies import WIRE, bots_among, name_of, show, wording_of
+from bot.ui.posting.tables.table_messages import TableMessages
+from bot.ui.services import Interaction, Services
+
+ENTRIES: Final[dict[str, dict[str, bool]]] = {
+    "anyone": {"closed": False},
+    "invited": {"closed": True},
+    "host": {"start_when_full": False},
+    "full": {"start_when_full": True},
+}
+"""What each button of the page chooses."""
+
+log = logging.getLogger(__name__)
+
+
+class LobbySettings:
+    """The host's choices before a game begins. Every method answers, or raises Trouble."""
+
+    def __init__(self, services: Services, messages: TableMessages) -> None:
+        self._services = services
+        self._messages = messages
+
+    async def show(self, interaction: Interaction, table_id: str) -> None:
+        """Show the page to the host."""
+        table = await self._services.table(interaction, table_id)
+        self._demand_host(interaction, table)
+        await self._show(interaction, table)
+
+    async def choose(self, interaction: Interaction, table_id: str, entry: str) -> None:
+        """Choose who may join, or when the game begins: one of `ENTRIES`."""
+        table = await self._services.table(interaction, table_id)
+        self._demand_host(interaction, table)
+        verbs = self._services.lobby_verbs
+        table = await verbs.set_entry(table_id, interaction.user.id, **ENTRIES[entry])
+        await self._messages.wake_if_asleep(table)
+        await self._show(interaction, table)
+
+    async def invite(self, interaction: Interaction, table_id: str, people: Sequence[int]) -> None:
+        """Invite people: each is mentioned once at the table's card, and may press Join."""
+        services = self._services
+        table = await services.table(interaction, table_id)
+        self._demand_host(interaction, table)
+        if bots_among(interaction, people):
+            raise Trouble(_("Bots don't play, so there is nobody to invite."))
+        table, new = await services.lobby_verbs.invite(
+            table_id, interaction.user.id, people[:AT_ONCE]
+        )
+        gettext = wording_of(interaction).gettext
+        if not new:
+            notice = gettext("They were invited before.") if people else ""
+        elif await self._call(table, new):
+            notice = gettext("They're invited, and mentioned in {channel}.")
+            notice = notice.format(channel=f"<#{table.channel_id}>")
+        else:
+            notice = gettext("They're invited, but I can't write to them here. Please tell them.")
+        await self._show(interaction, table, notice)
+
+    async def _call(self, table: Table, people: list[int]) -> bool:
+        """Mention people where the table's card lies; tell whether that went out."""
+        services = self._services
+        wording = services.wording(table)
+        host = table.seat_of(table.host)
+        name = "" if host is None else wording.name(host)
+        text = invitation(services.game_of(table), table.face(), name, people, wording)
+        called = discord.AllowedMentions(users=[discord.Object(person) for person in people])
+        place = services.bot.get_partial_messageable(table.channel_id)
+        try:
+            await place.send(text, allowed_mentions=called)
+        except WIRE as error:
+            log.info("table %s: nobody was called to it: %s", table.id, name_of(error))
+            return False
+        return True
+
+    async def _show(self, interaction: Interaction, table: Table, notice: str = "") -> None:
+        wording = self._services.wording(table, str(interaction.locale))
+        playable = self._services.game_of(table)
+        await show(interaction, lobby_settings_page(playable, table.face(), wording, notice))
+
+    def _demand_host(self, interaction: Interaction, table: Table) -> None:
+        """Raise HostOnly, which names the host, for anybody else."""
+        host = table.seat_of(table.host)
+        if table.host != interaction.user.id:
+            if host is None:
+                raise HostOnly
+            name = self._services.wording(table, str(interaction.locale)).name(host)
+            raise HostOnly(_("Only {host}, the host, can change that."), host=name)

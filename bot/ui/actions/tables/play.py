@@ -1,0 +1,240 @@
+"""Playing: looking at one's hand, going through its menu, making a move, calling the board here."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from functools import partial
+from typing import Any, Final
+
+from bot.engine.computer import LEVELS
+from bot.engine.text import marked as _
+from bot.engine.views import SeatView
+from bot.tables.table import Table
+from bot.tables.tables import Pick
+from bot.tables.trouble import NotAtTable, NotBegun, Over, Stale, Trouble
+from bot.tables.worker_jobs import Job
+from bot.tables.workers import NoAnswer
+from bot.ui.pages.posting_words import BEGUN, BROUGHT
+from bot.ui.pages.tables.hand import HINT
+from bot.ui.pages.tables.menu import Move, Path, chosen, leads_on, moves, no_move
+from bot.ui.pages.typed_words import picker
+from bot.ui.pages.wording import Wording
+from bot.ui.posting import channels
+from bot.ui.posting.outcomes import say_outcome
+from bot.ui.posting.replies import (
+    bears_picture,
+    may_draw,
+    person_of,
+    pressed_on_own,
+    say,
+    show,
+    wording_of,
+)
+from bot.ui.posting.tables.open_hands import OpenHand, OpenHands
+from bot.ui.posting.tables.table_messages import TableMessages
+from bot.ui.services import Interaction, Services
+
+HINT_SECONDS: Final = 2.0
+"""How long a person waits for a hint: Discord gives up on an answer after 3 seconds."""
+
+
+class Play:
+    """What a person does with their hand. Every method answers, or raises Trouble."""
+
+    def __init__(self, services: Services, messages: TableMessages, hands: OpenHands) -> None:
+        self._services = services
+        self._messages = messages
+        self.hands = hands
+
+    async def play(
+        self, interaction: Interaction, table_id: str, pick: Pick, question_seq: int | None = None
+    ) -> None:
+        """Play a move, with the new hand as the private answer.
+
+        A control on a hand that is out of date shows the fresh hand, and says what has changed.
+        """
+        services = self._services
+        table = await services.table(interaction, table_id)
+        with self.hands.in_use(table.id, interaction.user.id):
+            try:
+                table = await services.tables.play(
+                    table_id,
+                    person_of(interaction),
+                    pick,
+                    question_seq=question_seq,
+                    interaction_id=interaction.id,
+                )
+            except (NotAtTable, NotBegun):
+                raise
+            except Trouble as trouble:
+                if not pressed_on_own(interaction):
+                    raise
+                await self.show_moved_on(interaction, table, trouble)
+            else:
+                await self._messages.wake_if_asleep(table)
+                made = table.step_made_by(interaction.id)
+                since = None if made is None else made - 1
+                await self.show_hand(interaction, table, heard_since=since, played=True)
+
+    async def play_typed(
+        self, interaction: Interaction, table_id: str, kind: str, words: Mapping[str, str]
+    ) -> None:
+        """Play the move that the words of a command say."""
+        services = self._services
+        table = await services.tables.get(table_id)
+        playable = services.game_of(table)
+        wording = services.wording(table, str(interaction.locale))
+        command = f"{playable.game.info.key} {kind}"
+        await self.play(interaction, table_id, picker(command, playable.render, words, wording))
+
+    async def press_menu(
+        self, interaction: Interaction, table_id: str, question_seq: int, path: Path
+    ) -> None:
+        """Go a step deeper into a hand's menu, or play the move that the path has led to."""
+        services = self._services
+        table = await services.table(interaction, table_id)
+        seat = table.seat_of(interaction.user.id)
+        if seat is None:
+            raise NotAtTable
+        wording = services.wording(table, str(interaction.locale))
+        found: list[Move] = []
+        action = None
+        if seat in table.to_act() and question_seq == table.question_seq(seat):
+            render = services.game_of(table).render
+            legal, view = table.legal(seat), table.view(seat)
+            action = chosen(render, legal, view, wording, path)
+            if action is None:
+                found = moves(render, legal, view, wording)
+        if leads_on(found, path):
+            await self.show_hand(interaction, table, path=path)
+            return
+
+        def pick(_view: SeatView[Any, Any], _legal: list[Any]) -> Any:
+            # Called only if the question is still the same, so the moves found above still hold.
+            if action is None:
+                raise no_move(found, path, wording)
+            return action
+
+        # Whether it is their turn, and the move legal, is checked under the table's lock.
+        await self.play(interaction, table_id, pick, question_seq)
+
+    async def hint(self, interaction: Interaction, table_id: str, question_seq: int) -> None:
+        """Say above the hand which move the strongest computer prefers, and what comes of it."""
+        services = self._services
+        table = await services.table(interaction, table_id)
+        seat = table.seat_of(interaction.user.id)
+        if seat is None:
+            raise NotAtTable
+        if not table.practice:
+            raise Trouble(_("There are hints only in games with computers and nobody else."))
+        if seat not in table.to_act() or question_seq != table.question_seq(seat):
+            await self.show_moved_on(interaction, table, Stale())
+            return
+        view = table.view(seat)
+        try:
+            async with asyncio.timeout(HINT_SECONDS):
+                action = await services.workers.think(Job(table.game_key, LEVELS[-1], view))
+        except (NoAnswer, TimeoutError):
+            raise Trouble(_("I couldn't think of a hint just now. Try again soon.")) from None
+        wording = services.wording(table, str(interaction.locale))
+        said = services.game_of(table).render.hint(action, view, wording)
+        await self.show_hand(interaction, table, f"{HINT} {said}", heard_since=table.step())
+
+    async def show_moved_on(self, interaction: Interaction, table: Table, trouble: Trouble) -> None:
+        """Show the fresh hand in place of an old one, and say what has happened meanwhile.
+
+        If it was their own move, as with a button pressed twice, that is what they are told.
+        """
+        notice = trouble.say(wording_of(interaction).gettext)
+        seat = table.seat_of(interaction.user.id)
+        since = None if seat is None else min(table.last_step_of(seat), table.step() - 1)
+        await self.show_hand(interaction, table, notice, heard_since=since)
+
+    async def show_hand(
+        self,
+        interaction: Interaction,
+        table: Table,
+        notice: str = "",
+        path: Path = (),
+        heard_since: int | None = None,
+        played: bool = False,
+    ) -> None:
+        """Show a person their hand, with `notice` (finished words) above it.
+
+        `path` is how far into the menu they have gone. The hand stays open: it is drawn anew when
+        what it shows has changed, as long as Discord allows. Below the notice stands what their
+        seat has heard after the step `heard_since`; None means after its last move, and deeper in
+        the menu nothing. `played` says that it answers a move.
+        """
+        seat = table.seat_of(interaction.user.id)
+        if seat is None:
+            raise NotAtTable
+        if table.phase == "cancelled" and not pressed_on_own(interaction):
+            raise Over
+        language = str(interaction.locale)
+        seq = table.seq
+        step = table.last_step_of(seat) if heard_since is None else heard_since
+        if not path:
+            notice = self.hands.heard(table, seat, language, step, notice)
+        if played:
+            notice = _ticked(notice, wording_of(interaction))
+        drawn = may_draw(interaction)
+        shown = self.hands.page(table, seat, language, path, drawn=drawn)
+        keeps = bears_picture(interaction, shown)
+        png = None if keeps else await self._services.png(shown)
+        if shown.image is not None and png is None and not keeps:
+            shown = self.hands.page(table, seat, language, path, drawn=False)
+        page = self.hands.with_notice(shown, table, notice)
+        with self.hands.in_use(table.id, interaction.user.id) as hand:
+            new = not interaction.response.is_done() and not pressed_on_own(interaction)
+            if await show(interaction, page, png, keeps=keeps):
+                opened = OpenHand(interaction, path, shown, seat, step, new=new)
+                hand.lay_open(opened, behind=table.seq != seq)
+
+    async def show_begun(self, interaction: Interaction, table: Table) -> None:
+        """Show the hand of a game that the person has begun, and then where its board is."""
+        gettext = wording_of(interaction).gettext
+
+        async def say(text: str) -> None:
+            now = await self._services.tables.get(table.id)
+            notice = gettext(text).format(place=f"<#{now.place_id}>")
+            if interaction.response.is_done():
+                await self.hands.say_above(now, interaction, notice)
+            else:
+                await self.show_hand(interaction, now, notice)
+
+        await say_outcome(BEGUN, partial(self._messages.came_of, table.id), say, wait=False)
+
+    async def show_named_hand(self, interaction: Interaction, table_id: str) -> None:
+        """Show a person their hand at a table of this server."""
+        await self.show_hand(interaction, await self._services.table(interaction, table_id))
+
+    async def show_board(self, interaction: Interaction, table_id: str) -> None:
+        """Put a table's board up again in this channel, and wake the table if it sleeps."""
+        table = await self._services.table(interaction, table_id)
+        if table.seat_of(interaction.user.id) is None:
+            raise NotAtTable
+        channels.check(interaction)
+        if table.phase == "cancelled":
+            raise Over
+        assert interaction.channel_id is not None
+        if table.phase == "lobby" and table.channel_id != interaction.channel_id:
+            raise Trouble(
+                _("The game hasn't begun. Find it in {channel}."),
+                channel=f"<#{table.channel_id}>",
+            )
+        await self._messages.bring_to(table, interaction.user.id, interaction.channel_id)
+        await say_outcome(
+            BROUGHT,
+            partial(self._messages.came_of, table.id),
+            partial(say, interaction),
+            wait=False,
+        )
+
+
+def _ticked(notice: str, wording: Wording) -> str:
+    """Return what was heard of a move, marked as done; a sentence if there are no words for it."""
+    if not notice:
+        return wording.gettext("✓ You've made your move.")
+    return f"✓ {notice.removeprefix('• ')}"

@@ -1,0 +1,138 @@
+"""Seats: leaving and coming back, taking a seat over, taking somebody off."""
+
+from __future__ import annotations
+
+from bot.engine.text import marked as _
+from bot.tables.seat import Person
+from bot.tables.table import Table
+from bot.tables.table_event import TableEvent
+from bot.tables.trouble import NotAtTable, Trouble
+from bot.ui.actions.rights import demand_right, table_in_sight
+from bot.ui.actions.tables.lobby import Lobby
+from bot.ui.actions.tables.play import Play
+from bot.ui.actions.tables.seat_names import may_be_kicked, seat_named
+from bot.ui.actions.tables.table_page import TablePage
+from bot.ui.pages.tables.board import free
+from bot.ui.pages.tables.hand import heard_notice
+from bot.ui.posting.replies import person_of, pressed_on_own, wording_of
+from bot.ui.posting.tables.table_messages import TableMessages
+from bot.ui.services import Interaction, Services
+
+
+class Seats:
+    """Who sits where once the game is on. Every method answers, or raises Trouble."""
+
+    def __init__(
+        self,
+        services: Services,
+        messages: TableMessages,
+        play: Play,
+        lobby: Lobby,
+        page: TablePage,
+    ) -> None:
+        self._services = services
+        self._messages = messages
+        self._play = play
+        self._lobby = lobby
+        self._page = page
+
+    async def leave(self, interaction: Interaction, table_id: str) -> None:
+        """Get up: from the lobby for good, in play until one is back."""
+        await self._services.table(interaction, table_id)
+        table = await self._services.table_verbs.leave(table_id, person_of(interaction))
+        if table.phase != "playing":
+            await self._lobby.say_left(interaction, table)
+            return
+        await self._page.say_done(
+            interaction,
+            table,
+            _(
+                "You have left the game. A computer plays for you: press **I'm back** to return. "
+                "Until then somebody else may take your seat."
+            ),
+        )
+
+    async def back(self, interaction: Interaction, table_id: str) -> None:
+        """Take up one's seat again; see what was played meanwhile, and the hand."""
+        services = self._services
+        table = await services.table(interaction, table_id)
+        with self._play.hands.in_use(table.id, interaction.user.id):
+            try:
+                table, away_since = await services.table_verbs.back(
+                    table_id, person_of(interaction)
+                )
+            except NotAtTable:
+                raise
+            except Trouble as trouble:
+                if not pressed_on_own(interaction):
+                    raise
+                await self._play.show_moved_on(interaction, table, trouble)
+            else:
+                await self._messages.wake_if_asleep(table)
+                notice = await self._meanwhile(interaction, table, away_since)
+                await self._play.show_hand(interaction, table, notice, heard_since=table.step())
+
+    async def _meanwhile(
+        self, interaction: Interaction, table: Table, away_since: int | None
+    ) -> str:
+        """Return what the person's seat heard since a step, the newest of it, in finished words."""
+        wording = self._services.wording(table, str(interaction.locale))
+        hello = wording.gettext("You are back.")
+        seat = table.seat_of(interaction.user.id)
+        if away_since is None or seat is None:
+            return hello
+        heard = await self._services.history.heard_since(table, seat, away_since)
+        events = [each for each in heard if not _is_back(each, seat)]
+        lines = self._services.lines(table, events, wording, seat)
+        if not lines:
+            return hello
+        return heard_notice(wording.gettext("You are back. Meanwhile:"), lines)
+
+    async def open_to(self, table: Table, person: Person) -> tuple[int, ...]:
+        """Return the seats that a person may take over now."""
+        return await self._services.table_verbs.seats_open_to(table, person)
+
+    async def replace(self, interaction: Interaction, table_id: str, seat: int) -> None:
+        """Take over a seat that somebody has left; its hand is the answer."""
+        await table_in_sight(self._services, interaction, table_id)
+        table = await self._services.table_verbs.replace(table_id, person_of(interaction), seat)
+        await self._messages.wake_if_asleep(table)
+        notice = wording_of(interaction).gettext("This seat is yours now, and so is its hand.")
+        await self._play.show_hand(interaction, table, notice, heard_since=table.step())
+
+    async def replace_named(self, interaction: Interaction, table_id: str, text: str) -> None:
+        """Take over a seat, by who sat there or by its number."""
+        table = await table_in_sight(self._services, interaction, table_id)
+        await self.replace(interaction, table_id, seat_named(table, text, free(table.face())))
+
+    async def kick_named(self, interaction: Interaction, table_id: str, text: str) -> None:
+        """Take a person off the table, by their name or the number of their seat."""
+        table = await table_in_sight(self._services, interaction, table_id)
+        await demand_right(self._services, interaction, table)
+        seat = seat_named(table, text, may_be_kicked(table))
+        await self._kick(interaction, table, seat, table.seats[seat].person)
+
+    async def kick_person(self, interaction: Interaction, table_id: str, whom: int) -> None:
+        """Take a person off the table, wherever they sit."""
+        table = await table_in_sight(self._services, interaction, table_id)
+        seat = table.seat_of(whom)
+        if seat is None:
+            raise Trouble(_("That player isn't at this table any more."))
+        await self._kick(interaction, table, seat, whom)
+
+    async def _kick(self, interaction: Interaction, table: Table, seat: int, whom: int) -> None:
+        right = await demand_right(self._services, interaction, table)
+        name = self._services.wording(table, str(interaction.locale)).name(seat)
+        table = await self._services.table_verbs.kick(
+            table.id, person_of(interaction), right, seat, whom
+        )
+        if table.phase == "lobby":
+            text = _("{name} was removed from the table.")
+        else:
+            text = _("{name} was removed from the table. A computer is playing that seat now.")
+        await self._page.say_done(interaction, table, text, name=name)
+
+
+def _is_back(event: object, seat: int) -> bool:
+    """Tell whether an event says that who sits there is back, which they know."""
+    return isinstance(event, TableEvent) and event.what == "back" and event.seat == seat

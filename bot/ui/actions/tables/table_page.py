@@ -1,0 +1,125 @@
+"""The table page, and the answers that are given on it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from bot.engine.text import marked as _
+from bot.nights.leading import call_host, night_that_decides
+from bot.tables.table import Table
+from bot.tables.table_face import TableFace
+from bot.tables.trouble import NotAtTable, Over
+from bot.ui.actions.rights import demand_right, press_of, right_of, table_in_sight
+from bot.ui.actions.tables.play import Play
+from bot.ui.pages.page import Page
+from bot.ui.pages.posting_words import CALLED
+from bot.ui.pages.render import PlayableGame
+from bot.ui.pages.tables.board import text_page
+from bot.ui.pages.tables.table_page import end_page, seal_page, table_page
+from bot.ui.pages.wording import Wording
+from bot.ui.posting import channels
+from bot.ui.posting.nights.night_messages import NightMessages
+from bot.ui.posting.outcomes import say_outcome
+from bot.ui.posting.replies import person_of, pressed_on_own, say, show, wording_of
+from bot.ui.posting.tables.table_messages import TableMessages
+from bot.ui.services import Interaction, Services
+
+
+class TablePage:
+    """Shows what a table is about and what may be done there, and says what came of it."""
+
+    def __init__(
+        self, services: Services, messages: TableMessages, nights: NightMessages, play: Play
+    ) -> None:
+        self._services = services
+        self._messages = messages
+        self._nights = nights
+        self._play = play
+
+    async def show(self, interaction: Interaction, table_id: str, notice: str = "") -> None:
+        """Show the table page to the person who asks, with `notice` (finished words) above it.
+
+        On no server the game stands in its place.
+        """
+        services = self._services
+        table = await table_in_sight(services, interaction, table_id)
+        if not table.on_server:
+            await self._play.show_hand(interaction, table, notice)
+            return
+        playable = services.game_of(table)
+        if playable.pictures is not None and table.boards == "pictures":
+            said = (notice, channels.without_pictures(interaction))
+            notice = "\n".join(line for line in said if line)
+        page = table_page(
+            playable,
+            table.face(),
+            interaction.user.id,
+            await right_of(services, interaction, table),
+            await services.tables.people.ends(table),
+            services.wording(table, str(interaction.locale)),
+            notice,
+            await services.table_verbs.seats_open_to(table, person_of(interaction)),
+            led=await night_that_decides(services.nights, table) is not None,
+        )
+        await show(interaction, page)
+
+    async def call_host(self, interaction: Interaction, table_id: str) -> None:
+        """Have a night's thread call who leads it to a table, for somebody who sits there."""
+        services = self._services
+        table = await services.table(interaction, table_id)
+        if table.seat_of(interaction.user.id) is None:
+            raise NotAtTable
+        press = await press_of(services, interaction)
+        night = await call_host(services.nights, services.tables.servers, table, press)
+        say_done = partial(self.say_done, interaction, table)
+        await say_outcome(CALLED, partial(self._nights.came_of, night.id), say_done)
+
+    async def show_text(self, interaction: Interaction, table_id: str) -> None:
+        """Show the board in words."""
+        await self._show_made_by(text_page, interaction, table_id)
+
+    async def show_seal(self, interaction: Interaction, table_id: str) -> None:
+        """Show what the deal can be checked by."""
+        await self._show_made_by(seal_page, interaction, table_id)
+
+    async def _show_made_by(
+        self,
+        make: Callable[[PlayableGame, TableFace, Wording], Page],
+        interaction: Interaction,
+        table_id: str,
+    ) -> None:
+        services = self._services
+        table = await table_in_sight(services, interaction, table_id)
+        wording = services.wording(table, str(interaction.locale))
+        await show(interaction, make(services.game_of(table), table.face(), wording))
+
+    async def ask_end(self, interaction: Interaction, table_id: str) -> None:
+        """Ask whether the game is really to be ended."""
+        services = self._services
+        table = await table_in_sight(services, interaction, table_id, frozen=True)
+        await demand_right(services, interaction, table)
+        if table.over:
+            raise Over
+        wording = services.wording(table, str(interaction.locale))
+        playable = services.games.get(table.game_key)
+        await show(interaction, end_page(playable, table.face(), wording))
+
+    async def say_done(
+        self, interaction: Interaction, table: Table, text: str, **values: object
+    ) -> None:
+        """Say what was done: on the table page if it was asked for there."""
+        await self._messages.wake_if_asleep(table)
+        if pressed_on_own(interaction) and not table.frozen:
+            notice = wording_of(interaction).gettext(text).format(**values)
+            await self.show(interaction, table.id, notice)
+        else:
+            await say(interaction, text, **values)
+
+    async def say_decided(
+        self, interaction: Interaction, table: Table, text: str, **values: object
+    ) -> None:
+        """Say what came of a proposal, or that the others are asked now."""
+        if table.motion is not None:
+            text = _("The others are voting now.")
+        await self.say_done(interaction, table, text, **values)

@@ -1,0 +1,1 @@
+"""What people see of a game before they play it: gallery, rules, lessons."""

@@ -1,0 +1,143 @@
+"""A page of a lesson: what has come of the last step, the board, the hand, and what to do next."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Final
+
+from discord import ButtonStyle
+
+from bot.engine.game import Action
+from bot.engine.lesson import LEARNER, Lesson, Position, positions
+from bot.engine.text import marked as _
+from bot.tables.trouble import Trouble
+from bot.ui.pages.games.gallery import PREFIX as PLAY
+from bot.ui.pages.games.rules import LEARN, rules_id
+from bot.ui.pages.page import Button, Page, Row
+from bot.ui.pages.render import Body, PlayableGame
+from bot.ui.pages.tables.board import GREY, shown_board
+from bot.ui.pages.tables.hand import heard_lines, heard_notice
+from bot.ui.pages.tables.menu import Path, menu_rows, moves
+from bot.ui.pages.wording import NO_EMOJI, Wording, seat_name
+from bot.ui.pictures.palette import SEATS, number_of
+
+TO: Final = "to"
+"""Stands before the step in the id of a button that leads to it."""
+AGAIN: Final = "again"
+"""Stands in the id of the button that begins anew."""
+MOST_OTHERS: Final = 2
+"""The most lines on what the others did: there is a board and a hand below them."""
+NO_LESSON: Final = _("This game has no lesson yet. Read how to play it instead.")
+
+
+def step_id(game_key: str, number: int) -> str:
+    """Return the id of the button that leads to a step of a lesson."""
+    return f"{LEARN}:{game_key}:{TO}:{number}"
+
+
+def lesson_of(playable: PlayableGame) -> Lesson:
+    """Return a game's lesson; raise Trouble if it has none."""
+    if playable.lesson is None:
+        raise Trouble(NO_LESSON)
+    return playable.lesson
+
+
+def lesson_wording(
+    lesson: Lesson, learner: str, language: str, emoji: Mapping[str, str] = NO_EMOJI
+) -> Wording:
+    """Return the words for a lesson: with the learner's name, and those of the computers."""
+    names = (
+        seat_name(learner, None, language),
+        *(seat_name(each, "casual", language) for each in lesson.computers),
+    )
+    return Wording(language, names, emoji)
+
+
+def lesson_page(
+    playable: PlayableGame,
+    number: int,
+    wording: Wording,
+    path: Path = (),
+    *,
+    tried: Action | None = None,
+    resumed: bool = False,
+    drawn: bool = True,
+) -> Page:
+    """Return a step of a game's lesson, `path` deep into the menu of its hand.
+
+    `tried` is another move than the one asked for, which is explained. `resumed` offers to begin
+    anew. The board is a picture, unless the game has none or it can't be `drawn` now.
+    """
+    lesson = lesson_of(playable)
+    step, at = lesson.steps[number], positions(playable.game, lesson)[number]
+    said = _came(playable, number, wording)
+    if tried is not None:
+        said = f"✗ {_say(step.said_of(tried), lesson, wording)}"
+    seats = 1 + len(lesson.computers)
+    page = shown_board(playable, at.view.public, at.to_act, seats, wording, drawn=drawn)
+    # Further into the menu there are more buttons: what was said before makes room for them.
+    above = [] if path else [f"> {line}" for line in said.splitlines()]
+    parts, fields, rows = [*above, _say(step.text, lesson, wording), page.text], page.fields, ()
+    if step.move is not None:
+        question, rows = _menu(playable, number, at, wording, path)
+        hand = Body() if path else playable.render.hand_below(at.view, wording)
+        parts += [hand.text, question]
+        fields = (*fields, *hand.fields)
+    if not path:
+        rows = (*rows, _ways(playable, number, wording, resumed=resumed))
+    author = wording.gettext("{game} · Lesson, {n} of {all}")
+    return replace(
+        page,
+        title=_say(step.title, lesson, wording),
+        text="\n".join(part for part in parts if part),
+        fields=fields,
+        rows=rows,
+        author=author.format(game=playable.title(wording), n=number + 1, all=len(lesson.steps)),
+        colour=GREY if step.move is None else number_of(SEATS[LEARNER]),
+    )
+
+
+def _say(text: str, lesson: Lesson, wording: Wording) -> str:
+    """Return a text of a lesson with the names of its computers."""
+    named = {name.lower(): wording.name(seat) for seat, name in enumerate(lesson.computers, 1)}
+    return wording.gettext(text).format(**named)
+
+
+def _came(playable: PlayableGame, number: int, wording: Wording) -> str:
+    """Return what has come of the step before: in the lesson's words, and what the others did.
+
+    What the learner did is said as the game says it where the lesson has no words for it.
+    """
+    lesson = lesson_of(playable)
+    done = lesson.steps[number - 1].done if number else ""
+    heard = positions(playable.game, lesson)[number].heard if number else ()
+    told = ((event, wording) for event in heard)
+    touching, others = heard_lines(playable.render, told, LEARNER)
+    first = f"✓ {_say(done, lesson, wording)}" if done else ""
+    return heard_notice(first, others[-MOST_OTHERS:], () if done else touching)
+
+
+def _menu(
+    playable: PlayableGame, number: int, at: Position, wording: Wording, path: Path
+) -> tuple[str, tuple[Row, ...]]:
+    """Return the question and the controls of the learner's hand."""
+    render = playable.render
+    found = moves(render, at.legal, at.view, wording)
+    key = playable.game.info.key
+    return menu_rows(render, found, path, key, number, wording, prefix=LEARN)
+
+
+def _ways(playable: PlayableGame, number: int, wording: Wording, *, resumed: bool) -> Row:
+    """Return what leads on and back, and at the end to a game."""
+    _ = wording.gettext
+    key, steps = playable.game.info.key, lesson_of(playable).steps
+    back = Button(step_id(key, max(number - 1, 0)), _("Back"), disabled=not number)
+    again = Button(f"{LEARN}:{key}:{AGAIN}", _("Start over"))
+    if number == len(steps) - 1:
+        play = Button(f"{PLAY}:computers:{key}", _("Play against computers"), ButtonStyle.success)
+        return play, back, again, Button(rules_id(key, 0), _("How to play"))
+    row: Row = (back,)
+    if steps[number].move is None:
+        row = (back, Button(step_id(key, number + 1), _("Next"), ButtonStyle.primary))
+    return (*row, again) if resumed and number else row

@@ -1,0 +1,168 @@
+"""A game's rules for people, one short page at a time."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from discord import ButtonStyle
+
+from bot.engine.game import GameInfo
+from bot.engine.text import marked as _
+from bot.ui.pages.page import Button, Choice, Page, Row, Select, hand_id
+from bot.ui.pages.render import PlayableGame
+from bot.ui.pages.wording import Wording
+
+JUMP: Final = "go"
+"""Stands for the page in the id of the list that jumps to any."""
+BOT_TITLE: Final = _("How this bot works")
+BOT_TEXT: Final = _(
+    "**The board** is one message that everybody sees. Its title says whose turn it is.\n\n"
+    "**Your hand** is a message that only you see. Press *My hand* below the board to open it, as "
+    "often as you like. Its buttons show what you can do.\n\n"
+    "**Your turn?** A short message calls you. If everybody can see that you have only one move, "
+    "it is made for you.\n\n"
+    "**Clocks.** *Live* usually gives you 3 minutes a move, *turn by turn* 24 hours. You are "
+    "reminded before time runs out. After that, a computer plays for you, or you are reminded and "
+    "the table waits: whoever opened the table chose which. Set your quiet hours with "
+    "`/me clock`.\n\n"
+    "**More** below the board has the rest:\n"
+    "• *Take back* your last move, *ask for a pause* or for another pace. The others vote.\n"
+    "• *Leave:* a computer plays for you. *I'm back* gives you your seat again, unless somebody "
+    "took it over.\n"
+    "• *As text* writes the board out for you.\n\n"
+    "**Computer players** 🤖 know what a person in their seat knows, no more. You can add them "
+    "before the game begins."
+)
+"""How the bot works, whatever is played: a page that all games share."""
+HERE: Final = "here"
+"""Stands before the page in the id of the button that leads to how it works here, and back."""
+FROM_GALLERY: Final = "gallery"
+"""Stands in the ids of a page that leads back to the game in the gallery."""
+
+LEARN: Final = "learn"
+"""The custom ids of lessons begin with this."""
+
+
+def rules_id(game_key: str, page: int, *, from_gallery: bool = False, table_id: str = "") -> str:
+    """Return the id of a button that shows a page of the rules.
+
+    They lead back to the game in the gallery, or to a table that is on no server.
+    """
+    return f"r:{game_key}:{page}" + _origin(from_gallery, table_id)
+
+
+def lesson_id(game_key: str) -> str:
+    """Return the id of the button that begins a game's lesson, or goes on with it."""
+    return f"{LEARN}:{game_key}"
+
+
+def _origin(from_gallery: bool, table_id: str = "") -> str:
+    return f":{FROM_GALLERY if from_gallery else table_id}".rstrip(":")
+
+
+def rules_page(
+    playable: PlayableGame,
+    page: int,
+    wording: Wording,
+    *,
+    from_gallery: bool = False,
+    table_id: str = "",
+) -> Page:
+    """Return a page of the rules, counted from 0; one that isn't there becomes the nearest."""
+    _ = wording.gettext
+    info, pages, pictures = playable.game.info, playable.help, playable.pictures
+    page = _nearest(playable, page)
+    title, text = map(_, pages[page])
+    drawn = None if pictures is None else pictures.rules.get(page)
+    if page == 0:
+        text += f"\n\n-# {credits_line(info, wording)}"
+    return Page(
+        title=f"{playable.title(wording)} · {title}",
+        text=text,
+        footer=_("Page {page} of {pages}").format(page=page + 1, pages=len(pages)),
+        rows=_rows(playable, page, wording, from_gallery, table_id),
+        image=None if drawn is None else drawn.picture,
+        alt="" if drawn is None else _(drawn.text),
+    )
+
+
+def how_it_works_page(
+    playable: PlayableGame,
+    page: int,
+    wording: Wording,
+    *,
+    from_gallery: bool = False,
+    table_id: str = "",
+) -> Page:
+    """Return how games of all kinds are played here; *Back* leads to a page of the rules."""
+    page = _nearest(playable, page)
+    return Page(
+        title=wording.gettext(BOT_TITLE),
+        text=wording.gettext(BOT_TEXT),
+        rows=_rows(playable, page, wording, from_gallery, table_id, here=True),
+    )
+
+
+def _nearest(playable: PlayableGame, page: int) -> int:
+    return min(max(page, 0), len(playable.help) - 1)
+
+
+def _rows(
+    playable: PlayableGame,
+    page: int,
+    wording: Wording,
+    from_gallery: bool,
+    table_id: str,
+    *,
+    here: bool = False,
+) -> tuple[Row, ...]:
+    """Return what turns the pages: at every page the same controls in the same places.
+
+    `here` is the page on how it works here, as reached from a page of the rules.
+    """
+    _ = wording.gettext
+    key, pages = playable.game.info.key, playable.help
+    last = len(pages) - 1
+    # What a button leads to may be what another leads to as well, and no two ids may be the same.
+    before = page if here else max(page - 1, 0)
+    origin = _origin(from_gallery, table_id)
+    back = f"{rules_id(key, before)}{origin}:back"
+    on = f"{rules_id(key, min(page + 1, last))}{origin}:on"
+    buttons = [
+        Button(back, _("Back"), disabled=page == 0 and not here),
+        Button(on, _("Next"), disabled=page == last or here),
+    ]
+    jump = f"r:{key}:{JUMP}{origin}"
+    if table_id:
+        buttons.append(Button(hand_id(table_id), _("Back to the game"), ButtonStyle.primary))
+    elif playable.lesson is not None:
+        buttons.append(Button(lesson_id(key), _("Learn by playing"), ButtonStyle.success))
+    if from_gallery:
+        buttons.append(Button(f"play:game:{key}", _("Play")))
+    lead = f"r:{key}:{HERE}:{page}{origin}"
+    buttons.append(Button(lead, _(BOT_TITLE), disabled=here))
+    choices = tuple(
+        Choice(str(number), f"{number + 1}. {_(title)}")
+        for number, (title, _text) in enumerate(pages)
+    )
+    return tuple(buttons), Select(jump, _("Jump to a page"), choices)
+
+
+def credits_line(info: GameInfo, wording: Wording) -> str:
+    """Return who made a game, by its international title and its Japanese one."""
+    _ = wording.gettext
+    said = (
+        _("*{title}* ({japanese}) is a game by **{designer}**, published by **{publisher}**.")
+        if info.year is None
+        else _(
+            "*{title}* ({japanese}, {year}) is a game by **{designer}**, published by "
+            "**{publisher}**."
+        )
+    )
+    return said.format(
+        title=info.title,
+        japanese=info.japanese,
+        year=info.year,
+        designer=_(info.designer),
+        publisher=_(info.publisher),
+    )

@@ -1,0 +1,1 @@
+"""What people see of a game night: card, desk, seating, posts, recap, standings."""

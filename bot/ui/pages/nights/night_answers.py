@@ -1,0 +1,121 @@
+"""What people read in answer to a press on a night's card: one line each, for them alone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from bot.nights.guest_list import Remind
+from bot.nights.night import Night
+from bot.ui.pages.nights.night_card import control_id, plain_name_of
+from bot.ui.pages.page import Choice, Page, Select
+from bot.ui.pages.wording import Wording
+
+NEVER: Final = "never"
+REMINDS: Final[tuple[Remind, ...]] = ("day", "hour", "doors")
+
+
+def answer_line(night: Night, person: int, verb: str, wording: Wording) -> str:
+    """Return what a guest's press has come to."""
+    _, guest = wording.gettext, night.guests.find(person)
+    if guest is None:
+        return _("You aren't on the list.")
+    match verb:
+        case "learn" | "teach":
+            return _taught(night, person, verb, wording)
+        case "home":
+            return _(
+                "Good night! You won't be seated in later rounds. Press **I'm here** if you come "
+                "back."
+            )
+        case "here" if guest.seated:
+            return _("Welcome! You're on the list for the next round.")
+        case "here":
+            here = _("You're marked as arrived.")
+            return f"{_waiting(night, person, wording)}\n{here}"
+        case "pass":
+            position = night.guests.position(person)
+            return _("Passed. You're still number {n} on the waitlist.").format(n=position)
+        case _:
+            pass
+    match guest.answer:
+        case "in" if "absent" in guest.marks:
+            return _("You're in. Press **I'm here** when you arrive: the doors are closed already.")
+        case "in":
+            start = f"<t:{night.guests.starts_at}:F>"
+            return _("You're in! See you {date}.").format(date=start)
+        case "waits":
+            return _waiting(night, person, wording)
+        case "maybe":
+            return _("You're down as “maybe”. No seat is reserved for you.")
+        case "out":
+            return _("You're down as not coming.")
+        case "invited":
+            return _("You're invited. Press **I'm in** to come.")
+
+
+def remind_page(night: Night, person: int, wording: Wording) -> Page:
+    """Return the page on which a guest chooses when to be reminded."""
+    _ = wording.gettext
+    guest = night.guests.find(person)
+    chosen = guest.remind if guest is not None else frozenset()
+    words = _remind_words(wording)
+    now = wording.listed([words[each] for each in REMINDS if each in chosen])
+    text = _("Reminders: {when}.").format(when=now) if now else _("No reminders.")
+    choices = [Choice(each, words[each]) for each in REMINDS]
+    choices.append(Choice(NEVER, _("no reminders")))
+    return Page(
+        title=plain_name_of(night),
+        text=text,
+        rows=(
+            Select(
+                control_id("reminded", night.id),
+                _("Remind me …"),
+                tuple(choices),
+                most=len(REMINDS),
+            ),
+        ),
+    )
+
+
+def read_reminds(picked: Sequence[str]) -> frozenset[Remind] | None:
+    """Return what was picked from the list of reminders; None for what isn't on it."""
+    if not picked or not set(picked) <= {*REMINDS, NEVER}:
+        return None
+    if NEVER in picked:
+        return frozenset()
+    return frozenset(each for each in REMINDS if each in picked)
+
+
+def _remind_words(wording: Wording) -> dict[Remind, str]:
+    _ = wording.gettext
+    return {
+        "day": _("a day before"),
+        "hour": _("an hour before"),
+        "doors": _("when doors open"),
+    }
+
+
+def _taught(night: Night, person: int, verb: str, wording: Wording) -> str:
+    _, guest = wording.gettext, night.guests.find(person)
+    marks = guest.marks if guest is not None else frozenset()
+    if verb == "learn":
+        if "learner" in marks:
+            return _("📖 You'd like to be taught. Press again to take that back.")
+        return _("You know the rules.")
+    if "teacher" in marks:
+        return _("🎓 You can teach. Press again to take that back.")
+    return _("You aren't down as a teacher any more.")
+
+
+def _waiting(night: Night, person: int, wording: Wording) -> str:
+    """Return somebody's place on the waitlist, in words."""
+    _, guests = wording.gettext, night.guests
+    place = guests.position(person)
+    guest = guests.find(person)
+    if guest is None or place is None:
+        return _("You aren't on the waitlist.")
+    if guest.offered_until is not None:
+        until = f"<t:{guest.offered_until}:R>"
+        return _("A seat is free for you until {until}. Press **Take it**.").format(until=until)
+    return _("All seats are taken. You're number {n} on the waitlist.").format(n=place)

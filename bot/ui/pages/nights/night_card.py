@@ -1,0 +1,252 @@
+"""The card of a game night: what is played when, who comes, and how to answer.
+
+It is drawn from what everybody may see: when somebody wants reminders, or whether they let an
+offer run out, never changes it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from discord import ButtonStyle
+
+from bot.nights.guest_list import Guest
+from bot.nights.night import Night
+from bot.nights.rounds import SeatingFacts, choices
+from bot.ui.pages.games.rules import rules_id
+from bot.ui.pages.nights.night_words import CARDS, LEARNER, REPEATS, TEACHER, GuestNames, capital
+from bot.ui.pages.page import COLOUR, Button, Page, Row
+from bot.ui.pages.render import PlayableGame
+from bot.ui.pages.wording import NO_BREAK, Wording, plain_words
+
+PREFIX: Final = CARDS
+"""The custom ids of a night's controls begin with this."""
+OFF_COLOUR: Final = 0x80848E
+MOST_IN: Final = 60
+"""The most names of those who are In; more are counted."""
+MOST_OTHERS: Final = 30
+MANY_TABLES: Final = 5
+"""More tables than this are said as how many there are of each size."""
+
+
+def control_id(verb: str, night_id: str, *more: int | str) -> str:
+    """Return the id of a night's control."""
+    return ":".join([PREFIX, verb, night_id, *map(str, more)])
+
+
+def card_page(
+    night: Night, playable: PlayableGame | None, wording: Wording, options: Sequence[str] = ()
+) -> Page:
+    """Return the card of a night as it stands; `playable` is None for a game that is gone.
+
+    `options` says what differs from the standard game.
+    """
+    return Page(
+        title=title_of(night, wording),
+        text="\n".join(card_lines(night, playable, wording, options)),
+        rows=_rows(night, wording),
+        author=night.row.game if playable is None else playable.both_titles(wording),
+        colour=OFF_COLOUR if night.over else COLOUR,
+    )
+
+
+def title_of(night: Night, wording: Wording) -> str:
+    """Return the title of a night, with how it stands if that isn't usual."""
+    _ = wording.gettext
+    title = plain_name_of(night)
+    match night.row.state:
+        case "cancelled":
+            return _("Cancelled: {title}").format(title=title)
+        case "doors":
+            return _("Doors are open: {title}").format(title=title)
+        case "playing":
+            return _("Playing: {title}").format(title=title)
+        case "over":
+            return _("Over: {title}").format(title=title)
+        case _:
+            return title
+
+
+def plain_name_of(night: Night) -> str:
+    """Return what a night is called, safe to put into any text."""
+    return safe_title(night.row.title)
+
+
+def safe_title(title: str) -> str:
+    """Return a typed title on one line, without what would format or mention."""
+    return plain_words(title)
+
+
+def when_line(night: Night, wording: Wording) -> str:
+    """Return when a night begins, in everybody's own local time."""
+    at = night.guests.starts_at
+    return wording.beside(f"**<t:{at}:F>**", f"<t:{at}:R>")
+
+
+def card_lines(
+    night: Night, playable: PlayableGame | None, wording: Wording, options: Sequence[str] = ()
+) -> list[str]:
+    """Return the text of a night's card."""
+    _ = wording.gettext
+    lines = [when_line(night, wording)]
+    if night.row.state == "cancelled":
+        return lines
+    if not night.over:
+        lines.append(_plan(night, playable, wording))
+        lines += [f"-# {line}" for line in options]
+    lines.append("")
+    lines += _people(night, wording)
+    if night.row.state in ("draft", "open"):
+        said = sizes_line(night, playable, wording)
+        lines += ["", said] if said else []
+    lines.append("")
+    lines.append("-# " + " · ".join(_small(night, wording)))
+    return lines
+
+
+def sizes_line(night: Night, playable: PlayableGame | None, wording: Wording) -> str:
+    """Return at which tables those who may come would sit: "11 would sit at 4 + 4 + 3."."""
+    if playable is None:
+        return ""
+    _, info = wording.gettext, playable.game.info
+    count = night.guests.expected
+    if not count:
+        return ""
+    if count < min(info.seats):
+        text = _("{title} needs at least {n} players.")
+        return text.format(title=playable.title(wording), n=min(info.seats))
+    facts = SeatingFacts(tuple(info.seats), info.wanted_seats, {})
+    (sizes, *_rest) = choices(night, facts, count)
+    if len(sizes.seats) == 1 and sizes.exact:
+        return _("{n} would sit at one table.").format(n=count)
+    if len(sizes.seats) > MANY_TABLES:
+        shown = " + ".join(f"{many}\u00d7{size}" for size, many in sizes.by_size())
+    else:
+        shown = f"{NO_BREAK}+{NO_BREAK}".join(map(str, sizes.seats))
+    if sizes.exact:
+        return _("{n} would sit at {sizes}.").format(n=count, sizes=shown)
+    if sizes.computers:
+        text = wording.ngettext(
+            "{n} would sit at {sizes} with {computers} computer.",
+            "{n} would sit at {sizes} with {computers} computers.",
+            sizes.computers,
+        )
+        return text.format(n=count, sizes=shown, computers=sizes.computers)
+    text = _("{n} would sit at {sizes}, and {out} would sit out.")
+    return text.format(n=count, sizes=shown, out=sizes.sit_outs)
+
+
+def guest_name(night: Night, guest: Guest, names: GuestNames, wording: Wording) -> str:
+    """Return a guest's name with what everybody sees beside it."""
+    name = names.plain(guest.person)
+    if guest.person == night.row.host:
+        name = wording.beside(name, wording.pgettext("of a night", "host"), NO_BREAK)
+    elif any(guest.person == each.id for each in night.cohosts):
+        name = wording.beside(name, wording.gettext("co-host"), NO_BREAK)
+    if "teacher" in guest.marks:
+        name += NO_BREAK + TEACHER
+    if "learner" in guest.marks:
+        name += NO_BREAK + LEARNER
+    return name
+
+
+def _plan(night: Night, playable: PlayableGame | None, wording: Wording) -> str:
+    """Return how much is played."""
+    _, row = wording.gettext, night.row
+    rounds = wording.ngettext("{n} round", "{n} rounds", row.rounds).format(n=row.rounds)
+    if playable is None:
+        return rounds
+    info = playable.game.info
+    text = _("{rounds} of about {minutes} minutes, {seats} to a table")
+    seats = wording.span(min(info.seats), max(info.seats))
+    said = text.format(rounds=rounds, minutes=info.minutes, seats=seats)
+    if any("teacher" in guest.marks for guest in night.guests.with_answer("in")):
+        said += " · " + _("beginners welcome")
+    return said
+
+
+def _people(night: Night, wording: Wording) -> list[str]:
+    """Return who comes, by what they have answered, or by who is there."""
+    _, guests = wording.gettext, night.guests
+    coming = guests.with_answer("in")
+    lines: list[str] = []
+    called = GuestNames(night, wording)
+
+    def add(
+        head: str, people: Iterable[Guest], most: int = MOST_OTHERS, *, plain: str = ""
+    ) -> None:
+        found = list(people)
+        if not found and not plain:
+            return
+        names = [guest_name(night, guest, called, wording) for guest in found[:most]]
+        if len(found) > most:
+            names.append(_("{n} more").format(n=len(found) - most))
+        lines.append(f"**{head.format(n=len(found), limit=guests.limit)}**")
+        lines.append(wording.series(names) or plain)
+
+    if night.row.state in ("draft", "open"):
+        head = _("In ({n})") if guests.limit is None else _("In ({n} of {limit})")
+        add(head, coming, MOST_IN, plain=_("Nobody yet."))
+        add(_("Maybe ({n})"), guests.with_answer("maybe"))
+        add(_("Waitlist ({n})"), guests.with_answer("waits"))
+    elif night.row.state == "over":
+        add(
+            _("Played ({n})"),
+            (one for one in guests.guests if one.person in night.took_part),
+            MOST_IN,
+            plain="–",
+        )
+    else:
+        here = guests.there
+        add(_("Here ({n})"), here, MOST_IN, plain=_("Nobody yet."))
+        add(_("On the way ({n})"), (one for one in coming if one.came_at is None))
+        add(_("Waitlist ({n})"), guests.with_answer("waits"))
+        add(_("Gone home ({n})"), (one for one in coming if one.came_at and one.gone_at))
+    return lines
+
+
+def _small(night: Night, wording: Wording) -> list[str]:
+    _, row = wording.gettext, night.row
+    said = [_("Night {night}").format(night=night.id)]
+    if row.state in ("draft", "open"):
+        said.append(_("Doors open {time}").format(time=f"<t:{night.guests.doors_at}:t>"))
+    if row.state == "playing" and night.dealt:
+        number = len(night.dealt)
+        said.append(_("Round {n} of {rounds}").format(n=number, rounds=max(number, row.rounds)))
+    thread = night.places.thread_id
+    if thread not in (None, night.places.card_id, row.channel_id):
+        # A card that was posted again has its thread not below it.
+        said.append(f"<#{thread}>")
+    if row.repeat:
+        said.append(capital(_(REPEATS[row.repeat])))
+    return said
+
+
+def _rows(night: Night, wording: Wording) -> tuple[Row, ...]:
+    _, one = wording.gettext, night.id
+    rules = Button(rules_id(night.row.game, 0), _("Rules"))
+    desk = Button(control_id("desk", one), _("Desk"))
+    out = Button(control_id("out", one), _("Can't come"))
+    here = Button(control_id("here", one), _("I'm here"), ButtonStyle.success)
+    match night.row.state:
+        case "draft" | "open":
+            return (
+                (
+                    Button(control_id("in", one), _("I'm in"), ButtonStyle.success),
+                    Button(control_id("maybe", one), _("Maybe")),
+                    out,
+                ),
+                (
+                    Button(control_id("learn", one), _("Teach me"), emoji=LEARNER),
+                    Button(control_id("teach", one), _("I can teach"), emoji=TEACHER),
+                ),
+                (rules, Button(control_id("remind", one), _("Remind me …")), desk),
+            )
+        case "doors":
+            return ((here, out), (rules, desk))
+        case "playing":
+            home = Button(control_id("home", one), _("I'm going home"))
+            return ((here, home), (rules, desk))
+        case _:
+            return ()

@@ -1,0 +1,122 @@
+"""Who has answered a game night, for whoever leads it: who is there, and who came before."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, Literal
+
+from bot.nights.announcing import MOST_COHOSTS
+from bot.nights.guest_list import Guest
+from bot.nights.night import Night
+from bot.ui.pages.long_lists import part
+from bot.ui.pages.nights.desk_page import DeskFacts
+from bot.ui.pages.nights.night_card import plain_name_of
+from bot.ui.pages.nights.night_words import GuestNames, desk_id, newest_id, noticed
+from bot.ui.pages.page import Button, Choice, Page, Row, Select, ServerSelect, first_to_fit
+from bot.ui.pages.wording import Wording, plain_name
+
+Detail = Literal["all", "tonight", "names"]
+"""How much is said of each guest."""
+DETAILS: Final[tuple[Detail, ...]] = ("all", "tonight", "names")
+"""The most first."""
+
+
+def guests_page(
+    night: Night, facts: DeskFacts, wording: Wording, notice: str = "", start: int = 0
+) -> Page:
+    """Return everybody who has answered, to how many of the last nights they came, a list from
+    which those are marked who are there, and one of co-hosts.
+
+    Of very many guests less is said, so that all of them are there. `start` is where a long list
+    of those begins who aren't marked yet.
+    """
+    gettext, names = wording.gettext, GuestNames(night, wording)
+    rows: list[Row] = []
+    missing = [] if night.row.state == "open" else night.guests.not_here
+    if missing and not night.over:
+        listed = [Choice(str(guest.person), names.bare(guest.person)) for guest in missing]
+        choices = part(listed, start, wording)
+        rows.append(
+            Select(
+                newest_id("here", night),
+                gettext("Mark as here …"),
+                choices,
+                most=len(choices),
+            )
+        )
+    if not night.over:
+        rows.append(
+            ServerSelect(
+                newest_id("cohosts", night),
+                "people",
+                gettext("Co-hosts: who may lead this night with you …"),
+                tuple(each.id for each in night.cohosts),
+                most=MOST_COHOSTS,
+            )
+        )
+    rows.append((Button(desk_id("desk", night), gettext("Back")),))
+    return Page(
+        gettext("Guests · {title}").format(title=plain_name_of(night)),
+        first_to_fit(
+            noticed("\n".join(_lines(night, facts, names, wording, detail)), notice)
+            for detail in DETAILS
+        ),
+        rows=tuple(rows),
+    )
+
+
+def _lines(
+    night: Night, facts: DeskFacts, names: GuestNames, wording: Wording, detail: Detail
+) -> Iterator[str]:
+    gettext = wording.gettext
+    guests = [*_guests(night, facts, names, wording, detail)]
+    yield from guests or [gettext("Nobody has answered yet.")]
+    if night.cohosts:
+        called = wording.series(plain_name(each.name) for each in night.cohosts)
+        yield ""
+        yield gettext("Co-hosts: {names}").format(names=called)
+
+
+def _guests(
+    night: Night, facts: DeskFacts, names: GuestNames, wording: Wording, detail: Detail
+) -> Iterator[str]:
+    """Give all guests by their answers: a line each, or no more than the names of all."""
+    gettext = wording.gettext
+    headings = {
+        "in": gettext("In"),
+        "waits": gettext("Waitlist"),
+        "maybe": gettext("Maybe"),
+        "invited": gettext("Invited"),
+        "out": gettext("Can't come"),
+    }
+    for answer, heading in headings.items():
+        found = night.guests.with_answer(answer)  # pyright: ignore[reportArgumentType]
+        if not found:
+            continue
+        yield wording.beside(f"**{heading}**", str(len(found)))
+        if detail == "names":
+            yield wording.series(names.marked(guest.person) for guest in found)
+        else:
+            before = detail == "all"
+            yield from (_guest_line(each, names, facts, wording, before=before) for each in found)
+
+
+def _guest_line(
+    guest: Guest, names: GuestNames, facts: DeskFacts, wording: Wording, *, before: bool
+) -> str:
+    """Return a guest with what is known; with `before`, also of the nights before this one."""
+    gettext = wording.gettext
+    parts = [names.marked(guest.person)]
+    if guest.gone_at is not None:
+        parts.append(gettext("went home"))
+    elif guest.came_at is not None:
+        parts.append(gettext("here"))
+    if guest.person in facts.elsewhere:
+        parts.append(gettext("at another table"))
+    if before and guest.person in facts.came:
+        found = facts.came[guest.person]
+        parts.append(gettext("came to {came} of {of}").format(came=found.came, of=found.of))
+        if found.left:
+            left = wording.ngettext("left {n} game", "left {n} games", found.left)
+            parts.append(left.format(n=found.left))
+    return " · ".join(parts)

@@ -1,0 +1,187 @@
+"""What a host sees before a night is announced, and while it is changed: private pages."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from discord import ButtonStyle
+
+from bot.nights.dates import Leap, UnknownZone, moment, read_stored, zone_of
+from bot.nights.night import Night
+from bot.tables.clock import MINUTE
+from bot.ui.pages.nights.night_card import card_lines, control_id, plain_name_of
+from bot.ui.pages.nights.night_words import MODES, REPEATS, noticed
+from bot.ui.pages.page import CHOICES, Button, Choice, Page, Row, Select
+from bot.ui.pages.render import PlayableGame
+from bot.ui.pages.wording import Wording, plain_name
+
+
+@dataclass(frozen=True, slots=True)
+class Amiss:
+    """What the host should know of the place where a night is announced."""
+
+    missing: tuple[str, ...] = ()
+    """Permissions that the bot doesn't have there, as Discord calls them."""
+    mute_role: bool = False
+    """The role can't be mentioned there, by the bot or by who publishes the night."""
+
+
+def preview_page(
+    night: Night,
+    playable: PlayableGame | None,
+    wording: Wording,
+    chosen: Sequence[str],
+    variants: Sequence[Sequence[str]],
+    amiss: Amiss,
+    season: str = "",
+    home: str | None = None,
+) -> Page:
+    """Return the preview of a night.
+
+    `home` is the time zone of who looks, if it is known: the card's date is in that of their
+    Discord, and the night's own is said beside it where it may be another.
+
+    `chosen` says how its game differs from the standard one, `variants` how each set of options
+    that can be chosen does; `season` is the name of the one in which the games count.
+    """
+    _ = wording.gettext
+    lines = card_lines(night, playable, wording, chosen)
+    lines += [f"-# {line}" for line in _settings(night, season, wording)]
+    lines += ["", *_notes(night, wording, amiss, home)]
+    return Page(
+        title=_("Preview: {title}").format(title=plain_name_of(night)),
+        text="\n".join(lines),
+        rows=_rows(night, variants, wording),
+        author="" if playable is None else playable.title(wording),
+        footer=_("Only you can see this."),
+    )
+
+
+def edit_page(night: Night, notice: str, wording: Wording, season: str = "") -> Page:
+    """Return the page on which a host changes a night that is announced."""
+    _, row = wording.gettext, night.row
+    limit = _("no limit") if night.guests.limit is None else str(night.guests.limit)
+    lines = [
+        _zoned(night, wording),
+        _("Rounds: {n} · Limit: {limit}").format(n=row.rounds, limit=limit),
+        *_settings(night, season, wording),
+    ]
+    if row.mention not in (None, row.guild_id):
+        role = f"<@&{row.mention}>"
+        lines.append(_("Mentioned when it is announced: {role}").format(role=role))
+    return Page(
+        title=plain_name_of(night),
+        text=noticed("\n".join(lines), notice),
+        rows=(
+            (
+                Button(control_id("change", night.id), _("Change …"), ButtonStyle.primary),
+                Button(control_id("more", night.id), _("More …")),
+                Button(control_id("cancel", night.id), _("Cancel the night …"), ButtonStyle.danger),
+            ),
+        ),
+    )
+
+
+def cancel_page(night: Night, wording: Wording) -> Page:
+    """Return the question whether a night is really to be cancelled."""
+    _ = wording.gettext
+    count = len(night.guests.with_answer("in"))
+    text = wording.ngettext(
+        "{n} person is in and gets one message about it.",
+        "{n} people are in and get one message about it.",
+        count,
+    )
+    return Page(
+        title=_("Really cancel {title}?").format(title=plain_name_of(night)),
+        text=text.format(n=count),
+        rows=(
+            (
+                Button(control_id("cancelled", night.id), _("Yes, cancel it"), ButtonStyle.danger),
+                Button(control_id("keep", night.id), _("No, keep it")),
+            ),
+        ),
+    )
+
+
+def local_line(local: datetime, zone: str, wording: Wording) -> str:
+    """Return a local time with its weekday and its zone."""
+    return wording.gettext("{day} at {time} ({zone})").format(
+        day=wording.day_in_full(local), time=f"{local:%H:%M}", zone=zone
+    )
+
+
+def _zoned(night: Night, wording: Wording) -> str:
+    return local_line(read_stored(night.row.local), night.row.zone, wording)
+
+
+def _settings(night: Night, season: str, wording: Wording) -> list[str]:
+    """Return what a host has set that isn't on the card."""
+    _, ngettext, row = wording.gettext, wording.ngettext, night.row
+    moves, pause = row.move_time // MINUTE, row.pause // MINUTE
+    times = [ngettext("{n} minute a move", "{n} minutes a move", moves).format(n=moves)]
+    if pause:
+        between = ngettext("{n} minute between rounds", "{n} minutes between rounds", pause)
+        times.append(between.format(n=pause))
+    if row.repeat:
+        times.append(_(REPEATS[row.repeat]))
+    if season:
+        times.append(_("season {name}").format(name=plain_name(season)))
+    seats = _("Who sits with whom: {mode}").format(mode=_(MODES[row.mode]))
+    return [seats, " · ".join(times)]
+
+
+def _notes(night: Night, wording: Wording, amiss: Amiss, home: str | None) -> list[str]:
+    _, row = wording.gettext, night.row
+    notes = [
+        _("Posted in {channel} when you publish it.").format(channel=f"<#{row.channel_id}>"),
+    ]
+    if home != row.zone:
+        text = _("Above is your own time. The night's is {when}.")
+        notes.append("-# " + text.format(when=_zoned(night, wording)))
+    leap = _leap(night)
+    if leap == "skipped":
+        notes.append(_("⚠️ The clocks change then, and that time is skipped: it starts later."))
+    elif leap == "twice":
+        notes.append(
+            _("⚠️ The clocks change then, and that time comes twice: the first one counts.")
+        )
+    if row.mention is not None and amiss.mute_role:
+        notes.append(mute_line(row.mention, wording))
+    elif row.mention is not None:
+        notes.append(_("{role} will be mentioned once.").format(role=f"<@&{row.mention}>"))
+    if amiss.missing:
+        text = _("⚠️ I can't announce it there yet. I still need: **{missing}**.")
+        notes.append(text.format(missing=wording.series(amiss.missing)))
+    return notes
+
+
+def mute_line(role: int, wording: Wording) -> str:
+    """Return that a role isn't called."""
+    text = wording.gettext("⚠️ You or I may not mention {role} there, so it won't be mentioned.")
+    return text.format(role=f"<@&{role}>")
+
+
+def _leap(night: Night) -> Leap | None:
+    try:
+        return moment(read_stored(night.row.local), zone_of(night.row.zone)).leap
+    except UnknownZone:
+        return None
+
+
+def _rows(night: Night, variants: Sequence[Sequence[str]], wording: Wording) -> tuple[Row, ...]:
+    _, one = wording.gettext, night.id
+    buttons = (
+        Button(control_id("publish", one), _("Publish"), ButtonStyle.success),
+        Button(control_id("change", one), _("Change …")),
+        Button(control_id("more", one), _("More …")),
+        Button(control_id("discard", one), _("Discard")),
+    )
+    if len(variants) < 2:
+        return (buttons,)
+    choices = tuple(
+        Choice(str(number), " ".join(lines) or _("The standard game"))
+        for number, lines in enumerate(variants[:CHOICES])
+    )
+    return (buttons, Select(control_id("options", one), _("How it's played …"), choices))

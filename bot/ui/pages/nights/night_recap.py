@@ -1,0 +1,312 @@
+"""What is left of a night: the recap for everybody, its standings, and the lists of its tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from discord import ButtonStyle
+
+from bot.nights.corrections import Correction
+from bot.nights.night import Night, Round
+from bot.nights.standings import Standings
+from bot.ui.pages.long_lists import lots
+from bot.ui.pages.nights.night_card import plain_name_of
+from bot.ui.pages.nights.night_tables import DeskTable, overtime_at, table_link, table_state
+from bot.ui.pages.nights.night_words import GuestNames, desk_id
+from bot.ui.pages.nights.standings_page import PREFIX as STANDINGS
+from bot.ui.pages.nights.standings_page import Named, name_of, shown_points
+from bot.ui.pages.numbers import number, place_mark
+from bot.ui.pages.page import Button, Choice, Page, Row, Select, first_to_fit
+from bot.ui.pages.render import PlayableGame
+from bot.ui.pages.wording import Wording, plain_words, seat_names
+from bot.ui.pictures.podium import night_podium
+from storage.rows import ResultRow
+
+LISTED: Final = 10
+"""How many people are on the recap; all are in the standings."""
+LISTS: Final = 4
+"""How many lists of games there are at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class RecapFacts:
+    """What a night has come to, beside the night itself. Nothing of a game that isn't over."""
+
+    standings: Standings
+    named: Named
+    results: Sequence[ResultRow]
+    tables: Mapping[str, tuple[int, int]]
+    """Round and number of each table that is still kept."""
+    still_on: Sequence[tuple[int, int]] = ()
+    """Round and number of the tables that are still played."""
+    corrected: Sequence[Correction] = ()
+
+
+def recap_due(night: Night) -> bool:
+    """Tell whether there is something to look back on: the night is over, or all its rounds are."""
+    if not night.dealt:
+        return False
+    all_played = len(night.dealt) >= night.row.rounds and night.playing is None
+    return night.row.state == "over" or all_played
+
+
+def recap_page(night: Night, facts: RecapFacts, wording: Wording) -> Page:
+    """Return the recap of a night, for everybody."""
+    gettext = wording.gettext
+    guests = night.took_part
+    tables = sum(len(each.seating.seated.tables) for each in night.dealt)
+    count = wording.ngettext("{n} guest", "{n} guests", len(guests)).format(n=len(guests))
+    of = wording.ngettext("{n} table", "{n} tables", tables).format(n=tables)
+    lines = [f"<t:{night.row.starts_at}:D> · {count} · {of}"]
+    places = [*_places(facts, wording, LISTED)]
+    lines += ["", *places] if places else []
+    more = len(facts.standings.listed) - LISTED
+    if more > 0:
+        lines.append(wording.ngettext("… and {n} more", "… and {n} more", more).format(n=more))
+    best = [*_best(facts, wording)]
+    lines += ["", *best] if best else []
+    lines += ["", *_thanks(night, facts, wording)]
+    return Page(
+        title=f"🏆 {plain_name_of(night)}",
+        text="\n".join(lines).strip(),
+        rows=(_buttons(night, wording),),
+        image=night_podium(
+            [(each.place, shown_points(each.value, wording)) for each in facts.standings.listed]
+        ),
+        alt=gettext("A podium with the points of the first places"),
+    )
+
+
+def recap_mark(night_id: str) -> str:
+    """Return the id of the button by which a recap is known."""
+    return f"d:standings:{night_id}"
+
+
+def night_standings_page(
+    night: Night, facts: RecapFacts, wording: Wording, person: int | None
+) -> Page:
+    """Return the standings of a night as it stands, for a person who looks at them."""
+    gettext = wording.gettext
+    lines = [*_places(facts, wording, len(facts.standings.listed), person)]
+    if not lines:
+        lines.append(gettext("No game of this night has ended yet."))
+    if facts.still_on:
+        lines += ["", _still_on(facts, wording)]
+    text = gettext("{full} points for first place, 0 for last; half for sitting out.")
+    return Page(
+        gettext("Standings · {title}").format(title=plain_name_of(night)),
+        "\n".join(lines),
+        footer=text.format(full=10),
+    )
+
+
+def replays_page(night: Night, facts: RecapFacts, wording: Wording, start: int = 0) -> Page:
+    """Return lists of a night's games that have ended, from which one is picked to look at."""
+    gettext = wording.gettext
+    kept = [table for table in facts.tables if any(r.table_id == table for r in facts.results)]
+    kept.sort(key=lambda table: facts.tables[table])
+    rows: list[Row] = []
+    games = [Choice(table, _game_label(table, facts, wording)) for table in kept]
+    for at, lot in enumerate(lots(games, start, wording, LISTS)):
+        found = [facts.tables[each.value][0] for each in lot if each.value in facts.tables]
+        first, last = found[0], found[-1]
+        prompt = gettext("Rounds {first} to {last}").format(first=first, last=last)
+        if first == last:
+            prompt = gettext("Round {n}").format(n=first)
+        rows.append(Select(desk_id("replay", night, f"l{at}"), prompt, lot))
+    text = gettext("Pick a game.") if rows else gettext("No game of this night is kept any more.")
+    title = gettext("Replays · {title}").format(title=plain_name_of(night))
+    return Page(title, text, rows=tuple(rows))
+
+
+def _game_label(table: str, facts: RecapFacts, wording: Wording) -> str:
+    """Return a game in a few words, for a list: best score first, without names."""
+    round_, at = facts.tables[table]
+    rows = sorted(
+        (row for row in facts.results if row.table_id == table),
+        key=lambda row: (row.place, -row.score),
+    )
+    text = wording.gettext("Round {round}, table {table}: {scores}")
+    scores = " : ".join(number(row.score) for row in rows)
+    return text.format(round=round_, table=at, scores=scores)
+
+
+def _places(
+    facts: RecapFacts, wording: Wording, most: int, person: int | None = None
+) -> Iterator[str]:
+    for each in facts.standings.listed[:most]:
+        name = name_of(each.person, facts.named, person, wording)
+        yield f"{place_mark(each.place)} {name} · **{shown_points(each.value, wording)}**"
+
+
+def _where(table: str, facts: RecapFacts, wording: Wording) -> str:
+    """Return which table of which round it was."""
+    if table not in facts.tables:
+        return ""
+    round_, at = facts.tables[table]
+    return wording.gettext("round {round}, table {table}").format(round=round_, table=at)
+
+
+def _best(facts: RecapFacts, wording: Wording) -> Iterator[str]:
+    """Give the closest table and the highest score."""
+    gettext = wording.gettext
+    games: dict[str, list[ResultRow]] = {}
+    for row in facts.results:
+        games.setdefault(row.table_id, []).append(row)
+    games = {table: rows for table, rows in games.items() if len({r.person for r in rows}) > 1}
+    if not games:
+        return
+    scores = {
+        table: sorted((row.score for row in rows), reverse=True) for table, rows in games.items()
+    }
+    closest = min(scores, key=lambda t: (scores[t][0] - scores[t][-1], facts.tables.get(t, (9, 9))))
+    shown = " : ".join(map(number, scores[closest]))
+    where = _where(closest, facts, wording)
+    parts = [part for part in (where, shown) if part]
+    yield gettext("**Closest table** {what}").format(what=" · ".join(parts))
+    played = [row for row in facts.results if row.person is not None]
+    highest = max((row.score for row in played), default=None)
+    if highest is None:
+        return
+    people = list(dict.fromkeys(row.person or 0 for row in played if row.score == highest))
+    names = wording.listed([name_of(each, facts.named, None, wording) for each in people[:3]])
+    yield gettext("**Highest score** {names}, {score}").format(names=names, score=number(highest))
+
+
+def _thanks(night: Night, facts: RecapFacts, wording: Wording) -> Iterator[str]:
+    """Give whom all thank, what is still played, and what was corrected."""
+    gettext = wording.gettext
+    teachers = [
+        guest.person
+        for guest in night.guests.guests
+        if "teacher" in guest.marks and guest.came_at is not None
+    ]
+    host = night.row.host
+    known = host in facts.named.names and host not in facts.named.hidden
+    name = name_of(host, facts.named, None, wording)
+    if not known and set(teachers) <= {host}:
+        yield gettext("Thanks to the host for hosting.")
+    elif teachers == [host]:
+        yield gettext("Thanks to {host} for hosting and teaching.").format(host=name)
+    elif teachers:
+        names = [name_of(each, facts.named, None, wording) for each in teachers]
+        text = gettext("Thanks to {host} for hosting and to {teachers} for teaching.")
+        if not known:
+            text = gettext("Thanks to the host for hosting and to {teachers} for teaching.")
+        yield text.format(host=name, teachers=wording.listed(names))
+    else:
+        yield gettext("Thanks to {host} for hosting.").format(host=name)
+    if facts.still_on:
+        yield _still_on(facts, wording)
+    nobodys = _nobodys(facts, wording)
+    if nobodys:
+        text = gettext("Nobody gets points for {tables}: computers played nearly all of it.")
+        yield text.format(tables=wording.listed(nobodys))
+    for each in facts.corrected:
+        text = gettext("Corrected by the host: {where} ({reason})")
+        where = _where(each.table_id, facts, wording) or each.table_id
+        yield text.format(where=where, reason=plain_words(each.reason))
+
+
+def _nobodys(facts: RecapFacts, wording: Wording) -> list[str]:
+    """Return which tables have a result that is nobody's."""
+    theirs = {row.table_id for row in facts.results if row.person is not None}
+    found = {row.table_id for row in facts.results} - theirs
+    where = sorted(facts.tables[table] for table in found if table in facts.tables)
+    return _named_tables(where, wording)
+
+
+def _named_tables(where: Iterable[tuple[int, int]], wording: Wording) -> list[str]:
+    text = wording.gettext("round {round}, table {table}")
+    return [text.format(round=round_, table=at) for round_, at in where]
+
+
+def _still_on(facts: RecapFacts, wording: Wording) -> str:
+    gettext = wording.gettext
+    tables = _named_tables(facts.still_on, wording)
+    return gettext("Still on: {tables}. The points are added when a game ends.").format(
+        tables=wording.listed(tables)
+    )
+
+
+def _buttons(night: Night, wording: Wording) -> tuple[Button, ...]:
+    gettext = wording.gettext
+    found = [
+        Button(recap_mark(night.id), gettext("Standings"), ButtonStyle.primary),
+        Button(desk_id("replays", night), gettext("Replays")),
+    ]
+    if night.row.season is not None:
+        found.append(Button(f"{STANDINGS}:of:{night.row.season}", gettext("Season")))
+    if night.row.state == "over":
+        weekly = night.row.repeat in (0, 1)
+        label = gettext("Same again next week") if weekly else gettext("Same again")
+        found.append(Button(desk_id("again", night), label))
+    return tuple(found)
+
+
+# The list of a round's tables
+
+
+def list_page(
+    night: Night,
+    round_: Round,
+    tables: Sequence[DeskTable],
+    playable: PlayableGame,
+    now: int,
+    wording: Wording,
+) -> Page:
+    """Return the list of a round's tables, for the channel; it mentions nobody.
+
+    Many tables with long names are listed without links.
+    """
+    gettext = wording.gettext
+    title = gettext("Round {number} of {rounds} · {title}").format(
+        number=round_.number,
+        rounds=max(night.row.rounds, round_.number),
+        title=plain_name_of(night),
+    )
+    text = first_to_fit(
+        "\n".join(_listed(night, round_, tables, playable, now, wording, linked=linked))
+        for linked in (True, False)
+    )
+    mine = Button(list_mark(night.id, round_.number), gettext("Where do I sit?"))
+    return Page(title, text, rows=((mine,),))
+
+
+def _listed(
+    night: Night,
+    round_: Round,
+    tables: Sequence[DeskTable],
+    playable: PlayableGame,
+    now: int,
+    wording: Wording,
+    *,
+    linked: bool,
+) -> Iterator[str]:
+    gettext = wording.gettext
+    for table in tables:
+        seated = Wording(
+            wording.language,
+            seat_names(table.face.seats, table.face.language),
+        )
+        said = seated.series(seated.listing(seat) for seat in range(len(table.face.seats)))
+        if table.face.over:
+            said = " · ".join(table_state(table, playable, wording))
+        elif table.face.pace == "days":
+            said = gettext("{names} · turn by turn").format(names=said)
+        yield f"{table_link(table, wording, linked=linked)} · {said}"
+    out = round_.seating.seated.sit_outs
+    if out:
+        names = wording.listed([GuestNames(night, wording).plain(person) for person in out])
+        text = wording.ngettext("{names} sits out.", "{names} sit out.", len(out))
+        yield text.format(names=names)
+    late = overtime_at(night, playable.game.info)
+    if round_.state == "dealt" and late is not None and now >= late:
+        yield gettext("⏰ Over time since <t:{at}:R>").format(at=late)
+
+
+def list_mark(night_id: str, number: int) -> str:
+    """Return the id of the button by which the list of a round is known."""
+    return f"d:mine:{night_id}:{number}"

@@ -1,0 +1,130 @@
+"""The tables of a game night: which they are and how they stand, by what everybody may see."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Final, Literal
+
+from bot.engine.game import GameInfo
+from bot.nights.night import Night
+from bot.tables.clock import MINUTE
+from bot.tables.table_face import TableFace
+from bot.ui.pages.numbers import number
+from bot.ui.pages.render import PlayableGame
+from bot.ui.pages.tables.board import whose_turn
+from bot.ui.pages.wording import Wording, seat_names
+
+Detail = Literal["all", "links", "states", "turns"]
+"""How much is said of a table where there are many: without "all", there is no small line below
+it; with "states", no link to where it lies either; and with "turns", only whose turn it is.
+"""
+DETAILS: Final[tuple[Detail, ...]] = ("all", "links", "states", "turns")
+"""The longest first."""
+OVERTIME: Final = 2
+"""A round runs over time after so many times the minutes that its game takes."""
+
+
+@dataclass(frozen=True, slots=True)
+class DeskTable:
+    """A table of a night, as everybody may see it."""
+
+    round: int
+    number: int
+    face: TableFace
+    ends: Mapping[int, int] = field(default_factory=dict)
+    """When time runs out, by seat."""
+
+
+def is_free(face: TableFace, seat: int) -> bool:
+    """Tell whether somebody else can have a seat: its owner is away or has left."""
+    sitting = face.seats[seat]
+    return not sitting.here and (sitting.level is None or sitting.stand_in == "left")
+
+
+def table_line(
+    table: DeskTable,
+    playable: PlayableGame,
+    wording: Wording,
+    newest: int | None = None,
+    detail: Detail = "all",
+) -> str:
+    """Return where a table is and how it stands, by what everybody may see: a line, and while it
+    is played a small one below it.
+    """
+    older = newest is not None and table.round != newest
+    link = table_link(table, wording, older=older, linked=detail in ("all", "links"))
+    said = " · ".join([link, *table_state(table, playable, wording, brief=detail == "turns")])
+    face = table.face
+    if face.phase != "playing" or face.frozen or detail != "all":
+        return said
+    seated = Wording(
+        wording.language,
+        seat_names(face.seats, face.language),
+    )
+    return f"{said}\n-# {playable.render.headline(face.public(), seated)}"
+
+
+def table_link(
+    table: DeskTable, wording: Wording, *, older: bool = False, linked: bool = True
+) -> str:
+    """Return which table it is, as a link to where it lies; the round too if it is an `older` one.
+
+    It is shorter than the name of its thread, which says the round again.
+    """
+    label = wording.gettext("Table {number}").format(number=table.number)
+    if older:
+        text = wording.gettext("Round {round}, table {table}")
+        label = text.format(round=table.round, table=table.number)
+    face = table.face
+    if face.place_id is None or not linked:
+        return f"**{label}**"
+    return f"**[{label}](https://discord.com/channels/{face.guild_id}/{face.place_id})**"
+
+
+def table_state(
+    table: DeskTable, playable: PlayableGame, wording: Wording, *, brief: bool = False
+) -> Iterator[str]:
+    """Give how a table stands, by what everybody may see of it; if `brief`, only whose turn it is,
+    and not who is away.
+    """
+    gettext, face = wording.gettext, table.face
+    seated = Wording(
+        wording.language,
+        seat_names(face.seats, face.language),
+    )
+    if face.frozen:
+        yield gettext("can't be read")
+        return
+    if face.phase == "cancelled":
+        yield gettext("ended without a result")
+        return
+    if face.phase == "finished":
+        result = face.result()
+        order = playable.render.order(face.public(), result)
+        scores = seated.series(
+            f"{seated.listing(seat)} {number(result.scores[seat])}" for seat in order
+        )
+        yield gettext("done: {scores}").format(scores=scores)
+        if face.played_out:
+            yield gettext("finished by computers")
+        return
+    yield whose_turn(face, seated)
+    if table.ends:
+        yield f"⏳ <t:{min(table.ends.values())}:R>"
+    away = [n for n, seat in enumerate(face.seats) if is_free(face, n)]
+    if face.played_out:
+        yield gettext("computers are finishing it")
+    elif away and not brief:
+        text = wording.ngettext("{names} is away", "{names} are away", len(away))
+        yield text.format(names=seated.names(tuple(away)))
+    if face.pace == "days" and not brief:
+        yield gettext("turn by turn")
+
+
+def overtime_at(night: Night, info: GameInfo) -> int | None:
+    """Return when the round that is played runs over time; None if none is."""
+    playing = night.playing
+    if playing is None or playing.began_at is None:
+        return None
+    return playing.began_at + OVERTIME * info.minutes * MINUTE

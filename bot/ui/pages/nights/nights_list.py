@@ -1,0 +1,85 @@
+"""The nights of a server, and how often somebody came, for one person alone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from bot.nights.night import Attendance, Night
+from bot.ui.pages.long_lists import page_line, turning
+from bot.ui.pages.nights.night_card import control_id, plain_name_of
+from bot.ui.pages.nights.night_posts import card_link
+from bot.ui.pages.page import Page
+from bot.ui.pages.wording import Wording
+
+MOST_LISTED: Final = 15
+
+
+def nights_page(nights: Sequence[Night], person: int, wording: Wording, page: int = 0) -> Page:
+    """Return the nights that are to come on a server, with what the person has answered.
+
+    Of many there are several pages, counted from 0.
+    """
+    _ = wording.gettext
+    lines: list[str] = []
+    pages = max(1, -(-len(nights) // MOST_LISTED))
+    page = min(page, pages - 1)
+    for night in nights[page * MOST_LISTED : (page + 1) * MOST_LISTED]:
+        at = night.guests.starts_at
+        name = plain_name_of(night)
+        head = f"[**{name}**]({card_link(night)})" if night.places.card_id else f"**{name}**"
+        lines.append(head)
+        lines.append(wording.beside(f"<t:{at}:F>", f"<t:{at}:R>"))
+        lines.append(f"{answer_words(night, person, wording)} · `{night.id}`")
+        lines.append("")
+    if not lines:
+        lines = [_("No game night is planned. `/night new` announces one.")]
+    # An id names a night, and any of these will do.
+    row = turning(page, pages, lambda to: control_id("list", nights[0].id, to), wording)
+    return Page(
+        _("Game nights"),
+        "\n".join(lines).rstrip(),
+        footer=page_line(page, pages, wording),
+        rows=(row,) if row else (),
+    )
+
+
+def answer_words(night: Night, person: int, wording: Wording) -> str:
+    """Return what a person has answered, in a few words."""
+    _, guests = wording.gettext, night.guests
+    guest = guests.find(person)
+    match None if guest is None else guest.answer:
+        case "in":
+            return _("You're in")
+        case "waits":
+            return _("Number {n} on the waitlist").format(n=guests.position(person))
+        case "maybe":
+            return _("You said maybe")
+        case "out":
+            return _("You can't come")
+        case "invited":
+            return _("You're invited")
+        case None:
+            return _("You haven't answered")
+
+
+def attendance_page(found: Attendance, wording: Wording) -> Page:
+    """Return how often somebody came, in words, not as a score."""
+    _ = wording.gettext
+    if not found.of:
+        text = _("You haven't been to a game night here yet.")
+    else:
+        said = wording.ngettext(
+            "You came to {came} of the {n} night that you were in for.",
+            "You came to {came} of the last {n} nights that you were in for.",
+            found.of,
+        )
+        text = said.format(came=found.came, n=found.of)
+    if found.left:
+        left = wording.ngettext(
+            "You left {n} game before it ended.",
+            "You left {n} games before they ended.",
+            found.left,
+        )
+        text += "\n" + left.format(n=found.left)
+    return Page(_("Your game nights"), text, footer=_("You and the hosts can see this."))

@@ -1,0 +1,1 @@
+"""What people see of a server: its settings, and what is kept of whom."""

@@ -1,0 +1,236 @@
+"""What hosts see of a server's settings: what is set, what the bot lacks, and who is blocked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import discord
+from discord import ButtonStyle
+
+from bot.engine.text import marked as _
+from bot.tables.servers import MOST_OPEN, ServerSettings
+from bot.ui.pages.catalogues import ENGLISH, languages, own_name
+from bot.ui.pages.page import Button, Choice, Page, Row, Select, ServerSelect
+from bot.ui.pages.render import Field
+from bot.ui.pages.tables.my_tables import time_in
+from bot.ui.pages.wording import Wording, plain_name, plain_words
+from storage.former_players import is_former
+from storage.rows import BlockRow
+
+PREFIX: Final = "s"
+"""The custom ids of a server's settings begin with this."""
+MOST_ROLES: Final = 10
+MOST_CHANNELS: Final = 10
+TABLE_CHANNELS: Final = (
+    discord.ChannelType.text,
+    discord.ChannelType.news,
+    discord.ChannelType.voice,
+    discord.ChannelType.forum,
+)
+"""The kinds of channels where tables may lie."""
+AUTO: Final = "-"
+"""Stands for the language that Discord has for a server, among those to choose from."""
+AS_DISCORD: Final = _("As set on Discord")
+MOST_LANGUAGES: Final = 25
+"""The most entries of a list."""
+BLOCKS: Final = 10
+"""How many blocks are on a page."""
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """What the bot may do in a channel; permissions as Discord's settings call them."""
+
+    channel: int
+    known: bool = True
+    """False if the bot doesn't see the channel, or it is gone."""
+    missing: tuple[str, ...] = ()
+    optional: tuple[str, ...] = ()
+    """What would be of use, but isn't needed."""
+
+
+def setup_page(
+    settings: ServerSettings, server: str, now: int, wording: Wording, notice: str = ""
+) -> Page:
+    """Return all that a server has set, with what changes it."""
+    _ = wording.gettext
+    zone = _("Not set. Set it with `/setup`.")
+    if settings.zone is not None:
+        text = _("**{zone}**: it is {time} there now. Change it with `/setup`.")
+        zone = text.format(zone=settings.zone, time=time_in(settings.zone, now))
+    roles = [f"<@&{role}>" for role in settings.host_roles]
+    hosts = _("Everybody who has **Manage Events**")
+    if roles:
+        hosts = _("{roles}, and everybody who has **Manage Events**").format(
+            roles=wording.listed(roles)
+        )
+    tables = wording.series(f"<#{channel}>" for channel in settings.table_channels)
+    tables = tables or _("In every channel")
+    if settings.closed:
+        tables = _("Only members who have **Manage Server** can open tables. Pick other channels.")
+    most = wording.ngettext("{n} a person", "{n} a person", settings.most_open_tables)
+    night = _("Not set: where the night is made")
+    if settings.night_channel is not None:
+        night = f"<#{settings.night_channel}>"
+    return Page(
+        title=_("Setup · {server}").format(server=plain_name(server)) if server else _("Setup"),
+        text=f"> {notice}" if notice else "",
+        fields=(
+            Field(_("Time zone"), zone),
+            Field(_("Language of boards and cards"), _language(settings.language, wording)),
+            Field(_("Who hosts game nights"), _noted("host_roles", hosts, settings, wording)),
+            Field(
+                _("Where tables may be opened"),
+                _noted("table_channels", tables, settings, wording),
+            ),
+            Field(_("Open tables"), most.format(n=settings.most_open_tables)),
+            Field(
+                _("Where nights are announced"), _noted("night_channel", night, settings, wording)
+            ),
+        ),
+        rows=_controls(settings, wording),
+    )
+
+
+def _noted(name: str, said: str, settings: ServerSettings, wording: Wording) -> str:
+    """Return what is set, and below it that some of it was deleted on the server."""
+    _ = wording.gettext
+    if name not in settings.gone:
+        return said
+    notes = {
+        "host_roles": _("Roles that were picked are gone."),
+        "table_channels": _("Channels that were picked are gone."),
+        "night_channel": _("The channel that was picked is gone."),
+    }
+    return f"{said}\n-# {notes[name]}"
+
+
+def _controls(settings: ServerSettings, wording: Wording) -> tuple[Row, ...]:
+    """Return the controls that change what a server has set."""
+    _ = wording.gettext
+    return (
+        ServerSelect(
+            f"{PREFIX}:hosts",
+            "roles",
+            _("Roles that host game nights"),
+            settings.host_roles,
+            most=MOST_ROLES,
+        ),
+        ServerSelect(
+            f"{PREFIX}:tables",
+            "channels",
+            _("Pick channels for tables")
+            if settings.closed
+            else _("Tables in every channel. Pick some instead"),
+            settings.table_channels,
+            most=MOST_CHANNELS,
+            channel_types=TABLE_CHANNELS,
+        ),
+        Select(
+            f"{PREFIX}:most",
+            _("Open tables a person: {n}").format(n=settings.most_open_tables),
+            tuple(Choice(str(n), str(n)) for n in MOST_OPEN),
+        ),
+        ServerSelect(
+            f"{PREFIX}:nights",
+            "channels",
+            _("Where nights are announced"),
+            () if settings.night_channel is None else (settings.night_channel,),
+            channel_types=(discord.ChannelType.text, discord.ChannelType.news),
+        ),
+        (
+            Button(f"{PREFIX}:check", _("Check"), ButtonStyle.primary),
+            Button(f"{PREFIX}:try", _("Try a table")),
+            Button(f"{PREFIX}:language", _("Language")),
+        ),
+    )
+
+
+def language_page(language: str | None, wording: Wording) -> Page:
+    """Return the languages to choose from, each by its own name, which everybody finds."""
+    _ = wording.gettext
+    offered = [(AUTO, _(AS_DISCORD)), *((each, own_name(each)) for each in (ENGLISH, *languages()))]
+    return Page(
+        title=_("Language"),
+        text=_(
+            "Boards, cards and reminders that everybody sees are in this language. Tables and "
+            "nights that are open already keep theirs. What only you see is in your own language."
+        ),
+        rows=(
+            Select(
+                f"{PREFIX}:language",
+                _language(language, wording),
+                tuple(Choice(value, name) for value, name in offered[:MOST_LANGUAGES]),
+            ),
+            (Button(f"{PREFIX}:page", _("Back")),),
+        ),
+    )
+
+
+def _language(language: str | None, wording: Wording) -> str:
+    """Return what a server has set as its language."""
+    return wording.gettext(AS_DISCORD) if language is None else own_name(language)
+
+
+def check_page(found: Sequence[Checked], wording: Wording) -> Page:
+    """Return what the bot may do where tables and nights go, and how what is missing is mended."""
+    _ = wording.gettext
+    lines: list[str] = []
+    for each in found:
+        said = [f"<#{each.channel}>"]
+        if not each.known:
+            said.append(_("I can't see this channel. Give me **View Channel**, or pick another."))
+        elif each.missing:
+            missing = wording.series(f"**{name}**" for name in each.missing)
+            said.append(_("❌ Missing: {permissions}").format(permissions=missing))
+        else:
+            said.append(_("✅ Nothing missing"))
+        if each.optional:
+            optional = wording.series(f"**{name}**" for name in each.optional)
+            said.append(_("Optional: {permissions}").format(permissions=optional))
+        lines.append("\n".join(said))
+    if any(not each.known or each.missing or each.optional for each in found):
+        lines.append(_("To allow something: *Edit Channel → Permissions*, for me or my role."))
+    return Page(
+        title=_("Check"),
+        text="\n\n".join(lines),
+        rows=(
+            (
+                Button(f"{PREFIX}:check", _("Check again"), ButtonStyle.primary),
+                Button(f"{PREFIX}:page", _("Back")),
+            ),
+        ),
+    )
+
+
+def blocks_page(blocks: Sequence[BlockRow], page: int, wording: Wording, notice: str = "") -> Page:
+    """Return who is blocked on a server, a page of them."""
+    _ = wording.gettext
+    pages = max(1, -(-len(blocks) // BLOCKS))
+    page = min(page, pages - 1)
+    lines = [f"> {notice}"] if notice else []
+    lines += [_block(each, wording) for each in blocks[page * BLOCKS : (page + 1) * BLOCKS]]
+    if not blocks:
+        lines.append(_("Nobody is blocked on this server."))
+    turn = (
+        Button(f"{PREFIX}:blocks:{page - 1}", _("Back"), disabled=page == 0),
+        Button(f"{PREFIX}:blocks:{page + 1}", _("Next page"), disabled=page + 1 == pages),
+    )
+    return Page(title=_("Blocked"), text="\n".join(lines), rows=(turn,) if pages > 1 else ())
+
+
+def _block(block: BlockRow, wording: Wording) -> str:
+    """Return who is blocked, since when, until when, by whom and why."""
+    _ = wording.gettext
+    former = is_former(block.person)
+    who = _("somebody who deleted their data") if former else f"<@{block.person}>"
+    said = [who, _("since {day}").format(day=f"<t:{block.at}:d>")]
+    if block.until is not None:
+        said.append(_("until {time}").format(time=f"<t:{block.until}:f>"))
+    if block.by:
+        said.append(_("by {person}").format(person=f"<@{block.by}>"))
+    if block.note:
+        said.append(plain_words(block.note))
+    return "• " + " · ".join(said)

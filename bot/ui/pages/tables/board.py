@@ -1,0 +1,293 @@
+"""The board: the table as anyone may see it, in one message. It takes public views only."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Final
+
+from discord import ButtonStyle
+
+from bot.engine.views import PublicView
+from bot.tables import votes
+from bot.tables.seat import Seat
+from bot.tables.table_face import TableFace
+from bot.tables.trouble import Frozen
+from bot.ui.pages.games.rules import rules_id
+from bot.ui.pages.page import ALT_TEXT, Button, Page, Row, clip, hand_id
+from bot.ui.pages.render import Body, Field, PlayableGame
+from bot.ui.pages.tables.lobby_card import again_buttons, footer
+from bot.ui.pages.tables.setting_names import pace_words
+from bot.ui.pages.tables.verb_words import OF_MOTION
+from bot.ui.pages.wording import Wording
+from bot.ui.pictures.palette import SEATS, number_of
+
+NO_ENDS: Mapping[int, int] = {}
+
+LINES: Final = 2
+"""How many of the last log lines are on the board."""
+LINE: Final = 300
+"""The most characters of one of them."""
+GREY: Final = 0x6B7280
+"""The edge while nobody is asked, or several are."""
+
+_MARKS: Final = re.compile(r"\\(.)|\*\*|__|~~|`|^#{1,3} |^-# ", re.M)
+"""A character that was kept from being markdown, or markdown."""
+
+
+def board_page(
+    playable: PlayableGame,
+    table: TableFace,
+    lately: list[str],
+    wording: Wording,
+    ends: Mapping[int, int] = NO_ENDS,
+    *,
+    drawn: bool = True,
+    note: str = "",
+) -> Page:
+    """Return the board of a table that has begun, with the last log lines, oldest first.
+
+    `ends` says for seats when their time runs out, in seconds since 1970. The board is a picture
+    unless the table or the game has none, or it can't be `drawn` now: then it is written out.
+    `note` is a small line about the place where it lies.
+    """
+    view, asked = table.public(), table.to_act()
+    shown = shown_board(
+        playable,
+        view,
+        asked,
+        len(table.seats),
+        wording,
+        drawn=drawn and table.boards == "pictures",
+    )
+    above = [
+        *_task(playable, table, ends, wording),
+        *(f"• {clip(line, LINE)}" for line in lately[-LINES:]),
+        playable.render.round_scores(view, wording),
+        *absent_lines(table, wording),
+        f"-# {note}" if note else "",
+    ]
+    head = "\n".join(line for line in above if line)
+    gap = "\n\n" if shown.image is None else "\n"
+    options = playable.render.options(table.options, wording)
+    return replace(
+        shown,
+        title=whose_turn(table, wording),
+        text=f"{head}{gap}{shown.text}".strip(),
+        fields=(*shown.fields, *vote_fields(table, wording)),
+        footer=" · ".join([*night_line(table, wording), *options]),
+        rows=_rows(table, wording),
+        author=author(playable, table, wording),
+        colour=number_of(SEATS[asked[0]]) if len(asked) == 1 and not table.paused else GREY,
+    )
+
+
+def shown_board(
+    playable: PlayableGame,
+    view: PublicView,
+    asked: tuple[int, ...],
+    seats: int,
+    wording: Wording,
+    *,
+    drawn: bool,
+) -> Page:
+    """Return the board alone: a picture with the names of the seats, or else written out.
+
+    It is a picture if it is to be `drawn` and the game has one.
+    """
+    # In words: where emoji could be drawn there is a picture, and an alt text draws none.
+    said = playable.render.board(view, wording.in_words())
+    if not drawn or playable.pictures is None:
+        return Page("", said.text, said.fields)
+    image = playable.pictures.of(view, asked)
+    return Page("", legend(seats, wording), image=image, alt=alt_text(said))
+
+
+def night_line(table: TableFace, wording: Wording) -> list[str]:
+    """Return which table of a game night it is, if it is one, and whether computers finish it."""
+    gettext = wording.gettext
+    lines: list[str] = []
+    if table.night_id is not None:
+        text = gettext("Game night: round {round}, table {table}")
+        lines.append(text.format(round=table.night_round, table=table.night_table))
+    if table.played_out:
+        lines.append(gettext("finished by computers"))
+    return lines
+
+
+def author(playable: PlayableGame, table: TableFace, wording: Wording) -> str:
+    """Return the line above the title: the game, and where the match stands."""
+    headline = plain(playable.render.headline(table.public(), wording.in_words()))
+    title = playable.title(wording)
+    return f"{title} · {headline}" if headline else title
+
+
+def whose_turn(table: TableFace, wording: Wording) -> str:
+    """Return the title of the board: who is waited for, or how the game has ended."""
+    _ = wording.gettext
+    if table.phase == "finished":
+        return _("Ended")
+    if table.phase == "cancelled":
+        return _("Ended without a result")
+    if table.paused:
+        return _("Paused")
+    if table.deserted():
+        return _("Everybody is away")
+    asked = table.to_act()
+    if len(asked) != 1:
+        waited_for = table.people_asked() or asked
+        return _("Waiting for {names}").format(names=wording.names(waited_for))
+    seat, name = table.seats[asked[0]], wording.name(asked[0])
+    if seat.level is not None:
+        return _("{name} is thinking").format(name=name)
+    if seat.mind is not None:
+        return _("A computer is playing for {name}").format(name=name)
+    return _("{name}'s turn").format(name=name)
+
+
+def legend(seats: int, wording: Wording) -> str:
+    """Return what tells the seats in the picture apart: each with its mark and its name."""
+    return "\u2003".join(wording.marked(seat) for seat in range(seats))
+
+
+def alt_text(said: Body) -> str:
+    """Return a board in words for those who can't see its picture: plain text, cut to fit."""
+    parts = [said.text, *(f"{field.name}\n{field.text}" for field in said.fields)]
+    return clip(plain("\n".join(part for part in parts if part)), ALT_TEXT)
+
+
+def plain(text: str) -> str:
+    """Return a text without markdown."""
+    return _MARKS.sub(lambda found: found[1] or "", text)
+
+
+def text_page(playable: PlayableGame, table: TableFace, wording: Wording) -> Page:
+    """Return the board in words, for whoever asks for it."""
+    _ = wording.gettext
+    page = board_page(playable, table, [], wording, drawn=False)
+    back = Button(page_id(table), _("Back"))
+    return Page(page.title, page.text, page.fields, author=page.author, rows=((back,),))
+
+
+def text_id(table: TableFace) -> str:
+    """Return the id of the button that shows the board in words."""
+    return f"a:text:{table.id}"
+
+
+def _task(
+    playable: PlayableGame, table: TableFace, ends: Mapping[int, int], wording: Wording
+) -> list[str]:
+    """Return what is asked now, and until when; clients count it down."""
+    asked = table.to_act()
+    if table.phase != "playing" or table.paused or table.deserted() or not asked:
+        return []
+    line = f"**{playable.render.task(table.public(), asked, wording)}**"
+    timed = [seat for seat in table.people_asked() if seat in ends]
+    if not timed:
+        return [line]
+    if len(asked) == 1:
+        return [f"{line} · ⏳ <t:{ends[timed[0]]}:R>"]
+    each = wording.series(f"{wording.name(seat)} <t:{ends[seat]}:R>" for seat in timed)
+    return [f"{line} · ⏳ {each}"]
+
+
+def _rows(table: TableFace, wording: Wording) -> tuple[Row, ...]:
+    """Return the controls: the same for everybody, whatever the hands hold."""
+    _ = wording.gettext
+    hand = Button(hand_id(table.id), _("My hand"), ButtonStyle.primary)
+    rules = Button(rules_id(table.game_key, 0), _("Rules"))
+    more = Button(page_id(table), _("More"))
+    if table.phase == "finished":
+        return ()
+    if table.phase == "cancelled":
+        return ((rules, more), again_buttons(table, wording))
+    return ((hand, rules, more), *vote_rows(table, wording))
+
+
+def page_id(table: TableFace) -> str:
+    """Return the id of the button that shows the page on pace, seats and votes.
+
+    On no server there is none of these: it shows the game.
+    """
+    return f"a:page:{table.id}" if table.on_server else hand_id(table.id)
+
+
+def frozen_page(table: TableFace, wording: Wording) -> Page:
+    """Return what stands in the board's place when a table can't be read."""
+    return Page(title=footer(table, wording), text=Frozen().say(wording.gettext))
+
+
+def vote_fields(table: TableFace, wording: Wording) -> tuple[Field, ...]:
+    """Return the vote that is open at a table as a field; nothing if there is none."""
+    motion = table.motion
+    if motion is None or table.phase != "playing":
+        return ()
+    _ = wording.gettext
+    pace = pace_words(motion.pace, motion.move_time, wording)
+    lines = [_(OF_MOTION[motion.what].asks).format(name=wording.name(motion.by), pace=pace)]
+    needed = votes.needed(table, motion)
+    here = table.people_here()
+    ayes = tuple(seat for seat in motion.ayes if seat in here)
+    noes = tuple(seat for seat in motion.noes if seat in here)
+    yes = _("Yes: {names} · **{ayes}** of {needed} needed")
+    lines.append(yes.format(names=wording.names(ayes), ayes=len(ayes), needed=needed))
+    if noes:
+        lines.append(_("No: {names}").format(names=wording.names(noes)))
+    asked = votes.open_to(table, motion)
+    if asked:
+        text = wording.pgettext("vote", "Waiting for {names}")
+        lines.append(text.format(names=wording.names(asked)))
+    return (Field(_("Vote"), "\n".join(lines)),)
+
+
+def vote_rows(table: TableFace, wording: Wording) -> tuple[tuple[Button, ...], ...]:
+    """Return the row of buttons to vote with; nothing if no vote is open."""
+    motion = table.motion
+    if motion is None or table.phase != "playing":
+        return ()
+    said = f"a:vote:{table.id}:{motion.seq}"
+    return (
+        (
+            Button(f"{said}:y", wording.gettext("Yes"), ButtonStyle.success),
+            Button(f"{said}:n", wording.gettext("No")),
+        ),
+    )
+
+
+def is_free(seat: Seat) -> bool:
+    """Tell whether somebody may take the seat over."""
+    return seat.stand_in == "left"
+
+
+def away(table: TableFace) -> tuple[int, ...]:
+    """Return the seats whose people are away and may be back at any time."""
+    return tuple(number for number, seat in enumerate(table.seats) if seat.stand_in == "away")
+
+
+def free(table: TableFace) -> tuple[int, ...]:
+    """Return the seats that anyone may take over."""
+    return tuple(number for number, seat in enumerate(table.seats) if is_free(seat))
+
+
+def absent_lines(table: TableFace, wording: Wording) -> list[str]:
+    """Return who is away and which seats are free, for the board; no lines if all are here."""
+    if table.deserted():
+        return [wording.gettext("Everybody is away. The game waits until somebody is back.")]
+    lines: list[str] = []
+    gone, left = away(table), free(table)
+    if gone:
+        text = wording.ngettext(
+            "{names} is away; a computer is playing for them.",
+            "{names} are away; computers are playing for them.",
+            len(gone),
+        )
+        lines.append(text.format(names=wording.names(gone)))
+    if left:
+        text = wording.ngettext(
+            "The seat of {names} is free. To take it, press **More**.",
+            "The seats of {names} are free. To take one, press **More**.",
+            len(left),
+        )
+        lines.append(text.format(names=wording.names(left)))
+    return lines

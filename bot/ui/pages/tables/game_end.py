@@ -1,0 +1,92 @@
+"""The end of a game, as anyone may see it: who won, the places, where the points came from."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.tables.table_face import TableFace
+from bot.ui.pages.numbers import place_mark
+from bot.ui.pages.page import Button, Page, hand_id
+from bot.ui.pages.render import PlayableGame
+from bot.ui.pages.tables.board import GREY, author, legend, night_line, shown_board
+from bot.ui.pages.tables.lobby_card import again_buttons, end_title, score_of
+from bot.ui.pages.tables.replay import agreed_line, past_id
+from bot.ui.pages.wording import Wording
+from bot.ui.pictures.palette import SEATS, number_of
+
+ACCOUNT: Final = 240
+"""The most characters of an account that stands behind a place; what is longer is left out."""
+
+
+def end_message(
+    playable: PlayableGame, table: TableFace, wording: Wording, *, brief: bool = False
+) -> Page:
+    """Return the message that a finished game ends with.
+
+    A `brief` one leaves it to its button to show where the points came from.
+    """
+    view, result = table.public(), table.result()
+    winners = result.winners
+    drawn = table.boards == "pictures"
+    board = shown_board(playable, view, (), len(table.seats), wording, drawn=drawn)
+    return Page(
+        title=end_title(playable, table, wording),
+        text="\n".join([*_places(playable, table, wording, brief=brief), *_agreed(table, wording)]),
+        footer=" · ".join(night_line(table, wording)),
+        rows=(_buttons(table, wording),),
+        author=author(playable, table, wording),
+        colour=number_of(SEATS[winners[0]]) if len(winners) == 1 else GREY,
+        image=board.image,
+        alt=board.alt,
+    )
+
+
+def scoring_page(playable: PlayableGame, table: TableFace, wording: Wording) -> Page:
+    """Return where all points came from, for whoever asks.
+
+    On no server it takes the place of the game, so a button leads back.
+    """
+    said = playable.render.final(table.public(), table.result(), wording)
+    text = f"{said.text}\n{legend(len(table.seats), wording)}".strip()
+    title = end_title(playable, table, wording)
+    rows = () if table.on_server else ((Button(hand_id(table.id), wording.gettext("Back")),),)
+    return Page(title, text, said.fields, rows=rows, author=author(playable, table, wording))
+
+
+def scored_id(table_id: str) -> str:
+    """Return the id of the button that shows where the points came from.
+
+    It lies below the end message alone, which is known by it.
+    """
+    return f"h:scored:{table_id}"
+
+
+def _places(
+    playable: PlayableGame, table: TableFace, wording: Wording, *, brief: bool
+) -> list[str]:
+    """Return a line for each seat, best first: its place, its mark, its points.
+
+    If it isn't to be `brief`, their origin follows.
+    """
+    render, view, result = playable.render, table.public(), table.result()
+    lines: list[str] = []
+    for seat in render.order(view, result):
+        line = f"{place_mark(result.place(seat))} {score_of(seat, result, wording)}"
+        account = " · ".join(render.account(seat, view, result, wording, brief=True))
+        if not brief and 0 < len(account) <= ACCOUNT:
+            line += f": {account}"
+        lines.append(line)
+    return lines
+
+
+def _agreed(table: TableFace, wording: Wording) -> list[str]:
+    """Return how far the table is with opening all hands, if anybody wants it."""
+    line = agreed_line(table, wording)
+    return ["", line] if line else []
+
+
+def _buttons(table: TableFace, wording: Wording) -> tuple[Button, ...]:
+    _ = wording.gettext
+    rematch, *hands, replay = again_buttons(table, wording)
+    scored = Button(scored_id(table.id), _("How it was scored"))
+    return (rematch, replay, scored, *hands, Button(past_id("verify", table.id), _("Verify")))

@@ -1,0 +1,210 @@
+"""The private hand: what one person sees and may do, in a message that only they can see."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from discord import ButtonStyle
+
+from bot.engine.game import Event
+from bot.engine.views import PrivateView, PublicView, SeatView
+from bot.tables.table import Table
+from bot.tables.table_face import TableFace
+from bot.tables.trouble import Over
+from bot.ui.pages.page import ROWS, Button, Page, first_to_fit, hand_id, with_buttons
+from bot.ui.pages.render import Field, PlayableGame, Render
+from bot.ui.pages.tables.board import GREY, whose_turn
+from bot.ui.pages.tables.lobby_card import again_buttons, won_title
+from bot.ui.pages.tables.menu import Move, Path, leads_on, menu_rows, moves
+from bot.ui.pages.tables.verb_words import VERB_WORDS
+from bot.ui.pages.wording import Wording, phone_lines
+from bot.ui.pictures.palette import SEATS, number_of
+
+HINT: Final = "💡"
+HINT_PREFIX: Final = "hint"
+"""The id of a button that asks for a hint begins with this."""
+MOST_HEARD: Final = 6
+"""The most lines above a hand that say what its seat has heard."""
+MOST_OTHERS: Final = 3
+"""The most of these lines that don't touch its person."""
+HEARD_ON_PHONE: Final = 6
+"""The most lines that they take on a phone, so that the hand has room below them."""
+HEARD_BELOW: Final = 3
+"""The same for a hand below its board, in one message."""
+LINES_BELOW: Final = 5
+"""The most lines on a phone of such a hand with what its moves do; else that is left out."""
+HEARD_WRITTEN: Final = 1500
+"""The most characters they are written as: an emoji is one to read, and fifty to write."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """What one seat sees of a table, and what it may do. For the eyes of its person alone."""
+
+    table: TableFace
+    seat: int
+    view: SeatView[PublicView, PrivateView]
+    legal: list[Any]
+    question_seq: int
+
+
+def hand_of(table: Table, seat: int) -> Hand:
+    """Return what a seat sees of a table as it stands. Raises NotBegun and Frozen."""
+    view = table.view(seat)
+    return Hand(table.face(), seat, view, table.legal(seat), table.question_seq(seat))
+
+
+def heard_lines(
+    render: Render, events: Iterable[tuple[Event, Wording]], seat: int
+) -> tuple[list[str], list[str]]:
+    """Return what a seat has heard as lines, each event in words of its own. For its eyes only.
+
+    First what touches its person: what is worded otherwise for them than for all, and how a round
+    has ended; then the rest.
+    """
+    touching: list[str] = []
+    others: list[str] = []
+    for event, wording in events:
+        said = render.heard(event, seat, wording)
+        if said:
+            touches = isinstance(event, render.scored) or said != render.line(event, wording)
+            (touching if touches else others).append(said)
+    return touching, others
+
+
+def heard_notice(
+    first: str,
+    lines: Sequence[str],
+    touching: Sequence[str] = (),
+    on_phone: int = HEARD_ON_PHONE,
+) -> str:
+    """Return a notice for above a hand: a sentence, what touches its person, and the newest rest.
+
+    `lines` and `touching` are what the seat has heard, oldest first. They take `on_phone` lines of
+    a phone at most, or there is one of them alone.
+    """
+    kept = [f"• {line}" for line in touching]
+    others = [f"• {line}" for line in lines[-MOST_OTHERS:]]
+    while len(kept) + len(others) > 1 and (
+        len(kept) + len(others) > MOST_HEARD
+        or sum(map(phone_lines, [*kept, *others])) > on_phone
+        or len("\n".join([*kept, *others])) > HEARD_WRITTEN
+    ):
+        if others:
+            others = others[1:]
+        else:
+            kept = kept[1:]
+    return "\n".join([first, *kept, *others] if first else [*kept, *others])
+
+
+def hand_page(
+    playable: PlayableGame,
+    hand: Hand,
+    wording: Wording,
+    path: Path = (),
+    room: int = ROWS,
+    *,
+    below: bool = False,
+) -> Page:
+    """Return a seat's hand and the controls for what it may do, `path` deep into the menu.
+
+    They take `room` rows at most. Right `below` its board, in one message, it is shorter, and the
+    button for a hint is left to that.
+    """
+    _ = wording.gettext
+    table, seat, view, render = hand.table, hand.seat, hand.view, playable.render
+    page = render.hand_below(view, wording) if below else render.hand(view, wording)
+    open_to_play = table.phase == "playing" and table.seats[seat].here and not table.paused
+    found = moves(render, hand.legal, view, wording) if open_to_play else []
+    path = path if leads_on(found, path) else ()
+    state, rows = "", ()
+    if found:
+        asked = hand.question_seq
+        question, rows = menu_rows(render, found, path, table.id, asked, wording, room=room)
+        if not path:
+            if table.practice and not below:
+                rows = with_buttons(rows, hint_button(hand, wording), room=room)
+            asked_for = f"**{render.question(view, wording)}**"
+            said = page.text.splitlines() if below else []
+            question = "\n".join([asked_for, *_helps(render, found, said, wording)])
+        state = question
+    elif table.phase == "playing" and not table.seats[seat].here:
+        rows = ((Button(back_id(table), _(VERB_WORDS["back"].button), ButtonStyle.success),),)
+        state = _("A computer is playing for you. Press **I'm back** to return.")
+    elif table.phase == "playing":
+        rows = ((Button(hand_id(table.id), _("Refresh")),),)
+    text = "\n".join(part for part in (page.text, "" if page.fields else state) if part)
+    fields = [*page.fields, *([Field("\u200b", state)] if state and page.fields else [])]
+    return Page(
+        title=_("Your turn") if found else _title(table, wording),
+        text=text,
+        fields=tuple(fields),
+        rows=rows,
+        author=_("Your hand · {game}").format(game=playable.title(wording)),
+        colour=number_of(SEATS[seat]) if found else GREY,
+    )
+
+
+def _helps(
+    render: Render, found: Sequence[Move], said: Sequence[str], wording: Wording
+) -> list[str]:
+    """Return what each kind of move does that is open; where there is no room, danger alone.
+
+    `said` are the lines above that take the room.
+    """
+    kinds = [render.kinds[kind] for kind in dict.fromkeys(move.path[0] for move in found)]
+    helps = {f"-# {wording.gettext(kind.help)}": kind.danger for kind in kinds if kind.help}
+    fits = not said or sum(map(phone_lines, [*said, *helps])) <= LINES_BELOW
+    return [text for text, danger in helps.items() if fits or danger]
+
+
+def hint_button(hand: Hand, wording: Wording) -> Button:
+    """Return the button that asks for a hint on what a seat is asked now."""
+    custom_id = f"{HINT_PREFIX}:{hand.table.id}:{hand.question_seq}"
+    return Button(custom_id, wording.gettext("Hint"), emoji=HINT)
+
+
+def with_notice(page: Page, notice: str) -> Page:
+    """Return a hand with a notice above it, in finished words; "" for none.
+
+    Its last lines are left out where the hand leaves no room for them.
+    """
+    if page.under is not None:
+        return replace(page, under=with_notice(page.under, notice))
+    lines = [f"> {line}" for line in notice.splitlines()]
+    texts = (
+        "\n".join(part for part in (*lines[:most], page.text) if part)
+        for most in range(len(lines), -1, -1)
+    )
+    return replace(page, text=first_to_fit(texts))
+
+
+def _title(table: TableFace, wording: Wording) -> str:
+    """Return the title of a hand whose person isn't asked: who is waited for, or who has won."""
+    if table.phase == "finished":
+        return won_title(table, wording)
+    asked = table.people_asked()
+    if table.paused or len(table.to_act()) != 1 or len(asked) != 1:
+        return whose_turn(table, wording)
+    return wording.gettext("Waiting for {names}").format(names=wording.names(asked))
+
+
+def opened_again_page(older: Page, wording: Wording) -> Page:
+    """Return what takes the place of a hand that its person has opened again."""
+    return Page(title=wording.gettext("Opened again below"), author=older.author, colour=GREY)
+
+
+def back_id(table: TableFace) -> str:
+    """Return the id of the button by which somebody takes up their seat again."""
+    return f"a:back:{table.id}"
+
+
+def over_page(playable: PlayableGame, table: TableFace, wording: Wording) -> Page:
+    """Return what takes the place of a hand at a table that was closed."""
+    return Page(
+        title=playable.title(wording),
+        text=Over().say(wording.gettext),
+        rows=() if table.on_server else (again_buttons(table, wording)[:1],),
+    )

@@ -1,0 +1,262 @@
+"""The lobby card: what is played, who sits here, and how to join."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from discord import ButtonStyle
+
+from bot.engine.game import GameInfo, Result
+from bot.tables.table_face import TableFace
+from bot.ui.pages.games.rules import rules_id
+from bot.ui.pages.numbers import number
+from bot.ui.pages.page import Button, Choice, Page, Row, Select, clip, hand_id
+from bot.ui.pages.render import PlayableGame
+from bot.ui.pages.tables.setting_names import PACES, level_name, pace_at, pace_choice, pace_lines
+from bot.ui.pages.wording import SIGN, Wording
+from bot.ui.pictures.podium import podium
+from bot.ui.pictures.shapes import Picture
+
+PLAY_COMPUTERS: Final = "play:computers"
+"""Begins the id of the button that deals a game against computers."""
+THREAD_NAME: Final = 100
+"""The most characters of a thread's name."""
+
+
+def card_page(playable: PlayableGame, table: TableFace, wording: Wording) -> Page:
+    """Return the card of a table as it stands."""
+    lines = {
+        "lobby": _open_lines,
+        "playing": _playing_lines,
+        "finished": _finished_lines,
+        "cancelled": _cancelled_lines,
+    }[table.phase](playable, table, wording)
+    ended = table.phase == "finished"
+    title = playable.both_titles(wording)
+    image, alt = _picture(playable, table, wording)
+    if ended:
+        title = end_title(playable, table, wording)
+    return Page(
+        title=title,
+        text="\n".join(lines),
+        footer=footer(table, wording),
+        rows=_rows(table, wording),
+        author=playable.title(wording) if ended else "",
+        image=image,
+        alt=alt,
+    )
+
+
+def _picture(
+    playable: PlayableGame, table: TableFace, wording: Wording
+) -> tuple[Picture | None, str]:
+    """Return the cover while people gather, the podium at the end, and no picture between.
+
+    What it shows comes with it, in words.
+    """
+    if playable.pictures is None or table.boards != "pictures":
+        return None, ""
+    if table.phase == "finished":
+        result = table.result()
+        order = playable.render.order(table.public(), result)
+        places = [f"{wording.bare(seat)} · {number(result.scores[seat])}" for seat in order]
+        text = wording.gettext("A podium: {places}")
+        return podium(result, order), text.format(places=wording.series(places))
+    if table.phase == "lobby":
+        cover = playable.pictures.cover
+        return cover.picture, wording.gettext(cover.text)
+    return None, ""
+
+
+def _open_lines(playable: PlayableGame, table: TableFace, wording: Wording) -> list[str]:
+    """Return what is played, who sits here, and what was chosen about it."""
+    _, info = wording.gettext, playable.game.info
+    host = next(number for number, seat in enumerate(table.seats) if seat.person == table.host)
+    if table.rematch_of is None:
+        ask = _("Press **Join** to play. {host} presses **Start** when everybody is here.")
+    else:
+        ask = _("The rematch! Press **Join** to play again. {host} presses **Start**.")
+    if table.start_when_full:
+        ask = _("Press **Join** to play. The game begins when all seats are taken.")
+    options = [*pace_lines(table, wording), *playable.render.options(table.options, wording)]
+    if table.closed:
+        options.insert(0, _("Invite only"))
+    return [
+        _(playable.render.summary),
+        size_line(info, wording),
+        "",
+        *_seats(table, info, wording),
+        "",
+        ask.format(host=wording.name(host)),
+        f"-# {' · '.join(line.rstrip('.。') for line in options)}",
+    ]
+
+
+def _playing_lines(playable: PlayableGame, table: TableFace, wording: Wording) -> list[str]:
+    _, info = wording.gettext, playable.game.info
+    said = _("The game has begun.")
+    if table.place_id is not None:
+        said = _("The game is on: {place}").format(place=f"<#{table.place_id}>")
+    return [said, *_seats(table, info, wording)]
+
+
+def _finished_lines(playable: PlayableGame, table: TableFace, wording: Wording) -> list[str]:
+    """Return everybody's score, the best first, and where the game was played."""
+    _, result = wording.gettext, table.result()
+    order = playable.render.order(table.public(), result)
+    lines = [score_of(seat, result, wording) for seat in order]
+    if table.place_id is not None:
+        lines.append(_("See the end: {place}").format(place=f"<#{table.place_id}>"))
+    return lines
+
+
+def _cancelled_lines(playable: PlayableGame, table: TableFace, wording: Wording) -> list[str]:
+    _ = wording.gettext
+    if table.step() < 0:
+        return [_("This table was closed before the game began.")]
+    return [_("The game ended without a result.")]
+
+
+def won_title(table: TableFace, wording: Wording) -> str:
+    """Return who has won a finished game, as a title."""
+    winners = table.result().winners
+    text = wording.ngettext("🏆 {names} wins", "🏆 {names} share the win", len(winners))
+    return text.format(names=wording.names(winners))
+
+
+def end_title(playable: PlayableGame, table: TableFace, wording: Wording) -> str:
+    """Return who has won a finished game, and the scores: "🏆 Bob wins, 22 : 21 : 9"."""
+    result = table.result()
+    order = playable.render.order(table.public(), result)
+    scores = " : ".join(number(result.scores[seat]) for seat in order)
+    text = wording.gettext("{winner}, {scores}")
+    return text.format(winner=won_title(table, wording), scores=scores)
+
+
+def score_of(seat: int, result: Result, wording: Wording) -> str:
+    """Return a seat with its mark and the points it ended with."""
+    return f"{wording.marked(seat)} · **{number(result.scores[seat])}**"
+
+
+def thread_name(
+    playable: PlayableGame,
+    table: TableFace,
+    wording: Wording,
+    round_: int | None = None,
+    number: int | None = None,
+) -> str:
+    """Return what a table's thread is called: "Donburiko! · Ada, Bob, Akari".
+
+    At a game night it is "Round 1, table 2", since lists of them say who sits there.
+    """
+    if round_ is not None and number is not None:
+        text = wording.gettext("Round {round}, table {table}")
+        return text.format(round=round_, table=number)
+    names = wording.series(
+        wording.bare(seat).removeprefix(f"{SIGN} ") for seat in range(len(table.seats))
+    )
+    return clip(f"{playable.title(wording)} · {names}", THREAD_NAME)
+
+
+def footer(table: TableFace, wording: Wording) -> str:
+    """Return the line that names a table."""
+    return wording.gettext("Table {table}").format(table=table.id)
+
+
+def size_line(info: GameInfo, wording: Wording) -> str:
+    """Return for how many a game is and how long it takes: "2–4 players · 20 min"."""
+    players = wording.span(min(info.seats), max(info.seats))
+    text = wording.gettext("{players} players · {minutes}\u00a0min")
+    return text.format(players=players, minutes=info.minutes)
+
+
+def in_code(fingerprint: str) -> str:
+    """Return 64 hexadecimal digits as a block of two lines, which fits on a phone."""
+    half = len(fingerprint) // 2
+    return f"```\n{fingerprint[:half]}\n{fingerprint[half:]}\n```"
+
+
+def started(fingerprint: str, wording: Wording) -> str:
+    """Return the fingerprint of what was agreed at the start, and what it is of."""
+    said = wording.gettext("Options, rules and seats at the start:")
+    return f"{said}\n{in_code(fingerprint)}"
+
+
+def seal_id(table: TableFace) -> str:
+    """Return the id of the button that shows what a deal can be checked by."""
+    return f"a:seal:{table.id}"
+
+
+def _seats(table: TableFace, info: GameInfo, wording: Wording) -> list[str]:
+    """Return who sits on which seat, and how many more may."""
+    _ = wording.gettext
+    lines: list[str] = []
+    for seat, sitting in enumerate(table.seats):
+        said = wording.marked(seat)
+        if sitting.person == table.host:
+            said = wording.beside(said, _("host"))
+        if sitting.level is not None:
+            said = wording.beside(said, level_name(sitting.level, wording))
+        lines.append(said)
+    free = max(info.seats) - len(table.seats)
+    if table.phase == "lobby" and free:
+        lines.append(wording.ngettext("{n} free seat", "{n} free seats", free).format(n=free))
+    return lines
+
+
+def again_buttons(table: TableFace, wording: Wording) -> tuple[Button, ...]:
+    """Return what can be done with a game that is over."""
+    _ = wording.gettext
+    rematch = Button(f"a:rematch:{table.id}", _("Rematch"), ButtonStyle.primary)
+    if not table.on_server:
+        # Nobody else could join a rematch, so another game is dealt at once.
+        again = f"{PLAY_COMPUTERS}:{table.game_key}"
+        rematch = Button(again, _("Play again"), ButtonStyle.primary)
+    hands = Button(f"h:open:{table.id}", _("Reveal hands"))
+    replay = Button(f"h:replay:{table.id}:0", _("Replay"))
+    may_open = table.phase == "finished" and not table.hands_open
+    return (rematch, hands, replay) if may_open else (rematch, replay)
+
+
+def won(table: TableFace, wording: Wording) -> str:
+    """Return who has won a finished game."""
+    winners = table.result().winners
+    text = wording.ngettext("**{names} has won.**", "**{names} share the win.**", len(winners))
+    return text.format(names=wording.names(winners))
+
+
+def _rows(table: TableFace, wording: Wording) -> tuple[Row, ...]:
+    _ = wording.gettext
+    learn = Button(rules_id(table.game_key, 0), _("How to play"))
+    rules = Button(rules_id(table.game_key, 0), _("Rules"))
+    hand = Button(hand_id(table.id, card=True), _("My hand"))
+    match table.phase:
+        case "lobby":
+            return (
+                (
+                    Button(f"t:join:{table.id}", _("Join"), ButtonStyle.success),
+                    Button(f"t:leave:{table.id}", _("Leave")),
+                    Button(f"t:start:{table.id}", _("Start"), ButtonStyle.primary),
+                    Button(f"t:computers:{table.id}", _("Add computer")),
+                    learn,
+                ),
+                _pace_list(table, wording),
+                # Only a seal that could be seen before the deal proves anything.
+                (
+                    Button(seal_id(table), _("Verify")),
+                    Button(f"t:settings:{table.id}", _("Settings")),
+                ),
+            )
+        case "playing":
+            return ((hand, rules),)
+        case "finished":
+            return ((rules, *again_buttons(table, wording)),)
+        case _:
+            return ((rules,),)
+
+
+def _pace_list(table: TableFace, wording: Wording) -> Select:
+    """Return the list from which the host picks a pace."""
+    choices = tuple(Choice(pace, pace_choice(pace, wording)) for pace in PACES)
+    prompt = wording.gettext("Pace: {pace}").format(pace=pace_at(table, wording))
+    return Select(f"t:pace:{table.id}", prompt, choices)

@@ -1,0 +1,58 @@
+"""The host's private page of a lobby: who may join, whom to invite, and when the game begins."""
+
+from __future__ import annotations
+
+from bot.tables.table_face import TableFace
+from bot.ui.pages.page import Button, Page, ServerSelect
+from bot.ui.pages.render import PlayableGame
+from bot.ui.pages.tables.lobby_card import footer
+from bot.ui.pages.wording import Wording
+
+AT_ONCE = 10
+"""How many people can be invited at once."""
+
+
+def lobby_settings_page(
+    playable: PlayableGame, table: TableFace, wording: Wording, notice: str = ""
+) -> Page:
+    """Return the page as the table stands; `notice`, in finished words, stands above."""
+    _ = wording.gettext
+    who = _("Anyone here can join.")
+    if table.closed:
+        who = _("Only people you invite can join.")
+    when = _("The game begins when you press **Start**.")
+    if table.start_when_full:
+        when = _("The game begins when all seats are taken, or when you press **Start**.")
+    lines = [f"> {notice}"] if notice else []
+    lines += [who, when]
+    if table.invited:
+        people = wording.series(f"<@{person}>" for person in sorted(table.invited))
+        lines.append(_("Invited: {people}").format(people=people))
+    closed = Button(f"t:entry:{table.id}:invited", _("Invited people only"))
+    if table.closed:
+        closed = Button(f"t:entry:{table.id}:anyone", _("Let anyone join"))
+    full = Button(f"t:entry:{table.id}:full", _("Start when full"))
+    if table.start_when_full:
+        full = Button(f"t:entry:{table.id}:host", _("I press Start myself"))
+    return Page(
+        title=_("Settings · {game}").format(game=playable.title(wording)),
+        text="\n".join(lines),
+        footer=footer(table, wording),
+        rows=(
+            ServerSelect(f"t:invite:{table.id}", "people", _("Invite people …"), most=AT_ONCE),
+            (closed, full),
+        ),
+    )
+
+
+def invitation(
+    playable: PlayableGame, table: TableFace, host: str, people: list[int], wording: Wording
+) -> str:
+    """Return what calls people to a table, with their mentions and a link to its card."""
+    place = f"https://discord.com/channels/{table.guild_id}/{table.channel_id}"
+    return wording.gettext("{host} invites {people} to {game}. Press **Join** here: {card}").format(
+        host=host,
+        people=wording.listed([f"<@{person}>" for person in people]),
+        game=playable.title(wording),
+        card=place if table.card_id is None else f"{place}/{table.card_id}",
+    )

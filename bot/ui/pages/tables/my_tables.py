@@ -1,0 +1,363 @@
+"""What is a person's own, on every server: the tables where they sit, and their time of day."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from functools import lru_cache
+from typing import Final
+from zoneinfo import ZoneInfo, available_timezones
+
+from bot.engine.text import marked as _
+from bot.tables.clock import Clock, Quiet
+from bot.tables.trouble import Trouble
+from bot.ui.pages.games.gallery import continue_row
+from bot.ui.pages.page import Button, Page, Row, ServerSelect
+from bot.ui.pages.render import Field
+from bot.ui.pages.typed_words import folded
+from bot.ui.pages.wording import Wording, plain_name, seat_names
+from storage.rows import PersonRow, Reminders, SeatRow, TableHead
+from storage.store import Seated
+
+PREFIX: Final = "me"
+"""The custom ids of what is a person's own begin with this."""
+PAGE: Final = 10
+"""How many tables are on a page."""
+NAMED: Final = 3
+"""How many of those who are to move are named."""
+CHOICES: Final = 25
+MOST_APART: Final = 25
+"""How many people somebody may wish not to be seated with."""
+
+COMMON: Final = (
+    "Europe/London",
+    "Europe/Berlin",
+    "Europe/Paris",
+    "Europe/Helsinki",
+    "America/New_York",
+    "America/Chicago",
+    "America/Denver",
+    "America/Los_Angeles",
+    "America/Sao_Paulo",
+    "Asia/Tokyo",
+    "Asia/Shanghai",
+    "Asia/Kolkata",
+    "Australia/Sydney",
+    "UTC",
+)
+"""What is offered before anything is typed."""
+NOWHERE: Final = frozenset({"Factory", "localtime"})
+"""What a machine lists among the zones though nobody lives there."""
+OF_DAY: Final = re.compile(r"([0-9]{1,2})(?:[:.]([0-9]{2}))?")
+MINUTES: Final = 24 * 60
+
+
+# The tables
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A table as one of a person's own; `order` sorts it among the others."""
+
+    order: tuple[int, int]
+    title: str
+    text: str
+    begun: tuple[str, str] | None = None
+    """Of a table on no server, its id and its game: a button brings it back."""
+
+    @property
+    def waits(self) -> bool:
+        """Tell whether the table waits for the person."""
+        return self.order[0] == 0
+
+
+def entry(
+    table: Seated,
+    person: int,
+    game: str,
+    server: str | None,
+    moved: int | None,
+    quiet: Quiet | None,
+    wording: Wording,
+) -> Entry:
+    """Return a table that isn't over as one of a person's own; only what all may see.
+
+    `game` is the title of its game, `server` the name of its server, if that is known, and `moved`
+    the time of the newest step.
+    """
+    gettext = wording.gettext
+    head, seats = table
+    mine = next(seat for seat in seats if seat.person == person)
+    rank, said = _state(head, seats, mine, wording)
+    parts = [said]
+    if moved is not None:
+        parts.append(gettext("last move {when}").format(when=_ago(moved)))
+    else:
+        parts.append(gettext("opened {when}").format(when=_ago(head.opened_at)))
+    quiet = quiet if head.pace == "days" else None
+    ends = _clock(head, mine).ends(quiet) if rank == 0 else None
+    if ends is not None:
+        parts.append(gettext("time is up {when}").format(when=_ago(ends)))
+    link = f"\n[{gettext('Go to the table')}]({address(head)})" if head.on_server else ""
+    title = [game, head.id, *([] if server is None else [plain_name(server)])]
+    # What has waited longest comes first; of the others, what has moved last.
+    time = moved or head.opened_at
+    return Entry(
+        (rank, time if rank == 0 else -time),
+        " · ".join(title),
+        f"{' · '.join(parts)}{link}",
+        None if head.on_server else (head.id, game),
+    )
+
+
+def address(head: TableHead) -> str:
+    """Return the address of a table's board, of its card in the lobby, or at least of its place."""
+    place = head.place_id or head.channel_id
+    message = head.end_id or head.board_id
+    if message is None and place == head.channel_id:
+        message = head.card_id
+    parts = [head.guild_id, place, *([] if message is None else [message])]
+    return "https://discord.com/channels/" + "/".join(map(str, parts))
+
+
+def games_page(entries: Sequence[Entry], page: int, wording: Wording) -> Page:
+    """Return a page of a person's tables, counted from 0; one that isn't there is the nearest."""
+    gettext = wording.gettext
+    if not entries:
+        text = gettext("You have no games. Start one with `/play`.")
+        return Page(title=gettext("My games"), text=text)
+    found = sorted(entries, key=lambda each: each.order)
+    last = (len(found) - 1) // PAGE
+    page = min(max(page, 0), last)
+    waiting = sum(each.waits for each in found)
+    text = wording.ngettext(
+        "Your turn in {waiting} of {n} game.",
+        "Your turn in {waiting} of {n} games.",
+        len(found),
+    )
+    turns = (
+        Button(f"{PREFIX}:games:{max(page - 1, 0)}:back", gettext("Back"), disabled=not page),
+        Button(
+            f"{PREFIX}:games:{min(page + 1, last)}:on",
+            gettext("Next page"),
+            disabled=page == last,
+        ),
+    )
+    again = Button(f"{PREFIX}:games:{page}:again", gettext("Refresh"))
+    shown = found[page * PAGE : (page + 1) * PAGE]
+    begun = [each.begun for each in shown if each.begun is not None]
+    footer = gettext("Page {page} of {pages}").format(page=page + 1, pages=last + 1)
+    return Page(
+        title=gettext("My games"),
+        text=text.format(waiting=waiting, n=len(found)),
+        fields=tuple(Field(each.title, each.text) for each in shown),
+        footer=footer if last else "",
+        rows=(
+            *([continue_row(begun, wording)] if begun else []),
+            (*turns, again) if last else (again,),
+        ),
+    )
+
+
+def _state(
+    head: TableHead, seats: Sequence[SeatRow], mine: SeatRow, wording: Wording
+) -> tuple[int, str]:
+    """Return how urgent a table is to one who sits there, from 0 on, and how it stands."""
+    gettext = wording.gettext
+    if head.phase == "lobby":
+        text = wording.ngettext(
+            "waiting for players, {n} seat taken",
+            "waiting for players, {n} seats taken",
+            len(seats),
+        )
+        return 3, text.format(n=len(seats))
+    if head.asleep:
+        return 4, gettext("archived: `/table resume` brings it back")
+    if head.paused:
+        return 2, gettext("paused")
+    if mine.stand_in in ("away", "left"):
+        return 2, gettext("a computer is playing for you")
+    if mine.question_seq is not None and mine.stand_in is None:
+        return 0, gettext("**your turn**")
+    asked = [seat for seat in seats if seat.question_seq is not None]
+    called = Wording(
+        wording.language,
+        seat_names(asked[:NAMED], head.language),
+    )
+    names = [called.name(number) for number in range(len(asked[:NAMED]))]
+    if len(asked) > NAMED:
+        names.append(gettext("and {n} more").format(n=len(asked) - NAMED))
+    text = wording.ngettext("waiting for {names}", "waiting for {names}", len(asked))
+    return 1, text.format(names=wording.series(names))
+
+
+def _clock(head: TableHead, seat: SeatRow) -> Clock:
+    return Clock(head.move_time, seat.clock_left or 0, seat.clock_at, seat.reminders, seat.due)
+
+
+def _ago(time: int) -> str:
+    return f"<t:{time}:R>"
+
+
+# The time of day
+
+
+def clock_page(row: PersonRow, now: int, wording: Wording) -> Page:
+    """Return what a person has set about their time of day, with buttons to take it back."""
+    gettext = wording.gettext
+    buttons: list[Button] = []
+    if row.zone is None:
+        lines = [gettext("You haven't set a time zone. Set it with `/me clock`.")]
+    else:
+        text = gettext("Time zone: **{zone}**. It is **{time}** there now.")
+        lines = [text.format(zone=row.zone, time=time_in(row.zone, now))]
+        buttons.append(Button(f"{PREFIX}:clock:all", gettext("Forget my time zone")))
+    if row.quiet_from is None or row.quiet_to is None:
+        lines.append(gettext("You have no quiet hours. Set them with `/me clock`."))
+    else:
+        text = gettext(
+            "Quiet hours: **{start}** to **{end}**. In turn-by-turn games, you get no "
+            "reminders then, and your clock stops."
+        )
+        lines.append(text.format(start=of_day(row.quiet_from), end=of_day(row.quiet_to)))
+        buttons.insert(0, Button(f"{PREFIX}:clock:quiet", gettext("No quiet hours")))
+    return Page(
+        title=gettext("My clock"),
+        text="\n".join(lines),
+        rows=(tuple(buttons),) if buttons else (),
+    )
+
+
+def hide_page(hidden: bool, wording: Wording) -> Page:
+    """Return whether others see a person's name in standings, with a button for the contrary."""
+    gettext = wording.gettext
+    if hidden:
+        text = gettext(
+            "In standings, everybody else now sees “a guest” instead of your name, for earlier "
+            "games too."
+        )
+        button = Button(f"{PREFIX}:hide:no", gettext("Show my name"))
+    else:
+        text = gettext("Everybody sees your name in standings.")
+        button = Button(f"{PREFIX}:hide:yes", gettext("Hide my name"))
+    return Page(title=gettext("My name"), text=text, rows=((button,),))
+
+
+def apart_page(others: Sequence[int], wording: Wording) -> Page:
+    """Return whom a person would rather not be seated with, with a list to change that."""
+    gettext = wording.gettext
+    lines = [gettext("Game nights try not to seat you with these people.")]
+    picked = wording.series(f"<@{other}>" for other in others)
+    lines.append(picked or gettext("You haven't picked any."))
+    lines.append(gettext("Only you see this, and nobody is told why."))
+    rows: list[Row] = [
+        ServerSelect(
+            f"{PREFIX}:apart", "people", gettext("Pick people"), tuple(others), most=MOST_APART
+        )
+    ]
+    if others:
+        rows.append((Button(f"{PREFIX}:apart:nobody", gettext("Remove everybody")),))
+    return Page(title=gettext("Not at my table"), text="\n".join(lines), rows=tuple(rows))
+
+
+def reminders_page(where: Reminders, wording: Wording) -> Page:
+    """Return where a person is reminded of game nights, with a button for the other way."""
+    gettext = wording.gettext
+    if where == "dm":
+        text = gettext("I remind you of game nights by direct message.")
+        button = Button(f"{PREFIX}:reminders:thread", gettext("Remind me in the thread"))
+    else:
+        text = gettext("I remind you of game nights in their threads.")
+        button = Button(f"{PREFIX}:reminders:dm", gettext("Remind me by direct message"))
+    return Page(title=gettext("My reminders"), text=text, rows=((button,),))
+
+
+def with_clock(row: PersonRow, zone: str | None, start: str | None, end: str | None) -> PersonRow:
+    """Return a person's row with what they have typed; raise Trouble for what can't be read.
+
+    Whether it fits together is for the clocks to say.
+    """
+    return replace(
+        row,
+        zone=row.zone if zone is None else zone_of(zone),
+        quiet_from=row.quiet_from if start is None else minutes_of(start),
+        quiet_to=row.quiet_to if end is None else minutes_of(end),
+    )
+
+
+def minutes_of(text: str) -> int:
+    """Return a time of day as typed, such as "22:00", "7" or "7:30", in minutes; raise Trouble."""
+    found = OF_DAY.fullmatch(text.strip())
+    if found is not None:
+        hours, minutes = int(found[1]), int(found[2] or 0)
+        if minutes < 60 and hours * 60 + minutes <= MINUTES:
+            # Midnight is the end of a day as well as its beginning.
+            return (hours * 60 + minutes) % MINUTES
+    raise Trouble(
+        _("“{said}” isn't a time of day. Write it like `22:00`, `7:30` or `7`."), said=shown(text)
+    )
+
+
+def of_day(minutes: int) -> str:
+    """Return a time of day out of its minutes."""
+    return f"{minutes // 60:02}:{minutes % 60:02}"
+
+
+def zone_of(text: str) -> str:
+    """Return the time zone that was typed, if only in part; raise Trouble naming what there is."""
+    found = zones_like(text)
+    part = _folded(text)
+    exact = [zone for zone in found if _folded(zone) == part]
+    if exact or len(found) == 1:
+        return (exact or found)[0]
+    if not found:
+        raise Trouble(
+            _("There is no time zone “{said}”. Most are named after a big city: `Europe/Berlin`."),
+            said=shown(text),
+        )
+    names = ", ".join(f"`{zone}`" for zone in found[:8])
+    raise Trouble(
+        _("“{said}” could be several time zones: {names}."), said=shown(text), names=names
+    )
+
+
+def zones_like(text: str) -> list[str]:
+    """Return the time zones that have a text in their name, the likeliest first."""
+    part = _folded(text)
+    if not part:
+        return list(COMMON)
+    return sorted(
+        (zone for zone, folded in _zones().items() if part in folded),
+        key=lambda zone: (
+            not _folded(zone.rpartition("/")[2]).startswith(part),
+            "/" not in zone,
+            zone not in COMMON,
+            zone,
+        ),
+    )
+
+
+def zone_choices(text: str, now: int) -> list[tuple[str, str]]:
+    """Return (value, label) of the time zones to choose from, with the time it is there."""
+    return [(zone, f"{zone} · {time_in(zone, now)}") for zone in zones_like(text)[:CHOICES]]
+
+
+def time_in(zone: str, now: int) -> str:
+    """Return the time of day in a zone."""
+    return datetime.fromtimestamp(now, ZoneInfo(zone)).strftime("%H:%M")
+
+
+def shown(text: str) -> str:
+    """Return what somebody has typed as it can be said back to them."""
+    return plain_name(text)
+
+
+@lru_cache
+def _zones() -> Mapping[str, str]:
+    return {zone: _folded(zone) for zone in sorted(available_timezones() - NOWHERE)}
+
+
+def _folded(text: str) -> str:
+    return folded(text.replace("_", " ").partition("·")[0])

@@ -1,0 +1,133 @@
+"""The ping: one short message that calls people, and can be read again after a crash."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Mapping
+from typing import Final
+
+from discord import ButtonStyle
+
+from bot.engine.text import marked as _
+from bot.tables.table_face import TableFace
+from bot.ui.pages.page import Button, Row
+from bot.ui.pages.render import PlayableGame
+from bot.ui.pages.tables.setting_names import pace_words
+from bot.ui.pages.tables.verb_words import OF_MOTION
+from bot.ui.pages.tables.who_to_ping import Call, Reason
+from bot.ui.pages.wording import Wording
+
+SIGNS: Final[Mapping[Reason, str]] = {
+    "start": "🎲 ",
+    "move": "",
+    "half": "⏳ ",
+    "last": "⌛ ",
+    "over": "⏰ ",
+    "vote": "✋ ",
+}
+"""What each line of a ping begins with: it tells, in any language, what the line calls for."""
+
+LINES: Final[Mapping[Reason, str]] = {
+    "start": _("{people} Game on: {first} starts."),
+    "move": _("{people} your turn in {game}."),
+    "half": _("{people} Half your time has passed."),
+    "last": _("{people} Your time is almost up."),
+    "over": _("{people} Your time is up. The table waits for you."),
+    "vote": _("{people} {asks} Vote on the board."),
+}
+
+_MENTION = re.compile(r"<@([0-9]{1,20})>")
+
+
+def ping_text(
+    playable: PlayableGame,
+    table: TableFace,
+    calls: Collection[Call],
+    ends: Mapping[int, int],
+    wording: Wording,
+) -> str:
+    """Return the message that makes some calls, one line for each reason.
+
+    `ends` is when time runs out for the seats whose clock runs: those who are reminded read it.
+    One line that says they are to move is enough for anybody.
+    """
+    begins = table.step() == 0
+    needless: Reason = "move" if begins else "start"
+    other: Reason = "start" if begins else "move"
+    twice = {call.person for call in calls if call.reason == other}
+    calls = {call for call in calls if call.reason != needless or call.person not in twice}
+    lines: list[str] = []
+    for reason, line in LINES.items():
+        people: list[str] = []
+        seats: list[int] = []
+        for number, seat in enumerate(table.seats):
+            if Call(seat.person, reason) in calls:
+                reminded = reason in ("half", "last") and number in ends
+                until = f" (<t:{ends[number]}:R>)" if reminded else ""
+                people.append(f"<@{seat.person}>{until}")
+                seats.append(number)
+        if people:
+            title = playable.title(wording)
+            if reason == "start" and not begins:
+                line = _("{people} Game on!")
+            elif reason == "move" and title[-1] in "!?.！？。":
+                line = _("{people} your turn in {game}")
+            said = wording.gettext(line).format(
+                people=" ".join(people),
+                game=title,
+                first=wording.names(table.to_act()) if reason == "start" else "",
+                asks=_asks(table, wording) if reason == "vote" else "",
+            )
+            hint = _hint(playable, table, seats, wording) if reason == "move" else ""
+            lines.append(SIGNS[reason] + wording.sentences(said, hint))
+    return "\n".join(lines)
+
+
+def ping_rows(table: TableFace, wording: Wording) -> tuple[Row, ...]:
+    """Return the control below a ping."""
+    hand = Button(ping_id(table.id), wording.gettext("My hand"), ButtonStyle.primary)
+    return ((hand,),)
+
+
+def ping_id(table_id: str) -> str:
+    """Return the id of the button below a ping, which tells it from another table's."""
+    return f"t:hand:{table_id}:ping"
+
+
+def _hint(playable: PlayableGame, table: TableFace, seats: list[int], wording: Wording) -> str:
+    """Return where the table stands, if that can be said to all who are called in one sentence."""
+    view = table.public()
+    hints = {playable.render.call(view, seat, wording) for seat in seats}
+    return hints.pop() if len(hints) == 1 else ""
+
+
+def _asks(table: TableFace, wording: Wording) -> str:
+    """Return what the open vote is about."""
+    motion = table.motion
+    if motion is None:
+        return ""
+    pace = pace_words(motion.pace, motion.move_time, wording)
+    asks = wording.gettext(OF_MOTION[motion.what].asks)
+    return asks.format(name=wording.name(motion.by), pace=pace)
+
+
+def called_in(text: str) -> frozenset[Call]:
+    """Return the calls that a ping has made."""
+    found: set[Call] = set()
+    for line in text.splitlines():
+        reason = _reason_of(line)
+        found |= {Call(int(person), reason) for person in _MENTION.findall(line)}
+    return frozenset(found)
+
+
+def beside_moves(text: str) -> list[str]:
+    """Return the lines of a ping that call for something else than a move."""
+    return [line for line in text.splitlines() if _reason_of(line) != "move"]
+
+
+def _reason_of(line: str) -> Reason:
+    """Return what a line of a ping calls for."""
+    for reason, sign in SIGNS.items():
+        if sign and line.startswith(sign):
+            return reason
+    return "move"

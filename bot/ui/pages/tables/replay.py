@@ -1,0 +1,306 @@
+"""A game that is over, step by step: as all saw it, as one person knew it, or with open hands."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from discord import ButtonStyle
+
+from bot.engine.views import PublicView
+from bot.tables.history import GameRecord
+from bot.tables.table_event import TableEvent
+from bot.tables.table_face import TableFace
+from bot.tables.trouble import Trouble
+from bot.ui.pages.page import Button, Page, Row, hand_id
+from bot.ui.pages.render import Body, Field, PlayableGame
+from bot.ui.pages.tables.board import shown_board
+from bot.ui.pages.tables.lobby_card import footer, in_code, won
+from bot.ui.pages.tables.table_event_lines import as_told, table_event_line, wording_then
+from bot.ui.pages.wording import Wording, plain_name
+from storage.former_players import is_former
+from storage.rows import Holder
+
+PREFIX: Final = "h"
+"""The custom ids of looking back begin with this."""
+ALL: Final = "p"
+"""The look of everybody; that of one open seat is its number."""
+MINE: Final = "m"
+"""The look of the person who asks, at the steps at which they sat there."""
+JUMP: Final = 10
+LINES: Final = 1000
+"""The most characters that the lines of a step take."""
+
+
+def past_id(verb: str, table_id: str) -> str:
+    """Return the id of a button for a game that is over: `open`, `export` or `verify`."""
+    return f"{PREFIX}:{verb}:{table_id}"
+
+
+def replay_id(table_id: str, step: int, look: str = ALL, mark: str = "") -> str:
+    """Return the id of a button that shows a step; `mark` tells buttons for the same one apart."""
+    said = f"{PREFIX}:replay:{table_id}:{step}"
+    return said if look == ALL and not mark else f"{said}:{look}:{mark}"
+
+
+def replay_page(
+    playable: PlayableGame,
+    table: TableFace,
+    record: GameRecord,
+    step: int,
+    look: str,
+    person: int,
+    wording: Wording,
+    *,
+    drawn: bool = True,
+) -> Page:
+    """Return a step of a game that is over; one that isn't there becomes the nearest.
+
+    A look that isn't the person's to have becomes that of everybody. That one is a picture unless
+    the table or the game has none, or it can't be `drawn` now: then it is written out.
+    """
+    _ = wording.gettext
+    step = min(max(step, 0), record.last)
+    look = _allowed(table, record, look, person)
+    seat = _seat(record, step, look, person)
+    wording = wording_then(wording, record.people(step))
+    page = _page(playable, table, record, step, seat, wording)
+    image, alt = None, ""
+    if drawn and seat is None and playable.pictures is not None and table.boards == "pictures":
+        view, asked = record.public(step), record.to_act(step)
+        board = shown_board(playable, view, asked, len(table.seats), wording, drawn=True)
+        image, alt = board.image, board.alt
+        if asked:
+            page = Body(f"{_task(playable, view, asked, wording)}\n{board.text}")
+    head = [_headline(record, step, wording), *_lines(playable, table, record, step, seat, wording)]
+    below = [_whose(look, seat, wording), page.text]
+    return Page(
+        title=_("Replay · {game}").format(game=playable.title(wording)),
+        text="\n".join(head) + "\n\n" + "\n".join(part for part in below if part),
+        fields=page.fields,
+        footer=footer(table, wording),
+        rows=_rows(table, record, step, look, person, wording),
+        image=image,
+        alt=alt,
+    )
+
+
+def agreed_line(table: TableFace, wording: Wording) -> str:
+    """Return how far the table is with opening all hands; "" while nobody wants it."""
+    _ = wording.gettext
+    ayes = [each for each in table.holders if each.agreed]
+    missing = [each for each in table.holders if not each.agreed]
+    if table.hands_open:
+        return _("All hands are revealed: **Replay** shows them.")
+    if table.phase != "finished" or not ayes:
+        return ""
+    if any(is_former(each.person) for each in missing):
+        return _("Hands stay closed: somebody who held one has had their data deleted.")
+    text = wording.ngettext(
+        "{names} wants to reveal all hands. Waiting for {others}.",
+        "{names} want to reveal all hands. Waiting for {others}.",
+        len(ayes),
+    )
+    return text.format(
+        names=_holder_names(table, ayes, wording), others=_holder_names(table, missing, wording)
+    )
+
+
+def _holder_names(table: TableFace, holders: Sequence[Holder], wording: Wording) -> str:
+    """Return the names of people who held a hand: those who are gone by what they were called."""
+    names: list[str] = []
+    for each in holders:
+        seat = table.seat_of(each.person)
+        gone = wording.gettext("somebody who has left")
+        if each.name:
+            gone = wording.addressed(plain_name(each.name))
+        names.append(gone if seat is None else wording.name(seat))
+    return wording.listed(names)
+
+
+def _allowed(table: TableFace, record: GameRecord, look: str, person: int) -> str:
+    """Return a look if the person may have it, else that of everybody."""
+    if look == MINE and record.seat_known(person):
+        return look
+    open_seats = {str(seat) for seat in range(len(table.seats))} if table.hands_open else set()
+    return look if look in open_seats else ALL
+
+
+def _seat(record: GameRecord, step: int, look: str, person: int) -> int | None:
+    """Return the seat whose eyes a step is seen with; None for those of everybody."""
+    if look == ALL:
+        return None
+    if look != MINE:
+        return int(look)
+    held = [seat for seat, first, last in record.seat_known(person) if first <= step <= last]
+    return held[-1] if held else None
+
+
+def _page(
+    playable: PlayableGame,
+    table: TableFace,
+    record: GameRecord,
+    step: int,
+    seat: int | None,
+    wording: Wording,
+) -> Body:
+    render, view = playable.render, record.public(step)
+    if seat is not None:
+        return render.hand(record.view(step, seat), wording)
+    to_act = record.to_act(step)
+    if not to_act:
+        page = render.final(view, table.result(), wording)
+        return Body(f"{won(table, wording)}\n{page.text}".strip(), page.fields)
+    page = render.board(view, wording)
+    head = _task(playable, view, to_act, wording)
+    return Body(f"{head}\n{page.text}".strip(), page.fields)
+
+
+def _task(
+    playable: PlayableGame, view: PublicView, to_act: tuple[int, ...], wording: Wording
+) -> str:
+    """Return what was asked at a step, and where the match stood."""
+    render = playable.render
+    return f"**{render.task(view, to_act, wording)}**\n{render.headline(view, wording)}"
+
+
+def _headline(record: GameRecord, step: int, wording: Wording) -> str:
+    _ = wording.gettext
+    seat = record.mover(step)
+    count = _("Step {step} of {last}").format(
+        step=wording.number(step), last=wording.number(record.last)
+    )
+    mover = _("the deal") if seat is None else wording.name(seat)
+    return f"**{count}** · {mover}"
+
+
+def _lines(
+    playable: PlayableGame,
+    table: TableFace,
+    record: GameRecord,
+    step: int,
+    seat: int | None,
+    wording: Wording,
+) -> list[str]:
+    """Return what was told at a step; the first lines go where there is no room for all."""
+    events = as_told(record.lines(step) if seat is None else record.heard(step, seat))
+    said = (
+        table_event_line(each, wording)
+        if isinstance(each, TableEvent)
+        else playable.render.line(each, wording)
+        if seat is None
+        else playable.render.heard(each, seat, wording)
+        for each in events
+    )
+    kept = [f"• {line}" for line in said if line]
+    while len("\n".join(kept)) > LINES:
+        kept = kept[1:]
+    return kept
+
+
+def _whose(look: str, seat: int | None, wording: Wording) -> str:
+    """Return whose eyes a page is seen with; "" if that needs no words."""
+    _ = wording.gettext
+    if look == ALL:
+        return ""
+    if seat is None:
+        return _("You didn't have this seat yet: here is the public view.")
+    if look == MINE:
+        return _("**Your view**")
+    return _("**{name}'s view**").format(name=wording.name(seat))
+
+
+def _rows(
+    table: TableFace, record: GameRecord, step: int, look: str, person: int, wording: Wording
+) -> tuple[Row, ...]:
+    _ = wording.gettext
+    last = record.last
+
+    def turn(mark: str, label: str, to: int) -> Button:
+        to = min(max(to, 0), last)
+        return Button(replay_id(table.id, to, look, mark), label, disabled=to == step)
+
+    def see(which: str, label: str) -> Button:
+        on = which == look
+        style = ButtonStyle.primary if on else ButtonStyle.secondary
+        return Button(replay_id(table.id, step, which, "see"), label, style, disabled=on)
+
+    looks = [see(ALL, _("Public view"))]
+    if record.seat_known(person):
+        looks.append(see(MINE, _("My view")))
+    open_seats = len(table.seats) if table.hands_open else 0
+    hands = [see(str(seat), wording.bare(seat)) for seat in range(open_seats)]
+    half = max(3, (len(hands) + 1) // 2)
+    more = [Button(past_id("export", table.id), _("Export"))]
+    if table.phase == "finished":
+        more.append(Button(past_id("verify", table.id), _("Verify")))
+    holder = table.holder(person)
+    if table.phase == "finished" and holder is not None and not holder.agreed:
+        # Who has no seat any more may not see the board, where this button lies for all.
+        more.append(Button(past_id("open", table.id), _("Reveal hands")))
+    if not table.on_server:
+        # It has taken the place of the game.
+        more.append(Button(hand_id(table.id), _("Back to the game")))
+    rows = [looks, hands[:half], hands[half:]]
+    return (
+        (
+            turn("first", _("First"), 0),
+            turn("back", _("Back"), step - 1),
+            turn("on", _("Next"), step + 1),
+            turn("last", _("Last"), last),
+        ),
+        (turn("less", f"−{JUMP}", step - JUMP), turn("more", f"+{JUMP}", step + JUMP), *more),
+        *(tuple(row) for row in rows if row and len(looks + hands) > 1),
+    )
+
+
+def verdict_page(table: TableFace, wrong: Trouble | None, wording: Wording) -> Page:
+    """Return whether a finished game is what was promised; `wrong` says where it differs."""
+    _ = wording.gettext
+    secret = table.opened_secret()
+    if wrong is None:
+        text = _("**Verified.** The deal, every draw, every move and the result match.")
+    else:
+        where = wrong.say(wording.gettext)
+        text = _("**Something doesn't match:** {where}").format(where=where)
+    former = any(is_former(seat.first) for seat in table.seats)
+    if secret is None and any(is_former(each.person) and not each.agreed for each in table.holders):
+        word = _(
+            "So far you only have the bot's word for it. The secret of the deal stays hidden for "
+            "good: somebody who held a hand in this game has had their data deleted, so hands "
+            "can't be opened any more."
+        )
+    elif secret is None:
+        word = _(
+            "So far you only have the bot's word for it: the secret of the deal stays hidden "
+            "until everybody who held a hand in this game agrees to reveal all hands."
+        )
+    else:
+        word = _(
+            "Hands are open, so you can check it yourself: the SHA-256 of the "
+            "secret is the code shown before the deal, and all draws follow from the secret. "
+            "“Check a deal” in the bot's README says how, with the file of `/table export`."
+        )
+    if former:
+        word += "\n\n" + _(
+            "Somebody who was there at the start has had their data deleted, so the code of the "
+            "start can't be checked any more: it's made of everybody's ids. Everything else was."
+        )
+    if table.dealt_at_once:
+        word += "\n\n" + _(
+            "This table was opened and dealt with one press, so nobody saw the code before the "
+            "deal: you can't check here that the secret wasn't picked for its cards."
+        )
+    prints = [
+        (_("Before the deal (SHA-256 of the secret)"), table.commitment),
+        (_("At the start (options, rules, seats)"), table.start_print),
+        (_("At the end (the log)"), table.log_print),
+        (_("The secret of the deal"), secret),
+    ]
+    return Page(
+        title=_("Check the deal"),
+        text=f"{text}\n\n{word}",
+        fields=tuple(Field(name, in_code(value)) for name, value in prints if value),
+        footer=footer(table, wording),
+        rows=((Button(replay_id(table.id, 0), _("Replay")),),),
+    )

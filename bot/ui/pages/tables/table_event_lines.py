@@ -1,0 +1,88 @@
+"""What was done to a table beside the moves, as lines for the board and the history.
+
+They name who sits on a seat, and who sat there before somebody took it over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from bot.engine.game import Event
+from bot.engine.text import marked as _
+from bot.tables.seat import Person
+from bot.tables.table_event import TableEvent, TableEventKind
+from bot.ui.pages.tables.verb_words import VERB_WORDS
+from bot.ui.pages.wording import Wording, plain_name, seat_name
+from storage.former_players import is_former
+from storage.rows import Role
+
+LINES: Mapping[TableEventKind, str] = {
+    **{words.event: words.told for words in VERB_WORDS.values()},
+    "away": _("{name} is away; a computer is playing for them."),
+    "out": _("{name} ran out of time."),
+    "hands_open": _("Everybody agreed to reveal all hands."),
+    "nudged": _("{who} reminded everybody whose move it is."),
+    "more_time": _("{who} gave 5 more minutes."),
+    "played_out": _("{who} lets computers finish this game."),
+    "forgotten": _("A player left for good; a computer is playing for them."),
+    "archived": _("Nobody was here for a week, so this game was archived."),
+}
+
+WHO: Mapping[Role, str] = {
+    "host": _("The host"),
+    "moderator": _("A moderator"),
+    "player": _("Somebody"),
+    "vote": _("The table"),
+    "clock": _("The clock"),
+    "night": _("The host of the night"),
+}
+
+OFF = _("{who} removed somebody from the table.")
+"""In the lobby a seat goes with who sat there."""
+TAKEN_FROM = _("{name} took over {owner}'s seat.")
+PUT_THERE = _("{who} put {name} on {owner}'s seat.")
+
+
+def as_told(events: Sequence[Event | TableEvent]) -> list[Event | TableEvent]:
+    """Return events with a seat that was taken from one person and given to another as one.
+
+    Two are recorded of that, with a computer on the seat between them.
+    """
+    told: list[Event | TableEvent] = []
+    for event in events:
+        last = told[-1] if told else None
+        if (
+            isinstance(event, TableEvent)
+            and isinstance(last, TableEvent)
+            and (last.what, last.role, event.what) == ("kicked", "night", "replaced")
+            and last.seat == event.seat
+        ):
+            told[-1] = replace(event, role="night", whom=last.whom, whom_name=last.whom_name)
+        else:
+            told.append(event)
+    return told
+
+
+def wording_then(wording: Wording, people: Sequence[Person]) -> Wording:
+    """Return the words for what happened while other people sat on the seats."""
+    somebody = wording.gettext(WHO["player"])
+    names = [
+        ""
+        if is_former(each.id)
+        else seat_name(each.name or somebody, None if each.id > 0 else "-", wording.language)
+        for each in people
+    ]
+    return Wording(wording.language, tuple(names), wording.known_emoji)
+
+
+def table_event_line(act: TableEvent, wording: Wording) -> str:
+    """Return what was done as one line; `wording` has the names of those who sat there then."""
+    _ = wording.gettext
+    name = "" if act.seat is None else wording.name(act.seat)
+    owner = wording.addressed(plain_name(seat_name(act.whom_name, None))) if act.whom_name else ""
+    line = OFF if act.what == "kicked" and act.seat is None else LINES[act.what]
+    if act.what == "replaced" and owner:
+        line = PUT_THERE if act.role == "night" else TAKEN_FROM
+        name = wording.addressed(plain_name(seat_name(act.name, None))) if act.name else name
+    return _(line).format(who=_(WHO[act.role]), name=name, owner=owner)

@@ -1,0 +1,283 @@
+"""The table page: pace, seats, votes and fingerprints, and what the person who looks may do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from discord import ButtonStyle
+
+from bot.tables import votes
+from bot.tables.clock import USUAL
+from bot.tables.table_face import TableFace
+from bot.tables.table_verbs import Right
+from bot.ui.pages.page import ROW, Button, Choice, Page, Row, Select
+from bot.ui.pages.render import Field, PlayableGame
+from bot.ui.pages.tables.board import page_id, text_id, vote_fields, vote_rows
+from bot.ui.pages.tables.hand import back_id
+from bot.ui.pages.tables.lobby_card import again_buttons, footer, in_code, seal_id, started
+from bot.ui.pages.tables.replay import agreed_line, past_id
+from bot.ui.pages.tables.setting_names import NAMES, PACES, level_name, pace_lines
+from bot.ui.pages.tables.verb_words import VERB_WORDS
+from bot.ui.pages.wording import Wording
+
+
+def table_page(
+    playable: PlayableGame,
+    table: TableFace,
+    person: int,
+    role: Right | None,
+    ends: Mapping[int, int],
+    wording: Wording,
+    notice: str = "",
+    open_seats: tuple[int, ...] = (),
+    *,
+    led: bool = False,
+) -> Page:
+    """Return the page of a table for one person; what they may do by right of `role`.
+
+    At a table that is `led` the hosts of its night decide, and those who sit there vote on nothing
+    but a move that is taken back.
+
+    `ends` says for seats when their time runs out, in seconds since 1970. `notice` stands above,
+    in finished words. `open_seats` are those that the person may take over. Nothing here depends
+    on any hand.
+    """
+    _ = wording.gettext
+    fields = [Field(_("Pace"), "\n".join(pace_lines(table, wording)))]
+    if table.phase == "playing":
+        fields.append(Field(_("Waiting for"), "\n".join(_asked(table, ends, wording))))
+    fields.append(Field(_("Seats"), "\n".join(_seats(table, wording))))
+    fields += vote_fields(table, wording)
+    quoted = "\n".join(f"> {line}" for line in notice.splitlines())
+    return Page(
+        title=_("Table · {game}").format(game=playable.title(wording)),
+        text="\n".join(part for part in (quoted, _state(table, wording)) if part),
+        fields=tuple(fields),
+        footer=footer(table, wording),
+        rows=tuple(_rows(table, person, role, open_seats, wording, led=led)),
+    )
+
+
+def end_page(playable: PlayableGame | None, table: TableFace, wording: Wording) -> Page:
+    """Return the page that asks whether a table is really to be ended, also one of no game here."""
+    _ = wording.gettext
+    game = table.game_key if playable is None else playable.title(wording)
+    return Page(
+        title=_("Table · {game}").format(game=game),
+        text=_("End this game for everybody, without a result? You can't undo this.")
+        if table.on_server
+        else _("End this game without a result? You can't undo this."),
+        footer=footer(table, wording),
+        rows=(
+            (
+                Button(f"a:end:{table.id}:yes", _(VERB_WORDS["end"].button), ButtonStyle.danger),
+                Button(page_id(table), _("Back")),
+            ),
+        ),
+    )
+
+
+def _state(table: TableFace, wording: Wording) -> str:
+    _ = wording.gettext
+    if table.phase == "lobby":
+        return _("The game hasn't begun.")
+    if table.phase != "playing":
+        ended = _("This game has ended.")
+        return f"{ended}\n{agreed_line(table, wording)}".strip()
+    if table.paused:
+        return _("**The game is paused.** All clocks are stopped, and nobody can move.")
+    if table.deserted():
+        return _("**Everybody is away.** The game waits until somebody is back.")
+    return ""
+
+
+def _asked(table: TableFace, ends: Mapping[int, int], wording: Wording) -> Iterator[str]:
+    """Give those who are to move, and until when."""
+    _ = wording.gettext
+    for number in table.to_act():
+        name, clock = wording.name(number), table.seats[number].clock
+        if number in ends:
+            yield _("{name}: time runs out {when}").format(name=name, when=f"<t:{ends[number]}:R>")
+        elif clock is not None and clock.left == 0:
+            yield _("{name}: time has run out").format(name=name)
+        else:
+            yield name
+
+
+def _seats(table: TableFace, wording: Wording) -> Iterator[str]:
+    """Give who sits where, who is away, and what can be taken over."""
+    _ = wording.gettext
+    for number, seat in enumerate(table.seats):
+        marks: list[str] = []
+        if seat.level is not None:
+            marks.append(level_name(seat.level, wording))
+        if seat.person == table.host and table.night_id is None:
+            marks.append(_("host"))
+        if table.phase == "playing" and seat.stand_in == "away":
+            marks.append(_("away: a computer is playing"))
+        if table.phase == "playing" and seat.stand_in == "left":
+            marks.append(_("free seat: a computer is playing"))
+        name = wording.listing(number)
+        said = wording.beside(name, wording.series(marks)) if marks else name
+        yield f"{number + 1}. {said}"
+
+
+def _prints(table: TableFace, wording: Wording) -> list[str]:
+    _ = wording.gettext
+    lines: list[str] = []
+    if table.commitment is not None:
+        lines += [
+            _("This code lets you check afterwards that the deal wasn't changed."),
+            in_code(table.commitment),
+        ]
+    if table.start_print is not None:
+        lines.append(started(table.start_print, wording))
+    if table.log_print is not None:
+        lines += [_("The whole game:"), in_code(table.log_print)]
+    return lines
+
+
+def _rows(
+    table: TableFace,
+    person: int,
+    role: Right | None,
+    open_seats: tuple[int, ...],
+    wording: Wording,
+    *,
+    led: bool,
+) -> Iterator[Row]:
+    """Give the controls for what the person may do now, by seat and by role."""
+    _ = wording.gettext
+    if table.over and table.step() >= 0:
+        yield again_buttons(table, wording)
+    if table.phase in ("lobby", "playing"):
+        yield from _live_rows(table, person, role, open_seats, wording, led=led)
+    looks = tuple(_looks(table, wording))
+    if looks:
+        yield looks
+
+
+def _live_rows(
+    table: TableFace,
+    person: int,
+    role: Right | None,
+    open_seats: tuple[int, ...],
+    wording: Wording,
+    *,
+    led: bool,
+) -> Iterator[Row]:
+    """Give the controls for what the person may do while the table is open or playing."""
+    _ = wording.gettext
+    number = table.seat_of(person)
+    first: list[Button] = []
+    if table.phase == "playing":
+        first += _first_row(table, number, role, wording, led=led)
+    if led and number is not None:
+        first.append(Button(call_id(table), _("Call the host")))
+    first.append(Button(page_id(table), _("Refresh")))
+    if role is not None:
+        first.append(Button(f"a:end:{table.id}", _(VERB_WORDS["end"].button), ButtonStyle.danger))
+    yield tuple(first)
+    if table.phase == "playing":
+        yield from _in_play(table, number, open_seats, wording, paced=not led)
+        if role is not None and table.night_id is not None and len(open_seats) <= ROW:
+            yield _paces(table, wording)
+    if role is not None:
+        yield from _kick(table, person, wording)
+
+
+def _looks(table: TableFace, wording: Wording) -> Iterator[Button]:
+    """Give what shows something else about the table."""
+    _ = wording.gettext
+    if table.step() >= 0:
+        yield Button(text_id(table), _("As text"))
+    if table.phase == "finished":
+        yield Button(past_id("verify", table.id), _("Verify"))
+    elif table.commitment is not None:
+        yield Button(seal_id(table), _("Verify"))
+
+
+def seal_page(playable: PlayableGame, table: TableFace, wording: Wording) -> Page:
+    """Return what a deal can be checked by once the game has ended."""
+    _ = wording.gettext
+    return Page(
+        title=_("Verify · {game}").format(game=playable.title(wording)),
+        text="\n".join(_prints(table, wording)),
+        footer=footer(table, wording),
+        rows=((Button(page_id(table), _("Back")),),),
+    )
+
+
+def call_id(table: TableFace) -> str:
+    """Return the id of the button that calls a night's hosts to a table."""
+    return f"a:call:{table.id}"
+
+
+def _first_row(
+    table: TableFace, number: int | None, role: Right | None, wording: Wording, *, led: bool
+) -> Iterator[Button]:
+    _ = wording.gettext
+    here = number is not None and table.seats[number].here
+    if here:
+        yield Button(f"a:leave:{table.id}", _(VERB_WORDS["leave"].button))
+    elif number is not None:
+        yield Button(back_id(table), _(VERB_WORDS["back"].button), ButtonStyle.success)
+    for verb, words in VERB_WORDS.items():
+        if words.motion is None or not words.button or not votes.fits(table, words.motion):
+            continue
+        subject = votes.SUBJECTS[words.motion]
+        at_once = role is not None and subject.at_once
+        if (here and (subject.of_move or not led)) or at_once:
+            sure = at_once or len(table.people_here()) == 1
+            label = words.button if sure else words.ask_button or words.button
+            yield Button(f"a:{verb}:{table.id}", _(label))
+
+
+def _in_play(
+    table: TableFace,
+    number: int | None,
+    open_seats: tuple[int, ...],
+    wording: Wording,
+    *,
+    paced: bool,
+) -> Iterator[Row]:
+    """Give the vote, other paces, or the free seats: what fits whether or not one sits here."""
+    _ = wording.gettext
+    if number is None:
+        buttons = [
+            Button(
+                f"a:seat:{table.id}:{seat}", _("Take {name}'s seat").format(name=wording.bare(seat))
+            )
+            for seat in open_seats
+        ]
+        for start in range(0, len(buttons), ROW):
+            yield tuple(buttons[start : start + ROW])
+    elif table.seats[number].here:
+        yield from vote_rows(table, wording)
+        if paced:
+            yield _paces(table, wording)
+
+
+def _paces(table: TableFace, wording: Wording) -> Row:
+    """Return the other paces."""
+    _ = wording.gettext
+    return tuple(
+        Button(
+            f"a:pace:{table.id}:{pace}",
+            _("Pace: {pace}").format(pace=_(NAMES[pace])),
+            ButtonStyle.secondary,
+            disabled=pace == table.pace and table.move_time == USUAL[pace],
+        )
+        for pace in PACES
+    )
+
+
+def _kick(table: TableFace, person: int, wording: Wording) -> Iterator[Row]:
+    people = tuple(
+        Choice(str(seat.person), wording.bare(number))
+        for number, seat in enumerate(table.seats)
+        if seat.level is None and seat.person != person
+    )
+    if people:
+        prompt = wording.gettext("Remove a player …")
+        yield Select(f"a:kick:{table.id}", prompt, people)

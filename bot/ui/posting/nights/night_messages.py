@@ -1,0 +1,308 @@
+"""A night's messages on Discord: card, thread, and what is said once. No press waits for them."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+import discord
+
+from bot.nights.night import Night, NoNight
+from bot.ui.pages.nights.night_card import card_page, control_id
+from bot.ui.pages.page import Page, clip
+from bot.ui.pages.wording import Wording
+from bot.ui.posting import channels
+from bot.ui.posting.answers_first import AnswersFirst
+from bot.ui.posting.find_messages import controls_of
+from bot.ui.posting.nights.night_mirror import NightMirror
+from bot.ui.posting.nights.night_post_queue import NightPosts
+from bot.ui.posting.refusals import ARCHIVED, TOO_OLD_TO_EDIT, UNKNOWN_MESSAGE, shut
+from bot.ui.posting.retry_queue import RetryQueue
+from bot.ui.services import Services
+from storage.night_rows import RIGHT_NOW
+from storage.statements import WHOLE, Shard
+
+AT_ONCE: Final = 4
+"""How many nights are repaired at the same time."""
+LOOK: Final = 50
+"""How many of the last messages of a channel or thread are looked at."""
+THREAD_NAME: Final = 100
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(slots=True)
+class PostedNight:
+    """What this process knows to be on Discord for a night."""
+
+    card: Page | None = None
+    said: dict[int, int] = field(default_factory=dict)
+    """The posts that were found there, each with its message."""
+
+
+class NightMessages:
+    """Puts up card, thread and posts of each night, and keeps them up to date.
+
+    Each night has one job in the queue, which shows the newest state only. `shown_seq` is saved
+    when all of it shows that state; so after a crash `repair` finds the night, and what was put up
+    but not saved is looked for and taken over.
+    """
+
+    def __init__(self, services: Services, answers_first: AnswersFirst) -> None:
+        self._services = services
+        self._store = services.nights.store
+        self._queue: RetryQueue[str] = RetryQueue("night", self._update, answers_first)
+        self._posted: dict[str, PostedNight] = {}
+        self._put_anew: set[str] = set()
+        self.refused: dict[str, int] = {}
+        """By night, the code by which a thread was refused to it; 0 if it wasn't."""
+        self._posts = NightPosts(services)
+        self._mirror = NightMirror(services)
+
+    async def close(self) -> None:
+        """Stop putting things up."""
+        await self._queue.close()
+
+    def night_changed(self, night: Night) -> None:
+        """Have a night's messages follow a change of the night."""
+        if night.row.state != "draft":
+            self._queue.schedule(night.id)
+
+    def post_again(self, night_id: str) -> None:
+        """Have a night's card put up anew, below all that was written since."""
+        self._put_anew.add(night_id)
+        self._queue.schedule(night_id)
+
+    async def came_of(self, night_id: str, seconds: float) -> bool | None:
+        """Tell whether all of a night is on Discord, or None if it isn't known in some seconds."""
+        done = await self._queue.came_of(night_id, seconds)
+        return done and not (await self._services.nights.get(night_id)).places.asleep
+
+    async def repair(self, shard: Shard = WHOLE) -> None:
+        """Look after all nights of a shard whose messages are behind."""
+        ids = iter(await self._store.to_show(shard))
+
+        async def work() -> None:
+            for night_id in ids:
+                task = self._queue.schedule(night_id)
+                if task is not None:
+                    await asyncio.wait([task])
+
+        await asyncio.gather(*(work() for _ in range(AT_ONCE)))
+
+    async def wake_guilds(self, guilds: Iterable[discord.Guild]) -> None:
+        """Wake the nights of servers that are there again."""
+        ids = [guild.id for guild in guilds]
+        for night_id in await self._store.wake_guilds(ids):
+            self._forget(night_id)
+            self._queue.schedule(night_id)
+        for guild_id in ids:
+            for night_id in self._mirror.take_put_off(guild_id):
+                self._queue.schedule(night_id)
+
+    async def sleep_guild(self, guild_id: int) -> None:
+        """Have the nights of a server sleep from which the bot was removed."""
+        for night in await self._services.nights.of_guild(guild_id, RIGHT_NOW):
+            await self._store.save_whereabouts(night.id, asleep=True)
+
+    async def wake(self, night: Night) -> None:
+        """Have a night that sleeps look for its place again, since people are at it.
+
+        The card of another one is looked after once by each process: nobody tells it of what was
+        deleted while the bot was down.
+        """
+        if night.places.asleep:
+            self._forget(night.id)
+            await self._store.save_whereabouts(night.id, asleep=False, shown_seq=-1)
+            self._queue.schedule(night.id)
+        elif night.id not in self._posted:
+            self._queue.schedule(night.id)
+
+    async def place_deleted(self, place_id: int) -> None:
+        """Have the night whose thread was deleted go on in another."""
+        for night_id in await self._store.nights_in_thread(place_id):
+            self._forget(night_id)
+            night = await self._services.nights.get(night_id)
+            if place_id != night.row.channel_id:
+                # With nothing to say there, nobody would notice, and the card leads to nothing.
+                await self._leave_thread(night)
+            await self._store.save_whereabouts(night_id, shown_seq=-1)
+            self._queue.schedule(night_id)
+
+    async def messages_deleted(self, guild_id: int | None, messages: Collection[int]) -> None:
+        """Have the nights of a server put their cards up again that somebody has deleted."""
+        if guild_id is None:
+            return
+        for night_id in await self._store.nights_with_card(guild_id, messages):
+            self._forget(night_id)
+            await self._store.save_whereabouts(night_id, shown_seq=-1)
+            self._queue.schedule(night_id)
+
+    # One night
+
+    async def _update(self, night_id: str) -> None:
+        """Make a night's messages show its newest state, and say what is to be said."""
+        try:
+            night = await self._services.nights.get(night_id)
+        except NoNight:
+            return
+        if night.row.state == "draft" or night.places.asleep:
+            return
+        try:
+            night = await self._show(night)
+        except BaseException:
+            self._forget(night_id)
+            raise
+        if night.over:
+            self._forget(night_id)
+            self.refused.pop(night_id, None)
+
+    async def _show(self, night: Night) -> Night:
+        """Show a night where it can be shown; it sleeps if that is nowhere."""
+        seq = night.row.seq
+        posted = self._posted.get(night.id)
+        if posted is None:
+            posted = self._posted[night.id] = await self._look(night)
+            night = await self._again(night)
+        # Card and thread may each be gone once, and the channel too.
+        for _attempt in range(4):
+            try:
+                night = await self._put_card(night, posted)
+                night = await self._open_thread(night)
+                await self._posts.send(night, posted.said)
+                await self._mirror.show(night)
+            except discord.HTTPException as error:
+                if not shut(error):
+                    raise
+                if not await self._elsewhere(night, error):
+                    break
+                posted.card = None
+                night = await self._again(night)
+            else:
+                await self._store.save_whereabouts(night.id, shown_seq=seq)
+                return night
+        log.info("night %s sleeps: %s has no place for it", night.id, night.row.channel_id)
+        await self._store.save_whereabouts(night.id, asleep=True)
+        return night
+
+    async def _look(self, night: Night) -> PostedNight:
+        """Look for what was put up before a crash, and not saved."""
+        found = PostedNight()
+        card = control_id("desk", night.id)
+        for place_id in {night.row.channel_id, night.places.thread_id} - {None}:
+            for message in await self._last_messages(place_id or 0):
+                controls = controls_of(message)
+                found.said |= dict.fromkeys(self._posts.marks(controls), message.id)
+                if card in controls and night.places.card_id is None:
+                    await self._store.save_whereabouts(night.id, card_id=message.id)
+                    night = await self._again(night)
+        return found
+
+    async def _last_messages(self, place_id: int) -> list[discord.Message]:
+        """Return our own among the last messages of a place, newest first; none if it is shut."""
+        place, me = self._place(place_id), self._services.bot.user
+        try:
+            found = [message async for message in place.history(limit=LOOK)]
+        except discord.HTTPException as error:
+            if not shut(error):
+                raise
+            return []
+        return [each for each in found if me is not None and each.author.id == me.id]
+
+    async def _leave_thread(self, night: Night) -> None:
+        """Have a night's card and thread put up anew: a card that had a thread gets no other."""
+        bot = self._services.bot
+        await channels.take_down(bot, night.row.channel_id, night.places.card_id)
+        await self._store.save_whereabouts(night.id, card_id=None, thread_id=None)
+
+    async def _elsewhere(self, night: Night, error: discord.HTTPException) -> bool:
+        """Mend the place of a night, or choose another; tell whether there is one to try."""
+        row, places, bot = night.row, night.places, self._services.bot
+        thread = places.thread_id
+        if thread is not None and thread != row.channel_id:
+            if error.code == ARCHIVED and await channels.reopen(bot, thread):
+                return True
+            log.info("night %s: its thread is shut (%s)", night.id, error.code)
+            await self._leave_thread(night)
+            return True
+        channel = await self._services.night_channel(row.guild_id)
+        if channel is None or channel == row.channel_id:
+            return False
+        # No press may save the channel of before meanwhile.
+        async with self._services.nights.held(night.id):
+            await self._store.save_whereabouts(
+                night.id, channel_id=channel, card_id=None, thread_id=None
+            )
+        return True
+
+    # The card
+
+    async def _put_card(self, night: Night, posted: PostedNight) -> Night:
+        """Edit the card, or put up a new one where there is none that can be edited."""
+        page = night_page(self._services, night)
+        card_id, anew = night.places.card_id, night.id in self._put_anew
+        place = self._place(night.row.channel_id)
+        if card_id is not None and not anew:
+            if page == posted.card:
+                return night
+            try:
+                card = place.get_partial_message(card_id)
+                await card.edit(embed=page.embed(), view=page.view())
+            except discord.HTTPException as error:
+                if error.code not in (UNKNOWN_MESSAGE, TOO_OLD_TO_EDIT):
+                    raise
+            else:
+                posted.card = page
+                return night
+        if night.over and card_id is not None and not anew:
+            # Whoever took it down doesn't miss it any more.
+            return night
+        # Its thread, if it has one, lies below another card.
+        page = night_page(
+            self._services, replace(night, places=replace(night.places, card_id=None))
+        )
+        new = await place.send(embed=page.embed(), view=page.view())
+        await self._store.save_whereabouts(night.id, card_id=new.id)
+        self._put_anew.discard(night.id)
+        posted.card = page
+        await channels.take_down(self._services.bot, night.row.channel_id, card_id)
+        return await self._again(night)
+
+    async def _open_thread(self, night: Night) -> Night:
+        """Open the night's thread below its card, where that can be done."""
+        if night.places.thread_id is not None or night.places.card_id is None or night.over:
+            return night
+        thread, self.refused[night.id] = await channels.open_thread(
+            self._services.bot,
+            night.row.channel_id,
+            night.places.card_id,
+            clip(" ".join(night.row.title.split()), THREAD_NAME),
+        )
+        await self._store.save_whereabouts(night.id, thread_id=thread)
+        return await self._again(night)
+
+    async def _again(self, night: Night) -> Night:
+        """Return a night as it was, with where its messages lie now."""
+        now = await self._services.nights.get(night.id)
+        moved = night.with_row(channel_id=now.row.channel_id)
+        return replace(moved, places=now.places)
+
+    def _forget(self, night_id: str) -> None:
+        """Forget what is on Discord for a night, so that it is looked for before the next edit."""
+        self._posted.pop(night_id, None)
+
+    def _place(self, place_id: int) -> discord.PartialMessageable:
+        return self._services.bot.get_partial_messageable(place_id)
+
+
+def night_page(services: Services, night: Night, wording: Wording | None = None) -> Page:
+    """Return the card of a night, in its own language or in that of one person."""
+    wording = wording or Wording(night.row.language, (), services.emoji)
+    playable = services.games.get(night.row.game)
+    if playable is None:
+        return card_page(night, None, wording)
+    options = services.tables.json_of(night.row.game).load_options(night.row.options)
+    return card_page(night, playable, wording, playable.render.options(options, wording))

@@ -1,0 +1,160 @@
+"""Discord's own event for each night, where the bot may make one: a mirror that counts for nothing.
+
+It is made, changed and deleted with the night. Who is interested in it is shown nowhere.
+"""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Final
+
+import discord
+
+from bot.nights.night import Night
+from bot.tables.clock import MINUTE
+from bot.ui.pages.nights.night_posts import card_link
+from bot.ui.pages.page import clip
+from bot.ui.pages.wording import Wording
+from bot.ui.posting.refusals import shut
+from bot.ui.services import Services
+
+TOO_MANY: Final = 30038
+UNKNOWN_EVENT: Final = 10070
+NAME: Final = 100
+TAKEN_AWAY: Final = 0
+"""Stands in place of an event that somebody deleted: it isn't made again."""
+USUAL_MINUTES: Final = 30
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Mirrored:
+    """What an event says."""
+
+    name: str
+    text: str
+    starts: datetime
+    ends: datetime
+    location: str
+
+
+class NightMirror:
+    """Keeps the events of nights."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+        self._store = services.nights.store
+        self._shown: dict[str, Mirrored] = {}
+        self._put_off: dict[int, set[str]] = {}
+        """Nights of servers of which the bot hasn't heard yet, by server."""
+
+    async def show(self, night: Night) -> None:
+        """Make, change or delete the event of a night; without the right to, there is none."""
+        guild = self._services.bot.get_guild(night.row.guild_id)
+        if guild is None or guild.unavailable:
+            # Their shard isn't there yet: what the bot may do isn't known, nor that it has left.
+            self._put_off.setdefault(night.row.guild_id, set()).add(night.id)
+            return
+        if not may_mirror(guild) or night.places.event_id == TAKEN_AWAY:
+            return
+        try:
+            await self._mirror(guild, night)
+        except discord.HTTPException as error:
+            if error.status >= 500 or error.status == 429:
+                raise
+            if error.code == UNKNOWN_EVENT:
+                await self._store.save_whereabouts(night.id, event_id=TAKEN_AWAY)
+            # The night goes on without it.
+            log.info("night %s isn't in the server's list of events: %s", night.id, error.code)
+
+    def take_put_off(self, guild_id: int) -> set[str]:
+        """Return the nights that couldn't be mirrored before a server was there."""
+        return self._put_off.pop(guild_id, set())
+
+    async def _mirror(self, guild: discord.Guild, night: Night) -> None:
+        wanted = mirrored(self._services, night)
+        event_id = night.places.event_id
+        if night.over:
+            self._shown.pop(night.id, None)
+            if event_id is not None:
+                await self._delete(guild, event_id)
+                await self._store.save_whereabouts(night.id, event_id=None)
+            return
+        begun = wanted.starts <= datetime.now(UTC)
+        if self._shown.get(night.id) == wanted or begun:
+            return
+        if event_id is None:
+            event = await self._find(guild, night) or await guild.create_scheduled_event(
+                name=wanted.name,
+                description=wanted.text,
+                start_time=wanted.starts,
+                end_time=wanted.ends,
+                entity_type=discord.EntityType.external,
+                privacy_level=discord.PrivacyLevel.guild_only,
+                location=wanted.location,
+            )
+            event_id = event.id
+            await self._store.save_whereabouts(night.id, event_id=event_id)
+        else:
+            event = await guild.fetch_scheduled_event(event_id, with_counts=False)
+            await event.edit(
+                name=wanted.name,
+                description=wanted.text,
+                start_time=wanted.starts,
+                end_time=wanted.ends,
+                location=wanted.location,
+            )
+        self._shown[night.id] = wanted
+
+    async def _find(self, guild: discord.Guild, night: Night) -> discord.ScheduledEvent | None:
+        """Return the event that was made just before a crash, and not noted."""
+        me = self._services.bot.user
+        sign = _sign(night, Wording(night.row.language))
+        for event in await guild.fetch_scheduled_events(with_counts=False):
+            if me is not None and event.creator_id == me.id and sign in (event.description or ""):
+                return event
+        return None
+
+    async def _delete(self, guild: discord.Guild, event_id: int) -> None:
+        try:
+            event = await guild.fetch_scheduled_event(event_id, with_counts=False)
+            await event.delete()
+        except discord.HTTPException as error:
+            if error.status != 404 and not shut(error):
+                raise
+
+
+def may_mirror(guild: discord.Guild) -> bool:
+    """Tell whether the bot may make events on a server."""
+    may = guild.me.guild_permissions if guild.me is not None else discord.Permissions.none()
+    return may.create_events or may.administrator
+
+
+def mirrored(services: Services, night: Night) -> Mirrored:
+    """Return what the event of a night says."""
+    row = night.row
+    playable = services.games.get(row.game)
+    minutes = USUAL_MINUTES if playable is None else playable.game.info.minutes
+    starts = night.guests.starts_at
+    ends = starts + row.rounds * (minutes * MINUTE + row.pause)
+    wording = Wording(row.language)
+    text = wording.gettext("{game}. Answer on the card: {link}\n{night}")
+    return Mirrored(
+        name=clip(" ".join(row.title.split()), NAME),
+        text=text.format(
+            game=services.title_of(row.game, wording),
+            link=card_link(night),
+            night=_sign(night, wording),
+        ),
+        starts=datetime.fromtimestamp(starts, UTC),
+        ends=datetime.fromtimestamp(ends, UTC),
+        location=card_link(night),
+    )
+
+
+def _sign(night: Night, wording: Wording) -> str:
+    """Return the words by which an event is known as that of a night."""
+    return wording.gettext("Night {night}").format(night=night.id)

@@ -1,0 +1,140 @@
+"""What is said once on nights: sent in order, and noted; looked for after a crash."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+import discord
+
+from bot.nights.night import Night, Post
+from bot.nights.night_json import post_of
+from bot.tables.clock import HOUR
+from bot.ui.pages.nights.night_posts import PostMessage, direct_message, mark_of, post_message
+from bot.ui.pages.page import Page
+from bot.ui.pages.wording import Wording
+from bot.ui.posting.find_messages import controls_of
+from bot.ui.posting.refusals import shut
+from bot.ui.services import Services
+from storage.night_rows import PostRow
+
+TOO_LATE: Final = HOUR
+"""A reminder, or that doors are open, isn't said any more after this time."""
+GIVEN_UP: Final = 0
+"""Stands in place of the message of a post that is never said."""
+LOOK: Final = 10
+"""How many of the last direct messages are looked at."""
+
+log = logging.getLogger(__name__)
+
+
+class NightPosts:
+    """Sends the posts of nights. Nobody is called twice for one thing, also over crashes."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+        self._store = services.nights.store
+
+    def marks(self, controls: Iterable[str]) -> set[int]:
+        """Return the numbers of the posts to which a message's controls belong."""
+        return {number for each in controls if (number := mark_of(each)) is not None}
+
+    async def send(self, night: Night, said: Mapping[int, int]) -> None:
+        """Say what is still to be said; `said` are posts that were found on Discord."""
+        rows = await self._store.unsent(night.id)
+        # Whom a seat is offered, and until when, is read after the rows that tell of it.
+        offers = offers_of(await self._services.nights.get(night.id), rows) if rows else {}
+        for row in rows:
+            message_id = said.get(row.id)
+            if message_id is None:
+                message_id = await self._say(night, row, offers.get(row.id, 0))
+            await self._store.sent(row.id, message_id)
+
+    async def _say(self, night: Night, row: PostRow, offered_until: int) -> int:
+        post = post_of(row)
+        if post.kind == "offer":
+            post = Post(post.kind, post.people, {**post.details, "until": offered_until})
+        if self._too_late(night, row, post):
+            return GIVEN_UP
+        wording = Wording(night.row.language)
+        direct = await self._send_direct(night, post, row.id) if post.kind == "remind" else {}
+        left = tuple(person for person in post.people if person not in direct)
+        if direct and not left:
+            return next(iter(direct.values()))
+        message = post_message(night, Post(post.kind, left, post.details), row.id, wording)
+        return await self._put(night, post, message)
+
+    def _too_late(self, night: Night, row: PostRow, post: Post) -> bool:
+        """Tell whether a post isn't worth saying any more."""
+        now = self._services.tables.now()
+        match post.kind:
+            case "cancelled" | "word" | "unfollowed":
+                return False
+            case "remind" | "doors" | "late" | "call":
+                return night.over or now - row.at > TOO_LATE
+            case "offer":
+                return night.over or post.details.get("until", 0) <= now
+            case _:
+                return night.over
+
+    async def _put(self, night: Night, post: Post, message: PostMessage) -> int:
+        """Send a post to the thread, or to the channel: there it is, or for what all may read."""
+        place_id = night.places.thread_id or night.row.channel_id
+        if post.kind == "announced":
+            place_id = night.row.channel_id
+        place = self._services.bot.get_partial_messageable(place_id)
+        roles = [] if message.role is None else [discord.Object(message.role)]
+        sent = await place.send(
+            message.text,
+            view=Page("", rows=message.rows).view(),
+            allowed_mentions=discord.AllowedMentions(
+                everyone=False,
+                roles=roles,
+                users=[discord.Object(person) for person in message.people],
+            ),
+        )
+        return sent.id
+
+    async def _send_direct(self, night: Night, post: Post, number: int) -> dict[int, int]:
+        """Remind those by a direct message who chose that; return whom it has reached."""
+        reached: dict[int, int] = {}
+        for person in await self._services.reminded_directly(post.people):
+            language = await self._services.own_language(person, night.row.language)
+            message = direct_message(night, post, number, Wording(language))
+            try:
+                place = await self._services.bot.create_dm(discord.Object(person))
+                found = await self._found(place, number)
+                if found is None:
+                    view = Page("", rows=message.rows).view()
+                    found = (await place.send(message.text, view=view)).id
+            except discord.HTTPException as error:
+                if error.status >= 500 or error.status == 429:
+                    raise
+                # Their direct messages are closed: they are reminded in the thread.
+                log.info("night %s: a reminder couldn't be sent directly: %s", night.id, error.code)
+                continue
+            reached[person] = found
+        return reached
+
+    async def _found(self, place: discord.DMChannel, number: int) -> int | None:
+        """Return the message by which somebody was reminded before a crash."""
+        try:
+            async for message in place.history(limit=LOOK):
+                if number in self.marks(controls_of(message)):
+                    return message.id
+        except discord.HTTPException as error:
+            if not shut(error):
+                raise
+        return None
+
+
+def offers_of(night: Night, rows: Iterable[PostRow]) -> dict[int, int]:
+    """Return until when the seats are kept that posts offer, by the number of the post.
+
+    It is later than the post says if the bot was away meanwhile. Of an offer that is over, or that
+    another one has followed, there is nothing.
+    """
+    newest = {post_of(row).people: row.id for row in rows if row.kind == "offer"}
+    offers = {guest.person: guest.offered_until for guest in night.guests.offered}
+    return {number: offers.get(people[0]) or 0 for people, number in newest.items()}

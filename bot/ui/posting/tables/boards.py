@@ -1,0 +1,227 @@
+"""The board of each table as it lies on Discord: one message, with a picture if that can be."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+import discord
+
+from bot.tables.table import Table
+from bot.ui.pages.page import Page
+from bot.ui.pages.tables.board import LINES, board_page
+from bot.ui.pictures.drawings import PATIENCE
+from bot.ui.posting import channels
+from bot.ui.posting.alarms import Alarms
+from bot.ui.posting.refusals import (
+    NOT_ALLOWED,
+    REFUSED_FORM,
+    TOO_LARGE,
+    TOO_OLD_TO_EDIT,
+    UNKNOWN_MESSAGE,
+    no_thread,
+)
+from bot.ui.posting.replies import refuses_words
+from bot.ui.posting.request_budget import RequestBudget
+from bot.ui.services import Services
+
+FAR: Final = 8
+"""How many messages of others below the board have it put up again at the bottom."""
+HOUR: Final = 60 * 60
+"""Seconds after which Discord lets a message be edited only now and then."""
+NOT_DRAWN: Final = 60.0
+"""Seconds after which a picture is tried again that couldn't be drawn."""
+TOGETHER: Final = 2.0
+"""When much is going on, what happens within so many seconds is shown with one edit."""
+REFUSED: Final = 30 * 60.0
+"""Seconds after which a picture is tried again that Discord has refused."""
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(slots=True)
+class PostedBoard:
+    """What this process knows of a board on Discord."""
+
+    page: Page | None = None
+    """What it shows, but for its picture: those of thousands of boards would fill the memory."""
+    picture: str | None = None
+    """The key of the picture that the message bears; None for none, or one unknown."""
+    counted: int = 0
+    """How many messages of others had been counted in the place when the board was put up."""
+    edited_at: float = float("-inf")
+    """When it was put up or edited, by the loop's clock."""
+    uploaded_at: float = float("-inf")
+    """When a picture was last uploaded, by the loop's clock."""
+    written_until: float = float("-inf")
+    """Until when the board is written out, since its picture was refused or couldn't be drawn."""
+
+
+class TooSoon(Exception):
+    """A board is new though the one before is hardly up: it waits `seconds`."""
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__()
+        self.seconds = seconds
+
+
+class Boards:
+    """Puts boards up and keeps them up to date, with as few uploads as can be."""
+
+    def __init__(
+        self,
+        services: Services,
+        schedule: Callable[[str], None],
+        pause: float,
+        budget: RequestBudget,
+    ) -> None:
+        """`schedule` has a table looked after again; `pause` is that between two pictures."""
+        self._services = services
+        self._budget = budget
+        self._alarms = Alarms(schedule)
+        self._pause = pause
+        self.counts: dict[int, int] = {}
+        """Messages of others since the start, by channel, where a board is known to be."""
+        self.refused: dict[str, int] = {}
+        """By table, the code by which a thread was refused to it; 0 if it wasn't."""
+
+    def close(self) -> None:
+        """Forget what was to be tried again."""
+        self._alarms.close()
+
+    async def show(self, table: Table, posted: PostedBoard) -> None:
+        """Edit the board, or put it up anew if it is gone, old, or has scrolled away.
+
+        That of a finished game stays where it is. Raises TooSoon if a new one has to wait.
+        """
+        assert table.place_id is not None
+        now = asyncio.get_running_loop().time()
+        if table.phase == "playing" and self._budget.busy and now < posted.edited_at + TOGETHER:
+            raise TooSoon(posted.edited_at + TOGETHER - now)
+        page, png = await self._drawn(table, posted)
+        try:
+            await self._put(table, posted, page, png)
+        except discord.HTTPException as error:
+            if page.image is None or not refuses_picture(error):
+                raise
+            if refuses_words(error):
+                return await self.show(table, posted)
+            log.info("table %s: its picture was refused: %s %s", table.id, error.status, error.code)
+            if png is None:
+                # The message has lost its picture, so that it can't be named again.
+                posted.picture = None
+                page, png = await self._drawn(table, posted)
+            else:
+                self._write_out(table, posted, REFUSED)
+                page, png = await self._page(table, drawn=False), None
+            await self._put(table, posted, page, png)
+
+    async def _drawn(self, table: Table, posted: PostedBoard) -> tuple[Page, bytes | None]:
+        """Return the board as it is to be shown, with its picture if that is to be uploaded."""
+        now = asyncio.get_running_loop().time()
+        page = await self._page(table, drawn=now >= posted.written_until)
+        if page.image is None or page.image.key == posted.picture:
+            return page, None
+        if table.phase == "finished" and posted.picture is not None:
+            # The last picture lies below, with the end message; this one keeps what it bears.
+            return page, None
+        if now < posted.uploaded_at + self._pause and table.phase == "playing":
+            raise TooSoon(posted.uploaded_at + self._pause - now)
+        png = await self._services.drawings.png(page.image, PATIENCE)
+        if png is None:
+            self._write_out(table, posted, NOT_DRAWN)
+            return await self._page(table, drawn=False), None
+        return page, png
+
+    async def _page(self, table: Table, *, drawn: bool) -> Page:
+        services, face = self._services, table.face()
+        wording = services.wording(table)
+        lately = services.recent_lines(face, wording, LINES)
+        ends = await services.tables.people.ends(table)
+        code = self.refused.get(table.id, 0) if table.place_id == table.channel_id else 0
+        note = no_thread(code, wording)
+        return board_page(
+            services.game_of(table), face, lately, wording, ends, drawn=drawn, note=note
+        )
+
+    def _write_out(self, table: Table, posted: PostedBoard, seconds: float) -> None:
+        """Have the board written out for a while, and then its picture tried again."""
+        posted.written_until = asyncio.get_running_loop().time() + seconds
+        if table.phase == "playing":
+            self.schedule_in(table.id, seconds)
+
+    def schedule_in(self, table_id: str, seconds: float) -> None:
+        """Have a table looked after again in some seconds."""
+        self._alarms.set(table_id, seconds)
+
+    def stays(self, table: Table, posted: PostedBoard) -> bool:
+        """Tell whether the board's message stays where it is."""
+        if table.phase == "finished":
+            return True
+        if table.board_id is None or table.place_id is None:
+            return False
+        below = self.counts.setdefault(table.place_id, 0) - posted.counted
+        return below < FAR and not is_old(table.board_id)
+
+    async def _put(self, table: Table, posted: PostedBoard, page: Page, png: bytes | None) -> None:
+        """Show a page as the board; `png` is its picture, if the message doesn't bear it yet."""
+        assert table.place_id is not None
+        place = self._services.bot.get_partial_messageable(table.place_id)
+        ended = table.phase == "finished"
+        if ended and table.board_id in (None, table.end_id):
+            return
+        if table.board_id is not None and self.stays(table, posted):
+            if png is None and replace(page, image=None) == posted.page:
+                return
+            message = place.get_partial_message(table.board_id)
+            try:
+                await message.edit(embed=page.embed(), view=page.view(), **_files(page, png))
+            except discord.HTTPException as error:
+                if error.code not in (UNKNOWN_MESSAGE, TOO_OLD_TO_EDIT):
+                    raise
+                if ended:
+                    return
+            else:
+                self._note(posted, page, png)
+                return
+        if page.image is not None and png is None:
+            # A new message bears no picture yet.
+            png = await self._services.drawings.png(page.image, PATIENCE)
+            page = page if png is not None else await self._page(table, drawn=False)
+        files = [] if png is None else [page.file(png)]
+        new = await place.send(embed=page.embed(), view=page.view(), files=files)
+        self._note(posted, page, png)
+        posted.counted = self.counts.setdefault(table.place_id, 0)
+        # Saved last: until then the one on disk is known as the one to take down.
+        await channels.take_down(self._services.bot, table.place_id, table.board_id)
+        await self._services.tables.save_whereabouts(table.id, board_id=new.id)
+
+    def _note(self, posted: PostedBoard, page: Page, png: bytes | None) -> None:
+        posted.page = replace(page, image=None)
+        posted.edited_at = asyncio.get_running_loop().time()
+        if page.image is None:
+            posted.picture = None
+        if png is not None and page.image is not None:
+            posted.picture = page.image.key
+            posted.uploaded_at = posted.edited_at
+
+
+def is_old(message_id: int) -> bool:
+    """Tell whether a message is so old that it can hardly be edited any more."""
+    age = discord.utils.utcnow() - discord.utils.snowflake_time(message_id)
+    return age.total_seconds() >= HOUR
+
+
+def _files(page: Page, png: bytes | None) -> dict[str, Any]:
+    """Return what an edit says of files: nothing if the message keeps the picture it bears."""
+    if page.image is None:
+        return {"attachments": []}
+    return {} if png is None else {"attachments": [page.file(png)]}
+
+
+def refuses_picture(error: discord.HTTPException) -> bool:
+    """Tell whether Discord may take a message that it has refused, if it bears no picture."""
+    return error.status in (413, 429) or error.code in (REFUSED_FORM, NOT_ALLOWED, TOO_LARGE)

@@ -1,0 +1,123 @@
+"""The lobby card of a table, which goes on to tell of it, and the thread under the card."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import discord
+
+from bot.tables.table import Table
+from bot.ui.pages.page import Page
+from bot.ui.pages.tables.lobby_card import card_page, thread_name
+from bot.ui.posting import channels
+from bot.ui.posting.picture_messages import send_with_picture
+from bot.ui.posting.refusals import ARCHIVED, TOO_OLD_TO_EDIT, UNKNOWN_MESSAGE, shut
+from bot.ui.posting.tables.boards import is_old
+from bot.ui.services import Services
+
+
+@dataclass(slots=True)
+class PostedCard:
+    """What this process knows of a table's card on Discord."""
+
+    page: Page | None = None
+    """What the card shows, or was to show where it has no place any more."""
+
+
+class LobbyCards:
+    """Puts the card up, keeps it up to date, and opens the thread under it."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+
+    def page(self, table: Table) -> Page:
+        """Return what a table's card is to show."""
+        return card_page(self._services.game_of(table), table.face(), self._services.wording(table))
+
+    async def show(self, table: Table, posted: PostedCard) -> bool:
+        """Show the lobby card; False if the channel has no place for it."""
+        page = self.page(table)
+        if page == posted.page:
+            return True
+        reopened = False
+        while True:
+            try:
+                await self._put(table, page)
+            except discord.HTTPException as error:
+                if not shut(error):
+                    raise
+                if error.code == ARCHIVED and not reopened:
+                    reopened = True
+                    if await channels.reopen(self._services.bot, table.channel_id):
+                        continue
+                if table.place_id is None:
+                    # There is no board either, so there is nothing to try again.
+                    await self._services.tables.save_whereabouts(table.id, asleep=True)
+                return False
+            posted.page = page
+            return True
+
+    async def _put(self, table: Table, page: Page) -> None:
+        """Edit the card; put up a new one only in the lobby, where nothing else tells of it."""
+        lobby = table.phase == "lobby"
+        if table.card_id is not None and lobby and is_old(table.card_id):
+            await channels.take_down(self._services.bot, table.channel_id, table.card_id)
+        elif table.card_id is not None:
+            card = self._place(table.channel_id).get_partial_message(table.card_id)
+            try:
+                await send_with_picture(
+                    self._services,
+                    page,
+                    table.channel_id,
+                    lambda embed, view, files: card.edit(embed=embed, view=view, attachments=files),
+                )
+                return
+            except discord.HTTPException as error:
+                if error.code not in (UNKNOWN_MESSAGE, TOO_OLD_TO_EDIT):
+                    raise
+                if error.code == TOO_OLD_TO_EDIT and lobby:
+                    await channels.take_down(self._services.bot, table.channel_id, table.card_id)
+        if lobby:
+            await self._new(table)
+
+    async def _new(self, table: Table) -> int:
+        """Put up a new card and return its id."""
+        page = self.page(table)
+        place = self._place(table.channel_id)
+        card = await send_with_picture(
+            self._services,
+            page,
+            table.channel_id,
+            lambda embed, view, files: place.send(embed=embed, view=view, files=files),
+        )
+        await self._services.tables.save_whereabouts(table.id, card_id=card.id)
+        return card.id
+
+    async def open_thread(self, table: Table) -> int:
+        """Open the thread under the card where the board goes, or choose the channel itself.
+
+        Return the code by which Discord has refused a thread, 0 if it hasn't.
+        """
+        playable = self._services.game_of(table)
+        wording = self._services.wording(table)
+        name = thread_name(playable, table.face(), wording, table.night_round, table.night_table)
+        bot = self._services.bot
+        try:
+            if table.card_id is None:
+                raise _NoCard
+            found = await channels.open_thread(bot, table.channel_id, table.card_id, name)
+        except (_NoCard, discord.NotFound) as error:
+            if isinstance(error, discord.NotFound) and error.code != UNKNOWN_MESSAGE:
+                raise
+            card_id = await self._new(table)
+            found = await channels.open_thread(bot, table.channel_id, card_id, name)
+        place_id, code = found
+        await self._services.tables.save_whereabouts(table.id, place_id=place_id)
+        return code
+
+    def _place(self, place_id: int) -> discord.PartialMessageable:
+        return self._services.bot.get_partial_messageable(place_id)
+
+
+class _NoCard(Exception):
+    """A table without a card to hang a thread on."""

@@ -1,0 +1,262 @@
+"""The private hands that lie open: each is drawn anew once what it shows has changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+import discord
+
+from bot.tables.table import Table
+from bot.tables.trouble import Trouble
+from bot.ui.pages.page import Page
+from bot.ui.pages.tables.hand import (
+    HEARD_BELOW,
+    HEARD_ON_PHONE,
+    hand_of,
+    hand_page,
+    heard_notice,
+    opened_again_page,
+    over_page,
+    with_notice,
+)
+from bot.ui.pages.tables.menu import Path
+from bot.ui.pages.tables.private_game import private_game
+from bot.ui.pages.wording import Wording
+from bot.ui.posting.answers_first import AnswersFirst
+from bot.ui.posting.replies import arrived, may_draw, message_of, refuses_words, said
+from bot.ui.posting.retry_queue import RetryQueue, may_pass_later
+from bot.ui.services import Interaction, Services
+
+Key = tuple[str, int]
+"""A table's id and a person's."""
+
+
+@dataclass(slots=True, eq=False)
+class OpenHand:
+    """A hand that lies open: how to change it, and what it shows."""
+
+    interaction: Interaction
+    """Its answer is the hand."""
+    path: Path
+    """How far into the menu the person has gone."""
+    shown: Page
+    """What was drawn, but for the notice above it."""
+    seat: int
+    since: int
+    """The step after which what the seat hears is said above the hand."""
+    new: bool = False
+    """Whether it lies in a message of its own, below all others, and not where a control was."""
+
+
+class BeingUsed:
+    """A hand whose person is doing something with it; it isn't touched meanwhile."""
+
+    def __init__(self, hands: OpenHands, key: Key, held: OpenHand | None) -> None:
+        self._hands = hands
+        self._key = key
+        self.held = held
+
+    def lay_open(self, hand: OpenHand, *, behind: bool) -> None:
+        """Lay the hand open again, as the answer to another interaction."""
+        self._hands.lay_open(self._key, hand, behind=behind)
+
+
+class OpenHands:
+    """Remembers, for as long as Discord lets them be changed, which hands lie open.
+
+    Only in memory, and only the newest hand of a person at a table.
+    """
+
+    def __init__(self, services: Services, answers_first: AnswersFirst) -> None:
+        self._services = services
+        self._open: dict[Key, OpenHand] = {}
+        self._older: dict[Key, list[OpenHand]] = {}
+        """Hands that have yet to say that they were opened again."""
+        self._queue: RetryQueue[Key] = RetryQueue("hand", self._redraw, answers_first)
+
+    async def close(self) -> None:
+        """Stop drawing."""
+        await self._queue.close()
+
+    def table_changed(self, table: Table) -> None:
+        """Have the hands that lie open at a table checked, and drawn anew if need be."""
+        for seat in table.seats:
+            key = table.id, seat.person
+            if key in self._open:
+                self._queue.schedule(key)
+
+    @contextmanager
+    def in_use(self, table_id: str, person: int) -> Iterator[BeingUsed]:
+        """Don't touch a person's hand while they do something with it.
+
+        Unless it is laid open anew in the meantime, it lies open again afterwards. If that was in
+        a new message, the older one says so.
+        """
+        key = table_id, person
+        held = self._open.pop(key, None)
+        try:
+            yield BeingUsed(self, key, held)
+        finally:
+            again = self._open.get(key)
+            if held is not None and again is None:
+                self.lay_open(key, held, behind=True)
+            elif again is None:
+                pass
+            elif not again.new:
+                # It may be the very message that was to say so.
+                self._older.pop(key, None)
+            elif held is not None and held.interaction.id != again.interaction.id:
+                # One that is delivered twice has opened one message.
+                self._older.setdefault(key, []).append(held)
+                self._queue.schedule(key)
+
+    def lay_open(self, key: Key, hand: OpenHand, *, behind: bool) -> None:
+        """Lay a hand open; `behind` has it checked once more, as it may be out of date already."""
+        self._open.pop(key, None)
+        while self._open:
+            # The one that was laid open first is at the front.
+            oldest = next(iter(self._open))
+            if not self._open[oldest].interaction.is_expired():
+                break
+            del self._open[oldest]
+        _let_go_of_looks(hand.interaction)
+        self._open[key] = hand
+        if behind:
+            self._queue.schedule(key)
+
+    def page(
+        self, table: Table, seat: int, language: str, path: Path = (), *, drawn: bool = True
+    ) -> Page:
+        """Return a seat's hand as it stands; raise Trouble where there is none.
+
+        On no server the board is above it, as a picture if that can be `drawn`.
+        """
+        playable, wording = self._services.game_of(table), self._services.wording(table, language)
+        if table.phase == "cancelled":
+            return over_page(playable, table.face(), wording)
+        hand = hand_of(table, seat)
+        if not table.on_server:
+            return private_game(playable, hand, wording, path, drawn=drawn)
+        return hand_page(playable, hand, wording, path)
+
+    def with_notice(self, page: Page, table: Table, notice: str) -> Page:
+        """Return a seat's hand with a notice above it; at a closed table there is none."""
+        return page if table.phase == "cancelled" else with_notice(page, notice)
+
+    def heard(self, table: Table, seat: int, language: str, since: int, first: str = "") -> str:
+        """Return a notice for above a seat's hand: `first`, and what it has heard after a step."""
+        wording = self._services.wording(table, language)
+        touching, others = self._services.heard_lines(table, seat, since, wording)
+        on_phone = HEARD_ON_PHONE if table.on_server else HEARD_BELOW
+        return heard_notice(first, others, touching, on_phone)
+
+    async def say_above(self, table: Table, interaction: Interaction, notice: str) -> None:
+        """Say something above a hand that an interaction has opened, unless it was used since."""
+        hand = self._open.get((table.id, interaction.user.id))
+        if hand is None or hand.interaction is not interaction:
+            return
+        heard = self.heard(table, hand.seat, str(interaction.locale), hand.since, notice)
+        page = self.with_notice(hand.shown, table, heard)
+        await arrived(interaction, interaction.edit_original_response(**said(page)))
+
+    async def _redraw(self, key: Key) -> None:
+        """Draw a hand anew if what it shows has changed. The menu stays where it was open.
+
+        Above it stands what the seat has heard since its person last used the hand.
+        """
+        table_id, person = key
+        await self._close_older(key)
+        hand = self._open.get(key)
+        if hand is None:
+            return None
+        if hand.interaction.is_expired():
+            self._forget(key, hand)
+            return None
+        try:
+            table = await self._services.tables.get(table_id)
+            seat = table.seat_of(person)
+            if self._open.get(key) is not hand:
+                return None
+            if seat is None or seat != hand.seat:
+                # Another seat's hand doesn't belong here, and the person hasn't this one any more.
+                self._forget(key, hand)
+                return None
+            language = str(hand.interaction.locale)
+            page = self.page(table, seat, language, hand.path, drawn=may_draw(hand.interaction))
+        except Trouble:
+            self._forget(key, hand)
+            return None
+        if page == hand.shown:
+            return None
+        page, files = await self._drawn(table, hand, page)
+        if self._open.get(key) is not hand:
+            return None
+        notice = self.heard(table, seat, language, hand.since)
+        told = self.with_notice(page, table, notice)
+        try:
+            await hand.interaction.edit_original_response(**said(told), **files)
+            hand.shown = page
+        except discord.HTTPException as error:
+            if may_pass_later(error):
+                raise
+            if refuses_words(error):
+                return await self._redraw(key)
+            # Dismissed, or its time is over: the person opens it again when they want to.
+            self._forget(key, hand)
+
+    async def _drawn(self, table: Table, hand: OpenHand, page: Page) -> tuple[Page, dict[str, Any]]:
+        """Return a page with what is to be uploaded: nothing if it bears its picture already."""
+        if page.image is None and hand.shown.image is None:
+            return page, {}
+        if page.image is not None and hand.shown.file_name == page.file_name:
+            return page, {}
+        png = await self._services.png(page)
+        if png is None:
+            language = str(hand.interaction.locale)
+            return self.page(table, hand.seat, language, hand.path, drawn=False), {
+                "attachments": []
+            }
+        return page, {"attachments": [page.file(png)]}
+
+    async def _close_older(self, key: Key) -> None:
+        """Have hands that were opened again say so, and lose their controls."""
+        while waiting := self._older.get(key):
+            older = waiting[0]
+            if not older.interaction.is_expired():
+                page = opened_again_page(older.shown, Wording(str(older.interaction.locale)))
+                try:
+                    drawn = older.shown.image is not None
+                    gone: dict[str, Any] = {"attachments": []} if drawn else {}
+                    await older.interaction.edit_original_response(
+                        embed=page.embed(), view=None, **gone
+                    )
+                except discord.HTTPException as error:
+                    if may_pass_later(error):
+                        raise
+            if older in waiting:
+                waiting.remove(older)
+        self._older.pop(key, None)
+
+    def left(self, interaction: Interaction, table_id: str) -> None:
+        """Draw a hand no more whose message is about to show something else."""
+        key = table_id, interaction.user.id
+        held = self._open.get(key)
+        if held is not None and message_of(held.interaction) == message_of(interaction):
+            del self._open[key]
+
+    def _forget(self, key: Key, hand: OpenHand) -> None:
+        if self._open.get(key) is hand:
+            del self._open[key]
+
+
+def _let_go_of_looks(interaction: Interaction) -> None:
+    """Forget what the message looked like whose control was used.
+
+    It has been changed since, and is most of what a hand takes up in memory for a quarter hour.
+    """
+    message = interaction.message
+    if message is not None:
+        message.embeds, message.components, message.reference = [], [], None

@@ -1,0 +1,197 @@
+"""The ping of each table: a short message that calls those who are asked or reminded."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from typing import Final
+
+import discord
+
+from bot.tables.table import Table
+from bot.ui.pages.page import Page
+from bot.ui.pages.tables.ping import beside_moves, ping_rows, ping_text
+from bot.ui.pages.tables.who_to_ping import Call, PendingCalls, calls_at
+from bot.ui.posting import channels
+from bot.ui.posting.alarms import Alarms
+from bot.ui.posting.refusals import TOO_OLD_TO_EDIT, UNKNOWN_MESSAGE
+from bot.ui.services import Services
+
+PAUSE: Final = 5.0
+"""The fewest seconds until those who have made a sealed choice are taken out of a ping."""
+
+
+@dataclass(slots=True)
+class PostedPing:
+    """The ping that this process knows to be on Discord for a table, if there is one."""
+
+    id: int | None = None
+    calls: frozenset[Call] = frozenset()
+    """What it calls for."""
+    text: str = ""
+    written_at: float = float("-inf")
+    """When it was put up or edited, by the loop's clock."""
+    outdated: list[int] = field(default_factory=list)
+    """The messages before it that have yet to be taken down."""
+
+
+class Pings:
+    """Sends pings. Nobody is called twice for one thing, also over restarts."""
+
+    def __init__(self, services: Services, schedule: Callable[[str], object], pause: float) -> None:
+        """`schedule` has a table looked after again.
+
+        For `pause` seconds the call of somebody who has just made a move is held back.
+        """
+        self._services = services
+        self._pause = pause
+        self._pending: dict[str, PendingCalls] = {}
+        self._steps: dict[str, int] = {}
+        """The newest step of each table that was looked at."""
+        self._alarms = Alarms(schedule)
+        self._held_back = Alarms(schedule)
+
+    def close(self) -> None:
+        """Forget what was to be done later. What is held back is made up for at the next start."""
+        self._alarms.close()
+        self._held_back.close()
+
+    def count_calls(self, table: Table) -> PendingCalls:
+        """Note who is asked now and wasn't before."""
+        asked = calls_at(table.face())
+        calls = self._pending.setdefault(
+            table.id, PendingCalls(asked, table.motion, pause=self._pause)
+        )
+        mover = None
+        if self._steps.get(table.id) != table.step():
+            self._steps[table.id] = table.step()
+            mover = table.newest_mover()
+        calls.update(asked, table.motion, _now(), mover)
+        seats = table.people_here() if table.phase == "playing" else ()
+        here = {table.seats[seat].person for seat in seats}
+        calls.due = {call for call in calls.due if call.person in here}
+        return calls
+
+    def forget(self, table_id: str) -> None:
+        """Have the ping looked at before the next one: it isn't known for sure whom it called."""
+        if table_id in self._pending:
+            self._pending[table_id].ping_known = False
+
+    def drop(self, table_id: str) -> None:
+        """Let go of a table that is over."""
+        self._pending.pop(table_id, None)
+        self._steps.pop(table_id, None)
+
+    async def show(self, table: Table, ping: PostedPing) -> bool:
+        """Mention those who are newly asked in a short message, which takes the place of another.
+
+        Tell whether all are called: not while a call is held back.
+        """
+        assert table.place_id is not None
+        calls = self.count_calls(table)
+        calls.compare_with_ping(ping.calls)
+        now = _now()
+        until = calls.release(now)
+        if until is not None:
+            self._held_back.set(table.id, until - now)
+        if calls.due:
+            await self._call(table, ping, calls)
+        else:
+            await self._mend(table, ping, ping.calls & calls.asked)
+        return not calls.held
+
+    async def take_down_outdated(self, table: Table, ping: PostedPing) -> None:
+        """Delete the messages of which nothing is true any more."""
+        while ping.outdated:
+            message_id = ping.outdated[0]
+            await channels.take_down(self._services.bot, table.place_id, message_id)
+            if message_id in ping.outdated:
+                # Nobody else has taken it down meanwhile.
+                ping.outdated.remove(message_id)
+
+    async def _call(self, table: Table, ping: PostedPing, calls: PendingCalls) -> None:
+        """Send a message that mentions those who are to be called."""
+        assert table.place_id is not None
+        due = calls.take_due(_now())
+        # Who isn't called yet isn't named either: after a crash the text tells who was called.
+        asked = calls.asked - calls.held.keys() | due
+        text = await self._text(table, asked)
+        rows = ping_rows(table.face(), self._services.wording(table))
+        place = self._services.bot.get_partial_messageable(table.place_id)
+        new = await place.send(
+            text, view=Page("", rows=rows).view(), allowed_mentions=_mentioning(due)
+        )
+        _outdate(ping)
+        ping.id, ping.calls, ping.text = new.id, asked, text
+        ping.written_at = _now()
+
+    async def _mend(self, table: Table, ping: PostedPing, true: frozenset[Call]) -> None:
+        """Take the ping down once nothing in it is true, and correct what has become wrong.
+
+        It isn't wrong because somebody has moved meanwhile: their call stays until the next ping,
+        and so does where the table stood. Else each move of somebody who is asked again would cost
+        one more request. Only where others still choose at the same time is a call taken out, after
+        a pause.
+        """
+        assert table.place_id is not None
+        if ping.id is None:
+            return
+        reasons = {call.reason for call in ping.calls}
+        if not true and "start" in reasons and table.face().computers_asked():
+            # Who came from elsewhere finds the way by it until the next person is called.
+            return
+        if not true:
+            _outdate(ping)
+            ping.calls = true
+            return
+        gone = {call.reason for call in ping.calls - true}
+        text = await self._text(table, true)
+        same = beside_moves(text) == beside_moves(ping.text)
+        if text == ping.text or (same and not gone):
+            return
+        if gone and gone <= {"move", "start"}:
+            if all(call.reason == "vote" for call in true):
+                return
+            wait = ping.written_at + PAUSE - _now()
+            if wait > 0:
+                self._alarms.set(table.id, wait)
+                return
+        place = self._services.bot.get_partial_messageable(table.place_id)
+        try:
+            # An edit notifies nobody, but takes the mark off those that it doesn't mention.
+            message = place.get_partial_message(ping.id)
+            await message.edit(content=text, allowed_mentions=_mentioning(true))
+        except discord.HTTPException as error:
+            if error.code not in (UNKNOWN_MESSAGE, TOO_OLD_TO_EDIT):
+                raise
+        ping.calls, ping.text = true, text
+        ping.written_at = _now()
+
+    async def _text(self, table: Table, calls: frozenset[Call]) -> str:
+        """Return the text of a ping that makes some calls."""
+        ends = await self._services.tables.people.ends(table)
+        services = self._services
+        return ping_text(
+            services.game_of(table), table.face(), calls, ends, services.wording(table)
+        )
+
+
+def _now() -> float:
+    """Return the time by the event loop's clock."""
+    return asyncio.get_running_loop().time()
+
+
+def _outdate(ping: PostedPing) -> None:
+    """Have the message that lies there be taken down when there is time for it."""
+    if ping.id is not None:
+        ping.outdated.append(ping.id)
+        ping.id = None
+
+
+def _mentioning(calls: Iterable[Call]) -> discord.AllowedMentions:
+    """Return that a message may mention those who are called, and nobody else."""
+    people = {call.person for call in calls}
+    return discord.AllowedMentions(
+        everyone=False, roles=False, users=[discord.Object(person) for person in people]
+    )

@@ -1,0 +1,413 @@
+"""A table's messages on Discord: board, ping and lobby card. No turn waits for them."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Literal
+
+import discord
+
+from bot.tables.table import Table
+from bot.tables.table_event import TableEvent
+from bot.tables.trouble import NoTable
+from bot.ui.pages.page import Page
+from bot.ui.pages.tables.board import frozen_page
+from bot.ui.posting import channels
+from bot.ui.posting.answers_first import AnswersFirst
+from bot.ui.posting.find_messages import MessageSearch
+from bot.ui.posting.refusals import ARCHIVED, NO_ACCESS, shut
+from bot.ui.posting.request_budget import RequestBudget, Urgency, urgency
+from bot.ui.posting.retry_queue import RetryQueue, may_pass_later
+from bot.ui.posting.tables.boards import Boards, PostedBoard, TooSoon
+from bot.ui.posting.tables.end_messages import EndMessages
+from bot.ui.posting.tables.lobby_cards import LobbyCards, PostedCard
+from bot.ui.posting.tables.pings import Pings, PostedPing
+from bot.ui.services import Services
+from storage.rows import Whereabouts
+from storage.statements import WHOLE, Shard
+
+AT_ONCE = 8
+"""How many tables are repaired at the same time."""
+
+Shown = Literal["all", "part", "nowhere"]
+"""How much of a table's newest state can be seen on Discord: the rest follows by itself."""
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(slots=True)
+class PostedMessages:
+    """What this process knows to be on Discord for a table."""
+
+    board: PostedBoard = field(default_factory=PostedBoard)
+    card: PostedCard = field(default_factory=PostedCard)
+    ping: PostedPing = field(default_factory=PostedPing)
+    end: Page | None = None
+    """What the end message shows, if this process has put it up or edited it."""
+
+
+class TableMessages:
+    """Puts up board, ping and lobby card of each table, and keeps them up to date.
+
+    Each table has one job in the queue, which shows the newest state only. What was put up is
+    saved at once, and `board_seq` only when all of it shows that state. So after a crash `repair`
+    finds the table, and messages that were put up but not saved are looked for and taken over.
+    """
+
+    def __init__(
+        self,
+        services: Services,
+        answers_first: AnswersFirst,
+        budget: RequestBudget,
+        *,
+        picture_pause: float,
+        ping_pause: float,
+    ) -> None:
+        """`picture_pause` are the fewest seconds between two pictures of a table.
+
+        For `ping_pause` seconds the ping of somebody who has just made a move is held back.
+        """
+        self._services = services
+        self._budget = budget
+        self._queue: RetryQueue[str] = RetryQueue("board", self._update, answers_first)
+        self._cards: RetryQueue[str] = RetryQueue("card", self._update_card, answers_first)
+        """Cards of tables at play: a channel may have many, and lets only a few be edited."""
+        self._old_pings: RetryQueue[str] = RetryQueue("old ping", self._clear, answers_first)
+        """Pings to be deleted when much is going on: no board and no new ping waits for that."""
+        self._posted: dict[str, PostedMessages] = {}
+        self._pings = Pings(services, self.schedule, ping_pause)
+        self._boards = Boards(services, self.schedule, picture_pause, budget)
+        self._lobby_cards = LobbyCards(services)
+        self._ends = EndMessages(services)
+        self._cards_coming: set[str] = set()
+        self._wanted_here: dict[str, tuple[int, int]] = {}
+        """The person and the channel that a table was called to, until it is there."""
+
+    async def close(self) -> None:
+        """Stop putting things up."""
+        self._boards.close()
+        self._pings.close()
+        await self._queue.close()
+        await self._cards.close()
+        await self._old_pings.close()
+
+    def table_changed(self, table: Table) -> None:
+        """Have a table's messages follow a change of the table; on no server it has none."""
+        if not table.on_server:
+            return
+        self._pings.count_calls(table)
+        if table.phase != "lobby" or table.card_id is not None:
+            # The card of a table just opened comes as the answer to the command that opened it.
+            self.schedule(table.id)
+
+    @contextmanager
+    def card_coming(self, table_id: str) -> Iterator[None]:
+        """Put up no card for a table while one is on its way, as the answer that opens it."""
+        self._cards_coming.add(table_id)
+        try:
+            yield
+        finally:
+            self._cards_coming.discard(table_id)
+
+    def schedule(self, table_id: str) -> None:
+        """Have a table's messages looked after soon."""
+        self._queue.schedule(table_id)
+
+    def count_message(self, channel_id: int) -> None:
+        """Count a message that somebody else has written in a channel."""
+        if channel_id in self._boards.counts:
+            self._boards.counts[channel_id] += 1
+
+    async def bring_to(self, table: Table, person_id: int, channel_id: int) -> None:
+        """Have a table's board, or its card in the lobby, put up anew in a channel."""
+        self._wanted_here[table.id] = (person_id, channel_id)
+        self.schedule(table.id)
+
+    async def came_of(self, table_id: str, seconds: float) -> bool | None:
+        """Tell whether a table lies on Discord, or None if it isn't known in some seconds."""
+        done = await self._queue.came_of(table_id, seconds)
+        table = await self._services.tables.get(table_id)
+        if done and table.phase == "playing" and table.board_id is None and not table.asleep:
+            # Its card is still on its way, and the board comes after it.
+            return None
+        return done and not table.asleep
+
+    async def repair(self, shard: Shard = WHOLE) -> None:
+        """Look after all tables of a shard whose messages are behind."""
+        ids = iter(await self._services.tables.store.to_repair(shard))
+
+        async def work() -> None:
+            for table_id in ids:
+                task = self._queue.schedule(table_id)
+                if task is not None:
+                    await asyncio.wait([task])
+
+        await asyncio.gather(*(work() for _ in range(AT_ONCE)))
+
+    async def place_deleted(self, place_id: int) -> None:
+        """Have the table that lay in a deleted thread go on elsewhere."""
+        found = await self._services.tables.store.table_of_place(place_id)
+        if found is not None and found[0].phase == "playing":
+            self._forget(found[0].id)
+            await self._services.tables.save_whereabouts(found[0].id, board_seq=-1)
+            self.schedule(found[0].id)
+
+    async def wake_guilds(self, guilds: Iterable[discord.Guild]) -> None:
+        """Wake the tables of servers that are there again, unless their channels are gone.
+
+        Those that all people have left sleep on.
+        """
+        by_id = {guild.id: guild for guild in guilds}
+        for head, seats in await self._services.tables.store.asleep_in(by_id):
+            here = any(seat.level is None and seat.stand_in in (None, "once") for seat in seats)
+            guild = by_id[head.guild_id]
+            if here and guild.get_channel_or_thread(head.channel_id) is not None:
+                await self._services.tables.save_whereabouts(head.id, asleep=False, board_seq=-1)
+                self.schedule(head.id)
+
+    async def wake_if_asleep(self, table: Table) -> None:
+        """Have a table that sleeps look for its place again, since people are at it."""
+        if table.asleep:
+            await self._services.tables.save_whereabouts(table.id, asleep=False)
+            self.schedule(table.id)
+
+    # One table
+
+    async def _update(self, table_id: str) -> None:
+        """Make a table's messages show its newest state."""
+        try:
+            table = await self._services.tables.get(table_id)
+        except NoTable:
+            return
+        if table_id in self._cards_coming:
+            # Who sends it has this done afterwards.
+            return
+        if table_id in self._wanted_here:
+            await self._bring_to_caller(table)
+        if table.asleep and not _put_away(table):
+            return
+        if table.frozen:
+            await self._show_frozen(table)
+            return
+        if table.over and table.board_seq == table.seq:
+            # All of it is shown; what was to be done for it later has come to nothing.
+            self._budget.leave_line(table_id)
+            return
+        thread = table.place_id
+        if thread is not None and thread == table.card_id:
+            self._budget.shut.note_thread(thread, table.channel_id)
+        try:
+            seq = table.seq
+            posted = await self._look_up(table)
+            if table.phase == "lobby" or (table.phase == "cancelled" and table.place_id is None):
+                shown: Shown = (
+                    "all" if await self._lobby_cards.show(table, posted.card) else "nowhere"
+                )
+            else:
+                shown = await self._show_board(table, posted)
+            await self._save(table, posted, seq, shown)
+        except BaseException:
+            self._forget(table_id)
+            raise
+        if table.over and shown != "part":
+            self._forget(table_id)
+            self._pings.drop(table_id)
+            self._boards.refused.pop(table_id, None)
+            if thread is not None:
+                self._budget.shut.forget_thread(thread)
+
+    async def _save(self, table: Table, posted: PostedMessages, seq: int, shown: Shown) -> None:
+        """Keep where the ping is, and the step that is shown, once all of it shows that."""
+        found: Whereabouts = {}
+        ping = posted.ping
+        if shown != "nowhere" and table.ping_id != ping.id and not ping.outdated:
+            # A ping that a crash keeps from being saved is found again by its button. The one
+            # before it may lie far above: until it is gone, it is kept as the one to take down.
+            found["ping_id"] = ping.id
+        if shown == "all" and table.board_seq != seq:
+            found["board_seq"] = seq
+        if found:
+            await self._services.tables.save_whereabouts(table.id, **found)
+
+    async def _look_up(self, table: Table) -> PostedMessages:
+        """Return what is on Discord for a table; look for it if this process doesn't know yet."""
+        posted = self._posted.get(table.id)
+        if posted is None:
+            found = await MessageSearch(self._services, table).look()
+            counts = self._boards.counts
+            counted = counts.setdefault(table.place_id, 0) if table.place_id else 0
+            posted = PostedMessages(
+                PostedBoard(counted=counted - found.below),
+                ping=PostedPing(table.ping_id, found.calls, found.ping_text),
+            )
+            self._posted[table.id] = posted
+        return posted
+
+    def _forget(self, table_id: str) -> None:
+        """Forget what is on Discord for a table, so that it is looked for before the next edit."""
+        self._posted.pop(table_id, None)
+        self._pings.forget(table_id)
+
+    async def _bring_to_caller(self, table: Table) -> None:
+        """Bring a table to where it was called; a failure that may pass is tried again."""
+        person_id, channel_id = self._wanted_here.pop(table.id)
+        try:
+            await self._bring(table, person_id, channel_id)
+        except Exception as error:
+            if may_pass_later(error):
+                self._wanted_here.setdefault(table.id, (person_id, channel_id))
+            raise
+
+    async def _bring(self, table: Table, person_id: int, channel_id: int) -> None:
+        """Take down what lies elsewhere, and have the table go on in a channel."""
+        if table.phase == "lobby":
+            self._forget(table.id)
+            await channels.take_down(self._services.bot, table.channel_id, table.card_id)
+            await self._services.tables.save_whereabouts(
+                table.id, card_id=None, board_seq=-1, asleep=False
+            )
+            return
+        # Of what was put up just before a crash storage doesn't know.
+        ping = (await self._look_up(table)).ping
+        self._forget(table.id)
+        for message_id in (table.board_id, table.end_id, ping.id, *ping.outdated):
+            await channels.take_down(self._services.bot, table.place_id, message_id)
+        await self._services.tables.wake(table.id, person_id, channel_id)
+
+    async def _show_frozen(self, table: Table) -> None:
+        """Say in the board's place that the table can't be read."""
+        if table.place_id is None or table.board_id is None:
+            return
+        page = frozen_page(table.face(), self._services.wording(table))
+        board = self._place(table.place_id).get_partial_message(table.board_id)
+        try:
+            await board.edit(embed=page.embed(), view=None)
+        except discord.HTTPException as error:
+            log.info("table %s is frozen, which its board can't say: %s", table.id, error.code)
+
+    # The board
+
+    async def _show_board(self, table: Table, posted: PostedMessages) -> Shown:
+        """Show a table's messages in its place, or where it can go."""
+        reopened = False
+        while True:
+            try:
+                if table.place_id is None:
+                    self._boards.refused[table.id] = await self._lobby_cards.open_thread(table)
+                return await self._show_there(table, posted)
+            except discord.HTTPException as error:
+                if not shut(error):
+                    raise
+                place_id = table.place_id
+                found = await self._elsewhere(table, posted, error, reopened)
+                if not found:
+                    log.info("table %s sleeps: %s has no place for it", table.id, table.channel_id)
+                    await self._services.tables.save_whereabouts(table.id, asleep=True)
+                    return "nowhere"
+                if table.place_id != place_id:
+                    posted.board, posted.ping, posted.end = PostedBoard(), PostedPing(), None
+                self._pings.forget(table.id)
+                reopened = True
+
+    async def _show_there(self, table: Table, posted: PostedMessages) -> Shown:
+        """Show the ping, and all else as soon as there is room for what isn't urgent.
+
+        A ping stands below its board, so it waits for one that has yet to be put up, and nobody can
+        play before. Any other board may lag behind it.
+        """
+        if table.board_id is None:
+            with urgency(Urgency.PING):
+                return await self._show_rest(table, posted, ping_last=True)
+        called, stays = True, self._boards.stays(table, posted.board)
+        if stays:
+            with urgency(Urgency.PING):
+                called = await self._pings.show(table, posted.ping)
+        if not self._budget.spare(table.id, self.schedule):
+            return "part"
+        with urgency(Urgency.BOARD):
+            shown = await self._show_rest(table, posted, ping_last=not stays)
+        return shown if called else "part"
+
+    async def _show_rest(self, table: Table, posted: PostedMessages, *, ping_last: bool) -> Shown:
+        """Show the end, the board and the card, and take down what is outdated."""
+        all_shown = True
+        if table.phase == "finished":
+            posted.end = await self._ends.show(table, posted.end)
+        try:
+            await self._boards.show(table, posted.board)
+        except TooSoon as wait:
+            self._boards.schedule_in(table.id, wait.seconds)
+            all_shown = False
+        if ping_last:
+            all_shown = await self._pings.show(table, posted.ping) and all_shown
+        if posted.ping.outdated and self._budget.busy:
+            self._old_pings.schedule(table.id)
+            all_shown = False
+        else:
+            with urgency(Urgency.REST):
+                await self._pings.take_down_outdated(table, posted.ping)
+        if self._lobby_cards.page(table) != posted.card.page:
+            self._cards.schedule(table.id)
+            all_shown = False
+        return "all" if all_shown else "part"
+
+    async def _elsewhere(
+        self, table: Table, posted: PostedMessages, error: discord.HTTPException, reopened: bool
+    ) -> bool:
+        """Open a table's place again, or move the table to the channel it was opened in."""
+        if table.place_id is None:
+            return False
+        if error.code == ARCHIVED and not reopened:
+            reopened = await channels.reopen(self._services.bot, table.place_id)
+            if reopened:
+                return True
+        if error.code == NO_ACCESS or table.place_id == table.channel_id:
+            # Who may not see a thread may not see its channel either.
+            return False
+        log.info("table %s moves: its place is shut (%s)", table.id, error.code)
+        self._boards.refused[table.id] = error.code
+        for message_id in (table.board_id, table.end_id, posted.ping.id, *posted.ping.outdated):
+            await channels.take_down(self._services.bot, table.place_id, message_id)
+        await self._services.tables.save_whereabouts(
+            table.id, place_id=table.channel_id, board_id=None, end_id=None, ping_id=None
+        )
+        return True
+
+    # What can wait
+
+    async def _clear(self, table_id: str) -> None:
+        """Delete the pings of a table of which nothing is true any more."""
+        posted = self._posted.get(table_id)
+        if posted is None:
+            # What is on Discord has to be looked up anew.
+            return
+        table = await self._services.tables.get(table_id)
+        await self._pings.take_down_outdated(table, posted.ping)
+        self.schedule(table_id)
+
+    async def _update_card(self, table_id: str) -> None:
+        """Have the card follow a table at play, whose board doesn't wait for it."""
+        posted = self._posted.get(table_id)
+        if posted is None:
+            # What is on Discord has to be looked up anew.
+            return
+        table = await self._services.tables.get(table_id)
+        page = self._lobby_cards.page(table)
+        with urgency(Urgency.CARD):
+            await self._lobby_cards.show(table, posted.card)
+        posted.card.page = page
+        self.schedule(table_id)
+
+    def _place(self, place_id: int) -> discord.PartialMessageable:
+        return self._services.bot.get_partial_messageable(place_id)
+
+
+def _put_away(table: Table) -> bool:
+    """Tell whether a table that sleeps has yet to say why: that all people have left it."""
+    newest = table.recent[-1] if table.recent else None
+    archived = isinstance(newest, TableEvent) and newest.what == "archived"
+    return archived and table.board_seq < table.seq
