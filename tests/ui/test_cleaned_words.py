@@ -126,7 +126,7 @@ def reading(wanted: Any) -> set[tuple[str, str]]:
     """Return the files and functions in which there is something that is wanted."""
     found: set[tuple[str, str]] = set()
     files = [*(HOUSE / "bot" / "ui").rglob("*.py"), *(HOUSE / "cogs").rglob("*.py")]
-    for file in (*files, HOUSE / "bot" / "command_tree.py"):
+    for file in (*files, HOUSE / "bot" / "process" / "command_tree.py"):
         for function in ast.walk(ast.parse(file.read_text("utf-8"))):
             if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef) and any(
                 wanted(each) for each in ast.walk(function)

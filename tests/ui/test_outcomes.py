@@ -322,7 +322,7 @@ def test_only_here_is_something_said_to_be_posted() -> None:
     )
     found = {
         text
-        for file in Path("bot/ui/actions").glob("*.py")
+        for file in Path("bot/ui/actions").rglob("*.py")
         for text in re.findall(r'(?:_|gettext)\(\s*"([^"]*)"', file.read_text("utf-8"))
         if posted.search(text) and "can't" not in text
     }
