@@ -40,14 +40,14 @@ Interaction = discord.Interaction[Any]
 def server_of(interaction: Interaction) -> int | None:
     """Return the server where something was asked; None if the bot isn't there.
 
-    That is so in direct messages, and where somebody uses the bot as an app of their own: of such a
-    server the bot may know no more than its id, fetch nothing and post nothing.
+    That is the case in direct messages, and where somebody uses the bot as an app of their own:
+    there the bot may know only the server's id, and can't fetch or post anything.
     """
     return interaction.guild_id if interaction.is_guild_integration() else None
 
 
 class Services:
-    """What the storeys above share. It knows none of them."""
+    """What the layers above share. It knows none of them."""
 
     def __init__(
         self,
@@ -73,10 +73,10 @@ class Services:
         tables.servers.exists = self._exists
         self.games: dict[str, PlayableGame] = {}
         self.emoji: dict[str, str] = {}
-        """The emoji that Discord has, by the name a game gave them, as written in a text."""
+        """The emoji that Discord has, by the name a game gave them, as they are written in a text.
+        """
 
     def _exists(self, guild_id: int, kind: Kind, wanted: int) -> bool:
-        """Tell whether a server has a channel or a role; while it isn't known, it may have any."""
         guild = None if self.bot is None else self.bot.get_guild(guild_id)
         if guild is None or guild.unavailable:
             return True
@@ -97,38 +97,38 @@ class Services:
         return (await self.tables.servers.settings(guild_id)).night_channel
 
     async def zone_name(self, guild_id: int, person: int) -> str | None:
-        """Return the time zone in which dates are meant: the server's, else that of the person."""
+        """Return the time zone in which dates are meant: the server's, or else the person's."""
         server = await self.tables.servers.settings(guild_id)
         row = await self.tables.people.row(person)
         known = available_timezones()
         return next((zone for zone in (server.zone, row.zone) if zone in known), None)
 
     async def reminded_directly(self, people: Collection[int]) -> frozenset[int]:
-        """Return who among some people wants to be reminded of nights by a direct message."""
+        """Return which of some people want to be reminded of nights by direct message."""
         return frozenset(await self.tables.store.reminded_by_dm(people))
 
     async def note_language(self, interaction: Interaction) -> None:
-        """Note the language of whoever asked, if they are reminded by direct message."""
+        """Note the language of the person who asked, if they are reminded by direct message."""
         person = interaction.user.id
         if await self.reminded_directly([person]):
             await self.tables.store.note_language(person, str(interaction.locale))
 
     async def own_language(self, person: int, otherwise: str) -> str:
-        """Return the language for what the bot sends somebody by itself: the one they last used.
+        """Return the language for what the bot sends somebody unasked: the one they last used.
 
-        If none was noted it is `otherwise`, that of the server.
+        If none was noted it is `otherwise`, the server's.
         """
         return await self.tables.store.language_of(person) or otherwise
 
     def game_of(self, table: Table | TableFace) -> PlayableGame:
-        """Return the game that is played at a table; raise Frozen if this bot doesn't have it."""
+        """Return the game that is played at a table. Raises Frozen if this bot doesn't have it."""
         playable = self.games.get(table.game_key)
         if playable is None:
             raise Frozen
         return playable
 
     def game_by_key(self, key: str) -> PlayableGame:
-        """Return a game by its key; raise Trouble if this bot doesn't have it."""
+        """Return a game by its key. Raises Trouble if this bot doesn't have it."""
         playable = self.games.get(key)
         if playable is None:
             raise Trouble(_("There is no such game here."))
@@ -148,15 +148,16 @@ class Services:
         return {each.game.info.key: each.title(wording) for each in self.sorted_games(wording)}
 
     def typed_game(self, text: str, wording: Wording) -> str:
-        """Return the key of a game that was typed by its key or title; raise Trouble.
+        """Return the key of a game that was typed by its key or title.
 
-        The title may be that of the person's own language, or the English one.
+        The title may be that of the person's own language, or the English one. Raises Trouble if
+        there is none.
         """
         none = Trouble(_("There is no such game here."))
         return the_one(self.game_options(wording), text, none).value
 
     def game_options(self, wording: Wording) -> list[Option]:
-        """Return what an option for a game can be filled with, sorted for the reader."""
+        """Return the choices for an option that names a game, sorted for the reader."""
         return [
             Option(info.key, each.title(wording), (info.title, info.japanese))
             for each in self.sorted_games(wording)
@@ -164,18 +165,18 @@ class Services:
         ]
 
     async def language(self, interaction: Interaction) -> str:
-        """Return the language of what all read where something was asked.
+        """Return the language of what everybody reads in the place where something was asked.
 
-        It is the one that the server has set with `/setup`, else Discord's for that server.
+        It is the one set with `/setup`, or else Discord's for that server.
         """
         return await self.server_language(interaction.guild_id or 0, interaction.guild_locale)
 
     async def server_language(self, guild_id: int, locale: discord.Locale | None) -> str:
-        """Return the language of what all read on a server, which Discord says speaks `locale`.
+        """Return the language of what everybody reads on a server; `locale` is Discord's for it.
 
-        Tables and nights keep the language they were opened in: their messages on Discord are
-        found again by words in it, and a game half told in each would help nobody. What is opened
-        after a change speaks the new one.
+        Tables and nights keep the language they were opened in: their messages on Discord are found
+        again by words in it, and a game told half in one language and half in another would help
+        nobody. Whatever is opened after a change uses the new one.
         """
         settings = await self.tables.servers.settings(guild_id)
         return settings.language or str(locale or ENGLISH)
@@ -188,10 +189,10 @@ class Services:
     async def table(
         self, interaction: Interaction, table_id: str, *, frozen: bool = False
     ) -> Table:
-        """Return a table of the server where this was asked; raise NoTable.
+        """Return a table of the server where this was asked.
 
-        One that is on no server is there wherever its person is, and for nobody else. Raise Frozen
-        for one that can't be read, unless `frozen`.
+        A table on no server is there wherever its person is, and for nobody else. Raises NoTable if
+        there is none, and Frozen if it can't be read, unless `frozen`.
         """
         table = await self.tables.get(table_id)
         if table.on_server:
@@ -205,9 +206,9 @@ class Services:
         return table
 
     def recent_lines(self, table: Table | TableFace, wording: Wording, most: int) -> list[str]:
-        """Return the last things that all could see at a table, oldest first.
+        """Return the last things that everybody could see at a table, oldest first.
 
-        What the scores on the board say is left out.
+        Whatever the scores on the board say is left out.
         """
         render, events = self.game_of(table).render, table.recent
         if render.scored and render.round_scores(table.public(), wording):
@@ -221,9 +222,9 @@ class Services:
         wording: Wording,
         seat: int | None = None,
     ) -> list[str]:
-        """Return the newest events as lines, with the names of then; some have none.
+        """Return the newest events as lines, with the names people had then; some have none.
 
-        They are worded for the person on a seat, if one is given.
+        They are addressed to the person on a seat, if one is given.
         """
         render = self.game_of(table).render
         now = [Person(each.person, each.name) for each in table.seats]

@@ -1,1 +1,1 @@
-"""What comes in from Discord: clicks, commands, and which table they mean."""
+"""What comes in from Discord: clicks and commands, and which table they mean."""

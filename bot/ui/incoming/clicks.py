@@ -1,4 +1,4 @@
-"""Where clicks come in: a control's id is read and led on; nothing that comes in is swallowed."""
+"""Where clicks come in: a control's id is read and passed on; no click is swallowed."""
 
 from __future__ import annotations
 
@@ -30,23 +30,23 @@ TABLE_ID = re.compile(r"[a-z2-7]{5}")
 SHOW_GAME = frozenset({"t:hand", "a:back"})
 """The controls that show the hand of their table."""
 ON_NO_SERVER = SHOW_GAME | {"a:end", "h:replay", "h:export", "h:verify", "h:scored", "h:open"}
-"""The controls that tables have which are on no server, beside those of the hand."""
+"""The controls of tables on no server, besides those of the hand."""
 NUMBER = re.compile(r"[0-9]{1,18}")
 THINGS = re.compile(r"([0-9]{1,18}|[1-8][0-9]{18})(\+([0-9]{1,18}|[1-8][0-9]{18})){0,24}")
-"""What was picked from a list of Discord's own: ids of channels, roles or people."""
+"""What was picked from one of Discord's own lists: ids of channels, roles or people."""
 
 
 class UnknownControl(Trouble):
-    """A control that no version of the bot has made, or none any more."""
+    """A control that no version of the bot ever made, or that none makes any more."""
 
     text = _("This button doesn't work any more.")
 
 
 class Clicks:
-    """Reads clicks on controls by the first part of their ids, `prefix:…`. Each has one reader."""
+    """Reads clicks by the first part of the control's id, `prefix:…`. Each prefix has one reader."""
 
     def __init__(self, actions: Actions, answers_first: AnswersFirst, bans: OperatorBans) -> None:
-        """Take what clicks lead to, and who may not use the bot."""
+        """Take what clicks lead to, and the bans."""
         self._actions = actions
         self._bans = bans
         self._answers_first = answers_first
@@ -62,9 +62,9 @@ class Clicks:
             self._controls[prefix, verb].append((control, do))
 
     def add(self, prefix: str, reader: Reader, form: Reader | None = None) -> None:
-        """Have a reader for a prefix: letters only, since a number may follow it.
+        """Register the reader of a prefix: letters only, since a number may follow it.
 
-        `form` reads the forms of that prefix, if it has any.
+        `form` reads the prefix's forms, if it has any.
         """
         self._readers[prefix] = reader
         if form is not None:
@@ -76,7 +76,7 @@ class Clicks:
             try:
                 prefix, *parts = (interaction.custom_id or "").split(":")
                 if prefix != privacy_page.PREFIX:
-                    # Whoever is banned may still see and delete what is kept of them.
+                    # Whoever is banned may still see and delete what is kept about them.
                     self._bans.check(interaction.guild_id, interaction.user.id)
                 if interaction.type is not discord.InteractionType.component:
                     if prefix not in self._form_readers:
@@ -93,9 +93,9 @@ class Clicks:
                 await refuse(interaction, error)
 
     async def _read_control(self, interaction: Interaction, prefix: str, parts: list[str]) -> None:
-        """Do what a control of a table stands for.
+        """Do what a table's control stands for.
 
-        What can't be done is said on the table page, if the control lies there.
+        If it can't be done, the table page says so where the control lies there.
         """
         verb, table_id, *rest = (*parts, "", "")
         if not TABLE_ID.fullmatch(table_id):
@@ -119,10 +119,11 @@ class Clicks:
         raise UnknownControl
 
     async def _check_place(self, interaction: Interaction, table_id: str, control: Control) -> None:
-        """Raise UnknownControl for what isn't done at tables on no server.
+        """Check that a control may be used here: some do nothing at tables on no server.
 
-        Such a table has one message. What else is shown there takes the place of the game. To
-        others it isn't there at all, whatever they press: that it exists is nobody else's to know.
+        Such a table has a single message, in which whatever else is shown replaces the game. For
+        anybody else the table isn't there, whatever they press: that it exists is nobody else's
+        business.
         """
         table = await self._actions.tables.get(table_id)
         if table.on_server:

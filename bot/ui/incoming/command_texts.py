@@ -19,10 +19,10 @@ _NAMES: Final = {
 
 
 class CommandTexts(app_commands.Translator):
-    """Has discord.py tell Discord what commands are called in the languages of the catalogues.
+    """Tells discord.py what Discord calls commands in the languages of the catalogues.
 
-    What a language doesn't translate, or not so that Discord would take it, stays English there: a
-    single name that Discord refuses would take all commands with it.
+    What a language doesn't translate, or translates in a way that Discord wouldn't accept, stays
+    English: a single name that Discord refuses would take all commands down with it.
     """
 
     async def translate(
@@ -45,17 +45,17 @@ class CommandTexts(app_commands.Translator):
 
 
 def filled(text: str, **fields: object) -> app_commands.locale_str:
-    """Return a description with `{fields}`, of which texts are translated as well."""
+    """Return a description with `{fields}`, whose texts are translated as well."""
     return app_commands.locale_str(text.format(**fields), text=text, **fields)
 
 
 def key(
     string: app_commands.locale_str, context: app_commands.TranslationContextTypes
 ) -> tuple[str | None, str]:
-    """Return the context and the text by which catalogues have a text of a command.
+    """Return the context and the text under which catalogues hold a text of a command.
 
-    Names are told apart by the group that they are in: `add` is another word for a card than for a
-    guest. Descriptions are sentences, and need no context.
+    Names are told apart by the group they are in: a language may have one word for to `add` a card
+    and another for to `add` a guest. Descriptions are sentences and need no context.
     """
     if context.location in _NAMES:
         group = _group(context.data)
@@ -67,7 +67,7 @@ def key(
 
 
 def _group(data: Any) -> str | None:
-    """Return the outermost command around a command or an option; None if it is that itself."""
+    """Return the outermost command around a command or an option; None if it has none."""
     if isinstance(data, app_commands.Parameter):
         return (data.command.root_parent or data.command).name
     root = data.root_parent if isinstance(data, app_commands.Command) else data.parent

@@ -1,4 +1,4 @@
-"""What cogs with commands of their own have in common: how these come and go."""
+"""What cogs with commands of their own share: how the commands come and go."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Command = app_commands.Command[Any, ..., Any] | app_commands.Group
 
 
 class CommandsCog(commands.Cog):
-    """A cog that puts commands up as it is added, and takes them down as it is removed."""
+    """A cog that adds its commands when it is added, and takes them down when it is removed."""
 
     prefix = ""
     """The custom ids of its controls begin with this; "" if it has none."""
@@ -26,7 +26,7 @@ class CommandsCog(commands.Cog):
         self.own = own
 
     async def cog_load(self) -> None:
-        """Put the commands up, and have their controls read."""
+        """Put the commands up, and register the reader of their controls."""
         if self.prefix:
             self.requests.clicks.add(self.prefix, self.read)
         for each in self.own:
@@ -38,5 +38,8 @@ class CommandsCog(commands.Cog):
             self.requests.services.bot.tree.remove_command(each.name)
 
     async def read(self, interaction: Interaction, parts: list[str]) -> None:
-        """Do what a control stands for, given the parts of its id and what was picked."""
+        """Do what a control stands for, given the parts of its id and what was picked.
+
+        Raises UnknownControl if it stands for nothing.
+        """
         raise UnknownControl

@@ -31,8 +31,9 @@ IN_SERVERS = app_commands.AppCommandContext(guild=True, dm_channel=False, privat
 FOR_SERVERS = app_commands.AppInstallationType(guild=True, user=False)
 ANYWHERE = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=True)
 FOR_EVERYBODY = app_commands.AppInstallationType(guild=True, user=True)
-"""With `ANYWHERE`: for servers, and for whoever has added the app to their account. Both hold for a
-whole command with all below it."""
+"""With `ANYWHERE`: for servers, and for whoever has added the app to their account. Both apply to a
+whole command with all its subcommands.
+"""
 
 TABLE = "table"
 """The option by which every command may name its table."""
@@ -46,19 +47,19 @@ SETTINGS: Final[Mapping[str, tuple[Any, Any, str]]] = {
     "join": (Join, "anyone", "anyone: whoever presses Join · invited: only people you invite"),
     "start": (Start, "host", "host: when you press Start · full: when all seats are taken"),
 }
-"""The options of every `new`: what they take, what is usual, and their text."""
+"""The options of every `new`: their type, default and text."""
 TIMEOUTS: Final[Mapping[OnTimeout, str]] = {
     "move": "a computer plays that move",
     "seat": "a computer takes over until they are back",
     "ask": "they are reminded and the table waits",
 }
-"""What "timeout" takes, as it reads on Discord."""
+"""The choices of "timeout" as they read on Discord."""
 
 Complete = Callable[[Interaction, str], Coroutine[Any, Any, list[app_commands.Choice[str]]]]
 
 
 class GameCog(commands.Cog):
-    """The commands of one game, made from what its options and its render say.
+    """The commands of one game, made from its options and its render.
 
     Fields of the game's options (`bool`, or `Literal` of strings) become options of `new`, and each
     of `render.kinds` a command of the same name.
@@ -127,7 +128,7 @@ class GameCog(commands.Cog):
         )
 
     async def _open(self, interaction: Interaction, values: Mapping[str, Any]) -> None:
-        """Open a table with what was chosen: its settings, by name, and the game's options."""
+        """Open a table with what was chosen: the table's settings, by name, and the game's options."""
         settings = {name: values[name] for name in SETTINGS}
         options = {name: value for name, value in values.items() if name not in SETTINGS}
         await self.requests.actions.lobby.open(
@@ -178,7 +179,7 @@ class GameCog(commands.Cog):
     async def _complete(
         self, interaction: Interaction, kind: str, word: str, text: str
     ) -> list[app_commands.Choice[str]]:
-        """Return what may be filled in: out of the legal moves of the person who types, alone."""
+        """Return what may be filled in, taken only from the legal moves of the person who types."""
         services, key = self.requests.services, self.game.info.key
         given = {
             other: value
@@ -198,7 +199,7 @@ class GameCog(commands.Cog):
 
 
 def _option_text(game: str, field: Field[Any]) -> str:
-    """Return what describes an option of a game."""
+    """Return the description of a game's option."""
     text = field.metadata.get("text")
     if not text:
         raise ValueError(f"{game}: the option `{field.name}` has no text; make it by `option`")
@@ -206,7 +207,7 @@ def _option_text(game: str, field: Field[Any]) -> str:
 
 
 def table_completer(services: Services, tables: Aim, game: str | None = None) -> Complete:
-    """Return what fills in the option `table`: those that something is for."""
+    """Return what fills in the option `table`: the tables that the command can be used at."""
 
     async def complete(interaction: Interaction, text: str) -> list[app_commands.Choice[str]]:
         try:
@@ -219,7 +220,7 @@ def table_completer(services: Services, tables: Aim, game: str | None = None) ->
 
 
 def no_choices(interaction: Interaction, error: Exception) -> list[app_commands.Choice[str]]:
-    """Return no choices: while somebody types, nothing may fail; a fault is noted."""
+    """Return no choices: while somebody types, nothing may fail. A fault is logged."""
     if not isinstance(error, Trouble | which_table.Several | WriteRefused):
         report(error, f"autocomplete {interaction.id}")
     return []

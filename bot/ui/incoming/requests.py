@@ -1,4 +1,4 @@
-"""What a command asks for at a table, carried out there, or after asking which table was meant."""
+"""What a command asks for at a table: carried out there, or after asking which table was meant."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ from bot.ui.services import Interaction, Services
 PREFIX: Final = "w"
 """The custom ids of "which table?" begin with this."""
 MOVE: Final = "act"
-"""The verb of a move in the game; the game's kinds say which."""
+"""The verb of a move in the game; the game's kinds say which move."""
 _ID = 100
 
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """Something to be done at one table; `kind` and `words` say a move of the game.
+    """Something to be done at one table; `kind` and `words` describe a move of the game.
 
-    The words of other verbs say whom or what they are about.
+    The words of other verbs say who or what they are about.
     """
 
     verb: str
@@ -45,28 +45,28 @@ class Request:
         return PLAY if self.verb == MOVE else VERBS[self.verb].tables
 
     def custom_id(self) -> str:
-        """Return the request as a custom id; one too long for it becomes a look at the hand."""
+        """Return the request as a custom id; if that is too long, it becomes a look at the hand."""
         words = [f"{name}={quote(text, safe='')}" for name, text in self.words.items()]
         said = ":".join([PREFIX, self.verb, self.game, self.kind, *words])
         return said if len(said) <= _ID else f"{PREFIX}:hand:{self.game}:"
 
     @classmethod
     def read(cls, custom_id: str) -> Request:
-        """Return the request of a custom id; raise Stale for one that never was."""
+        """Return the request of a custom id. Raises Stale if there is no such request."""
         prefix, *parts = custom_id.split(":")
         if prefix != PREFIX or len(parts) < 3 or parts[0] not in (MOVE, *VERBS):
             raise Stale
         verb, game, kind, *said = parts
         words = dict(word.split("=", 1) for word in said if "=" in word)
         if verb != MOVE:
-            # A made-up id must not use words that only controls have, such as a seat's number.
+            # A made-up id must not use words that only controls have, such as the number of a seat.
             known = {option.name for option in VERBS[verb].options}
             words = {name: text for name, text in words.items() if name in known}
         return cls(verb, game, kind, {name: unquote(text) for name, text in words.items()})
 
 
 class Requests:
-    """Carries requests out. The cogs lead their commands here."""
+    """Carries requests out. The cogs pass their commands on to it."""
 
     def __init__(
         self, services: Services, actions: Actions, clicks: Clicks, answers_first: AnswersFirst
@@ -79,7 +79,7 @@ class Requests:
         clicks.add(PREFIX, self.chosen)
 
     async def answered(self, interaction: Interaction, answer: Awaitable[None]) -> None:
-        """Wait until something is answered, and say why if it can't be done."""
+        """Wait until something has been answered; if it can't be done, say why."""
         with self.answers_first.answering():
             try:
                 await answer
@@ -87,7 +87,7 @@ class Requests:
                 await refuse(interaction, error)
 
     async def run(self, interaction: Interaction, request: Request, named: str | None) -> None:
-        """Find the table that a command means and do it there, or ask which one is meant."""
+        """Find the table that a command means and do it there, or ask which table is meant."""
         with self.answers_first.answering():
             try:
                 try:
@@ -100,7 +100,7 @@ class Requests:
                 await refuse(interaction, error)
 
     async def chosen(self, interaction: Interaction, parts: list[str]) -> None:
-        """Do what was asked for at the table that was picked: the last part of a control's id."""
+        """Do what was asked for at the table that was picked, the last part of a control's id."""
         *said, table_id = parts or [""]
         request = Request.read(":".join([PREFIX, *said]))
         start = more_from(table_id)
@@ -129,7 +129,7 @@ class Requests:
                 await self.actions.table_page.show(interaction, table_id, notice)
 
     async def _ask_again(self, interaction: Interaction, request: Request, start: int) -> None:
-        """Ask which table is meant, from another place of a long list on."""
+        """Ask which table is meant, showing a long list from another place on."""
         try:
             table_id = await self._which(interaction, request, None)
         except Several as several:

@@ -52,12 +52,11 @@ def table_command(requests: Requests, verb: Verb) -> app_commands.Command[Any, .
 
 
 def _said(value: object) -> str:
-    """Return what an option was filled with as a word: a person by their id."""
     return str(value.id) if isinstance(value, discord.abc.User) else str(value)
 
 
 def completer(requests: Requests, verb: Verb, name: str) -> Complete:
-    """Return what fills in an option of a verb: what it offers at the table that is meant."""
+    """Return what fills in an option of a verb: what the verb offers at the table that is meant."""
     services = requests.services
     offers = next(option.offers for option in verb.options if option.name == name)
     assert offers is not None

@@ -18,11 +18,11 @@ from storage.rows import LIVE
 from storage.store import Seated, Store
 
 LATEST = 200
-"""The most tables of a server that are looked through among those that are over."""
+"""At most this many of a server's finished tables are looked through."""
 
 
 class Several(Exception):
-    """More than one table could be meant, or one that is elsewhere: the person is asked."""
+    """More than one table could be meant, or one that is elsewhere, so the person is asked."""
 
     def __init__(self, tables: list[Seated]) -> None:
         super().__init__()
@@ -37,10 +37,11 @@ async def which(
     *,
     game: str | None = None,
 ) -> str:
-    """Return the id of the table that is meant; raise Trouble, or Several to be asked about.
+    """Return the id of the table that is meant.
 
-    In order: the one `named`; the one whose board lies in this thread; the only one in this channel
-    that fits; the only one on the server that waits for the person; the only one that fits at all.
+    In this order: the one `named`; the one whose board lies in this thread; the only fitting one in
+    this channel; the only one on the server that waits for the person; the only fitting one at all.
+    Raises Trouble if there is none, and Several if the person must be asked.
     """
     if named is not None and named.strip():
         return await _named(services, interaction, named, aim, game)
@@ -74,7 +75,7 @@ async def which(
 
 
 async def led_by(services: Services, interaction: Interaction, aim: Aim) -> Collection[str]:
-    """Return the nights that the person leads, if what is aimed at can be had by that."""
+    """Return the nights that the person leads, if leading one is a way to what is aimed at."""
     if aim.led is None or server_of(interaction) is None:
         return ()
     return await led_nights(services, interaction)
@@ -116,7 +117,7 @@ def _id(table: Seated) -> str:
 async def offered(
     services: Services, interaction: Interaction, aim: Aim, text: str, game: str | None = None
 ) -> list[Option]:
-    """Return the tables that an option may be filled with, fitting ones only."""
+    """Return the tables that an option may be filled with: only fitting ones."""
     guild = server_of(interaction)
     if guild is None:
         return []
@@ -126,7 +127,7 @@ async def offered(
 
 
 def _option(services: Services, interaction: Interaction, table: Seated) -> Option:
-    """Return a table as an option can name it: by its id, label, game, or who sits there."""
+    """Return a table as an option that can be found by its id, label, game, or who sits there."""
     wording = Wording(str(interaction.locale))
     key, names = table[0].game, [bare_name(seat.name) for seat in table[1]]
     called = [services.title_of(key, each) for each in (wording, wording.in_english())]
@@ -135,7 +136,7 @@ def _option(services: Services, interaction: Interaction, table: Seated) -> Opti
 
 
 def label(services: Services, table: Seated, wording: Wording, person: int) -> str:
-    """Return a table in a few words, for where markdown isn't read; 100 characters at most."""
+    """Return a table in a few words, for places without markdown; at most 100 characters."""
     _ = wording.gettext
     head, seats = table
     parts = [services.title_of(head.game, wording), head.id, state(table, wording, person)]
@@ -145,7 +146,7 @@ def label(services: Services, table: Seated, wording: Wording, person: int) -> s
 
 
 def state(table: Seated, wording: Wording, person: int) -> str:
-    """Return how far a table is, and whether it waits for this person."""
+    """Return how far a table has got, and whether it waits for this person."""
     _ = wording.gettext
     head, seats = table
     if head.phase == "lobby":
@@ -165,9 +166,9 @@ def state(table: Seated, wording: Wording, person: int) -> str:
 async def _named(
     services: Services, interaction: Interaction, text: str, aim: Aim, game: str | None
 ) -> str:
-    """Return the table whose id or label was typed, or the one of that game that fits.
+    """Return the table whose id or label was typed, or the fitting one of the game that was typed.
 
-    A label says how the table stood when it was shown, so that its id counts alone.
+    A label says how the table stood when it was shown, so only the id in it counts.
     """
     store = services.tables.store
     ids = [part.strip() for part in folded(text).split("·")]
@@ -190,12 +191,12 @@ async def _named(
         raise Several([table for table in fitting if _id(table) in found])
     if found:
         return found[0]
-    # A table that is out of sight is answered as one that isn't there.
+    # A table that the person may not see is answered like one that doesn't exist.
     raise NoTable(_("There is no such table here. `/table list` shows those you can see."))
 
 
 def _most(aim: Aim) -> int | None:
-    """Return how many tables are looked through at most; None is all, where they are few."""
+    """Return the most tables to look through; None for all, where there are few."""
     return None if aim.phases == LIVE else LATEST
 
 

@@ -1,1 +1,1 @@
-"""Pictures: plain shapes that games put together, and the one place that draws them."""
+"""Pictures: plain shapes that games combine, and the one place that draws them."""

@@ -17,14 +17,15 @@ MOST_HEIGHT: Final = 570
 
 CARD_RADIUS: Final = 10
 KEPT: Final = 512
-"""How many marks of a kind are kept: a board has the same ones in the same places, move by move."""
+"""How many marks of a kind are cached: a board has the same ones in the same places, move by move.
+"""
 
 
 @lru_cache(KEPT)
 def seat_mark(seat: int, x: int, y: int, radius: int = 24, *, asked: bool = False) -> Group:
     """Return a seat's mark around a point: its shape on a disc of its colour.
 
-    Colour and shape both tell the seat, so nobody needs to see colours. `asked` rings it.
+    Colour and shape both identify the seat, so nobody needs to see colours. `asked` adds a ring.
     """
     colour = SEATS[seat]
     shapes: list[Shape] = []
@@ -83,7 +84,7 @@ def card(
 
 @lru_cache(KEPT)
 def card_back(x: int, y: int, width: int, height: int, owner: int | None = None) -> Group:
-    """Return a card that lies face down, with its owner's mark if it is known whose it is."""
+    """Return a face-down card, with its owner's mark if it is known whose it is."""
     lines = [
         Line(((width // 5, y_), (width - width // 5, y_)), "#6a5580", 3)
         for y_ in range(height // 5, height - height // 6, height // 5)
@@ -107,7 +108,7 @@ def tick(x: int, y: int, size: int, colour: str = LIGHT) -> Group:
 
 
 def crown(x: int, y: int, size: int, colour: str = GOLD) -> Group:
-    """Return a crown around a point: what wins, or is strongest."""
+    """Return a crown around a point: it marks what wins, or is strongest."""
     half, low = size // 2, size * 35 // 100
     points = (
         (-half, -low), (-half // 2, 0), (0, -half), (half // 2, 0), (half, -low),
@@ -138,10 +139,10 @@ def bar(x: int, y: int, width: int, height: int, filled: int, colour: str) -> tu
 def plates(
     y: int, height: int, contents: Sequence[Sequence[Shape]], asked: Sequence[int] = ()
 ) -> tuple[Shape, ...]:
-    """Return a row of plates over the whole width, a seat each in order, with its mark.
+    """Return a row of plates across the whole width, one for each seat in order, with its mark.
 
-    `contents` has for each seat what its plate holds, in the plate's own pixels right of the mark:
-    see `plate_room`. The plates of those who are asked have an edge of the seat's colour.
+    `contents` says for each seat what its plate holds, in the plate's own pixels to the right of
+    the mark: see `plate_room`. The plates of those who are asked have an edge in the seat's colour.
     """
     width = plate_width(len(contents))
     found: list[Shape] = []
@@ -156,7 +157,7 @@ def plates(
 
 
 def plate_width(seats: int) -> int:
-    """Return how wide the plate of each seat is."""
+    """Return the width of each seat's plate."""
     return (WIDTH - 24 - 8 * (seats - 1)) // seats
 
 
@@ -166,12 +167,12 @@ def plate_room(seats: int) -> int:
 
 
 def label(x: int, y: int, text: str, size: int = 34, colour: str = LIGHT) -> Text:
-    """Return a number or sign that begins at a point."""
+    """Return a number or sign that starts at a point."""
     return Text(x, y, text, size, colour, "lm")
 
 
 def small(x: int, y: int, text: str, colour: str = MUTED) -> Text:
-    """Return a number or sign of second rank, centred on a point."""
+    """Return a smaller number or sign, centred on a point."""
     return Text(x, y, text, 30, colour, "mm", bold=False)
 
 

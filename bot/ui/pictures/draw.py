@@ -12,20 +12,21 @@ from PIL import Image, ImageDraw, ImageFont
 from bot.ui.pictures.shapes import Box, Group, Line, Oval, Picture, Polygon, Shape, Text
 
 FINE: Final = 4
-"""Each shape is drawn this many times larger and made smaller, so that its edges are smooth."""
+"""Each shape is drawn this many times larger and scaled down, so that its edges are smooth."""
 COLOURS: Final = 192
 _MARGIN: Final = 2
-"""Pixels around a shape for what its edge needs."""
+"""Pixels around a shape for its edge."""
 KEPT_BYTES: Final = 64 * 1024 * 1024
-"""The memory that drawn shapes may take. A played game of any kind needs less than 40 MiB."""
+"""The bytes that cached shapes may take. No game needs more than 40 MiB from start to end."""
 _BOLD: Final = 0.035
-"""The stroke that makes a text bold, as a part of its size: the built-in face has one weight."""
+"""The stroke that makes a text bold, as a fraction of its size: the built-in face has one weight.
+"""
 _MISSING: Final = str.maketrans("−×", "++")
-"""Signs that the built-in face lacks: they are drawn as lines, as wide as a plus."""
+"""Signs that the built-in face lacks: they are drawn as lines as wide as a plus."""
 
 
 def png(picture: Picture) -> bytes:
-    """Return a picture as a PNG with a palette; on nothing if it has no ground."""
+    """Return a picture as a PNG with a palette; transparent if it has no ground."""
     if not picture.ground:
         return png_on_nothing(picture)
     image = _with_palette(flat(picture))
@@ -35,16 +36,17 @@ def png(picture: Picture) -> bytes:
 
 
 def _with_palette(image: Image.Image) -> Image.Image:
-    """Return a picture in its most frequent colours."""
-    # They are found among every third pixel of every third line: it takes a fifth less time, and
-    # each pixel then gets the nearest colour, which finding them among all doesn't look for.
+    """Return a picture reduced to its most frequent colours."""
+    # They are looked for among every third pixel of every third line. That takes a fifth less time,
+    # and then each pixel gets the nearest colour, which quantizing the whole picture doesn't
+    # ensure.
     few = image.resize((image.width // 3, image.height // 3), Image.Resampling.NEAREST)
     palette = few.quantize(COLOURS, method=Image.Quantize.FASTOCTREE)
     return image.quantize(palette=palette, dither=Image.Dither.NONE)
 
 
 def png_on_nothing(picture: Picture) -> bytes:
-    """Return a picture as a PNG whose ground is transparent, as an emoji's is."""
+    """Return a picture as a PNG with a transparent ground, like an emoji's."""
     image = Image.new("RGBA", (picture.width, picture.height), (0, 0, 0, 0))
     for shape in picture.shapes:
         part, x, y = drawn(shape)
@@ -64,7 +66,7 @@ def flat(picture: Picture) -> Image.Image:
 
 
 class Sprites:
-    """Shapes that were drawn before, those used last; all together they take `most` bytes."""
+    """Shapes that were drawn before, the most recently used; together they take `most` bytes."""
 
     def __init__(self, most: int = KEPT_BYTES) -> None:
         self._most = most
@@ -72,7 +74,7 @@ class Sprites:
         self.bytes = 0
 
     def all(self) -> list[tuple[Image.Image, int, int]]:
-        """Return all that are kept."""
+        """Return all that are cached."""
         return list(self._kept.values())
 
     def of(self, shape: Shape) -> tuple[Image.Image, int, int]:
@@ -94,7 +96,7 @@ _sprites: Final = Sprites()
 
 def drawn(shape: Shape) -> tuple[Image.Image, int, int]:
     """Return a shape drawn on nothing, and where its top left corner goes."""
-    # Wherever it lies it is the same drawing, so it is looked for as if it lay at the corner.
+    # Wherever it lies it is the same drawing, so it is looked up as if it lay at the corner.
     x, y = shape.points[0] if isinstance(shape, Polygon | Line) else (shape.x, shape.y)
     image, left, top = _sprites.of(moved(shape, -x, -y))
     return image, x + left, y + top
@@ -105,13 +107,13 @@ def _bytes(image: Image.Image) -> int:
 
 
 def _sprite(shape: Shape) -> tuple[Image.Image, int, int]:
-    """Draw a shape on nothing, with smooth edges; return also where its top left corner is."""
+    """Draw a shape on nothing, with smooth edges; also return where its top left corner is."""
     left, top, right, bottom = bounds(shape)
     left, top = left - _MARGIN, top - _MARGIN
     width, height = right + _MARGIN - left, bottom + _MARGIN - top
     large = Image.new("RGBA", (width * FINE, height * FINE), (0, 0, 0, 0))
     _draw(ImageDraw.Draw(large), shape, -left, -top)
-    # Colours are weighed by how opaque they are, or edges would be dark.
+    # Colours are weighted by how opaque they are, or edges would be dark.
     image = large.convert("RGBa").resize((width, height), Image.Resampling.BOX).convert("RGBA")
     if isinstance(shape, Group) and shape.faded:
         image.putalpha(image.getchannel("A").point([alpha * 45 // 100 for alpha in range(256)]))
@@ -165,7 +167,7 @@ def _draw_text(draw: ImageDraw.ImageDraw, shape: Text, x: int, y: int) -> None:
 
 
 def _draw_sign(draw: ImageDraw.ImageDraw, shape: Text, sign: str, start: float, down: int) -> None:
-    """Draw a sign that the face lacks where a plus would be, which begins at `start`."""
+    """Draw a sign that the face lacks in place of a plus that starts at `start`."""
     left, top, right, bottom = _face(shape.size * FINE).getbbox("+", anchor="lm")
     x, y = start + (left + right) / 2, down + (top + bottom) / 2
     far = (right - left) * 0.36
@@ -199,7 +201,7 @@ def _draw_line(
 
 @lru_cache
 def _face(size: int) -> ImageFont.FreeTypeFont:
-    """Return Pillow's built-in face: no font of the system's is needed."""
+    """Return Pillow's built-in face, so that no system font is needed."""
     face = ImageFont.load_default(size)
     assert isinstance(face, ImageFont.FreeTypeFont), "Pillow was built without FreeType"
     return face

@@ -1,4 +1,4 @@
-"""Drawings: pictures as PNGs, drawn in a process of its own and kept for a while."""
+"""Drawings: pictures as PNGs, drawn in a separate process and cached for a while."""
 
 from __future__ import annotations
 
@@ -14,27 +14,27 @@ from bot.ui.pictures.shapes import Picture
 COMMAND: Final = (sys.executable, "-m", "bot.process.drawer")
 """Starts the process that draws."""
 SECONDS: Final = 5.0
-"""The time limit of one picture, of which a drawing takes a few hundredths of a second."""
+"""The time limit for one picture; drawing one takes a few hundredths of a second."""
 SOON: Final = 1.5
 """Seconds that an answer waits for its picture: Discord wants it within three."""
 PATIENCE: Final = 20.0
-"""Seconds that a board waits for its picture, also for a process that is only starting."""
+"""Seconds that a board waits for its picture, even while the process is still starting."""
 KEPT: Final = 128
-"""The PNGs that are kept, of a few tens of kilobytes each."""
+"""How many PNGs are cached, of a few tens of kilobytes each."""
 
 log = logging.getLogger(__name__)
 
 
 class Draws(Protocol):
-    """What draws pictures: the process, or what takes its place in a test."""
+    """What draws pictures: the process, or its stand-in in a test."""
 
     async def think(self, job: Picture, /) -> bytes:
-        """Return a picture as a PNG; raise NoAnswer if it can't be drawn now."""
+        """Return a picture as a PNG. Raises NoAnswer if it can't be drawn now."""
         ...
 
 
 class Drawings:
-    """Has pictures drawn. The same picture is drawn once, however many ask for it."""
+    """Passes pictures on to be drawn. The same picture is drawn once, however many ask for it."""
 
     def __init__(self, drawer: Draws) -> None:
         self._drawer = drawer
@@ -50,7 +50,7 @@ class Drawings:
         if key not in self._drawing:
             self._drawing[key] = asyncio.ensure_future(self._draw(key, picture))
         drawing = self._drawing[key]
-        # Whoever has waited long enough doesn't take the picture from others who wait for it.
+        # Whoever gives up waiting must not take the picture away from others who wait for it.
         done, _late = await asyncio.wait([drawing], timeout=patience)
         return drawing.result() if done else None
 
@@ -69,5 +69,5 @@ class Drawings:
 
 
 def drawing_process() -> Workers:
-    """Return the process that draws, which is still to be started."""
+    """Return the process that draws, not started yet."""
     return Workers(COMMAND, 1, seconds=SECONDS, grace=1.0)

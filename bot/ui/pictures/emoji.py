@@ -1,4 +1,4 @@
-"""The emoji of the bot's own: how they are called at Discord, and what they show."""
+"""The bot's own emoji: what they are called at Discord, and what they show."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from bot.ui.pictures.palette import SEATS
 from bot.ui.pictures.shapes import Picture
 
 PREFIX: Final = "kk_"
-"""Begins the names of those emoji at Discord that are this bot's to make and to remove."""
+"""The names of the emoji that this bot makes and removes at Discord begin with this."""
 
 
 @dataclass(frozen=True, slots=True)
 class Emoji:
-    """An emoji under the name that games and texts know it by, and its picture on nothing."""
+    """An emoji by the name that games and texts use for it, with its picture on nothing."""
 
     name: str
     picture: Picture
@@ -27,9 +27,10 @@ class Emoji:
     def name_at_discord(self) -> str:
         """Return its name at Discord; with another picture it is another emoji.
 
-        So an emoji is never changed: old messages keep the picture they were sent with.
+        So an emoji never changes: old messages keep the picture they were sent with.
         """
-        # Not the key of pictures, which may be made otherwise some day: each would be sent anew.
+        # Not `Picture.key`, which may be made in another way some day: then each would be sent
+        # again.
         text = repr(self.picture).encode()
         return f"{PREFIX}{self.name}_{hashlib.sha256(text).hexdigest()[:8]}"
 
@@ -40,7 +41,7 @@ def seat_emoji(seat: int) -> str:
 
 
 def all_emoji(games: Iterable[Mapping[str, Picture]]) -> list[Emoji]:
-    """Return the marks of the seats, which every table shows, and then the emoji of some games."""
+    """Return the marks of the seats, which every table shows, then the emoji of some games."""
     middle = EMOJI_SIZE // 2
     marks = {
         seat_emoji(seat): Picture(

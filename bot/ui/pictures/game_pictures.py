@@ -1,4 +1,4 @@
-"""What a game's `picture.py` gives: its board, its cover, its emoji, pictures for its rules."""
+"""What a game's `picture.py` provides: its board, cover and emoji, and pictures for its rules."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ EMOJI_SIZE: Final = 128
 
 @dataclass(frozen=True, slots=True)
 class Described:
-    """A picture with what it shows in words, untranslated, for those who can't see it."""
+    """A picture with a description in words, untranslated, for those who can't see it."""
 
     picture: Picture
     text: str
@@ -23,18 +23,19 @@ class Described:
 
 @dataclass(frozen=True, slots=True)
 class GamePictures:
-    """All pictures of a game. They are drawn from what everybody may see, and hold no words."""
+    """All pictures of a game. They are drawn from what everybody may see, and contain no words."""
 
     board: Callable[[Any, tuple[int, ...]], Picture]
     """Takes the public view and the seats that are asked; its size depends on the number of seats
     alone, so that a board never jumps."""
     cover: Described
-    """800 by 400: what the game is about, for the list of games and the lobby card."""
+    """800 by 400: shows what the game is about, for the list of games and the lobby card."""
     emoji: Mapping[str, Picture] = field(default_factory=dict[str, Picture])
     """Small pictures for texts and buttons, 128 by 128 on nothing, by name: letters, digits and
-    `_`, 20 at the most. The game's names begin alike: `don_acorn4`."""
+    `_`, at most 20. All names of a game share a prefix: `don_acorn4`.
+    """
     rules: Mapping[int, Described] = field(default_factory=dict[int, Described])
-    """What stands on pages of the rules, by the number of the page, from 0."""
+    """The pictures on pages of the rules, by the page's number, from 0."""
 
     def of(self, view: PublicView, asked: tuple[int, ...]) -> Picture:
         """Return the board of a table as everybody may see it."""

@@ -11,7 +11,7 @@ SLOT: Final = "#3b434c"
 LIGHT: Final = "#f6f2ea"
 """Text and marks on dark grounds."""
 MUTED: Final = "#b9c0c8"
-"""Text of second rank on dark grounds."""
+"""Secondary text on dark grounds."""
 INK: Final = "#191512"
 """Text and edges on light grounds."""
 PAPER: Final = "#f5ecdc"
@@ -22,7 +22,7 @@ GOOD: Final = "#63d08a"
 BAD: Final = "#ff7a6b"
 
 SEATS: Final = ("#e69f00", "#56b4e9", "#cc79a7", "#009e73", "#f0e442", "#d55e00")
-"""The colours of the seats by number: Okabe and Ito's, which colour-blind people tell apart."""
+"""The colours of the seats by number: Okabe and Ito's, which colour-blind people can tell apart."""
 
 
 def channels(colour: str) -> tuple[int, int, int]:
@@ -31,13 +31,13 @@ def channels(colour: str) -> tuple[int, int, int]:
 
 
 def contrast(one: str, other: str) -> float:
-    """Return how well one colour is read on another, 1 to 21, by WCAG's formula."""
+    """Return how well one colour can be read on another, 1 to 21, by WCAG's formula."""
     darker, lighter = sorted((_luminance(one), _luminance(other)))
     return (lighter + 0.05) / (darker + 0.05)
 
 
 def number_of(colour: str) -> int:
-    """Return a colour as the number that Discord takes."""
+    """Return a colour as the number that Discord expects."""
     return int(colour[1:], 16)
 
 

@@ -1,4 +1,4 @@
-"""The podium: who came where in a game that has ended, and with how many points."""
+"""The podium: who came where in a finished game, and with how many points."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bot.ui.pictures.shapes import Box, Group, Oval, Picture, Shape, Text
 
 HEIGHT: Final = 400
 STEPS: Final = (190, 140, 105, 75)
-"""How high the block of each place is; all after the third are as low as the fourth."""
+"""The height of each place's block; all places after the third are as low as the fourth."""
 COLUMN: Final = 190
 """The most pixels that a seat takes from side to side."""
 COLUMN_OF_NIGHT: Final = 150
@@ -24,8 +24,8 @@ MOST_SHOWN: Final = 5
 def podium(result: Result, order: Sequence[int]) -> Picture:
     """Return the podium of a result; `order` is the seats from the best to the last.
 
-    Winners stand on the highest blocks, whatever others scored: a game may have its own way of
-    breaking ties.
+    Winners stand on the highest blocks whatever others scored: a game may break ties in its own
+    way.
     """
     width = min(COLUMN, (WIDTH - 40) // len(order))
     left = (WIDTH - width * len(order)) // 2
@@ -39,10 +39,10 @@ def podium(result: Result, order: Sequence[int]) -> Picture:
 
 
 def night_podium(places: Sequence[tuple[int, str]]) -> Picture | None:
-    """Return the podium of a night: `places` are places with their points, the best first.
+    """Return the podium of a night: `places` are places with their points, best first.
 
-    The first three stand there, and who shares their places, up to five; who they are stands in the
-    text. None if nobody has any points.
+    The first three are on it, and those who share their places, up to five; the text names them.
+    None if nobody has any points.
     """
     shown = [each for each in places if each[0] <= PODIUM][:MOST_SHOWN]
     if not shown:
@@ -58,7 +58,6 @@ def night_podium(places: Sequence[tuple[int, str]]) -> Picture | None:
 
 
 def _place(place: int, points: str, x: int, width: int) -> Group:
-    """Return a block with its place and points."""
     height = STEPS[min(place, len(STEPS)) - 1]
     top, middle = HEIGHT - 14 - height, width // 2
     shapes: list[Shape] = [
@@ -73,7 +72,7 @@ def _place(place: int, points: str, x: int, width: int) -> Group:
 
 
 def _column(result: Result, seat: int, place: int, x: int, width: int) -> Group:
-    """Return a seat on its block, with its place and its points."""
+    """Return a seat on its block, with its place and points."""
     height = STEPS[min(place, len(STEPS)) - 1]
     top, middle = HEIGHT - 14 - height, width // 2
     score = str(result.scores[seat]).replace("-", "−")
@@ -88,7 +87,7 @@ def _column(result: Result, seat: int, place: int, x: int, width: int) -> Group:
 
 
 def _as_they_stand(order: Sequence[int]) -> list[int]:
-    """Return the seats from left to right: the best in the middle, the next beside it."""
+    """Return the seats from left to right: the best in the middle, the next ones on both sides."""
     standing: list[int] = []
     for number, seat in enumerate(order):
         standing.insert(0 if number % 2 else len(standing), seat)
@@ -96,7 +95,7 @@ def _as_they_stand(order: Sequence[int]) -> list[int]:
 
 
 def _confetti() -> list[Shape]:
-    """Return some paper that falls, always the same."""
+    """Return some falling confetti, always the same."""
     spots = [(61 * n % 780 + 10, 97 * n % 170 + 12, SEATS[n % len(SEATS)]) for n in range(34)]
     return [
         Oval(x, y, 5, 5, colour) if n % 3 else Box(x, y, 12, 6, colour, 2)

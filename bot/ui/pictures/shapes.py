@@ -1,8 +1,8 @@
-"""What a picture is made of: plain frozen shapes. Nothing here draws, and nothing needs Pillow.
+"""What a picture is made of: plain frozen shapes. Nothing here draws or needs Pillow.
 
-All lengths are pixels, x to the right and y downward from the top left corner of what holds the
-shape: the picture, or a `Group`. Colours are `#rrggbb`. Two pictures that are equal look equal,
-so a picture is known by its shapes alone: see `Picture.key`.
+All lengths are pixels, x to the right and y down from the top left corner of what holds the shape:
+the picture, or a `Group`. Colours are `#rrggbb`. Two pictures that are equal look equal, so a
+picture is known by its shapes alone: see `Picture.key`.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _PLAIN = re.compile(r"[0-9+−=?×/:.·, ]+|[A-Z]")
 
 Point = tuple[int, int]
 Anchor = Literal["lm", "mm", "rm"]
-"""Where a text lies at its point: it begins there, is centred on it, or ends there."""
+"""How a text lies at its point: it starts there, is centred on it, or ends there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +42,10 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class Oval:
-    """An ellipse around a centre; a part of it from `start` to `end`, in degrees clockwise from 3
-    o'clock, if these are given: a slice if filled, an arc if it is only an edge.
+    """An ellipse around a centre, or a part of one.
+
+    The part goes from `start` to `end`, in degrees clockwise from 3 o'clock: a slice if filled, an
+    arc if it is only an edge.
     """
 
     x: int
@@ -105,8 +107,8 @@ class Text:
 class Group:
     """Shapes that belong together, such as a card, moved by (x, y).
 
-    It is drawn once and kept by the process that draws, so put into groups what comes again:
-    each card, mark and plate. `faded` shows it half transparent: what is over but still shown.
+    The drawing process draws it once and caches it, so group whatever recurs: each card, mark and
+    plate. `faded` shows it half transparent, for what is over but still shown.
     """
 
     x: int
@@ -122,7 +124,7 @@ Shape = Box | Oval | Polygon | Line | Text | Group
 class Picture:
     """A picture: its size, the colour of its ground, and what lies on it, lowest first.
 
-    Without a ground ("") it lies on nothing, as an emoji does.
+    Without a ground ("") it is transparent, like an emoji.
     """
 
     width: int
@@ -134,22 +136,22 @@ class Picture:
     def packed(self) -> bytes:
         """The picture as bytes; equal ones have equal bytes.
 
-        Plain tuples are packed in a third of the time that shapes take.
+        Packing plain tuples takes a third of the time that shapes take.
         """
         text = io.BytesIO()
         pickler = pickle.Pickler(text, protocol=5)
-        # It doesn't say which parts are one and the same object.
+        # Then the bytes don't depend on which parts are one and the same object.
         pickler.fast = True
         pickler.dump((self.width, self.height, self.ground, tuple(map(_plain, self.shapes))))
         return text.getvalue()
 
     @cached_property
     def key(self) -> str:
-        """What tells this picture from all that look different: 64 hexadecimal digits."""
+        """Tells this picture from all that look different: 64 hexadecimal digits."""
         return hashlib.sha256(self.packed).hexdigest()
 
     def __reduce__(self) -> tuple[Callable[[bytes], Picture], tuple[bytes]]:
-        """Go to the process that draws packed."""
+        """Travel packed to the process that draws."""
         return _unpacked, (self.packed,)
 
 
@@ -159,7 +161,7 @@ _FIELDS: Final = [attrgetter(*(each.name for each in fields(kind))) for kind in 
 
 
 def _plain(shape: Shape) -> tuple[Any, ...]:
-    """Return a shape as the number of its class and its fields."""
+    """Return a shape as its class's number and its fields."""
     number = _NUMBERS[type(shape)]
     if isinstance(shape, Group):
         return number, shape.x, shape.y, tuple(map(_plain, shape.shapes)), shape.faded
@@ -167,7 +169,7 @@ def _plain(shape: Shape) -> tuple[Any, ...]:
 
 
 def _shape(plain: tuple[Any, ...]) -> Shape:
-    """Return the shape that has become these numbers and fields."""
+    """Return the shape that was turned into these numbers and fields."""
     kind, values = _KINDS[plain[0]], plain[1:]
     if kind is Group:
         x, y, shapes, faded = values
@@ -176,6 +178,6 @@ def _shape(plain: tuple[Any, ...]) -> Shape:
 
 
 def _unpacked(packed: bytes) -> Picture:
-    """Return a picture that was packed. Only for what our own processes have written."""
+    """Return a packed picture. Only for bytes that our own processes have written."""
     width, height, ground, shapes = pickle.loads(packed)  # noqa: S301  # both ends are ours
     return Picture(width, height, ground, tuple(map(_shape, shapes)))

@@ -1,1 +1,1 @@
-"""What is sent to Discord: boards, pings, cards, open hands and replies."""
+"""Everything that is sent to Discord: boards, pings, cards, open hands and replies."""

@@ -1,4 +1,4 @@
-"""Alarms: what has a table looked after again in some seconds."""
+"""Alarms: each has a table looked after again in some seconds."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 
 class Alarms:
-    """At most one alarm a table; a new one takes the place of the one before."""
+    """At most one alarm for each table; a new one replaces the one before."""
 
     def __init__(self, ring: Callable[[str], object]) -> None:
         """`ring` is called with a table's id."""

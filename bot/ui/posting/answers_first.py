@@ -7,17 +7,17 @@ from collections.abc import AsyncIterator, Iterator, Sized
 from contextlib import asynccontextmanager, contextmanager
 
 PATIENCE = 1.0
-"""Seconds after which work goes on though people still wait: boards lag, but never for long."""
+"""Seconds after which work goes on although people still wait: boards lag, but never for long."""
 
 ABREAST = 24
-"""How much background work of a kind runs at once, so that a click isn't one among hundreds.
+"""How many background jobs of a kind run at once, so that a click isn't one among hundreds.
 
 Some of them only sleep, until Discord lets them edit again.
 """
 
 
 class AnswersFirst:
-    """Counts the people who wait for an answer, and lets background work begin without any."""
+    """Counts the people who wait for an answer, and starts background work when there are none."""
 
     def __init__(self) -> None:
         self.queues: dict[str, Sized] = {}
@@ -34,7 +34,7 @@ class AnswersFirst:
 
     @contextmanager
     def answering(self) -> Iterator[None]:
-        """Have background work wait until this person has been answered."""
+        """Keep background work waiting until this person has been answered."""
         self._answering += 1
         self._calm.clear()
         try:
@@ -46,7 +46,7 @@ class AnswersFirst:
 
     @contextmanager
     def aside(self) -> Iterator[None]:
-        """Let background work begin though this person waits: it is what they wait for."""
+        """Let background work start although this person waits: it is what they wait for."""
         self._answering -= 1
         if self._answering <= 0:
             self._calm.set()
@@ -61,7 +61,7 @@ class AnswersFirst:
     async def working(self, kind: str = "") -> AsyncIterator[None]:
         """Wait until nobody is being answered and there is room; give the room back at the end.
 
-        Each kind of work has a room of its own: hands that wait for Discord keep no ping waiting.
+        Each kind of work has its own room: hands that wait for Discord don't keep pings waiting.
         """
         async with self._rooms.setdefault(kind, asyncio.Semaphore(ABREAST)):
             if not self._calm.is_set():

@@ -1,4 +1,4 @@
-"""Has Discord know the bot's own emoji. Nobody waits for it: until then words stand in."""
+"""Uploads the bot's own emoji to Discord. Nobody waits for it: until then words stand in."""
 
 from __future__ import annotations
 
@@ -17,28 +17,28 @@ from bot.ui.posting.replies import name_of, report
 from bot.ui.services import Services
 
 MOST: Final = 2000
-"""The emoji that Discord lets an application have."""
+"""How many emoji Discord lets an application have."""
 FREE: Final = 200
-"""The places that are kept free: the stalest emoji give way for them."""
+"""How many places are kept free; the stalest emoji make way for them."""
 STALE_SECONDS: Final = 30 * 24 * 3600
-"""How long an emoji that is no longer wanted is left to the messages that show it."""
+"""How long an emoji that is no longer wanted stays for the messages that show it."""
 PAUSE: Final = 0.2
-"""Seconds between two uploads. Discord doesn't tell the limit of these requests beforehand."""
+"""Seconds between two uploads. Discord doesn't announce the limit of these requests."""
 FIRST_WAIT: Final = 60.0
 """Seconds until the next look after one that failed; they double up to an hour."""
 LOOK_AGAIN: Final = 3600.0
-"""Seconds until the next look when all was well: somebody may have deleted an emoji by hand."""
+"""Seconds until the next look when nothing was wrong: somebody may delete an emoji by hand."""
 NOTED: Final = "stale_emoji"
-"""Where the database has since when each emoji wasn't wanted."""
+"""The key under which the database holds since when each emoji hasn't been wanted."""
 
 log = logging.getLogger(__name__)
 
 
 class AppEmoji:
-    """Uploads the emoji that are missing, one at a time, and removes those long out of use.
+    """Uploads missing emoji, one at a time, and removes those that have long been out of use.
 
-    Discord's list is the truth, so a stop in the middle leaves nothing to be mended. discord.py
-    waits as long as Discord tells it to.
+    Discord's list is the truth, so stopping halfway leaves nothing to repair. discord.py waits as
+    long as Discord tells it to.
     """
 
     def __init__(self, services: Services) -> None:
@@ -46,11 +46,11 @@ class AppEmoji:
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Begin; the games are loaded by now."""
+        """Start; the games are loaded by now."""
         self._task = asyncio.create_task(self._keep(), name="emoji")
 
     async def close(self) -> None:
-        """Stop where it is; the next start goes on."""
+        """Stop at once; the next start goes on from there."""
         if self._task is not None:
             self._task.cancel()
             await asyncio.wait([self._task])
@@ -66,7 +66,7 @@ class AppEmoji:
                 wait = min(2 * wait, LOOK_AGAIN)
 
     async def _look(self) -> bool:
-        """Compare what Discord has with what is wanted, and mend it; tell whether all is there."""
+        """Compare what Discord has with what is wanted, and correct it; tell if all is there."""
         try:
             return await self._mend()
         except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
@@ -106,7 +106,7 @@ class AppEmoji:
                 name=emoji.name_at_discord, image=png
             )
         except discord.HTTPException as error:
-            # A name may be taken, by an upload whose answer was lost: the next look finds it.
+            # A name may be taken by an upload whose answer was lost: the next look finds it.
             if error.status != 400:
                 raise
             log.warning("emoji: %s was refused: %s", emoji.name_at_discord, name_of(error))
@@ -114,7 +114,7 @@ class AppEmoji:
             self._services.emoji[emoji.name] = str(made)
 
     async def _remove(self, stale: Collection[discord.Emoji], least: int) -> None:
-        """Remove the emoji that were stale for long enough, and the stalest ones up to `least`."""
+        """Remove the emoji that have been stale long enough, and the stalest ones up to `least`."""
         tables = self._services.tables
         now = int(tables.now())
         noted = json.loads(await tables.store.meta(NOTED) or "{}")

@@ -1,4 +1,4 @@
-"""Servers that the bot comes to, or that are there again: all that come at once, at once."""
+"""Servers that the bot joins, or that are there again: those that arrive together wake together."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from bot.ui.services import Services
 class Arrivals:
     """Wakes what sleeps on servers that arrive.
 
-    At the start Discord names every server by itself, within moments. Asked for one by one, each
-    would be in the way of the clicks that come meanwhile.
+    At startup Discord names every server separately, all within moments. Looked up one by one, they
+    would hold up the clicks that come meanwhile.
     """
 
     def __init__(
@@ -29,7 +29,7 @@ class Arrivals:
         self._working = asyncio.Lock()
 
     async def arrived(self, guild: discord.Guild) -> None:
-        """Wake what sleeps on a server, together with those that arrive while others are woken."""
+        """Wake what sleeps on a server, together with all that arrive during a waking."""
         self._waiting[guild.id] = guild
         async with self._working:
             guilds = [*self._waiting.values()]
@@ -38,7 +38,7 @@ class Arrivals:
                 await self._wake(guilds)
 
     def gone(self, guild_id: int) -> None:
-        """Let a server be that has gone before its turn came."""
+        """Leave out a server that has gone before its turn came."""
         self._waiting.pop(guild_id, None)
 
     async def _wake(self, guilds: Sequence[discord.Guild]) -> None:

@@ -1,4 +1,4 @@
-"""Where a table lies: what the bot needs to be allowed there, and how a place is opened or lost."""
+"""Where a table lies: which permissions the bot needs there, and how a place is opened or lost."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ NAMES = {
     "read_message_history": _("Read Message History"),
     "create_events": _("Create Events"),
 }
-"""Every permission the bot asks for, by discord.py's name, as Discord's settings call it."""
+"""Every permission the bot asks for, by discord.py's name for it, as Discord's settings call it."""
 
 
 def needed(channel_type: discord.ChannelType | None) -> list[str]:
-    """Return what the bot must be allowed where a table is opened, by the kind of channel."""
+    """Return the permissions the bot needs where a table is opened, by the kind of channel."""
     everywhere = ["view_channel", "embed_links", "read_message_history"]
     match channel_type:
         case discord.ChannelType.text | discord.ChannelType.news:
@@ -47,13 +47,13 @@ _IN_THREADS = ["send_messages_in_threads"]
 
 
 def parent_of(interaction: Interaction) -> int | None:
-    """Return the channel of the thread where something was asked; None outside of threads."""
+    """Return the channel of the thread where something was asked; None if it isn't a thread."""
     channel = interaction.channel
     return channel.parent_id if isinstance(channel, discord.Thread) else None
 
 
 def missing_here(interaction: Interaction) -> list[str]:
-    """Return what the bot isn't allowed where something was asked, of all that a table needs."""
+    """Return what a table needs and the bot isn't allowed where something was asked."""
     allowed = interaction.app_permissions
     if allowed.administrator:
         return []
@@ -62,7 +62,10 @@ def missing_here(interaction: Interaction) -> list[str]:
 
 
 def check(interaction: Interaction) -> None:
-    """Raise Trouble that names what the bot isn't allowed here, and how to mend it."""
+    """Check that the bot is allowed here whatever a table needs.
+
+    Raises Trouble that says what is missing and how to mend it.
+    """
     missing = missing_here(interaction)
     if not missing:
         return
@@ -78,12 +81,12 @@ def check(interaction: Interaction) -> None:
 
 
 def opens_thread(interaction: Interaction) -> bool:
-    """Tell whether a table opened here gets a thread of its own."""
+    """Tell whether a table opened here gets its own thread."""
     return isinstance(interaction.channel, discord.TextChannel)
 
 
 def without_pictures(interaction: Interaction) -> str:
-    """Return why boards here are text, where the bot may attach no pictures; else ""."""
+    """Return why boards here are text if the bot may not attach pictures; else ""."""
     allowed = interaction.app_permissions
     if allowed.administrator or allowed.attach_files:
         return ""
@@ -109,11 +112,11 @@ async def reopen(bot: commands.AutoShardedBot, place_id: int) -> bool:
 async def open_thread(
     bot: commands.AutoShardedBot, channel_id: int, card_id: int, name: str
 ) -> tuple[int, int]:
-    """Return where a table opened in a channel is to lie: a thread under its card, or right there.
+    """Return where a table opened in a channel is to lie: a thread under its card, or the channel.
 
-    With it goes the code by which Discord has refused a thread, 0 if it hasn't. Such a thread has
-    the id of its card, so one made before a crash is found again. Raises discord.HTTPException,
-    with UNKNOWN_MESSAGE if the card is gone.
+    Also return the code with which Discord refused a thread, 0 if it didn't. A thread has the id of
+    its card, so one made before a crash is found again. Raises discord.HTTPException, with
+    UNKNOWN_MESSAGE if the card is gone.
     """
     channel = bot.get_channel(channel_id) or await bot.fetch_channel(channel_id)
     if not isinstance(channel, discord.TextChannel):
@@ -125,7 +128,7 @@ async def open_thread(
         if error.code == THREAD_EXISTS:
             return card_id, 0
         if shut(error) and error.code not in GONE:
-            # There may be no more threads: the table lies in the channel itself.
+            # No more threads are allowed: the table lies in the channel itself.
             return channel_id, error.code
         raise
     return thread.id, 0
@@ -134,7 +137,7 @@ async def open_thread(
 async def take_down(
     bot: commands.AutoShardedBot, place_id: int | None, message_id: int | None
 ) -> None:
-    """Delete a message if that can be done; what can't be reached may stay."""
+    """Delete a message if possible; one that can't be reached may stay."""
     if place_id is None or message_id is None:
         return
     try:

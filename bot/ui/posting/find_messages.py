@@ -1,4 +1,4 @@
-"""A table's messages on Discord, looked for after a crash, when this process doesn't know them."""
+"""Finds a table's messages on Discord after a crash, when this process doesn't know them."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ class Found:
 
 
 class MessageSearch:
-    """Looks through the last messages for those of one table, and takes them over.
+    """Looks through the last messages for those of one table, and adopts them.
 
-    One that was sent just before a crash, and not saved, is saved now; a double is taken down.
+    One that was sent just before a crash but not saved is saved now; a duplicate is taken down.
     """
 
     def __init__(self, services: Services, table: Table) -> None:
@@ -38,7 +38,7 @@ class MessageSearch:
         self._table = table
 
     async def look(self) -> Found:
-        """Save where the messages were found, and return what can be said of them."""
+        """Save where the messages were found, and return what can be said about them."""
         table = self._table
         if table.card_id is None:
             await self._find_card()
@@ -99,7 +99,7 @@ class MessageSearch:
             return []
 
     async def _further_up(self, place_id: int, message_id: int) -> list[discord.Message]:
-        """Return a message that people have written much below; none if it is gone."""
+        """Return a message that many others have been written below; none if it is gone."""
         place = self._services.bot.get_partial_messageable(place_id)
         try:
             return [await place.fetch_message(message_id)]

@@ -1,4 +1,4 @@
-"""Other names: whoever presses anything by a new name has it at their tables and nights."""
+"""Changed names: whoever presses anything under a new name gets it at their tables and nights."""
 
 from __future__ import annotations
 
@@ -19,28 +19,28 @@ from bot.ui.services import Interaction, Services, server_of
 from storage.night_rows import RIGHT_NOW
 
 MOST_KNOWN: Final = 20_000
-"""How many people are remembered by what they were called last, so that storage isn't asked."""
+"""For how many people the last name is remembered, so that storage needn't be asked."""
 
 Who = tuple[int, int]
 """A server and a person."""
 
 
 class NewNames:
-    """Notices by any press on a server what a person is called there, once they were answered."""
+    """Notices, after any press on a server is answered, what the person is called there."""
 
     def __init__(self, services: Services, answers_first: AnswersFirst) -> None:
         self._services = services
         self._queue: RetryQueue[Who] = RetryQueue("new name", self._notice, answers_first)
         self._known: dict[Who, int] = {}
-        """Names as numbers: memory holds no names of people who are forgotten."""
+        """Names as hashes, so that memory holds no names of people who are forgotten."""
         self._coming: dict[Who, Person] = {}
 
     async def close(self) -> None:
-        """Notice nothing any more."""
+        """Stop noticing."""
         await self._queue.close()
 
     def heard(self, interaction: Interaction) -> None:
-        """Take note of who has pressed or typed something, and by what name."""
+        """Note who has pressed or typed something, and under what name."""
         guild = server_of(interaction)
         if guild is None or interaction.type is discord.InteractionType.autocomplete:
             return
@@ -54,7 +54,7 @@ class NewNames:
             del self._known[next(iter(self._known))]
 
     async def _notice(self, who: Who) -> None:
-        """Have a person's seats and answers bear the name they have now."""
+        """Give a person's seats and answers the name they have now."""
         person, guild = self._coming[who], who[0]
         for head, seats in await self._services.tables.store.tables_of(person.id, guild):
             if any(seat.person == person.id and seat.name != person.name for seat in seats):
@@ -73,7 +73,6 @@ class NewNames:
 
 
 def _names(night: Night, person: int) -> set[str]:
-    """Return what a night calls a person, as a guest and as a co-host."""
     guest = night.guests.find(person)
     called = {each.name for each in night.cohosts if each.id == person}
     return called if guest is None else called | {guest.name}

@@ -1,4 +1,4 @@
-"""What came of what is put up: said once it is known, and until then only that it is under way."""
+"""Whether something was put up: said as soon as it is known; until then, that it is under way."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from typing import Final
 from bot.ui.pages.posting_words import PostingWords
 
 SOON: Final = 1.5
-"""For so many seconds nothing is said: Discord gives up on an answer after 3."""
+"""Nothing is said for this many seconds: Discord gives up on an answer after 3."""
 LATER: Final = 30.0
-"""Seconds after which what is still under way is left to itself: it is tried again and again."""
+"""Seconds after which nobody waits any more for what is under way: it is tried again and again."""
 
 CameOf = Callable[[float], Awaitable[bool | None]]
 """Tells whether something was put up; None if that isn't known within some seconds."""
@@ -23,10 +23,9 @@ async def say_outcome(
     *,
     wait: bool = True,
 ) -> None:
-    """Say what came of something; before that, that it is under way, if it takes longer.
+    """Say what came of something; if it takes longer, first say that it is under way.
 
-    `say` is called with a sentence, untranslated. It may be called twice. Without `wait` it is at
-    once.
+    `say` is called with an untranslated sentence, at most twice; at once without `wait`.
     """
     came = await came_of(SOON) if wait else None
     if came is None:

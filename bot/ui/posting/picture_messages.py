@@ -1,4 +1,4 @@
-"""Messages with a picture beside their words; where it can't be shown, they go without."""
+"""Messages with a picture as well as words; where it can't be shown, they go without."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ log = logging.getLogger(__name__)
 async def send_with_picture(
     services: Services, page: Page, channel_id: int, send: Send[T], patience: float = SOON
 ) -> T:
-    """Send a page with its picture; without if it isn't drawn in time, or Discord refuses it."""
+    """Send a page with its picture; without it if it isn't drawn in time or Discord refuses it."""
     png = await services.png(page, patience) if _may_attach(services, channel_id) else None
     if png is not None:
         try:
@@ -42,7 +42,6 @@ async def send_with_picture(
 
 
 def _may_attach(services: Services, channel_id: int) -> bool:
-    """Tell whether the bot may attach files in a channel, as far as it knows."""
     channel = services.bot.get_channel(channel_id) if services.bot is not None else None
     if not isinstance(channel, discord.abc.GuildChannel):
         return True

@@ -1,4 +1,4 @@
-"""What Discord refuses: whether a place is shut by it, for how long that is known, and in words."""
+"""Discord's refusals: whether one shuts a place, how long it is known to last, and in words."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bot.ui.pages.wording import Wording
 UNKNOWN_CHANNEL: Final = 10003
 UNKNOWN_GUILD: Final = 10004
 UNKNOWN_MESSAGE: Final = 10008
-"""The code for a message that isn't there any more."""
+"""The code for a message that no longer exists."""
 TOO_OLD_TO_EDIT: Final = 30046
 TOO_LARGE: Final = 40005
 NO_ACCESS: Final = 50001
@@ -26,28 +26,29 @@ THREAD_LOCKED: Final = 160005
 TOO_MANY_THREADS: Final = 160006
 
 OUR_MISTAKES: Final = frozenset({0, EMPTY, REFUSED_FORM})
-"""What a 400 says of what was sent, so that it would be refused anywhere."""
+"""The codes of a 400 about what was sent: it would be refused anywhere."""
 GONE: Final = frozenset({UNKNOWN_CHANNEL, UNKNOWN_GUILD})
 OWN_WAYS: Final = frozenset({TOO_OLD_TO_EDIT, ARCHIVED, THREAD_EXISTS})
-"""What a 400 says where there is a way on in the same place."""
+"""The codes of a 400 after which something else may still work in the same place."""
 LASTING: Final = frozenset({NO_ACCESS, NOT_ALLOWED, THREAD_LOCKED, UNKNOWN_CHANNEL})
-"""What is said of a place, and not of one message, until something there changes."""
+"""The codes about a place, rather than about one message, that last until something there changes.
+"""
 FOR_ALL: Final = frozenset({NO_ACCESS, NOT_ALLOWED})
-"""What then is true of all threads of a channel."""
+"""Those of them that apply to all threads of a channel."""
 KEPT: Final = 10 * 60.0
-"""Seconds for which a limit of Discord's is taken to hold: it may come and go by itself."""
+"""Seconds for which one of Discord's limits is taken to hold: it may come and go by itself."""
 
 
 def shut(error: discord.HTTPException) -> bool:
-    """Tell whether a place is gone or closed to the bot, so that trying again is of no use.
+    """Tell whether a place is gone or closed to the bot, so that trying again is pointless.
 
-    An archived thread is, too, until it is opened again: whoever can do that tries it first.
+    So is an archived thread until it is reopened: callers who can do that try it first.
     """
     return error.code == ARCHIVED or _shuts(error.status, error.code)
 
 
 def kept_for(status: int, code: int) -> float:
-    """Return for how many seconds a refusal is known to come again; 0 if it may be the last."""
+    """Return for how many seconds a refusal is known to last; 0 if it may have been the last."""
     if code in LASTING:
         return inf
     return KEPT if status == 400 and _shuts(status, code) else 0
@@ -70,7 +71,7 @@ _WHY: Final = {
 
 
 def no_thread(code: int, wording: Wording) -> str:
-    """Return the line that says why something has no thread of its own; "" if the code is 0."""
+    """Return the line that says why something has no thread; "" if the code is 0."""
     if not code:
         return ""
     text = wording.gettext("No thread: {why}.")

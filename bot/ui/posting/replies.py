@@ -1,4 +1,4 @@
-"""Say something to the one person who asked, whatever has gone wrong."""
+"""Says something to the one person who asked, whatever has gone wrong."""
 
 from __future__ import annotations
 
@@ -31,7 +31,9 @@ WIRE = (
     asyncio.TimeoutError,
     ConnectionError,
 )
-"""What an answer can fail with though the table is right: too late, given twice, a broken line."""
+"""What an answer can fail with although the table is right: too late, sent twice, a lost
+connection.
+"""
 
 
 class Which(Trouble):
@@ -43,7 +45,7 @@ class Which(Trouble):
 
 
 class _Gone(Exception):
-    """The private message that was to be changed has gone: its person has dismissed it."""
+    """The private message that was to be changed is gone: its person has dismissed it."""
 
 
 def wording_of(interaction: Interaction) -> Wording:
@@ -52,20 +54,20 @@ def wording_of(interaction: Interaction) -> Wording:
 
 
 def person_of(interaction: Interaction) -> Person:
-    """Return who asked, by the name they bear on this server."""
+    """Return who asked, under the name they have on this server."""
     return named(interaction.user)
 
 
 def named(user: discord.abc.User) -> Person:
-    """Return somebody by the name they bear on this server, cleaned as all words are."""
-    # Only who was forgotten has no name at all.
+    """Return somebody under the name they have on this server, cleaned like all words."""
+    # Only people who were forgotten have no name at all.
     return Person(user.id, cleaned(user.display_name) or "?")
 
 
 async def say(interaction: Interaction, text: str, **values: object) -> bool:
     """Say one translated line to the person alone; tell whether it arrived.
 
-    `text` is untranslated, with `{names}` for the values. Works whether or not there was an
+    `text` is untranslated, with `{names}` for the values. It works whether or not there was an
     answer before.
     """
     return await tell(interaction, wording_of(interaction).gettext(text).format(**values))
@@ -86,10 +88,10 @@ async def show(
 ) -> bool:
     """Show a page to the person alone; tell whether it arrived.
 
-    A control on a message that is theirs alone changes that message; else there is a new one, as
-    there is if that message has gone meanwhile: they have dismissed it, and wait for an answer.
-    `png` is the page's picture, which is left out without it, unless the message that is changed
-    bears it already and `keeps` it.
+    A control on a message that only they see changes that message. Otherwise, or if they have
+    dismissed that message meanwhile and wait for an answer, a new one is sent. `png` is the page's
+    picture; without it the picture is left out, unless the changed message has it already and
+    `keeps` it.
     """
     words = picture_words.taken
     there = await _shown(interaction, page, png, keeps=keeps)
@@ -99,7 +101,6 @@ async def show(
 
 
 async def _shown(interaction: Interaction, page: Page, png: bytes | None, *, keeps: bool) -> bool:
-    """Show a page to the person alone; tell whether it arrived."""
     page = page if png is not None or keeps else page.without_picture()
     if interaction.response.is_done() or pressed_on_own(interaction):
         try:
@@ -126,14 +127,14 @@ async def _change(interaction: Interaction, page: Page, png: bytes | None, *, ke
 
 
 def said(page: Page) -> dict[str, Any]:
-    """Return what is sent of a page but for its picture."""
+    """Return what is sent of a page, except its picture."""
     if page.under is None:
         return {"embed": page.embed(), "view": page.view()}
     return {"embeds": page.embeds(), "view": page.view()}
 
 
 def bears_picture(interaction: Interaction, page: Page) -> bool:
-    """Tell whether the message that is changed by an answer bears the picture of a page already."""
+    """Tell whether the message that an answer changes already has the picture of a page."""
     if page.image is None or interaction.message is None or not pressed_on_own(interaction):
         return False
     urls = [each.image.url or "" for each in interaction.message.embeds]
@@ -141,7 +142,7 @@ def bears_picture(interaction: Interaction, page: Page) -> bool:
 
 
 async def _unless_gone(change: Awaitable[object]) -> None:
-    """Wait for the change of a message; raise _Gone if there is no such message any more."""
+    """Wait for a message to be changed; raise _Gone if it no longer exists."""
     try:
         await change
     except discord.NotFound as error:
@@ -151,15 +152,15 @@ async def _unless_gone(change: Awaitable[object]) -> None:
 
 
 def _files(page: Page, png: bytes | None) -> list[discord.File]:
-    """Return what is uploaded with a page; a file that was sent once can't be sent again."""
+    """Return a page's uploads; made each time, as a file that was sent can't be sent again."""
     return [] if png is None else [page.file(png)]
 
 
 def in_own_dm(interaction: Interaction) -> bool:
     """Tell whether something was asked in the person's DM with the bot.
 
-    Nobody else is there, so pages are ordinary messages: these outlast the client's next start and
-    show on all of the person's devices, and their controls work for good.
+    Nobody else is there, so pages are ordinary messages: these survive a restart of the client,
+    appear on all of the person's devices, and their controls work for good.
     """
     return interaction.guild_id is None and interaction.context.dm_channel is True
 
@@ -167,8 +168,8 @@ def in_own_dm(interaction: Interaction) -> bool:
 def pressed_on_own(interaction: Interaction) -> bool:
     """Tell whether a control was used on an answer that only this person sees.
 
-    A form counts as used on the message whose control has opened it. What the bot has sent to a DM
-    by itself, such as a reminder, is no answer.
+    A form counts as used on the message whose control opened it. What the bot has sent to a DM
+    unasked, such as a reminder, isn't an answer.
     """
     message = interaction.message
     if message is None or interaction.type not in (
@@ -182,9 +183,9 @@ def pressed_on_own(interaction: Interaction) -> bool:
 
 
 def message_of(interaction: Interaction) -> int:
-    """Return what tells the message with an answer from all others: what it was put up for.
+    """Return what distinguishes the message with an answer from all others: what it was put up for.
 
-    A control on a message of one's own changes that message.
+    A control on a private message changes that message.
     """
     message = interaction.message
     if message is None or not pressed_on_own(interaction) or message.interaction_metadata is None:
@@ -193,14 +194,14 @@ def message_of(interaction: Interaction) -> int:
 
 
 def bots_among(interaction: Interaction, people: Collection[int]) -> set[int]:
-    """Return which of some people, picked or named just now, Discord says are bots."""
+    """Return which of some people, just picked or named, are bots according to Discord."""
     data: Any = interaction.data or {}
     users = (data.get("resolved") or {}).get("users", {})
     return {person for person in people if users.get(str(person), {}).get("bot")}
 
 
 def may_draw(interaction: Interaction) -> bool:
-    """Tell whether an answer may bear a picture where something was asked."""
+    """Tell whether an answer may have a picture where something was asked."""
     return interaction.app_permissions.attach_files
 
 
@@ -209,12 +210,12 @@ async def arrived(
 ) -> bool:
     """Wait for an answer to be sent; tell whether it arrived.
 
-    One that comes too late is no error: what was done is on disk, and the board shows it.
+    A late answer is no error: what was done is on disk, and the board shows it.
     """
     try:
         await answer
     except WIRE as error:
-        # 40060: the answer was taken the first time, though that wasn't said, and sent again.
+        # 40060: the answer was accepted the first time, but that got lost and it was sent again.
         if first and getattr(error, "code", 0) == 40060:
             return True
         refuses_words(error)
@@ -224,7 +225,7 @@ async def arrived(
 
 
 def refuses_words(error: BaseException) -> bool:
-    """Tell whether it was the words for a picture that Discord refused; then none are sent again.
+    """Tell whether Discord refused the words for a picture; then none are sent again.
 
     The same message can be sent once more.
     """
@@ -241,7 +242,7 @@ def refuses_words(error: BaseException) -> bool:
 
 
 async def refuse(interaction: Interaction, error: BaseException, table_id: str = "") -> None:
-    """Say why something wasn't done: a player's trouble in its words, a fault politely."""
+    """Say why something wasn't done: a player's trouble in its own words, a fault politely."""
     error = getattr(error, "original", error)
     if isinstance(error, WriteRefused):
         error = NotSaved()
@@ -279,19 +280,19 @@ def _fault(interaction: Interaction, error: BaseException, table_id: str) -> str
 def table_named(interaction: Interaction) -> str:
     """Return the table id that an interaction names, for the log; "-" if there is none."""
     parts = (interaction.custom_id or "").split(":")
-    # In these ids a verb comes before it, and "start" would pass for a table.
+    # In these ids a verb comes before the table, and "start" would pass for one.
     part = "".join(parts[2:3] if parts[0] in ("t", "a", "h") else parts[1:2])
     return part if len(part) == 5 and part.isascii() and part.isalnum() else "-"
 
 
 def report(error: BaseException, where: str) -> None:
-    """Log a fault by its kind and place; its words may hold cards, so they are left out."""
+    """Log a fault by its kind and place; its text may contain cards, so that is left out."""
     frames = "".join(traceback.format_tb(error.__traceback__))
     log.error("%s: %s\n%s", where, type(error).__name__, frames)
 
 
 def name_of(error: BaseException) -> str:
-    """Return a failure of the wire in a few words, without what was sent."""
+    """Return a network failure in a few words, without what was sent."""
     if isinstance(error, discord.HTTPException):
         return f"{error.status} {error.code}"
     return type(error).__name__

@@ -1,7 +1,7 @@
-"""The budget of requests: how many with the bot's token leave in a second, and which go first.
+"""The budget of requests: how many with the bot's token leave each second, and which go first.
 
-Discord allows fifty a second for the whole bot and refuses all of them for a while after one too
-many. Answers to people aren't among them: they bear the token of what was clicked.
+Discord allows fifty a second for the whole bot, and after one too many refuses all of them for a
+while. Answers to people don't count: they carry the token of what was clicked.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ import discord
 from bot.ui.posting.shut_places import ShutPlaces
 
 WINDOW: Final = 1.0
-"""The seconds for which Discord counts a request."""
+"""The seconds during which Discord counts a request."""
 TURN: Final = 5.0
 """Seconds after which a turn that nobody has taken goes to the next in line."""
 
 
 class Urgency(IntEnum):
-    """What a request is for; what comes first goes first when there isn't room for all."""
+    """What a request is for; the earlier members go first when there isn't room for all."""
 
     ANSWER = 0
     """Somebody waits for it."""
@@ -43,7 +43,7 @@ _urgency: ContextVar[Urgency] = ContextVar("urgency", default=Urgency.ANSWER)
 
 @contextmanager
 def urgency(level: Urgency) -> Iterator[None]:
-    """Have the requests that are made meanwhile be so urgent."""
+    """Give the requests that are made meanwhile this urgency."""
     before = _urgency.set(level)
     try:
         yield
@@ -55,22 +55,22 @@ class RequestBudget:
     """Lets requests leave by their urgency, and so few that Discord never counts too many.
 
     A request has a place from when it leaves until a second after its answer has come. Discord
-    counts it somewhere in between, so however long each is on its way, all that it counts within
+    counts it somewhere in between, so however long each is under way, all that are counted within
     one second have a place at the same time: never more than there are places.
 
-    `trace` is the one place through which all requests of discord.py go, also those that it makes
-    again.
+    All requests of discord.py go through `trace`, including those that it repeats.
     """
 
     def __init__(self, places: int, shut: ShutPlaces | None = None) -> None:
-        """`places` are the most requests of a second; what `shut` knows to be refused isn't one."""
+        """`places` is the most requests in a second; those that `shut` stops don't count."""
         self.shut = shut or ShutPlaces()
         self.counts: Counter[str] = Counter()
         """Requests so far: `bot` with the bot's token, `answers` with that of an interaction, and
-        by the number of their refusal."""
+        by the status of their refusal.
+        """
         self._places = places
         self._reserve = places // 5
-        """Places that are kept for what is urgent."""
+        """Places that are kept free for what is urgent."""
         self._taken = 0
         self._shut_until = float("-inf")
         self._order = count()
@@ -95,12 +95,12 @@ class RequestBudget:
     def spare(self, key: str, ready: Callable[[str], object]) -> bool:
         """Tell whether there is room now for something that isn't urgent.
 
-        If there isn't, `ready` is called with the key once its turn has come, in the order in which
-        they asked; what is asked for again keeps its place in the line.
+        If there isn't, `ready` is called with the key when its turn comes, in the order of asking;
+        a key that asks again keeps its place in the queue.
         """
         if key in self._turns:
             self._turns.discard(key)
-            # What the turn was for may need no request after all.
+            # Its job may need no request after all.
             asyncio.get_running_loop().call_soon(self._go_on)
             return True
         if not self._line and self._has_spare():
@@ -109,17 +109,16 @@ class RequestBudget:
         return False
 
     def leave_line(self, key: str) -> None:
-        """Let the next have the turn of a key that needs no room any more."""
+        """Pass on the turn of a key that needs no room any more."""
         self._line.pop(key, None)
         self._end_turn(key)
 
     def _has_spare(self) -> bool:
-        """Tell whether there is a place for the next in line, which is as urgent as a board."""
+        """Tell whether there is a place for the next in the queue, as urgent as a board."""
         before = bool(self._waiting) and self._waiting[0][0] <= Urgency.BOARD
         return not before and self._fits(Urgency.REST)
 
     def _fits(self, level: Urgency) -> bool:
-        """Tell whether there is a place for one more request of some urgency."""
         if asyncio.get_running_loop().time() < self._shut_until:
             return False
         kept = 0 if level <= Urgency.PING else self._reserve
@@ -127,7 +126,6 @@ class RequestBudget:
         return self._taken + promised + kept < self._places
 
     async def _take_place(self, level: Urgency) -> None:
-        """Wait for a place, and take it."""
         if self._fits(level) and (not self._waiting or level < self._waiting[0][0]):
             self._taken += 1
             return
@@ -145,7 +143,7 @@ class RequestBudget:
         self._go_on()
 
     def _go_on(self) -> None:
-        """Let those go for which there is room: the line before what is less urgent than boards."""
+        """Release those that have room: the queue goes before what is less urgent than boards."""
         self._let_go(Urgency.BOARD)
         while self._line and self._has_spare():
             key = next(iter(self._line))
@@ -156,7 +154,7 @@ class RequestBudget:
         self._let_go(Urgency.REST)
 
     def _let_go(self, least: Urgency) -> None:
-        """Let the requests go that wait, are at least so urgent, and have room."""
+        """Release waiting requests of at least this urgency while there is room."""
         while self._waiting:
             level, _number, turn = self._waiting[0]
             if not turn.done() and (level > least or not self._fits(level)):
@@ -167,12 +165,12 @@ class RequestBudget:
                 turn.set_result(None)
 
     def _end_turn(self, key: str) -> None:
-        """Let the next have a turn that was not taken."""
+        """Pass on a turn that was not taken."""
         if key in self._turns:
             self._turns.discard(key)
             self._go_on()
 
-    # What aiohttp tells
+    # What aiohttp reports
 
     async def _start(
         self, _session: aiohttp.ClientSession, request: Any, sent: aiohttp.TraceRequestStartParams
@@ -203,7 +201,7 @@ class RequestBudget:
             return
         loop = asyncio.get_running_loop()
         if answer.status == 429 and "X-RateLimit-Global" in answer.headers:
-            # Another process with the same token, or Discord's mind.
+            # Another process uses the same token, or Discord counts otherwise.
             seconds = float(answer.headers.get("Retry-After", WINDOW))
             self._shut_until = loop.time() + seconds
             loop.call_at(self._shut_until, self._go_on)
@@ -216,6 +214,6 @@ class RequestBudget:
         request: Any,
         _sent: aiohttp.TraceRequestExceptionParams,
     ) -> None:
-        """Give the place of a request back that has had no answer; it may have been counted."""
+        """Give back the place of a request that got no answer; it may have been counted."""
         if request.has_place:
             asyncio.get_running_loop().call_later(WINDOW, self._give_back)

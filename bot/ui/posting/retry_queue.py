@@ -24,10 +24,10 @@ log = logging.getLogger(__name__)
 
 
 class RetryQueue(Generic[K]):
-    """Runs a job for a key. Scheduled again meanwhile, however often, it runs once more after that.
+    """Runs a job for a key. However often it is scheduled meanwhile, it runs once more after that.
 
-    A failure that may pass (the line, a fault at Discord) is tried again, ever more slowly, until
-    it succeeds. Any other failure ends the job until it is scheduled anew.
+    A failure that may pass (the connection, a fault at Discord) is tried again, ever more slowly,
+    until it succeeds. Any other failure ends the job until it is scheduled again.
     """
 
     def __init__(
@@ -44,11 +44,11 @@ class RetryQueue(Generic[K]):
         self._answers_first.queues[name] = self._tasks
         self._again: set[K] = set()
         self._failed: set[K] = set()
-        """Whose job has ended by a failure."""
+        """The keys whose job ended with a failure."""
         self._closed = False
 
     def schedule(self, key: K) -> asyncio.Task[None] | None:
-        """Have the job run soon; return the task that does it, or None once closed."""
+        """Run the job soon; return the task that does it, or None once closed."""
         if self._closed:
             return None
         self._again.add(key)
@@ -57,17 +57,17 @@ class RetryQueue(Generic[K]):
         return self._tasks[key]
 
     async def came_of(self, key: K, seconds: float) -> bool | None:
-        """Have the job run; tell whether it was done, or None if it still isn't in some seconds."""
+        """Run the job; tell whether it was done, or None if that isn't known in some seconds."""
         task = self.schedule(key)
         if task is None:
             return None
         with self._answers_first.aside():
             await asyncio.wait([task], timeout=seconds)
-        # One that is broken off, as the process ends, has come to nothing yet.
+        # A job that is cancelled because the process ends has come to nothing yet.
         return key not in self._failed if task.done() and not task.cancelled() else None
 
     async def close(self) -> None:
-        """Break off what is running."""
+        """Cancel what is running."""
         self._closed = True
         tasks = list(self._tasks.values())
         for task in tasks:

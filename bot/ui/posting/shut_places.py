@@ -22,16 +22,17 @@ _CHANNEL = re.compile(r"/channels/([0-9]+)(.*)")
 _NUMBERS = re.compile(r"[0-9]+")
 
 Kind = tuple[str, str, bool]
-"""A kind of request: its method, what of the channel it is about, and whether it bears files."""
+"""A kind of request: its method, what part of the channel it is about, and whether it has files."""
 Refusals = dict[Kind, tuple[int, int, float]]
-"""The status and the code of the last refusal of each kind of request, and until when it holds by
-the loop's clock: without end if only a change there can lift it."""
+"""The status and code of each kind of request's last refusal, and until when it lasts by the loop's
+clock: without end if only a change there can lift it.
+"""
 
 
 class ShutPlaces:
     """Remembers which kinds of requests were refused in which channels and threads.
 
-    What was refused is raised again in Discord's place, as if Discord had said so.
+    A known refusal is raised again without asking Discord, as if Discord had said so.
     """
 
     def __init__(self) -> None:
@@ -42,18 +43,18 @@ class ShutPlaces:
         self._channels: dict[int, int] = {}
         """By thread."""
         self.when_over: Callable[[int], object] = lambda _place: None
-        """Is called with a channel or thread whose refusal is over by itself."""
+        """Called with a channel or thread whose refusal has expired."""
 
     def note_thread(self, thread: int, channel: int) -> None:
-        """Note that a thread lies in a channel: what it may not, no thread there may."""
+        """Note that a thread lies in a channel: what is refused there is refused in the thread."""
         self._channels[thread] = channel
 
     def forget_thread(self, thread: int) -> None:
-        """Forget a thread of which no more will be asked."""
+        """Forget a thread that won't be asked about again."""
         self._channels.pop(thread, None)
 
     def check(self, sent: aiohttp.TraceRequestStartParams) -> None:
-        """Raise the refusal that a request would meet, if that is known."""
+        """Raise the refusal that a request would meet, if one is known."""
         if not (self._refused or self._refused_in_threads):
             return
         place, kind = _what(sent.method, sent.url.path, sent.headers)
@@ -87,7 +88,7 @@ class ShutPlaces:
             loop.call_later(seconds, self._over, place, kind, refusal)
 
     def _over(self, place: int, kind: Kind, refusal: tuple[int, int, float]) -> None:
-        """Forget a refusal whose time is over, unless there was another one since."""
+        """Forget a refusal that has expired, unless there was another one since."""
         refusals = self._refused.get(place, {})
         if refusals.get(kind) == refusal:
             del refusals[kind]
@@ -102,7 +103,7 @@ class ShutPlaces:
     def reopen(self, place: int) -> bool:
         """Let a channel with its threads, or a thread, be tried again; tell whether it was shut.
 
-        What only time lifts stays.
+        Refusals that only time lifts stay.
         """
         channel = self._channels.get(place, place)
         found = (
@@ -116,12 +117,12 @@ class ShutPlaces:
         if not (self._refused or self._refused_in_threads):
             return False
         places = [*(each.id for each in guild.channels), *(each.id for each in guild.threads)]
-        # Each of them, not only up to the first that was shut.
+        # Every one of them, not just up to the first that was shut.
         return [self.reopen(place) for place in places].count(True) > 0
 
 
 def _forget_lasting(refused: dict[int, Refusals], place: int) -> bool:
-    """Forget what a place has refused without end; tell whether there was any of it."""
+    """Forget what a place has refused without end; tell whether there was anything."""
     before = refused.pop(place, {})
     rest = {kind: refusal for kind, refusal in before.items() if refusal[2] != inf}
     if rest:
@@ -130,12 +131,12 @@ def _forget_lasting(refused: dict[int, Refusals], place: int) -> bool:
 
 
 def _what(method: str, path: str, headers: Any) -> tuple[int, Kind]:
-    """Return the place that a request is about, 0 for none, and its kind."""
+    """Return the place that a request is about, 0 for none, and the request's kind."""
     found = _CHANNEL.search(path)
     if found is None:
         return 0, (method, "", False)
     files = headers.get("Content-Type") != "application/json" and method in ("POST", "PATCH")
-    # Of whichever message: but to open a thread below one is another thing than to send one.
+    # The message doesn't matter, but opening a thread below one isn't the same as sending one.
     return int(found[1]), (method, _NUMBERS.sub("", found[2]), files)
 
 

@@ -1,4 +1,4 @@
-"""What somebody may do on a server though they press nothing now, asked of Discord."""
+"""What somebody may do on a server although they press nothing right now, as Discord says."""
 
 from __future__ import annotations
 
@@ -10,14 +10,17 @@ from storage.former_players import is_former
 
 
 class HostsOnDiscord:
-    """Looks up the right to host, and to call a role. The bot isn't told who is on a server."""
+    """Looks up the right to host and to ping a role.
+
+    Discord doesn't tell the bot who is on a server.
+    """
 
     def __init__(self, bot: discord.Client, servers: Servers) -> None:
         self._bot = bot
         self._servers = servers
 
     async def look_up(self, guild_id: int, person: int, channel_id: int, role: int | None) -> Host:
-        """Return what a person may do now; raise HostUnknown."""
+        """Return what a person may do now. Raises HostUnknown if that can't be found out."""
         if is_former(person):
             return Host()
         guild = self._bot.get_guild(guild_id)
@@ -47,13 +50,13 @@ def has_right(may: discord.Permissions, person: discord.abc.User, settings: Serv
 
 
 def may_call(may: discord.Permissions, guild: discord.Guild | None, role_id: int | None) -> bool:
-    """Tell whether a role can be called by who has these permissions, or by the bot.
+    """Tell whether somebody with these permissions, or the bot, can ping a role.
 
-    @everyone never is: to Discord it is no role where it comes to mentions.
+    Never @everyone: for mentions, Discord doesn't count it as a role.
     """
     all_of_them = may.administrator or may.mention_everyone
     if guild is None:
-        # Right after the start the bot may not know yet what the server looks like.
+        # Right after startup the bot may not know yet what the server looks like.
         return all_of_them
     role = None if role_id is None else guild.get_role(role_id)
     if role is None or role.id == guild.id:

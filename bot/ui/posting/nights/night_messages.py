@@ -1,4 +1,4 @@
-"""A night's messages on Discord: card, thread, and what is said once. No press waits for them."""
+"""A night's messages on Discord: card, thread, and what is posted once. No press waits for them."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from storage.night_rows import RIGHT_NOW
 from storage.statements import WHOLE, Shard
 
 AT_ONCE: Final = 4
-"""How many nights are repaired at the same time."""
+"""How many nights are repaired at once."""
 LOOK: Final = 50
 """How many of the last messages of a channel or thread are looked at."""
 THREAD_NAME: Final = 100
@@ -46,9 +46,9 @@ class PostedNight:
 class NightMessages:
     """Puts up card, thread and posts of each night, and keeps them up to date.
 
-    Each night has one job in the queue, which shows the newest state only. `shown_seq` is saved
-    when all of it shows that state; so after a crash `repair` finds the night, and what was put up
-    but not saved is looked for and taken over.
+    Each night has one job in the queue, which shows only the newest state. `shown_seq` is saved
+    when everything shows that state; so after a crash `repair` finds the night, and what was put up
+    but not saved is looked for and adopted.
     """
 
     def __init__(self, services: Services, answers_first: AnswersFirst) -> None:
@@ -58,7 +58,7 @@ class NightMessages:
         self._posted: dict[str, PostedNight] = {}
         self._put_anew: set[str] = set()
         self.refused: dict[str, int] = {}
-        """By night, the code by which a thread was refused to it; 0 if it wasn't."""
+        """By night, the code with which Discord refused it a thread; 0 if it didn't."""
         self._posts = NightPosts(services)
         self._mirror = NightMirror(services)
 
@@ -67,22 +67,22 @@ class NightMessages:
         await self._queue.close()
 
     def night_changed(self, night: Night) -> None:
-        """Have a night's messages follow a change of the night."""
+        """Update a night's messages after the night has changed."""
         if night.row.state != "draft":
             self._queue.schedule(night.id)
 
     def post_again(self, night_id: str) -> None:
-        """Have a night's card put up anew, below all that was written since."""
+        """Put a night's card up again, below everything that was written since."""
         self._put_anew.add(night_id)
         self._queue.schedule(night_id)
 
     async def came_of(self, night_id: str, seconds: float) -> bool | None:
-        """Tell whether all of a night is on Discord, or None if it isn't known in some seconds."""
+        """Tell whether all of a night is on Discord; None if that isn't known in some seconds."""
         done = await self._queue.came_of(night_id, seconds)
         return done and not (await self._services.nights.get(night_id)).places.asleep
 
     async def repair(self, shard: Shard = WHOLE) -> None:
-        """Look after all nights of a shard whose messages are behind."""
+        """Look after all nights of a shard whose messages are out of date."""
         ids = iter(await self._store.to_show(shard))
 
         async def work() -> None:
@@ -104,15 +104,15 @@ class NightMessages:
                 self._queue.schedule(night_id)
 
     async def sleep_guild(self, guild_id: int) -> None:
-        """Have the nights of a server sleep from which the bot was removed."""
+        """Put the nights of a server that has removed the bot to sleep."""
         for night in await self._services.nights.of_guild(guild_id, RIGHT_NOW):
             await self._store.save_whereabouts(night.id, asleep=True)
 
     async def wake(self, night: Night) -> None:
-        """Have a night that sleeps look for its place again, since people are at it.
+        """Let a sleeping night look for its place again, since people are using it.
 
-        The card of another one is looked after once by each process: nobody tells it of what was
-        deleted while the bot was down.
+        The card of a night that is awake is checked once by each process: Discord doesn't report
+        what was deleted while the bot was down.
         """
         if night.places.asleep:
             self._forget(night.id)
@@ -122,18 +122,18 @@ class NightMessages:
             self._queue.schedule(night.id)
 
     async def place_deleted(self, place_id: int) -> None:
-        """Have the night whose thread was deleted go on in another."""
+        """Let the night whose thread was deleted go on in another one."""
         for night_id in await self._store.nights_in_thread(place_id):
             self._forget(night_id)
             night = await self._services.nights.get(night_id)
             if place_id != night.row.channel_id:
-                # With nothing to say there, nobody would notice, and the card leads to nothing.
+                # With nothing to say there, nobody would notice that the card leads nowhere.
                 await self._leave_thread(night)
             await self._store.save_whereabouts(night_id, shown_seq=-1)
             self._queue.schedule(night_id)
 
     async def messages_deleted(self, guild_id: int | None, messages: Collection[int]) -> None:
-        """Have the nights of a server put their cards up again that somebody has deleted."""
+        """Put up the cards of a server's nights again that somebody has deleted."""
         if guild_id is None:
             return
         for night_id in await self._store.nights_with_card(guild_id, messages):
@@ -161,13 +161,13 @@ class NightMessages:
             self.refused.pop(night_id, None)
 
     async def _show(self, night: Night) -> Night:
-        """Show a night where it can be shown; it sleeps if that is nowhere."""
+        """Show a night where it can be shown; if that is nowhere, it sleeps."""
         seq = night.row.seq
         posted = self._posted.get(night.id)
         if posted is None:
             posted = self._posted[night.id] = await self._look(night)
             night = await self._again(night)
-        # Card and thread may each be gone once, and the channel too.
+        # The card, the thread and the channel may each turn out to be gone.
         for _attempt in range(4):
             try:
                 night = await self._put_card(night, posted)
@@ -189,7 +189,7 @@ class NightMessages:
         return night
 
     async def _look(self, night: Night) -> PostedNight:
-        """Look for what was put up before a crash, and not saved."""
+        """Look for what was put up just before a crash but not saved."""
         found = PostedNight()
         card = control_id("desk", night.id)
         for place_id in {night.row.channel_id, night.places.thread_id} - {None}:
@@ -213,13 +213,13 @@ class NightMessages:
         return [each for each in found if me is not None and each.author.id == me.id]
 
     async def _leave_thread(self, night: Night) -> None:
-        """Have a night's card and thread put up anew: a card that had a thread gets no other."""
+        """Put a night's card and thread up again: a card that had a thread can't get another."""
         bot = self._services.bot
         await channels.take_down(bot, night.row.channel_id, night.places.card_id)
         await self._store.save_whereabouts(night.id, card_id=None, thread_id=None)
 
     async def _elsewhere(self, night: Night, error: discord.HTTPException) -> bool:
-        """Mend the place of a night, or choose another; tell whether there is one to try."""
+        """Repair the place of a night, or choose another; tell whether there is one to try."""
         row, places, bot = night.row, night.places, self._services.bot
         thread = places.thread_id
         if thread is not None and thread != row.channel_id:
@@ -231,7 +231,7 @@ class NightMessages:
         channel = await self._services.night_channel(row.guild_id)
         if channel is None or channel == row.channel_id:
             return False
-        # No press may save the channel of before meanwhile.
+        # No press may save the previous channel meanwhile.
         async with self._services.nights.held(night.id):
             await self._store.save_whereabouts(
                 night.id, channel_id=channel, card_id=None, thread_id=None
@@ -241,7 +241,7 @@ class NightMessages:
     # The card
 
     async def _put_card(self, night: Night, posted: PostedNight) -> Night:
-        """Edit the card, or put up a new one where there is none that can be edited."""
+        """Edit the card, or put up a new one if there is none that can be edited."""
         page = night_page(self._services, night)
         card_id, anew = night.places.card_id, night.id in self._put_anew
         place = self._place(night.row.channel_id)
@@ -258,7 +258,7 @@ class NightMessages:
                 posted.card = page
                 return night
         if night.over and card_id is not None and not anew:
-            # Whoever took it down doesn't miss it any more.
+            # Whoever took it down doesn't miss it.
             return night
         # Its thread, if it has one, lies below another card.
         page = night_page(
@@ -272,7 +272,7 @@ class NightMessages:
         return await self._again(night)
 
     async def _open_thread(self, night: Night) -> Night:
-        """Open the night's thread below its card, where that can be done."""
+        """Open the night's thread below its card, where that is possible."""
         if night.places.thread_id is not None or night.places.card_id is None or night.over:
             return night
         thread, self.refused[night.id] = await channels.open_thread(
@@ -285,13 +285,12 @@ class NightMessages:
         return await self._again(night)
 
     async def _again(self, night: Night) -> Night:
-        """Return a night as it was, with where its messages lie now."""
+        """Return the same state of a night with where its messages lie now."""
         now = await self._services.nights.get(night.id)
         moved = night.with_row(channel_id=now.row.channel_id)
         return replace(moved, places=now.places)
 
     def _forget(self, night_id: str) -> None:
-        """Forget what is on Discord for a night, so that it is looked for before the next edit."""
         self._posted.pop(night_id, None)
 
     def _place(self, place_id: int) -> discord.PartialMessageable:

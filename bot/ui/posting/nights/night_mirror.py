@@ -1,6 +1,6 @@
-"""Discord's own event for each night, where the bot may make one: a mirror that counts for nothing.
+"""Discord's own event for each night, where the bot may create one: a mere mirror of the night.
 
-It is made, changed and deleted with the night. Who is interested in it is shown nowhere.
+It is created, changed and deleted with the night. Who is interested in it isn't shown anywhere.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ TOO_MANY: Final = 30038
 UNKNOWN_EVENT: Final = 10070
 NAME: Final = 100
 TAKEN_AWAY: Final = 0
-"""Stands in place of an event that somebody deleted: it isn't made again."""
+"""Stands for an event that somebody deleted: it isn't created again."""
 USUAL_MINUTES: Final = 30
 
 log = logging.getLogger(__name__)
@@ -49,13 +49,14 @@ class NightMirror:
         self._store = services.nights.store
         self._shown: dict[str, Mirrored] = {}
         self._put_off: dict[int, set[str]] = {}
-        """Nights of servers of which the bot hasn't heard yet, by server."""
+        """Nights of servers that the bot hasn't heard of yet, by server."""
 
     async def show(self, night: Night) -> None:
-        """Make, change or delete the event of a night; without the right to, there is none."""
+        """Create, change or delete the event of a night; without permission there is none."""
         guild = self._services.bot.get_guild(night.row.guild_id)
         if guild is None or guild.unavailable:
-            # Their shard isn't there yet: what the bot may do isn't known, nor that it has left.
+            # Their shard isn't connected yet, so the bot knows neither its permissions there nor
+            # whether it has left.
             self._put_off.setdefault(night.row.guild_id, set()).add(night.id)
             return
         if not may_mirror(guild) or night.places.event_id == TAKEN_AWAY:
@@ -71,7 +72,7 @@ class NightMirror:
             log.info("night %s isn't in the server's list of events: %s", night.id, error.code)
 
     def take_put_off(self, guild_id: int) -> set[str]:
-        """Return the nights that couldn't be mirrored before a server was there."""
+        """Return the nights that couldn't be mirrored until a server was there, and forget them."""
         return self._put_off.pop(guild_id, set())
 
     async def _mirror(self, guild: discord.Guild, night: Night) -> None:
@@ -110,7 +111,7 @@ class NightMirror:
         self._shown[night.id] = wanted
 
     async def _find(self, guild: discord.Guild, night: Night) -> discord.ScheduledEvent | None:
-        """Return the event that was made just before a crash, and not noted."""
+        """Return the event that was created just before a crash and not noted."""
         me = self._services.bot.user
         sign = _sign(night, Wording(night.row.language))
         for event in await guild.fetch_scheduled_events(with_counts=False):
@@ -128,13 +129,13 @@ class NightMirror:
 
 
 def may_mirror(guild: discord.Guild) -> bool:
-    """Tell whether the bot may make events on a server."""
+    """Tell whether the bot may create events on a server."""
     may = guild.me.guild_permissions if guild.me is not None else discord.Permissions.none()
     return may.create_events or may.administrator
 
 
 def mirrored(services: Services, night: Night) -> Mirrored:
-    """Return what the event of a night says."""
+    """Return what the event of a night should say."""
     row = night.row
     playable = services.games.get(row.game)
     minutes = USUAL_MINUTES if playable is None else playable.game.info.minutes
@@ -156,5 +157,5 @@ def mirrored(services: Services, night: Night) -> Mirrored:
 
 
 def _sign(night: Night, wording: Wording) -> str:
-    """Return the words by which an event is known as that of a night."""
+    """Return the words by which an event is recognised as that of a night."""
     return wording.gettext("Night {night}").format(night=night.id)

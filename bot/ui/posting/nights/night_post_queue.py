@@ -1,4 +1,4 @@
-"""What is said once on nights: sent in order, and noted; looked for after a crash."""
+"""What is posted once about nights: sent in order and noted; looked for after a crash."""
 
 from __future__ import annotations
 
@@ -20,30 +20,30 @@ from bot.ui.services import Services
 from storage.night_rows import PostRow
 
 TOO_LATE: Final = HOUR
-"""A reminder, or that doors are open, isn't said any more after this time."""
+"""After this time, a reminder or the note that doors are open isn't posted any more."""
 GIVEN_UP: Final = 0
-"""Stands in place of the message of a post that is never said."""
+"""Stands for the message of a post that is never sent."""
 LOOK: Final = 10
-"""How many of the last direct messages are looked at."""
+"""How many of the last direct messages are looked through."""
 
 log = logging.getLogger(__name__)
 
 
 class NightPosts:
-    """Sends the posts of nights. Nobody is called twice for one thing, also over crashes."""
+    """Sends the posts of nights. Nobody is pinged twice for one thing, even across crashes."""
 
     def __init__(self, services: Services) -> None:
         self._services = services
         self._store = services.nights.store
 
     def marks(self, controls: Iterable[str]) -> set[int]:
-        """Return the numbers of the posts to which a message's controls belong."""
+        """Return the numbers of the posts that a message's controls belong to."""
         return {number for each in controls if (number := mark_of(each)) is not None}
 
     async def send(self, night: Night, said: Mapping[int, int]) -> None:
-        """Say what is still to be said; `said` are posts that were found on Discord."""
+        """Send what is still to be posted; `said` are posts that were found on Discord."""
         rows = await self._store.unsent(night.id)
-        # Whom a seat is offered, and until when, is read after the rows that tell of it.
+        # Who is offered a seat, and until when, is read after the rows that say so.
         offers = offers_of(await self._services.nights.get(night.id), rows) if rows else {}
         for row in rows:
             message_id = said.get(row.id)
@@ -66,7 +66,7 @@ class NightPosts:
         return await self._put(night, post, message)
 
     def _too_late(self, night: Night, row: PostRow, post: Post) -> bool:
-        """Tell whether a post isn't worth saying any more."""
+        """Tell whether a post isn't worth sending any more."""
         now = self._services.tables.now()
         match post.kind:
             case "cancelled" | "word" | "unfollowed":
@@ -79,7 +79,7 @@ class NightPosts:
                 return night.over
 
     async def _put(self, night: Night, post: Post, message: PostMessage) -> int:
-        """Send a post to the thread, or to the channel: there it is, or for what all may read."""
+        """Send a post to the thread; to the channel if there is none or everybody should read it."""
         place_id = night.places.thread_id or night.row.channel_id
         if post.kind == "announced":
             place_id = night.row.channel_id
@@ -97,7 +97,7 @@ class NightPosts:
         return sent.id
 
     async def _send_direct(self, night: Night, post: Post, number: int) -> dict[int, int]:
-        """Remind those by a direct message who chose that; return whom it has reached."""
+        """Send a reminder by direct message to those who chose that; return whom it has reached."""
         reached: dict[int, int] = {}
         for person in await self._services.reminded_directly(post.people):
             language = await self._services.own_language(person, night.row.language)
@@ -118,7 +118,7 @@ class NightPosts:
         return reached
 
     async def _found(self, place: discord.DMChannel, number: int) -> int | None:
-        """Return the message by which somebody was reminded before a crash."""
+        """Return the message by which somebody was reminded just before a crash."""
         try:
             async for message in place.history(limit=LOOK):
                 if number in self.marks(controls_of(message)):
@@ -130,10 +130,10 @@ class NightPosts:
 
 
 def offers_of(night: Night, rows: Iterable[PostRow]) -> dict[int, int]:
-    """Return until when the seats are kept that posts offer, by the number of the post.
+    """Return until when posts hold the seats that they offer, by the number of the post.
 
-    It is later than the post says if the bot was away meanwhile. Of an offer that is over, or that
-    another one has followed, there is nothing.
+    That is later than the post says if the bot was away meanwhile. An offer that is over, or
+    followed by another one, is left out.
     """
     newest = {post_of(row).people: row.id for row in rows if row.kind == "offer"}
     offers = {guest.person: guest.offered_until for guest in night.guests.offered}

@@ -36,13 +36,13 @@ from bot.ui.services import Services
 from storage.statements import WHOLE, Shard
 
 LOOK: Final = 50
-"""How many of the last messages of a channel are looked at, for one that wasn't noted."""
+"""How many of a channel's last messages are looked through for one that wasn't noted."""
 THREADS_WITHIN: Final = MINUTE
-"""A list doesn't wait longer for the threads of its tables."""
+"""How long a list waits at most for the threads of its tables."""
 SOON: Final = 1.0
-"""Seconds until a list looks again for threads that are still to come."""
+"""Seconds until a list looks again for missing threads."""
 LATELY: Final = 14 * 24 * HOUR
-"""After a start the recaps of nights are put in order that began no longer ago than this."""
+"""After a start, the recaps of nights that began no longer ago than this are put in order."""
 
 log = logging.getLogger(__name__)
 
@@ -58,8 +58,7 @@ class PostedRounds:
 class NightRounds:
     """Puts up the list of a round's tables once, and the recap, and keeps them up to date.
 
-    What was sent just before a crash, and not noted, is found by the id of a button that only it
-    has.
+    What was sent just before a crash but not noted is found by the id of a button that only it has.
     """
 
     def __init__(self, services: Services, answers_first: AnswersFirst) -> None:
@@ -76,12 +75,12 @@ class NightRounds:
         await self._queue.close()
 
     def night_changed(self, night: Night) -> None:
-        """Have the messages follow a change of the night."""
+        """Update the messages after a night has changed."""
         if night.dealt:
             self._queue.schedule(night.id)
 
     def table_changed(self, table: Table) -> None:
-        """Have the messages follow a table of a night that has ended, or goes on over days."""
+        """Update the messages after a table of a night has ended, or goes on over days."""
         if table.night_id is not None and (table.over or table.pace == "days"):
             self._queue.schedule(table.night_id)
 
@@ -117,7 +116,7 @@ class NightRounds:
             log.info("night %s: its channel is shut: %s %s", night_id, error.status, error.code)
 
     async def _show_list(self, night: Night, round_: Round, posted: PostedRounds) -> None:
-        """Show the list of a round's tables, once all of them have their threads."""
+        """Show the list of a round's tables once they all have their threads."""
         services = self._services
         tables = await self._nights.tables_of(night)
         mine = [tables[key] for key in sorted(tables) if key[0] == round_.number]
@@ -179,7 +178,7 @@ class NightRounds:
         await self._nights.store.save_whereabouts(night.id, recap_id=new.id)
 
     async def _find(self, night: Night, mark: str) -> int | None:
-        """Return the message in the channel that has a button of this id, if it is there."""
+        """Return the message in the channel that has a button with this id, if it is there."""
         bot = self._services.bot
         place = bot.get_partial_messageable(night.row.channel_id)
         try:
@@ -193,7 +192,7 @@ class NightRounds:
         return None
 
     def _look_again(self, night_id: str, seconds: float) -> None:
-        """Have a night looked after in some seconds, once."""
+        """Look after a night again in some seconds, once."""
         before = self._later.pop(night_id, None)
         if before is not None:
             before.cancel()
@@ -202,7 +201,7 @@ class NightRounds:
 
 
 async def recap_facts(services: Services, night: Night) -> RecapFacts:
-    """Return what a night has come to: what has ended, and nothing of what is still hidden."""
+    """Return the facts of a night's recap: what has ended, and nothing that is still hidden."""
     nights, store = services.nights, services.tables.store
     results, void = await nights.results_of(night)
     standings = standings_of(night, results, void)

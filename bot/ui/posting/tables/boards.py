@@ -1,4 +1,4 @@
-"""The board of each table as it lies on Discord: one message, with a picture if that can be."""
+"""The board of each table as it lies on Discord: one message, with a picture where possible."""
 
 from __future__ import annotations
 
@@ -29,15 +29,15 @@ from bot.ui.posting.request_budget import RequestBudget
 from bot.ui.services import Services
 
 FAR: Final = 8
-"""How many messages of others below the board have it put up again at the bottom."""
+"""After this many messages of others below it, the board is put up again at the bottom."""
 HOUR: Final = 60 * 60
 """Seconds after which Discord lets a message be edited only now and then."""
 NOT_DRAWN: Final = 60.0
-"""Seconds after which a picture is tried again that couldn't be drawn."""
+"""Seconds after which a picture that couldn't be drawn is tried again."""
 TOGETHER: Final = 2.0
-"""When much is going on, what happens within so many seconds is shown with one edit."""
+"""When much is going on, whatever happens within this many seconds is shown with one edit."""
 REFUSED: Final = 30 * 60.0
-"""Seconds after which a picture is tried again that Discord has refused."""
+"""Seconds after which a picture that Discord has refused is tried again."""
 
 log = logging.getLogger(__name__)
 
@@ -47,21 +47,21 @@ class PostedBoard:
     """What this process knows of a board on Discord."""
 
     page: Page | None = None
-    """What it shows, but for its picture: those of thousands of boards would fill the memory."""
+    """What it shows, except its picture: those of thousands of boards would fill the memory."""
     picture: str | None = None
-    """The key of the picture that the message bears; None for none, or one unknown."""
+    """The key of the message's picture; None if there is none, or it isn't known."""
     counted: int = 0
-    """How many messages of others had been counted in the place when the board was put up."""
+    """How many messages of others the place had when the board was put up."""
     edited_at: float = float("-inf")
     """When it was put up or edited, by the loop's clock."""
     uploaded_at: float = float("-inf")
     """When a picture was last uploaded, by the loop's clock."""
     written_until: float = float("-inf")
-    """Until when the board is written out, since its picture was refused or couldn't be drawn."""
+    """Until when the board is written out because its picture was refused or couldn't be drawn."""
 
 
 class TooSoon(Exception):
-    """A board is new though the one before is hardly up: it waits `seconds`."""
+    """A board is to change although it has only just changed: it waits `seconds`."""
 
     def __init__(self, seconds: float) -> None:
         super().__init__()
@@ -69,7 +69,7 @@ class TooSoon(Exception):
 
 
 class Boards:
-    """Puts boards up and keeps them up to date, with as few uploads as can be."""
+    """Puts boards up and keeps them up to date, with as few uploads as possible."""
 
     def __init__(
         self,
@@ -78,24 +78,24 @@ class Boards:
         pause: float,
         budget: RequestBudget,
     ) -> None:
-        """`schedule` has a table looked after again; `pause` is that between two pictures."""
+        """`schedule` has a table looked after again; `pause` is the time between two pictures."""
         self._services = services
         self._budget = budget
         self._alarms = Alarms(schedule)
         self._pause = pause
         self.counts: dict[int, int] = {}
-        """Messages of others since the start, by channel, where a board is known to be."""
+        """How many messages others have written since the start, by channel with a known board."""
         self.refused: dict[str, int] = {}
-        """By table, the code by which a thread was refused to it; 0 if it wasn't."""
+        """By table, the code with which Discord refused it a thread; 0 if it didn't."""
 
     def close(self) -> None:
-        """Forget what was to be tried again."""
+        """Forget what was going to be tried again."""
         self._alarms.close()
 
     async def show(self, table: Table, posted: PostedBoard) -> None:
-        """Edit the board, or put it up anew if it is gone, old, or has scrolled away.
+        """Edit the board, or put it up again if it is gone, old, or has scrolled away.
 
-        That of a finished game stays where it is. Raises TooSoon if a new one has to wait.
+        The board of a finished game stays where it is. Raises TooSoon if a new one has to wait.
         """
         assert table.place_id is not None
         now = asyncio.get_running_loop().time()
@@ -111,7 +111,7 @@ class Boards:
                 return await self.show(table, posted)
             log.info("table %s: its picture was refused: %s %s", table.id, error.status, error.code)
             if png is None:
-                # The message has lost its picture, so that it can't be named again.
+                # The message has lost its picture, so it can't be referred to again.
                 posted.picture = None
                 page, png = await self._drawn(table, posted)
             else:
@@ -126,7 +126,7 @@ class Boards:
         if page.image is None or page.image.key == posted.picture:
             return page, None
         if table.phase == "finished" and posted.picture is not None:
-            # The last picture lies below, with the end message; this one keeps what it bears.
+            # The last picture lies below, with the end message; the board keeps the picture it has.
             return page, None
         if now < posted.uploaded_at + self._pause and table.phase == "playing":
             raise TooSoon(posted.uploaded_at + self._pause - now)
@@ -148,13 +148,13 @@ class Boards:
         )
 
     def _write_out(self, table: Table, posted: PostedBoard, seconds: float) -> None:
-        """Have the board written out for a while, and then its picture tried again."""
+        """Write the board out for a while, then try its picture again."""
         posted.written_until = asyncio.get_running_loop().time() + seconds
         if table.phase == "playing":
             self.schedule_in(table.id, seconds)
 
     def schedule_in(self, table_id: str, seconds: float) -> None:
-        """Have a table looked after again in some seconds."""
+        """Look after a table again in some seconds."""
         self._alarms.set(table_id, seconds)
 
     def stays(self, table: Table, posted: PostedBoard) -> bool:
@@ -167,7 +167,7 @@ class Boards:
         return below < FAR and not is_old(table.board_id)
 
     async def _put(self, table: Table, posted: PostedBoard, page: Page, png: bytes | None) -> None:
-        """Show a page as the board; `png` is its picture, if the message doesn't bear it yet."""
+        """Show a page as the board; `png` is its picture, if the message doesn't have it yet."""
         assert table.place_id is not None
         place = self._services.bot.get_partial_messageable(table.place_id)
         ended = table.phase == "finished"
@@ -188,14 +188,14 @@ class Boards:
                 self._note(posted, page, png)
                 return
         if page.image is not None and png is None:
-            # A new message bears no picture yet.
+            # A new message has no picture yet.
             png = await self._services.drawings.png(page.image, PATIENCE)
             page = page if png is not None else await self._page(table, drawn=False)
         files = [] if png is None else [page.file(png)]
         new = await place.send(embed=page.embed(), view=page.view(), files=files)
         self._note(posted, page, png)
         posted.counted = self.counts.setdefault(table.place_id, 0)
-        # Saved last: until then the one on disk is known as the one to take down.
+        # Saved last: until then, the one on disk is the one to take down.
         await channels.take_down(self._services.bot, table.place_id, table.board_id)
         await self._services.tables.save_whereabouts(table.id, board_id=new.id)
 
@@ -216,12 +216,12 @@ def is_old(message_id: int) -> bool:
 
 
 def _files(page: Page, png: bytes | None) -> dict[str, Any]:
-    """Return what an edit says of files: nothing if the message keeps the picture it bears."""
+    """Return what an edit says about files: nothing if the message keeps the picture it has."""
     if page.image is None:
         return {"attachments": []}
     return {} if png is None else {"attachments": [page.file(png)]}
 
 
 def refuses_picture(error: discord.HTTPException) -> bool:
-    """Tell whether Discord may take a message that it has refused, if it bears no picture."""
+    """Tell whether Discord may accept a message that it has refused, without its picture."""
     return error.status in (413, 429) or error.code in (REFUSED_FORM, NOT_ALLOWED, TOO_LARGE)

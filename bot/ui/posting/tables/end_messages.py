@@ -1,4 +1,4 @@
-"""The message that a finished game ends with: one for each, whatever fails on the way."""
+"""The message that a finished game ends with: exactly one, whatever fails on the way."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from bot.ui.services import Services
 class EndMessages:
     """Puts the end message up and keeps it up to date.
 
-    One that was sent just before a crash, and not saved, is found by the id of a button that only
-    it has.
+    One that was sent just before a crash but not saved is found by the id of a button that only it
+    has.
     """
 
     def __init__(self, services: Services) -> None:
         self._services = services
 
     async def show(self, table: Table, shown: Page | None) -> Page:
-        """Show how a game has ended, unless that is `shown` already; return what is now."""
+        """Show how a game has ended, unless `shown` says so already; return what is shown now."""
         assert table.place_id is not None
         services = self._services
         page = end_message(services.game_of(table), table.face(), services.wording(table))
@@ -47,7 +47,7 @@ class EndMessages:
         if table.end_id is not None:
             await _edit(place.get_partial_message(table.end_id), embed, view, files)
             return
-        # Brought to another place later, where there is no board, it calls nobody again.
+        # Brought later to another place, where there is no board, it doesn't ping anybody again.
         first = table.board_id is not None
         people = [each.person for each in table.seats if each.level is None] if first else []
         new = await place.send(

@@ -1,4 +1,4 @@
-"""The lobby card of a table, which goes on to tell of it, and the thread under the card."""
+"""The lobby card of a table, which stays its summary during the game, and the thread under it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class PostedCard:
     """What this process knows of a table's card on Discord."""
 
     page: Page | None = None
-    """What the card shows, or was to show where it has no place any more."""
+    """What the card shows, or would show if it still had a place."""
 
 
 class LobbyCards:
@@ -31,7 +31,7 @@ class LobbyCards:
         self._services = services
 
     def page(self, table: Table) -> Page:
-        """Return what a table's card is to show."""
+        """Return what a table's card should show."""
         return card_page(self._services.game_of(table), table.face(), self._services.wording(table))
 
     async def show(self, table: Table, posted: PostedCard) -> bool:
@@ -51,14 +51,14 @@ class LobbyCards:
                     if await channels.reopen(self._services.bot, table.channel_id):
                         continue
                 if table.place_id is None:
-                    # There is no board either, so there is nothing to try again.
+                    # There is no board either, so nothing is left to try again.
                     await self._services.tables.save_whereabouts(table.id, asleep=True)
                 return False
             posted.page = page
             return True
 
     async def _put(self, table: Table, page: Page) -> None:
-        """Edit the card; put up a new one only in the lobby, where nothing else tells of it."""
+        """Edit the card; put up a new one only in the lobby, where nothing else shows the table."""
         lobby = table.phase == "lobby"
         if table.card_id is not None and lobby and is_old(table.card_id):
             await channels.take_down(self._services.bot, table.channel_id, table.card_id)
@@ -81,7 +81,6 @@ class LobbyCards:
             await self._new(table)
 
     async def _new(self, table: Table) -> int:
-        """Put up a new card and return its id."""
         page = self.page(table)
         place = self._place(table.channel_id)
         card = await send_with_picture(
@@ -96,7 +95,8 @@ class LobbyCards:
     async def open_thread(self, table: Table) -> int:
         """Open the thread under the card where the board goes, or choose the channel itself.
 
-        Return the code by which Discord has refused a thread, 0 if it hasn't.
+        Return the code with which Discord refused a thread, 0 if it didn't. Raises
+        discord.HTTPException if another failure may pass.
         """
         playable = self._services.game_of(table)
         wording = self._services.wording(table)
@@ -120,4 +120,4 @@ class LobbyCards:
 
 
 class _NoCard(Exception):
-    """A table without a card to hang a thread on."""
+    """The table has no card to open a thread under."""

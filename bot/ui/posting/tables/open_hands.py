@@ -1,4 +1,4 @@
-"""The private hands that lie open: each is drawn anew once what it shows has changed."""
+"""The private hands that lie open: each is drawn again when what it shows has changed."""
 
 from __future__ import annotations
 
@@ -36,23 +36,24 @@ Key = tuple[str, int]
 
 @dataclass(slots=True, eq=False)
 class OpenHand:
-    """A hand that lies open: how to change it, and what it shows."""
+    """A hand that lies open: how to change it and what it shows."""
 
     interaction: Interaction
     """Its answer is the hand."""
     path: Path
     """How far into the menu the person has gone."""
     shown: Page
-    """What was drawn, but for the notice above it."""
+    """What was drawn, except the notice above it."""
     seat: int
     since: int
-    """The step after which what the seat hears is said above the hand."""
+    """What the seat hears after this step is said above the hand."""
     new: bool = False
-    """Whether it lies in a message of its own, below all others, and not where a control was."""
+    """Whether it lies in a message of its own, below all others, rather than where a control was.
+    """
 
 
 class BeingUsed:
-    """A hand whose person is doing something with it; it isn't touched meanwhile."""
+    """A hand that its person is using; it isn't touched meanwhile."""
 
     def __init__(self, hands: OpenHands, key: Key, held: OpenHand | None) -> None:
         self._hands = hands
@@ -60,21 +61,21 @@ class BeingUsed:
         self.held = held
 
     def lay_open(self, hand: OpenHand, *, behind: bool) -> None:
-        """Lay the hand open again, as the answer to another interaction."""
+        """Lay the hand open again as the answer to another interaction."""
         self._hands.lay_open(self._key, hand, behind=behind)
 
 
 class OpenHands:
-    """Remembers, for as long as Discord lets them be changed, which hands lie open.
+    """Remembers which hands lie open, for as long as Discord lets them be changed.
 
-    Only in memory, and only the newest hand of a person at a table.
+    Only in memory, and only a person's newest hand at each table.
     """
 
     def __init__(self, services: Services, answers_first: AnswersFirst) -> None:
         self._services = services
         self._open: dict[Key, OpenHand] = {}
         self._older: dict[Key, list[OpenHand]] = {}
-        """Hands that have yet to say that they were opened again."""
+        """Older hands that have yet to say that a newer one was opened."""
         self._queue: RetryQueue[Key] = RetryQueue("hand", self._redraw, answers_first)
 
     async def close(self) -> None:
@@ -82,7 +83,7 @@ class OpenHands:
         await self._queue.close()
 
     def table_changed(self, table: Table) -> None:
-        """Have the hands that lie open at a table checked, and drawn anew if need be."""
+        """Check the hands that lie open at a table, and draw them again if need be."""
         for seat in table.seats:
             key = table.id, seat.person
             if key in self._open:
@@ -90,10 +91,10 @@ class OpenHands:
 
     @contextmanager
     def in_use(self, table_id: str, person: int) -> Iterator[BeingUsed]:
-        """Don't touch a person's hand while they do something with it.
+        """Don't touch a person's hand while they are doing something with it.
 
-        Unless it is laid open anew in the meantime, it lies open again afterwards. If that was in
-        a new message, the older one says so.
+        Unless it is laid open again in the meantime, it lies open as before afterwards. If it was
+        laid open in a new message, the older one says so.
         """
         key = table_id, person
         held = self._open.pop(key, None)
@@ -106,18 +107,18 @@ class OpenHands:
             elif again is None:
                 pass
             elif not again.new:
-                # It may be the very message that was to say so.
+                # It may be the very message that was going to say so.
                 self._older.pop(key, None)
             elif held is not None and held.interaction.id != again.interaction.id:
-                # One that is delivered twice has opened one message.
+                # An interaction that is delivered twice has opened only one message.
                 self._older.setdefault(key, []).append(held)
                 self._queue.schedule(key)
 
     def lay_open(self, key: Key, hand: OpenHand, *, behind: bool) -> None:
-        """Lay a hand open; `behind` has it checked once more, as it may be out of date already."""
+        """Lay a hand open; `behind` checks it once more, as it may already be out of date."""
         self._open.pop(key, None)
         while self._open:
-            # The one that was laid open first is at the front.
+            # The first to be laid open is at the front.
             oldest = next(iter(self._open))
             if not self._open[oldest].interaction.is_expired():
                 break
@@ -130,9 +131,9 @@ class OpenHands:
     def page(
         self, table: Table, seat: int, language: str, path: Path = (), *, drawn: bool = True
     ) -> Page:
-        """Return a seat's hand as it stands; raise Trouble where there is none.
+        """Return a seat's hand as it stands. Raises Trouble if there is none.
 
-        On no server the board is above it, as a picture if that can be `drawn`.
+        At a table on no server the board is above it, as a picture if that can be `drawn`.
         """
         playable, wording = self._services.game_of(table), self._services.wording(table, language)
         if table.phase == "cancelled":
@@ -143,11 +144,11 @@ class OpenHands:
         return hand_page(playable, hand, wording, path)
 
     def with_notice(self, page: Page, table: Table, notice: str) -> Page:
-        """Return a seat's hand with a notice above it; at a closed table there is none."""
+        """Return a seat's hand with a notice above it; at a closed table there is no hand."""
         return page if table.phase == "cancelled" else with_notice(page, notice)
 
     def heard(self, table: Table, seat: int, language: str, since: int, first: str = "") -> str:
-        """Return a notice for above a seat's hand: `first`, and what it has heard after a step."""
+        """Return a notice for above a seat's hand: `first`, then what it has heard since a step."""
         wording = self._services.wording(table, language)
         touching, others = self._services.heard_lines(table, seat, since, wording)
         on_phone = HEARD_ON_PHONE if table.on_server else HEARD_BELOW
@@ -163,9 +164,9 @@ class OpenHands:
         await arrived(interaction, interaction.edit_original_response(**said(page)))
 
     async def _redraw(self, key: Key) -> None:
-        """Draw a hand anew if what it shows has changed. The menu stays where it was open.
+        """Draw a hand again if what it shows has changed. The menu stays where it was open.
 
-        Above it stands what the seat has heard since its person last used the hand.
+        Above it is what the seat has heard since its person last used the hand.
         """
         table_id, person = key
         await self._close_older(key)
@@ -181,7 +182,7 @@ class OpenHands:
             if self._open.get(key) is not hand:
                 return None
             if seat is None or seat != hand.seat:
-                # Another seat's hand doesn't belong here, and the person hasn't this one any more.
+                # It was another seat's hand, which the person no longer has.
                 self._forget(key, hand)
                 return None
             language = str(hand.interaction.locale)
@@ -204,11 +205,11 @@ class OpenHands:
                 raise
             if refuses_words(error):
                 return await self._redraw(key)
-            # Dismissed, or its time is over: the person opens it again when they want to.
+            # Dismissed, or expired: the person opens it again when they want to.
             self._forget(key, hand)
 
     async def _drawn(self, table: Table, hand: OpenHand, page: Page) -> tuple[Page, dict[str, Any]]:
-        """Return a page with what is to be uploaded: nothing if it bears its picture already."""
+        """Return a page with what is to be uploaded: nothing if the hand has its picture."""
         if page.image is None and hand.shown.image is None:
             return page, {}
         if page.image is not None and hand.shown.file_name == page.file_name:
@@ -222,7 +223,7 @@ class OpenHands:
         return page, {"attachments": [page.file(png)]}
 
     async def _close_older(self, key: Key) -> None:
-        """Have hands that were opened again say so, and lose their controls."""
+        """Make hands that were opened again say so and lose their controls."""
         while waiting := self._older.get(key):
             older = waiting[0]
             if not older.interaction.is_expired():
@@ -241,7 +242,7 @@ class OpenHands:
         self._older.pop(key, None)
 
     def left(self, interaction: Interaction, table_id: str) -> None:
-        """Draw a hand no more whose message is about to show something else."""
+        """Stop drawing a hand whose message is about to show something else."""
         key = table_id, interaction.user.id
         held = self._open.get(key)
         if held is not None and message_of(held.interaction) == message_of(interaction):
@@ -253,9 +254,10 @@ class OpenHands:
 
 
 def _let_go_of_looks(interaction: Interaction) -> None:
-    """Forget what the message looked like whose control was used.
+    """Forget what the message whose control was used looked like.
 
-    It has been changed since, and is most of what a hand takes up in memory for a quarter hour.
+    It has changed since, and makes up most of the memory that a hand takes for a quarter of an
+    hour.
     """
     message = interaction.message
     if message is not None:

@@ -1,4 +1,4 @@
-"""The ping of each table: a short message that calls those who are asked or reminded."""
+"""The ping of each table: a short message that mentions those who are asked or reminded."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from bot.ui.posting.refusals import TOO_OLD_TO_EDIT, UNKNOWN_MESSAGE
 from bot.ui.services import Services
 
 PAUSE: Final = 5.0
-"""The fewest seconds until those who have made a sealed choice are taken out of a ping."""
+"""The least number of seconds until those who have made a sealed choice are taken out of a ping."""
 
 
 @dataclass(slots=True)
 class PostedPing:
-    """The ping that this process knows to be on Discord for a table, if there is one."""
+    """The ping of a table that this process knows to be on Discord, if any."""
 
     id: int | None = None
     calls: frozenset[Call] = frozenset()
@@ -33,22 +33,22 @@ class PostedPing:
     written_at: float = float("-inf")
     """When it was put up or edited, by the loop's clock."""
     outdated: list[int] = field(default_factory=list)
-    """The messages before it that have yet to be taken down."""
+    """The earlier messages that have yet to be taken down."""
 
 
 class Pings:
-    """Sends pings. Nobody is called twice for one thing, also over restarts."""
+    """Sends pings. Nobody is pinged twice for one thing, even across restarts."""
 
     def __init__(self, services: Services, schedule: Callable[[str], object], pause: float) -> None:
         """`schedule` has a table looked after again.
 
-        For `pause` seconds the call of somebody who has just made a move is held back.
+        The call of somebody who has just made a move is held back for `pause` seconds.
         """
         self._services = services
         self._pause = pause
         self._pending: dict[str, PendingCalls] = {}
         self._steps: dict[str, int] = {}
-        """The newest step of each table that was looked at."""
+        """The newest step that was looked at, by table."""
         self._alarms = Alarms(schedule)
         self._held_back = Alarms(schedule)
 
@@ -74,19 +74,19 @@ class Pings:
         return calls
 
     def forget(self, table_id: str) -> None:
-        """Have the ping looked at before the next one: it isn't known for sure whom it called."""
+        """Have the ping looked up before the next one: it isn't certain whom it called."""
         if table_id in self._pending:
             self._pending[table_id].ping_known = False
 
     def drop(self, table_id: str) -> None:
-        """Let go of a table that is over."""
+        """Forget a table that is over."""
         self._pending.pop(table_id, None)
         self._steps.pop(table_id, None)
 
     async def show(self, table: Table, ping: PostedPing) -> bool:
-        """Mention those who are newly asked in a short message, which takes the place of another.
+        """Mention those who are newly asked in a short message, which replaces the one before.
 
-        Tell whether all are called: not while a call is held back.
+        Tell whether everybody has been called: not while a call is held back.
         """
         assert table.place_id is not None
         calls = self.count_calls(table)
@@ -102,19 +102,20 @@ class Pings:
         return not calls.held
 
     async def take_down_outdated(self, table: Table, ping: PostedPing) -> None:
-        """Delete the messages of which nothing is true any more."""
+        """Delete the messages in which nothing is true any more."""
         while ping.outdated:
             message_id = ping.outdated[0]
             await channels.take_down(self._services.bot, table.place_id, message_id)
             if message_id in ping.outdated:
-                # Nobody else has taken it down meanwhile.
+                # Nobody else may have taken it down meanwhile.
                 ping.outdated.remove(message_id)
 
     async def _call(self, table: Table, ping: PostedPing, calls: PendingCalls) -> None:
         """Send a message that mentions those who are to be called."""
         assert table.place_id is not None
         due = calls.take_due(_now())
-        # Who isn't called yet isn't named either: after a crash the text tells who was called.
+        # People who aren't called yet aren't named either: after a crash the text tells who was
+        # called.
         asked = calls.asked - calls.held.keys() | due
         text = await self._text(table, asked)
         rows = ping_rows(table.face(), self._services.wording(table))
@@ -129,17 +130,17 @@ class Pings:
     async def _mend(self, table: Table, ping: PostedPing, true: frozenset[Call]) -> None:
         """Take the ping down once nothing in it is true, and correct what has become wrong.
 
-        It isn't wrong because somebody has moved meanwhile: their call stays until the next ping,
-        and so does where the table stood. Else each move of somebody who is asked again would cost
-        one more request. Only where others still choose at the same time is a call taken out, after
-        a pause.
+        Somebody's move doesn't make it wrong: their call stays until the next ping, and so does the
+        table's state. Otherwise each move of somebody who is asked again would cost another
+        request. Only where others are still choosing at the same time is a call taken out, after a
+        pause.
         """
         assert table.place_id is not None
         if ping.id is None:
             return
         reasons = {call.reason for call in ping.calls}
         if not true and "start" in reasons and table.face().computers_asked():
-            # Who came from elsewhere finds the way by it until the next person is called.
+            # Whoever came from elsewhere finds the way by it until the next person is called.
             return
         if not true:
             _outdate(ping)
@@ -159,7 +160,7 @@ class Pings:
                 return
         place = self._services.bot.get_partial_messageable(table.place_id)
         try:
-            # An edit notifies nobody, but takes the mark off those that it doesn't mention.
+            # An edit notifies nobody, but unmarks the message for those that it doesn't mention.
             message = place.get_partial_message(ping.id)
             await message.edit(content=text, allowed_mentions=_mentioning(true))
         except discord.HTTPException as error:
@@ -169,7 +170,6 @@ class Pings:
         ping.written_at = _now()
 
     async def _text(self, table: Table, calls: frozenset[Call]) -> str:
-        """Return the text of a ping that makes some calls."""
         ends = await self._services.tables.people.ends(table)
         services = self._services
         return ping_text(
@@ -178,19 +178,18 @@ class Pings:
 
 
 def _now() -> float:
-    """Return the time by the event loop's clock."""
     return asyncio.get_running_loop().time()
 
 
 def _outdate(ping: PostedPing) -> None:
-    """Have the message that lies there be taken down when there is time for it."""
+    """Mark the current message to be taken down when there is time for it."""
     if ping.id is not None:
         ping.outdated.append(ping.id)
         ping.id = None
 
 
 def _mentioning(calls: Iterable[Call]) -> discord.AllowedMentions:
-    """Return that a message may mention those who are called, and nobody else."""
+    """Return that a message may mention those who are called and nobody else."""
     people = {call.person for call in calls}
     return discord.AllowedMentions(
         everyone=False, roles=False, users=[discord.Object(person) for person in people]

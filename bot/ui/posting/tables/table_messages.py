@@ -34,7 +34,7 @@ AT_ONCE = 8
 """How many tables are repaired at the same time."""
 
 Shown = Literal["all", "part", "nowhere"]
-"""How much of a table's newest state can be seen on Discord: the rest follows by itself."""
+"""How much of a table's newest state can be seen on Discord; the rest follows by itself."""
 
 log = logging.getLogger(__name__)
 
@@ -53,9 +53,9 @@ class PostedMessages:
 class TableMessages:
     """Puts up board, ping and lobby card of each table, and keeps them up to date.
 
-    Each table has one job in the queue, which shows the newest state only. What was put up is
-    saved at once, and `board_seq` only when all of it shows that state. So after a crash `repair`
-    finds the table, and messages that were put up but not saved are looked for and taken over.
+    Each table has one job in the queue, which shows only the newest state. What was put up is saved
+    at once, but `board_seq` only when everything shows that state. So after a crash `repair` finds
+    the table, and messages that were put up but not saved are looked for and adopted.
     """
 
     def __init__(
@@ -67,15 +67,15 @@ class TableMessages:
         picture_pause: float,
         ping_pause: float,
     ) -> None:
-        """`picture_pause` are the fewest seconds between two pictures of a table.
+        """`picture_pause` is the least number of seconds between two pictures of a table.
 
-        For `ping_pause` seconds the ping of somebody who has just made a move is held back.
+        The ping of somebody who has just made a move is held back for `ping_pause` seconds.
         """
         self._services = services
         self._budget = budget
         self._queue: RetryQueue[str] = RetryQueue("board", self._update, answers_first)
         self._cards: RetryQueue[str] = RetryQueue("card", self._update_card, answers_first)
-        """Cards of tables at play: a channel may have many, and lets only a few be edited."""
+        """Cards of tables at play: a channel may have many, but only lets a few be edited."""
         self._old_pings: RetryQueue[str] = RetryQueue("old ping", self._clear, answers_first)
         """Pings to be deleted when much is going on: no board and no new ping waits for that."""
         self._posted: dict[str, PostedMessages] = {}
@@ -85,7 +85,7 @@ class TableMessages:
         self._ends = EndMessages(services)
         self._cards_coming: set[str] = set()
         self._wanted_here: dict[str, tuple[int, int]] = {}
-        """The person and the channel that a table was called to, until it is there."""
+        """Who called a table and to which channel, until it is there."""
 
     async def close(self) -> None:
         """Stop putting things up."""
@@ -96,7 +96,7 @@ class TableMessages:
         await self._old_pings.close()
 
     def table_changed(self, table: Table) -> None:
-        """Have a table's messages follow a change of the table; on no server it has none."""
+        """Update a table's messages after it has changed; a table on no server has none."""
         if not table.on_server:
             return
         self._pings.count_calls(table)
@@ -106,7 +106,7 @@ class TableMessages:
 
     @contextmanager
     def card_coming(self, table_id: str) -> Iterator[None]:
-        """Put up no card for a table while one is on its way, as the answer that opens it."""
+        """Don't put up a table's card while one is on its way as the answer that opens it."""
         self._cards_coming.add(table_id)
         try:
             yield
@@ -114,7 +114,7 @@ class TableMessages:
             self._cards_coming.discard(table_id)
 
     def schedule(self, table_id: str) -> None:
-        """Have a table's messages looked after soon."""
+        """Look after a table's messages soon."""
         self._queue.schedule(table_id)
 
     def count_message(self, channel_id: int) -> None:
@@ -123,12 +123,12 @@ class TableMessages:
             self._boards.counts[channel_id] += 1
 
     async def bring_to(self, table: Table, person_id: int, channel_id: int) -> None:
-        """Have a table's board, or its card in the lobby, put up anew in a channel."""
+        """Put a table's board, or its card in the lobby, up again in a channel."""
         self._wanted_here[table.id] = (person_id, channel_id)
         self.schedule(table.id)
 
     async def came_of(self, table_id: str, seconds: float) -> bool | None:
-        """Tell whether a table lies on Discord, or None if it isn't known in some seconds."""
+        """Tell whether a table lies on Discord, or None if that isn't known within some seconds."""
         done = await self._queue.came_of(table_id, seconds)
         table = await self._services.tables.get(table_id)
         if done and table.phase == "playing" and table.board_id is None and not table.asleep:
@@ -137,7 +137,7 @@ class TableMessages:
         return done and not table.asleep
 
     async def repair(self, shard: Shard = WHOLE) -> None:
-        """Look after all tables of a shard whose messages are behind."""
+        """Look after all tables of a shard whose messages are out of date."""
         ids = iter(await self._services.tables.store.to_repair(shard))
 
         async def work() -> None:
@@ -149,7 +149,7 @@ class TableMessages:
         await asyncio.gather(*(work() for _ in range(AT_ONCE)))
 
     async def place_deleted(self, place_id: int) -> None:
-        """Have the table that lay in a deleted thread go on elsewhere."""
+        """Let the table that lay in a deleted thread go on elsewhere."""
         found = await self._services.tables.store.table_of_place(place_id)
         if found is not None and found[0].phase == "playing":
             self._forget(found[0].id)
@@ -159,7 +159,7 @@ class TableMessages:
     async def wake_guilds(self, guilds: Iterable[discord.Guild]) -> None:
         """Wake the tables of servers that are there again, unless their channels are gone.
 
-        Those that all people have left sleep on.
+        Tables that everybody has left stay asleep.
         """
         by_id = {guild.id: guild for guild in guilds}
         for head, seats in await self._services.tables.store.asleep_in(by_id):
@@ -170,7 +170,7 @@ class TableMessages:
                 self.schedule(head.id)
 
     async def wake_if_asleep(self, table: Table) -> None:
-        """Have a table that sleeps look for its place again, since people are at it."""
+        """Let a sleeping table look for its place again, since people are using it."""
         if table.asleep:
             await self._services.tables.save_whereabouts(table.id, asleep=False)
             self.schedule(table.id)
@@ -184,7 +184,7 @@ class TableMessages:
         except NoTable:
             return
         if table_id in self._cards_coming:
-            # Who sends it has this done afterwards.
+            # Whoever sends the card schedules this afterwards.
             return
         if table_id in self._wanted_here:
             await self._bring_to_caller(table)
@@ -194,7 +194,7 @@ class TableMessages:
             await self._show_frozen(table)
             return
         if table.over and table.board_seq == table.seq:
-            # All of it is shown; what was to be done for it later has come to nothing.
+            # Everything is shown, so nothing is left to be done for it later.
             self._budget.leave_line(table_id)
             return
         thread = table.place_id
@@ -221,12 +221,13 @@ class TableMessages:
                 self._budget.shut.forget_thread(thread)
 
     async def _save(self, table: Table, posted: PostedMessages, seq: int, shown: Shown) -> None:
-        """Keep where the ping is, and the step that is shown, once all of it shows that."""
+        """Save where the ping is, and the step that is shown once everything shows it."""
         found: Whereabouts = {}
         ping = posted.ping
         if shown != "nowhere" and table.ping_id != ping.id and not ping.outdated:
-            # A ping that a crash keeps from being saved is found again by its button. The one
-            # before it may lie far above: until it is gone, it is kept as the one to take down.
+            # A ping that wasn't saved because of a crash is found again by its button. The one
+            # before it may lie far above: until it is gone, it stays on record as the one to take
+            # down.
             found["ping_id"] = ping.id
         if shown == "all" and table.board_seq != seq:
             found["board_seq"] = seq
@@ -248,7 +249,6 @@ class TableMessages:
         return posted
 
     def _forget(self, table_id: str) -> None:
-        """Forget what is on Discord for a table, so that it is looked for before the next edit."""
         self._posted.pop(table_id, None)
         self._pings.forget(table_id)
 
@@ -263,7 +263,7 @@ class TableMessages:
             raise
 
     async def _bring(self, table: Table, person_id: int, channel_id: int) -> None:
-        """Take down what lies elsewhere, and have the table go on in a channel."""
+        """Take down what lies elsewhere, and let the table go on in a channel."""
         if table.phase == "lobby":
             self._forget(table.id)
             await channels.take_down(self._services.bot, table.channel_id, table.card_id)
@@ -271,7 +271,7 @@ class TableMessages:
                 table.id, card_id=None, board_seq=-1, asleep=False
             )
             return
-        # Of what was put up just before a crash storage doesn't know.
+        # Storage doesn't know what was put up just before a crash.
         ping = (await self._look_up(table)).ping
         self._forget(table.id)
         for message_id in (table.board_id, table.end_id, ping.id, *ping.outdated):
@@ -279,7 +279,7 @@ class TableMessages:
         await self._services.tables.wake(table.id, person_id, channel_id)
 
     async def _show_frozen(self, table: Table) -> None:
-        """Say in the board's place that the table can't be read."""
+        """Say in place of the board that the table can't be read."""
         if table.place_id is None or table.board_id is None:
             return
         page = frozen_page(table.face(), self._services.wording(table))
@@ -314,10 +314,10 @@ class TableMessages:
                 reopened = True
 
     async def _show_there(self, table: Table, posted: PostedMessages) -> Shown:
-        """Show the ping, and all else as soon as there is room for what isn't urgent.
+        """Show the ping at once, and the rest as soon as there is room for what isn't urgent.
 
-        A ping stands below its board, so it waits for one that has yet to be put up, and nobody can
-        play before. Any other board may lag behind it.
+        A ping comes below its board, so it waits for a board that has yet to be put up: until then
+        nobody can play. Any other board may lag behind it.
         """
         if table.board_id is None:
             with urgency(Urgency.PING):
@@ -358,7 +358,7 @@ class TableMessages:
     async def _elsewhere(
         self, table: Table, posted: PostedMessages, error: discord.HTTPException, reopened: bool
     ) -> bool:
-        """Open a table's place again, or move the table to the channel it was opened in."""
+        """Reopen a table's place, or move the table to the channel it was opened in."""
         if table.place_id is None:
             return False
         if error.code == ARCHIVED and not reopened:
@@ -366,7 +366,7 @@ class TableMessages:
             if reopened:
                 return True
         if error.code == NO_ACCESS or table.place_id == table.channel_id:
-            # Who may not see a thread may not see its channel either.
+            # A bot that may not see a thread may not see its channel either.
             return False
         log.info("table %s moves: its place is shut (%s)", table.id, error.code)
         self._boards.refused[table.id] = error.code
@@ -380,7 +380,7 @@ class TableMessages:
     # What can wait
 
     async def _clear(self, table_id: str) -> None:
-        """Delete the pings of a table of which nothing is true any more."""
+        """Delete the pings of a table in which nothing is true any more."""
         posted = self._posted.get(table_id)
         if posted is None:
             # What is on Discord has to be looked up anew.
@@ -390,7 +390,7 @@ class TableMessages:
         self.schedule(table_id)
 
     async def _update_card(self, table_id: str) -> None:
-        """Have the card follow a table at play, whose board doesn't wait for it."""
+        """Update the card of a table at play, whose board doesn't wait for it."""
         posted = self._posted.get(table_id)
         if posted is None:
             # What is on Discord has to be looked up anew.
@@ -407,7 +407,7 @@ class TableMessages:
 
 
 def _put_away(table: Table) -> bool:
-    """Tell whether a table that sleeps has yet to say why: that all people have left it."""
+    """Tell whether a sleeping table has yet to say why: that everybody has left it."""
     newest = table.recent[-1] if table.recent else None
     archived = isinstance(newest, TableEvent) and newest.what == "archived"
     return archived and table.board_seq < table.seq
