@@ -43,7 +43,7 @@ class UnknownControl(Trouble):
 
 
 class Clicks:
-    """Reads clicks by the first part of the control's id, `prefix:…`. Each prefix has one reader."""
+    """Reads clicks by the first part of their ids, `prefix:…`. Each prefix has one reader."""
 
     def __init__(self, actions: Actions, answers_first: AnswersFirst, bans: OperatorBans) -> None:
         """Take what clicks lead to, and the bans."""

@@ -128,7 +128,7 @@ class GameCog(commands.Cog):
         )
 
     async def _open(self, interaction: Interaction, values: Mapping[str, Any]) -> None:
-        """Open a table with what was chosen: the table's settings, by name, and the game's options."""
+        """Open a table with what was chosen: its settings, by name, and the options of the game."""
         settings = {name: values[name] for name in SETTINGS}
         options = {name: value for name, value in values.items() if name not in SETTINGS}
         await self.requests.actions.lobby.open(

@@ -79,7 +79,7 @@ class NightPosts:
                 return night.over
 
     async def _put(self, night: Night, post: Post, message: PostMessage) -> int:
-        """Send a post to the thread; to the channel if there is none or everybody should read it."""
+        """Send a post to the thread; to the channel if there is none or all should read it."""
         place_id = night.places.thread_id or night.row.channel_id
         if post.kind == "announced":
             place_id = night.row.channel_id
