@@ -18,7 +18,7 @@ UPGRADE ?=
 LANGUAGE ?=
 # More arguments for pytest, as in: make test ARGS="tests/games -k donburiko"
 ARGS ?=
-# One part of the long run, as in: make test-long PART=1/4
+# One part of the long run, as in: make test-long PART=1/4, or PART=kills-and-secrets
 PART ?=
 
 # A name on the PATH may be no Python at all (a shim), too old, or without venv: ask it.

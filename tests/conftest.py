@@ -18,14 +18,20 @@ for each in Path(__file__).parent.iterdir():
     pytest.register_assert_rewrite(f"tests.{each.stem}")
 
 from tests import processor_time  # noqa: E402
-from tests.parts import in_part, part  # noqa: E402
+from tests.parts import Part, in_part, part  # noqa: E402
 
 CHANCE = os.environ.get("CHANCE", "1")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Let a run be one part of several, and be refused for what it took."""
-    parser.addoption("--part", type=part, default=(1, 1), metavar="K/N", help="run part K of N")
+    parser.addoption(
+        "--part",
+        type=part,
+        default=(1, 1),
+        metavar="K/N",
+        help="run part K of N, or kills-and-secrets",
+    )
     parser.addoption(
         "--limit-processor-time",
         action="store_true",
@@ -47,8 +53,8 @@ def pytest_configure(config: pytest.Config) -> None:
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave out the tests of other parts."""
-    number, count = cast(tuple[int, int], config.getoption("part"))
-    wanted = in_part([each.nodeid for each in items], number, count)
+    which = cast(Part, config.getoption("part"))
+    wanted = in_part([each.nodeid for each in items], which)
     others = [each for each in items if each.nodeid not in wanted]
     if others:
         items[:] = [each for each in items if each.nodeid in wanted]

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.parts import in_part, part
+from tests.parts import KILLS_AND_SECRETS, in_part, part
 
 HOUSE = Path(__file__).parents[1]
 IDS = [f"tests/a.py::test_{name}[{n}-{how}]" for name in "xyz" for n in range(40) for how in "fs"]
@@ -17,13 +17,13 @@ IDS = [f"tests/a.py::test_{name}[{n}-{how}]" for name in "xyz" for n in range(40
 
 @pytest.mark.parametrize("count", [1, 2, 3, 4, 7])
 def test_every_test_is_in_one_part(count: int) -> None:
-    parts = [in_part(IDS, number, count) for number in range(1, count + 1)]
+    parts = [in_part(IDS, (number, count)) for number in range(1, count + 1)]
     assert sorted(each for one in parts for each in one) == sorted(IDS)
 
 
 def test_parts_get_as_much_of_each_function_and_of_what_alternates() -> None:
     for number in (1, 2, 3, 4):
-        found = in_part(IDS, number, 4)
+        found = in_part(IDS, (number, 4))
         for name in "xyz":
             own = [each for each in found if f"test_{name}[" in each]
             slow = sum(each.endswith("s]") for each in own)
@@ -32,7 +32,19 @@ def test_parts_get_as_much_of_each_function_and_of_what_alternates() -> None:
 
 
 def test_parts_do_not_follow_from_the_order() -> None:
-    assert in_part(IDS[::-1], 2, 4) == in_part(IDS, 2, 4)
+    assert in_part(IDS[::-1], (2, 4)) == in_part(IDS, (2, 4))
+
+
+def test_kills_and_secrets_are_a_part() -> None:
+    theirs = {
+        "tests/e2e/test_kill.py::test_a[1]",
+        "tests/e2e/test_night_kills.py::test_b",
+        "tests/e2e/test_every_secret.py::test_c",
+        "tests/contract/test_alarms_shown.py::test_d",
+        "tests/storage/test_restore.py::test_e",
+    }
+    others = {"tests/e2e/test_games.py::test_kill", "tests/ui/test_killed_words.py::test_f"}
+    assert in_part([*theirs, *others], part(KILLS_AND_SECRETS)) == theirs
 
 
 @pytest.mark.parametrize("text", ["", "2", "0/4", "5/4", "a/b", "1/0", "-1/4", "1/4/2"])
