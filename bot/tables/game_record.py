@@ -30,7 +30,7 @@ class GameRecord:
         self._told = events
         self._log = log
         self._acts = table_events
-        self._seats = seats
+        self._owners = [self._owners_of(seat, row) for seat, row in enumerate(seats)]
 
     @property
     def last(self) -> int:
@@ -82,8 +82,8 @@ class GameRecord:
         """
         return [
             (seat, first, last)
-            for seat, row in enumerate(self._seats)
-            for first, last, owner in self._owners(seat, row)
+            for seat, owners in enumerate(self._owners)
+            for first, last, owner in owners
             if owner.id == person and first <= last
         ]
 
@@ -93,15 +93,14 @@ class GameRecord:
         A name is empty where nobody noted it.
         """
         return tuple(
-            next(owner for _, last, owner in self._owners(seat, row) if step <= last)
-            for seat, row in enumerate(self._seats)
+            next(owner for _, last, owner in owners if step <= last) for owners in self._owners
         )
 
     def _lines(self, step: int, seat: int | None) -> list[Event | TableEvent]:
         heard = [each.event for each in self._told[step] if each.heard_by(seat)]
         return [*heard, *(table_event_of(act) for act in self._acts if act.seq == step)]
 
-    def _owners(self, seat: int, row: SeatRow) -> list[tuple[int, int, Person]]:
+    def _owners_of(self, seat: int, row: SeatRow) -> list[tuple[int, int, Person]]:
         """Return the first step, the last step and the owner for all who had a seat, in order."""
         found: list[tuple[int, int, Person]] = []
         first = 0

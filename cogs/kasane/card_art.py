@@ -6,9 +6,10 @@ Each number has a colour of its own, and bears the number wherever it lies.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Final, NamedTuple
 
-from bot.ui.pictures.brushes import card
+from bot.ui.pictures.brushes import KEPT, card
 from bot.ui.pictures.game_pictures import EMOJI_SIZE
 from bot.ui.pictures.palette import GOLD, INK, LIGHT
 from bot.ui.pictures.shapes import Box, Group, Line, Picture, Shape, Text
@@ -59,6 +60,7 @@ def number(code: int) -> str:
     return "+1" if code == PLUS_ONE else str(code)
 
 
+@lru_cache(KEPT)
 def silk_card(
     code: int, x: int, y: int, width: int, height: int, size: int, *, front: bool = False
 ) -> Group:
@@ -69,6 +71,7 @@ def silk_card(
     return card(x, y, width, height, silk.face, marks, edge=edge, edge_width=edge_width)
 
 
+@lru_cache(KEPT)
 def covered_card(code: int, x: int, y: int, width: int, height: int) -> Group:
     """Return a card of which only the upper strip will be seen."""
     silk = SILKS[code]
@@ -94,6 +97,7 @@ def robe(cards: Sequence[int], x: int, y: int, height: int, places: int = WHOLE_
     return Group(x, y, tuple(found))
 
 
+@lru_cache(KEPT)
 def _layer(code: int, x: int, y: int, height: int) -> Group:
     """Return a silk of a robe; the next one covers its right part."""
     silk = SILKS[code]

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
-from bot.ui.pictures.brushes import seat_mark
+from bot.ui.pictures.brushes import KEPT, seat_mark
 from bot.ui.pictures.palette import GOLD, LIGHT, MUTED
 from bot.ui.pictures.shapes import Box, Group, Line, Shape, Text
 from cogs.kasane.card_art import PLATE, SILKS, TRACK
@@ -36,6 +37,7 @@ def meld_grid(marks: Sequence[int], x: int, y: int) -> list[Shape]:
     return found
 
 
+@lru_cache(KEPT)
 def _box(points: int, owner: int, trio: bool, x: int) -> Group:
     y, middle = -_BOX // 2, _BOX // 2
     if owner == FREE:

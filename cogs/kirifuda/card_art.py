@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Final, NamedTuple
 
-from bot.ui.pictures.brushes import card, tick
+from bot.ui.pictures.brushes import KEPT, card, tick
 from bot.ui.pictures.game_pictures import EMOJI_SIZE
 from bot.ui.pictures.palette import GOLD, INK, LIGHT
 from bot.ui.pictures.shapes import Box, Group, Line, Oval, Picture, Point, Polygon, Shape, Text
@@ -56,6 +57,7 @@ _LEAF: Final = (
 )  # fmt: skip
 
 
+@lru_cache(KEPT)
 def season_mark(season: int, x: int, y: int, half: int, *, on_card: bool = False) -> Group:
     """Return the shape of a season around a point; `half` is half its size."""
     hues = HUES[season]
@@ -112,6 +114,7 @@ def _turned(points: tuple[Point, ...], degrees: int, half: int) -> tuple[Point, 
     )
 
 
+@lru_cache(KEPT)
 def season_card(
     code: int, x: int, y: int, width: int, height: int, *, won: bool = False, faded: bool = False
 ) -> Group:
@@ -128,6 +131,7 @@ def season_card(
     )
 
 
+@lru_cache(KEPT)
 def blessing_card(
     code: int, x: int, y: int, width: int, height: int, *, achieved: bool = False
 ) -> Group:

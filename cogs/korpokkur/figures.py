@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import Final
 
-from bot.ui.pictures.brushes import arrow, seat_mark
+from bot.ui.pictures.brushes import KEPT, arrow, seat_mark
 from bot.ui.pictures.palette import GOLD, INK, LIGHT, PAPER
 from bot.ui.pictures.shapes import Box, Group, Line, Oval, Point, Polygon, Shape, Text
 from cogs.korpokkur.views import BUTTERBUR, KORPOKKUR, Card, Chips
@@ -29,6 +30,7 @@ DEED: Final = "#2d4a7a"
 """Arrows and signs on the cards."""
 
 
+@lru_cache(KEPT)
 def korpokkur(x: int, y: int, half: int) -> Group:
     """Return a korpokkur chip: a small face under a leaf."""
     at = _parts_of(half)
@@ -48,6 +50,7 @@ def korpokkur(x: int, y: int, half: int) -> Group:
     return Group(x, y, shapes)
 
 
+@lru_cache(KEPT)
 def butterbur(x: int, y: int, half: int, *, stalk: bool = True) -> Group:
     """Return a butterbur chip: a round leaf with a notch, its veins and its stalk."""
     at = _parts_of(half)
@@ -107,6 +110,7 @@ def empty_bag(x: int, y: int, half: int, marks: Sequence[Shape] = ()) -> Group:
     return Group(x, y, shapes)
 
 
+@lru_cache(KEPT)
 def kamuy(card: Card, x: int, y: int, half: int) -> Group:
     """Return a KAMUY card, as wide as it is high, with what it does drawn on it."""
     at = _parts_of(half)
@@ -124,6 +128,7 @@ def spirit(x: int, y: int, half: int, colour: str = DEED) -> tuple[Shape, ...]:
     )
 
 
+@lru_cache(KEPT)
 def blossom(x: int, y: int, half: int, colour: str = "#f3a9bd", heart: str = GOLD) -> Group:
     """Return a blossom: spring."""
     petals = [
@@ -134,6 +139,7 @@ def blossom(x: int, y: int, half: int, colour: str = "#f3a9bd", heart: str = GOL
     return Group(x, y, (*petals, Oval(0, 0, max(1, half // 4), max(1, half // 4), heart)))
 
 
+@lru_cache(KEPT)
 def snowflake(x: int, y: int, half: int, colour: str = "#cfe6ff") -> Group:
     """Return a snowflake: winter."""
     thick = max(2, half // 8)
@@ -150,6 +156,7 @@ def snowflake(x: int, y: int, half: int, colour: str = "#cfe6ff") -> Group:
     return Group(x, y, tuple(arms))
 
 
+@lru_cache(KEPT)
 def sun(x: int, y: int, half: int, colour: str = GOLD) -> Group:
     """Return a sun: summer."""
     rays = [
@@ -166,6 +173,7 @@ def season_mark(round_: int, x: int, y: int, half: int) -> Group:
     return snowflake(x, y, half) if round_ == 2 else sun(x, y, half)
 
 
+@lru_cache(KEPT)
 def marked_bag(seat: int, x: int, y: int, half: int, *, asked: bool = False) -> Group:
     """Return a full bag with its owner's mark."""
     return bag(x, y, half, (seat_mark(seat, 0, half * 26 // 100, half * 48 // 100),), asked=asked)

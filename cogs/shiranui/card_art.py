@@ -6,9 +6,10 @@ Each colour has a shape of its own: flame, sun, leaf, drop, cloud; clear is a bu
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Final
 
-from bot.ui.pictures.brushes import card
+from bot.ui.pictures.brushes import KEPT, card
 from bot.ui.pictures.game_pictures import EMOJI_SIZE
 from bot.ui.pictures.palette import INK, LIGHT
 from bot.ui.pictures.shapes import Box, Group, Line, Oval, Picture, Point, Polygon, Shape, Text
@@ -92,6 +93,7 @@ _LEAF: Final = _curved(
 )
 
 
+@lru_cache(KEPT)
 def symbol(colour: int, x: int, y: int, half: int, ink: str, ground: str) -> Group:
     """Return the shape of a colour around a point; `half` is half its size."""
 
@@ -142,6 +144,7 @@ def symbol(colour: int, x: int, y: int, half: int, ink: str, ground: str) -> Gro
     return Group(x, y, shapes)
 
 
+@lru_cache(KEPT)
 def card_face(
     code: int,
     x: int,
@@ -168,6 +171,7 @@ def card_face(
     return card(x, y, width, height, fill, marks, edge=edge, edge_width=edge_width)
 
 
+@lru_cache(KEPT)
 def token(colour: int, x: int, y: int, radius: int) -> Group:
     """Return a token around a point, too small for a shape: filled, or a ring if it is clear."""
     if colour == CLEAR:
@@ -176,6 +180,7 @@ def token(colour: int, x: int, y: int, radius: int) -> Group:
     return Group(x, y, (Oval(0, 0, radius, radius, FILLS[colour], LIGHT, 2),))
 
 
+@lru_cache(KEPT)
 def tile(colour: int, x: int, y: int, size: int) -> Group:
     """Return a colour's shape on a small ground of its colour, top left corner at (x, y)."""
     fill = FILLS[colour]
@@ -183,6 +188,7 @@ def tile(colour: int, x: int, y: int, size: int) -> Group:
     return Group(x, y, (Box(0, 0, size, size, fill, size // 5, INK, 2), mark))
 
 
+@lru_cache(KEPT)
 def none_of(colour: int, x: int, y: int, size: int) -> Group:
     """Return a colour struck through, top left corner at (x, y): somebody has none of it."""
     stroke = ((0, 0), (size, size))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from bot.engine.text import marked as _
 from bot.ui.pages.numbers import signed
 from bot.ui.pages.wording import NO_BREAK, Wording, seat_emoji
 from cogs.shiranui.card_art import card_emoji, token_emoji
@@ -12,13 +13,12 @@ from cogs.shiranui.views import CLEAR, KEYS, UNLUCKY, Laid, Public, sums
 
 _MARKS: Final = ("🫧", "🔥", "☀️", "🍃", "💧", "☁️")
 """A shape for each colour, clear first, as in the pictures; they stand until Discord has those."""
+_NAMES: Final = (_("clear"), _("red"), _("yellow"), _("green"), _("blue"), _("white"))
 
 
 def colour(number: int, wording: Wording) -> str:
     """Return a colour's name, 0 being clear."""
-    _ = wording.gettext
-    names = (_("clear"), _("red"), _("yellow"), _("green"), _("blue"), _("white"))
-    return names[number]
+    return wording.gettext(_NAMES[number])
 
 
 def mark(number: int, wording: Wording) -> str:

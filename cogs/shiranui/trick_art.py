@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
-from bot.ui.pictures.brushes import crown, seat_mark
+from bot.ui.pictures.brushes import KEPT, crown, seat_mark
 from bot.ui.pictures.palette import GOLD, INK, LIGHT, MUTED, SEATS
 from bot.ui.pictures.shapes import Box, Group, Line, Oval, Shape, Text
 from cogs.shiranui.card_art import FILLS, NIGHT, PLATE, card_face, tile, token
@@ -100,6 +101,7 @@ def _played(trick: TrickShown, laid: Laid, left: int, top: int, width: int) -> l
     return found
 
 
+@lru_cache(KEPT)
 def badge(x: int, y: int, total: int, *, dark: bool = False) -> Group:
     """Return the total of a card with tokens around a point."""
     ground = "#98a2b8" if dark else LIGHT
@@ -110,6 +112,7 @@ def badge(x: int, y: int, total: int, *, dark: bool = False) -> Group:
     return Group(x, y, shapes)
 
 
+@lru_cache(KEPT)
 def prize(x: int, y: int, points: int) -> Group:
     """Return the points a card wins, on gold."""
     text = f"+{points}"

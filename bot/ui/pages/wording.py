@@ -165,8 +165,7 @@ class Wording:
         It is for what may reach 1,000, as no number within a game does, and for a Decimal, which is
         shown with one decimal.
         """
-        pattern = "#,##0.0" if isinstance(value, Decimal) else None
-        return format_decimal(value, pattern, locale_of(self.language))
+        return _number(value, "#,##0.0" if isinstance(value, Decimal) else None, self.language)
 
     def weekday(self, day: date) -> str:
         """Return the day of the week in short."""
@@ -188,6 +187,11 @@ class Wording:
         same.language, same._texts = ENGLISH, AS_WRITTEN
         same.ngettext = same._texts.ngettext
         return same
+
+
+@lru_cache(maxsize=4096)
+def _number(value: int | Decimal, pattern: str | None, language: str) -> str:
+    return format_decimal(value, pattern, locale_of(language))
 
 
 def _at_noon(day: date) -> datetime:
