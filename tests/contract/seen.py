@@ -181,10 +181,15 @@ def hand(
     return hand_page(playable, hand_of(table, seat), wording, path=path)
 
 
-def hands(game: AnyGame, table: Table, seat: int) -> list[Page]:
-    """Return the hand of a seat with its menu, at every place in the menu."""
+def hands(
+    game: AnyGame, table: Table, seat: int, paths: list[menu.Path] | None = None
+) -> list[Page]:
+    """Return the hand of a seat with its menu, at every place in the menu.
+
+    `paths` are these places, if they are known already.
+    """
     playable, wording = playable_of(game), wording_of(table)
-    paths = menu_paths(playable, table, seat, wording)
+    paths = paths or menu_paths(playable, table, seat, wording)
     return [hand(playable, table, seat, wording, path) for path in paths]
 
 
@@ -266,7 +271,7 @@ def by_seat(game: AnyGame, match: Match, seat: int) -> dict[str, object]:
         "legal": match.legal(seat),
         "question_seq": match.question_seq(seat),
         "words": [playable.render.words(action, view, wording) for action in match.legal(seat)],
-        "hand": hands(game, table, seat),
+        "hand": hands(game, table, seat, paths),
     }
     if looks_alone:
         one = table_of_one(game, match, seat)
@@ -292,14 +297,16 @@ def line(game: AnyGame, match: Match, event: Event, seat: int | None) -> dict[st
 
 def differences(name: str, one: Any, other: Any) -> list[str]:
     """Return each innermost part in which two things differ, by its name, with both its values."""
-    if isinstance(one, Picture) and one == other:
-        # Its shapes are plain values, and writing them all out takes long.
+    alike = type(one) is type(other)
+    # A text is equal to the letter; the shapes of a picture are plain values, and writing them all
+    # out takes long.
+    if one is other or (alike and isinstance(one, str | Picture) and one == other):
         return []
-    parts, others = _parts(one), _parts(other)
     # What may hold a picture is taken apart first, for the same reason.
-    whole = type(one) is not type(other) or not isinstance(one, Page | list)
+    whole = not alike or not isinstance(one, Page | list)
     if whole and repr(one) == repr(other):
         return []
+    parts, others = _parts(one), _parts(other)
     found: list[str] = []
     for part, value in parts.items():
         if part in others:

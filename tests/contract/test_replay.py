@@ -125,9 +125,8 @@ def test_nothing_of_a_step_is_left_out(configuration: Configuration) -> None:
 def test_a_seat_looks_back_on_any_world_as_on_the_truth(configuration: Configuration) -> None:
     rng = configuration.rng("replay worlds")
     played = Played(configuration, rng)
-    game = configuration.game
+    game, truth = configuration.game, Truth(played)
     for seat in range(configuration.seats):
-        truth = played.record()
 
         def world(step: int, seat: int = seat) -> Any:
             return game.world(played.matches[step].view(seat), rng)
@@ -139,9 +138,8 @@ def test_a_seat_looks_back_on_any_world_as_on_the_truth(configuration: Configura
 def test_looking_back_on_twins_is_the_same(configuration: Configuration) -> None:
     rng = configuration.rng("replay twins")
     played = Played(configuration, rng)
-    make = hooks(configuration.game).twins
+    make, truth = hooks(configuration.game).twins, Truth(played)
     for seat in range(configuration.seats):
-        truth = played.record()
 
         def twin(step: int, seat: int = seat) -> Any:
             state = played.matches[step]._state
@@ -150,14 +148,31 @@ def test_looking_back_on_twins_is_the_same(configuration: Configuration) -> None
         check_alike(played, truth, played.masked(seat, twin), seat)
 
 
-def check_alike(played: Played, truth: GameRecord, other: GameRecord, seat: int) -> None:
+class Truth:
+    """The pages of a replay as it was. Each is made once, for all that it is compared with."""
+
+    def __init__(self, played: Played) -> None:
+        self._record = played.record()
+        self._tables = {opened: played.table(hands_open=opened) for opened in (False, True)}
+        self._pages: dict[tuple[int, str, int, bool], Page] = {}
+
+    def page(self, step: int, look: str, person: int, *, opened: bool = False) -> Page:
+        """Return a page, with open hands or without."""
+        asked = (step, look, person, opened)
+        if asked not in self._pages:
+            table = self._tables[opened]
+            self._pages[asked] = sheets(table, self._record, step, look, person)
+        return self._pages[asked]
+
+
+def check_alike(played: Played, truth: Truth, other: GameRecord, seat: int) -> None:
     """Check that all and one seat look back on both alike, and that open hands would tell."""
     table = played.table()
     for step in range(played.last + 1):
         for look, person in ((ALL, WATCHER), (MINE, WATCHER), (MINE, 100 + seat)):
             told = seen.differences(
                 f"step {step} as seat {seat} looks back on it",
-                sheets(table, truth, step, look, person),
+                truth.page(step, look, person),
                 sheets(table, other, step, look, person),
             )
             assert not told, "\n".join(told)
@@ -167,7 +182,7 @@ def check_alike(played: Played, truth: GameRecord, other: GameRecord, seat: int)
     opened = played.table(hands_open=True)
     others = [str(n) for n in range(len(table.seats)) if n != seat]
     assert any(
-        sheets(opened, truth, step, look, WATCHER) != sheets(opened, other, step, look, WATCHER)
+        truth.page(step, look, WATCHER, opened=True) != sheets(opened, other, step, look, WATCHER)
         for step in range(played.last)
         for look in others
     )
