@@ -1,4 +1,4 @@
-"""All that can be done at tables, put together: one object a subject."""
+"""Everything that can be done, put together: one object for each subject."""
 
 from __future__ import annotations
 
@@ -70,9 +70,9 @@ class Actions:
         here: bool = False,
         table_id: str = "",
     ) -> None:
-        """Show a page of a game's rules, with controls to turn it; `here`, how it works here.
+        """Show a page of a game's rules, with controls to turn it; `here`, the page on the bot.
 
-        With a table's id they take the place of the game there, and lead back to it.
+        With a table's id the rules replace the game there, and lead back to it.
         """
         if table_id:
             self.play.hands.left(interaction, table_id)

@@ -1,4 +1,4 @@
-"""Who may see a table, and who may decide for all who sit there."""
+"""Who may see a table, and who may decide for everybody who sits there."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from storage.rows import SeatRow, TableHead
 from storage.store import Seated
 
 LATE: Final = 5
-"""So many nights that are over may still have tables to be led."""
+"""This many past nights may still have tables to be led."""
 
 
 def sits(seats: list[SeatRow], person: int) -> bool:
@@ -34,20 +34,21 @@ def sits(seats: list[SeatRow], person: int) -> bool:
 
 
 def may_see(interaction: Interaction, head: TableHead | Table) -> bool:
-    """Tell whether the person who asks sees the channel of a table on this server."""
+    """Tell whether the person who asks can see the channel of a table on this server."""
     guild, user = interaction.guild, interaction.user
     if head.guild_id != server_of(interaction):
         return False
     if interaction.channel_id in (head.place_id, head.channel_id):
         return True
-    # Right after the start the bot may not know yet what the server looks like.
+    # Right after startup the bot may not know yet what the server looks like.
     if guild is None or not isinstance(user, discord.Member):
         return False
     channel = guild.get_channel_or_thread(head.channel_id)
     if isinstance(channel, discord.Thread):
         thread, channel = channel, channel.parent
         if thread.is_private() and channel is not None:
-            # Discord doesn't tell the bot who was let in; who is may ask in the thread itself.
+            # Discord doesn't tell the bot who was let in; those who were can ask in the thread
+            # itself.
             may = channel.permissions_for(user)
             return may.view_channel and may.manage_threads
     return channel is not None and channel.permissions_for(user).view_channel
@@ -77,7 +78,7 @@ def moderates(interaction: Interaction, head: TableHead | Table) -> bool:
 def may_know_of(interaction: Interaction, table: Seated, held: Collection[str] = ()) -> bool:
     """Tell whether a person may know of a table: it is on this server, and theirs or in sight.
 
-    `held` are the ids of tables where they once held a hand, on a seat there still or not.
+    `held` are the ids of tables where they once held a hand, whether or not they still sit there.
     """
     head, seats = table
     here, person = head.guild_id == server_of(interaction), interaction.user.id
@@ -86,14 +87,14 @@ def may_know_of(interaction: Interaction, table: Seated, held: Collection[str] =
 
 
 class NightDecides(HostOnly):
-    """The hosts of its night decide for a table, who can be called there."""
+    """The hosts of the night decide for a table, and can be called there."""
 
 
 async def right_of(services: Services, interaction: Interaction, table: Table) -> Right | None:
-    """Return by what right the person who asks may decide for the whole table, if by any.
+    """Return what right the person who asks has to decide for the whole table, if any.
 
-    A table of a night has no host of its own: who leads the night decides, or who may manage
-    messages there; but nobody for all at a table where they play themselves.
+    A table of a night has no host of its own: the leaders of the night decide, and those who may
+    manage messages there; but nobody decides for all at a table where they play themselves.
     """
     sits = table.seat_of(interaction.user.id) is not None
     if table.night_id is None and sits and table.host == interaction.user.id:
@@ -109,7 +110,7 @@ async def right_of(services: Services, interaction: Interaction, table: Table) -
 
 
 async def demand_right(services: Services, interaction: Interaction, table: Table) -> Right:
-    """Return the right to decide for the whole table; raise HostOnly without any."""
+    """Return the right to decide for the whole table. Raises HostOnly if there is none."""
     right = await right_of(services, interaction, table)
     if right is None:
         if table.night_id is not None:
@@ -123,13 +124,16 @@ async def demand_right(services: Services, interaction: Interaction, table: Tabl
 
 
 async def demand_vote(services: Services, table: Table) -> None:
-    """Raise HostOnly while a night's hosts decide for those who sit at a table, without a vote."""
+    """Check that those who sit at a table may vote.
+
+    Raises NightDecides if the hosts of its night decide for them.
+    """
     if await night_that_decides(services.nights, table) is not None:
         raise await of_its_night(services, table)
 
 
 async def of_its_night(services: Services, table: Table) -> NightDecides:
-    """Return why somebody can't decide for a table of a night, naming who leads it."""
+    """Return why somebody can't decide for a table of a night, naming its leaders."""
     try:
         night = await services.nights.get(table.night_id or "")
     except NoNight:
@@ -148,7 +152,7 @@ async def of_its_night(services: Services, table: Table) -> NightDecides:
 
 
 async def led_nights(services: Services, interaction: Interaction) -> frozenset[str]:
-    """Return the nights of this server, of now and of late, that the person who asks may lead."""
+    """Return this server's current and recent nights that the person who asks may lead."""
     nights, guild = services.nights, server_of(interaction) or 0
     press = await press_of(services, interaction)
     found = [*await nights.of_guild(guild, RIGHT_NOW), *await nights.last(guild, LATE)]
@@ -179,14 +183,18 @@ def calls_role(interaction: Interaction, role: int, channel_id: int) -> bool:
 
 
 def leads_nights(interaction: Interaction, settings: ServerSettings) -> bool:
-    """Tell whether the person who asks has the right to host, so that they lead all game nights
-    of this server, and its seasons.
+    """Tell whether the person who asks has the right to host.
+
+    Then they lead all game nights of this server, and its seasons.
     """
     return has_right(interaction.permissions, interaction.user, settings)
 
 
 async def demand_lead(services: Services, interaction: Interaction) -> None:
-    """Raise Trouble that names who may, unless the person who asks may host game nights."""
+    """Check that the person who asks may host game nights.
+
+    Raises Blocked, or Trouble that says who may.
+    """
     press = await press_of(services, interaction)
     if press.blocked:
         raise Blocked
@@ -202,7 +210,7 @@ async def demand_lead(services: Services, interaction: Interaction) -> None:
 
 
 def demand_manager(interaction: Interaction) -> None:
-    """Raise Trouble unless the person who asks may set up this server."""
+    """Check that the person who asks may set up this server. Raises Trouble if they may not."""
     if interaction.guild_id is None or not interaction.permissions.manage_guild:
         raise Trouble(_("You need **Manage Server** to do that."))
 
@@ -210,9 +218,10 @@ def demand_manager(interaction: Interaction) -> None:
 async def table_in_sight(
     services: Services, interaction: Interaction, table_id: str, *, frozen: bool = False
 ) -> Table:
-    """Return a table that the person may know of; raise NoTable or, unless `frozen`, Frozen.
+    """Return a table that the person may know of.
 
-    Who once held a hand there may know how it ended, though they have no seat any more.
+    Whoever once held a hand there may know how it ended, even without a seat now. Raises NoTable
+    for any other table and, unless `frozen`, Frozen.
     """
     table = await services.table(interaction, table_id, frozen=frozen)
     person = interaction.user.id

@@ -1,4 +1,4 @@
-"""What somebody types for a season or a night: what can be typed, and which is meant."""
+"""What somebody types for a season or a night: the choices, and which one is meant."""
 
 from __future__ import annotations
 
@@ -20,22 +20,22 @@ class NoSeason(Trouble):
 
 
 def season_options(seasons: Sequence[SeasonRow]) -> list[Option]:
-    """Return what an option for a season can be filled with."""
+    """Return the choices for an option that names a season."""
     return [Option(each.name, each.name) for each in seasons]
 
 
 def season_meant(seasons: Sequence[SeasonRow], typed: str) -> SeasonRow:
-    """Return the season that was typed; raise NoSeason."""
+    """Return the season that was typed. Raises NoSeason if there is none."""
     name = the_one(season_options(seasons), typed, NoSeason()).value
     return next(each for each in seasons if each.name == name)
 
 
 def night_options(nights: Sequence[Night]) -> list[Option]:
-    """Return what an option for a night can be filled with."""
+    """Return the choices for an option that names a night."""
     return [Option(each.id, night_label(each), (each.row.title,)) for each in nights]
 
 
 def night_meant(nights: Sequence[Night], typed: str) -> str:
-    """Return the id of the night that was typed; raise NoNight."""
+    """Return the id of the night that was typed. Raises NoNight if there is none."""
     none = NoNight(_("No game night here is called “{typed}”."), typed=plain_name(typed))
     return the_one(night_options(nights), typed, none).value

@@ -1,4 +1,4 @@
-"""The gallery: looking at the games, and beginning one at a press, against computers or friends."""
+"""The gallery: looking at the games, and beginning one at a press, alone or with friends."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from bot.ui.services import Interaction, Services, server_of
 from storage.rows import NO_SERVER
 
 JOINED_LATELY = 24 * 60 * 60
-"""Seconds for which a server is new to the bot, which may be off when it is invited."""
+"""Seconds for which a server is new: the bot may be off when it is invited."""
 
 FRIENDS_ON_SERVERS = _(
     "You play with friends in a server that I'm in. Here you can play against computers."
@@ -32,24 +32,25 @@ log = logging.getLogger(__name__)
 
 
 class Gallery:
-    """What leads to a first game. Every method that takes an interaction answers, or raises."""
+    """What leads to a first game. Every method that takes an interaction answers or raises."""
 
     def __init__(self, services: Services, lobby: Lobby, play: Play) -> None:
         self._services = services
         self._lobby = lobby
         self._play = play
         self._dealing: dict[tuple[int, int | None, str], asyncio.Task[Table]] = {}
-        """The games that are being dealt: for whom, by a press on which message, of which game."""
+        """The games that are being dealt: for whom, after a press on which message, of which game.
+        """
 
     async def show_all(self, interaction: Interaction) -> None:
-        """Show all games, and away from servers those that the person has begun."""
+        """Show all games and, away from servers, those that the person has begun."""
         wording = wording_of(interaction)
         games = self._services.sorted_games(wording)
         page = gallery_page(games, wording, await self._begun(interaction))
         await self._show(interaction, page)
 
     async def show_game(self, interaction: Interaction, key: str) -> None:
-        """Show one game with its cover, and the ways to play or learn it."""
+        """Show one game with its cover and the ways to play or learn it."""
         playable = self._services.game_by_key(key)
         here = server_of(interaction) is not None
         await self._show(interaction, game_page(playable, wording_of(interaction), on_server=here))
@@ -57,7 +58,7 @@ class Gallery:
     async def against_computers(self, interaction: Interaction, key: str) -> None:
         """Open a table without a clock, fill it with computers and deal; the hand is the answer.
 
-        Where the bot isn't on a server, that message is all there is of it: nothing is posted.
+        Where the bot isn't a member of the server, that message is all there is: nothing is posted.
         """
         playable = self._services.game_by_key(key)
         if server_of(interaction) is None:
@@ -69,7 +70,10 @@ class Gallery:
         await self._play.show_begun(interaction, table)
 
     async def with_friends(self, interaction: Interaction, key: str) -> None:
-        """Open a table that others can join, with its lobby card as the answer."""
+        """Open a table that others can join, with its lobby card as the answer.
+
+        Raises Trouble away from servers.
+        """
         if server_of(interaction) is None:
             raise Trouble(FRIENDS_ON_SERVERS)
         playable = self._services.game_by_key(key)
@@ -93,7 +97,8 @@ class Gallery:
         wording = Wording(language)
         page = welcome_page(self._services.sorted_games(wording), wording)
         try:
-            # Discord takes a message of the same nonce once: a kill before the note makes no two.
+            # Discord accepts a message of the same nonce once: being killed before the note sends
+            # no second one.
             await channel.send(embed=page.embed(), view=page.view(), nonce=guild.id)
         except WIRE as error:
             log.info("server %s was not welcomed: %s", guild.id, name_of(error))
@@ -116,7 +121,7 @@ class Gallery:
         await self._play.show_hand(interaction, table, notice)
 
     async def _dealt(self, interaction: Interaction, new: NewTable) -> Table:
-        """Deal a game; a second press on the same button meanwhile gets the same one."""
+        """Deal a game; a second press on the same button meanwhile gets the same game."""
         message = getattr(interaction.message, "id", None)
         pressed = (new.person.id, message, new.game_key)
         dealing = self._dealing.get(pressed) if message is not None else None
@@ -127,7 +132,7 @@ class Gallery:
         return await asyncio.shield(dealing)
 
     async def _begun(self, interaction: Interaction) -> list[tuple[str, str]]:
-        """Return the person's games on no server, where they ask for them: ids and titles."""
+        """Return the ids and titles of the person's games on no server, where they ask for them."""
         if server_of(interaction) is not None:
             return []
         services, wording = self._services, wording_of(interaction)

@@ -1,4 +1,4 @@
-"""Lessons: a game learnt by playing it, one step at a time."""
+"""Lessons: a game is learnt by playing it, one step at a time."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from bot.ui.services import Interaction, Services
 
 
 class Lessons:
-    """What people do in lessons. Every method answers, or raises Trouble.
+    """What people do in lessons. Every method answers or raises Trouble.
 
-    All that is kept is the step at which somebody is. Every control names its own step, so that
-    one that is pressed twice does the same twice.
+    Only the step somebody is at is kept. Every control names its own step, so pressing one twice
+    does the same thing twice.
     """
 
     def __init__(self, services: Services) -> None:
@@ -30,7 +30,7 @@ class Lessons:
         await self._show(interaction, key, number, resumed=True)
 
     async def go_to(self, interaction: Interaction, key: str, number: int) -> None:
-        """Lead to a step of a game's lesson."""
+        """Go to a step of a game's lesson."""
         number = self._near(key, number)
         await self._store.save_lesson_step(interaction.user.id, key, number)
         await self._show(interaction, key, number)
@@ -59,7 +59,7 @@ class Lessons:
             await self._show(interaction, key, number, path)
 
     def _near(self, key: str, number: int) -> int:
-        """Return the step of this number, or the last one of the game's lesson."""
+        """Return the step with this number, or the last one of the game's lesson."""
         return min(number, len(lesson_of(self._services.game_by_key(key)).steps) - 1)
 
     def _wording(self, interaction: Interaction, playable: PlayableGame) -> Wording:

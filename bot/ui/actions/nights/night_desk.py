@@ -1,4 +1,4 @@
-"""What whoever leads a game night does from its desk, wherever on the server they are."""
+"""What the leaders of a game night do from its desk, wherever on the server they are."""
 
 from __future__ import annotations
 
@@ -39,13 +39,13 @@ from bot.ui.services import Interaction, Services
 from storage.night_rows import RIGHT_NOW
 
 LONGEST_WORD: Final = 500
-"""The most characters of a host's word to all."""
+"""The most characters of a host's message to everybody."""
 
 TableVerb = Callable[[str, Person], Awaitable[Table]]
 
 
 class NightDesk:
-    """The desk and what is pressed there. Every method answers, or raises Trouble."""
+    """The desk and what is pressed there. Every method answers or raises Trouble."""
 
     def __init__(
         self, services: Services, messages: NightMessages, table_messages: TableMessages
@@ -77,7 +77,10 @@ class NightDesk:
     # Looking
 
     async def find(self, interaction: Interaction, start: int = 0) -> None:
-        """Show the desk of the night that somebody leads here; ask which if there are several."""
+        """Show the desk of the night that the person leads here; ask which if there are several.
+
+        Raises Blocked, or Trouble if they lead none.
+        """
         press = await press_of(self._services, interaction)
         if press.blocked:
             raise Blocked
@@ -97,7 +100,7 @@ class NightDesk:
             await show(interaction, which_night(led, ("desk",), wording_of(interaction), start))
 
     async def _still_on(self, guild_id: int, press: Press) -> list[Night]:
-        """Return the nights that are over, but have games that go on."""
+        """Return the nights that are over but have games that go on."""
         found: list[Night] = []
         for night in await self._nights.last(guild_id, LAST_NIGHTS):
             heads = await self._services.tables.store.tables_of_night(night.id)
@@ -133,7 +136,7 @@ class NightDesk:
         await show(interaction, page)
 
     async def facts(self, night: Night, *, came: bool = False) -> DeskFacts:
-        """Return what is shown of a night's tables: their public faces alone."""
+        """Return what is shown of a night's tables: only what everybody may see."""
         services = self._services
         playable = services.game_by_key(night.row.game)
         info = playable.game.info
@@ -158,7 +161,7 @@ class NightDesk:
         )
 
     async def _elsewhere(self, night: Night) -> set[int]:
-        """Return who plays at a live table of this server that isn't of the night."""
+        """Return who plays at a live table on this server outside the night."""
         tables = await self._services.tables.store.tables_of_guild(night.row.guild_id, ["playing"])
         return {
             seat.person
@@ -173,7 +176,7 @@ class NightDesk:
     async def change(
         self, interaction: Interaction, night_id: str, seq: int | None, rule: Rule, done: str = ""
     ) -> None:
-        """Change the night by a rule, and show its desk."""
+        """Change the night by a rule and show its desk."""
         _night, press = await led_night(self._services, interaction, night_id)
         notice = await self.tried(
             interaction, self._nights.change(night_id, press, rule, seq=seq), done
@@ -185,7 +188,7 @@ class NightDesk:
         await self.change(interaction, night_id, seq, open_now(), _("The doors are open."))
 
     async def post_again(self, interaction: Interaction, night_id: str) -> None:
-        """Put the night's card up anew, below all that was written since."""
+        """Put the night's card up again, below everything that was written since."""
         night, _press = await led_night(self._services, interaction, night_id)
         demand_open(night)
         await self._messages.wake(night)
@@ -206,7 +209,10 @@ class NightDesk:
         )
 
     async def set_limit(self, interaction: Interaction, night_id: str) -> None:
-        """Keep how many guests there may be, as its form says."""
+        """Save how many guests there may be, as the form says.
+
+        Raises Trouble for a number out of range.
+        """
         text = filled_in(interaction.data).get("limit", "").strip()
         if text and not (text.isascii() and text.isdigit() and int(text) in LIMITS):
             raise Trouble(
@@ -217,14 +223,17 @@ class NightDesk:
         await self.change(interaction, night_id, None, rule, done)
 
     async def ask_word(self, interaction: Interaction, night_id: str) -> None:
-        """Ask what is to be said to all."""
+        """Ask what should be said to everybody."""
         night, _press = await led_night(self._services, interaction, night_id)
         gettext = wording_of(interaction).gettext
         line = Line("word", gettext("Your message"), most=LONGEST_WORD)
         await self._ask(interaction, Form(desk_id("say", night), gettext("Say to all"), (line,)))
 
     async def say(self, interaction: Interaction, night_id: str) -> None:
-        """Say what a form says to all, in the night's thread."""
+        """Post what the form says in the night's thread, to everybody.
+
+        Raises Trouble if it is empty.
+        """
         text = filled_in(interaction.data).get("word", "").strip()[:LONGEST_WORD]
         if not text:
             raise Trouble(_("Write a message first."))
@@ -240,18 +249,18 @@ class NightDesk:
     async def _say_outcome(
         self, interaction: Interaction, night: Night, words: PostingWords
     ) -> None:
-        """Say on the desk what came of what the night's messages are to show."""
+        """Say on the desk whether the night's messages were put up."""
         gettext = wording_of(interaction).gettext
 
         async def say(text: str) -> None:
-            # It may have moved to another channel, as its own was gone.
+            # It may have moved to another channel because its own was gone.
             channel = f"<#{(await self._nights.get(night.id)).row.channel_id}>"
             await self.show(interaction, night.id, gettext(text).format(channel=channel))
 
         await say_outcome(words, partial(self._messages.came_of, night.id), say)
 
     async def ask_to_end(self, interaction: Interaction, night_id: str) -> None:
-        """Ask whether the night is to end."""
+        """Ask whether the night should really end."""
         night, _press = await led_night(self._services, interaction, night_id)
         await show(interaction, really_page(night, "end", wording_of(interaction)))
 
@@ -271,9 +280,9 @@ class NightDesk:
         shift: int = 0,
         shuffle: bool = False,
     ) -> None:
-        """Propose the next round, or propose it otherwise, and show it.
+        """Propose the next round, or another seating for it, and show it.
 
-        A number that no tables fit needs a choice first.
+        If no tables fit the number of guests, a choice must be made first.
         """
         night, press = await led_night(self._services, interaction, night_id)
         if night.proposal is None and choice is None and seq == night.row.seq:
@@ -304,9 +313,9 @@ class NightDesk:
         other: int | None,
         start: int = 0,
     ) -> None:
-        """Have two guests change places, once both are known; ask for them until then.
+        """Let two guests change places once both are known; until then, ask for them.
 
-        `start` is where a long list of them begins.
+        `start` is where the shown part of a long list begins.
         """
         night, press = await led_night(self._services, interaction, night_id)
         if night.proposal is None or other is None:
@@ -331,7 +340,7 @@ class NightDesk:
         await self.show_plan(interaction, night_id, notice)
 
     async def _chosen_before(self, night: Night) -> int:
-        """Return which of the choices the proposal was made with."""
+        """Return the number of the choice that the proposal was made with."""
         if night.proposal is None:
             return 0
         was = night.proposal.seating.sizes
@@ -345,7 +354,7 @@ class NightDesk:
     async def at_table(
         self, interaction: Interaction, night_id: str, verb: str, table_id: str
     ) -> None:
-        """Do something about a table of the night, and show the desk."""
+        """Do something about a table of the night and show the desk."""
         night, press, table = await self._table_of(interaction, night_id, table_id)
         if verb == "finish":
             await self._demand_impartial(night, press, table)
@@ -364,7 +373,7 @@ class NightDesk:
         await say_outcome(REMINDED, partial(self._table_messages.came_of, table_id), say)
 
     async def ask_to_void(self, interaction: Interaction, night_id: str, table_id: str) -> None:
-        """Ask whether a table is to end without a result."""
+        """Ask whether a table should really end without a result."""
         night, press, led = await self._table_of(interaction, night_id, table_id)
         await self._demand_impartial(night, press, led)
         table = (await self.facts(night)).table(table_id)
@@ -384,7 +393,7 @@ class NightDesk:
     async def put(
         self, interaction: Interaction, night_id: str, table_id: str, seat: int, person: int
     ) -> None:
-        """Put a guest who is there and sits nowhere on a seat whose owner is away."""
+        """Put a guest who is there without a seat on a seat whose owner is away."""
         night, press, _table = await self._table_of(interaction, night_id, table_id)
         facts = await self.facts(night)
         table = facts.table(table_id)
@@ -399,7 +408,7 @@ class NightDesk:
         await self.show(interaction, night_id, notice, table_id)
 
     async def pause_all(self, interaction: Interaction, night_id: str, *, on: bool) -> None:
-        """Pause all tables of the night that are played, or let them go on."""
+        """Pause all tables of the night that are at play, or let them go on."""
         night, press = await led_night(self._services, interaction, night_id)
         verbs = self._services.table_verbs
         done = 0
@@ -409,10 +418,10 @@ class NightDesk:
             try:
                 await (verbs.pause if on else verbs.resume)(table.id, press.by, "night")
             except Trouble:
-                # It ended, or was paused, a moment ago.
+                # It ended or was paused a moment ago.
                 continue
             done += 1
-            # Boards of other tables want their turn on the loop.
+            # Give the boards of other tables their turn on the loop.
             await asyncio.sleep(0)
         wording = wording_of(interaction)
         text = (
@@ -425,7 +434,7 @@ class NightDesk:
     async def _table_of(
         self, interaction: Interaction, night_id: str, table_id: str
     ) -> tuple[Night, Press, Table]:
-        """Return a night that who asks may lead, and a table that belongs to it; raise Trouble."""
+        """Return a night that the person may lead and a table that belongs to it."""
         night, press = await led_night(self._services, interaction, night_id)
         table = await self._services.tables.get(table_id)
         if table.night_id != night.id:
@@ -433,7 +442,7 @@ class NightDesk:
         return night, press, table
 
     async def _demand_impartial(self, night: Night, press: Press, table: Table) -> None:
-        """Raise Trouble for a leader who plays at a table while another one is here to decide."""
+        """Refuse a leader who plays at a table while another one is here to decide."""
         if table.seat_of(press.by.id) is None:
             return
         here = {guest.person for guest in night.guests.guests if guest.here} - {press.by.id}
@@ -454,9 +463,9 @@ class NightDesk:
     async def tried(
         self, interaction: Interaction, doing: Awaitable[object], done: str = ""
     ) -> str:
-        """Wait until something is done; return what to say of it, also if it can't be done.
+        """Wait until something is done; return what to say about it, also if it can't be done.
 
-        Who may not lead any more is refused.
+        Somebody who may not lead any more is refused.
         """
         gettext = wording_of(interaction).gettext
         try:

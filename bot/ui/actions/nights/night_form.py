@@ -1,4 +1,4 @@
-"""The forms by which a host changes a night: what stands in them, and what was typed."""
+"""The forms with which a host changes a night: what they are filled with, and what was typed."""
 
 from __future__ import annotations
 
@@ -43,9 +43,9 @@ LIMITS: Final = range(2, 61)
 MOVE_TIMES: Final = range(1, 11)
 PAUSES: Final = range(16)
 WEEKS: Final = range(3)
-"""After how many weeks the next night of a series is; 0 for a single night."""
+"""How many weeks after it the next night of a series is; 0 for a single night."""
 NOTHING: Final = "0"
-"""Stands for no season in a list: Discord's lists have no empty value."""
+"""Stands for no season in a list, since Discord's lists have no empty value."""
 
 DATE_TROUBLES: Final = {
     "empty": _("Which day and time? For example `fri 20:00`. Nothing was changed."),
@@ -63,7 +63,7 @@ NO_ZONE = _(
 
 
 def night_form(night: Night, wording: Wording) -> Form:
-    """Return the form, filled in with how the night stands."""
+    """Return the form, filled in with the night's current state."""
     _, row, limit = wording.gettext, night.row, night.guests.limit
     return Form(
         control_id("change", night.id, sign_of(night)),
@@ -85,9 +85,9 @@ def night_form(night: Night, wording: Wording) -> Form:
 
 
 def settings_form(night: Night, seasons: Sequence[SeasonRow], wording: Wording) -> Form:
-    """Return the form of what is rarely changed: who sits with whom, break, series, season, role.
+    """Return the form of rarely changed settings: who sits with whom, break, series, season, role.
 
-    A form has five fields at most, so this is another one.
+    A form has at most five fields, so these have their own.
     """
     _, row = wording.gettext, night.row
     series = {0: _("Only this night")}
@@ -123,9 +123,9 @@ def settings_form(night: Night, seasons: Sequence[SeasonRow], wording: Wording) 
 
 
 def sign_of(night: Night) -> int:
-    """Return a number that is another one once a host has changed what the forms show.
+    """Return a number that changes once a host has changed what the forms show.
 
-    What guests answer meanwhile doesn't matter to it.
+    It doesn't depend on what guests answer meanwhile.
     """
     row = night.row
     shown = (
@@ -136,7 +136,7 @@ def sign_of(night: Night) -> int:
 
 
 def changed_by_form(sign: int, rule: Rule) -> Rule:
-    """Return a rule that refuses a form which was filled in for another state."""
+    """Return a rule that refuses a form that was filled in for another state."""
 
     def checked(night: Night, press: Press, now: Now) -> Change:
         if sign_of(night) != sign:
@@ -149,7 +149,7 @@ def changed_by_form(sign: int, rule: Rule) -> Rule:
 def read_form(
     interaction: Interaction, night: Night, sent: Mapping[str, str], now: int
 ) -> tuple[dict[str, Any], Moment | None]:
-    """Return the columns that a form changes, and another date; raise Trouble."""
+    """Return the columns that a form changes, and another date. Raises Trouble for bad input."""
     row, fields = night.row, dict[str, Any]()
     title = tidy_title(sent.get("title"))
     if title and title != row.title:
@@ -176,7 +176,10 @@ def read_form(
 
 
 def check_role(role: int | None, guild_id: int) -> None:
-    """Raise Trouble for everybody's role, which to Discord is none where it comes to mentions."""
+    """Check that a role isn't @everyone, which Discord doesn't treat as a role in mentions.
+
+    Raises Trouble if it is.
+    """
     if role == guild_id:
         raise Trouble(_("I never mention @everyone. Pick another role, or none."))
 
@@ -184,7 +187,7 @@ def check_role(role: int | None, guild_id: int) -> None:
 def read_settings(
     night: Night, sent: Mapping[str, str], seasons: Sequence[SeasonRow]
 ) -> dict[str, Any]:
-    """Return the columns that the other form changes; raise Trouble."""
+    """Return the columns that the other form changes. Raises Stale for a season that is gone."""
     row, mode, picked = night.row, sent.get("mode"), sent.get("season", NOTHING)
     role = sent.get("mention", "")
     known = {str(each.id): each.id for each in seasons} | {NOTHING: None}
@@ -201,16 +204,16 @@ def read_settings(
 
 
 def read_date(interaction: Interaction, text: str, now: int, zone: ZoneInfo) -> Moment:
-    """Return the date that somebody has typed; raise Trouble."""
+    """Return the date that somebody has typed. Raises Trouble if it can't be read."""
     try:
-        # The whole label of a choice says more behind the date.
+        # The label of a choice says more after the date.
         return read(text.partition("·")[0], now, zone, reader_of(str(interaction.locale)))
     except BadDate as error:
         raise Trouble(DATE_TROUBLES[error.why], said=plain_name(text)) from None
 
 
 def tidy_title(text: str | None) -> str:
-    """Return a typed title, cut to what is kept of it."""
+    """Return a typed title, cut to the length that is kept."""
     return (text or "")[:LONGEST_TITLE].strip()
 
 
@@ -227,9 +230,9 @@ def _number(text: object, allowed: range, refusal: str) -> int:
 
 
 async def night_here(services: Services, interaction: Interaction, night_id: str) -> Night:
-    """Return a night of the server where this was asked; raise NoNight.
+    """Return a night of the server where this was asked.
 
-    A draft is its host's alone.
+    Only its host knows of a draft. Raises NoNight for any other.
     """
     night = await services.nights.get(night_id)
     if night.row.guild_id != interaction.guild_id:
@@ -240,7 +243,10 @@ async def night_here(services: Services, interaction: Interaction, night_id: str
 
 
 async def check_other(services: Services, night: Night, person: Person) -> None:
-    """Raise Trouble, in words for a host, for somebody who may not come to a night."""
+    """Check that somebody else may come to a night.
+
+    Raises Trouble, worded for a host, if they may not.
+    """
     try:
         await services.nights.check_guest(night, person.id)
     except Blocked:
@@ -252,9 +258,9 @@ async def check_other(services: Services, night: Night, person: Person) -> None:
 async def led_night(
     services: Services, interaction: Interaction, night_id: str
 ) -> tuple[Night, Press]:
-    """Return a night that who asks may lead, and their press; raise Trouble if they may not.
+    """Return a night that the person who asks may lead, and their press.
 
-    It may be over.
+    It may be over. Raises Trouble if they may not.
     """
     night = await night_here(services, interaction, night_id)
     press = await press_of(services, interaction)

@@ -1,4 +1,4 @@
-"""What whoever leads a game night does about its guests: who is there, co-hosts, seats."""
+"""What the leaders of a game night do about its guests: who is there, co-hosts, seats."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from bot.ui.posting.replies import show, wording_of
 from bot.ui.services import Interaction, Services
 
 SWAP: Final = "with"
-"""Begins the value of a place that is got by changing places with a guest."""
+"""The value of a place that a guest gets by swapping with another one begins with this."""
 
 Offered = list[Option]
 
 
 class NightGuests:
-    """The page of the guests, and `/night seat`. Every method answers, or raises Trouble."""
+    """The page of the guests, and `/night seat`. Every method answers or raises Trouble."""
 
     def __init__(self, services: Services, desk: NightDesk, planning: NightPlanning) -> None:
         self._services = services
@@ -50,9 +50,9 @@ class NightGuests:
     async def mark_here(
         self, interaction: Interaction, night_id: str, seq: int, people: list[int], start: int
     ) -> None:
-        """Note that guests are there, as seen in a voice channel.
+        """Note that guests are there, for example seen in a voice channel.
 
-        If none is picked, the list of guests is shown from another place on.
+        If nobody is picked, the list of guests is shown from another place on.
         """
         if not people:
             await self.show(interaction, night_id, start=start)
@@ -65,7 +65,7 @@ class NightGuests:
     async def set_cohosts(
         self, interaction: Interaction, night_id: str, seq: int, people: Sequence[int]
     ) -> None:
-        """Keep who may lead the night beside its host."""
+        """Save who may lead the night besides its host."""
         night, press = await led_night(self._services, interaction, night_id)
         known = {each.id: each.name for each in night.cohosts}
         cohosts: list[Person] = []
@@ -87,8 +87,10 @@ class NightGuests:
     async def seat(
         self, interaction: Interaction, guest: str, place: str, named: str | None
     ) -> None:
-        """Give a guest another's place: in the proposal they change places, and at a table that
-        is played the guest gets the seat of somebody who is away.
+        """Give a guest another place.
+
+        In the proposal two guests swap places; at a table at play the guest gets the seat of
+        somebody who is away.
         """
         night = await self._planning.led_night(interaction, named)
         facts, wording = await self._desk.facts(night), wording_of(interaction)
@@ -115,7 +117,7 @@ class NightGuests:
 
 
 def name_picked(interaction: Interaction, person: int) -> str:
-    """Return what somebody is called who was picked from a list of people; "" if it isn't said."""
+    """Return the name of somebody who was picked from a list of people; "" if it isn't known."""
     data: Any = interaction.data or {}
     resolved = data.get("resolved") or {}
     member = resolved.get("members", {}).get(str(person)) or {}
@@ -125,7 +127,7 @@ def name_picked(interaction: Interaction, person: int) -> str:
 
 
 def _guests(night: Night, facts: DeskFacts, wording: Wording) -> Offered:
-    """Return the guests of the proposal, and those who have no seat at a table now."""
+    """Return the guests of the proposal and those without a seat at a table now."""
     names, proposal = GuestNames(night, wording), night.proposal
     people = [] if proposal is None else sorted(proposal.seating.seated.everybody())
     if facts.tables:

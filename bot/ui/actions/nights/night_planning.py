@@ -71,14 +71,14 @@ class Plan:
 
 
 class NightPlanning:
-    """What hosts do. Every method answers the interaction, or raises Trouble."""
+    """What hosts do. Every method answers the interaction or raises Trouble."""
 
     def __init__(self, services: Services, guests: NightActions) -> None:
         self._services = services
         self._guests = guests
 
     async def make(self, interaction: Interaction, plan: Plan) -> None:
-        """Make a draft, and show its preview to the host alone."""
+        """Make a draft and show its preview to the host alone."""
         await demand_lead_here(self._services, interaction)
         services = self._services
         assert interaction.guild_id is not None
@@ -120,10 +120,10 @@ class NightPlanning:
         await show(interaction, self._preview(interaction, night, season, home))
 
     async def publish(self, interaction: Interaction, night_id: str) -> None:
-        """Announce a draft; what is missing where it would go keeps it a draft.
+        """Announce a draft; it stays a draft if the bot lacks a permission where it would go.
 
-        It needs the right to host now, whatever way the draft was made. Its role is called if both
-        who presses and the bot may call it.
+        Publishing needs the right to host now, however the draft was made. Its role is pinged if
+        both the person and the bot may ping it. Raises Trouble if permissions are missing.
         """
         night = await self._draft(interaction, night_id)
         await demand_lead_here(self._services, interaction)
@@ -161,13 +161,13 @@ class NightPlanning:
     # Changing
 
     async def show_form(self, interaction: Interaction, night_id: str) -> None:
-        """Show the form by which a host changes a night."""
+        """Show the form with which a host changes a night."""
         night = await self._led(interaction, night_id)
         form = night_form(night, wording_of(interaction))
         await arrived(interaction, interaction.response.send_modal(form.modal()), first=True)
 
     async def show_settings_form(self, interaction: Interaction, night_id: str) -> None:
-        """Show the form of what is rarely changed."""
+        """Show the form of rarely changed settings."""
         night = await self._led(interaction, night_id)
         form = settings_form(night, await self._seasons(interaction), wording_of(interaction))
         await arrived(interaction, interaction.response.send_modal(form.modal()), first=True)
@@ -182,7 +182,7 @@ class NightPlanning:
         await self._show_changed(interaction, night)
 
     async def change_settings(self, interaction: Interaction, night_id: str, sign: int) -> None:
-        """Change a night as the form of what is rarely changed says."""
+        """Change a night as the form of rarely changed settings says."""
         night = await self._led(interaction, night_id)
         sent, seasons = filled_in(interaction.data), await self._seasons(interaction)
         fields = read_settings(night, sent, seasons)
@@ -203,7 +203,7 @@ class NightPlanning:
     async def _show_to_change(
         self, interaction: Interaction, night: Night, notice: str = ""
     ) -> None:
-        """Show the preview of a draft, and of other nights the page on which they are changed."""
+        """Show the preview of a draft; of any other night, the page on which it is changed."""
         if night.row.state == "draft":
             await self.show_draft(interaction, night)
         else:
@@ -212,7 +212,7 @@ class NightPlanning:
             await show(interaction, page)
 
     async def ask_to_cancel(self, interaction: Interaction, named: str | None) -> None:
-        """Ask whether a night is really to be cancelled."""
+        """Ask whether a night should really be cancelled."""
         night = await self.led_night(interaction, named, ("cancel",))
         await show(interaction, cancel_page(night, wording_of(interaction)))
 
@@ -232,11 +232,11 @@ class NightPlanning:
         title: str,
         note: str = "",
     ) -> None:
-        """Say what came of what a night's messages are to show, with a note below."""
+        """Say whether a night's messages were put up, with a note below."""
         gettext = wording_of(interaction).gettext
 
         async def say(text: str) -> None:
-            # It may have moved to another channel, as its own was gone.
+            # It may have moved to another channel because its own was gone.
             row = (await self._services.nights.get(night.id)).row
             said = gettext(text).format(channel=f"<#{row.channel_id}>", night=night.id)
             await show(interaction, Page(title, f"{said}\n{note}".strip()))
@@ -246,7 +246,7 @@ class NightPlanning:
     # Guests
 
     async def add(self, interaction: Interaction, person: Person, named: str | None) -> None:
-        """Invite somebody, who presses In themselves."""
+        """Invite somebody, who accepts by pressing In. Raises Trouble if the night is a draft."""
         night = await self.led_night(interaction, named, ("add", str(person.id)))
         if night.row.state == "draft":
             raise Trouble(_("Publish the night first."))
@@ -270,7 +270,7 @@ class NightPlanning:
     # What the commands offer
 
     async def led_nights(self, interaction: Interaction) -> list[Night]:
-        """Return the nights that the person may lead here, the next one first."""
+        """Return the nights that the person may lead here, next one first."""
         found = await self._services.nights.of_guild(
             interaction.guild_id or 0, ("draft", *RIGHT_NOW)
         )
@@ -281,10 +281,11 @@ class NightPlanning:
     async def led_night(
         self, interaction: Interaction, named: str | None, then: tuple[str, ...] = ()
     ) -> Night:
-        """Return the night that a host means: the one named, or the only one; raise Trouble.
+        """Return the night that a host means: the one named, or the only one.
 
-        Where several could be meant they are asked, if a control leads on by itself: `then` is its
-        verb, and what follows the id of the night.
+        Raises Trouble if there is none. If several could be meant, raises Which when a control goes
+        on by itself, and SeveralFit otherwise; `then` is the control's verb, and what follows the
+        id of the night.
         """
         found = await self.led_nights(interaction)
         if named is not None:
@@ -301,7 +302,7 @@ class NightPlanning:
         return found[0]
 
     async def _other_night(self, interaction: Interaction, named: str) -> str:
-        """Return a night of this server that isn't the person's to lead now, to say why not."""
+        """Return a night of this server that the person can't lead now, to say why not."""
         guild = interaction.guild_id or 0
         nights = [
             *await self._services.nights.of_guild(guild, RIGHT_NOW),
@@ -310,21 +311,24 @@ class NightPlanning:
         found = meant(night_options(nights), named)
         if not found:
             try:
-                # One that is longer over is named by its id alone.
+                # One that ended longer ago is named by its id alone.
                 return (await self._services.nights.get(folded(named))).id
             except NoNight:
                 pass
         return night_meant(nights, named)
 
     async def ask_which(self, interaction: Interaction, then: tuple[str, ...], start: int) -> None:
-        """Ask which night is meant, from another place of a long list on."""
+        """Ask which night is meant, showing a long list from another place on.
+
+        Raises NoNight without any.
+        """
         found = await self.led_nights(interaction)
         if not found:
             raise NoNight
         await show(interaction, which_night(found, then, wording_of(interaction), start))
 
     async def zone(self, interaction: Interaction, named: str | None) -> ZoneInfo:
-        """Return the time zone in which a date is meant; raise Trouble if nobody has said."""
+        """Return the time zone in which a date is meant. Raises Trouble if nobody has said."""
         if named is not None:
             return zone_of(typed_zone(named))
         name = await self._services.zone_name(interaction.guild_id or 0, interaction.user.id)
@@ -339,14 +343,14 @@ class NightPlanning:
         return await self._services.nights.change(night_id, press, rule)
 
     async def _draft(self, interaction: Interaction, night_id: str) -> Night:
-        """Return a draft of the person's own; raise Trouble."""
+        """Return one of the person's own drafts."""
         night = await self._led(interaction, night_id)
         if night.row.state != "draft":
             raise Trouble(_("This night is announced already."))
         return night
 
     async def _led(self, interaction: Interaction, night_id: str) -> Night:
-        """Return a night of this server that the person may lead; raise Trouble."""
+        """Return a night of this server that the person may lead."""
         if interaction.guild_id is None:
             raise NoNight
         night = await self._guests.night(interaction, night_id)
@@ -367,7 +371,7 @@ class NightPlanning:
         return next((each.name for each in seasons if each.id == night.row.season), "")
 
     async def _channel(self, interaction: Interaction, chosen: int | None) -> int:
-        """Return where a night is announced: the channel chosen, the server's, or this one."""
+        """Return where a night is announced: the chosen channel, the server's, or this one."""
         here = interaction.channel
         usual = await self._services.night_channel(interaction.guild_id or 0)
         if chosen is None and usual is None and not isinstance(here, discord.TextChannel):
@@ -382,7 +386,7 @@ class NightPlanning:
         return channel
 
     def _amiss(self, interaction: Interaction, night: Night) -> Amiss:
-        """Return what the bot can't do where a night is to be announced."""
+        """Return what the bot may not do where a night is to be announced."""
         gettext = wording_of(interaction).gettext
         guild, channel_id = interaction.guild, night.row.channel_id
         channel = None if guild is None else guild.get_channel(channel_id)

@@ -1,4 +1,4 @@
-"""What people do with a night's results: look at them, correct them, have the same again."""
+"""What people do with a night's results: look at them, correct them, plan the same night again."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from bot.ui.services import Interaction, Services
 from storage.rows import ResultRow
 
 MOST_LOOKED = 100
-"""How many nights that are over are looked through for what somebody types."""
+"""How many past nights are looked through for what somebody types."""
 LONGEST_CHOICE = 100
 
 
 class NightRecaps:
-    """Standings, replays and corrections of a night. Every method answers, or raises Trouble."""
+    """Standings, replays and corrections of a night. Every method answers or raises Trouble."""
 
     def __init__(
         self, services: Services, finished: FinishedGames, planning: NightPlanning
@@ -47,7 +47,10 @@ class NightRecaps:
         await show(interaction, night_standings_page(night, facts, wording, interaction.user.id))
 
     async def show_named(self, interaction: Interaction, typed: str) -> None:
-        """Show the standings of the night that was typed; ask which if several are called that."""
+        """Show the standings of the night that was typed.
+
+        Raises Which if several nights have that name.
+        """
         nights = await self.nights(interaction)
         found = meant(night_options(nights), typed)
         if len(found) > 1:
@@ -62,20 +65,20 @@ class NightRecaps:
             night_meant([], typed)
 
     async def _announced(self, interaction: Interaction, night_id: str) -> Night:
-        """Return a night of this server that everybody may know of; raise NoNight."""
+        """Return a night of this server that everybody may know of."""
         night = await night_here(self._services, interaction, night_id)
         if night.row.state == "draft":
             raise NoNight
         return night
 
     async def show_replays(self, interaction: Interaction, night_id: str, start: int = 0) -> None:
-        """Show the games of a night to choose from."""
+        """Show the games of a night to choose one from."""
         night = await self._announced(interaction, night_id)
         facts = await recap_facts(self._services, night)
         await show(interaction, replays_page(night, facts, wording_of(interaction), start))
 
     async def replay(self, interaction: Interaction, night_id: str, table_id: str) -> None:
-        """Show a game of a night."""
+        """Show a game of a night. Raises NoTable if it isn't one of the night's."""
         await night_here(self._services, interaction, night_id)
         if (await self._services.tables.get(table_id)).night_id != night_id:
             raise NoTable
@@ -98,7 +101,7 @@ class NightRecaps:
             await say(interaction, _("You have no seat in this round. The next one is yours."))
 
     async def same_again(self, interaction: Interaction, night_id: str) -> None:
-        """Make the draft of the next night like this one, and show it to its host."""
+        """Make a draft of the next night like this one, and show it to its host."""
         night, press = await led_night(self._services, interaction, night_id)
         await demand_lead(self._services, interaction)
         draft = await same_again(self._nights, night.id, press)
@@ -107,13 +110,13 @@ class NightRecaps:
     # Corrections
 
     async def nights(self, interaction: Interaction) -> list[Night]:
-        """Return the nights of this server that have begun, the newest first."""
+        """Return the nights of this server that have begun, newest first."""
         guild = interaction.guild_id or 0
         played = await self._nights.of_guild(guild, ("playing",))
         return [*reversed(played), *await self._nights.last(guild, MOST_LOOKED)]
 
     async def games(self, interaction: Interaction, text: str = "") -> list[Option]:
-        """Return the games of nights that somebody leads; with a text, those it is a part of."""
+        """Return the games of nights that the person leads; with a text, those that contain it."""
         press = await press_of(self._services, interaction)
         found: list[Option] = []
         for night in await self.nights(interaction):
@@ -137,7 +140,10 @@ class NightRecaps:
         return await self.typed_now(found[0].value) if len(found) == 1 else ""
 
     async def correct(self, interaction: Interaction, table: str, places: str, reason: str) -> None:
-        """Put the seats of a game of a night in another order."""
+        """Put the seats of a night's game in another order.
+
+        Raises Trouble if there is no such game, or no reason.
+        """
         store = self._services.tables.store
         table_id = folded(table)
         if not await store.results(table_id):
@@ -161,13 +167,12 @@ class NightRecaps:
         )
 
     async def _names(self, table_id: str) -> dict[int, str]:
-        """Return what the seats of a table are called."""
         table = await self._services.tables.get(table_id)
         wording = self._services.wording(table)
         return {seat: wording.bare(seat) for seat in range(len(table.seats))}
 
     async def typed_now(self, table_id: str) -> str:
-        """Return the order of a game as it could be typed, by name."""
+        """Return the order of a game, by name, as it could be typed."""
         rows = await self._services.tables.store.results(table_id)
         names = await self._names(table_id)
         text = order_text(rows, names)
@@ -183,7 +188,10 @@ def order_text(rows: list[ResultRow], names: dict[int, str] | None = None) -> st
 
 
 def order_typed(text: str, rows: list[ResultRow], names: dict[int, str]) -> list[list[int]]:
-    """Return the seats in the order that somebody typed, by name or number; raise Trouble."""
+    """Return the seats in the order that somebody typed, by name or number.
+
+    Raises Trouble if a name is unknown.
+    """
     known = {str(row.seat + 1): row.seat for row in rows}
     known |= {folded(name.removeprefix(SIGN)): seat for seat, name in names.items()}
     order: list[list[int]] = []

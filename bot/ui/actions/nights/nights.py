@@ -42,7 +42,7 @@ PRESSES: Final[Mapping[str, Callable[[], Rule]]] = {
 
 
 class NightActions:
-    """What guests do. Every method answers the interaction, or raises Trouble."""
+    """What guests do. Every method answers the interaction or raises Trouble."""
 
     def __init__(self, services: Services, messages: NightMessages) -> None:
         self._services = services
@@ -63,7 +63,7 @@ class NightActions:
         await show(interaction, night_page(self._services, night, wording_of(interaction)))
 
     async def show_reminders(self, interaction: Interaction, night_id: str) -> None:
-        """Ask a guest when to be reminded; raise Trouble for somebody who is none."""
+        """Ask a guest when to be reminded. Raises NotAGuest for anybody else."""
         night = await self.night(interaction, night_id)
         person = interaction.user.id
         guest = night.guests.find(person)
@@ -72,7 +72,7 @@ class NightActions:
         await show(interaction, remind_page(night, person, wording_of(interaction)))
 
     async def remind(self, interaction: Interaction, night_id: str, picked: Sequence[str]) -> None:
-        """Keep when a guest wants to be reminded."""
+        """Save when a guest wants to be reminded. Raises Stale for a value that isn't offered."""
         await self.night(interaction, night_id)
         wanted = read_reminds(picked)
         if wanted is None:
@@ -82,7 +82,7 @@ class NightActions:
         await show(interaction, remind_page(night, press.by.id, wording_of(interaction)))
 
     async def show_list(self, interaction: Interaction, page: int = 0) -> None:
-        """List the nights that are to come on this server, a page of them."""
+        """List the upcoming nights of this server, a page of them."""
         found = await self._services.nights.of_guild(interaction.guild_id or 0, RIGHT_NOW)
         wording = wording_of(interaction)
         await show(interaction, nights_page(found, interaction.user.id, wording, page))
@@ -103,10 +103,10 @@ class NightActions:
         await show(interaction, attendance_page(mine, wording_of(interaction)))
 
     async def night(self, interaction: Interaction, night_id: str) -> Night:
-        """Return a night that the person may know of; raise NoNight.
+        """Return a night that the person may know of.
 
-        It is one of this server; or, in direct messages, one whose guest they are. A draft is its
-        host's alone.
+        It is one of this server or, in direct messages, one that they are a guest of. Only its host
+        knows of a draft. Raises NoNight for any other.
         """
         night = await self._services.nights.get(night_id)
         person = interaction.user.id

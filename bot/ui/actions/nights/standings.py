@@ -1,4 +1,4 @@
-"""Standings and seasons of a server: looked at by anybody, made by those who may lead nights."""
+"""Standings and seasons of a server: anybody looks at them, those who may lead nights make them."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from storage.rows import SeasonRow, SeasonTables
 
 
 class StandingsActions:
-    """What people do with standings and seasons. Every method answers, or raises Trouble."""
+    """What people do with standings and seasons. Every method answers or raises Trouble."""
 
     def __init__(self, services: Services) -> None:
         self._services = services
@@ -39,7 +39,7 @@ class StandingsActions:
         season: str | int | None = None,
         page: int = 0,
     ) -> None:
-        """Show standings to the person alone; of a season by its name, or by its number."""
+        """Show standings to the person alone; of a season by its name or number."""
         wording = wording_of(interaction)
         scope = await self._scope(interaction, game, season, wording)
         person = interaction.user.id
@@ -48,7 +48,10 @@ class StandingsActions:
     async def show_to_all(
         self, interaction: Interaction, game: str | None, season: int | None, page: int
     ) -> None:
-        """Show standings to everybody in the channel."""
+        """Show standings to everybody in the channel.
+
+        Raises Trouble if the person may not write there.
+        """
         wording = Wording(await self._services.language(interaction))
         scope = await self._scope(interaction, game, season, wording)
         may = interaction.permissions
@@ -73,14 +76,14 @@ class StandingsActions:
         tables: SeasonTables,
         game: str | None,
     ) -> None:
-        """Keep a season, in place of one of the same name."""
+        """Save a season, replacing one of the same name. Raises Trouble if there are too many."""
         await demand_lead(self._services, interaction)
         services = self._services
         assert interaction.guild_id is not None
         called = bare_name(name)
         known = meant(season_options(await self.seasons(interaction)), name)
         if len(known) == 1 and known[0].value.casefold() != called.casefold():
-            # Typed in another width, or without its accents, it is no other season.
+            # Typed in another width or without its accents, it is still the same season.
             called = known[0].value
         made = new_season(
             interaction.guild_id,
@@ -98,7 +101,7 @@ class StandingsActions:
         await self._show_season(interaction, await self._season(interaction, made.name))
 
     async def ask_to_remove(self, interaction: Interaction, season_id: int) -> None:
-        """Ask whether a season is to be removed."""
+        """Ask whether a season should really be removed."""
         await demand_lead(self._services, interaction)
         found = await self._season(interaction, season_id)
         await show(interaction, remove_page(found, wording_of(interaction)))
@@ -122,7 +125,7 @@ class StandingsActions:
         return await self._services.tables.store.seasons(interaction.guild_id or 0)
 
     async def zone(self, interaction: Interaction) -> str:
-        """Return the time zone in which a server's days are meant, or else that of who asks."""
+        """Return the time zone in which a server's days are meant, or else the person's."""
         guild, person = interaction.guild_id or 0, interaction.user.id
         return await self._services.zone_name(guild, person) or "UTC"
 
@@ -150,7 +153,7 @@ class StandingsActions:
         season: str | int | None,
         wording: Wording,
     ) -> Scope:
-        """Return what somebody wants the standings of; raise Trouble if there is no such thing."""
+        """Return what somebody wants the standings of."""
         found = None if season is None else await self._season(interaction, season)
         key = None if game is None else self._services.typed_game(game, wording_of(interaction))
         if found is not None and None not in (key, found.game) and key != found.game:
@@ -164,7 +167,7 @@ class StandingsActions:
         return Scope(key, title, found)
 
     async def _season(self, interaction: Interaction, wanted: str | int) -> SeasonRow:
-        """Return a season of the server by its name, or by its number; raise NoSeason."""
+        """Return a season of the server by its name or number."""
         seasons = await self.seasons(interaction)
         if isinstance(wanted, str):
             return season_meant(seasons, wanted)

@@ -1,4 +1,4 @@
-"""What people can ask about their own data: what is kept, a file of it, and to be forgotten."""
+"""What people can ask about their own data: what is kept, a file of it, and its deletion."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from bot.ui.services import Interaction, Services
 
 
 class Privacy:
-    """What people do about their data. Every method answers, or raises Trouble."""
+    """What people do about their data. Every method answers or raises Trouble."""
 
     def __init__(self, services: Services, operator: Operator) -> None:
         self._services = services
@@ -30,7 +30,7 @@ class Privacy:
         self._operator = operator
 
     async def about(self, interaction: Interaction) -> None:
-        """Show in short what is kept, and who keeps it."""
+        """Show in brief what is kept, and who keeps it."""
         await show(interaction, about_page(self._operator, wording_of(interaction)))
 
     async def policy(self, interaction: Interaction, verb: str) -> None:
@@ -39,7 +39,7 @@ class Privacy:
         await show(interaction, page)
 
     async def show(self, interaction: Interaction) -> None:
-        """Give the person a file of all that is kept of them."""
+        """Give the person a file of everything that is kept about them."""
         person = interaction.user.id
         rows = await self._forgetting.own_rows(person)
         wording = wording_of(interaction)
@@ -51,7 +51,7 @@ class Privacy:
         await arrived(interaction, answer, first=True)
 
     async def ask(self, interaction: Interaction) -> None:
-        """Say what goes and what stays, and ask whether they are sure."""
+        """Say what is deleted and what stays, and ask whether they are sure."""
         live, over = await self._forgetting.seats(interaction.user.id)
         await show(interaction, sure_page(live, over, wording_of(interaction)))
 
@@ -60,12 +60,12 @@ class Privacy:
         await show(interaction, kept_page(wording_of(interaction)))
 
     async def delete(self, interaction: Interaction) -> None:
-        """Forget the person."""
+        """Delete the person's data."""
         # It may take longer than Discord waits for an answer.
         await arrived(interaction, interaction.response.defer(), first=True)
         user = interaction.user
         raw = {user.name, user.display_name, user.global_name or ""}
-        # What was kept before names were cleaned is looked for, too.
+        # Also look for what was saved before names were cleaned.
         names = (raw | {cleaned(name) for name in raw}) - {""}
         wiped = await self._forgetting.forget(user.id, names)
         await show(interaction, deleted_page(wiped, wording_of(interaction)))

@@ -1,4 +1,4 @@
-"""What a server sets about tables and nights, and who can't come there. For who manages it."""
+"""What a server sets about tables and nights, and who is blocked there. For those who manage it."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ log = logging.getLogger(__name__)
 
 
 class Setup:
-    """What people who manage a server do about it. Every method answers, or raises Trouble."""
+    """What people who manage a server do about it. Every method answers or raises Trouble."""
 
     def __init__(self, services: Services) -> None:
         self._services = services
@@ -74,19 +74,22 @@ class Setup:
         await self._show(interaction)
 
     async def set_most(self, interaction: Interaction, most: int) -> None:
-        """Set how many open tables a person may have."""
+        """Set how many open tables each person may have."""
         demand_manager(interaction)
         await self._servers.change(_guild(interaction), most_open_tables=most)
         await self._show(interaction)
 
     async def show_languages(self, interaction: Interaction) -> None:
-        """Show the languages that the bot can speak to all on the server."""
+        """Show the languages that the bot can use for everybody on the server."""
         demand_manager(interaction)
         settings = await self._servers.settings(_guild(interaction))
         await show(interaction, language_page(settings.language, wording_of(interaction)))
 
     async def set_language(self, interaction: Interaction, language: str) -> None:
-        """Set what all on the server read; `AUTO` for Discord's own language of the server."""
+        """Set the language of what everybody reads; `AUTO` for Discord's own for the server.
+
+        Raises Stale for a language that isn't there.
+        """
         demand_manager(interaction)
         if language not in (AUTO, ENGLISH, *languages()):
             raise Stale
@@ -105,7 +108,10 @@ class Setup:
         await show(interaction, check_page(found, wording_of(interaction)))
 
     async def try_table(self, interaction: Interaction) -> None:
-        """Put up what a table begins with, take it down again, and say what came of it."""
+        """Put up what a table starts with, take it down again, and say what came of it.
+
+        Raises Trouble if there are no games.
+        """
         demand_manager(interaction)
         services, wording = self._services, wording_of(interaction)
         settings = await self._servers.settings(_guild(interaction))
@@ -139,7 +145,6 @@ class Setup:
         await self._show(interaction, notice)
 
     def _checked(self, interaction: Interaction, channel_id: int, *, nights: bool) -> Checked:
-        """Return what the bot may do in a channel."""
         guild = interaction.guild
         channel = None if guild is None else guild.get_channel_or_thread(channel_id)
         if channel_id == interaction.channel_id:
@@ -150,7 +155,7 @@ class Setup:
         else:
             return Checked(channel_id, known=False)
         if channel_type is discord.ChannelType.forum:
-            # Tables lie in its posts, which are threads.
+            # Tables lie in the forum's posts, which are threads.
             channel_type = discord.ChannelType.public_thread
         optional = ["attach_files", "create_events"] if nights else ["attach_files"]
         return Checked(
@@ -171,7 +176,10 @@ class Setup:
     async def block(
         self, interaction: Interaction, person: discord.abc.User, days: int | None, note: str
     ) -> None:
-        """Keep somebody from tables and nights; where they sit, a computer plays on."""
+        """Keep somebody from tables and nights; where they sit, a computer plays on.
+
+        Raises Trouble for a bot.
+        """
         demand_manager(interaction)
         if person.bot:
             raise Trouble(_("Bots don't play, so there is nobody to block."))
@@ -201,7 +209,7 @@ class Setup:
 
 
 def _guild(interaction: Interaction) -> int:
-    """Return the server where something was asked; there is one where somebody manages it."""
+    """Return the server where something was asked; there always is one here."""
     return interaction.guild_id or 0
 
 
@@ -222,7 +230,7 @@ def _places(interaction: Interaction, settings: ServerSettings) -> list[int]:
 def _missing(
     interaction: Interaction, may: discord.Permissions, needed: Collection[str]
 ) -> tuple[str, ...]:
-    """Return the permissions out of some that aren't given, as Discord's settings call them."""
+    """Return those of some permissions that aren't granted, as Discord's settings call them."""
     gettext = wording_of(interaction).gettext
     if may.administrator:
         return ()

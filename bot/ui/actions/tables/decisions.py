@@ -1,4 +1,4 @@
-"""What is decided for the whole table: pauses, pace, taking back, votes, the end."""
+"""What is decided for the whole table: pauses, pace, taking moves back, votes, the end."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from storage.rows import Pace
 
 
 class Decisions:
-    """Hosts and moderators decide at once, others by vote. Every method answers, or raises."""
+    """Hosts and moderators decide at once, others by vote. Every method answers or raises."""
 
     def __init__(self, services: Services, play: Play, page: TablePage) -> None:
         self._services = services
@@ -34,7 +34,7 @@ class Decisions:
         await self._page.say_done(interaction, table, _("The game has ended, without a result."))
 
     async def ask(self, interaction: Interaction, table_id: str, verb: str) -> None:
-        """Ask the others for what nobody does alone, by the name of its verb."""
+        """Ask the others for something that nobody does alone, by the name of its verb."""
         await self._services.table(interaction, table_id)
         words, person = VERB_WORDS[verb], person_of(interaction)
         assert words.motion is not None
@@ -70,7 +70,7 @@ class Decisions:
         await self._page.say_decided(interaction, table, VERB_WORDS["resume"].done)
 
     async def _wake(self, interaction: Interaction, table: Table) -> None:
-        """Have a table that was put away go on here, with the person back on their seat."""
+        """Let a table that was put away go on here, with the person back on their seat."""
         services, person = self._services, person_of(interaction)
         channels.check(interaction)
         assert interaction.channel_id is not None
@@ -89,7 +89,7 @@ class Decisions:
     ) -> None:
         """Ask the table for another pace; `move_time` is in minutes or hours, by pace.
 
-        At a table of a night it is set at once, by who decides there.
+        At a table of a night it is set at once, by whoever decides there.
         """
         services, person = self._services, person_of(interaction)
         table = await table_in_sight(services, interaction, table_id)
@@ -110,7 +110,7 @@ class Decisions:
     async def vote(
         self, interaction: Interaction, table_id: str, yes: bool, seq: int | None = None
     ) -> None:
-        """Vote on what is open; `seq` is that of the vote which a control was drawn for."""
+        """Vote on the open proposal; `seq` is that of the vote which a control was drawn for."""
         await self._services.table(interaction, table_id)
         table = await self._services.table_verbs.vote(table_id, person_of(interaction), yes, seq)
         voted = _("You voted **yes**.") if yes else _("You voted **no**.")

@@ -1,4 +1,4 @@
-"""Games that are over: a rematch, looking back, a file, whether the deal was honest, open hands."""
+"""Games that are over: rematch, replay, export, checking that the deal was honest, open hands."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from bot.ui.services import Interaction, Services
 
 
 class FinishedGames:
-    """What people do with a game that is over. Every method answers, or raises Trouble."""
+    """What people do with a game that is over. Every method answers or raises Trouble."""
 
     def __init__(self, services: Services, lobby: Lobby) -> None:
         self._services = services
         self._lobby = lobby
 
     async def rematch(self, interaction: Interaction, table_id: str) -> None:
-        """Open a lobby with its card as the answer, or sit down at the one that is open already."""
+        """Open a lobby with its card as the answer, or sit down at the one that is already open."""
         services = self._services
         await services.table(interaction, table_id)
         channels.check(interaction)
@@ -76,7 +76,10 @@ class FinishedGames:
         await show(interaction, page, png)
 
     async def show_scoring(self, interaction: Interaction, table_id: str) -> None:
-        """Show where all points of a finished game came from."""
+        """Show where all points of a finished game came from.
+
+        Raises NeverEnded if it has no result.
+        """
         table = await self._table(interaction, table_id)
         if table.phase != "finished":
             raise NeverEnded
@@ -85,7 +88,7 @@ class FinishedGames:
         await show(interaction, page)
 
     async def export(self, interaction: Interaction, table_id: str) -> None:
-        """Give the person a file of all that they may know of a game."""
+        """Give the person a file with everything they may know about a game."""
         table = await self._table(interaction, table_id)
         found = await self._services.history.export(table.id, interaction.user.id)
         text = json.dumps(found, ensure_ascii=False, indent=1)
@@ -103,8 +106,8 @@ class FinishedGames:
         await arrived(interaction, answer, first=True)
 
     async def verify(self, interaction: Interaction, table_id: str) -> None:
-        """Work out a game's deal and log anew, and say whether they are what was promised."""
-        # A table that can't be read or replayed is just what this should report.
+        """Work out a game's deal and log again, and say whether they are what was promised."""
+        # A table that can't be read or replayed is exactly what this should report.
         table = await self._table(interaction, table_id, frozen=True)
         wrong = await self._services.history.verify(table.id)
         wording = self._services.wording(table, str(interaction.locale))
@@ -118,7 +121,6 @@ class FinishedGames:
         await tell(interaction, agreed_line(table.face(), wording))
 
     async def _record(self, interaction: Interaction, table_id: str) -> tuple[Table, GameRecord]:
-        """Return a game that is over, step by step; raise Trouble as `_table` does."""
         table = await self._table(interaction, table_id)
         return table, await self._services.history.record(table_id)
 
@@ -127,8 +129,8 @@ class FinishedGames:
     ) -> Table:
         """Return a game that is over, if the person may see it or ever held a hand there.
 
-        Raise NoTable for one that they may not even know of, and Frozen for one that can't be read
-        unless `frozen`.
+        Raises NoTable for one that they may not even know of, and, unless `frozen`, Frozen for one
+        that can't be read.
         """
         person = interaction.user.id
         table = await self._services.table(interaction, table_id, frozen=frozen)

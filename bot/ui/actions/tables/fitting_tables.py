@@ -1,4 +1,4 @@
-"""Which tables each verb is for, and what is said where there is no such table."""
+"""Which tables each verb is for, and what is said when there is no such table."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ OVER: tuple[Phase, ...] = ("finished", "cancelled")
 class Aim:
     """Which tables something is for; `none` is said where there is no such table, untranslated.
 
-    With `afar` False a table that is elsewhere is only taken after asking the person. `led` tells
-    which tables a moderator, or who leads the night of a table, may mean without sitting there.
+    With `afar` False a table that is elsewhere is only chosen after asking the person. `led` tells
+    which tables a moderator, or the leader of a table's night, may mean without sitting there.
     """
 
     fits: Fits
@@ -75,7 +75,7 @@ def _hosts(table: Seated, person: int) -> bool:
 
 
 def _hosts_or_asks(table: Seated, person: int) -> bool:
-    """At a table of a night everybody who sits there hears who leads it."""
+    """At a table of a night, everybody who sits there is told who leads it."""
     return _hosts(table, person) or (table[0].night_id is not None and sits(table[1], person))
 
 
@@ -147,7 +147,7 @@ PAST = Aim(_was_played, _("No finished games here yet."), phases=OVER)
 def could_mean(
     interaction: Interaction, table: Seated, aim: Aim, nights: Collection[str] = ()
 ) -> bool:
-    """Tell whether the person who asks, who leads some nights, could mean a table."""
+    """Tell whether the person who asks, and leads these nights, could mean a table."""
     if aim.fits(table, interaction.user.id):
         return True
     led = aim.led is not None and aim.led(table, interaction.user.id)
@@ -155,5 +155,5 @@ def could_mean(
 
 
 def is_away(table: Seated, person: int) -> bool:
-    """Tell whether a computer plays for a person at a table in play."""
+    """Tell whether a computer plays for a person at a table at play."""
     return _away(table, person)

@@ -35,15 +35,15 @@ from bot.ui.services import Interaction, Services
 from storage.rows import Boards, OnTimeout, Pace
 
 Join = Literal["anyone", "invited"]
-"""Who may join a table: whoever sees it, or only who was invited."""
+"""Who may join a table: whoever sees it, or only those who were invited."""
 Start = Literal["host", "full"]
-"""When a game begins: as its host says, or as the last seat is taken."""
+"""When a game begins: when its host says so, or when the last seat is taken."""
 
 log = logging.getLogger(__name__)
 
 
 class Lobby:
-    """What people do before the game begins. Every method answers, or raises Trouble."""
+    """What people do before the game begins. Every method answers or raises Trouble."""
 
     def __init__(self, services: Services, messages: TableMessages, play: Play) -> None:
         self._services = services
@@ -65,7 +65,7 @@ class Lobby:
     ) -> None:
         """Open a table, with its lobby card as the answer.
 
-        `move_time` is in minutes or hours, by pace; None is what is usual.
+        `move_time` is in minutes or hours, depending on the pace; None is the default.
         """
         language = await self._services.language(interaction)
         table = await self._services.tables.open(
@@ -82,7 +82,7 @@ class Lobby:
         await self.put_card(interaction, table)
 
     async def put_card(self, interaction: Interaction, table: Table) -> None:
-        """Answer with the card of a table that was opened just now."""
+        """Answer with the card of a table that has just been opened."""
         with self._messages.card_coming(table.id):
             card_id = await self._answer_with_card(interaction, table)
             if card_id is not None:
@@ -112,7 +112,10 @@ class Lobby:
             return None
 
     async def join(self, interaction: Interaction, table_id: str) -> None:
-        """Take a seat."""
+        """Take a seat.
+
+        Raises NoTable if the table is out of the person's sight.
+        """
         services = self._services
         table = await services.table(interaction, table_id)
         if table.seat_of(interaction.user.id) is None and not may_see(interaction, table):
@@ -130,10 +133,11 @@ class Lobby:
         )
 
     async def leave(self, interaction: Interaction, table_id: str) -> None:
-        """Give up a seat in the lobby."""
+        """Give up a seat in the lobby. Raises Trouble if the game has begun."""
         table = await self._services.table(interaction, table_id)
         if table.phase == "playing":
-            # The card was out of date: who pressed its button didn't mean to leave a game in play.
+            # The card was out of date: whoever pressed its button didn't mean to leave a game at
+            # play.
             raise Trouble(_("The game has begun. To leave it anyway, use `/table leave`."))
         await self.say_left(
             interaction, await self._services.tables.leave(table_id, interaction.user.id)
@@ -158,7 +162,7 @@ class Lobby:
         await self._play.show_begun(interaction, table)
 
     async def set_pace(self, interaction: Interaction, table_id: str, pace: Pace) -> None:
-        """Have a table that hasn't begun be played at another pace."""
+        """Give a table that hasn't begun another pace."""
         table = await self._services.table(interaction, table_id)
         self._demand_host(interaction, table, _("Only {host}, the host, can pick the pace."))
         table = await self._services.tables.set_pace(table_id, interaction.user.id, pace)
@@ -167,7 +171,7 @@ class Lobby:
         await say(interaction, _("Pace: {pace}."), pace=words)
 
     def _demand_host(self, interaction: Interaction, table: Table, text: str) -> None:
-        """Raise HostOnly, which names the host, for anybody else at a table that hasn't begun."""
+        """Check that the person is the host of a table that hasn't begun; else name the host."""
         host = table.seat_of(table.host)
         if table.phase == "lobby" and table.host != interaction.user.id and host is not None:
             raise HostOnly(
@@ -183,7 +187,7 @@ class Lobby:
     async def add_computer(
         self, interaction: Interaction, table_id: str, level: Level, seq: int | None = None
     ) -> None:
-        """Have a computer player take a seat. `seq` is what the page was drawn for."""
+        """Seat a computer player. `seq` is what the page was drawn for."""
         services = self._services
         table = await services.table(interaction, table_id)
         try:
@@ -217,7 +221,10 @@ class Lobby:
         await self._show_computers(interaction, table, notice)
 
     async def dismiss(self, interaction: Interaction, table_id: str, name: str) -> None:
-        """Take away the computer player of this name, or of what was offered for it."""
+        """Take away the computer player of this name, or the one whose option was chosen.
+
+        Raises Trouble if there is none.
+        """
         table = await self._services.table(interaction, table_id)
         computers = table.computers()
         labels = levels_at(table.face(), self._services.wording(table, str(interaction.locale)))
@@ -243,16 +250,16 @@ class Lobby:
     async def _refuse_seating(
         self, interaction: Interaction, table: Table, trouble: Trouble
     ) -> None:
-        """Say why nobody was seated: on the page if it lies open, which is drawn anew."""
+        """Say why nobody was seated: on the page, drawn again, if it lies open."""
         if isinstance(trouble, NotAtTable) or not pressed_on_own(interaction):
             raise trouble
         await self._show_computers(interaction, table, trouble.say(wording_of(interaction).gettext))
 
 
 def new_table(interaction: Interaction, game_key: str, options: Options, language: str) -> NewTable:
-    """Return what a table is opened with where this was asked, with no clock.
+    """Return what a table without a clock is opened with where this was asked.
 
-    Raise Trouble if the bot isn't allowed what it needs there.
+    Raises Trouble if the bot lacks a permission that it needs there.
     """
     channels.check(interaction)
     assert interaction.guild_id is not None

@@ -1,4 +1,4 @@
-"""What the host of a lobby chooses: who may join, whom to invite, when the game begins."""
+"""What the host of a lobby chooses: who may join, who is invited, when the game begins."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ ENTRIES: Final[dict[str, dict[str, bool]]] = {
     "host": {"start_when_full": False},
     "full": {"start_when_full": True},
 }
-"""What each button of the page chooses."""
+"""What each button of the page sets."""
 
 log = logging.getLogger(__name__)
 
 
 class LobbySettings:
-    """The host's choices before a game begins. Every method answers, or raises Trouble."""
+    """The host's choices before a game begins. Every method answers or raises Trouble."""
 
     def __init__(self, services: Services, messages: TableMessages) -> None:
         self._services = services
@@ -50,7 +50,10 @@ class LobbySettings:
         await self._show(interaction, table)
 
     async def invite(self, interaction: Interaction, table_id: str, people: Sequence[int]) -> None:
-        """Invite people: each is mentioned once at the table's card, and may press Join."""
+        """Invite people: each is mentioned once at the table's card, and may press Join.
+
+        Raises Trouble if all of them are bots.
+        """
         services = self._services
         table = await services.table(interaction, table_id)
         self._demand_host(interaction, table)
@@ -70,7 +73,7 @@ class LobbySettings:
         await self._show(interaction, table, notice)
 
     async def _call(self, table: Table, people: list[int]) -> bool:
-        """Mention people where the table's card lies; tell whether that went out."""
+        """Mention people where the table's card lies; tell whether that was sent."""
         services = self._services
         wording = services.wording(table)
         host = table.seat_of(table.host)
@@ -91,7 +94,7 @@ class LobbySettings:
         await show(interaction, lobby_settings_page(playable, table.face(), wording, notice))
 
     def _demand_host(self, interaction: Interaction, table: Table) -> None:
-        """Raise HostOnly, which names the host, for anybody else."""
+        """Check that the person is the host; else name the host."""
         host = table.seat_of(table.host)
         if table.host != interaction.user.id:
             if host is None:

@@ -1,4 +1,4 @@
-"""Playing: looking at one's hand, going through its menu, making a move, calling the board here."""
+"""Playing: looking at one's hand, going through its menu, making a move, moving the board here."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ HINT_SECONDS: Final = 2.0
 
 
 class Play:
-    """What a person does with their hand. Every method answers, or raises Trouble."""
+    """What a person does with their hand. Every method answers or raises Trouble."""
 
     def __init__(self, services: Services, messages: TableMessages, hands: OpenHands) -> None:
         self._services = services
@@ -52,7 +52,7 @@ class Play:
     ) -> None:
         """Play a move, with the new hand as the private answer.
 
-        A control on a hand that is out of date shows the fresh hand, and says what has changed.
+        A control on an outdated hand shows the fresh hand and says what has changed.
         """
         services = self._services
         table = await services.table(interaction, table_id)
@@ -80,7 +80,7 @@ class Play:
     async def play_typed(
         self, interaction: Interaction, table_id: str, kind: str, words: Mapping[str, str]
     ) -> None:
-        """Play the move that the words of a command say."""
+        """Play the move that the words of a command describe."""
         services = self._services
         table = await services.tables.get(table_id)
         playable = services.game_of(table)
@@ -111,16 +111,20 @@ class Play:
             return
 
         def pick(_view: SeatView[Any, Any], _legal: list[Any]) -> Any:
-            # Called only if the question is still the same, so the moves found above still hold.
+            # Called only if the question is still the same, so the moves found above are still
+            # right.
             if action is None:
                 raise no_move(found, path, wording)
             return action
 
-        # Whether it is their turn, and the move legal, is checked under the table's lock.
+        # Whether it is their turn and the move is legal is checked under the table's lock.
         await self.play(interaction, table_id, pick, question_seq)
 
     async def hint(self, interaction: Interaction, table_id: str, question_seq: int) -> None:
-        """Say above the hand which move the strongest computer prefers, and what comes of it."""
+        """Say above the hand which move the strongest computer prefers, and what it leads to.
+
+        Raises Trouble if there are no hints here, or none was found in time.
+        """
         services = self._services
         table = await services.table(interaction, table_id)
         seat = table.seat_of(interaction.user.id)
@@ -144,7 +148,7 @@ class Play:
     async def show_moved_on(self, interaction: Interaction, table: Table, trouble: Trouble) -> None:
         """Show the fresh hand in place of an old one, and say what has happened meanwhile.
 
-        If it was their own move, as with a button pressed twice, that is what they are told.
+        If it was their own move, as when a button is pressed twice, they are told so.
         """
         notice = trouble.say(wording_of(interaction).gettext)
         seat = table.seat_of(interaction.user.id)
@@ -162,10 +166,11 @@ class Play:
     ) -> None:
         """Show a person their hand, with `notice` (finished words) above it.
 
-        `path` is how far into the menu they have gone. The hand stays open: it is drawn anew when
-        what it shows has changed, as long as Discord allows. Below the notice stands what their
-        seat has heard after the step `heard_since`; None means after its last move, and deeper in
-        the menu nothing. `played` says that it answers a move.
+        `path` is how far into the menu they have gone. The hand stays open: it is drawn again when
+        what it shows has changed, as long as Discord allows. Below the notice is what their seat
+        has heard after the step `heard_since`; None means after its last move and, deeper in the
+        menu, nothing. `played` says that this answers a move. Raises NotAtTable or Over if there is
+        no hand.
         """
         seat = table.seat_of(interaction.user.id)
         if seat is None:
@@ -193,7 +198,7 @@ class Play:
                 hand.lay_open(opened, behind=table.seq != seq)
 
     async def show_begun(self, interaction: Interaction, table: Table) -> None:
-        """Show the hand of a game that the person has begun, and then where its board is."""
+        """Show the hand of a game that the person has started, and then where its board is."""
         gettext = wording_of(interaction).gettext
 
         async def say(text: str) -> None:
@@ -211,7 +216,10 @@ class Play:
         await self.show_hand(interaction, await self._services.table(interaction, table_id))
 
     async def show_board(self, interaction: Interaction, table_id: str) -> None:
-        """Put a table's board up again in this channel, and wake the table if it sleeps."""
+        """Put a table's board up again in this channel, and wake the table if it sleeps.
+
+        Raises NotAtTable, Over, or Trouble in the lobby.
+        """
         table = await self._services.table(interaction, table_id)
         if table.seat_of(interaction.user.id) is None:
             raise NotAtTable
@@ -234,7 +242,7 @@ class Play:
 
 
 def _ticked(notice: str, wording: Wording) -> str:
-    """Return what was heard of a move, marked as done; a sentence if there are no words for it."""
+    """Return what was heard about a move, ticked off; a plain sentence if there is nothing."""
     if not notice:
         return wording.gettext("✓ You've made your move.")
     return f"✓ {notice.removeprefix('• ')}"

@@ -1,4 +1,4 @@
-"""The seat that somebody has typed: its number, or the name of who sits there."""
+"""The seat that somebody has typed: its number, or the name of the person who sits there."""
 
 from __future__ import annotations
 
@@ -13,22 +13,23 @@ from bot.ui.pages.typed_words import folded, same_name
 from bot.ui.pages.wording import Wording, plain_name
 
 NUMBERED: Final = re.compile(r"(#?)\s*([0-9]{1,2})")
-"""A seat as its number, which begins with # where it can't be a name."""
+"""A seat's number, which begins with # where it can't be a name."""
 OFFERED: Final = re.compile(r"#\s*([0-9]{1,2})\s+(\S.*)")
 """A seat as it is offered while somebody types: its number, and who sits there."""
 
 
 def may_be_kicked(table: Table) -> tuple[int, ...]:
-    """Return the seats of people."""
+    """Return the seats that people sit on."""
     return tuple(number for number, seat in enumerate(table.seats) if seat.level is None)
 
 
 def seat_named(table: Table, text: str, wanted: tuple[int, ...]) -> int:
-    """Return the seat that was typed: `#2`, a name, or a number; raise Trouble if none is meant.
+    """Return the seat that was typed: `#2`, a name, or a number.
 
-    A name counts on the `wanted` seats, and must be on one of them alone; a number always does.
+    A name counts on the `wanted` seats, and must be on only one of them; a number always counts.
     People of the same name are also found by what boards call them (`Bob #2`). For `#2 Bob` both
-    must fit: seats move up in the lobby, and the next person mustn't be taken for who sat there.
+    must fit: seats move up in the lobby, and the next person mustn't be mistaken for the one who
+    sat there. Raises Trouble if no seat, or more than one, is meant.
     """
     number = NUMBERED.fullmatch(folded(text))
     called = Wording(table.language, tuple(seat.name for seat in table.seats))

@@ -1,4 +1,4 @@
-"""Seats: leaving and coming back, taking a seat over, taking somebody off."""
+"""Seats: leaving and coming back, taking a seat over, removing somebody."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from bot.ui.services import Interaction, Services
 
 
 class Seats:
-    """Who sits where once the game is on. Every method answers, or raises Trouble."""
+    """Who sits where once the game is on. Every method answers or raises Trouble."""
 
     def __init__(
         self,
@@ -37,7 +37,7 @@ class Seats:
         self._page = page
 
     async def leave(self, interaction: Interaction, table_id: str) -> None:
-        """Get up: from the lobby for good, in play until one is back."""
+        """Give up one's seat: in the lobby for good, at play until one is back."""
         await self._services.table(interaction, table_id)
         table = await self._services.table_verbs.leave(table_id, person_of(interaction))
         if table.phase != "playing":
@@ -53,7 +53,7 @@ class Seats:
         )
 
     async def back(self, interaction: Interaction, table_id: str) -> None:
-        """Take up one's seat again; see what was played meanwhile, and the hand."""
+        """Take one's seat again; see what was played meanwhile, and the hand."""
         services = self._services
         table = await services.table(interaction, table_id)
         with self._play.hands.in_use(table.id, interaction.user.id):
@@ -75,7 +75,7 @@ class Seats:
     async def _meanwhile(
         self, interaction: Interaction, table: Table, away_since: int | None
     ) -> str:
-        """Return what the person's seat heard since a step, the newest of it, in finished words."""
+        """Return what the person's seat has heard since a step: the newest of it, in words."""
         wording = self._services.wording(table, str(interaction.locale))
         hello = wording.gettext("You are back.")
         seat = table.seat_of(interaction.user.id)
@@ -93,7 +93,7 @@ class Seats:
         return await self._services.table_verbs.seats_open_to(table, person)
 
     async def replace(self, interaction: Interaction, table_id: str, seat: int) -> None:
-        """Take over a seat that somebody has left; its hand is the answer."""
+        """Take over a seat that somebody has left; the answer is its hand."""
         await table_in_sight(self._services, interaction, table_id)
         table = await self._services.table_verbs.replace(table_id, person_of(interaction), seat)
         await self._messages.wake_if_asleep(table)
@@ -101,19 +101,19 @@ class Seats:
         await self._play.show_hand(interaction, table, notice, heard_since=table.step())
 
     async def replace_named(self, interaction: Interaction, table_id: str, text: str) -> None:
-        """Take over a seat, by who sat there or by its number."""
+        """Take over a seat, named by its number or by who sat there."""
         table = await table_in_sight(self._services, interaction, table_id)
         await self.replace(interaction, table_id, seat_named(table, text, free(table.face())))
 
     async def kick_named(self, interaction: Interaction, table_id: str, text: str) -> None:
-        """Take a person off the table, by their name or the number of their seat."""
+        """Remove a person from the table, by their name or the number of their seat."""
         table = await table_in_sight(self._services, interaction, table_id)
         await demand_right(self._services, interaction, table)
         seat = seat_named(table, text, may_be_kicked(table))
         await self._kick(interaction, table, seat, table.seats[seat].person)
 
     async def kick_person(self, interaction: Interaction, table_id: str, whom: int) -> None:
-        """Take a person off the table, wherever they sit."""
+        """Remove a person from the table, wherever they sit. Raises Trouble if they don't."""
         table = await table_in_sight(self._services, interaction, table_id)
         seat = table.seat_of(whom)
         if seat is None:
@@ -134,5 +134,5 @@ class Seats:
 
 
 def _is_back(event: object, seat: int) -> bool:
-    """Tell whether an event says that who sits there is back, which they know."""
+    """Tell whether an event says that the person on a seat is back, which they know."""
     return isinstance(event, TableEvent) and event.what == "back" and event.seat == seat

@@ -1,4 +1,4 @@
-"""The table page, and the answers that are given on it."""
+"""The table page, and the answers that appear on it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from bot.ui.services import Interaction, Services
 
 
 class TablePage:
-    """Shows what a table is about and what may be done there, and says what came of it."""
+    """Shows what a table is about and what can be done there, and says what came of it."""
 
     def __init__(
         self, services: Services, messages: TableMessages, nights: NightMessages, play: Play
@@ -40,7 +40,7 @@ class TablePage:
     async def show(self, interaction: Interaction, table_id: str, notice: str = "") -> None:
         """Show the table page to the person who asks, with `notice` (finished words) above it.
 
-        On no server the game stands in its place.
+        At a table on no server the game is shown instead.
         """
         services = self._services
         table = await table_in_sight(services, interaction, table_id)
@@ -65,7 +65,10 @@ class TablePage:
         await show(interaction, page)
 
     async def call_host(self, interaction: Interaction, table_id: str) -> None:
-        """Have a night's thread call who leads it to a table, for somebody who sits there."""
+        """Ping the leaders of its night to a table, in the night's thread.
+
+        Raises NotAtTable for others.
+        """
         services = self._services
         table = await services.table(interaction, table_id)
         if table.seat_of(interaction.user.id) is None:
@@ -80,7 +83,7 @@ class TablePage:
         await self._show_made_by(text_page, interaction, table_id)
 
     async def show_seal(self, interaction: Interaction, table_id: str) -> None:
-        """Show what the deal can be checked by."""
+        """Show what the deal can be checked with."""
         await self._show_made_by(seal_page, interaction, table_id)
 
     async def _show_made_by(
@@ -95,7 +98,7 @@ class TablePage:
         await show(interaction, make(services.game_of(table), table.face(), wording))
 
     async def ask_end(self, interaction: Interaction, table_id: str) -> None:
-        """Ask whether the game is really to be ended."""
+        """Ask whether the game should really end. Raises Over if it has."""
         services = self._services
         table = await table_in_sight(services, interaction, table_id, frozen=True)
         await demand_right(services, interaction, table)
@@ -108,7 +111,7 @@ class TablePage:
     async def say_done(
         self, interaction: Interaction, table: Table, text: str, **values: object
     ) -> None:
-        """Say what was done: on the table page if it was asked for there."""
+        """Say what was done: on the table page if that is where it was asked for."""
         await self._messages.wake_if_asleep(table)
         if pressed_on_own(interaction) and not table.frozen:
             notice = wording_of(interaction).gettext(text).format(**values)
@@ -119,7 +122,7 @@ class TablePage:
     async def say_decided(
         self, interaction: Interaction, table: Table, text: str, **values: object
     ) -> None:
-        """Say what came of a proposal, or that the others are asked now."""
+        """Say what came of a proposal, or that the others are being asked."""
         if table.motion is not None:
             text = _("The others are voting now.")
         await self.say_done(interaction, table, text, **values)

@@ -1,8 +1,8 @@
 """Every verb of a table: which tables it is for, its command, its controls, and what it does.
 
-A new one is its law in `bot/tables`, a row here, and its words in
-`bot/ui/pages/tables/verb_words.py`. One that is voted on gets its button by these words; others are
-put on a page.
+A new one needs its law in `bot/tables`, a row here, and its words in
+`bot/ui/pages/tables/verb_words.py`. One that is voted on gets its button from these words; others
+are put on a page.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from bot.ui.services import Interaction
 from storage.rows import Pace
 
 Words = Mapping[str, str]
-"""What a command or a control says beside the table, by name."""
+"""What a command or a control says besides the table, by name."""
 
 Do = Callable[[Actions, Interaction, str, Words], Awaitable[None]]
 """Does a verb at the table of an id. It answers, or raises Trouble."""
@@ -43,7 +43,7 @@ PACE_TEXT = "live: minutes a move · days: hours a move · none: no clock"
 
 _NUMBER = "[0-9]{1,18}"
 _PERSON = "([0-9]{1,18}|[1-8][0-9]{18})"
-"""An id of Discord that storage can keep."""
+"""An id of Discord's that storage can hold."""
 
 
 Offers = Callable[[Actions, Table, Person, Wording], Awaitable[list[tuple[str, str]]]]
@@ -63,10 +63,10 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Control:
-    """A button or a list whose id is `id:<table>`, and `:` with what `rest` matches, if any.
+    """A button or a list whose id is `id:<table>`, then `:` and what `rest` matches, if any.
 
-    The named groups of `rest` become words. With `on_page` a refusal is said on the table page,
-    if the control lies there.
+    The named groups of `rest` become words. With `on_page` a refusal appears on the table page, if
+    the control lies there.
     """
 
     id: str
@@ -83,7 +83,7 @@ class Control:
 
 @dataclass(frozen=True, slots=True)
 class Verb:
-    """Something that people can do at a table. `text` is what its command says of it."""
+    """Something that people can do at a table. `text` is what its command says about it."""
 
     name: str
     tables: Aim
@@ -102,7 +102,7 @@ def _on_page(verb: str, rest: str = "", do: Do | None = None) -> Control:
 
 
 def _simple(method: Callable[[Actions], Callable[[Interaction, str], Awaitable[None]]]) -> Do:
-    """Return the function of a verb that needs no words beside its table."""
+    """Return the function of a verb that needs no words besides its table."""
 
     async def do(actions: Actions, interaction: Interaction, table_id: str, _words: Words) -> None:
         await method(actions)(interaction, table_id)
@@ -111,7 +111,7 @@ def _simple(method: Callable[[Actions], Callable[[Interaction, str], Awaitable[N
 
 
 def _ask(verb: str) -> Do:
-    """Return the function of a verb that the others are asked for."""
+    """Return the function of a verb that the others are asked about."""
 
     async def do(actions: Actions, interaction: Interaction, table_id: str, _words: Words) -> None:
         await actions.decisions.ask(interaction, table_id, verb)
@@ -240,7 +240,7 @@ VERBS: Final[Mapping[str, Verb]] = {
             tables.BACK,
             _simple(lambda on: on.seats.back),
             "Come back to a game you left, and see what happened meanwhile",
-            # A refusal is said on the hand, so it isn't `_on_page`.
+            # A refusal appears on the hand, so it isn't `_on_page`.
             controls=(Control("a:back"),),
         ),
         Verb(
@@ -403,4 +403,4 @@ CONTROLS: Final[tuple[tuple[Control, Do], ...]] = (
     (Control("h:scored"), _simple(lambda on: on.finished_games.show_scoring)),
     (Control("h:open"), _simple(lambda on: on.finished_games.open_hands)),
 )
-"""Every control that names a table, but for the menu of a hand, and what it does."""
+"""Every control that names a table, except the menu of a hand, and what it does."""
