@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+from collections import defaultdict
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -19,6 +20,8 @@ from jsonschema.exceptions import ValidationError
 from bot.sandbox.monitor import Exchange
 
 Json = dict[str, Any]
+REMEMBERED = 100_000
+"""How much is known to be right at most."""
 _any_one_of = Draft202012Validator.VALIDATORS["oneOf"]
 
 
@@ -44,18 +47,34 @@ class OpenApi:
         # All references stay in the document: looked up once each, they cost next to nothing.
         self._find = cache(self._look_up)
         self._validator = validators.extend(
-            Draft202012Validator, {"$ref": self._ref, "oneOf": self._one_of}
+            Draft202012Validator,
+            {
+                "$ref": self._ref,
+                "oneOf": self._one_of,
+                "properties": self._properties,
+                "items": self._items,
+                "allOf": self._all_of,
+            },
         )
-        self._paths = [(p.strip("/").split("/"), p) for p in self.document["paths"]]
+        # The parts of the document stay, so their ids tell them apart.
+        self._made: dict[int, Any] = {}
+        self._by_kind: dict[int, defaultdict[tuple[type, object], list[Json]]] = {}
+        """Of the forms of a choice those of each `type`."""
+        self._right: set[tuple[int, type, object]] = set()
+        """What was right: by which part of the document, of which type, and itself or its text."""
+        self._paths: defaultdict[tuple[int, str], list[tuple[list[str], str]]] = defaultdict(list)
+        """The described paths, by how many steps they have and the first one."""
+        for template in self.document["paths"]:
+            steps = template.strip("/").split("/")
+            self._paths[len(steps), steps[0]].append((steps, template))
 
     def template(self, path: str) -> str | None:
         """Return the described path that fits a request's, the one with the fewest blanks."""
         steps = path.strip("/").split("/")
         fits = [
             (sum(want[0] == "{" for want in wanted), template)
-            for wanted, template in self._paths
-            if len(wanted) == len(steps)
-            and all(want[0] == "{" or want == got for want, got in zip(wanted, steps, strict=True))
+            for wanted, template in self._paths.get((len(steps), steps[0]), ())
+            if all(want[0] == "{" or want == got for want, got in zip(wanted, steps, strict=True))
         ]
         return min(fits)[1] if fits else None
 
@@ -117,22 +136,78 @@ class OpenApi:
             found = found[step.replace("~1", "/").replace("~0", "~")]
         return found
 
-    def _ref(self, validator: Any, place: str, instance: object, _: Json) -> Iterator[Any]:
-        yield from validator.descend(instance, self._find(place))
+    def _look(self, instance: object, schema: Json, path: str | int | None = None) -> Iterator[Any]:
+        """Look at a part by its form, unless the same was right before: most comes many times."""
+        value = json.dumps(instance) if isinstance(instance, dict | list) else instance
+        key = id(schema), type(instance), value
+        if key in self._right:
+            return
+        right = True
+        for error in self._validator_of(schema).iter_errors(instance):
+            right = False
+            if path is not None:
+                error.path.appendleft(path)
+            yield error
+        if right:
+            if len(self._right) >= REMEMBERED:
+                self._right.clear()
+            self._right.add(key)
+
+    def _validator_of(self, schema: Json) -> Any:
+        """Return the one for a part of the document, which is never another: it is dear to make."""
+        made = self._made.get(id(schema))
+        if made is None:
+            made = self._made[id(schema)] = self._validator(schema)
+        return made
+
+    def _ref(self, _validator: Any, place: str, instance: object, _schema: Json) -> Iterator[Any]:
+        return self._look(instance, self._find(place))
+
+    def _properties(
+        self, _validator: Any, properties: Json, instance: object, _schema: Json
+    ) -> Iterator[Any]:
+        if isinstance(instance, dict):
+            for name, schema in properties.items():
+                if name in instance:
+                    yield from self._look(instance[name], schema, name)
+
+    def _items(
+        self, _validator: Any, items: Json, instance: object, _schema: Json
+    ) -> Iterator[Any]:
+        if isinstance(instance, list):
+            for number, each in enumerate(instance):
+                yield from self._look(each, items, number)
+
+    def _all_of(
+        self, _validator: Any, forms: list[Json], instance: object, _schema: Json
+    ) -> Iterator[Any]:
+        for form in forms:
+            yield from self._look(instance, form)
 
     def _one_of(
         self, validator: Any, forms: list[Json], instance: object, schema: Json
     ) -> Iterator[Any]:
         """Look only at the form whose `type` is the instance's, or that is this very value."""
-        if any(_is(form.get("const"), instance) for form in forms):
-            return
-        if isinstance(instance, dict) and "type" in instance:
-            kind = instance["type"]
-            fitting = [form for form in forms if any(_is(k, kind) for k in self._kinds(form))]
+        if isinstance(instance, dict):
+            fitting = self._of_kind(forms, instance.get("type"))
             if len(fitting) == 1:
-                yield from validator.descend(instance, fitting[0])
+                yield from self._look(instance, fitting[0])
                 return
+        elif any(_is(form.get("const"), instance) for form in forms):
+            return
         yield from _any_one_of(validator, forms, instance, schema)
+
+    def _of_kind(self, forms: list[Json], kind: object) -> list[Json]:
+        """Return the forms of an object that allow its `type` to be this."""
+        if not isinstance(kind, str | int):
+            return []
+        by_kind = self._by_kind.get(id(forms))
+        if by_kind is None:
+            by_kind = self._by_kind[id(forms)] = defaultdict(list)
+            for form in forms:
+                for each in self._kinds(form):
+                    by_kind[type(each), each].append(form)
+        return by_kind.get((type(kind), kind), [])
 
     def _kinds(self, form: Json) -> list[Any]:
         """Return the values that a form of an object allows its `type`; [] if it doesn't say."""
