@@ -171,8 +171,7 @@ class Bot(BotWithBans):
     async def setup_hook(self) -> None:
         """Load what is under cogs/, tell Discord the commands if they changed, repair boards."""
         await self._count_shards()
-        for package in packages():
-            await self._load(package)
+        await self._load_all()
         garbage.look_seldom()
         await register_commands(self, self._tables.store, self._settings.sync_guild)
         # The clocks note a sign of life as they start.
@@ -204,11 +203,16 @@ class Bot(BotWithBans):
         """Wait until a shard may start its session."""
         await self._starts.wait(shard_id or 0)
 
-    async def _load(self, package: str) -> None:
+    async def _load_all(self) -> None:
+        """Load what is under cogs/."""
+        games, players = packages_with("rules"), packages_with("player")
+        for package in packages():
+            await self._load(package, is_game=package in games, plays=package in players)
+
+    async def _load(self, package: str, *, is_game: bool, plays: bool) -> None:
         """Load a package under cogs/. A game that fails is logged and left out."""
-        is_game = package in packages_with("rules")
         try:
-            if package in packages_with("player"):
+            if plays:
                 one = opponent(package)
                 self._players[one.game.info.key] = one.player
             await self.load_extension(extension_of(package))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import types
+from functools import cache
 from typing import Annotated, Any, cast, get_args
 
 from pydantic import Field, TypeAdapter
@@ -92,6 +93,12 @@ class GameJson:
     def load_result(text: str) -> Result:
         """Return the result of a text."""
         return _load(_RESULT, text)
+
+
+@cache
+def game_json(game: AnyGame) -> GameJson:
+    """Return the JSON forms of a game, which are dear to make and never change."""
+    return GameJson(game)
 
 
 def dump_motion(motion: Motion) -> str:

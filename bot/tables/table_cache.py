@@ -16,7 +16,7 @@ from bot.engine.game import AnyGame, Event, Options
 from bot.engine.match import Match
 from bot.tables.clock import Clock
 from bot.tables.dealers import replay_log
-from bot.tables.game_json import GameJson, dump_motion, load_motion
+from bot.tables.game_json import GameJson, dump_motion, game_json, load_motion
 from bot.tables.seat import Seat
 from bot.tables.table import RECENT, Table, known_level
 from bot.tables.table_event import TableEvent, TableEventKind
@@ -44,7 +44,7 @@ class TableCache:
 
     def add_game(self, game: AnyGame) -> None:
         """Make a game known by its key."""
-        self.game_json[game.info.key] = GameJson(game)
+        self.game_json[game.info.key] = game_json(game)
         self.games[game.info.key] = game
 
     async def get(self, table_id: str) -> Table:

@@ -7,7 +7,7 @@ from typing import Any, Final
 from discord import Locale, app_commands
 from discord.app_commands import TranslationContextLocation as Location
 
-from bot.ui.pages.catalogues import catalogue
+from bot.ui.pages.catalogues import AS_WRITTEN, catalogue
 from bot.ui.pages.command_mentions import COMMAND_NAME, OPTION_NAME, in_group, is_name
 
 LONGEST_TEXT: Final = 100
@@ -33,6 +33,8 @@ class CommandTexts(app_commands.Translator):
     ) -> str | None:
         """Return a text of a command in a language of Discord; None if it stays as it is."""
         texts = catalogue(locale.value)
+        if texts is AS_WRITTEN:
+            return None
         where, text = key(string, context)
         said = texts.gettext(text) if where is None else texts.pgettext(where, text)
         if said == text:
