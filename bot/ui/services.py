@@ -73,8 +73,7 @@ class Services:
         tables.servers.exists = self._exists
         self.games: dict[str, PlayableGame] = {}
         self.emoji: dict[str, str] = {}
-        """The emoji that Discord has, by the name a game gave them, as they are written in a text.
-        """
+        """The emoji that Discord has, as written in a text, by the name a game gave them."""
 
     def _exists(self, guild_id: int, kind: Kind, wanted: int) -> bool:
         guild = None if self.bot is None else self.bot.get_guild(guild_id)

@@ -1,4 +1,4 @@
-"""The catalogues of translations: text files, read as they are, so there is nothing to compile."""
+"""The catalogues of translations: text files that are read as they are, with nothing to compile."""
 
 from __future__ import annotations
 
@@ -13,36 +13,36 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
 LOCALE = Path(__file__).parents[2] / "locale"
-"""Holds a folder a language, with one file in it: adding a language is adding that file."""
+"""Holds a folder for each language, with one file in it: adding a language is adding that file."""
 FILE = Path("LC_MESSAGES") / "kakushi.po"
 ENGLISH = "en"
-"""What the texts are written in; it needs no catalogue."""
+"""The language of the texts in the code; it needs no catalogue."""
 
 
 AS_WRITTEN: Final = gettext.NullTranslations()
-"""The texts as they are in the code, for all languages without a catalogue."""
+"""The texts as they are in the code, for languages without a catalogue."""
 
 
 class _Texts(gettext.GNUTranslations):
-    """The texts of a catalogue. No text is none in every language, not the head of the file."""
+    """The texts of a catalogue. The empty text stays empty and doesn't become the file's header."""
 
     def gettext(self, message: str) -> str:
         return super().gettext(message) if message else ""
 
 
 def languages() -> tuple[str, ...]:
-    """Return the languages that have a catalogue, spelt as Discord does: "ja", "pt-BR"."""
+    """Return the languages that have a catalogue, spelt like Discord's: "ja", "pt-BR"."""
     return _languages(LOCALE)
 
 
 def own_name(language: str) -> str:
-    """Return what a language is called by those who speak it: "日本語"."""
+    """Return what its speakers call a language: "日本語"."""
     return locale_of(language).get_display_name() or language
 
 
 @lru_cache
 def locale_of(language: str) -> Locale:
-    """Return how dates are written in a language; as in English where Babel doesn't know it."""
+    """Return how dates are written in a language; as in English if Babel doesn't know it."""
     try:
         return Locale.parse(language, sep="-")
     except (UnknownLocaleError, ValueError):
@@ -52,7 +52,7 @@ def locale_of(language: str) -> Locale:
 def catalogue(language: str) -> gettext.NullTranslations:
     """Return the texts of a language; the English ones if it has no catalogue.
 
-    A country's own catalogue comes before the language's: "pt-BR" reads "pt_BR", else "pt".
+    A country's own catalogue takes precedence: "pt-BR" reads "pt_BR", or else "pt".
     """
     return _catalogue(LOCALE, language)
 
@@ -75,7 +75,7 @@ def _catalogue(folder: Path, language: str) -> gettext.NullTranslations:
     with (folder / name / FILE).open("rb") as file:
         texts = read_po(file, locale=name)
     compiled = io.BytesIO()
-    # Texts without a translation are left out, and thereby said in English.
+    # Texts without a translation are left out, so they appear in English.
     write_mo(compiled, texts)
     compiled.seek(0)
     return _Texts(compiled)

@@ -1,8 +1,8 @@
-"""Slash commands and their options named in texts, as the reader's Discord shows them.
+"""Slash commands and their options in texts, named as the reader's Discord shows them.
 
-Once Discord has told their ids, a press on a command opens it. That is so for names as the code has
-them alone: Discord opens nothing at a press on a translated one, and shows what is written, so one
-that has a translation is only named.
+Once Discord has reported their ids, pressing a command opens it. That only works for names as they
+are in the code: pressing a translated one opens nothing, and Discord shows what is written, so a
+command that has a translation is only named.
 """
 
 from __future__ import annotations
@@ -13,8 +13,10 @@ from functools import partial
 from typing import Final
 
 IDS: Final[dict[str, str]] = {}
-"""The id of each command by its name, the first word. Like the catalogues of texts it is the same
-for everybody, and empty until Discord has told it."""
+"""The id of each command by its name, the first word.
+
+Like the catalogues it is the same for everybody, and empty until Discord has reported the ids.
+"""
 LONGEST_NAME: Final = 32
 COMMAND_NAME: Final = "command name"
 OPTION_NAME: Final = "option name"
@@ -23,7 +25,7 @@ _NAMED = re.compile(r"`/([a-z]+)((?: [a-z]+)*)`")
 
 
 def learn(ids: Mapping[str, str]) -> None:
-    """Take over the ids of all commands."""
+    """Take over the ids of all commands, as Discord reports them."""
     IDS.clear()
     IDS.update(ids)
 
@@ -32,16 +34,16 @@ Pgettext = Callable[[str, str], str]
 
 
 def mentioned(text: str, pgettext: Pgettext) -> str:
-    """Return a text of the bot's with each `/command` as the catalogue's Discord shows it.
+    """Return one of the bot's texts with each `/command` as the catalogue's Discord shows it.
 
-    It can be pressed if its id is known and it has no other name in that language.
-    Where markdown isn't read (buttons, lists, footers) a text names a command without backticks.
+    It can be pressed if its id is known and it has no other name in that language. Where markdown
+    isn't read (buttons, lists, footers), a text names a command without backticks.
     """
     return _NAMED.sub(partial(_mention, pgettext), text) if "`/" in text else text
 
 
 def command_name(command: str, pgettext: Pgettext) -> str:
-    """Return what a command is called, all its words: "table leave"."""
+    """Return what a command is called, in all its words: "table leave"."""
     group, *rest = command.split()
     within = in_group(COMMAND_NAME, group)
     return " ".join(
@@ -55,12 +57,12 @@ def option_name(command: str, option: str, pgettext: Pgettext) -> str:
 
 
 def in_group(context: str, group: str) -> str:
-    """Return the context by which catalogues have a name within a group of commands."""
+    """Return the context under which catalogues hold a name within a group of commands."""
     return f"{context} in /{group}"
 
 
 def said_name(context: str, name: str, pgettext: Pgettext) -> str:
-    """Return a name in another language, if Discord takes it as one."""
+    """Return a name in another language, if Discord accepts it as one."""
     said = pgettext(context, name)
     return said if is_name(said) else name
 

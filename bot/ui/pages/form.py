@@ -29,7 +29,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Pick:
-    """A list from which one thing is picked; `value` is what is picked already."""
+    """A list from which one thing is picked; `value` is the one already picked."""
 
     id: str
     label: str
@@ -39,7 +39,7 @@ class Pick:
 
 @dataclass(frozen=True, slots=True)
 class RolePick:
-    """A list of the server's roles, from which one is picked or none."""
+    """A list of the server's roles, from which one or none is picked."""
 
     id: str
     label: str
@@ -53,14 +53,14 @@ class Form:
     id: str
     title: str
     lines: tuple[Line | Pick | RolePick, ...]
-    """Five at most."""
+    """At most five."""
 
     def modal(self) -> ui.Modal:
         """Return the form as Discord shows it. What is sent is read by its id alone."""
         modal = ui.Modal(title=clip(self.title, TITLE), custom_id=self.id, timeout=None)
         for line in self.lines:
             modal.add_item(ui.Label(text=clip(line.label, LABEL), component=_component(line)))
-        # discord.py neither keeps nor answers for a form that is stopped.
+        # discord.py neither keeps a stopped form nor answers for it.
         modal.stop()
         return modal
 
@@ -89,9 +89,9 @@ def _component(line: Line | Pick | RolePick) -> ui.Item[Any]:
 
 
 def filled_in(data: Any) -> Mapping[str, str]:
-    """Return what was sent with a form, by the ids of its lines; "" where nothing was picked.
+    """Return what was sent with a form, by the ids of its lines; "" if nothing was picked.
 
-    What can't be read is left out. What was typed is cleaned here, in whatever line.
+    What can't be read is left out. Typed text is cleaned here, whichever line it is in.
     """
     found = dict(_values(data.get("components") if isinstance(data, Mapping) else None))
     return {name: cleaned(value) for name, value in found.items()}

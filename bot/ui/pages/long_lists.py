@@ -1,4 +1,4 @@
-"""Lists longer than Discord lets them be: a part at a time, each with a way to the next."""
+"""Lists longer than Discord allows: one part at a time, each with a way to the next."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from bot.ui.pages.page import CHOICES, Button, Choice
 from bot.ui.pages.wording import Wording
 
 _MORE: Final = re.compile(r"more([0-9]{1,4})")
-"""The value of the choice that leads on, with the number of the first one there."""
+"""The value of the choice that leads on; the number of the first choice there follows."""
 
 
 def lots(
     choices: Sequence[Choice], start: int, wording: Wording, lists: int = 1
 ) -> list[tuple[Choice, ...]]:
-    """Return choices as so many lists at most, from a start on.
+    """Return choices, from a start on, as at most this many lists.
 
-    Where not all of them fit, the last choice leads on, and from the end back to the beginning.
+    If not all of them fit, the last choice leads on, and from the end back to the beginning.
     """
     room = lists * CHOICES
     shown = list(choices)
@@ -39,7 +39,7 @@ def part(choices: Sequence[Choice], start: int, wording: Wording) -> tuple[Choic
 
 
 def more_from(value: str) -> int | None:
-    """Return where a list goes on whose last choice was picked; None for any other choice."""
+    """Return where a list goes on if that choice was picked; None for any other choice."""
     found = _MORE.fullmatch(value)
     return None if found is None else int(found[1])
 
@@ -47,7 +47,7 @@ def more_from(value: str) -> int | None:
 def turning(
     page: int, pages: int, id_of: Callable[[int], str], wording: Wording
 ) -> tuple[Button, ...]:
-    """Return the buttons that turn the pages of a text; none where there is one page."""
+    """Return the buttons that turn the pages of a text; none if there is only one page."""
     if pages < 2:
         return ()
     return (
@@ -61,6 +61,6 @@ def turning(
 
 
 def page_line(page: int, pages: int, wording: Wording) -> str:
-    """Return which page of a text it is; "" if it is the only one."""
+    """Return which page of a text this is; "" if it is the only one."""
     text = wording.gettext("Page {page} of {pages}")
     return text.format(page=page + 1, pages=pages) if pages > 1 else ""

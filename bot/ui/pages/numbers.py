@@ -1,4 +1,4 @@
-"""Numbers, points and cards, worded alike in every game."""
+"""Numbers, points and cards, worded the same way in every game."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ def rounds(count: int, wording: Wording) -> str:
 
 
 def framed(texts: Iterable[str]) -> str:
-    """Return texts side by side, each in a frame that no line break goes through."""
+    """Return texts next to each other, each in a frame that no line break splits."""
     return " ".join(f"`{text.replace(' ', NO_BREAK)}`" for text in texts)
 
 
 def place_mark(place: int) -> str:
-    """Return a place as it stands before a name: a medal, or a number.
+    """Return a place as shown before a name: a medal or a number.
 
-    Discord would count "1." on by itself in the next line, though two share a place.
+    Discord would turn a second "1." into "2.", although two may share a place.
     """
     return MEDALS.get(place, f"**{place}**")

@@ -30,22 +30,22 @@ ROWS = 5
 ROW = 5
 
 PICTURE_FILE: Final = "board.png"
-"""What the picture of a page is called as an attachment."""
+"""The file name of a page's picture."""
 ALT_TEXT: Final = 1024
 """The most characters that describe a picture in words."""
 _CUT_THROUGH = re.compile(r"(?<!\\)<(?:a?|a?:|[/@#]|t:)(?:(?<=[:/@#])[^<>\n]*)?\Z")
-"""The beginning of an emoji, a mention or a time at the end of a text."""
+"""An incomplete emoji, mention or time at the end of a text."""
 
 
 @dataclass(slots=True)
 class PictureWords:
-    """Whether Discord takes the words for an embed's image. It has since June 2026."""
+    """Whether Discord accepts the words for an embed's image. It has since June 2026."""
 
     taken: bool = True
 
 
 picture_words: Final = PictureWords()
-"""Once this process was refused them it sends pictures without."""
+"""Once they have been refused, this process sends pictures without them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,15 +54,15 @@ class Button:
 
     id: str
     label: str
-    """What is read on it; "" only if it has an emoji."""
+    """The text on it; "" only if it has an emoji."""
     style: ButtonStyle = ButtonStyle.secondary
     disabled: bool = False
     emoji: str = ""
-    """Stands before the label, as it is written in a text; "" for none."""
+    """Precedes the label, as it is written in a text; "" for none."""
 
 
 class Choice(NamedTuple):
-    """One of the choices of a list. `emoji` is as it is written in a text, or ""."""
+    """One of the choices of a list. `emoji` is written as in a text, or ""."""
 
     value: str
     label: str
@@ -71,7 +71,7 @@ class Choice(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Select:
-    """A list of choices, of which `least` to `most` are picked together."""
+    """A list of choices, of which from `least` to `most` are picked together."""
 
     id: str
     prompt: str
@@ -81,14 +81,14 @@ class Select:
 
 
 Things = Literal["channels", "roles", "people"]
-"""What a list of Discord's own holds."""
+"""What one of Discord's own lists contains."""
 
 
 @dataclass(frozen=True, slots=True)
 class ServerSelect:
-    """A list that Discord fills: with the server's channels, its roles or its people.
+    """A list that Discord fills: with the server's channels, roles or people.
 
-    `chosen` are the ids of those that are picked already. `channel_types` narrows down channels.
+    `chosen` are the ids of those already picked. `channel_types` narrows down channels.
     """
 
     id: str
@@ -104,9 +104,9 @@ Row = tuple[Button, ...] | Select | ServerSelect
 
 
 def with_buttons(rows: tuple[Row, ...], *buttons: Button, room: int = ROWS) -> tuple[Row, ...]:
-    """Return rows with more buttons: in the last row if they fit in, else in one of their own.
+    """Return rows with more buttons: in the last row if they fit, or else in a row of their own.
 
-    There are `room` rows at most; where that is full the buttons are left out.
+    There are at most `room` rows; if they are full, the buttons are left out.
     """
     last = rows[-1] if rows else None
     if isinstance(last, tuple) and len(last) + len(buttons) <= ROW:
@@ -116,7 +116,7 @@ def with_buttons(rows: tuple[Row, ...], *buttons: Button, room: int = ROWS) -> t
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """One embed with controls below it, or two where there is something `under` the first.
+    """One embed with controls below it, or two embeds if there is something `under` the first.
 
     A page with a picture is sent with the PNG as the attachment `file_name`.
     """
@@ -127,24 +127,24 @@ class Page:
     footer: str = ""
     rows: tuple[Row, ...] = ()
     author: str = ""
-    """A small line above the title. No markdown and no emoji of the bot's is read there."""
+    """A small line above the title. Neither markdown nor the bot's emoji work there."""
     colour: int = COLOUR
-    """The edge."""
+    """The colour of its edge."""
     image: Picture | None = None
     alt: str = ""
-    """What the picture shows, in words, for those who can't see it; there is none without."""
+    """What the picture shows, in words, for those who can't see it; every picture needs it."""
     file_name: str = PICTURE_FILE
-    """What the picture is called as an attachment."""
+    """The picture's file name."""
     under: Page | None = None
-    """What stands in a second embed; it has neither picture nor controls."""
+    """What a second embed says; it has neither picture nor controls."""
 
     def __post_init__(self) -> None:
-        """Refuse a picture that isn't described."""
+        """Refuse a picture without a description."""
         if self.image is not None and not self.alt:
             raise ValueError(f"the page {self.title!r} has a picture without words for it")
 
     def embeds(self) -> list[discord.Embed]:
-        """Return all embeds; there is room for the second one before the first."""
+        """Return all embeds; the second one gets its room before the first."""
         if self.under is None:
             return [self.embed()]
         under = self.under.embed()
@@ -175,7 +175,7 @@ class Page:
         return discord.File(io.BytesIO(png), self.file_name)
 
     def without_picture(self) -> Page:
-        """Return the page as it is shown while its picture can't be."""
+        """Return the page as it is shown while its picture can't be shown."""
         return replace(self, image=None, alt="")
 
     def view(self) -> ui.View:
@@ -184,15 +184,15 @@ class Page:
         for number, row in enumerate(self.rows):
             for item in _items(row, number):
                 view.add_item(item)
-        # discord.py neither keeps nor answers for a view that is stopped.
+        # discord.py neither keeps a stopped view nor answers for it.
         view.stop()
         return view
 
 
 def _with_image(embed: discord.Embed, url: str, alt: str) -> discord.Embed:
-    """Return an embed with an image, described by the image's own text: that of a file isn't read.
+    """Return an embed with an image and its own description: the attachment's isn't read.
 
-    discord.py has no name for it yet, and sends it as it is.
+    discord.py has no name for it yet, and sends it unchanged.
     """
     raw: dict[str, Any] = {**embed.to_dict(), "image": {"url": url}}
     if alt:
@@ -259,7 +259,7 @@ def _items(row: Row, number: int) -> list[ui.Item[Any]]:
 
 
 def first_to_fit(texts: Iterable[str], most: int = DESCRIPTION) -> str:
-    """Return the first text of at most so many characters, of ever shorter ones; else the last."""
+    """Return the first of ever shorter texts that has at most this many characters, or the last."""
     found = ""
     for found in texts:
         if len(found) <= most:
@@ -270,7 +270,7 @@ def first_to_fit(texts: Iterable[str], most: int = DESCRIPTION) -> str:
 def clip(text: str, length: int) -> str:
     """Return the text, cut to a number of characters; a cut shows as an ellipsis.
 
-    An emoji, a mention or a time is left out whole if it would be cut through.
+    An emoji, a mention or a time that would be cut in two is left out entirely.
     """
     if len(text) <= length:
         return text

@@ -1,4 +1,4 @@
-"""What is said of what is put up in a channel: while that is under way, and what came of it."""
+"""What is said when something is put up in a channel: that it is under way, and what came of it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bot.engine.text import marked as _
 
 @dataclass(frozen=True, slots=True)
 class PostingWords:
-    """Untranslated sentences. Only `done` says that something was put up, once it was."""
+    """Untranslated sentences. Only `done` says that something was put up, after it was."""
 
     coming: str
     done: str

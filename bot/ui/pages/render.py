@@ -1,4 +1,4 @@
-"""What a game's `render.py` gives to the shared rooms: pages, lines, and the words of a move."""
+"""What a game's `render.py` provides to the shared code: pages, lines, and the words of a move."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from bot.ui.pictures.game_pictures import GamePictures
 
 _ALL_ACCOUNTS: Final = 3200
 _ONE_ACCOUNT: Final = 1024
-"""The most characters of the accounts of all seats, and of one; what is longer is cut short."""
+"""The most characters of the accounts of all seats, and of one; longer ones are cut short."""
 
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A titled part of a page; inline ones stand side by side where there is room."""
+    """A titled part of a page; inline ones are side by side if there is room."""
 
     name: str
     text: str
@@ -39,24 +39,23 @@ class Body:
 class Word(NamedTuple):
     """The answer to one question of a move: the card, the row, the face.
 
-    `name` is the slash command's option, `value` what is sent and may be typed (letters, digits
-    and `+-!` only), `label` what is read.
+    `name` is the slash command's option, `value` what is sent and may be typed (only letters,
+    digits and `+-!`), `label` what people read.
 
-    An answer that is a set ("these three stones") lists its `items` as (value, label), 25 at the
-    most in all sets of a question; `value` is the items' values joined by "+". Such a word has a
-    step to itself: several items are picked in one list, and may be typed one after the other.
-    The empty set is a word without items: it has a button of its own. `item_emoji` names the
-    emoji of each item, in their order, if they have any.
+    An answer that is a set ("these three stones") lists its `items` as (value, label), at most 25
+    in all sets of a question; `value` is the items' values joined by "+". Such a word has a step to
+    itself: several items are picked in one list, and may be typed one after the other. The empty
+    set is a word without items, with a button of its own. `item_emoji` names the emoji of each
+    item, in the same order, if they have any.
 
     `also` are ways to type it that several answers may share, such as a person's name; each is
-    understood where one answer alone has it.
+    understood where only one answer has it.
 
-    `emoji` is the name of an emoji of the game's that shows the answer. Once Discord has it, a
-    button bears it with `short` behind it in place of the label, and a list shows it before the
-    label.
+    `emoji` is the name of one of the game's emoji that shows the answer. Once Discord has it, a
+    button shows it followed by `short` in place of the label, and a list shows it before the label.
 
     `outcome` is what comes of the move, such as " → 6 (win 1)", as far as its player knows. It
-    stands behind the answer in the menu, and is no part of what may be typed.
+    follows the answer in the menu, and isn't part of what may be typed.
     """
 
     name: str
@@ -88,14 +87,14 @@ class Step:
 class Kind:
     """How one kind of action is asked for.
 
-    `command` describes its slash command. `help` is an untranslated sentence on what the move does,
-    shown in the hand while it is open to the player. A move that needs no words has one step with
-    none, whose prompt is on its button.
+    `command` describes its slash command. `help` is an untranslated sentence about what the move
+    does, shown in the hand while it is open to the player. A move that needs no words has one step
+    without any, whose prompt is on its button.
 
     `button` is an untranslated text such as "Take {answer}": how a button of its first step reads
-    while other kinds stand beside it. Without it the answer stands alone in the first kind, and in
-    the others behind the prompt. `danger` is for what a player may regret: its buttons are red and
-    stand last.
+    next to those of other kinds. Without it the first kind shows the answer alone, and the others
+    show it after the prompt. `danger` is for what a player may regret: its buttons are red and come
+    last.
     """
 
     command: str
@@ -120,28 +119,28 @@ class Render(ABC):
 
     info: ClassVar[GameInfo]
     summary: ClassVar[str]
-    """One untranslated sentence on what the game is, for lobby card and command list."""
+    """One untranslated sentence about what the game is, for lobby card and command list."""
     kinds: ClassVar[Mapping[str, Kind]]
     """Each kind of action, in the order in which menu and commands show them."""
     scored: ClassVar[tuple[type[Event], ...]] = ()
-    """Events of which `round_scores` says all: a board that shows these has no lines on them."""
+    """Events that `round_scores` fully covers: a board with the scores has no lines about them."""
     parts: ClassVar[Mapping[str, str]] = {}
     """What the parts of `Result.breakdown` are called, untranslated, where `account` isn't the
     game's own."""
 
     @abstractmethod
     def headline(self, view: Any, wording: Wording) -> str:
-        """Return one line on where the match stands: round, what is left."""
+        """Return one line about where the match stands: the round, what is left."""
 
     @abstractmethod
     def task(self, view: Any, to_act: tuple[int, ...], wording: Wording) -> str:
-        """Return what is asked of those who are to act, one seat at least.
+        """Return what is asked of those who are to act; there is at least one.
 
-        One sentence without their names, verb first: "Add a card or take a row."
+        A sentence without their names, verb first: "Add a card or take a row."
         """
 
     def question(self, view: SeatView[Any, Any], wording: Wording) -> str:
-        """Return what is asked of a seat, for its own hand; may go by what only this seat knows."""
+        """Return what is asked of a seat, for its own hand; may use what only this seat knows."""
         return self.task(view.public, (view.seat,), wording)
 
     @abstractmethod
@@ -153,9 +152,9 @@ class Render(ABC):
         """Return what only this seat sees."""
 
     def hand_below(self, view: SeatView[Any, Any], wording: Wording) -> Body:
-        """Return what only this seat sees, for right below the board, in the same message.
+        """Return what only this seat sees, for right below the board in the same message.
 
-        What the board shows, be it a picture or in words, can be left out.
+        Whatever the board shows, as a picture or in words, can be left out.
         """
         return self.hand(view, wording)
 
@@ -166,8 +165,8 @@ class Render(ABC):
     def hint(self, action: Any, view: SeatView[Any, Any], wording: Wording) -> str:
         """Return a move as advice to the player of a seat: what to do, and what comes of it.
 
-        It says what this seat may know, and only what is so. Without words of the game's own it
-        reads as it does in the menu.
+        It says only what this seat may know, and only what is certain. Without the game's own words
+        it reads as in the menu.
         """
         kind = self.kinds[action.kind]
         said = [word.label + word.outcome for word in self.words(action, view, wording)]
@@ -178,9 +177,9 @@ class Render(ABC):
         return text.format(prompt=prompt, answers=" · ".join(said))
 
     def line(self, event: Event, wording: Wording) -> str | None:
-        """Return an event as one log line; None for one that needs no words.
+        """Return an event as one log line; None if it needs no words.
 
-        A game words its own events and leaves the others, such as the end, to this.
+        A game words its own events and leaves the others, such as the end, to this method.
         """
         if not isinstance(event, MatchOver):
             return None
@@ -194,21 +193,22 @@ class Render(ABC):
         )
 
     def heard(self, event: Event, seat: int, wording: Wording) -> str | None:
-        """Return an event as one line for a seat that heard it; None for one that needs no words.
+        """Return an event as one line for a seat that heard it; None if it needs no words.
 
-        Speaks to its person ("You took row 2"), and has words for what only that seat heard.
+        It speaks to the seat's person ("You took row 2"), and has words for what only that seat
+        heard.
         """
         return self.line(event, wording)
 
     def call(self, view: Any, seat: int, wording: Wording) -> str:
         """Return one short sentence for the ping of a seat that is to act; "" for none.
 
-        It is on where the table stands, "Row 2 is at 5.", from what everybody sees.
+        It says where the table stands, "Row 2 is at 5.", using only what everybody sees.
         """
         return ""
 
     def round_scores(self, view: Any, wording: Wording) -> str:
-        """Return the scores of the last round that has ended, in a few lines; "" before.
+        """Return the scores of the last round that has ended, in a few lines; "" before that.
 
         They stay on the board until the next round ends.
         """
@@ -230,18 +230,18 @@ class Render(ABC):
         return wording.gettext("{points}.").format(points=points(max(result.scores), wording))
 
     def order(self, view: Any, result: Result) -> Sequence[int]:
-        """Return the seats in the order of their accounts: by points, of equals who won first."""
+        """Return the seats in the order of their accounts: by points; of equals, winners first."""
         seats = range(len(result.scores))
         return sorted(seats, key=lambda seat: (-result.scores[seat], seat not in result.winners))
 
     def person(self, seat: int, wording: Wording) -> str:
-        """Return a seat's name as it stands above its account."""
+        """Return a seat's name as shown above its account."""
         return wording.name(seat)
 
     def account(
         self, seat: int, view: Any, result: Result, wording: Wording, *, brief: bool
     ) -> Sequence[str]:
-        """Return where a seat's points came from, in lines; `brief` if all else is too long."""
+        """Return in lines where a seat's points came from; `brief` if all else is too long."""
         text = wording.gettext("{part}: {points}")
         return [
             text.format(part=wording.gettext(self.parts.get(part, part)), points=number(won))
@@ -270,8 +270,9 @@ class Render(ABC):
 
 
 Help = Sequence[tuple[str, str]]
-"""What a game's `help.py` gives: the rules for people who have never played, as the untranslated
-(title, text) of a few short pages. Who made the game is added to the first one."""
+"""What a game's `help.py` provides: the rules for people who have never played, as the untranslated
+(title, text) of a few short pages. Who made the game is added to the first one.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -291,13 +292,13 @@ class PlayableGame:
         return wording.gettext(self.game.info.title)
 
     def order(self, wording: Wording) -> str:
-        """Return by what lists of games are sorted: the title as it is read aloud."""
+        """Return what lists of games are sorted by: the title as it is read aloud."""
         info, title = self.game.info, self.title(wording)
         read = info.reading if info.reading and title == info.japanese else title
-        # Katakana stand among hiragana.
+        # Katakana sort among hiragana.
         return read.casefold().translate({kana: kana - 0x60 for kana in range(0x30A1, 0x30F7)})
 
     def both_titles(self, wording: Wording) -> str:
-        """Return what the game is called, and its Japanese title if that is another."""
+        """Return what the game is called, and its Japanese title if that differs."""
         title, japanese = self.title(wording), self.game.info.japanese
         return title if title == japanese else f"{title} {japanese}"

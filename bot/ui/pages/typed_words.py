@@ -16,24 +16,24 @@ from bot.ui.pages.render import Render, Word
 from bot.ui.pages.wording import SIGN, Wording, escaped, plain_name
 
 Pick = Callable[[SeatView[Any, Any], list[Any]], Action]
-"""Picks one of the legal actions of a seat; raises Trouble where none is meant."""
+"""Picks one of a seat's legal actions; raises Trouble if none is meant."""
 
 TITLE = "さん"
 MOST_CHOICES = 25
-"""How many choices fit into one autocomplete answer."""
+"""How many choices fit in one autocomplete answer."""
 LONGEST_LABEL = 100
 """The most characters of such a choice."""
 _MOST_LISTED = 1200
 _COMMAS = re.compile(r"[,;+、]")
 _GAPS = re.compile(r"[\s,;+、]+")
 _ACCENTS = re.compile("[\u0300-\u036f]")
-"""What stands above and below Latin, Greek and Cyrillic letters. Japanese has marks of its own."""
+"""The marks above and below Latin, Greek and Cyrillic letters. Japanese has marks of its own."""
 _DASHES = str.maketrans(dict.fromkeys("‐‑‒–—−﹣－", "-"))
 
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A legal action with the words that say it, by name: in the person's language and in English.
+    """A legal action with the words for it, by name: in the person's language and in English.
 
     Either may be typed; only those of their language are shown.
     """
@@ -64,8 +64,9 @@ def moves(
 
 
 def folded(text: str) -> str:
-    """Return a text as it is compared: without case, width, accents, kind of dash, escapes, odd
-    spaces.
+    """Return a text as it is compared.
+
+    That is without case, width, accents, kinds of dashes, escapes and odd spaces.
     """
     bare = _ACCENTS.sub("", unicodedata.normalize("NFKD", text.casefold()))
     text = unicodedata.normalize("NFKC", bare).replace("\\", "").translate(_DASHES)
@@ -74,9 +75,9 @@ def folded(text: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """Something that an option of a command can be filled with: its id, and the label shown.
+    """Something that an option of a command can be filled with: its id and the label shown.
 
-    It is also found by its `names`, which others may have as well.
+    It is also found by its `names`, which others may share.
     """
 
     value: str
@@ -85,19 +86,19 @@ class Option:
 
 
 class SeveralFit(Trouble):
-    """What was typed means several things."""
+    """What was typed fits several things."""
 
     text = _("“{typed}” could be several: {options}. Pick one from the list, or type its id.")
 
     def __init__(self, typed: str, options: Sequence[Option]) -> None:
-        """Take what was typed, and all that it fits."""
+        """Take what was typed and everything that it fits."""
         listed = ", ".join(f"{plain_name(each.label)} (`{each.value}`)" for each in options)
         super().__init__(typed=plain_name(typed), options=listed[:_MOST_LISTED])
         self.options = options
 
 
 def meant(options: Iterable[Option], typed: str) -> list[Option]:
-    """Return what a typed text means: by its id, or else by its whole label, or else by a name."""
+    """Return what a typed text means: by its id, or else its whole label, or else a name."""
     said, known = folded(typed), {option.value: option for option in options}
     for forms in (_values, _labels, _names):
         found = [each for each in known.values() if said in map(folded, forms(each))]
@@ -107,7 +108,10 @@ def meant(options: Iterable[Option], typed: str) -> list[Option]:
 
 
 def the_one(options: Iterable[Option], typed: str, otherwise: Trouble) -> Option:
-    """Return the one that a typed text means; raise SeveralFit, or `otherwise` if there is none."""
+    """Return the one that a typed text means.
+
+    Raises `otherwise` if there is none, and SeveralFit if there are several.
+    """
     found = meant(options, typed)
     if not found:
         raise otherwise
@@ -117,7 +121,7 @@ def the_one(options: Iterable[Option], typed: str, otherwise: Trouble) -> Option
 
 
 def narrowed(options: Iterable[Option], text: str) -> list[Option]:
-    """Return what may be offered while somebody types: all that has the text in a label or name."""
+    """Return what to offer while somebody types: everything with the text in a label or name."""
     part = folded(text)
     return [
         each
@@ -132,7 +136,7 @@ def _values(option: Option) -> tuple[str, ...]:
 
 
 def _labels(option: Option) -> tuple[str, ...]:
-    # Discord shows the beginning of a long one, and that is what can be typed.
+    # Discord only shows the beginning of a long one, so that is what can be typed.
     return option.label, option.label[:LONGEST_LABEL]
 
 
@@ -155,15 +159,15 @@ def _is(text: str, value: str, label: str) -> bool:
 
 
 def begins(word: Word, text: str) -> bool:
-    """Tell whether a typed text is on the way to a set: some of its items, the last half typed."""
+    """Tell whether a typed text could become a set: some of its items, the last half typed."""
     return any(_said(word, text, whole=False))
 
 
 def _said(word: Word, text: str, *, whole: bool) -> Iterator[list[tuple[str, str]]]:
-    """Yield the items of a set that a typed list names; nothing where it names something else.
+    """Yield the items of a set that a typed list names; nothing if it names something else.
 
-    Items stand between commas or plus signs, or between spaces too. If the text needn't be
-    `whole`, its last part may be a piece of an item.
+    Items are separated by commas, plus signs or spaces. If the text needn't be `whole`, its last
+    part may be a piece of an item.
     """
     if not word.items:
         return
@@ -197,9 +201,9 @@ def possible(open_moves: Iterable[Move], name: str) -> list[Word]:
 def choices(
     open_moves: Sequence[Move], name: str, given: Mapping[str, str], text: str
 ) -> list[Word]:
-    """Return what may be offered for one option, narrowed by the others and by what is typed.
+    """Return what to offer for one option, narrowed by the others and by what is typed.
 
-    An option filled with something that fits no move narrows nothing: the reply will name it.
+    An option that fits no move narrows nothing: the reply will name it.
     """
     for other, typed in given.items():
         if other != name:
@@ -233,12 +237,12 @@ def _is_within(word: Word, part: str) -> bool:
 
 
 def picker(command: str, render: Render, given: Mapping[str, str], wording: Wording) -> Pick:
-    """Return what picks the one action that the words typed into a game's command say.
+    """Return what picks the one action that the words typed into a game's command mean.
 
     Its last word is the kind of the action.
 
-    The picking raises NotPossible with a list of what would do. A word that wasn't typed is left
-    out where that says it all: where one move fits, or one has no such word.
+    Picking raises NotPossible with a list of what would fit. A word may be left out where only one
+    move fits, or only one has no such word.
     """
     game, _space, kind = command.partition(" ")
 
@@ -280,7 +284,7 @@ def picker(command: str, render: Render, given: Mapping[str, str], wording: Word
 
 
 def _meant(left: Sequence[Move], name: str, typed: str) -> list[Move]:
-    """Return the moves that a typed answer means: by value or label, else by what is its alone."""
+    """Return the moves that a typed answer means: by value or label, or else by its own names."""
     for fitting in (
         [move for move in left if fits(move.words.get(name), typed)],
         [move for move in left if fits(move.english.get(name), typed)],
@@ -303,15 +307,15 @@ def _meant(left: Sequence[Move], name: str, typed: str) -> list[Move]:
 def same_name(one: str, other: str) -> bool:
     """Tell whether two names are the same.
 
-    The sign of computer players need not be typed, and the title by which sentences in Japanese
-    address people may be.
+    The sign of computer players needn't be typed, and the title that Japanese sentences give people
+    may be.
     """
     one, other = (folded(name.replace(SIGN, "")) for name in (one, other))
     return other in (one, f"{one}{TITLE}") or one == f"{other}{TITLE}"
 
 
 def _listed(words: Sequence[Word], wording: Wording) -> str:
-    """Return what is possible as a list; of sets, how many items of which."""
+    """Return what is possible as a list; for sets, how many of which items."""
     sizes = [len(word.items) for word in words if word.items]
     if not sizes or max(sizes) < 2:
         return _in_bold([word.label for word in words], wording)

@@ -24,15 +24,15 @@ from bot.ui.pictures.emoji import seat_emoji
 NAME_CELLS = 20
 NO_EMOJI: Mapping[str, str] = {}
 SEAT_SHAPES = "●▲■◆★✚"
-"""What marks each seat in texts and pictures, by its number."""
+"""The mark of each seat in texts and pictures, by its number."""
 NO_BREAK = "\u00a0"
-"""A space at which no line is broken."""
+"""A space that no line is broken at."""
 FORMER = _("a former player")
-"""Somebody who had their data deleted."""
+"""The name of somebody whose data was deleted."""
 SIGN = "🤖"
-"""Stands before the name of a computer player."""
+"""Precedes the name of a computer player."""
 PHONE_LINE = 38
-"""How many cells of an ordinary text fit in a line on a phone; a CJK character is two."""
+"""How many cells of an ordinary text fit in a line on a phone; a CJK character takes two."""
 _EMOJI = re.compile(r"<a?:\w{2,32}:[0-9]{17,20}>", re.ASCII)
 _MARKDOWN = set("\\`*_~|>#-[]()<@:")
 _NUMBERED = re.compile("#[0-9]+$")
@@ -49,9 +49,8 @@ class Wording:
     ) -> None:
         """Take a Discord locale such as `en-GB`, and the display names in seat order.
 
-        Who has no name any more is a former player.
-        `emoji` has those that Discord knows, by the name a game gave them, as they are written in
-        a text: `<:kk_don_acorn4_0a1b2c3d:123>`.
+        Whoever has no name any more is a former player. `emoji` has those that Discord knows, by
+        the name a game gave them, as they are written in a text: `<:kk_don_acorn4_0a1b2c3d:123>`.
         """
         texts = catalogue(language)
         self.known_emoji = emoji
@@ -62,11 +61,11 @@ class Wording:
         self._addressed = tuple(bool(name) and not name.startswith(SIGN) for name in names)
 
     def gettext(self, text: str) -> str:
-        """Return a text in this language; commands that it names can be pressed."""
+        """Return a text in this language, in which the commands it names can be pressed."""
         return mentioned(self._texts.gettext(text), self._texts.pgettext)
 
     def pgettext(self, context: str, text: str) -> str:
-        """Return a text that, in some languages, means another thing elsewhere."""
+        """Return a text that means something else elsewhere in some languages."""
         return mentioned(self._texts.pgettext(context, text), self._texts.pgettext)
 
     def command(self, command: str) -> str:
@@ -79,7 +78,7 @@ class Wording:
 
     @property
     def translated(self) -> bool:
-        """Tell whether this is another language than that of the code, with texts of its own."""
+        """Tell whether this is a language other than the code's, with texts of its own."""
         return self._texts is not AS_WRITTEN
 
     def emoji(self, name: str) -> str:
@@ -87,17 +86,17 @@ class Wording:
         return self.known_emoji.get(name, "")
 
     def drawn(self, name: str, words: str) -> str:
-        """Return an emoji, or the words that stand for it until Discord knows it."""
+        """Return an emoji, or the words that replace it until Discord knows it."""
         return self.known_emoji.get(name, words)
 
     def in_words(self) -> Wording:
-        """Return the same without emoji, for where none are drawn, or nobody can see them."""
+        """Return the same without emoji, for where none are shown or nobody can see them."""
         same = copy.copy(self)
         same.known_emoji = NO_EMOJI
         return same
 
     def mark(self, seat: int) -> str:
-        """Return the mark of a seat: its colour and shape as an emoji, else its shape alone."""
+        """Return the mark of a seat: its colour and shape as an emoji, or else its shape alone."""
         return self.drawn(seat_emoji(seat), SEAT_SHAPES[seat])
 
     def marked(self, seat: int) -> str:
@@ -106,24 +105,24 @@ class Wording:
         return f"{self.mark(seat)}{NO_BREAK}{name}"
 
     def name(self, seat: int) -> str:
-        """Return the name on a seat as a sentence says it, safe to put into any text.
+        """Return the name on a seat as it appears in a sentence, safe to put into any text.
 
-        Some languages never say a person's name bare, as Japanese "{name}さん"; computer players
-        have no such title.
+        Some languages never use a person's bare name, like Japanese with "{name}さん"; computer
+        players get no such title.
         """
         name = escaped(self._names[seat])
         return self.addressed(name) if self._addressed[seat] else name
 
     def addressed(self, name: str) -> str:
-        """Return a person's name, in finished words, as a sentence says it."""
+        """Return a person's name, in finished words, as it appears in a sentence."""
         return self.gettext("{name}").format(name=name)
 
     def listing(self, seat: int) -> str:
-        """Return the name on a seat as a list has it, safe to put into any text."""
+        """Return the name on a seat as it appears in a list, safe to put into any text."""
         return escaped(self._names[seat])
 
     def bare(self, seat: int) -> str:
-        """Return the name on a seat for where markdown isn't read: labels and code blocks."""
+        """Return the name on a seat for places without markdown: labels and code blocks."""
         return self._names[seat]
 
     def names(self, seats: tuple[int, ...]) -> str:
@@ -131,7 +130,7 @@ class Wording:
         return self.listed([self.name(seat) for seat in seats])
 
     def beside(self, name: str, more: str, space: str = " ") -> str:
-        """Return a name with a few words on it in brackets, after a space where one is usual."""
+        """Return a name with a few words about it in brackets, after a space where one is usual."""
         text = self.gettext("{name} ({more})").replace(" ", space)
         return text.format(name=name, more=more)
 
@@ -143,11 +142,11 @@ class Wording:
         return _("{some} and {last}").format(some=self.series(names[:-1]), last=names[-1])
 
     def series(self, texts: Iterable[str]) -> str:
-        """Return several texts one after the other, without an "and" before the last."""
+        """Return several texts one after the other, without an "and" before the last one."""
         return self.gettext(", ").join(texts)
 
     def span(self, fewest: int, most: int) -> str:
-        """Return how many there may be of something: "2–4", or one number."""
+        """Return how many of something there may be: "2–4", or one number."""
         if fewest == most:
             return str(most)
         return self.gettext("{fewest}–{most}").format(fewest=fewest, most=most)
@@ -160,10 +159,10 @@ class Wording:
         return first
 
     def number(self, value: int | Decimal) -> str:
-        """Return a number as it is written where the language is spoken: "1,234", "1.234".
+        """Return a number as written where the language is spoken: "1,234", "1.234".
 
-        It is for what may reach 1,000, as no number within a game does, and for a Decimal, which is
-        shown with one decimal.
+        This is for what may reach 1,000, as no number within a game does, and for a Decimal, which
+        is shown with one decimal place.
         """
         return _number(value, "#,##0.0" if isinstance(value, Decimal) else None, self.language)
 
@@ -172,13 +171,13 @@ class Wording:
         return format_skeleton("EEE", _at_noon(day), locale=locale_of(self.language))
 
     def moment(self, local: datetime) -> str:
-        """Return a local time of the next weeks, for where Discord writes none: in choices."""
+        """Return a local time of the next weeks for choices, where Discord can't write one."""
         locale = locale_of(self.language)
         day = format_skeleton("MMMEd", local, locale=locale)
         return f"{day} {format_time(local.time(), 'short', locale=locale)}"
 
     def day_in_full(self, day: date) -> str:
-        """Return a day with its weekday and its year."""
+        """Return a day with its weekday and year."""
         return format_date(day, "full", locale=locale_of(self.language))
 
     def in_english(self) -> Wording:
@@ -199,28 +198,28 @@ def _at_noon(day: date) -> datetime:
 
 
 def seat_name(name: str, level: str | None, language: str = ENGLISH) -> str:
-    """Return what who sits on a seat is called; `language` is that of the table.
+    """Return what the person or computer on a seat is called; `language` is the table's.
 
-    Computer players, who have a level, bear a sign, and people don't: whatever they call themselves
-    on the server, nobody takes them for a computer.
+    Computer players, which have a level, carry a sign, and people don't: whatever people call
+    themselves on the server, nobody takes them for a computer.
     """
     if level is not None:
         return f"{SIGN} {catalogue(language).gettext(name)}"
-    # Only who was forgotten has no name at all.
+    # Only people who were forgotten have no name at all.
     return name.replace(SIGN, "") or ("?" if name else "")
 
 
 class Sitter(Protocol):
-    """Who sits on a seat."""
+    """A person or a computer on a seat."""
 
     @property
     def name(self) -> str:
-        """Return the name that is kept."""
+        """Return the name that is stored."""
         ...
 
     @property
     def level(self) -> str | None:
-        """Return how hard a computer thinks; None for a person."""
+        """Return how well a computer plays; None for a person."""
         ...
 
 
@@ -230,7 +229,7 @@ def seat_names(seats: Iterable[Sitter], language: str) -> tuple[str, ...]:
 
 
 def cut(text: str, cells: int) -> str:
-    """Return the text, cut to so many cells of a fixed-width font (a CJK character is two)."""
+    """Return the text, cut to a number of fixed-width cells (a CJK character takes two)."""
     if wcswidth(text) <= cells:
         return text
     kept, width = "", 0
@@ -243,21 +242,21 @@ def cut(text: str, cells: int) -> str:
 
 
 def phone_lines(text: str) -> int:
-    """Return about how many lines a text of one line is broken into on a phone.
+    """Return about how many lines a phone breaks a text of one line into.
 
-    An emoji of the bot's is as wide as any other.
+    The bot's own emoji are as wide as any other.
     """
     cells = sum(max(wcwidth(char), 0) for char in _EMOJI.sub("🃏", text))
     return max(1, -(-cells // PHONE_LINE))
 
 
 def escaped(text: str) -> str:
-    """Return a text that shows as it is written where markdown is read."""
+    """Return a text that shows as written where markdown is read."""
     return "".join(f"\\{char}" if char in _MARKDOWN else char for char in text)
 
 
 def plain_words(text: str) -> str:
-    """Return words that a person typed, such as a title or a reason, safe to put into any text."""
+    """Return words that a person typed, such as a title or a reason, safe for any text."""
     return escaped(cleaned(text))
 
 
@@ -265,7 +264,7 @@ def plain_words(text: str) -> str:
 def bare_name(name: str) -> str:
     """Return a display name without what turns or breaks the text around it, cut to 20 cells.
 
-    A name that can't be seen is a question mark.
+    An invisible name becomes a question mark.
     """
     short = cut(cleaned(name), NAME_CELLS)
     return short if wcswidth(short) > 0 else "?"
@@ -273,10 +272,10 @@ def bare_name(name: str) -> str:
 
 @lru_cache(maxsize=4096)
 def _apart(names: tuple[str, ...]) -> tuple[str, ...]:
-    """Return names in seat order as bare ones of which no two are the same.
+    """Return names in seat order as bare ones, no two of which are the same.
 
-    Those that several bear are told apart by the numbers of their seats; and so is one that ends
-    like that, lest it be taken for one of them.
+    Shared names are told apart by the numbers of their seats; so is a name that ends that way by
+    itself, lest it be taken for one of them.
     """
     bare = [bare_name(name) for name in names]
     alike = Counter(name.casefold() for name in bare)

@@ -17,8 +17,7 @@ MOST_HEIGHT: Final = 570
 
 CARD_RADIUS: Final = 10
 KEPT: Final = 512
-"""How many marks of a kind are cached: a board has the same ones in the same places, move by move.
-"""
+"""How many marks of a kind are cached: a board has the same ones in place, move by move."""
 
 
 @lru_cache(KEPT)

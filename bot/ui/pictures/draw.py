@@ -19,8 +19,7 @@ _MARGIN: Final = 2
 KEPT_BYTES: Final = 64 * 1024 * 1024
 """The bytes that cached shapes may take. No game needs more than 40 MiB from start to end."""
 _BOLD: Final = 0.035
-"""The stroke that makes a text bold, as a fraction of its size: the built-in face has one weight.
-"""
+"""The stroke that makes a text bold, as a part of its size: the built-in face has one weight."""
 _MISSING: Final = str.maketrans("−×", "++")
 """Signs that the built-in face lacks: they are drawn as lines as wide as a plus."""
 

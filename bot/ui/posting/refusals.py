@@ -31,8 +31,7 @@ GONE: Final = frozenset({UNKNOWN_CHANNEL, UNKNOWN_GUILD})
 OWN_WAYS: Final = frozenset({TOO_OLD_TO_EDIT, ARCHIVED, THREAD_EXISTS})
 """The codes of a 400 after which something else may still work in the same place."""
 LASTING: Final = frozenset({NO_ACCESS, NOT_ALLOWED, THREAD_LOCKED, UNKNOWN_CHANNEL})
-"""The codes about a place, rather than about one message, that last until something there changes.
-"""
+"""The codes about a place, not one message, that last until something there changes."""
 FOR_ALL: Final = frozenset({NO_ACCESS, NOT_ALLOWED})
 """Those of them that apply to all threads of a channel."""
 KEPT: Final = 10 * 60.0

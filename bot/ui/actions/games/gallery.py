@@ -39,8 +39,7 @@ class Gallery:
         self._lobby = lobby
         self._play = play
         self._dealing: dict[tuple[int, int | None, str], asyncio.Task[Table]] = {}
-        """The games that are being dealt: for whom, after a press on which message, of which game.
-        """
+        """The games that are being dealt: for whom, by a press on which message, of which game."""
 
     async def show_all(self, interaction: Interaction) -> None:
         """Show all games and, away from servers, those that the person has begun."""

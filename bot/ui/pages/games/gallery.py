@@ -22,10 +22,10 @@ ALL: Final = f"{PREFIX}:all"
 def gallery_page(
     games: Sequence[PlayableGame], wording: Wording, begun: Sequence[tuple[str, str]] = ()
 ) -> Page:
-    """Return all games, with a button each that shows more of it.
+    """Return all games, each with a button that shows more about it.
 
-    `begun` are the ids of the person's tables that are on no server, and their games' titles: each
-    has a button that brings it back.
+    `begun` are the ids of the person's tables on no server, and their games' titles: each gets a
+    button that brings it back.
     """
     _ = wording.gettext
     lines = [
@@ -64,9 +64,9 @@ def _buttons(
 
 
 def game_page(playable: PlayableGame, wording: Wording, *, on_server: bool = True) -> Page:
-    """Return one game with its cover, and the ways to play or learn it.
+    """Return one game with its cover and the ways to play or learn it.
 
-    Away from servers that the bot is on, one plays against computers.
+    Away from servers that the bot is on, the game can only be played against computers.
     """
     _ = wording.gettext
     info, pictures = playable.game.info, playable.pictures
@@ -101,7 +101,7 @@ def _ways(playable: PlayableGame, wording: Wording, *, on_server: bool) -> tuple
 
 
 def welcome_page(games: Sequence[PlayableGame], wording: Wording) -> Page:
-    """Return what the bot says once on a server that it has joined."""
+    """Return what the bot says once on a server that it has just joined."""
     _ = wording.gettext
     text = _(
         "I bring card games to this server, to play with friends or against "

@@ -1,4 +1,4 @@
-"""A page of a lesson: what has come of the last step, the board, the hand, and what to do next."""
+"""A page of a lesson: what came of the last step, the board, the hand, and what to do next."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from bot.ui.pages.wording import NO_EMOJI, Wording, seat_name
 from bot.ui.pictures.palette import SEATS, number_of
 
 TO: Final = "to"
-"""Stands before the step in the id of a button that leads to it."""
+"""Precedes the step in the id of a button that leads to it."""
 AGAIN: Final = "again"
-"""Stands in the id of the button that begins anew."""
+"""Marks the id of the button that starts again."""
 MOST_OTHERS: Final = 2
-"""The most lines on what the others did: there is a board and a hand below them."""
+"""The most lines about what the others did: there are a board and a hand below them."""
 NO_LESSON: Final = _("This game has no lesson yet. Read how to play it instead.")
 
 
@@ -37,7 +37,7 @@ def step_id(game_key: str, number: int) -> str:
 
 
 def lesson_of(playable: PlayableGame) -> Lesson:
-    """Return a game's lesson; raise Trouble if it has none."""
+    """Return a game's lesson. Raises Trouble if it has none."""
     if playable.lesson is None:
         raise Trouble(NO_LESSON)
     return playable.lesson
@@ -66,8 +66,8 @@ def lesson_page(
 ) -> Page:
     """Return a step of a game's lesson, `path` deep into the menu of its hand.
 
-    `tried` is another move than the one asked for, which is explained. `resumed` offers to begin
-    anew. The board is a picture, unless the game has none or it can't be `drawn` now.
+    `tried` is a move other than the one asked for, which is explained. `resumed` offers to start
+    again. The board is a picture, unless the game has none or it can't be `drawn` now.
     """
     lesson = lesson_of(playable)
     step, at = lesson.steps[number], positions(playable.game, lesson)[number]
@@ -76,7 +76,7 @@ def lesson_page(
         said = f"✗ {_say(step.said_of(tried), lesson, wording)}"
     seats = 1 + len(lesson.computers)
     page = shown_board(playable, at.view.public, at.to_act, seats, wording, drawn=drawn)
-    # Further into the menu there are more buttons: what was said before makes room for them.
+    # Deeper in the menu there are more buttons: what was said before makes room for them.
     above = [] if path else [f"> {line}" for line in said.splitlines()]
     parts, fields, rows = [*above, _say(step.text, lesson, wording), page.text], page.fields, ()
     if step.move is not None:
@@ -105,9 +105,9 @@ def _say(text: str, lesson: Lesson, wording: Wording) -> str:
 
 
 def _came(playable: PlayableGame, number: int, wording: Wording) -> str:
-    """Return what has come of the step before: in the lesson's words, and what the others did.
+    """Return what came of the step before: in the lesson's words, and what the others did.
 
-    What the learner did is said as the game says it where the lesson has no words for it.
+    Where the lesson has no words for what the learner did, the game's are used.
     """
     lesson = lesson_of(playable)
     done = lesson.steps[number - 1].done if number else ""
@@ -121,7 +121,6 @@ def _came(playable: PlayableGame, number: int, wording: Wording) -> str:
 def _menu(
     playable: PlayableGame, number: int, at: Position, wording: Wording, path: Path
 ) -> tuple[str, tuple[Row, ...]]:
-    """Return the question and the controls of the learner's hand."""
     render = playable.render
     found = moves(render, at.legal, at.view, wording)
     key = playable.game.info.key
@@ -129,7 +128,7 @@ def _menu(
 
 
 def _ways(playable: PlayableGame, number: int, wording: Wording, *, resumed: bool) -> Row:
-    """Return what leads on and back, and at the end to a game."""
+    """Return the buttons that lead on and back and, at the end, to a game."""
     _ = wording.gettext
     key, steps = playable.game.info.key, lesson_of(playable).steps
     back = Button(step_id(key, max(number - 1, 0)), _("Back"), disabled=not number)

@@ -1,4 +1,4 @@
-"""A game's rules for people, one short page at a time."""
+"""A game's rules for players, one short page at a time."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bot.ui.pages.render import PlayableGame
 from bot.ui.pages.wording import Wording
 
 JUMP: Final = "go"
-"""Stands for the page in the id of the list that jumps to any."""
+"""Stands for the page in the id of the list that jumps to any page."""
 BOT_TITLE: Final = _("How this bot works")
 BOT_TEXT: Final = _(
     "**The board** is one message that everybody sees. Its title says whose turn it is.\n\n"
@@ -33,11 +33,11 @@ BOT_TEXT: Final = _(
     "**Computer players** 🤖 know what a person in their seat knows, no more. You can add them "
     "before the game begins."
 )
-"""How the bot works, whatever is played: a page that all games share."""
+"""How the bot works, whatever the game: a page that all games share."""
 HERE: Final = "here"
-"""Stands before the page in the id of the button that leads to how it works here, and back."""
+"""Precedes the page in the id of the button that leads to how it works here, and back."""
 FROM_GALLERY: Final = "gallery"
-"""Stands in the ids of a page that leads back to the game in the gallery."""
+"""Marks the ids of a page that leads back to the game in the gallery."""
 
 LEARN: Final = "learn"
 """The custom ids of lessons begin with this."""
@@ -46,13 +46,13 @@ LEARN: Final = "learn"
 def rules_id(game_key: str, page: int, *, from_gallery: bool = False, table_id: str = "") -> str:
     """Return the id of a button that shows a page of the rules.
 
-    They lead back to the game in the gallery, or to a table that is on no server.
+    The rules lead back to the game in the gallery, or to a table on no server.
     """
     return f"r:{game_key}:{page}" + _origin(from_gallery, table_id)
 
 
 def lesson_id(game_key: str) -> str:
-    """Return the id of the button that begins a game's lesson, or goes on with it."""
+    """Return the id of the button that starts a game's lesson, or resumes it."""
     return f"{LEARN}:{game_key}"
 
 
@@ -68,7 +68,7 @@ def rules_page(
     from_gallery: bool = False,
     table_id: str = "",
 ) -> Page:
-    """Return a page of the rules, counted from 0; one that isn't there becomes the nearest."""
+    """Return a page of the rules, counted from 0; the nearest one if there is no such page."""
     _ = wording.gettext
     info, pages, pictures = playable.game.info, playable.help, playable.pictures
     page = _nearest(playable, page)
@@ -116,14 +116,14 @@ def _rows(
     *,
     here: bool = False,
 ) -> tuple[Row, ...]:
-    """Return what turns the pages: at every page the same controls in the same places.
+    """Return the controls that turn the pages: on every page the same ones in the same places.
 
     `here` is the page on how it works here, as reached from a page of the rules.
     """
     _ = wording.gettext
     key, pages = playable.game.info.key, playable.help
     last = len(pages) - 1
-    # What a button leads to may be what another leads to as well, and no two ids may be the same.
+    # Two buttons may lead to the same page, but no two ids may be the same.
     before = page if here else max(page - 1, 0)
     origin = _origin(from_gallery, table_id)
     back = f"{rules_id(key, before)}{origin}:back"
@@ -149,7 +149,7 @@ def _rows(
 
 
 def credits_line(info: GameInfo, wording: Wording) -> str:
-    """Return who made a game, by its international title and its Japanese one."""
+    """Return who made a game, with its international title and its Japanese one."""
     _ = wording.gettext
     said = (
         _("*{title}* ({japanese}) is a game by **{designer}**, published by **{publisher}**.")

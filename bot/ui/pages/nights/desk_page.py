@@ -1,6 +1,6 @@
-"""The desk of a game night: how it stands, for whoever leads it. It never shows a hand.
+"""The desk of a game night: its current state, for its leaders. It never shows a hand.
 
-Tables come as their public faces alone, also for a host who plays.
+Only the public faces of tables come in, even for a host who plays.
 """
 
 from __future__ import annotations
@@ -40,28 +40,28 @@ from bot.ui.pages.wording import Wording, cut
 
 @dataclass(frozen=True, slots=True)
 class DeskFacts:
-    """What the desk shows beside the night itself."""
+    """What the desk shows besides the night itself."""
 
     playable: PlayableGame
     now: int
     tables: Sequence[DeskTable] = ()
-    """Those of the last round that was dealt, and older ones that go on, in order."""
+    """The tables of the last round that was dealt, and older ones that go on, in order."""
     sizes: Sequence[TableSizes] = ()
-    """How those who are In, or are there, would be seated."""
+    """How those who are In, or present, would be seated."""
     came: Mapping[int, Attendance] = field(default_factory=dict)
-    """By guest: how often they came to the last nights."""
+    """How often each guest came to the last nights."""
     elsewhere: Collection[int] = ()
     """Who plays at a live table that isn't of this night."""
     note: str = ""
-    """Why the night has no thread, if it was to have one."""
+    """Why the night has no thread, if it should have one."""
 
     @property
     def info(self) -> GameInfo:
-        """Return what the game says of itself."""
+        """Return what the game says about itself."""
         return self.playable.game.info
 
     def table(self, table_id: str | None) -> DeskTable | None:
-        """Return a table by its id; None if it isn't among these."""
+        """Return a table by its id; None if it isn't one of these."""
         return next((each for each in self.tables if each.face.id == table_id), None)
 
 
@@ -73,10 +73,10 @@ def desk_page(
     picked: str | None = None,
     start: int = 0,
 ) -> Page:
-    """Return the desk, with the controls for a table if one is picked.
+    """Return the desk, with the controls of a table if one is picked.
 
-    `notice` stands above, in finished words. `start` is where a long list begins: that of the seats
-    of the table that is picked, else that of the tables.
+    `notice`, in finished words, is shown above. `start` is where a long list begins: the seats of
+    the picked table, or else the tables.
     """
     chosen = facts.table(picked)
     return Page(
@@ -91,7 +91,7 @@ def desk_page(
 
 
 def seats_to_fill(night: Night, table: DeskTable, facts: DeskFacts) -> list[tuple[int, Guest]]:
-    """Return each seat that can be given to somebody, with each guest who could have it."""
+    """Return each seat that can be given away, with each guest who could have it."""
     if table.face.phase != "playing" or table.face.paused or table.face.played_out:
         return []
     seats = [n for n, seat in enumerate(table.face.seats) if is_free(table.face, n)]
@@ -106,7 +106,7 @@ def seats_to_fill(night: Night, table: DeskTable, facts: DeskFacts) -> list[tupl
 
 
 def not_seated(night: Night, facts: DeskFacts) -> list[Guest]:
-    """Return who is there and has no seat at a table that is played now."""
+    """Return the guests who are there and have no seat at a table at play."""
     seated = {
         seat.person
         for table in facts.tables
@@ -114,7 +114,7 @@ def not_seated(night: Night, facts: DeskFacts) -> list[Guest]:
         for seat in table.face.seats
     }
     if night.playing is not None:
-        # Whose table is about to be dealt has a seat there.
+        # Those whose table is about to be dealt have a seat there.
         dealt = {table.number for table in facts.tables if table.round == night.playing.number}
         for number, table in enumerate(night.playing.seating.seated.tables, 1):
             if number not in dealt:
@@ -155,7 +155,7 @@ def _lines(
 
 
 def _before(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[str]:
-    """Give when it begins, who comes, and what is amiss."""
+    """Yield when it starts, who comes, and what is wrong."""
     gettext, guests = wording.gettext, night.guests
     yield gettext("Starts <t:{at}:F> (<t:{at}:R>)").format(at=guests.starts_at)
     taken = str(sum(guest.seated for guest in guests.guests))
@@ -175,7 +175,7 @@ def _before(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[str]:
 
 
 def amiss(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[str]:
-    """Give what a host should know before the first round, and how guests would be seated."""
+    """Yield what a host should know before the first round, and how guests would be seated."""
     gettext, guests = wording.gettext, night.guests
     coming = guests.there if night.row.state == "doors" else guests.with_answer("in")
     count = len(coming) if night.row.state == "doors" else guests.expected
@@ -346,7 +346,7 @@ def _tables_list(night: Night, live: Sequence[DeskTable], start: int, wording: W
 
 
 def _table_label(table: DeskTable, wording: Wording) -> str:
-    """Return a table with all who sit there; many long names are shortened to have room."""
+    """Return a table with everybody who sits there; long names are shortened to make room."""
     seats = table.face.seats
     seated = Wording(wording.language, tuple(seat.name for seat in seats))
     text = wording.gettext("Round {round}, table {number}: {names}")
@@ -377,7 +377,7 @@ def _table_buttons(night: Night, table: DeskTable, wording: Wording) -> tuple[Bu
 def _place_list(
     night: Night, table: DeskTable, facts: DeskFacts, start: int, wording: Wording
 ) -> Select | None:
-    """Return the list of who can be put on whose seat; None if nobody can."""
+    """Return the list of who can take whose seat; None if nobody can."""
     names = GuestNames(night, wording)
     seated = Wording(wording.language, tuple(seat.name for seat in table.face.seats))
     text = wording.gettext("Put {guest} on {owner}'s seat")
@@ -398,7 +398,7 @@ def _place_list(
 
 
 def really_page(night: Night, what: str, wording: Wording, table: DeskTable | None = None) -> Page:
-    """Return the question whether a host really wants to end a table, or the night."""
+    """Return the question whether a host really wants to end a table or the night."""
     gettext = wording.gettext
     if table is not None:
         title = gettext("Void round {round}, table {number}?").format(

@@ -1,4 +1,4 @@
-"""What people read in answer to a press on a night's card: one line each, for them alone."""
+"""What people read in answer to a press on a night's card: one line, for them alone."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ REMINDS: Final[tuple[Remind, ...]] = ("day", "hour", "doors")
 
 
 def answer_line(night: Night, person: int, verb: str, wording: Wording) -> str:
-    """Return what a guest's press has come to."""
+    """Return what came of a guest's press."""
     _, guest = wording.gettext, night.guests.find(person)
     if guest is None:
         return _("You aren't on the list.")
@@ -79,7 +79,7 @@ def remind_page(night: Night, person: int, wording: Wording) -> Page:
 
 
 def read_reminds(picked: Sequence[str]) -> frozenset[Remind] | None:
-    """Return what was picked from the list of reminders; None for what isn't on it."""
+    """Return what was picked from the list of reminders; None if that isn't on it."""
     if not picked or not set(picked) <= {*REMINDS, NEVER}:
         return None
     if NEVER in picked:

@@ -1,7 +1,7 @@
-"""The card of a game night: what is played when, who comes, and how to answer.
+"""The card of a game night: what is played and when, who comes, and how to answer.
 
-It is drawn from what everybody may see: when somebody wants reminders, or whether they let an
-offer run out, never changes it.
+It is made from what everybody may see: when somebody wants reminders, or that they let an offer
+lapse, never changes it.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ PREFIX: Final = CARDS
 """The custom ids of a night's controls begin with this."""
 OFF_COLOUR: Final = 0x80848E
 MOST_IN: Final = 60
-"""The most names of those who are In; more are counted."""
+"""The most names of those who are In; the rest are counted."""
 MOST_OTHERS: Final = 30
 MANY_TABLES: Final = 5
-"""More tables than this are said as how many there are of each size."""
+"""More tables than this are summed up as how many there are of each size."""
 
 
 def control_id(verb: str, night_id: str, *more: int | str) -> str:
@@ -38,7 +38,7 @@ def control_id(verb: str, night_id: str, *more: int | str) -> str:
 def card_page(
     night: Night, playable: PlayableGame | None, wording: Wording, options: Sequence[str] = ()
 ) -> Page:
-    """Return the card of a night as it stands; `playable` is None for a game that is gone.
+    """Return the current card of a night; `playable` is None for a game that is gone.
 
     `options` says what differs from the standard game.
     """
@@ -52,7 +52,7 @@ def card_page(
 
 
 def title_of(night: Night, wording: Wording) -> str:
-    """Return the title of a night, with how it stands if that isn't usual."""
+    """Return the title of a night, with its state if that is unusual."""
     _ = wording.gettext
     title = plain_name_of(night)
     match night.row.state:
@@ -69,17 +69,17 @@ def title_of(night: Night, wording: Wording) -> str:
 
 
 def plain_name_of(night: Night) -> str:
-    """Return what a night is called, safe to put into any text."""
+    """Return the name of a night, safe to put into any text."""
     return safe_title(night.row.title)
 
 
 def safe_title(title: str) -> str:
-    """Return a typed title on one line, without what would format or mention."""
+    """Return a typed title on one line, without anything that would format or mention."""
     return plain_words(title)
 
 
 def when_line(night: Night, wording: Wording) -> str:
-    """Return when a night begins, in everybody's own local time."""
+    """Return when a night starts, in each reader's own local time."""
     at = night.guests.starts_at
     return wording.beside(f"**<t:{at}:F>**", f"<t:{at}:R>")
 
@@ -106,7 +106,7 @@ def card_lines(
 
 
 def sizes_line(night: Night, playable: PlayableGame | None, wording: Wording) -> str:
-    """Return at which tables those who may come would sit: "11 would sit at 4 + 4 + 3."."""
+    """Return the tables at which those who may come would sit: "11 would sit at 4 + 4 + 3."."""
     if playable is None:
         return ""
     _, info = wording.gettext, playable.game.info
@@ -138,7 +138,7 @@ def sizes_line(night: Night, playable: PlayableGame | None, wording: Wording) ->
 
 
 def guest_name(night: Night, guest: Guest, names: GuestNames, wording: Wording) -> str:
-    """Return a guest's name with what everybody sees beside it."""
+    """Return a guest's name with what everybody sees next to it."""
     name = names.plain(guest.person)
     if guest.person == night.row.host:
         name = wording.beside(name, wording.pgettext("of a night", "host"), NO_BREAK)
@@ -152,7 +152,6 @@ def guest_name(night: Night, guest: Guest, names: GuestNames, wording: Wording) 
 
 
 def _plan(night: Night, playable: PlayableGame | None, wording: Wording) -> str:
-    """Return how much is played."""
     _, row = wording.gettext, night.row
     rounds = wording.ngettext("{n} round", "{n} rounds", row.rounds).format(n=row.rounds)
     if playable is None:
@@ -167,7 +166,7 @@ def _plan(night: Night, playable: PlayableGame | None, wording: Wording) -> str:
 
 
 def _people(night: Night, wording: Wording) -> list[str]:
-    """Return who comes, by what they have answered, or by who is there."""
+    """Return who comes, by their answers, or by who is there."""
     _, guests = wording.gettext, night.guests
     coming = guests.with_answer("in")
     lines: list[str] = []
@@ -216,7 +215,7 @@ def _small(night: Night, wording: Wording) -> list[str]:
         said.append(_("Round {n} of {rounds}").format(n=number, rounds=max(number, row.rounds)))
     thread = night.places.thread_id
     if thread not in (None, night.places.card_id, row.channel_id):
-        # A card that was posted again has its thread not below it.
+        # A card that was posted again doesn't have its thread below it.
         said.append(f"<#{thread}>")
     if row.repeat:
         said.append(capital(_(REPEATS[row.repeat])))

@@ -1,4 +1,4 @@
-"""Who has answered a game night, for whoever leads it: who is there, and who came before."""
+"""Who has answered a game night, for its leaders: who is there, and who came before."""
 
 from __future__ import annotations
 
@@ -16,19 +16,20 @@ from bot.ui.pages.page import Button, Choice, Page, Row, Select, ServerSelect, f
 from bot.ui.pages.wording import Wording, plain_name
 
 Detail = Literal["all", "tonight", "names"]
-"""How much is said of each guest."""
+"""How much is said about each guest."""
 DETAILS: Final[tuple[Detail, ...]] = ("all", "tonight", "names")
-"""The most first."""
+"""From the most to the least."""
 
 
 def guests_page(
     night: Night, facts: DeskFacts, wording: Wording, notice: str = "", start: int = 0
 ) -> Page:
-    """Return everybody who has answered, to how many of the last nights they came, a list from
-    which those are marked who are there, and one of co-hosts.
+    """Return everybody who has answered, and to how many of the last nights they came.
 
-    Of very many guests less is said, so that all of them are there. `start` is where a long list
-    of those begins who aren't marked yet.
+    Lists mark those who are there, and the co-hosts.
+
+    With very many guests less is said about each, so that all of them fit. `start` is where a long
+    list of those who aren't marked yet begins.
     """
     gettext, names = wording.gettext, GuestNames(night, wording)
     rows: list[Row] = []
@@ -80,7 +81,7 @@ def _lines(
 def _guests(
     night: Night, facts: DeskFacts, names: GuestNames, wording: Wording, detail: Detail
 ) -> Iterator[str]:
-    """Give all guests by their answers: a line each, or no more than the names of all."""
+    """Yield all guests by their answers: a line each, or just the names of all."""
     gettext = wording.gettext
     headings = {
         "in": gettext("In"),

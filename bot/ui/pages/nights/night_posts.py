@@ -1,4 +1,4 @@
-"""What is said once in a night's thread: reminders, offers, that the doors are open, and so on."""
+"""What is posted once in a night's thread: reminders, offers, that the doors are open, etc."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from bot.ui.pages.page import Button, Row, clip
 from bot.ui.pages.wording import Wording, plain_name
 
 MOST_MENTIONED: Final = 70
-"""The most people that one message calls; a message has room for no more."""
+"""The most people that one message mentions; a message has no room for more."""
 LONGEST: Final = 2000
 
 
 @dataclass(frozen=True, slots=True)
 class PostMessage:
-    """A post as a message: whom it calls, what it says, and its controls."""
+    """A post as a message: whom it mentions, what it says, and its controls."""
 
     text: str
     people: tuple[int, ...]
@@ -34,13 +34,13 @@ class PostMessage:
 
 
 def card_link(night: Night) -> str:
-    """Return the address of a night's card; of its channel while there is none."""
+    """Return the address of a night's card, or of its channel while there is none."""
     where = [night.row.guild_id, night.row.channel_id, night.places.card_id]
     return "https://discord.com/channels/" + "/".join(str(each) for each in where if each)
 
 
 def post_message(night: Night, post: Post, number: int, wording: Wording) -> PostMessage:
-    """Return what a post says. The ids of its controls end in its number: so it is found again."""
+    """Return what a post says. Its controls' ids end in its number, by which it is found again."""
     people = post.people[:MOST_MENTIONED]
     role = post.details.get("role")
     text = _text(night, post, wording)
@@ -53,13 +53,13 @@ def post_message(night: Night, post: Post, number: int, wording: Wording) -> Pos
 
 
 def direct_message(night: Night, post: Post, number: int, wording: Wording) -> PostMessage:
-    """Return a reminder as one person gets it who wants it as a direct message."""
+    """Return a reminder as a direct message to a person who wants it that way."""
     text = f"{_text(night, post, wording)}\n{card_link(night)}"
     return PostMessage(text, (), None, _row(night, post, number, wording))
 
 
 def mark_of(custom_id: str) -> int | None:
-    """Return the number of the post that a control's id ends in; None if it is of no post."""
+    """Return the number of the post that a control's id ends in; None if it isn't a post's."""
     match custom_id.split(":"):
         case ["n", _verb, _night, number] if number.isascii() and number.isdecimal():
             return int(number)

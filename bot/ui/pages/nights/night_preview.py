@@ -20,12 +20,12 @@ from bot.ui.pages.wording import Wording, plain_name
 
 @dataclass(frozen=True, slots=True)
 class Amiss:
-    """What the host should know of the place where a night is announced."""
+    """What the host should know about the place where a night is announced."""
 
     missing: tuple[str, ...] = ()
-    """Permissions that the bot doesn't have there, as Discord calls them."""
+    """Permissions that the bot lacks there, as Discord calls them."""
     mute_role: bool = False
-    """The role can't be mentioned there, by the bot or by who publishes the night."""
+    """The role can't be mentioned there, by the bot or by whoever publishes the night."""
 
 
 def preview_page(
@@ -40,11 +40,11 @@ def preview_page(
 ) -> Page:
     """Return the preview of a night.
 
-    `home` is the time zone of who looks, if it is known: the card's date is in that of their
-    Discord, and the night's own is said beside it where it may be another.
+    `home` is the viewer's time zone, if it is known: the card's date is in that of their Discord,
+    and the night's own is given as well where it may differ.
 
-    `chosen` says how its game differs from the standard one, `variants` how each set of options
-    that can be chosen does; `season` is the name of the one in which the games count.
+    `chosen` says how its game differs from the standard one, `variants` how each available set of
+    options does; `season` is the name of the season in which the games count.
     """
     _ = wording.gettext
     lines = card_lines(night, playable, wording, chosen)
@@ -60,7 +60,7 @@ def preview_page(
 
 
 def edit_page(night: Night, notice: str, wording: Wording, season: str = "") -> Page:
-    """Return the page on which a host changes a night that is announced."""
+    """Return the page on which a host changes an announced night."""
     _, row = wording.gettext, night.row
     limit = _("no limit") if night.guests.limit is None else str(night.guests.limit)
     lines = [
@@ -85,7 +85,7 @@ def edit_page(night: Night, notice: str, wording: Wording, season: str = "") -> 
 
 
 def cancel_page(night: Night, wording: Wording) -> Page:
-    """Return the question whether a night is really to be cancelled."""
+    """Return the question whether a night should really be cancelled."""
     _ = wording.gettext
     count = len(night.guests.with_answer("in"))
     text = wording.ngettext(
@@ -106,7 +106,7 @@ def cancel_page(night: Night, wording: Wording) -> Page:
 
 
 def local_line(local: datetime, zone: str, wording: Wording) -> str:
-    """Return a local time with its weekday and its zone."""
+    """Return a local time with its weekday and zone."""
     return wording.gettext("{day} at {time} ({zone})").format(
         day=wording.day_in_full(local), time=f"{local:%H:%M}", zone=zone
     )
@@ -117,7 +117,6 @@ def _zoned(night: Night, wording: Wording) -> str:
 
 
 def _settings(night: Night, season: str, wording: Wording) -> list[str]:
-    """Return what a host has set that isn't on the card."""
     _, ngettext, row = wording.gettext, wording.ngettext, night.row
     moves, pause = row.move_time // MINUTE, row.pause // MINUTE
     times = [ngettext("{n} minute a move", "{n} minutes a move", moves).format(n=moves)]
@@ -158,7 +157,7 @@ def _notes(night: Night, wording: Wording, amiss: Amiss, home: str | None) -> li
 
 
 def mute_line(role: int, wording: Wording) -> str:
-    """Return that a role isn't called."""
+    """Return the line that says a role isn't pinged."""
     text = wording.gettext("⚠️ You or I may not mention {role} there, so it won't be mentioned.")
     return text.format(role=f"<@&{role}>")
 

@@ -1,4 +1,4 @@
-"""What is left of a night: the recap for everybody, its standings, and the lists of its tables."""
+"""What remains of a night: the recap for everybody, its standings, and the lists of its tables."""
 
 from __future__ import annotations
 
@@ -25,22 +25,22 @@ from bot.ui.pictures.podium import night_podium
 from storage.rows import ResultRow
 
 LISTED: Final = 10
-"""How many people are on the recap; all are in the standings."""
+"""How many people are on the recap; everybody is in the standings."""
 LISTS: Final = 4
-"""How many lists of games there are at most."""
+"""The most lists of games."""
 
 
 @dataclass(frozen=True, slots=True)
 class RecapFacts:
-    """What a night has come to, beside the night itself. Nothing of a game that isn't over."""
+    """A night's results, besides the night itself. Nothing about a game that isn't over."""
 
     standings: Standings
     named: Named
     results: Sequence[ResultRow]
     tables: Mapping[str, tuple[int, int]]
-    """Round and number of each table that is still kept."""
+    """The round and number of each table that is still kept."""
     still_on: Sequence[tuple[int, int]] = ()
-    """Round and number of the tables that are still played."""
+    """The round and number of the tables still at play."""
     corrected: Sequence[Correction] = ()
 
 
@@ -87,7 +87,7 @@ def recap_mark(night_id: str) -> str:
 def night_standings_page(
     night: Night, facts: RecapFacts, wording: Wording, person: int | None
 ) -> Page:
-    """Return the standings of a night as it stands, for a person who looks at them."""
+    """Return the current standings of a night, for a person who looks at them."""
     gettext = wording.gettext
     lines = [*_places(facts, wording, len(facts.standings.listed), person)]
     if not lines:
@@ -103,7 +103,7 @@ def night_standings_page(
 
 
 def replays_page(night: Night, facts: RecapFacts, wording: Wording, start: int = 0) -> Page:
-    """Return lists of a night's games that have ended, from which one is picked to look at."""
+    """Return lists of a night's finished games, from which one is picked to look at."""
     gettext = wording.gettext
     kept = [table for table in facts.tables if any(r.table_id == table for r in facts.results)]
     kept.sort(key=lambda table: facts.tables[table])
@@ -150,7 +150,7 @@ def _where(table: str, facts: RecapFacts, wording: Wording) -> str:
 
 
 def _best(facts: RecapFacts, wording: Wording) -> Iterator[str]:
-    """Give the closest table and the highest score."""
+    """Yield the closest table and the highest score."""
     gettext = wording.gettext
     games: dict[str, list[ResultRow]] = {}
     for row in facts.results:
@@ -176,7 +176,7 @@ def _best(facts: RecapFacts, wording: Wording) -> Iterator[str]:
 
 
 def _thanks(night: Night, facts: RecapFacts, wording: Wording) -> Iterator[str]:
-    """Give whom all thank, what is still played, and what was corrected."""
+    """Yield whom everybody thanks, what is still at play, and what was corrected."""
     gettext = wording.gettext
     teachers = [
         guest.person
@@ -211,7 +211,7 @@ def _thanks(night: Night, facts: RecapFacts, wording: Wording) -> Iterator[str]:
 
 
 def _nobodys(facts: RecapFacts, wording: Wording) -> list[str]:
-    """Return which tables have a result that is nobody's."""
+    """Return which tables have a result that belongs to nobody."""
     theirs = {row.table_id for row in facts.results if row.person is not None}
     found = {row.table_id for row in facts.results} - theirs
     where = sorted(facts.tables[table] for table in found if table in facts.tables)
@@ -308,5 +308,5 @@ def _listed(
 
 
 def list_mark(night_id: str, number: int) -> str:
-    """Return the id of the button by which the list of a round is known."""
+    """Return the id of the button by which a round's list is known."""
     return f"d:mine:{night_id}:{number}"

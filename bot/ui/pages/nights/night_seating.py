@@ -1,4 +1,4 @@
-"""The seating of a round as its host is shown it, before it is dealt."""
+"""The seating of a round as its host sees it before it is dealt."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from bot.ui.pages.page import CHOICES, Button, Choice, Page, Row, Select
 from bot.ui.pages.wording import SIGN, Wording
 
 LISTS: Final = 4
-"""How many lists of guests are on a page at most: one row is for the way back."""
+"""The most lists of guests on a page: one row is for the way back."""
 
 
 def seating_page(
     night: Night, proposal: Round, sizes: Sequence[int], wording: Wording, notice: str = ""
 ) -> Page:
-    """Return a proposed round: its tables, how good it is, and what can be done about it.
+    """Return a proposed round: its tables, how good it is, and what can be done with it.
 
     `sizes` are the seat numbers of the game.
     """
@@ -37,7 +37,7 @@ def seating_page(
 
 
 def _seated(proposal: Round, names: GuestNames, wording: Wording) -> Iterator[str]:
-    """Give the tables of a proposal, a line each."""
+    """Yield the tables of a proposal, a line each."""
     for number, table in enumerate(proposal.seating.seated.tables, 1):
         people = [names.marked(person) for person in table.people]
         computer = wording.gettext("computer")
@@ -46,7 +46,7 @@ def _seated(proposal: Round, names: GuestNames, wording: Wording) -> Iterator[st
 
 
 def _measured(night: Night, proposal: Round, names: GuestNames, wording: Wording) -> Iterator[str]:
-    """Give who sits out, and how many pairs meet again."""
+    """Yield who sits out, and how many pairs meet again."""
     gettext, seating = wording.gettext, proposal.seating
     out = [names.plain(person) for person in seating.seated.sit_outs]
     if out:
@@ -80,7 +80,7 @@ def _rows(
 
 
 def choice_page(night: Night, choices: Sequence[TableSizes], wording: Wording) -> Page:
-    """Return the question how a number of guests is seated that no tables fit."""
+    """Return the question how to seat a number of guests that no tables fit."""
     gettext = wording.gettext
     count = len(night.guests.there)
     buttons: list[Button] = []
@@ -114,7 +114,7 @@ def choice_page(night: Night, choices: Sequence[TableSizes], wording: Wording) -
 def swap_page(
     night: Night, proposal: Round, first: int | None, wording: Wording, start: int = 0
 ) -> Page:
-    """Return the question who changes places, or with whom the first one does."""
+    """Return the question who swaps places, or with whom the first one does."""
     gettext, names = wording.gettext, GuestNames(night, wording)
     seated = proposal.seating.seated
     where: dict[int, int] = {

@@ -1,4 +1,4 @@
-"""The tables of a game night: which they are and how they stand, by what everybody may see."""
+"""The tables of a game night: which they are and how they stand, as far as everybody may see."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from bot.ui.pages.tables.board import whose_turn
 from bot.ui.pages.wording import Wording, seat_names
 
 Detail = Literal["all", "links", "states", "turns"]
-"""How much is said of a table where there are many: without "all", there is no small line below
-it; with "states", no link to where it lies either; and with "turns", only whose turn it is.
+"""How much is said about a table if there are many: less than "all" drops the small line below it,
+"states" also the link to where it lies, and "turns" leaves only whose turn it is.
 """
 DETAILS: Final[tuple[Detail, ...]] = ("all", "links", "states", "turns")
-"""The longest first."""
+"""From the longest to the shortest."""
 OVERTIME: Final = 2
-"""A round runs over time after so many times the minutes that its game takes."""
+"""A round is overdue after this many times the minutes that its game takes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,11 +33,11 @@ class DeskTable:
     number: int
     face: TableFace
     ends: Mapping[int, int] = field(default_factory=dict)
-    """When time runs out, by seat."""
+    """When each seat's time runs out."""
 
 
 def is_free(face: TableFace, seat: int) -> bool:
-    """Tell whether somebody else can have a seat: its owner is away or has left."""
+    """Tell whether somebody else can have a seat because its owner is away or has left."""
     sitting = face.seats[seat]
     return not sitting.here and (sitting.level is None or sitting.stand_in == "left")
 
@@ -49,8 +49,9 @@ def table_line(
     newest: int | None = None,
     detail: Detail = "all",
 ) -> str:
-    """Return where a table is and how it stands, by what everybody may see: a line, and while it
-    is played a small one below it.
+    """Return where a table is and how it stands, as far as everybody may see.
+
+    That is a line, and while the table is at play a small one below it.
     """
     older = newest is not None and table.round != newest
     link = table_link(table, wording, older=older, linked=detail in ("all", "links"))
@@ -68,9 +69,9 @@ def table_line(
 def table_link(
     table: DeskTable, wording: Wording, *, older: bool = False, linked: bool = True
 ) -> str:
-    """Return which table it is, as a link to where it lies; the round too if it is an `older` one.
+    """Return which table it is, as a link to where it lies; with its round if it is `older`.
 
-    It is shorter than the name of its thread, which says the round again.
+    This is shorter than the name of its thread, which repeats the round.
     """
     label = wording.gettext("Table {number}").format(number=table.number)
     if older:
@@ -85,8 +86,9 @@ def table_link(
 def table_state(
     table: DeskTable, playable: PlayableGame, wording: Wording, *, brief: bool = False
 ) -> Iterator[str]:
-    """Give how a table stands, by what everybody may see of it; if `brief`, only whose turn it is,
-    and not who is away.
+    """Yield how a table stands, as far as everybody may see.
+
+    If `brief`, that is only whose turn it is, and not who is away.
     """
     gettext, face = wording.gettext, table.face
     seated = Wording(
@@ -123,7 +125,7 @@ def table_state(
 
 
 def overtime_at(night: Night, info: GameInfo) -> int | None:
-    """Return when the round that is played runs over time; None if none is."""
+    """Return when the round at play is overdue; None if none is at play."""
     playing = night.playing
     if playing is None or playing.began_at is None:
         return None

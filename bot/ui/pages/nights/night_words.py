@@ -1,4 +1,4 @@
-"""What the pages for hosts of a night have in common: ids, names of guests, sizes of tables."""
+"""What the pages for a night's hosts share: ids, names of guests, sizes of tables."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from bot.ui.pages.wording import Wording
 from storage.night_rows import Mode
 
 CARDS: Final = "n"
-"""The custom ids of what everybody may press about a night begin with this."""
+"""The custom ids of a night's controls that everybody may press begin with this."""
 PREFIX: Final = "d"
-"""The custom ids of what leads a night begin with this."""
+"""The custom ids of the controls that lead a night begin with this."""
 LEARNER: Final = "📖"
 TEACHER: Final = "🎓"
 
@@ -26,7 +26,7 @@ MODES: Final[Mapping[Mode, str]] = {
 }
 """How guests are seated, in words."""
 REPEATS: Final[Mapping[int, str]] = {1: _("every week"), 2: _("every 2 weeks")}
-"""After how many weeks the next night of a series is, in words."""
+"""After how many weeks a series goes on, in words."""
 
 
 def desk_id(verb: str, night: Night, *more: object) -> str:
@@ -40,12 +40,12 @@ def newest_id(verb: str, night: Night, *more: object) -> str:
 
 
 def capital(text: str) -> str:
-    """Return words that stand by themselves: with a capital, in languages that have any."""
+    """Return words that stand alone: with a capital letter, in languages that have them."""
     return text[:1].upper() + text[1:]
 
 
 class GuestNames:
-    """What the guests of a night are called on pages, told apart where several are called alike."""
+    """What the guests of a night are called on pages, with namesakes told apart."""
 
     def __init__(self, night: Night, wording: Wording) -> None:
         guests = night.guests.guests
@@ -74,12 +74,12 @@ class GuestNames:
         return self._unknown if number is None else self._wording.bare(number)
 
     def marked(self, person: int) -> str:
-        """Return the name of a guest, and whether they learn or teach."""
+        """Return the name of a guest, and whether they are learning or teaching."""
         marks = self._marks.get(person, "")
         return f"{self.plain(person)} {marks}" if marks else self.plain(person)
 
     def list(self, people: Iterable[int]) -> str:
-        """Return several names, with commas between them."""
+        """Return several names, separated by commas."""
         return self._wording.series(self.plain(person) for person in people)
 
 
@@ -89,14 +89,14 @@ def which_night(
     """Return the question which night is meant; `then` is the verb of what it is asked for."""
     gettext = wording.gettext
     choices = [Choice(each.id, night_label(each)) for each in nights]
-    # A list's id names a night, and any of these will do.
+    # The list's id must name a night, and any of these will do.
     where = ":".join([CARDS, "which", nights[0].id, *then])
     pick = Select(where, gettext("Pick a night"), part(choices, start, wording))
     return Page(gettext("Which night?"), "", rows=(pick,))
 
 
 def night_label(night: Night) -> str:
-    """Return a night in a few words, for where markdown isn't read."""
+    """Return a night in a few words, for places without markdown."""
     return f"{night.row.title} · {night.row.local.replace('T', ' ')} · {night.id}"
 
 

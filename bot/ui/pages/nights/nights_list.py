@@ -1,4 +1,4 @@
-"""The nights of a server, and how often somebody came, for one person alone."""
+"""The nights of a server, and how often somebody came, shown to one person alone."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ MOST_LISTED: Final = 15
 
 
 def nights_page(nights: Sequence[Night], person: int, wording: Wording, page: int = 0) -> Page:
-    """Return the nights that are to come on a server, with what the person has answered.
+    """Return the upcoming nights of a server, with the person's answers.
 
-    Of many there are several pages, counted from 0.
+    If there are many, there are several pages, counted from 0.
     """
     _ = wording.gettext
     lines: list[str] = []
@@ -34,7 +34,7 @@ def nights_page(nights: Sequence[Night], person: int, wording: Wording, page: in
         lines.append("")
     if not lines:
         lines = [_("No game night is planned. `/night new` announces one.")]
-    # An id names a night, and any of these will do.
+    # The id must name a night, and any of these will do.
     row = turning(page, pages, lambda to: control_id("list", nights[0].id, to), wording)
     return Page(
         _("Game nights"),
@@ -45,7 +45,7 @@ def nights_page(nights: Sequence[Night], person: int, wording: Wording, page: in
 
 
 def answer_words(night: Night, person: int, wording: Wording) -> str:
-    """Return what a person has answered, in a few words."""
+    """Return a person's answer in a few words."""
     _, guests = wording.gettext, night.guests
     guest = guests.find(person)
     match None if guest is None else guest.answer:

@@ -1,4 +1,4 @@
-"""Standings and seasons, as they are shown: to one person, or to everybody."""
+"""Standings and seasons as they are shown, to one person or to everybody."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ PREFIX: Final = "st"
 PAGE: Final = 10
 """How many people are on a page."""
 SHOWN_POINTS: Final = 10
-"""What a first place is worth as it is shown."""
+"""What a first place is worth on the page."""
 NO_GAME: Final = "-"
 """Stands in an id for all games."""
 
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """What standings are of."""
+    """What standings are about."""
 
     game: str | None = None
     """The key of a game; None for all."""
@@ -37,7 +37,7 @@ class Scope:
     season: SeasonRow | None = None
 
     def id(self, verb: str, page: int, mark: str = "") -> str:
-        """Return the id of a control of these standings; marks tell the same ones apart."""
+        """Return the id of a control of these standings; marks keep equal ones apart."""
         season = self.season.id if self.season else 0
         parts = [PREFIX, verb, page, self.game or NO_GAME, season, *([mark] if mark else [])]
         return ":".join(map(str, parts))
@@ -45,14 +45,14 @@ class Scope:
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """What people are called in standings, and who doesn't want to be."""
+    """What people are called in standings, and who doesn't want to be named."""
 
     names: Mapping[int, str]
     hidden: frozenset[int] = frozenset()
 
 
 def people_on(standings: Standings, page: int) -> list[int]:
-    """Return who is on a page of standings; one that isn't there is the nearest."""
+    """Return who is on a page of standings; on the nearest one if there is no such page."""
     return [each.person for each in _on_page(standings, page)]
 
 
@@ -67,7 +67,7 @@ def standings_page(
 ) -> Page:
     """Return a page of standings, counted from 0.
 
-    `person` is who looks at it; None is everybody, who can turn no pages.
+    `person` is the one who looks at it; None is everybody, and then pages can't be turned.
     """
     gettext = wording.gettext
     title = gettext("Standings")
@@ -94,7 +94,7 @@ def standings_page(
 
 
 def scope_line(scope: Scope, wording: Wording) -> str:
-    """Return what standings are of: which days, games and tables."""
+    """Return what standings are about: which days, games and tables."""
     gettext = wording.gettext
     season = scope.season
     parts = [scope.title or gettext("All games")]
@@ -117,7 +117,6 @@ def _on_page(standings: Standings, page: int) -> Sequence[Standing]:
 
 
 def _last(standings: Standings) -> int:
-    """Return the last page."""
     return max(len(standings.listed) - 1, 0) // PAGE
 
 
@@ -133,7 +132,7 @@ def _score(each: Standing, wording: Wording) -> str:
 
 
 def name_of(who: int, named: Named, person: int | None, wording: Wording) -> str:
-    """Return what somebody is called to the person who looks."""
+    """Return what somebody is called for the person who looks."""
     gettext = wording.gettext
     if who < 0:
         return gettext("a former player")
@@ -153,7 +152,7 @@ def _nobody(standings: Standings, wording: Wording) -> str:
 
 
 def _below(standings: Standings, person: int | None, page: int, wording: Wording) -> list[str]:
-    """Return where the person stands if they aren't on the page, and how many aren't listed."""
+    """Return the person's rank if they aren't on the page, and how many aren't listed."""
     lines: list[str] = []
     if person is not None and person not in people_on(standings, page):
         mine, games = standings.of(person), standings.unlisted.get(person)
@@ -224,7 +223,7 @@ def seasons_page(
 
 
 def season_page(season: SeasonRow, titles: Mapping[str, str], wording: Wording) -> Page:
-    """Return a season as it was saved, to whoever hosts."""
+    """Return a season as it was saved, for hosts."""
     gettext = wording.gettext
     scope = Scope(season.game, _title(season, titles), season)
     text = gettext("Saved. `/nights standings` shows who leads.\n{scope}\n-# Days in {zone}")
@@ -241,7 +240,7 @@ def season_page(season: SeasonRow, titles: Mapping[str, str], wording: Wording) 
 
 
 def remove_page(season: SeasonRow, wording: Wording) -> Page:
-    """Return the question whether a season is to be removed."""
+    """Return the question whether a season should be removed."""
     gettext = wording.gettext
     return Page(
         gettext("Remove {name}?").format(name=plain_name(season.name)),
@@ -269,7 +268,7 @@ def _days(season: SeasonRow, wording: Wording) -> str:
 
 
 def _state(season: SeasonRow, now: int, wording: Wording) -> str:
-    """Return whether a season is still to come, runs, or has ended."""
+    """Return whether a season is yet to come, is running, or has ended."""
     gettext = wording.gettext
     if now < season.begins_at:
         return gettext("starts {when}").format(when=f"<t:{season.begins_at}:R>")

@@ -1,1 +1,1 @@
-"""What people see of a server: its settings, and what is kept of whom."""
+"""What people see of a server: its settings, and what is kept about whom."""

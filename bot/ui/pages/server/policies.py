@@ -18,7 +18,7 @@ NOWHERE: Final = _("ask on the server where you met it")
 
 @dataclass(frozen=True, slots=True)
 class Operator:
-    """Who runs the bot, how to reach them, and what they have set about what is kept."""
+    """Who runs the bot, how to reach them, and what they have decided about what is kept."""
 
     name: str = NOBODY
     contact: str = NOWHERE
@@ -42,7 +42,6 @@ class Operator:
         )
 
     def _keep(self, wording: Wording) -> str:
-        """Return for how long finished games are kept."""
         if self.keep_days is None:
             return wording.gettext(
                 "Finished games and their results are kept until you or a server has them deleted."
@@ -56,7 +55,6 @@ class Operator:
         ).format(n=wording.number(self.keep_days))
 
     def _backups(self, wording: Wording) -> str:
-        """Return for how long copies of the database are kept."""
         if self.backup_days is None:
             return wording.gettext("Ask whoever runs the bot how long they keep them.")
         return wording.ngettext(

@@ -15,16 +15,16 @@ from bot.ui.pages.server.policies import Operator, Policy
 from bot.ui.pages.wording import Wording, escaped
 
 PREFIX: Final = "p"
-"""The custom ids of what is about one's data begin with this."""
+"""The custom ids of the controls about one's data begin with this."""
 POLICIES: Final[Mapping[str, Policy]] = {"policy": "PRIVACY.md", "terms": "TERMS.md"}
-"""The policies by the verbs of the buttons that show them."""
+"""The policies, by the verbs of the buttons that show them."""
 _LARGE: Final = 1 << 53
-"""Above it, programs that read JSON get whole numbers wrong."""
+"""Programs that read JSON get whole numbers above this wrong."""
 _TIMES: Final = ("at", "until")
 
 
 def about_page(operator: Operator, wording: Wording) -> Page:
-    """Return in short what is kept, with buttons to all of it."""
+    """Return in brief what is kept, with buttons that lead to all of it."""
     _ = wording.gettext
     text = _(
         "I keep your Discord id and your name where you play: your tables, moves and results, the "
@@ -66,7 +66,7 @@ def policy_page(operator: Operator, which: Policy, wording: Wording) -> Page:
 
 
 def sure_page(live: int, over: int, wording: Wording) -> Page:
-    """Return what goes and what stays if a person is forgotten, and ask whether they are sure."""
+    """Return what is deleted and what stays, and ask whether the person is sure."""
     _ = wording.gettext
     goes = [
         _("Your id and your name, wherever I keep them"),
@@ -111,7 +111,7 @@ def sure_page(live: int, over: int, wording: Wording) -> Page:
 
 
 def deleted_page(wiped: bool, wording: Wording) -> Page:
-    """Return that a person is forgotten; the last traces may go a little later."""
+    """Return that a person's data is deleted; the last traces may go a little later."""
     _ = wording.gettext
     text = _("Your id and your names are deleted. If you play again, you start anew.")
     if not wiped:
@@ -128,7 +128,7 @@ def kept_page(wording: Wording) -> Page:
 def own_file(
     person: int, rows: Mapping[str, Sequence[Mapping[str, Any]]], now: int, wording: Wording
 ) -> bytes:
-    """Return all that is kept of a person as JSON."""
+    """Return everything that is kept about a person as JSON."""
     whole = {
         "about": wording.gettext(
             "Everything this bot keeps about you. Cards aren't in it: /table export gives you a "
@@ -142,7 +142,7 @@ def own_file(
 
 
 def _readable(row: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a row with times that people can read, and ids that no program rounds."""
+    """Return a row with times that people can read and ids that no program rounds."""
     return {name: _value(name, value) for name, value in row.items()}
 
 

@@ -1,4 +1,4 @@
-"""What hosts see of a server's settings: what is set, what the bot lacks, and who is blocked."""
+"""What managers see of a server's settings: what is set, what the bot lacks, and who is blocked."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ TABLE_CHANNELS: Final = (
 )
 """The kinds of channels where tables may lie."""
 AUTO: Final = "-"
-"""Stands for the language that Discord has for a server, among those to choose from."""
+"""Stands, among the languages to choose from, for the one that Discord has for a server."""
 AS_DISCORD: Final = _("As set on Discord")
 MOST_LANGUAGES: Final = 25
-"""The most entries of a list."""
+"""The most entries in a list."""
 BLOCKS: Final = 10
 """How many blocks are on a page."""
 
@@ -48,13 +48,13 @@ class Checked:
     """False if the bot doesn't see the channel, or it is gone."""
     missing: tuple[str, ...] = ()
     optional: tuple[str, ...] = ()
-    """What would be of use, but isn't needed."""
+    """What would be useful but isn't needed."""
 
 
 def setup_page(
     settings: ServerSettings, server: str, now: int, wording: Wording, notice: str = ""
 ) -> Page:
-    """Return all that a server has set, with what changes it."""
+    """Return everything that a server has set, with what changes it."""
     _ = wording.gettext
     zone = _("Not set. Set it with `/setup`.")
     if settings.zone is not None:
@@ -95,7 +95,7 @@ def setup_page(
 
 
 def _noted(name: str, said: str, settings: ServerSettings, wording: Wording) -> str:
-    """Return what is set, and below it that some of it was deleted on the server."""
+    """Return what is set and, below it, that some of it was deleted on the server."""
     _ = wording.gettext
     if name not in settings.gone:
         return said
@@ -108,7 +108,7 @@ def _noted(name: str, said: str, settings: ServerSettings, wording: Wording) -> 
 
 
 def _controls(settings: ServerSettings, wording: Wording) -> tuple[Row, ...]:
-    """Return the controls that change what a server has set."""
+    """Return the controls that change a server's settings."""
     _ = wording.gettext
     return (
         ServerSelect(
@@ -149,7 +149,7 @@ def _controls(settings: ServerSettings, wording: Wording) -> tuple[Row, ...]:
 
 
 def language_page(language: str | None, wording: Wording) -> Page:
-    """Return the languages to choose from, each by its own name, which everybody finds."""
+    """Return the languages to choose from, each under its own name, which everybody finds."""
     _ = wording.gettext
     offered = [(AUTO, _(AS_DISCORD)), *((each, own_name(each)) for each in (ENGLISH, *languages()))]
     return Page(
@@ -170,12 +170,11 @@ def language_page(language: str | None, wording: Wording) -> Page:
 
 
 def _language(language: str | None, wording: Wording) -> str:
-    """Return what a server has set as its language."""
     return wording.gettext(AS_DISCORD) if language is None else own_name(language)
 
 
 def check_page(found: Sequence[Checked], wording: Wording) -> Page:
-    """Return what the bot may do where tables and nights go, and how what is missing is mended."""
+    """Return what the bot may do where tables and nights go, and how to mend what is missing."""
     _ = wording.gettext
     lines: list[str] = []
     for each in found:
@@ -222,7 +221,6 @@ def blocks_page(blocks: Sequence[BlockRow], page: int, wording: Wording, notice:
 
 
 def _block(block: BlockRow, wording: Wording) -> str:
-    """Return who is blocked, since when, until when, by whom and why."""
     _ = wording.gettext
     former = is_former(block.person)
     who = _("somebody who deleted their data") if former else f"<@{block.person}>"

@@ -28,12 +28,12 @@ NO_ENDS: Mapping[int, int] = {}
 LINES: Final = 2
 """How many of the last log lines are on the board."""
 LINE: Final = 300
-"""The most characters of one of them."""
+"""The most characters of each of these lines."""
 GREY: Final = 0x6B7280
-"""The edge while nobody is asked, or several are."""
+"""The edge's colour while nobody is asked, or several are."""
 
 _MARKS: Final = re.compile(r"\\(.)|\*\*|__|~~|`|^#{1,3} |^-# ", re.M)
-"""A character that was kept from being markdown, or markdown."""
+"""An escaped character, or markdown."""
 
 
 def board_page(
@@ -48,9 +48,9 @@ def board_page(
 ) -> Page:
     """Return the board of a table that has begun, with the last log lines, oldest first.
 
-    `ends` says for seats when their time runs out, in seconds since 1970. The board is a picture
-    unless the table or the game has none, or it can't be `drawn` now: then it is written out.
-    `note` is a small line about the place where it lies.
+    `ends` says when each seat's time runs out, in seconds since 1970. The board is a picture unless
+    the table or the game has none, or it can't be `drawn` now: then it is written out. `note` is a
+    small line about the place where it lies.
     """
     view, asked = table.public(), table.to_act()
     shown = shown_board(
@@ -92,11 +92,11 @@ def shown_board(
     *,
     drawn: bool,
 ) -> Page:
-    """Return the board alone: a picture with the names of the seats, or else written out.
+    """Return the board alone: a picture with the names of the seats, or written out.
 
     It is a picture if it is to be `drawn` and the game has one.
     """
-    # In words: where emoji could be drawn there is a picture, and an alt text draws none.
+    # In words: wherever emoji could be shown there is a picture, and an alt text can't show any.
     said = playable.render.board(view, wording.in_words())
     if not drawn or playable.pictures is None:
         return Page("", said.text, said.fields)
@@ -105,7 +105,7 @@ def shown_board(
 
 
 def night_line(table: TableFace, wording: Wording) -> list[str]:
-    """Return which table of a game night it is, if it is one, and whether computers finish it."""
+    """Return which table of a game night this is, if any, and whether computers finish it."""
     gettext = wording.gettext
     lines: list[str] = []
     if table.night_id is not None:
@@ -124,7 +124,7 @@ def author(playable: PlayableGame, table: TableFace, wording: Wording) -> str:
 
 
 def whose_turn(table: TableFace, wording: Wording) -> str:
-    """Return the title of the board: who is waited for, or how the game has ended."""
+    """Return the title of the board: whose move it waits for, or how the game has ended."""
     _ = wording.gettext
     if table.phase == "finished":
         return _("Ended")
@@ -147,7 +147,7 @@ def whose_turn(table: TableFace, wording: Wording) -> str:
 
 
 def legend(seats: int, wording: Wording) -> str:
-    """Return what tells the seats in the picture apart: each with its mark and its name."""
+    """Return what tells the seats in the picture apart: their marks with their names."""
     return "\u2003".join(wording.marked(seat) for seat in range(seats))
 
 
@@ -163,7 +163,7 @@ def plain(text: str) -> str:
 
 
 def text_page(playable: PlayableGame, table: TableFace, wording: Wording) -> Page:
-    """Return the board in words, for whoever asks for it."""
+    """Return the board in words, for those who ask for it."""
     _ = wording.gettext
     page = board_page(playable, table, [], wording, drawn=False)
     back = Button(page_id(table), _("Back"))
@@ -178,7 +178,7 @@ def text_id(table: TableFace) -> str:
 def _task(
     playable: PlayableGame, table: TableFace, ends: Mapping[int, int], wording: Wording
 ) -> list[str]:
-    """Return what is asked now, and until when; clients count it down."""
+    """Return what is asked now and until when; clients count it down."""
     asked = table.to_act()
     if table.phase != "playing" or table.paused or table.deserted() or not asked:
         return []
@@ -208,18 +208,18 @@ def _rows(table: TableFace, wording: Wording) -> tuple[Row, ...]:
 def page_id(table: TableFace) -> str:
     """Return the id of the button that shows the page on pace, seats and votes.
 
-    On no server there is none of these: it shows the game.
+    At a table on no server there is no such page, and the button shows the game.
     """
     return f"a:page:{table.id}" if table.on_server else hand_id(table.id)
 
 
 def frozen_page(table: TableFace, wording: Wording) -> Page:
-    """Return what stands in the board's place when a table can't be read."""
+    """Return what replaces the board when a table can't be read."""
     return Page(title=footer(table, wording), text=Frozen().say(wording.gettext))
 
 
 def vote_fields(table: TableFace, wording: Wording) -> tuple[Field, ...]:
-    """Return the vote that is open at a table as a field; nothing if there is none."""
+    """Return the open vote of a table as a field; nothing if there is none."""
     motion = table.motion
     if motion is None or table.phase != "playing":
         return ()
@@ -261,7 +261,7 @@ def is_free(seat: Seat) -> bool:
 
 
 def away(table: TableFace) -> tuple[int, ...]:
-    """Return the seats whose people are away and may be back at any time."""
+    """Return the seats whose people are away and may come back at any time."""
     return tuple(number for number, seat in enumerate(table.seats) if seat.stand_in == "away")
 
 

@@ -31,7 +31,7 @@ def computers_page(
 ) -> Page:
     """Return the page that seats computer players and takes them away.
 
-    `note` stands above it, in finished words. Once the game has begun only the note is left.
+    `notice`, in finished words, is shown above it. Once the game has begun only that is left.
     """
     gettext = wording.gettext
     quoted = "\n".join(f"> {line}" for line in notice.splitlines())
@@ -51,7 +51,6 @@ def computers_page(
 
 
 def _has_room(playable: PlayableGame, table: TableFace) -> bool:
-    """Tell whether a seat is free."""
     return len(table.seats) < max(playable.game.info.seats)
 
 

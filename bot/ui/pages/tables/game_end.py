@@ -1,4 +1,4 @@
-"""The end of a game, as anyone may see it: who won, the places, where the points came from."""
+"""The end of a game as anyone may see it: who won, the places, where the points came from."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from bot.ui.pages.wording import Wording
 from bot.ui.pictures.palette import SEATS, number_of
 
 ACCOUNT: Final = 240
-"""The most characters of an account that stands behind a place; what is longer is left out."""
+"""The most characters of an account after a place; longer ones are left out."""
 
 
 def end_message(
@@ -23,7 +23,7 @@ def end_message(
 ) -> Page:
     """Return the message that a finished game ends with.
 
-    A `brief` one leaves it to its button to show where the points came from.
+    If `brief`, where the points came from is left to its button.
     """
     view, result = table.public(), table.result()
     winners = result.winners
@@ -42,9 +42,9 @@ def end_message(
 
 
 def scoring_page(playable: PlayableGame, table: TableFace, wording: Wording) -> Page:
-    """Return where all points came from, for whoever asks.
+    """Return where all points came from, for those who ask.
 
-    On no server it takes the place of the game, so a button leads back.
+    At a table on no server it replaces the game, so a button leads back.
     """
     said = playable.render.final(table.public(), table.result(), wording)
     text = f"{said.text}\n{legend(len(table.seats), wording)}".strip()
@@ -56,7 +56,7 @@ def scoring_page(playable: PlayableGame, table: TableFace, wording: Wording) -> 
 def scored_id(table_id: str) -> str:
     """Return the id of the button that shows where the points came from.
 
-    It lies below the end message alone, which is known by it.
+    Only the end message has it, so the message can be recognised by it.
     """
     return f"h:scored:{table_id}"
 
@@ -64,9 +64,9 @@ def scored_id(table_id: str) -> str:
 def _places(
     playable: PlayableGame, table: TableFace, wording: Wording, *, brief: bool
 ) -> list[str]:
-    """Return a line for each seat, best first: its place, its mark, its points.
+    """Return a line for each seat, best first: its place, mark and points.
 
-    If it isn't to be `brief`, their origin follows.
+    Unless `brief`, where they came from follows.
     """
     render, view, result = playable.render, table.public(), table.result()
     lines: list[str] = []
@@ -80,7 +80,7 @@ def _places(
 
 
 def _agreed(table: TableFace, wording: Wording) -> list[str]:
-    """Return how far the table is with opening all hands, if anybody wants it."""
+    """Return how many agree to open all hands, if anybody wants it."""
     line = agreed_line(table, wording)
     return ["", line] if line else []
 

@@ -28,20 +28,20 @@ HINT_PREFIX: Final = "hint"
 MOST_HEARD: Final = 6
 """The most lines above a hand that say what its seat has heard."""
 MOST_OTHERS: Final = 3
-"""The most of these lines that don't touch its person."""
+"""The most of these lines that don't concern its person."""
 HEARD_ON_PHONE: Final = 6
-"""The most lines that they take on a phone, so that the hand has room below them."""
+"""The most lines they may take on a phone, so that the hand has room below them."""
 HEARD_BELOW: Final = 3
-"""The same for a hand below its board, in one message."""
+"""The same for a hand below its board in one message."""
 LINES_BELOW: Final = 5
-"""The most lines on a phone of such a hand with what its moves do; else that is left out."""
+"""The most lines of such a hand on a phone that still leave room for what its moves do."""
 HEARD_WRITTEN: Final = 1500
-"""The most characters they are written as: an emoji is one to read, and fifty to write."""
+"""The most characters of their source: an emoji is one to the reader, and fifty in the source."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """What one seat sees of a table, and what it may do. For the eyes of its person alone."""
+    """What one seat sees of a table and may do there. For the eyes of its person alone."""
 
     table: TableFace
     seat: int
@@ -51,7 +51,7 @@ class Hand:
 
 
 def hand_of(table: Table, seat: int) -> Hand:
-    """Return what a seat sees of a table as it stands. Raises NotBegun and Frozen."""
+    """Return what a seat sees of a table now. Raises NotBegun and Frozen."""
     view = table.view(seat)
     return Hand(table.face(), seat, view, table.legal(seat), table.question_seq(seat))
 
@@ -59,10 +59,10 @@ def hand_of(table: Table, seat: int) -> Hand:
 def heard_lines(
     render: Render, events: Iterable[tuple[Event, Wording]], seat: int
 ) -> tuple[list[str], list[str]]:
-    """Return what a seat has heard as lines, each event in words of its own. For its eyes only.
+    """Return what a seat has heard as lines, each event in its own words. For its eyes only.
 
-    First what touches its person: what is worded otherwise for them than for all, and how a round
-    has ended; then the rest.
+    First what concerns its person: what is worded differently for them than for all, and how a
+    round has ended; then the rest.
     """
     touching: list[str] = []
     others: list[str] = []
@@ -80,10 +80,10 @@ def heard_notice(
     touching: Sequence[str] = (),
     on_phone: int = HEARD_ON_PHONE,
 ) -> str:
-    """Return a notice for above a hand: a sentence, what touches its person, and the newest rest.
+    """Return a notice for above a hand: a sentence, what concerns its person, the newest rest.
 
-    `lines` and `touching` are what the seat has heard, oldest first. They take `on_phone` lines of
-    a phone at most, or there is one of them alone.
+    `lines` and `touching` are what the seat has heard, oldest first. They take at most `on_phone`
+    lines on a phone, or there is just one of them.
     """
     kept = [f"• {line}" for line in touching]
     others = [f"• {line}" for line in lines[-MOST_OTHERS:]]
@@ -110,8 +110,8 @@ def hand_page(
 ) -> Page:
     """Return a seat's hand and the controls for what it may do, `path` deep into the menu.
 
-    They take `room` rows at most. Right `below` its board, in one message, it is shorter, and the
-    button for a hint is left to that.
+    They take at most `room` rows. Right `below` its board in one message, the hand is shorter, and
+    the button for a hint is left to the message.
     """
     _ = wording.gettext
     table, seat, view, render = hand.table, hand.seat, hand.view, playable.render
@@ -150,9 +150,9 @@ def hand_page(
 def _helps(
     render: Render, found: Sequence[Move], said: Sequence[str], wording: Wording
 ) -> list[str]:
-    """Return what each kind of move does that is open; where there is no room, danger alone.
+    """Return what each available kind of move does; without room, only for dangerous ones.
 
-    `said` are the lines above that take the room.
+    `said` are the lines above that take up room.
     """
     kinds = [render.kinds[kind] for kind in dict.fromkeys(move.path[0] for move in found)]
     helps = {f"-# {wording.gettext(kind.help)}": kind.danger for kind in kinds if kind.help}
@@ -161,7 +161,7 @@ def _helps(
 
 
 def hint_button(hand: Hand, wording: Wording) -> Button:
-    """Return the button that asks for a hint on what a seat is asked now."""
+    """Return the button that asks for a hint about what a seat is asked now."""
     custom_id = f"{HINT_PREFIX}:{hand.table.id}:{hand.question_seq}"
     return Button(custom_id, wording.gettext("Hint"), emoji=HINT)
 
@@ -169,7 +169,7 @@ def hint_button(hand: Hand, wording: Wording) -> Button:
 def with_notice(page: Page, notice: str) -> Page:
     """Return a hand with a notice above it, in finished words; "" for none.
 
-    Its last lines are left out where the hand leaves no room for them.
+    Its last lines are left out if the hand leaves no room for them.
     """
     if page.under is not None:
         return replace(page, under=with_notice(page.under, notice))
@@ -182,7 +182,7 @@ def with_notice(page: Page, notice: str) -> Page:
 
 
 def _title(table: TableFace, wording: Wording) -> str:
-    """Return the title of a hand whose person isn't asked: who is waited for, or who has won."""
+    """Return the title of a hand whose person isn't asked: whose move it waits for, or who won."""
     if table.phase == "finished":
         return won_title(table, wording)
     asked = table.people_asked()
@@ -192,17 +192,17 @@ def _title(table: TableFace, wording: Wording) -> str:
 
 
 def opened_again_page(older: Page, wording: Wording) -> Page:
-    """Return what takes the place of a hand that its person has opened again."""
+    """Return what replaces a hand that its person has opened again."""
     return Page(title=wording.gettext("Opened again below"), author=older.author, colour=GREY)
 
 
 def back_id(table: TableFace) -> str:
-    """Return the id of the button by which somebody takes up their seat again."""
+    """Return the id of the button with which somebody takes their seat again."""
     return f"a:back:{table.id}"
 
 
 def over_page(playable: PlayableGame, table: TableFace, wording: Wording) -> Page:
-    """Return what takes the place of a hand at a table that was closed."""
+    """Return what replaces a hand at a table that was closed."""
     return Page(
         title=playable.title(wording),
         text=Over().say(wording.gettext),

@@ -18,13 +18,13 @@ from bot.ui.pictures.podium import podium
 from bot.ui.pictures.shapes import Picture
 
 PLAY_COMPUTERS: Final = "play:computers"
-"""Begins the id of the button that deals a game against computers."""
+"""The id of the button that deals a game against computers begins with this."""
 THREAD_NAME: Final = 100
 """The most characters of a thread's name."""
 
 
 def card_page(playable: PlayableGame, table: TableFace, wording: Wording) -> Page:
-    """Return the card of a table as it stands."""
+    """Return the current card of a table."""
     lines = {
         "lobby": _open_lines,
         "playing": _playing_lines,
@@ -50,9 +50,9 @@ def card_page(playable: PlayableGame, table: TableFace, wording: Wording) -> Pag
 def _picture(
     playable: PlayableGame, table: TableFace, wording: Wording
 ) -> tuple[Picture | None, str]:
-    """Return the cover while people gather, the podium at the end, and no picture between.
+    """Return the cover while people gather, the podium at the end, and no picture in between.
 
-    What it shows comes with it, in words.
+    Also return what it shows, in words.
     """
     if playable.pictures is None or table.boards != "pictures":
         return None, ""
@@ -101,7 +101,7 @@ def _playing_lines(playable: PlayableGame, table: TableFace, wording: Wording) -
 
 
 def _finished_lines(playable: PlayableGame, table: TableFace, wording: Wording) -> list[str]:
-    """Return everybody's score, the best first, and where the game was played."""
+    """Return everybody's score, best first, and where the game was played."""
     _, result = wording.gettext, table.result()
     order = playable.render.order(table.public(), result)
     lines = [score_of(seat, result, wording) for seat in order]
@@ -145,9 +145,9 @@ def thread_name(
     round_: int | None = None,
     number: int | None = None,
 ) -> str:
-    """Return what a table's thread is called: "Donburiko! · Ada, Bob, Akari".
+    """Return the name of a table's thread: "Donburiko! · Ada, Bob, Akari".
 
-    At a game night it is "Round 1, table 2", since lists of them say who sits there.
+    At a game night it is "Round 1, table 2", since the round's list says who sits there.
     """
     if round_ is not None and number is not None:
         text = wording.gettext("Round {round}, table {table}")
@@ -164,7 +164,7 @@ def footer(table: TableFace, wording: Wording) -> str:
 
 
 def size_line(info: GameInfo, wording: Wording) -> str:
-    """Return for how many a game is and how long it takes: "2–4 players · 20 min"."""
+    """Return how many a game is for and how long it takes: "2–4 players · 20 min"."""
     players = wording.span(min(info.seats), max(info.seats))
     text = wording.gettext("{players} players · {minutes}\u00a0min")
     return text.format(players=players, minutes=info.minutes)
@@ -177,18 +177,18 @@ def in_code(fingerprint: str) -> str:
 
 
 def started(fingerprint: str, wording: Wording) -> str:
-    """Return the fingerprint of what was agreed at the start, and what it is of."""
+    """Return the fingerprint of what was agreed at the start, and what it stands for."""
     said = wording.gettext("Options, rules and seats at the start:")
     return f"{said}\n{in_code(fingerprint)}"
 
 
 def seal_id(table: TableFace) -> str:
-    """Return the id of the button that shows what a deal can be checked by."""
+    """Return the id of the button that shows what a deal can be checked with."""
     return f"a:seal:{table.id}"
 
 
 def _seats(table: TableFace, info: GameInfo, wording: Wording) -> list[str]:
-    """Return who sits on which seat, and how many more may."""
+    """Return who sits on which seat, and how many more may join."""
     _ = wording.gettext
     lines: list[str] = []
     for seat, sitting in enumerate(table.seats):
@@ -209,7 +209,7 @@ def again_buttons(table: TableFace, wording: Wording) -> tuple[Button, ...]:
     _ = wording.gettext
     rematch = Button(f"a:rematch:{table.id}", _("Rematch"), ButtonStyle.primary)
     if not table.on_server:
-        # Nobody else could join a rematch, so another game is dealt at once.
+        # Nobody else could join a rematch, so a new game is dealt at once.
         again = f"{PLAY_COMPUTERS}:{table.game_key}"
         rematch = Button(again, _("Play again"), ButtonStyle.primary)
     hands = Button(f"h:open:{table.id}", _("Reveal hands"))
@@ -241,7 +241,7 @@ def _rows(table: TableFace, wording: Wording) -> tuple[Row, ...]:
                     learn,
                 ),
                 _pace_list(table, wording),
-                # Only a seal that could be seen before the deal proves anything.
+                # Only a seal that was visible before the deal proves anything.
                 (
                     Button(seal_id(table), _("Verify")),
                     Button(f"t:settings:{table.id}", _("Settings")),
@@ -256,7 +256,6 @@ def _rows(table: TableFace, wording: Wording) -> tuple[Row, ...]:
 
 
 def _pace_list(table: TableFace, wording: Wording) -> Select:
-    """Return the list from which the host picks a pace."""
     choices = tuple(Choice(pace, pace_choice(pace, wording)) for pace in PACES)
     prompt = wording.gettext("Pace: {pace}").format(pace=pace_at(table, wording))
     return Select(f"t:pace:{table.id}", prompt, choices)

@@ -1,4 +1,4 @@
-"""The host's private page of a lobby: who may join, whom to invite, and when the game begins."""
+"""The host's private page of a lobby: who may join, who is invited, and when the game begins."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ AT_ONCE = 10
 def lobby_settings_page(
     playable: PlayableGame, table: TableFace, wording: Wording, notice: str = ""
 ) -> Page:
-    """Return the page as the table stands; `notice`, in finished words, stands above."""
+    """Return the page for a table's current state; `notice`, in finished words, is shown above."""
     _ = wording.gettext
     who = _("Anyone here can join.")
     if table.closed:
@@ -48,7 +48,7 @@ def lobby_settings_page(
 def invitation(
     playable: PlayableGame, table: TableFace, host: str, people: list[int], wording: Wording
 ) -> str:
-    """Return what calls people to a table, with their mentions and a link to its card."""
+    """Return the text that invites people to a table, mentions them and links its card."""
     place = f"https://discord.com/channels/{table.guild_id}/{table.channel_id}"
     return wording.gettext("{host} invites {people} to {game}. Press **Join** here: {card}").format(
         host=host,

@@ -1,12 +1,12 @@
 """The menu of a hand: the legal moves as a tree of clicks, one step at a time.
 
-A control's id holds all that is needed to read it weeks later:
+A control's id contains everything that is needed to read it weeks later:
 `m:<table>:<question_seq>:<kind>:<token>…`.
-A token answers one step of the move: the values of its words, joined by "/". A list of choices
-bears the id of the step before, and its values are the tokens. A step with one answer is passed
-over: the token before it goes on with ":" and that answer. Where several are picked together
-(a word that is a set), they make one token, in whatever order they were picked. `m1`, `m2` … are
-the same as `m`: the number keeps the ids of several lists in one message apart.
+A token answers one step of the move: the values of its words, joined by "/". A list of choices has
+the id of the step before, and its values are the tokens. A step with only one answer is skipped:
+the token before it goes on with ":" and that answer. Where several are picked together (a word that
+is a set), they make one token, whatever order they were picked in. `m1`, `m2` … are the same as
+`m`: the number keeps the ids of several lists in one message apart.
 """
 
 from __future__ import annotations
@@ -27,22 +27,23 @@ from bot.ui.pages.wording import Wording, escaped
 PREFIX: Final = "m"
 """The ids of a hand's controls begin with this."""
 BUTTONS = 5
-"""A group of up to so many is shown as buttons in one row, a bigger one as a list."""
+"""A group of up to this many is shown as buttons in one row, a bigger one as a list."""
 MOST_BUTTONS = 6
-"""A step inside the menu, which has the message to itself, is shown as buttons up to so many, two
-in a row. On a phone each takes a line: with eight the hand is higher than it may be."""
+"""A step inside the menu, which has the message to itself, is shown as up to this many buttons, two
+in a row. On a phone each takes a line: with eight the hand would be too high.
+"""
 
 Path = tuple[str, ...]
-"""A kind of action and the tokens chosen so far; () is where the menu begins."""
+"""A kind of action and the tokens chosen so far; () is the start of the menu."""
 
 Items = tuple[Choice, ...]
 """The items of a set."""
 
 
 class Answer(NamedTuple):
-    """How the answer of a step is read: its label, or in a narrow place an emoji and what follows.
+    """How the answer of a step reads: its label or, in a narrow place, an emoji and what follows.
 
-    Without an emoji that Discord knows it is the label everywhere.
+    Without an emoji that Discord knows, it is the label everywhere.
     """
 
     label: str
@@ -52,28 +53,28 @@ class Answer(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A legal action with the tokens of its steps, and how each is read."""
+    """A legal action with the tokens of its steps, and how each reads."""
 
     action: Any
     path: Path
     answers: tuple[Answer, ...]
     items: tuple[Items, ...]
-    """For each step the items of its word, if that is a set."""
+    """For each step, the items of its word if that is a set."""
     steps: tuple[int, ...]
-    """Which of its kind's steps they are: those that it has a word for."""
+    """Which of its kind's steps they are: those it has a word for."""
 
 
 @dataclass(slots=True)
 class Group:
-    """The choices of one step: a prompt, and for each next token how it is read."""
+    """The choices of one step: a prompt, and how each next token reads."""
 
     path: Path
     prompt: str
     choices: dict[str, Answer] = field(default_factory=dict)
     sets: dict[str, Items] = field(default_factory=dict)
-    """The choices that are sets, by token, where some of them hold several items."""
+    """The choices that are sets, by token, if some of them have several items."""
     button: str = ""
-    """How a button reads beside those of other groups, with `{answer}`; "" for the answer alone."""
+    """How a button reads next to those of other groups, with `{answer}`; "" for just the answer."""
     danger: bool = False
 
     def lines(self, *, folded: bool) -> int:
@@ -108,7 +109,7 @@ def _move(
 
 
 def _steps(form: Kind, words: Sequence[Word]) -> list[tuple[int, list[Word]]]:
-    """Return the words of a move by the steps of its kind, but for the steps without a word."""
+    """Return the words of a move by the steps of its kind, skipping steps without a word."""
     found = (
         (number, [word for word in words if word.name in step.words])
         for number, step in enumerate(form.steps)
@@ -117,7 +118,6 @@ def _steps(form: Kind, words: Sequence[Word]) -> list[tuple[int, list[Word]]]:
 
 
 def _items(word: Word, wording: Wording) -> Items:
-    """Return the items of a word that is a set, as they are picked."""
     emoji = word.item_emoji or [""] * len(word.items)
     return tuple(
         Choice(value, label, wording.emoji(name))
@@ -126,7 +126,7 @@ def _items(word: Word, wording: Wording) -> Items:
 
 
 def _answer(said: Sequence[Word], wording: Wording) -> Answer:
-    """Return how the words of one step are read together; the first emoji stands for its word."""
+    """Return how the words of one step read together; the first emoji stands for its word."""
     outcome = "".join(word.outcome for word in said)
     label = " · ".join(word.label for word in said) + outcome
     for shown in said:
@@ -138,7 +138,6 @@ def _answer(said: Sequence[Word], wording: Wording) -> Answer:
 
 
 def _token(said: Sequence[Word]) -> str:
-    """Return the token of the words of one step."""
     return "/".join(
         together(value for value, _label in word.items) if word.items else word.value
         for word in said
@@ -146,14 +145,14 @@ def _token(said: Sequence[Word]) -> str:
 
 
 def together(values: Iterable[str]) -> str:
-    """Return the token of values that were picked together, in whatever order."""
+    """Return the token of values that were picked together, whatever their order."""
     return "+".join(sorted(values))
 
 
 def chosen(
     render: Render, legal: Sequence[Any], view: SeatView[Any, Any], wording: Wording, path: Path
 ) -> Any | None:
-    """Return the action that a whole path means; None if it leads on, or nowhere."""
+    """Return the action that a complete path means; None if it leads on, or nowhere."""
     form = render.kinds.get(path[0]) if path else None
     if form is None:
         return None
@@ -166,7 +165,7 @@ def chosen(
 
 
 def no_move(found: Sequence[Move], path: Path, wording: Wording) -> NotPossible:
-    """Return why a path leads to no move: things that can't be picked together are named."""
+    """Return why a path leads to no move; things that can't be picked together are named."""
     step = len(path) - 2
     labels = {
         item.value: item.label
@@ -217,8 +216,8 @@ def menu_rows(
 ) -> tuple[str, tuple[Row, ...]]:
     """Return the question at a path of the menu, and the controls to answer it.
 
-    A menu beside a table, such as that of a lesson, has a `prefix` of its own. It takes `room` rows
-    at most.
+    A menu outside a table, such as a lesson's, has a `prefix` of its own. It takes at most `room`
+    rows.
     """
     _ = wording.gettext
     ids = _Ids(prefix, table_id, question_seq)
@@ -238,7 +237,7 @@ def menu_rows(
     else:
         rows = _rows(groups, room - bool(path), ids)
     if path:
-        # A kind by itself is a place in the menu only if the kinds did not fit side by side.
+        # A kind by itself is a place in the menu only if the kinds didn't fit next to each other.
         back = _back(found, path)
         rows.append((Button(ids.of(back), _("Back")),))
     return question, tuple(rows)
@@ -253,7 +252,6 @@ def _question(found: Sequence[Move], path: Path, prompt: str) -> str:
 
 
 def _group(render: Render, found: Sequence[Move], path: Path, wording: Wording) -> Group:
-    """Return the choices that follow a path."""
     step = len(path) - 1
     open_moves = [move for move in found if move.path[: len(path)] == path]
     asked = next((move.steps[step] for move in open_moves if len(move.steps) > step), 0)
@@ -272,14 +270,14 @@ def _group(render: Render, found: Sequence[Move], path: Path, wording: Wording) 
         else:
             group.choices.setdefault("", Answer(prompt))
     if all(len(items) < 2 for items in group.sets.values()):
-        # Sets of one are picked like anything else.
+        # Sets of one item are picked like anything else.
         group.sets = {}
     group.choices = {token: c for token, c in group.choices.items() if token not in group.sets}
     return group
 
 
 def _onward(found: Sequence[Move], path: Path) -> Path:
-    """Return where a path leads that is pressed: steps with one answer are passed over."""
+    """Return where pressing a path leads: steps with only one answer are skipped."""
     further = [move.path for move in found if move.path[: len(path)] == path]
     while all(len(each) > len(path) for each in further):
         following = {each[len(path)] for each in further}
@@ -290,7 +288,7 @@ def _onward(found: Sequence[Move], path: Path) -> Path:
 
 
 def _back(found: Sequence[Move], path: Path) -> Path:
-    """Return the last place before a path where there was something to choose; () for the first."""
+    """Return the last place before a path with something to choose; () for the first."""
     for depth in range(len(path) - 1, 1, -1):
         following = {move.path[depth] for move in found if move.path[:depth] == path[:depth]}
         if len(following) > 1:
@@ -304,7 +302,7 @@ def _kinds(groups: list[Group]) -> Group:
 
 
 def _rows(groups: list[Group], room: int, ids: _Ids) -> list[Row]:
-    """Lay the groups out in rows: as buttons where they are few, else as lists."""
+    """Lay the groups out in rows: as buttons if they are few, or else as lists."""
     folded = [len(group.choices) > BUTTONS for group in groups]
 
     def needed() -> int:
@@ -346,7 +344,7 @@ def _buttons(
 
 
 def _label(pattern: str, answer: Answer) -> str:
-    """Return what is read on the button of an answer, behind its emoji if it has one."""
+    """Return the text on the button of an answer, after its emoji if it has one."""
     said = answer.short if answer.emoji else answer.label
     return pattern.replace("{answer}", said).strip() if pattern else said
 
@@ -367,6 +365,6 @@ def _pick(group: Group, ids: _Ids) -> Row:
     """Return the list in which the items of a set are picked together."""
     choices = tuple({item.value: item for each in group.sets.values() for item in each}.values())
     sizes = [len(each) for each in group.sets.values()]
-    # Its number keeps it apart from the lists of the group's other choices.
+    # Its number tells it from the lists of the group's other choices.
     path = ids.of(group.path, -(-len(group.choices) // CHOICES))
     return Select(path, group.prompt, choices, min(sizes), max(sizes))

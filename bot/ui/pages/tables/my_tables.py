@@ -1,4 +1,4 @@
-"""What is a person's own, on every server: the tables where they sit, and their time of day."""
+"""What belongs to a person on every server: the tables where they sit, and their time of day."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from storage.rows import PersonRow, Reminders, SeatRow, TableHead
 from storage.store import Seated
 
 PREFIX: Final = "me"
-"""The custom ids of what is a person's own begin with this."""
+"""The custom ids of a person's own pages begin with this."""
 PAGE: Final = 10
 """How many tables are on a page."""
 NAMED: Final = 3
-"""How many of those who are to move are named."""
+"""How many of those who have to move are named."""
 CHOICES: Final = 25
 MOST_APART: Final = 25
-"""How many people somebody may wish not to be seated with."""
+"""How many people somebody may ask not to be seated with."""
 
 COMMON: Final = (
     "Europe/London",
@@ -47,9 +47,9 @@ COMMON: Final = (
     "Australia/Sydney",
     "UTC",
 )
-"""What is offered before anything is typed."""
+"""The zones offered before anything is typed."""
 NOWHERE: Final = frozenset({"Factory", "localtime"})
-"""What a machine lists among the zones though nobody lives there."""
+"""What systems list among the zones although nobody lives there."""
 OF_DAY: Final = re.compile(r"([0-9]{1,2})(?:[:.]([0-9]{2}))?")
 MINUTES: Final = 24 * 60
 
@@ -65,7 +65,7 @@ class Entry:
     title: str
     text: str
     begun: tuple[str, str] | None = None
-    """Of a table on no server, its id and its game: a button brings it back."""
+    """For a table on no server, its id and game: a button brings it back."""
 
     @property
     def waits(self) -> bool:
@@ -82,10 +82,10 @@ def entry(
     quiet: Quiet | None,
     wording: Wording,
 ) -> Entry:
-    """Return a table that isn't over as one of a person's own; only what all may see.
+    """Return a live table as one of a person's own, using only what everybody may see.
 
-    `game` is the title of its game, `server` the name of its server, if that is known, and `moved`
-    the time of the newest step.
+    `game` is the title of its game, `server` the name of its server if known, and `moved` the time
+    of the newest step.
     """
     gettext = wording.gettext
     head, seats = table
@@ -102,7 +102,7 @@ def entry(
         parts.append(gettext("time is up {when}").format(when=_ago(ends)))
     link = f"\n[{gettext('Go to the table')}]({address(head)})" if head.on_server else ""
     title = [game, head.id, *([] if server is None else [plain_name(server)])]
-    # What has waited longest comes first; of the others, what has moved last.
+    # Whatever has waited longest comes first; among the others, whatever has moved last.
     time = moved or head.opened_at
     return Entry(
         (rank, time if rank == 0 else -time),
@@ -123,7 +123,7 @@ def address(head: TableHead) -> str:
 
 
 def games_page(entries: Sequence[Entry], page: int, wording: Wording) -> Page:
-    """Return a page of a person's tables, counted from 0; one that isn't there is the nearest."""
+    """Return a page of a person's tables, counted from 0; the nearest if there is none."""
     gettext = wording.gettext
     if not entries:
         text = gettext("You have no games. Start one with `/play`.")
@@ -164,7 +164,7 @@ def games_page(entries: Sequence[Entry], page: int, wording: Wording) -> Page:
 def _state(
     head: TableHead, seats: Sequence[SeatRow], mine: SeatRow, wording: Wording
 ) -> tuple[int, str]:
-    """Return how urgent a table is to one who sits there, from 0 on, and how it stands."""
+    """Return how urgent a table is, from 0 on, to somebody who sits there, and how it stands."""
     gettext = wording.gettext
     if head.phase == "lobby":
         text = wording.ngettext(
@@ -205,7 +205,7 @@ def _ago(time: int) -> str:
 
 
 def clock_page(row: PersonRow, now: int, wording: Wording) -> Page:
-    """Return what a person has set about their time of day, with buttons to take it back."""
+    """Return what a person has set about their time of day, with buttons to undo it."""
     gettext = wording.gettext
     buttons: list[Button] = []
     if row.zone is None:
@@ -231,7 +231,7 @@ def clock_page(row: PersonRow, now: int, wording: Wording) -> Page:
 
 
 def hide_page(hidden: bool, wording: Wording) -> Page:
-    """Return whether others see a person's name in standings, with a button for the contrary."""
+    """Return whether others see a person's name in standings, with a button to change that."""
     gettext = wording.gettext
     if hidden:
         text = gettext(
@@ -246,7 +246,7 @@ def hide_page(hidden: bool, wording: Wording) -> Page:
 
 
 def apart_page(others: Sequence[int], wording: Wording) -> Page:
-    """Return whom a person would rather not be seated with, with a list to change that."""
+    """Return who a person would rather not be seated with, with a list to change that."""
     gettext = wording.gettext
     lines = [gettext("Game nights try not to seat you with these people.")]
     picked = wording.series(f"<@{other}>" for other in others)
@@ -275,9 +275,9 @@ def reminders_page(where: Reminders, wording: Wording) -> Page:
 
 
 def with_clock(row: PersonRow, zone: str | None, start: str | None, end: str | None) -> PersonRow:
-    """Return a person's row with what they have typed; raise Trouble for what can't be read.
+    """Return a person's row with what they have typed. Raises Trouble for what can't be read.
 
-    Whether it fits together is for the clocks to say.
+    Whether the values fit together is checked by the clocks.
     """
     return replace(
         row,
@@ -288,7 +288,10 @@ def with_clock(row: PersonRow, zone: str | None, start: str | None, end: str | N
 
 
 def minutes_of(text: str) -> int:
-    """Return a time of day as typed, such as "22:00", "7" or "7:30", in minutes; raise Trouble."""
+    """Return a typed time of day, such as "22:00", "7" or "7:30", in minutes.
+
+    Raises Trouble if it isn't one.
+    """
     found = OF_DAY.fullmatch(text.strip())
     if found is not None:
         hours, minutes = int(found[1]), int(found[2] or 0)
@@ -301,12 +304,15 @@ def minutes_of(text: str) -> int:
 
 
 def of_day(minutes: int) -> str:
-    """Return a time of day out of its minutes."""
+    """Return a time of day from its minutes."""
     return f"{minutes // 60:02}:{minutes % 60:02}"
 
 
 def zone_of(text: str) -> str:
-    """Return the time zone that was typed, if only in part; raise Trouble naming what there is."""
+    """Return the time zone that was typed, even if only in part.
+
+    Raises Trouble with the possible zones if it isn't exactly one.
+    """
     found = zones_like(text)
     part = _folded(text)
     exact = [zone for zone in found if _folded(zone) == part]
@@ -324,7 +330,7 @@ def zone_of(text: str) -> str:
 
 
 def zones_like(text: str) -> list[str]:
-    """Return the time zones that have a text in their name, the likeliest first."""
+    """Return the time zones that have a text in their name, likeliest first."""
     part = _folded(text)
     if not part:
         return list(COMMON)
@@ -340,7 +346,7 @@ def zones_like(text: str) -> list[str]:
 
 
 def zone_choices(text: str, now: int) -> list[tuple[str, str]]:
-    """Return (value, label) of the time zones to choose from, with the time it is there."""
+    """Return (value, label) of the time zones to choose from, with the time there."""
     return [(zone, f"{zone} · {time_in(zone, now)}") for zone in zones_like(text)[:CHOICES]]
 
 
@@ -350,7 +356,7 @@ def time_in(zone: str, now: int) -> str:
 
 
 def shown(text: str) -> str:
-    """Return what somebody has typed as it can be said back to them."""
+    """Return something that was typed as it can be repeated to the person."""
     return plain_name(text)
 
 

@@ -1,4 +1,4 @@
-"""The ping: one short message that calls people, and can be read again after a crash."""
+"""The ping: one short message that mentions people, and can be read again after a crash."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SIGNS: Final[Mapping[Reason, str]] = {
     "over": "⏰ ",
     "vote": "✋ ",
 }
-"""What each line of a ping begins with: it tells, in any language, what the line calls for."""
+"""What each line of a ping begins with: in any language, it tells what the line calls for."""
 
 LINES: Final[Mapping[Reason, str]] = {
     "start": _("{people} Game on: {first} starts."),
@@ -48,8 +48,8 @@ def ping_text(
 ) -> str:
     """Return the message that makes some calls, one line for each reason.
 
-    `ends` is when time runs out for the seats whose clock runs: those who are reminded read it.
-    One line that says they are to move is enough for anybody.
+    `ends` is when time runs out for the seats whose clock is running, as reminders say. Nobody is
+    told to move in more than one line.
     """
     begins = table.step() == 0
     needless: Reason = "move" if begins else "start"
@@ -90,19 +90,18 @@ def ping_rows(table: TableFace, wording: Wording) -> tuple[Row, ...]:
 
 
 def ping_id(table_id: str) -> str:
-    """Return the id of the button below a ping, which tells it from another table's."""
+    """Return the id of the button below a ping, which identifies the ping's table."""
     return f"t:hand:{table_id}:ping"
 
 
 def _hint(playable: PlayableGame, table: TableFace, seats: list[int], wording: Wording) -> str:
-    """Return where the table stands, if that can be said to all who are called in one sentence."""
+    """Return where the table stands, if one sentence about it suits everybody who is called."""
     view = table.public()
     hints = {playable.render.call(view, seat, wording) for seat in seats}
     return hints.pop() if len(hints) == 1 else ""
 
 
 def _asks(table: TableFace, wording: Wording) -> str:
-    """Return what the open vote is about."""
     motion = table.motion
     if motion is None:
         return ""
@@ -121,7 +120,7 @@ def called_in(text: str) -> frozenset[Call]:
 
 
 def beside_moves(text: str) -> list[str]:
-    """Return the lines of a ping that call for something else than a move."""
+    """Return the lines of a ping that call for something other than a move."""
     return [line for line in text.splitlines() if _reason_of(line) != "move"]
 
 

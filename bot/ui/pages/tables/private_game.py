@@ -1,4 +1,4 @@
-"""A game on no server: its board and its person's hand in one private message."""
+"""A game on no server: its board and its player's hand in one private message."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from bot.ui.pages.wording import Wording
 def private_game(
     playable: PlayableGame, hand: Hand, wording: Wording, path: Path = (), *, drawn: bool = True
 ) -> Page:
-    """Return the game of somebody who plays alone: the board, and below it the hand.
+    """Return the game of somebody who plays alone: the board, and the hand below it.
 
-    `path` is how deep into the menu they have gone. The board is a picture unless the game has
-    none, or it can't be `drawn` now. Nobody else sees any of it.
+    `path` is how deep into the menu they have gone. The board is a picture unless the game has none
+    or it can't be `drawn` now. Nobody else sees any of it.
     """
     table = hand.table
     if table.phase == "finished":
@@ -45,9 +45,9 @@ def private_game(
 
 
 def _below(shown: Page) -> Page | None:
-    """Return a hand as it stands below its board, which says whose turn it is, and in what game.
+    """Return a hand as shown below its board, which says whose turn it is, and in what game.
 
-    It is None if nothing is left to say: Discord takes no empty embed.
+    It is None if nothing is left to say: Discord refuses empty embeds.
     """
     if not shown.text and not shown.fields:
         return None
@@ -55,7 +55,6 @@ def _below(shown: Page) -> Page | None:
 
 
 def _with_ways(rows: tuple[Row, ...], hand: Hand, wording: Wording) -> tuple[Row, ...]:
-    """Return the controls of a hand with those of the game."""
     _, table = wording.gettext, hand.table
     hints = [hint_button(hand, wording)] if hand.legal else []
     rules = Button(rules_id(table.game_key, 0, table_id=table.id), _("Rules"))
@@ -64,7 +63,7 @@ def _with_ways(rows: tuple[Row, ...], hand: Hand, wording: Wording) -> tuple[Row
 
 
 def _ended(playable: PlayableGame, hand: Hand, wording: Wording, *, drawn: bool) -> Page:
-    """Return the end of a game, and below it the hand as it was left."""
+    """Return the end of a game and, below it, the hand as it was left."""
     page = end_message(playable, hand.table, wording, brief=True)
     if not drawn:
         page = page.without_picture()
@@ -76,8 +75,8 @@ def _ended(playable: PlayableGame, hand: Hand, wording: Wording, *, drawn: bool)
 
 
 def _named(page: Page) -> Page:
-    """Return a page whose picture is called after what it shows.
+    """Return a page whose picture's file is named after what it shows.
 
-    So a message tells which picture it bears, also to a process that hasn't put it up.
+    So a message tells which picture it has, even to a process that didn't put it up.
     """
     return page if page.image is None else replace(page, file_name=f"{page.image.key[:16]}.png")

@@ -1,4 +1,4 @@
-"""A game that is over, step by step: as all saw it, as one person knew it, or with open hands."""
+"""A finished game, step by step: as everybody saw it, as one person knew it, or with open hands."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from storage.former_players import is_former
 from storage.rows import Holder
 
 PREFIX: Final = "h"
-"""The custom ids of looking back begin with this."""
+"""The custom ids of a replay begin with this."""
 ALL: Final = "p"
-"""The look of everybody; that of one open seat is its number."""
+"""Everybody's look; that of one open seat is its number."""
 MINE: Final = "m"
 """The look of the person who asks, at the steps at which they sat there."""
 JUMP: Final = 10
 LINES: Final = 1000
-"""The most characters that the lines of a step take."""
+"""The most characters of a step's lines."""
 
 
 def past_id(verb: str, table_id: str) -> str:
@@ -38,7 +38,7 @@ def past_id(verb: str, table_id: str) -> str:
 
 
 def replay_id(table_id: str, step: int, look: str = ALL, mark: str = "") -> str:
-    """Return the id of a button that shows a step; `mark` tells buttons for the same one apart."""
+    """Return the id of a button that shows a step; `mark` keeps buttons for the same one apart."""
     said = f"{PREFIX}:replay:{table_id}:{step}"
     return said if look == ALL and not mark else f"{said}:{look}:{mark}"
 
@@ -54,10 +54,10 @@ def replay_page(
     *,
     drawn: bool = True,
 ) -> Page:
-    """Return a step of a game that is over; one that isn't there becomes the nearest.
+    """Return a step of a game that is over; the nearest one if there is no such step.
 
-    A look that isn't the person's to have becomes that of everybody. That one is a picture unless
-    the table or the game has none, or it can't be `drawn` now: then it is written out.
+    A look that the person may not have becomes everybody's. That one is a picture unless the table
+    or the game has none, or it can't be `drawn` now: then it is written out.
     """
     _ = wording.gettext
     step = min(max(step, 0), record.last)
@@ -86,7 +86,7 @@ def replay_page(
 
 
 def agreed_line(table: TableFace, wording: Wording) -> str:
-    """Return how far the table is with opening all hands; "" while nobody wants it."""
+    """Return how many agree to open all hands; "" while nobody wants it."""
     _ = wording.gettext
     ayes = [each for each in table.holders if each.agreed]
     missing = [each for each in table.holders if not each.agreed]
@@ -107,7 +107,7 @@ def agreed_line(table: TableFace, wording: Wording) -> str:
 
 
 def _holder_names(table: TableFace, holders: Sequence[Holder], wording: Wording) -> str:
-    """Return the names of people who held a hand: those who are gone by what they were called."""
+    """Return the names of people who held a hand; for those who are gone, the last one."""
     names: list[str] = []
     for each in holders:
         seat = table.seat_of(each.person)
@@ -119,7 +119,7 @@ def _holder_names(table: TableFace, holders: Sequence[Holder], wording: Wording)
 
 
 def _allowed(table: TableFace, record: GameRecord, look: str, person: int) -> str:
-    """Return a look if the person may have it, else that of everybody."""
+    """Return a look if the person may have it, or else everybody's."""
     if look == MINE and record.seat_known(person):
         return look
     open_seats = {str(seat) for seat in range(len(table.seats))} if table.hands_open else set()
@@ -127,7 +127,7 @@ def _allowed(table: TableFace, record: GameRecord, look: str, person: int) -> st
 
 
 def _seat(record: GameRecord, step: int, look: str, person: int) -> int | None:
-    """Return the seat whose eyes a step is seen with; None for those of everybody."""
+    """Return the seat whose eyes a step is seen with; None for everybody's."""
     if look == ALL:
         return None
     if look != MINE:
@@ -159,7 +159,6 @@ def _page(
 def _task(
     playable: PlayableGame, view: PublicView, to_act: tuple[int, ...], wording: Wording
 ) -> str:
-    """Return what was asked at a step, and where the match stood."""
     render = playable.render
     return f"**{render.task(view, to_act, wording)}**\n{render.headline(view, wording)}"
 
@@ -182,7 +181,7 @@ def _lines(
     seat: int | None,
     wording: Wording,
 ) -> list[str]:
-    """Return what was told at a step; the first lines go where there is no room for all."""
+    """Return what was told at a step; if there isn't room for everything, the first lines go."""
     events = as_told(record.lines(step) if seat is None else record.heard(step, seat))
     said = (
         table_event_line(each, wording)
@@ -199,7 +198,7 @@ def _lines(
 
 
 def _whose(look: str, seat: int | None, wording: Wording) -> str:
-    """Return whose eyes a page is seen with; "" if that needs no words."""
+    """Return whose view a page shows; "" if that needs no words."""
     _ = wording.gettext
     if look == ALL:
         return ""
@@ -236,10 +235,10 @@ def _rows(
         more.append(Button(past_id("verify", table.id), _("Verify")))
     holder = table.holder(person)
     if table.phase == "finished" and holder is not None and not holder.agreed:
-        # Who has no seat any more may not see the board, where this button lies for all.
+        # Whoever no longer has a seat may not see the board, where everybody finds this button.
         more.append(Button(past_id("open", table.id), _("Reveal hands")))
     if not table.on_server:
-        # It has taken the place of the game.
+        # It has replaced the game.
         more.append(Button(hand_id(table.id), _("Back to the game")))
     rows = [looks, hands[:half], hands[half:]]
     return (

@@ -1,4 +1,4 @@
-"""What a table's settings are called: its pace, what becomes of late moves, its computers."""
+"""What a table's settings are called: its pace, what happens to late moves, its computers."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ TIMEOUTS: Final[Mapping[OnTimeout, str]] = {
     "ask": _("When time runs out, you are reminded and the table waits."),
 }
 UNIT: Final[Mapping[Pace, int]] = {"live": MINUTE, "days": HOUR}
-"""The seconds in which a move time is counted."""
+"""The seconds in each unit of a move time."""
 LONGEST: Final = max(MOVE_TIMES[pace][-1] // unit for pace, unit in UNIT.items())
-"""The longest move time that can be typed, whichever its unit."""
+"""The longest move time that can be typed, whatever its unit."""
 
 
 def move_seconds(pace: Pace, move_time: int | None) -> int:
-    """Return the seconds for a move out of minutes or hours, by pace; None is what is usual.
+    """Return the seconds for a move given in minutes or hours, by pace; None is the default.
 
-    Raises Trouble where there is no such move time.
+    Raises Trouble if there is no such move time.
     """
     return time_for(pace, None if move_time is None else move_time * UNIT.get(pace, 1))
 
@@ -53,7 +53,7 @@ def pace_words(pace: Pace, move_time: int, wording: Wording) -> str:
 
 
 def pace_choice(pace: Pace, wording: Wording) -> str:
-    """Return a pace with its usual time for a move, as one that can be picked."""
+    """Return a pace with its default time for a move, as one that can be picked."""
     text = pace_words(pace, USUAL[pace], wording)
     return text[:1].upper() + text[1:]
 
@@ -64,7 +64,7 @@ def pace_at(table: TableFace, wording: Wording) -> str:
 
 
 def pace_lines(table: TableFace, wording: Wording) -> list[str]:
-    """Return the pace of a table, and what becomes of a move that runs out of time."""
+    """Return the pace of a table, and what happens to a move that runs out of time."""
     text = pace_at(table, wording)
     lines = [text[:1].upper() + text[1:]]
     if table.pace != "none":

@@ -1,6 +1,6 @@
-"""What was done to a table beside the moves, as lines for the board and the history.
+"""What was done to a table besides the moves, as lines for the board and the history.
 
-They name who sits on a seat, and who sat there before somebody took it over.
+They name the person on a seat, and whoever sat there before it was taken over.
 """
 
 from __future__ import annotations
@@ -39,15 +39,15 @@ WHO: Mapping[Role, str] = {
 }
 
 OFF = _("{who} removed somebody from the table.")
-"""In the lobby a seat goes with who sat there."""
+"""In the lobby a seat goes with the person who sat there."""
 TAKEN_FROM = _("{name} took over {owner}'s seat.")
 PUT_THERE = _("{who} put {name} on {owner}'s seat.")
 
 
 def as_told(events: Sequence[Event | TableEvent]) -> list[Event | TableEvent]:
-    """Return events with a seat that was taken from one person and given to another as one.
+    """Return events in which a seat that passed from one person to another counts as one event.
 
-    Two are recorded of that, with a computer on the seat between them.
+    Two are recorded, with a computer on the seat in between.
     """
     told: list[Event | TableEvent] = []
     for event in events:

@@ -1,4 +1,4 @@
-"""The table page: pace, seats, votes and fingerprints, and what the person who looks may do."""
+"""The table page: pace, seats, votes and fingerprints, and what the viewer may do."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ def table_page(
     *,
     led: bool = False,
 ) -> Page:
-    """Return the page of a table for one person; what they may do by right of `role`.
+    """Return the page of a table for one person, with what they may do by right of `role`.
 
-    At a table that is `led` the hosts of its night decide, and those who sit there vote on nothing
-    but a move that is taken back.
+    If it is `led`, the hosts of its night decide, and those who sit there vote only on taking a
+    move back.
 
-    `ends` says for seats when their time runs out, in seconds since 1970. `notice` stands above,
-    in finished words. `open_seats` are those that the person may take over. Nothing here depends
-    on any hand.
+    `ends` says when each seat's time runs out, in seconds since 1970. `notice`, in finished words,
+    is shown above. `open_seats` are those that the person may take over. Nothing here depends on
+    any hand.
     """
     _ = wording.gettext
     fields = [Field(_("Pace"), "\n".join(pace_lines(table, wording)))]
@@ -59,7 +59,7 @@ def table_page(
 
 
 def end_page(playable: PlayableGame | None, table: TableFace, wording: Wording) -> Page:
-    """Return the page that asks whether a table is really to be ended, also one of no game here."""
+    """Return the page that asks whether a table should really end; its game may be missing here."""
     _ = wording.gettext
     game = table.game_key if playable is None else playable.title(wording)
     return Page(
@@ -92,7 +92,7 @@ def _state(table: TableFace, wording: Wording) -> str:
 
 
 def _asked(table: TableFace, ends: Mapping[int, int], wording: Wording) -> Iterator[str]:
-    """Give those who are to move, and until when."""
+    """Yield who has to move, and until when."""
     _ = wording.gettext
     for number in table.to_act():
         name, clock = wording.name(number), table.seats[number].clock
@@ -105,7 +105,7 @@ def _asked(table: TableFace, ends: Mapping[int, int], wording: Wording) -> Itera
 
 
 def _seats(table: TableFace, wording: Wording) -> Iterator[str]:
-    """Give who sits where, who is away, and what can be taken over."""
+    """Yield who sits where, who is away, and what can be taken over."""
     _ = wording.gettext
     for number, seat in enumerate(table.seats):
         marks: list[str] = []
@@ -146,7 +146,7 @@ def _rows(
     *,
     led: bool,
 ) -> Iterator[Row]:
-    """Give the controls for what the person may do now, by seat and by role."""
+    """Yield the controls for what the person may do now, by seat and role."""
     _ = wording.gettext
     if table.over and table.step() >= 0:
         yield again_buttons(table, wording)
@@ -166,7 +166,7 @@ def _live_rows(
     *,
     led: bool,
 ) -> Iterator[Row]:
-    """Give the controls for what the person may do while the table is open or playing."""
+    """Yield the controls for what the person may do in the lobby or at play."""
     _ = wording.gettext
     number = table.seat_of(person)
     first: list[Button] = []
@@ -187,7 +187,7 @@ def _live_rows(
 
 
 def _looks(table: TableFace, wording: Wording) -> Iterator[Button]:
-    """Give what shows something else about the table."""
+    """Yield the buttons that show something else about the table."""
     _ = wording.gettext
     if table.step() >= 0:
         yield Button(text_id(table), _("As text"))
@@ -198,7 +198,7 @@ def _looks(table: TableFace, wording: Wording) -> Iterator[Button]:
 
 
 def seal_page(playable: PlayableGame, table: TableFace, wording: Wording) -> Page:
-    """Return what a deal can be checked by once the game has ended."""
+    """Return what a deal can be checked with once the game has ended."""
     _ = wording.gettext
     return Page(
         title=_("Verify · {game}").format(game=playable.title(wording)),
@@ -241,7 +241,7 @@ def _in_play(
     *,
     paced: bool,
 ) -> Iterator[Row]:
-    """Give the vote, other paces, or the free seats: what fits whether or not one sits here."""
+    """Yield the vote, other paces, or the free seats: what fits whether or not one sits here."""
     _ = wording.gettext
     if number is None:
         buttons = [
@@ -259,7 +259,6 @@ def _in_play(
 
 
 def _paces(table: TableFace, wording: Wording) -> Row:
-    """Return the other paces."""
     _ = wording.gettext
     return tuple(
         Button(

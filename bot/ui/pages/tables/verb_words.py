@@ -1,4 +1,4 @@
-"""What people read of the verbs of a table: on buttons, in votes, and once something was done."""
+"""What people read about the verbs of a table: on buttons, in votes, and once they are done."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ class VerbWords:
     """The words of a verb that leaves a line in the history; empty where it needs none."""
 
     event: TableEventKind
-    """What is recorded of it."""
+    """The event recorded for it."""
     told: str
-    """The line that tells everybody of it."""
+    """The line that tells everybody about it."""
     motion: Moved | None = None
-    """What is moved if it takes a vote."""
+    """What is proposed if it takes a vote."""
     asks: str = ""
     """What the vote is about."""
     button: str = ""
-    """Its button on the table page, if it has one there that needs no choice."""
+    """Its button on the table page, if it has one that needs no choice."""
     ask_button: str = ""
-    """The same where others are asked first, if that reads otherwise."""
+    """The same if others are asked first, where that reads differently."""
     done: str = ""
-    """What who asked for it is told once it is done."""
+    """What the person who asked for it is told once it is done."""
 
 
 VERB_WORDS: Final[Mapping[str, VerbWords]] = {
@@ -74,7 +74,7 @@ VERB_WORDS: Final[Mapping[str, VerbWords]] = {
         done=_("Your move was taken back."),
     ),
 }
-"""By the name of the verb in its command and its controls."""
+"""By the verb's name in its command and controls."""
 
 OF_MOTION: Final[Mapping[Moved, VerbWords]] = {
     words.motion: words for words in VERB_WORDS.values() if words.motion is not None

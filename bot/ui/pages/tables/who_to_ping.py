@@ -1,4 +1,4 @@
-"""Whom to call: those newly asked or reminded, and nobody who was called for this before."""
+"""Whom to call: those newly asked or reminded, and nobody twice for the same thing."""
 
 from __future__ import annotations
 
@@ -10,25 +10,27 @@ from bot.tables.table_event import Motion
 from bot.tables.table_face import TableFace
 
 Reason = Literal["start", "move", "half", "last", "over", "vote"]
-"""What somebody is called for: the start of a game, a move, one for which half of the time is
-over, or most of it, or all of it; or a vote."""
+"""What somebody is called for: the start of a game; a move, or one for which half, most or all of
+the time is over; or a vote.
+"""
 
 LATELY: Final = 60.0
-"""Who has made a move, or was called to the table as the game began, within so many seconds isn't
-called at once for the next move."""
+"""Whoever has made a move, or was called to the start of the game, within this many seconds isn't
+called at once for the next move.
+"""
 
 URGENCY: Final[tuple[Reason, ...]] = ("move", "half", "last", "over")
 
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """A person, and what they are called for."""
+    """A person and what they are called for."""
 
     person: int
     reason: Reason
 
     def covers(self, other: Call) -> bool:
-        """Tell whether who was called for this needs no call for the other."""
+        """Tell whether somebody who was called for this needn't be called for the other."""
         if self.person != other.person or self.reason not in URGENCY or other.reason not in URGENCY:
             return self == other
         return URGENCY.index(self.reason) >= URGENCY.index(other.reason)
@@ -36,25 +38,25 @@ class Call:
 
 @dataclass(slots=True)
 class PendingCalls:
-    """Who is asked at a table, and who of them wasn't before and has not been called yet.
+    """Who is asked at a table, and which of them weren't asked before and haven't been called yet.
 
-    Who has just made a move has most likely their hand before them, which shows that they are
+    Somebody who has just made a move most likely has their hand open, which shows that they are
     asked again. Their call is held back, and made if they haven't moved for `pause` seconds; if
-    half of their time is over sooner, the reminder is made in its place. All see who moved when,
-    and nothing else decides: neither what is in a hand nor whether it lies open. So a late ping
-    tells nobody anything.
+    half of their time is over sooner, the reminder replaces it. Everybody sees who moved when, and
+    nothing else matters: neither what is in a hand nor whether it lies open. So a late ping gives
+    nothing away.
     """
 
     asked: frozenset[Call]
     motion: Motion | None = None
     due: set[Call] = field(default_factory=set)
     ping_known: bool = False
-    """False while it isn't known whom an earlier ping has called."""
+    """False while it isn't known who was called by an earlier ping."""
     pause: float = 0.0
     held: dict[Call, float] = field(default_factory=dict)
     """The calls that are held back, and until when."""
     moved: dict[int, float] = field(default_factory=dict)
-    """When people last made a move, or were called to the start, as far as this process knows."""
+    """When people last made a move or were called to the start, as far as this process knows."""
 
     def update(
         self,
@@ -74,7 +76,7 @@ class PendingCalls:
         self.asked, self.motion = asked, motion
 
     def _hold_back(self, asked: frozenset[Call], now: float, mover: int | None) -> None:
-        """Take those who have just made a move out of the calls that are due."""
+        """Take the calls of those who have just made a move out of those that are due."""
         self.held = {call: until for call, until in self.held.items() if call in asked}
         if mover is not None:
             self.moved[mover] = now
@@ -87,22 +89,22 @@ class PendingCalls:
         self.due -= self.held.keys()
 
     def release(self, now: float) -> float | None:
-        """Have calls be due that were held back long enough; return when to look again, if ever."""
+        """Make calls due that were held back long enough; return when to look again, if ever."""
         self.due |= {call for call, until in self.held.items() if until <= now}
         self.held = {call: until for call, until in self.held.items() if until > now}
         return min(self.held.values(), default=None)
 
     def compare_with_ping(self, called: frozenset[Call]) -> None:
-        """Find out who is still to be called, by what the ping on Discord has called for."""
+        """Find out who is still to be called, from what the ping on Discord has called for."""
         if not self.ping_known:
-            # Who is told that a game begins is told there, too, that they move first.
+            # Whoever is told that a game begins is also told there that they move first.
             starting = {call.person for call in called & self.asked if call.reason == "start"}
             called |= {Call(person, "move") for person in starting}
             self.due |= uncalled(self.asked, called) - self.held.keys()
             self.ping_known = True
 
     def take_due(self, now: float = 0.0) -> frozenset[Call]:
-        """Return those to call, who then count as called."""
+        """Return the calls to make, which then count as made."""
         due = frozenset(self.due)
         self.moved |= {call.person: now for call in due if call.reason == "start"}
         self.due.clear()
@@ -110,12 +112,12 @@ class PendingCalls:
 
 
 def uncalled(asked: frozenset[Call], before: frozenset[Call]) -> set[Call]:
-    """Return those among the calls that none of the earlier ones covers."""
+    """Return those of the calls that none of the earlier ones covers."""
     return {call for call in asked if not any(earlier.covers(call) for earlier in before)}
 
 
 def same_vote(one: Motion | None, other: Motion | None) -> bool:
-    """Tell whether two votes are on the same motion, whoever has voted meanwhile."""
+    """Tell whether two votes are about the same motion, whoever has voted meanwhile."""
     if one is None or other is None:
         return one is other
     return (one.what, one.by, one.seq, one.pace, one.move_time) == (
@@ -126,8 +128,8 @@ def same_vote(one: Motion | None, other: Motion | None) -> bool:
 def calls_at(table: TableFace) -> frozenset[Call]:
     """Return who is asked at a table now, for moves and votes; computers need no call.
 
-    When a game begins, all its people are called, whoever moves first; until that has taken long.
-    Those who move first are called for both.
+    When a game begins, all its people are called, whoever moves first, until the start is a while
+    ago. Those who move first are called for both.
     """
     calls = {Call(table.seats[seat].person, _reason(table, seat)) for seat in table.people_asked()}
     begins = (

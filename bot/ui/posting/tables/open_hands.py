@@ -48,8 +48,7 @@ class OpenHand:
     since: int
     """What the seat hears after this step is said above the hand."""
     new: bool = False
-    """Whether it lies in a message of its own, below all others, rather than where a control was.
-    """
+    """Whether it lies in a message of its own, below all others, and not where a control was."""
 
 
 class BeingUsed:
