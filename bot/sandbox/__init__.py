@@ -1,6 +1,6 @@
-"""A Discord on loopback, to try a bot and to test it. It knows Discord and nothing of this bot.
+"""A Discord on loopback, to try out and test a bot. It knows Discord and nothing about this bot.
 
-What it does not know: the true numbers of Discord's rate limits (they are secret; those here are
+What it doesn't know: the true numbers of Discord's rate limits (they are secret; those here are
 guesses on the strict side), polls, stickers, replies and forwards, reactions, pins, emoji of
 servers, emoji over 128 pixels, layout components, context menu commands, privileged intents,
 webhooks other than those of interactions, voice, files that people attach, how phones draw things,

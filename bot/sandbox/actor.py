@@ -15,11 +15,11 @@ from bot.sandbox.user_actions import UserActions
 
 _KINDS = {4: "message", 5: "deferred", 6: "deferred edit", 7: "edit", 8: "choices", 9: "modal"}
 WAIT = 60.0
-"""Seconds after which waiting for an answer is given up: a test that hangs must fail."""
+"""Seconds after which waiting for an answer ends: a test that hangs must fail."""
 
 
 class Modal:
-    """A form the bot showed to one person."""
+    """A form that the bot has shown to one person."""
 
     def __init__(self, actor: Actor, interaction: Interaction, shape: Json) -> None:
         self._actor = actor
@@ -44,7 +44,7 @@ class Modal:
 
 
 class Outcome:
-    """What came of an interaction. `text` is how the answer read when it came.
+    """What came of an interaction. `text` is how the answer read when it arrived.
 
     `kind`: message, edit, deferred, deferred edit, choices, modal, or failed.
     """
@@ -63,13 +63,13 @@ class Outcome:
 
     @classmethod
     async def of(cls, actor: Actor, interaction: Interaction) -> Outcome:
-        """Wait for the first answer, or for the time in which it should have come."""
+        """Wait for the first answer, or until it should have come."""
         await _within_wait(interaction.first)
         return cls(actor, interaction)
 
     @property
     def only_me(self) -> bool:
-        """Tell whether the answer is seen by this person alone."""
+        """Tell whether only this person sees the answer."""
         return self.message is not None and self.message.only_me
 
     @property
@@ -84,7 +84,7 @@ class Outcome:
 
 
 class Actor:
-    """A person in a place. Methods raise `NotPossible` for what the client would not allow."""
+    """A person in a place. Methods raise `NotPossible` for what the client wouldn't allow."""
 
     def __init__(self, users: UserActions, person: Person, channel: Channel | None = None) -> None:
         self.users = users
@@ -183,11 +183,11 @@ class Actor:
         return self.users.sees(self.person, self._place(channel))
 
     def pings(self, channel: Channel | str | None = None) -> list[Message]:
-        """Return the messages of a channel that called this person, oldest first."""
+        """Return the messages of a channel that mentioned this person, oldest first."""
         return [message for message in self.sees(channel) if self.id in message.pinged]
 
     def commands(self, channel: Channel | str | None = None) -> list[str]:
-        """Return the commands this person's list shows in a channel, by their first word."""
+        """Return the commands this person's list shows in a channel, by their first words."""
         found = self.users.commands(self.person, self._place(channel))
         return sorted(each["name"] for each in found)
 
@@ -204,14 +204,16 @@ class Actor:
         message: Message | None = None,
         name: str | None = None,
     ) -> Outcome:
-        """Hand in an interaction no client would make; nothing about it is checked."""
+        """Hand in an interaction that no client would make; nothing about it is checked."""
         place = message.channel if message is not None and channel is None else self._place(channel)
         hand_in = self.users.interactions.hand_in
         it = hand_in(type, self.person, place, data, name=name, message=message)
         return await Outcome.of(self, it)
 
     def _place(self, channel: Channel | str | None) -> Channel:
-        """Return the channel meant, by name in any server of theirs; else where this person is."""
+        """Return the channel meant, by name on any of this person's servers; or else where they
+        are.
+        """
         if isinstance(channel, Channel):
             return channel
         if channel is None:

@@ -1,4 +1,4 @@
-"""What listeners of the world hear."""
+"""What the world's listeners hear."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from bot.sandbox.models import Channel, Guild, Message, Person
 class Change:
     """One thing that happened.
 
-    `kind` is the name of the gateway event, in lower case, or one of our own: people,
-    commands, emoji, bot, interaction, dismissed, access (who sees what has changed).
+    `kind` is the name of the gateway event in lower case, or one of our own: people, commands,
+    emoji, bot, interaction, dismissed, access (who sees what has changed).
     """
 
     kind: str

@@ -25,13 +25,13 @@ from bot.sandbox.models import Channel, Person
 from bot.sandbox.world import World
 
 LARGEST = 2**53
-"""Discord takes no number beyond it, above or below zero."""
+"""The largest number that Discord accepts, above or below zero."""
 _MENTION, _ROLE_MENTION = re.compile(r"<@!?(\d+)>"), re.compile(r"<@&(\d+)>")
 
 
 @dataclass(slots=True)
 class Asked:
-    """Who asks for something, and where; `resolved` gathers the things that the values mean."""
+    """Who asks for something, and where; `resolved` collects the things that the values mean."""
 
     world: World
     person: Person
@@ -40,7 +40,7 @@ class Asked:
 
 
 def mentioned_roles(text: str, channel: Channel, may: int) -> list[str]:
-    """Return the ids of the roles that a text calls, as far as its writer may call them."""
+    """Return the ids of the roles that a text mentions, as far as its writer may mention them."""
     roles = channel.guild.roles if channel.guild is not None else {}
     every = bool(may & permissions.MENTION_EVERYONE)
     found = dict.fromkeys(_ROLE_MENTION.findall(text))
@@ -48,12 +48,15 @@ def mentioned_roles(text: str, channel: Channel, may: int) -> list[str]:
 
 
 def mentioned(text: str) -> list[str]:
-    """Return the ids of those a text mentions, each once."""
+    """Return the ids of the people a text mentions, each once."""
     return list(dict.fromkeys(_MENTION.findall(text)))
 
 
 def find(commands: list[Json], name: str) -> tuple[Json, list[Json], list[Json]]:
-    """Find a command by its full name: the command, the subcommands on the way, its options."""
+    """Find a command by its full name: the command, the subcommands on the way, its options.
+
+    Raises NotPossible if there is none.
+    """
     words = name.removeprefix("/").split()
     command = next((c for c in commands if c["type"] == 1 and words[:1] == [c["name"]]), None)
     if command is None:
@@ -85,7 +88,7 @@ def data(command: Json, path: list[Json], given: list[Json], asked: Asked) -> Js
 
 
 def fill(takes: list[Json], options: Mapping[str, Any], asked: Asked) -> list[Json]:
-    """Check the values of a whole call."""
+    """Check the values of a whole call. Raises NotPossible if a required one is missing."""
     _known(takes, options)
     given: list[Json] = []
     for option in takes:
@@ -106,7 +109,10 @@ def fill_partly(
     typed: str,
     asked: Asked,
 ) -> list[Json]:
-    """Write a call somebody is still typing; the focused option may hold anything."""
+    """Write a call that is still being typed; the focused option may contain anything.
+
+    Raises NotPossible for an option that isn't there or has no suggestions.
+    """
     _known(takes, options)
     given: list[Json] = []
     for option in takes:
@@ -144,7 +150,7 @@ def _value(option: Json, value: Any, asked: Asked) -> Any:
     elif kind in (INTEGER, NUMBER):
         value = _number(name, kind, value)
         low, high = option.get("min_value", -LARGEST), option.get("max_value", LARGEST)
-        # Asked this way round, what is no number at all is refused too.
+        # Put this way, not-a-number is refused, too.
         if not value >= low:
             raise NotPossible(f"{name}: type {low} or more.")
         if not value <= high:
@@ -181,9 +187,10 @@ def _choice(option: Json, value: Any) -> Any:
 
 
 def resolve(kinds: tuple[int, ...], wanted: str, asked: Asked, types: Collection[int] = ()) -> str:
-    """Find the person, role or channel meant by an id and put it among what is resolved.
+    """Find the person, role or channel that an id means, and add it to what is resolved.
 
-    `types` are the types a channel may have, any if there are none.
+    `types` are the types a channel may have; any if there are none. Raises NotPossible if there is
+    no such thing.
     """
     world, guild, resolved = asked.world, asked.channel.guild, asked.resolved
     if USER in kinds and wanted in world.people:
@@ -209,7 +216,7 @@ def resolve(kinds: tuple[int, ...], wanted: str, asked: Asked, types: Collection
 
 
 def check_text(part: Json, text: str) -> None:
-    """Check what was written into a modal's text input."""
+    """Check what was written into a modal's text input. Raises NotPossible for a wrong length."""
     low = part.get("min_length") or 0
     high = part.get("max_length") or 4000
     if not text and not part["required"]:

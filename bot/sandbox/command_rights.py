@@ -1,4 +1,4 @@
-"""Who may call which command where: its own demands, and what a server's admins say of it."""
+"""Who may call which command where: its own demands, and what a server's admins say about it."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def callable_in(channel: Channel, person: Person, world: World) -> list[Json]:
         each
         for each in found
         if (owners := installs.owners_of(each, world, person, channel))
-        # What a server's admins say of an app concerns the one that the server has.
+        # What a server's admins say about an app concerns the one installed there.
         and (str(installs.BY_GUILD) not in owners or may_call(each, channel, person.id, may))
     ]
 
@@ -41,9 +41,9 @@ def callable_in(channel: Channel, person: Person, world: World) -> list[Json]:
 def may_call(command: Json, channel: Channel, person_id: str, may: int) -> bool:
     """Tell whether a server's admins let somebody with these permissions call a command there.
 
-    What admins say of one command goes before what they say of all. The channel must allow it, and
-    the person: the more closely somebody is named, the more it counts. Only of whom nothing is said
-    the command's own demand is asked.
+    What admins say about one command outweighs what they say about all. The channel must allow it,
+    and so must the person's rule: the more closely it names them, the more it counts. Only if
+    nothing is said about them does the command's own demand apply.
     """
     guild = channel.guild
     if guild is None or may & permissions.ADMINISTRATOR:
@@ -59,18 +59,17 @@ def may_call(command: Json, channel: Channel, person_id: str, may: int) -> bool:
 
 
 def _first(verdicts: Iterable[bool | None]) -> bool | None:
-    """Return the first verdict there is."""
     return next((each for each in verdicts if each is not None), None)
 
 
 def _of_channel(rules: dict[str, bool], guild: Guild, channel: Channel) -> bool | None:
-    """Return what is said of a channel; a thread goes by the channel it hangs from."""
+    """Return what is said about a channel; a thread goes by its parent channel."""
     place = channel.parent_id if channel.is_thread else channel.id
     return rules.get(place or "", rules.get(every_channel(guild)))
 
 
 def _of_person(rules: dict[str, bool], guild: Guild, person_id: str) -> bool | None:
-    """Return what is said of a member: by name, by role (one that allows is enough), of all."""
+    """Return what is said about a member: by name, by role (one that allows is enough), by all."""
     if person_id in rules:
         return rules[person_id]
     said = [rules[role] for role in guild.members[person_id].roles if role in rules]

@@ -1,4 +1,4 @@
-"""Application commands: what a registration may hold, and the form answers carry it in."""
+"""Application commands: what a registration may contain, and its form in answers."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _NAME = re.compile(r"[-_'\w]{1,32}")
 
 
 def read_command(form: Form, path: Path, raw: object) -> Json:
-    """Read one command and return it in the form answers carry, without its ids."""
+    """Read one command and return it in the form of answers, without its ids."""
     raw = form.record(path, raw)
     if raw.get("type") not in (None, 1):
         form.unsupported((*path, "type"), "Context menu commands")
@@ -57,7 +57,7 @@ def read_command(form: Form, path: Path, raw: object) -> Json:
 
 
 def _name(form: Form, path: Path, raw: Json) -> str:
-    """Read a name: lower case and without blanks where people type it."""
+    """Read a name: lower case and without blanks if people type it."""
     name = form.text((*path, "name"), raw.get("name"), 1, 32, required=True) or ""
     if name:
         letters = unicodedata.normalize("NFKC", name)
@@ -68,7 +68,7 @@ def _name(form: Form, path: Path, raw: Json) -> str:
 
 
 def _localised(form: Form, path: Path, raw: Json, made: Json) -> None:
-    """Read the names and descriptions in other languages; those of a choice are as long as it."""
+    """Read the names and descriptions in other languages; a choice has its own length limit."""
     longest = 100 if "value" in made else 32
     for key, high in (("name_localizations", longest), ("description_localizations", 100)):
         if raw.get(key) is None:

@@ -1,4 +1,4 @@
-"""Message components and modals: what they may hold, and the form answers carry them in."""
+"""Message components and modals: what they may contain, and their form in answers."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _DEFAULTS: dict[int, tuple[str, ...]] = {
     MENTIONABLE_SELECT: ("user", "role"),
     CHANNEL_SELECT: ("channel",),
 }
-"""Which kinds of things a select may begin with."""
+"""Which kinds of things a select may be preset with."""
 
 _IN_ROW = SELECTS | {BUTTON}
 _IN_LABEL = SELECTS | {TEXT_INPUT}
@@ -32,7 +32,7 @@ LINK = 5
 
 
 class _Reading:
-    """One list of components being read: numbering, custom ids, sums."""
+    """Reads one list of components: numbering, custom ids, sums."""
 
     def __init__(self, form: Form, emojis: Mapping[str, Emoji], *, modal: bool) -> None:
         self.form = form
@@ -55,7 +55,7 @@ class _Reading:
         return kind
 
     def fresh(self, path: Path, raw: Json) -> Json:
-        """Start the answer's form of a component: type and number."""
+        """Start the form of a component in answers: type and number."""
         self.parts += 1
         number = self.form.number((*path, "id"), raw.get("id"), 0, 2**31 - 1) or 0
         if number and number in self.numbers:
@@ -126,7 +126,7 @@ class _Reading:
         return found
 
     def row(self, path: Path, raw: Json, made: Json) -> None:
-        """Read an action row: five buttons, or one select that fills it."""
+        """Read an action row: up to five buttons, or one select that fills it."""
         allowed = frozenset({TEXT_INPUT}) if self.modal else frozenset(_IN_ROW)
         made["components"] = self.many(path, raw, 1, 5, allowed)
         wide = [part for part in made["components"] if part["type"] != BUTTON]
@@ -184,7 +184,6 @@ class _Reading:
             self.things(path, raw, made, kind)
 
     def things(self, path: Path, raw: Json, made: Json, kind: int) -> None:
-        """Read what a select of people, roles or channels is about, and what it begins with."""
         where = (*path, "channel_types")
         types = self.form.listing(where, raw.get("channel_types"), 0, len(CHANNEL_TYPES))
         for place, each in enumerate(types):
@@ -195,7 +194,7 @@ class _Reading:
         where = (*path, "default_values")
         found: list[Json] = []
         low, high = made["min_values"], made["max_values"]
-        # None at all is fine, whatever the least is.
+        # None at all is fine, whatever the minimum is.
         given = raw.get("default_values") or None
         for place, each in enumerate(self.form.listing(where, given, low, high)):
             record = self.form.record((*where, place), each)
@@ -245,7 +244,7 @@ class _Reading:
             self.form.fault(where, "SELECT_COMPONENT_DEFAULT_OPTIONS_EXCEEDED", words)
 
     def text_input(self, path: Path, raw: Json, made: Json) -> None:
-        """Read a modal's line or box for text."""
+        """Read a modal's text box of one or more lines."""
         made["custom_id"] = self.custom_id(path, raw)
         made["style"] = self.form.number((*path, "style"), raw.get("style"), 1, 2)
         if raw.get("style") is None:
@@ -264,7 +263,6 @@ class _Reading:
         made["required"] = raw.get("required") is not False
 
     def label(self, path: Path, raw: Json, made: Json) -> None:
-        """Read a modal's label with the one thing it names."""
         made["label"] = self.form.text((*path, "label"), raw.get("label"), 1, 45, required=True)
         more = self.form.text((*path, "description"), raw.get("description"), 0, 100)
         if more:
@@ -279,7 +277,7 @@ class _Reading:
 
 
 def read_message(form: Form, value: object, emojis: Mapping[str, Emoji]) -> list[Json]:
-    """Read a message's components: at most five rows. `emojis` are the application's own by id."""
+    """Read a message's components, at most five rows; `emojis` are the application's own by id."""
     reading = _Reading(form, emojis, modal=False)
     found: list[Json] = []
     for place, raw in enumerate(form.listing(("components",), value, 0, ROWS)):

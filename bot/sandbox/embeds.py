@@ -1,4 +1,4 @@
-"""A message's content and embeds: what they may hold, and the form answers carry them in."""
+"""A message's content and embeds: what they may contain, and their form in answers."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ EMBEDS_TOGETHER = 6000
 
 
 def content(form: Form, value: object) -> str | None:
-    """Read a message's content, without the blanks around it; None if absent."""
+    """Read a message's content, without the surrounding blanks; None if absent."""
     text = form.text(("content",), value, 0, CONTENT)
     return None if text is None else text.strip()
 
 
 def embeds(form: Form, value: object, files: Mapping[str, Json]) -> list[Json]:
-    """Read embeds and return them as answers carry them. `files`: the attachments by name."""
+    """Read embeds and return them as in answers; `files` are the attachments by name."""
     found: list[Json] = []
     total = 0
     for place, raw in enumerate(form.listing(("embeds",), value, 0, 10)):
@@ -35,7 +35,7 @@ def embeds(form: Form, value: object, files: Mapping[str, Json]) -> list[Json]:
 
 
 def files_shown(value: object) -> set[str]:
-    """Return the names of the attachments that embeds, as they were sent, show as pictures."""
+    """Return the names of the attachments that embeds, as sent, show as pictures."""
     found: set[str] = set()
     for embed in value if isinstance(value, list) else []:
         parts = embed.values() if isinstance(embed, dict) else ()
@@ -50,7 +50,7 @@ def files_shown(value: object) -> set[str]:
 
 
 def _embed(form: Form, path: Path, raw: Json, files: Mapping[str, Json]) -> tuple[Json | None, int]:
-    """Read one embed; return it (None if it shows nothing) and how many characters it counts."""
+    """Read one embed; return it (None if it shows nothing) and how many characters it counts as."""
     embed: Json = {"type": "rich"}
     size = 0
     for key, high in (("title", 256), ("description", 4096)):
@@ -77,7 +77,7 @@ def _embed(form: Form, path: Path, raw: Json, files: Mapping[str, Json]) -> tupl
                 said = form.text((*path, key, "description"), inner.get("description"), 0, 4096)
                 if said and said.strip():
                     embed[key]["description"] = said.strip()
-                    # Discord doesn't say whether it counts: a bot is safe if it does.
+                    # Discord doesn't say whether this counts: a bot is safe if it does.
                     size += len(embed[key]["description"])
     entries = form.listing((*path, "fields"), raw.get("fields"), 0, 25)
     for place, entry in enumerate(entries):
@@ -107,7 +107,7 @@ def _byline(
     high: int,
     files: Mapping[str, Json],
 ) -> int:
-    """Read an embed's footer or author into it; return how many characters it counts."""
+    """Read an embed's footer or author into it; return how many characters it counts as."""
     inner = form.record(path, raw)
     text = form.text((*path, word), inner.get(word), 0, high, required=key == "footer")
     if not text or not text.strip():
@@ -124,7 +124,7 @@ def _byline(
 
 
 def _picture(form: Form, path: Path, url: str, files: Mapping[str, Json]) -> Json:
-    """Turn a picture's address into what answers carry; attachment:// names a file sent along."""
+    """Turn a picture's address into its form in answers; attachment:// names a file sent along."""
     if url.startswith("attachment://"):
         name = url.removeprefix("attachment://")
         if name not in files:

@@ -6,11 +6,11 @@ from bot.sandbox.json_text import Json
 
 
 class NotPossible(Exception):
-    """Somebody tried what Discord's client would not have let them do; `str()` says why."""
+    """Somebody tried what Discord's client wouldn't have let them do; `str()` says why."""
 
 
 class Refusal(Exception):
-    """A request that Discord would not carry out: HTTP status, code, words, nested errors."""
+    """A request that Discord wouldn't carry out: HTTP status, code, words, nested errors."""
 
     def __init__(
         self,

@@ -10,7 +10,7 @@ from fnmatch import fnmatchcase
 
 @dataclass(slots=True, eq=False)
 class Fault:
-    """One scripted failure. `hits` counts how often it came; `times` how often it still will."""
+    """One scripted failure. `hits` counts how often it came, `times` how often it still will."""
 
     method: str
     path: str
@@ -41,12 +41,12 @@ class Fault:
 
 
 class Faults:
-    """The script: the first failure that fits a request is taken."""
+    """The script: the first failure that fits a request is used."""
 
     def __init__(self) -> None:
         self.script: list[Fault] = []
         self.lasting: list[Fault] = []
-        """Failures that come every time, whatever becomes of the script."""
+        """Failures that always come, whatever happens to the script."""
 
     def fail(
         self,
@@ -67,9 +67,9 @@ class Faults:
         """Make the next `times` requests of this method ("*": any) and path pattern fail.
 
         `status` None lets the request succeed after `delay` seconds, or once `before()` returns.
-        `after_apply` carries the request out and then answers with the failure all the same.
-        A `status` of 429 tells `retry_after` seconds, for everything if `for_all`; without `via`
-        it looks like a ban by the front door, not like a rate limit.
+        `after_apply` carries the request out but still answers with the failure. A `status` of 429
+        announces `retry_after` seconds, for everything if `for_all`; without `via` it looks like a
+        ban by the proxy rather than a rate limit.
         """
         fault = Fault(
             method,
@@ -89,7 +89,7 @@ class Faults:
         return fault
 
     def take(self, method: str, path: str) -> Fault | None:
-        """Return the failure meant for this request, counted as come."""
+        """Return the failure meant for this request, and count it."""
         for fault in self.lasting:
             if fault.fits(method, path):
                 fault.hits += 1
@@ -104,5 +104,5 @@ class Faults:
         return None
 
     def clear(self) -> None:
-        """Forget the script, but not what lasts."""
+        """Forget the script, except failures that always come."""
         self.script.clear()

@@ -24,13 +24,13 @@ from bot.sandbox.world import World
 
 SENDS, SENDS_SECONDS, SEND_BYTES = 120, 60.0, 4096
 TRIP = 0.02
-"""Seconds that the answer to a heartbeat is under way."""
+"""Seconds that the answer to a heartbeat takes."""
 _FATAL_TO_SESSION = frozenset({4007, 4009})
 HIGHEST_INTENTS = (1 << 26) - 1
 
 
 class Gateway:
-    """All sessions of the bot, and what tests may do to them."""
+    """All sessions of the bot, and what tests can do to them."""
 
     def __init__(self, world: World, settings: Settings, monitor: Monitor) -> None:
         self._world = world
@@ -42,7 +42,7 @@ class Gateway:
         self._connections: set[Connection] = set()
         self._paused = False
         self._away: dict[int, list[tuple[Connection, int, Any]]] = {}
-        """Shards that have no answer for now, with those who ask to be them."""
+        """Shards that get no answer for now, with the connections that ask for them."""
         self.identified = 0
         self.resumed = 0
 
@@ -79,18 +79,18 @@ class Gateway:
                 await connection.ws.send_bytes(garbage)
 
     async def take_away(self, shard: int) -> None:
-        """Drop a shard, and leave those who would be it without an answer until `bring_back`."""
+        """Drop a shard, and leave whoever asks for it without an answer until `bring_back`."""
         self._away.setdefault(shard, [])
         await self.drop(shard=shard)
 
     def bring_back(self, shard: int) -> None:
-        """Answer those who have asked to be a shard meanwhile."""
+        """Answer those who have asked for a shard meanwhile."""
         for connection, op, data in self._away.pop(shard):
             if connection in self._connections and not connection.closing:
                 self._take(connection, op, data)
 
     async def invalidate(self, resumable: bool = False, shard: int | None = None) -> None:
-        """Tell clients that their session is no good (op 9)."""
+        """Tell clients that their session is no longer valid (op 9)."""
         for connection in self._of(shard):
             if not resumable and connection.session is not None:
                 self.sessions.pop(connection.session.id, None)
@@ -107,7 +107,7 @@ class Gateway:
                 connection.held = deque()
 
     def resume(self) -> None:
-        """Send what was held back, and hold no longer."""
+        """Send what was held back, and stop holding events back."""
         self._paused = False
         for connection in self._connections:
             held, connection.held = connection.held, None
@@ -115,7 +115,7 @@ class Gateway:
                 connection.send(text)
 
     def _of(self, shard: int | None) -> list[Connection]:
-        """Return the connections of a shard; all, without one."""
+        """Return the connections of a shard, or all if none is given."""
         found = list(self._connections)
         if shard is None:
             return found
@@ -124,7 +124,7 @@ class Gateway:
     # Events
 
     def hear(self, change: Change) -> None:
-        """Turn a change of the world into events for those who asked for such."""
+        """Turn a change of the world into events for the sessions that asked for them."""
         if not self.sessions:
             return
         guild = change.guild or (None if change.channel is None else change.channel.guild)
@@ -136,7 +136,7 @@ class Gateway:
                     session.dispatch(event.name, event.data)
 
     def dispatch_interaction(self, payload: Json) -> bool:
-        """Bring an interaction to every session of its shard; tell whether one is connected."""
+        """Deliver an interaction to every session of its shard; tell whether one is connected."""
         found = [it for it in self.sessions.values() if it.hears_of(payload.get("guild_id"))]
         for session in found:
             session.dispatch("INTERACTION_CREATE", payload)
@@ -171,7 +171,7 @@ class Gateway:
         return ws
 
     async def _read(self, connection: Connection) -> None:
-        """Take what the client sends; close on what Discord would not take."""
+        """Handle what the client sends; close on what Discord wouldn't accept."""
         recent: deque[float] = deque()
         async for message in connection.ws:
             now = time.monotonic()
@@ -194,11 +194,11 @@ class Gateway:
                 self._protest(connection, 4002, "a send that makes no sense")
 
     def _take(self, connection: Connection, op: int, data: Any) -> None:
-        """Carry out one send of the client."""
+        """Handle one message of the client's."""
         if op == 1:
             connection.heard = time.monotonic()
             # A client may note the time of its heartbeat only after sending it, as discord.py does:
-            # no real answer is back before that.
+            # no real answer is back before then.
             asyncio.get_running_loop().call_later(TRIP, connection.send_op, 11, None)
         elif op in (2, 6):
             asked = self._asked_shard(op, data)
@@ -217,7 +217,7 @@ class Gateway:
             self._protest(connection, 4001, f"unknown op {op}")
 
     def _asked_shard(self, op: int, data: Json) -> int | None:
-        """Return the shard that an IDENTIFY or a RESUME is about, if that can be told."""
+        """Return the shard that an IDENTIFY or RESUME is about, if that can be told."""
         if op == 2:
             shard = read_shard(data.get("shard"))
             return None if shard is None else shard[0]
@@ -263,7 +263,7 @@ class Gateway:
         return None
 
     def _ready(self, session: Session, guilds: Sequence[Guild], shard: object) -> Json:
-        """Write what a session begins with."""
+        """Write what a session starts with."""
         world = self._world
         ready = {
             "v": 10,
@@ -281,9 +281,9 @@ class Gateway:
         return ready if shard is None else {**ready, "shard": shard}
 
     def _take_token(self) -> None:
-        """End all sessions and make the token worthless, as Discord does with who starts too often.
+        """End all sessions and invalidate the token, as Discord does if a bot starts too often.
 
-        The bot's owner gets another by hand.
+        The bot's owner gets a new one by hand.
         """
         self._monitor.problem("gateway", "4004: no session starts left today; the token is reset")
         self._settings.reset_token(self._world.bot_id)
@@ -292,7 +292,7 @@ class Gateway:
             connection.close(4004)
 
     def _resume(self, connection: Connection, data: Json) -> None:
-        """Go on with a session: what was missed, then RESUMED; op 9 if that can't be."""
+        """Resume a session: what was missed, then RESUMED; op 9 if that is impossible."""
         if data["token"].removeprefix("Bot ") != self._settings.token:
             return self._protest(connection, 4004, "resumed with a wrong token")
         session = self.sessions.get(data["session_id"])
@@ -333,9 +333,9 @@ class Gateway:
         self._world.tell("bot")
 
     def _forget_lost(self, shard: Shard) -> None:
-        """Forget the lost sessions of a shard: whoever identifies anew won't resume them.
+        """Forget the lost sessions of a shard: a client that identifies again won't resume them.
 
-        Those of another number of shards are a former process's.
+        Those with another number of shards belong to a former process.
         """
         for session in list(self.sessions.values()):
             same = session.shard == shard or session.shard[1] != shard[1]
@@ -343,14 +343,14 @@ class Gateway:
                 del self.sessions[session.id]
 
     def _protest(self, connection: Connection, code: int, words: str) -> None:
-        """Close a connection that broke the rules, and write it down."""
+        """Close a connection that broke the rules, and record it."""
         self._monitor.problem("gateway", f"{code}: {words}")
         if connection.session is not None and code in _FATAL_TO_SESSION:
             self.sessions.pop(connection.session.id, None)
         connection.close(code)
 
     async def _watch(self, connection: Connection) -> None:
-        """Close a connection whose heartbeat stopped, and forget sessions nobody came back to."""
+        """Close a connection whose heartbeat has stopped; forget sessions nobody came back to."""
         while True:
             await asyncio.sleep(self.heartbeat_seconds / 2)
             now = time.monotonic()

@@ -1,4 +1,4 @@
-"""Which gateway events a change of the world makes, who may hear them, and what they hold."""
+"""Which gateway events a change of the world causes, who may hear them, and what they contain."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Event:
 
 
 def of(change: Change, world: World) -> list[Event]:
-    """Return the events a change makes for the bot."""
+    """Return the events that a change causes for the bot."""
     kind, guild = change.kind, change.guild
     if guild is not None and world.bot_id not in guild.members and kind != "guild_delete":
         return []
@@ -39,7 +39,7 @@ def of(change: Change, world: World) -> list[Event]:
         return []
     if kind == "guild_create":
         shape = payloads.guild_create(guild, world)
-        # Only servers that were known at READY say that they are available now.
+        # Only servers that were known at READY are announced as available now.
         del shape["unavailable"]
         return [Event("GUILD_CREATE", shape, GUILDS)]
     if kind == "guild_delete":
@@ -60,7 +60,7 @@ def of(change: Change, world: World) -> list[Event]:
 
 
 def _own_membership(change: Change) -> list[Event]:
-    """Tell of the bot's own nickname and roles; of others' only bots with the members intent."""
+    """Report the bot's own nickname and roles; others' go only to bots with the members intent."""
     guild, person = change.guild, change.person
     assert guild is not None and person is not None
     if not person.bot or change.kind != "guild_member_update":
@@ -73,7 +73,7 @@ def _message(change: Change, world: World) -> list[Event]:
     message, channel = change.message, change.channel
     assert message is not None and channel is not None
     private = message.only_for is not None or channel.guild is None
-    # Of an answer that one person alone sees the bot hears also in channels where it can't look.
+    # The bot hears about an answer that only one person sees even in channels it can't see.
     heard = message.only_for is not None and channel.guild is not None
     if not heard and not permissions.sees(channel, world.bot_id):
         return []
@@ -118,7 +118,7 @@ def _thread(change: Change, world: World) -> list[Event]:
 
 
 def _own_arrival(change: Change) -> list[Event]:
-    """Tell that the bot has joined a thread; of others only bots with the members intent hear."""
+    """Report that the bot has joined a thread; others' joins need the members intent."""
     thread, person = change.channel, change.person
     assert thread is not None and thread.guild is not None and person is not None
     if not person.bot:

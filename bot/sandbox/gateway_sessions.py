@@ -30,14 +30,14 @@ class Session:
         self.replay: deque[tuple[int, str]] = deque(maxlen=REPLAYED)
         self.socket: Connection | None = None
         self.left: float | None = None
-        """When the connection was lost (monotonic), None while there is one."""
+        """When the connection was lost (monotonic); None while there is one."""
 
     def hears_of(self, guild_id: str | None) -> bool:
-        """Tell whether this is the shard that hears of a server; None is a DM."""
+        """Tell whether this session's shard hears about a server; None is a DM."""
         return shard_of(guild_id, self.shard[1]) == self.shard[0]
 
     def dispatch(self, name: str, data: object) -> None:
-        """Give an event its number, keep it for a replay, and send it if somebody listens."""
+        """Number an event, keep it for a replay, and send it if somebody is connected."""
         self.seq += 1
         text = dumps({"op": 0, "t": name, "s": self.seq, "d": data})
         self.replay.append((self.seq, text))
@@ -46,7 +46,7 @@ class Session:
 
 
 class Connection:
-    """One open websocket. Texts are sent in order by one task; `None` in the queue ends it."""
+    """One open websocket. One task sends the texts in order; `None` in the queue ends it."""
 
     def __init__(self, ws: web.WebSocketResponse, pack: Callable[[str], bytes] | None) -> None:
         self.ws = ws
@@ -56,21 +56,21 @@ class Connection:
         self.heard = time.monotonic()
         self.closing = False
         self.held: deque[str] | None = None
-        """Events kept back while the gateway is paused."""
+        """Events held back while the gateway is paused."""
 
     def send(self, text: str) -> None:
-        """Send a text after all that waits before it."""
+        """Queue a text after everything that waits."""
         if self.held is not None:
             self.held.append(text)
         else:
             self.queue.put_nowait(text)
 
     def send_op(self, op: int, data: object) -> None:
-        """Send something that is no event; pauses don't hold it back."""
+        """Send something that isn't an event; pauses don't hold it back."""
         self.queue.put_nowait(dumps({"op": op, "d": data, "s": None, "t": None}))
 
     def close(self, code: int) -> None:
-        """Close after all that waits was sent."""
+        """Close after everything that waits was sent."""
         self.closing = True
         self.queue.put_nowait(code)
 
@@ -89,7 +89,7 @@ class Connection:
 
 
 def packer(wanted: str | None) -> Callable[[str], bytes] | None:
-    """Return what compresses each message as asked for; None sends plain text, fine too."""
+    """Return what compresses each message as requested; None sends plain text, fine, too."""
     if wanted == "zlib-stream":
         stream = zlib.compressobj()
         return lambda text: stream.compress(text.encode()) + stream.flush(zlib.Z_SYNC_FLUSH)

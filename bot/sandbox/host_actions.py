@@ -1,4 +1,4 @@
-"""What whoever runs this Discord can do to it: the host menu of the page, and set-up in tests."""
+"""What those who run this Discord can do to it: the page's host menu, and set-up in tests."""
 
 from __future__ import annotations
 
@@ -18,17 +18,20 @@ MOST_PEOPLE = 200
 
 
 class HostActions:
-    """Everything that may happen to the world without the bot's doing."""
+    """Everything that can happen to the world without the bot's doing.
+
+    Methods raise `NotPossible` for what can't be done.
+    """
 
     def __init__(self, world: World) -> None:
         self._world = world
 
     def guild(self, guild: Guild | str) -> Guild:
-        """Return a server by itself, its name or id."""
+        """Return a server itself, given it or its name or id."""
         return guild if isinstance(guild, Guild) else self._world.guild(guild)
 
     def person(self, person: Person | str) -> Person:
-        """Return a person by themself, their name or id."""
+        """Return a person themself, given them or their name or id."""
         return person if isinstance(person, Person) else self._world.person(person)
 
     def found_guild(
@@ -39,9 +42,9 @@ class HostActions:
         bot: bool = True,
         shard: tuple[int, int] = (0, 1),
     ) -> Guild:
-        """Found a server where everybody is a member, the bot with its least permissions.
+        """Found a server where everybody is a member, and the bot with its minimal permissions.
 
-        `shard` is which one hears of it, out of how many.
+        `shard` says which shard hears about it, out of how many.
         """
         world = self._world
         guild = world.add_guild(name, self.person(owner), shard=shard)
@@ -77,7 +80,7 @@ class HostActions:
         self._world.change_channel(thread, **changes)
 
     def kick_bot(self, guild: Guild | str) -> None:
-        """Throw the bot out of a server."""
+        """Remove the bot from a server."""
         guild = self.guild(guild)
         if self._world.bot_id not in guild.members:
             raise NotPossible(f"The bot isn't in {guild.name}.")
@@ -105,10 +108,10 @@ class HostActions:
         take: Iterable[str] = (),
         give: Iterable[str] = (),
     ) -> None:
-        """Change what the bot may do, in a server (by its role) or a channel (by an overwrite).
+        """Change what the bot may do, on a server (by its role) or in a channel (by an overwrite).
 
-        Permissions go by name, such as "send_messages". In a channel, `set_to` allows those and
-        denies all others.
+        Permissions are named, as in "send_messages". In a channel, `set_to` allows those and denies
+        all others.
         """
         world = self._world
         taken, given = permissions.bits(take), permissions.bits(give)
@@ -135,7 +138,7 @@ class HostActions:
         allow: Iterable[str] = (),
         deny: Iterable[str] = (),
     ) -> None:
-        """Set what a channel grants or takes from somebody or a role; neither clears it."""
+        """Set what a channel allows or denies to somebody or a role; neither clears it."""
         kind = 1 if isinstance(who, Person) else 0
         made = Overwrite(who.id, kind, permissions.bits(allow), permissions.bits(deny))
         kept = made if made.allow or made.deny else None
@@ -151,7 +154,7 @@ class HostActions:
     ) -> None:
         """Set who may call a command and where, as an admin does; neither clears it.
 
-        `command` is the name before any blank, None means every command of the bot. A server
+        `command` is the first word of the name; None means every command of the bot. A server
         stands for all its channels, its @everyone role for all its members.
         """
         guild = self.guild(guild)
@@ -187,7 +190,7 @@ class HostActions:
         return role
 
     def change_role(self, guild: Guild | str, role: Role, give: Iterable[str], **more: Any) -> None:
-        """Set what a role may do, and its name or whether it is mentionable."""
+        """Set what a role may do, and its name or whether it can be mentioned."""
         if "name" in more:
             _fitting_name(more["name"], 1, 100)
         self._world.change_role(self.guild(guild), role, permissions=permissions.bits(give), **more)
@@ -212,7 +215,7 @@ class HostActions:
         self._world.remove_role(guild, role)
 
     def add_people(self, number: int) -> list[Person]:
-        """Let so many new people in, as members of all servers."""
+        """Let this many new people in, as members of all servers."""
         here = {person.name for person in self._world.people.values()}
         if len(here) + number > MOST_PEOPLE:
             raise NotPossible(f"There is room for {MOST_PEOPLE} people, and {len(here)} are here.")
@@ -227,7 +230,7 @@ class HostActions:
     def add_person(
         self, name: str, *, color: int = 0x607D8B, guilds: Iterable[Guild | str] | None = None
     ) -> Person:
-        """Let somebody new in, as a member of these servers (all, if not said)."""
+        """Let somebody new in, as a member of these servers (of all, if none are given)."""
         _fitting_name(name, 2, 32)
         person = self._world.add_person(name, color=color)
         for guild in list(self._world.guilds.values()) if guilds is None else guilds:
@@ -270,7 +273,7 @@ class HostActions:
 
 
 def _target(thing: Person | Role | Channel | Guild) -> str:
-    """Return the id under which something is allowed or denied."""
+    """Return the id by which something is allowed or denied."""
     return command_rights.every_channel(thing) if isinstance(thing, Guild) else thing.id
 
 

@@ -1,4 +1,4 @@
-"""What kind of picture some bytes are, and how large it is: read from their head alone."""
+"""What kind of picture some bytes are, and how large it is: read from their header alone."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ import struct
 from dataclasses import dataclass
 
 _SIZE_OF = frozenset({*range(0xC0, 0xD0)} - {0xC4, 0xC8, 0xCC})
-"""The JPEG segments that tell the size."""
+"""The JPEG segments that contain the size."""
 
 
 @dataclass(frozen=True, slots=True)
 class ImageFile:
-    """A picture's media type, its size in pixels, and whether it moves."""
+    """A picture's media type, its size in pixels, and whether it is animated."""
 
     content_type: str
     width: int
@@ -20,7 +20,7 @@ class ImageFile:
 
 
 def read(data: bytes) -> ImageFile | None:
-    """Read the head of a PNG, JPEG, GIF or WebP; None if it is none of these."""
+    """Read the header of a PNG, JPEG, GIF or WebP; None if it is none of these."""
     try:
         if data.startswith(b"\x89PNG\r\n\x1a\n") and data[12:16] == b"IHDR":
             return ImageFile("image/png", *struct.unpack(">II", data[16:24]), b"acTL" in data)
@@ -32,7 +32,7 @@ def read(data: bytes) -> ImageFile | None:
         if data.startswith(b"\xff\xd8\xff"):
             return _jpeg(data)
     except (struct.error, IndexError):
-        # It ends too early.
+        # The data ends too early.
         pass
     return None
 
@@ -53,7 +53,7 @@ def _webp(data: bytes) -> ImageFile | None:
 
 
 def _jpeg(data: bytes) -> ImageFile | None:
-    """Walk through a JPEG's segments to the one that tells the size."""
+    """Walk through a JPEG's segments to the one with the size."""
     at = 2
     while data[at] == 0xFF:
         if data[at + 1] in _SIZE_OF:

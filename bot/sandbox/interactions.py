@@ -1,4 +1,4 @@
-"""Interactions in flight: who asked what, which clocks run, what the bot answered."""
+"""Interactions in flight: who asked what, which clocks are running, what the bot answered."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ ANSWERS: dict[int, frozenset[int]] = {
     AUTOCOMPLETE: frozenset({8}),
     SUBMIT: frozenset({4, 5, 6, 7}),
 }
-"""Which first answers Discord takes for which interaction."""
+"""Which first answers Discord accepts for which interaction."""
 REMEMBERED = 20_000
 UPLOAD_LIMIT = 10 * 1024 * 1024
 
@@ -35,9 +35,9 @@ class Interaction:
     """One thing a person did that the bot must answer.
 
     `status` is pending, answered or failed. `answer` is the type of the first answer. `original` is
-    the message that @original means: the answer, or the message whose control was used.
-    `first` resolves with the first answer or failure; `settled` as well, but after a deferred
-    answer (5, 6) only with what follows it.
+    the message that @original means: the answer, or the message whose control was used. `first`
+    resolves with the first answer or failure; so does `settled`, but after a deferred answer (5, 6)
+    only with what follows it.
     """
 
     id: str
@@ -53,7 +53,7 @@ class Interaction:
     message: Message | None = None
     origin: Interaction | None = None
     owners: Owners = field(default_factory=dict)
-    """By whose installs the app was used."""
+    """Whose installs let the app be used."""
     status: str = "pending"
     answer: int | None = None
     original: Message | None = None
@@ -68,7 +68,7 @@ class Interaction:
 
     @property
     def custom_id(self) -> str | None:
-        """Return the custom id of the control or modal used, None for a command."""
+        """Return the custom id of the control or modal used; None for a command."""
         return self.data.get("custom_id")
 
     def asked_by(self) -> Json:
@@ -88,7 +88,7 @@ class Interaction:
 
 
 class Interactions:
-    """All interactions: brought to the bot, their clocks, its answers."""
+    """All interactions: their delivery to the bot, their clocks, its answers."""
 
     def __init__(
         self, world: World, settings: Settings, monitor: Monitor, gateway: Gateway
@@ -100,7 +100,7 @@ class Interactions:
         self.all: OrderedDict[str, Interaction] = OrderedDict()
         self.by_token: dict[str, Interaction] = {}
         self._running: dict[Interaction, None] = {}
-        """Those whose clock runs, in the order they came."""
+        """Those whose clock is running, in the order of their arrival."""
 
     def hand_in(
         self,
@@ -114,9 +114,9 @@ class Interactions:
         origin: Interaction | None = None,
         owners: Owners | None = None,
     ) -> Interaction:
-        """Bring an interaction to the bot and start its clock. Nothing is checked here.
+        """Deliver an interaction to the bot and start its clock. Nothing is checked here.
 
-        `owners` says by whose installs a command can be called. A control goes by those of the
+        `owners` says whose installs let a command be called. A control goes by those of the
         interaction that its message answers.
         """
         loop = asyncio.get_running_loop()
@@ -154,7 +154,7 @@ class Interactions:
         return it
 
     def _owners(self, person: Person, channel: Channel, message: Message | None) -> Owners:
-        """Return by whose installs somebody uses the app in a channel, or a control there."""
+        """Return whose installs let somebody use the app in a channel, or a control there."""
         world, guild = self._world, channel.guild
         asked = None if message is None else message.asked_by
         if asked is None:
@@ -163,7 +163,7 @@ class Interactions:
         return {kind: id for kind, id in asked["owners"].items() if not (kind == "0" and gone)}
 
     def payload(self, it: Interaction) -> Json:
-        """Write an interaction as the gateway brings it."""
+        """Write an interaction as the gateway delivers it."""
         world = self._world
         guild = it.channel.guild
         shape: Json = {
@@ -225,7 +225,7 @@ class Interactions:
         self._tell(it)
 
     def settle(self, it: Interaction) -> None:
-        """Note that what a deferred answer promised has come."""
+        """Note that what a deferred answer promised has arrived."""
         it.loading = False
         if not it.settled.done():
             it.settled.set_result(None)
@@ -239,7 +239,7 @@ class Interactions:
         self._fail(it)
 
     def _fail(self, it: Interaction) -> None:
-        """Tell the person that the application did not respond."""
+        """Tell the person that the application didn't respond."""
         it.status = "failed"
         if not it.first.done():
             it.first.set_result(None)
@@ -247,14 +247,14 @@ class Interactions:
         self._tell(it)
 
     def _tell(self, it: Interaction) -> None:
-        """Tell listeners; what is being typed (autocomplete) is nobody's news."""
+        """Tell listeners, except about autocompletion."""
         if it.type != AUTOCOMPLETE:
             self._world.tell("interaction", person=it.person, extra=it)
         else:
             self._monitor.changed()
 
     def pending(self) -> list[Interaction]:
-        """Return the interactions whose clock runs."""
+        """Return the interactions whose clock is running."""
         return list(self._running)
 
     def close(self) -> None:

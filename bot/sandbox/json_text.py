@@ -7,13 +7,16 @@ Json = dict[str, Any]
 DEEPEST = 50
 """How deep a request may be nested; Discord's own forms stay far below."""
 
-# Made once: json.dumps makes a new encoder for every call that asks for anything unusual.
+# Made once: json.dumps makes a new encoder for every call with unusual arguments.
 dumps = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False, check_circular=False).encode
 """Write JSON as compactly as Discord does."""
 
 
 def read_json(raw: bytes | str) -> Any:
-    """Read JSON that anybody may have sent; ValueError if it is broken or can't be sent on."""
+    """Read JSON from an untrusted sender.
+
+    Raises ValueError if it is broken, nested too deep or can't be sent on.
+    """
     try:
         value = json.loads(raw)
     except RecursionError:
@@ -25,13 +28,12 @@ def read_json(raw: bytes | str) -> Any:
             break
     else:
         raise ValueError("nested too deep")
-    # Half a surrogate pair can be written in JSON, but is no text that could be sent on.
+    # Half a surrogate pair can be written in JSON, but isn't text that could be sent on.
     dumps(value).encode()
     return value
 
 
 def _inside(value: Any) -> list[Any]:
-    """Return what a value holds."""
     if isinstance(value, dict):
         return list(value.values())
     return value if isinstance(value, list) else []

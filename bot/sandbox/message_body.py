@@ -31,14 +31,14 @@ _FIELDS = {"content", "embeds", "components", "attachments", "flags", "allowed_m
     "enforce_nonce",
 }
 _UNSUPPORTED = {"poll": "Polls", "sticker_ids": "Stickers", "message_reference": "Replies"}
-"""What Discord takes and no bot here has sent so far."""
+"""What Discord accepts but no bot here has sent so far."""
 
 
 @dataclass(slots=True)
 class MessageBody:
-    """A message body that was read: `parts` to write on the message, files still to keep.
+    """A message body that was read: `parts` to set on the message, and files yet to be stored.
 
-    Only what the body named is among the parts, so that the same reading serves edits.
+    Only what the body named is among the parts, so that edits can be read the same way.
     """
 
     parts: dict[str, Any]
@@ -46,7 +46,7 @@ class MessageBody:
     uploads: list[tuple[Json, Upload]] = field(default_factory=list)
 
     def keep_files(self, call: Call, channel: Channel) -> None:
-        """Store the files sent along, now that the message is accepted."""
+        """Store the files sent along, once the message is accepted."""
         for shape, upload in self.uploads:
             call.world.blobs[shape["id"]] = Blob(
                 channel.id,
@@ -66,10 +66,10 @@ def read(
     inside: Path = (),
     bot_may: int = permissions.ALL,
 ) -> MessageBody:
-    """Read a message body for a channel; refuse what Discord refuses.
+    """Read a message body for a channel. Raises Refusal for what Discord refuses.
 
-    `old` is the message an edit changes. `inside` is where the body lies in the request. `bot_may`
-    are the bot's permissions where they count; answers to interactions need none.
+    `old` is the message that an edit changes. `inside` is where the body lies in the request.
+    `bot_may` are the bot's permissions if they matter; answers to interactions need none.
     """
     form = Form(inside)
     call.note_unknown(body, _FIELDS | set(_UNSUPPORTED), "a message")
@@ -106,7 +106,7 @@ def read(
 
 
 def _unsupported(form: Form, body: Json) -> None:
-    """Refuse by name what Discord would take and this sandbox can't do."""
+    """Refuse by name what Discord would accept and this sandbox can't do."""
     for key, what in _UNSUPPORTED.items():
         if not body.get(key):
             continue
@@ -119,7 +119,7 @@ def _unsupported(form: Form, body: Json) -> None:
 
 
 def _flags(parts: dict[str, Any], flags: int, old: Message | None) -> None:
-    """Set the flags a bot may set; an edit may only hide embeds."""
+    """Set the flags that a bot may set; an edit may only hide embeds."""
     if old is None:
         parts["flags"] = flags & _SENT_FLAGS
     elif flags or "embeds" in parts:
@@ -137,7 +137,7 @@ def _empty(parts: dict[str, Any], old: Message | None) -> bool:
 def _attachments(
     form: Form, call: Call, body: Json, channel: Channel, old: Message | None
 ) -> tuple[list[Json], list[tuple[Json, Upload]]]:
-    """Read which files stay and which come along; each needs a number that fits an upload."""
+    """Read which files stay and which are added; each of these needs an upload's number."""
     raws = form.listing(("attachments",), body.get("attachments"), 0, 10)
     kept = {each["id"]: each for each in old.attachments} if old is not None else {}
     found: list[Json] = []
@@ -170,7 +170,7 @@ def _attachments(
 
 
 def _shape(form: Form, call: Call, channel: Channel, upload: Upload, raw: Json, place: int) -> Json:
-    """Write an attachment as answers carry it; its address holds a secret, as Discord's do."""
+    """Write an attachment as in answers; its address contains a secret, as Discord's do."""
     if len(upload.data) > UPLOAD_LIMIT:
         form.fault(
             ("attachments", place), "ATTACHMENT_TOO_LARGE", "File cannot be larger than 10 MiB."
@@ -216,7 +216,7 @@ def _allowed_mentions(form: Form, value: object) -> Json | None:
 
 
 def _mentions(parts: dict[str, Any], channel: Channel, allowed: Json | None, may: int) -> None:
-    """Find out who is pinged by the content, as far as that is allowed."""
+    """Find out who is pinged by the content, as far as allowed."""
     text, guild = parts["content"], channel.guild
     known = guild.members if guild is not None else channel.recipients
     users = [id for id in command_calls.mentioned(text) if id in known]

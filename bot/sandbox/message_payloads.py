@@ -12,8 +12,8 @@ from bot.sandbox.world import World
 def message(it: Message, world: World, *, quoted: bool = True, bare: bool = False) -> Json:
     """Write a message.
 
-    `quoted` brings along what it replies to; `bare` leaves out what an app without the message
-    content intent may not read.
+    `quoted` includes what it replies to; `bare` leaves out what an app without the message content
+    intent may not read.
     """
     if bare and _hidden_from_bot(it, world):
         content, embeds, parts, attachments = "", [], [], []
@@ -63,7 +63,7 @@ def message(it: Message, world: World, *, quoted: bool = True, bare: bool = Fals
 
 
 def _quote(shape: Json, it: Message, world: World, bare: bool) -> None:
-    """Put in the message replied to; None if it is gone. An ephemeral message is never quoted."""
+    """Add the message replied to; None if it is gone. An ephemeral message is never quoted."""
     assert it.reference is not None
     place = world.channels.get(it.reference["channel_id"])
     wanted = it.reference.get("message_id")
@@ -102,7 +102,7 @@ def metadata(asked: Json, world: World) -> Json:
 
 
 def message_event(it: Message, world: World) -> Json:
-    """Write a message as the gateway brings it; an ephemeral message comes as if it were a DM."""
+    """Write a message as the gateway delivers it; an ephemeral message looks like one in a DM."""
     shape = message(it, world, bare=True)
     guild = it.channel.guild
     if guild is not None and it.only_for is None:

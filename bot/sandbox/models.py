@@ -1,4 +1,4 @@
-"""What a Discord holds: people, servers, roles, channels, threads, messages."""
+"""What a Discord contains: people, servers, roles, channels, threads, messages."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Emoji:
 
 @dataclass(slots=True, eq=False)
 class Role:
-    """A role of a server; the one with the server's own id is everyone's."""
+    """A role of a server; the one with the server's own id is @everyone."""
 
     id: str
     name: str
@@ -52,7 +52,7 @@ class Role:
     position: int = 0
     color: int = 0
     mentionable: bool = False
-    """Whether everybody may call its members by it."""
+    """Whether everybody may mention it."""
     bot_id: str | None = None
 
 
@@ -67,13 +67,13 @@ class Member:
 
     @property
     def shown_name(self) -> str:
-        """Return the name others read in this server."""
+        """Return the name that others read on this server."""
         return self.nick or self.person.name
 
 
 @dataclass(slots=True, eq=False)
 class Overwrite:
-    """What a channel grants or takes from one role (type 0) or one member (type 1)."""
+    """What a channel allows or denies to one role (type 0) or one member (type 1)."""
 
     id: str
     type: int
@@ -96,7 +96,7 @@ class ScheduledEvent:
 
     @property
     def is_over(self) -> bool:
-        """Tell whether it has ended or was cancelled: then nothing changes any more."""
+        """Tell whether it has ended or was cancelled, so that nothing changes any more."""
         return self.status in (COMPLETED, CANCELLED)
 
 
@@ -110,18 +110,22 @@ class Guild:
     locale: str = "en-US"
     joined: float = 0.0
     system: str | None = None
-    """The id of the channel for what the server itself has to say."""
+    """The id of the channel for the server's own messages."""
     roles: dict[str, Role] = field(default_factory=dict)
     members: dict[str, Member] = field(default_factory=dict)
     channels: dict[str, Channel] = field(default_factory=dict, repr=False)
     threads: dict[str, Channel] = field(default_factory=dict, repr=False)
     overrides: dict[str, dict[str, bool]] = field(default_factory=dict)
-    """What admins allow and forbid, by command's name ("" means all): role's, member's or channel's
-    id, or the server's own for everyone."""
+    """What admins allow and forbid, by the command's name ("" means all), then by the id of a role,
+    member or channel, or the server's own for everyone.
+    """
     events: dict[str, ScheduledEvent] = field(default_factory=dict, repr=False)
 
     def channel(self, name: str) -> Channel:
-        """Find a channel or thread by its name, # or not; KeyError if there is none."""
+        """Find a channel or thread by its name, with or without #.
+
+        Raises KeyError if there is none.
+        """
         wanted = name.removeprefix("#")
         for place in (*self.channels.values(), *self.threads.values()):
             if place.name == wanted:
@@ -133,8 +137,8 @@ class Guild:
 class Channel:
     """A channel, a thread or a DM, with its messages in the order they were written.
 
-    `messages` is what the channel shows to all; `ephemerals` are messages only one person sees, and
-    no request about the channel ever reaches them.
+    `messages` is what the channel shows to everybody; `ephemerals` are messages that only one
+    person sees, and no request about the channel ever reaches them.
     """
 
     id: str
@@ -164,12 +168,12 @@ class Channel:
 
     @property
     def is_thread(self) -> bool:
-        """Tell whether this is a thread (a forum post is one too)."""
+        """Tell whether this is a thread (so is a forum post)."""
         return self.type in THREADS
 
     @property
     def parent(self) -> Channel | None:
-        """Return the channel a thread hangs from, None when it is gone or this is no thread."""
+        """Return the channel a thread belongs to; None if it is gone or this isn't a thread."""
         if self.guild is None or self.parent_id is None:
             return None
         return self.guild.channels.get(self.parent_id)
@@ -177,7 +181,7 @@ class Channel:
 
 @dataclass(slots=True, eq=False)
 class Message:
-    """A message as it stands now; embeds and components are in the form answers carry."""
+    """A message in its current state; embeds and components are in the form of answers."""
 
     id: str
     channel: Channel = field(repr=False)
@@ -188,7 +192,7 @@ class Message:
     components: list[Json] = field(default_factory=list)
     attachments: list[Json] = field(default_factory=list)
     embedded: list[str] = field(default_factory=list)
-    """The attachments that an embed shows by `attachment://`; they aren't shown apart."""
+    """The attachments that an embed shows through `attachment://`; they aren't shown separately."""
     type: int = 0
     flags: int = 0
     edited_at: float | None = None
@@ -196,13 +200,13 @@ class Message:
     mention_roles: list[str] = field(default_factory=list)
     mention_everyone: bool = False
     pinged: list[str] = field(default_factory=list)
-    """The ids of those who were called when it was written; an edit calls nobody."""
+    """The ids of those who were pinged when it was written; an edit pings nobody."""
     nonce: str | int | None = None
     reference: Json | None = None
     only_for: str | None = None
     webhook_id: str | None = None
     asked_by: Json | None = None
-    """The interaction it answers: id, type, name, user_id, and how it came about."""
+    """The interaction it answers: id, type, name, user_id, and how it arose."""
     thread: Channel | None = field(default=None, repr=False)
     position: int | None = None
     deleted: bool = False
@@ -222,12 +226,12 @@ class Message:
 
     @property
     def only_me(self) -> bool:
-        """Tell whether one person alone sees it."""
+        """Tell whether only one person sees it."""
         return self.only_for is not None
 
     @property
     def text(self) -> str:
-        """All words a reader sees: content and embeds, one line break between."""
+        """All words a reader sees: content and embeds, separated by line breaks."""
         parts = [self.content] if self.content else []
         for embed in self.embeds:
             parts += embed_words(embed)
@@ -263,7 +267,7 @@ def embed_words(embed: Json) -> list[str]:
 
 
 def walk(components: list[Json]) -> list[Json]:
-    """Return components with all that is nested in them, in reading order."""
+    """Return components with everything nested in them, in reading order."""
     found: list[Json] = []
     for part in components:
         found.append(part)

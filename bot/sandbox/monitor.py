@@ -1,4 +1,4 @@
-"""What tests look at: requests and answers, problems, and waiting until something is true."""
+"""What tests look at: requests and answers, problems, and waiting for a condition."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ log = logging.getLogger("sandbox")
 
 @dataclass(slots=True, frozen=True)
 class Problem:
-    """Something a bot or a test should look at.
+    """Something that a bot's or a test's author should look at.
 
     `kind`: unanswered, route, field, gateway, openapi, sandbox.
     """
@@ -30,7 +30,7 @@ class Problem:
 
 @dataclass(slots=True)
 class Exchange:
-    """One request of the bot and its answer, as bytes that nobody changes any more."""
+    """One of the bot's requests and its answer, as immutable bytes."""
 
     at: float
     method: str
@@ -53,25 +53,29 @@ class Exchange:
 
 
 class Monitor:
-    """The record of what happened, and those who wait for something to happen."""
+    """The record of what happened, and of those who wait for something to happen."""
 
     def __init__(self, record: int) -> None:
         """Remember the last `record` requests."""
         self.requests: deque[Exchange] = deque(maxlen=record)
         self.problems: list[Problem] = []
         self.witness: Callable[[Exchange], list[str]] | None = None
-        """Looks at every exchange and returns what is wrong with it."""
+        """Checks every exchange and returns what is wrong with it."""
         self._waiting: list[tuple[Callable[[], object], asyncio.Future[None]]] = []
 
     async def until(self, predicate: Callable[[], object], timeout: float) -> None:
-        """Wait until something is true; TimeoutError, which says what was waited for, if never."""
+        """Wait until something is true.
+
+        Raises TimeoutError, which says what was waited for, if it never is.
+        """
         if predicate():
             return
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         entry = (predicate, done)
         self._waiting.append(entry)
         try:
-            # Not `wait_for`: on Python 3.11 it loses a cancellation that comes as `done` is done.
+            # Not `wait_for`: on Python 3.11 it loses a cancellation that comes just as `done` is
+            # set.
             async with asyncio.timeout(timeout):
                 await done
         except TimeoutError:
@@ -82,7 +86,7 @@ class Monitor:
                 self._waiting.remove(entry)
 
     def changed(self) -> None:
-        """Let those who wait look again."""
+        """Let those who wait check again."""
         for predicate, done in list(self._waiting):
             if done.done():
                 continue
@@ -93,20 +97,20 @@ class Monitor:
                 done.set_exception(error)
 
     def hear(self, _: Change) -> None:
-        """Let those who wait look at a change of the world."""
+        """Let those who wait check after a change of the world."""
         if self._waiting:
-            # Later, when the change is whole: a thread's creation is several.
+            # Later, when the change is complete: creating a thread is several changes.
             asyncio.get_running_loop().call_soon(self.changed)
 
     def problem(self, kind: str, text: str) -> None:
-        """Note something a bot or a test should look at."""
+        """Note something that a bot's or a test's author should look at."""
         self.problems.append(Problem(kind, text))
         if kind == "sandbox":
             log.error("%s", text)
         self.changed()
 
     def record(self, exchange: Exchange, *, scripted: bool) -> None:
-        """Remember an exchange; have it looked at unless its answer was scripted."""
+        """Remember an exchange, and check it unless its answer was scripted."""
         if self.requests.maxlen:
             self.requests.append(exchange)
         if self.witness is not None and not scripted:

@@ -1,4 +1,4 @@
-"""What one person's page is told: the state at first, then every change they may see."""
+"""What one person's page is told: first the state, then every change they may see."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from bot.sandbox.world import World
 
 NEWEST = 100
 WAITING = 2000
-"""Events a page may be behind before it is simply sent the whole state again."""
+"""How many events a page may be behind before it is simply sent the whole state again."""
 
 
 class Feed:
@@ -43,7 +43,7 @@ class Feed:
         self._wake.set()
 
     def refresh(self) -> None:
-        """Have the whole state sent again."""
+        """Send the whole state again."""
         self._stale = True
         self._events.clear()
         self._wake.set()
@@ -54,7 +54,7 @@ class Feed:
         self._wake.set()
 
     async def next(self, timeout: float) -> bytes:
-        """Return what to send next: a comment if nothing happened in time, nothing at the end."""
+        """Return what to send next: a comment if nothing happened in time, and b"" at the end."""
         if not self._stale and not self._events and not self.closed:
             try:
                 await asyncio.wait_for(self._wake.wait(), timeout)
@@ -100,7 +100,7 @@ class Feed:
                 and change.person is person
                 and channel.type == PRIVATE_THREAD
             ):
-                # A private thread has come into sight.
+                # A private thread has become visible.
                 self.refresh()
             self._channel(kind, channel)
         elif guild is not None and person.id in guild.members:
@@ -139,7 +139,7 @@ class Feed:
 
 
 def state(services: Services, person: Person) -> Json:
-    """Write everything a person's page shows."""
+    """Write everything that a person's page shows."""
     world = services.world
     guilds = [guild for guild in world.guilds.values() if person.id in guild.members]
     dms = _dms(world, person)
@@ -181,7 +181,7 @@ def _newest(place: Channel, person: Person) -> list[Message]:
 
 
 def shown(message: Message, world: World) -> Json:
-    """Write a message for the page: as Discord does, and how its author is called and coloured."""
+    """Write a message for the page: as Discord does, with its author's name and colour."""
     shape = message_payloads.message(message, world)
     guild = message.channel.guild
     who = guild.members.get(message.author.id) if guild is not None else None
@@ -196,7 +196,7 @@ def shown(message: Message, world: World) -> Json:
 
 
 def people(world: World) -> list[Json]:
-    """Write everybody but the bot."""
+    """Write everybody except the bot."""
     return [
         {
             "id": person.id,
@@ -213,7 +213,7 @@ def people(world: World) -> list[Json]:
 
 
 def guild_shape(guild: Guild, person: Person) -> Json:
-    """Write a server with the channels and threads this person sees."""
+    """Write a server with the channels and threads that this person sees."""
     places = [*guild.channels.values(), *guild.threads.values()]
     return {
         "id": guild.id,
@@ -247,7 +247,7 @@ def guild_shape(guild: Guild, person: Person) -> Json:
 
 
 def events(guild: Guild) -> list[Json]:
-    """Write the events of a server that aren't over, the next one first."""
+    """Write the events of a server that aren't over, next one first."""
     coming = (event for event in guild.events.values() if not event.is_over)
     return [
         {
@@ -265,7 +265,7 @@ def events(guild: Guild) -> list[Json]:
 
 
 def dm_shape(channel: Channel, world: World, person: Person) -> Json:
-    """Write a DM or a group for the page, called after the others there."""
+    """Write a DM or a group for the page, named after the others in it."""
     others = [world.people[id].name for id in channel.recipients if id != person.id]
     return {
         **channel_shape(channel),
@@ -291,7 +291,7 @@ def channel_shape(channel: Channel) -> Json:
 
 
 def commands(world: World, person: Person) -> Json:
-    """Write all application commands, and for each channel those that this person may not call."""
+    """Write all application commands and, for each channel, those that this person may not call."""
     every = [command for scope in world.commands.values() for command in scope.values()]
     denied: dict[str, list[str]] = {}
     guilds = [guild for guild in world.guilds.values() if person.id in guild.members]
@@ -325,6 +325,6 @@ def interaction(it: Interaction) -> Json:
 
 
 def modal(it: Interaction) -> Json:
-    """Write the form an interaction was answered with."""
+    """Write the form that an interaction was answered with."""
     assert it.modal is not None
     return {"interaction_id": it.id, "token_id": it.id, **it.modal}

@@ -1,4 +1,4 @@
-"""The HTTP face for people: the page, its events, and everything a person or the host can do."""
+"""The HTTP interface for people: the page, its events, and what a person or the host can do."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class PageServer:
         }
 
     def add_routes(self, app: web.Application) -> None:
-        """Put everything but Discord's own API on a server."""
+        """Serve everything except Discord's own API."""
         app.router.add_get("/", self._index)
         app.router.add_get("/gateway", self._services.gateway.serve)
         app.router.add_get("/page/{file}", self._file)
@@ -84,7 +84,7 @@ class PageServer:
         request: web.Request,
         handler: Callable[[web.Request], Awaitable[web.StreamResponse]],
     ) -> web.StreamResponse:
-        """Turn away whoever came by another name than ours, or from another site."""
+        """Turn away whoever comes by another host name than ours, or from another site."""
         ours = {f"{name}:{self._services.settings.port}" for name in LOOPBACK}
         host = request.headers.get("Host", "").lower()
         origin = request.headers.get("Origin")
@@ -93,7 +93,7 @@ class PageServer:
         return await handler(request)
 
     def hear(self, change: Change) -> None:
-        """Tell every open page of a change."""
+        """Tell every open page about a change."""
         for each in self._feeds:
             each.hear(change)
 
@@ -110,7 +110,7 @@ class PageServer:
         return _send_file(PAGE / "index.html")
 
     async def _file(self, request: web.Request) -> web.StreamResponse:
-        # A set of known names, not a path: nothing else can be reached.
+        # A set of known names rather than a path: nothing else can be reached.
         name = request.match_info["file"]
         known = {each.name: each for each in PAGE.iterdir()} if PAGE.is_dir() else {}
         if name not in known:
@@ -126,7 +126,7 @@ class PageServer:
         return _foreign(blob.data, blob.content_type)
 
     async def _emoji(self, request: web.Request) -> web.StreamResponse:
-        # As at Discord, the address may end as that of a file does.
+        # As on Discord, the address may end in a file extension.
         number = request.match_info["id"].partition(".")[0]
         emoji = self._services.world.emojis.get(number)
         if emoji is None:
@@ -305,7 +305,7 @@ class PageServer:
         return {"ok": True}
 
     def _role(self, guild_id: str, body: Json) -> None:
-        """Make a role, or change one; `members` are those who have it from now on."""
+        """Make a role or change one; `members` are those who have it from now on."""
         host = self._host
         name, give = str(body["name"]).strip(), [str(each) for each in body["permissions"]]
         mentionable = bool(body.get("mentionable"))
@@ -335,7 +335,7 @@ class PageServer:
 
 
 def _same(origin: str, host: str) -> bool:
-    """Tell whether a page of this origin is our own."""
+    """Tell whether a page from this origin is our own."""
     return urlsplit(origin).netloc.lower() == host and origin.startswith("http://")
 
 
@@ -347,7 +347,7 @@ def _json(value: object, status: int = 200) -> web.Response:
 
 
 def _foreign(data: bytes, content_type: str) -> web.Response:
-    """Hand out bytes that a bot has sent, so that a browser makes nothing else of them."""
+    """Serve bytes that a bot has sent in a way that no browser interprets."""
     head = {
         "X-Content-Type-Options": "nosniff",
         "Content-Security-Policy": "default-src 'none'; sandbox",

@@ -23,7 +23,7 @@ from bot.sandbox.snowflake import iso
 from bot.sandbox.world import World
 
 EXTERNAL = 3
-"""The kind of a scheduled event that is in no channel."""
+"""The kind of a scheduled event that isn't in a channel."""
 GUILD_ONLY = 2
 """The one privacy level that a scheduled event can have."""
 
@@ -72,7 +72,7 @@ def emoji(it: Emoji, world: World) -> Json:
 
 
 def member(who: Member, *, with_user: bool = True) -> Json:
-    """Write a membership; messages carry it without the user."""
+    """Write a membership; messages include it without the user."""
     shape: Json = {
         "nick": who.nick,
         "avatar": None,
@@ -250,7 +250,7 @@ def guild(it: Guild) -> Json:
 
 
 def guild_create(it: Guild, world: World) -> Json:
-    """Write a server as GUILD_CREATE brings it without the members intent: the bot alone."""
+    """Write a server as GUILD_CREATE delivers it without the members intent: with the bot alone."""
     threads = [
         channel(thread, world, world.bot_id)
         for thread in it.threads.values()
@@ -276,7 +276,7 @@ def guild_create(it: Guild, world: World) -> Json:
 
 
 def scheduled_event(it: ScheduledEvent, guild_id: str, world: World) -> Json:
-    """Write a scheduled event; who takes an interest in it is counted by nobody here."""
+    """Write a scheduled event; nobody counts here who is interested in it."""
     return {
         "id": it.id,
         "guild_id": guild_id,

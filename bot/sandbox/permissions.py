@@ -15,7 +15,7 @@ NAMES = """
     use_external_stickers send_messages_in_threads use_embedded_activities moderate_members
     view_creator_monetization_analytics use_soundboard create_guild_expressions create_events
 """.split()  # noqa: SIM905 - a word a line would be 45 lines
-"""Discord's permissions, in the order of their bits."""
+"""Discord's permissions in the order of their bits."""
 BITS: dict[str, int] = {name: 1 << place for place, name in enumerate(NAMES)}
 ALL = (1 << len(NAMES)) - 1
 
@@ -73,7 +73,7 @@ _LOST_WITHOUT_SEND = MENTION_EVERYONE | SEND_TTS | ATTACH_FILES | EMBED_LINKS
 
 
 def bits(names: Iterable[str]) -> int:
-    """Add up permission names; an unknown name raises KeyError."""
+    """Add up permission names. Raises KeyError for an unknown name."""
     total = 0
     for name in names:
         total |= BITS[name]
@@ -81,7 +81,7 @@ def bits(names: Iterable[str]) -> int:
 
 
 def in_guild(guild: Guild, person_id: str) -> int:
-    """Return what a member may do in a server before any channel has its say; 0 for strangers."""
+    """Return what a member may do on a server, before any channel's overwrites; 0 for strangers."""
     member = guild.members.get(person_id)
     if member is None:
         return 0
@@ -118,7 +118,7 @@ def in_channel(channel: Channel, person_id: str) -> int:
 
 
 def _overwritten(total: int, guild: Guild, place: Channel, person_id: str) -> int:
-    """Apply a channel's overwrites: everyone, then roles together, then the member."""
+    """Apply a channel's overwrites: everyone's, then the roles' together, then the member's."""
     overwrites = place.overwrites
     if not overwrites:
         return total

@@ -1,4 +1,4 @@
-"""Rate limits: how much of what may be asked in which time. Discord keeps its own numbers secret.
+"""Rate limits: how many calls of each kind are allowed. Discord keeps its own numbers secret.
 
 A limit is a number of calls in a number of seconds for each key (a channel, an interaction token).
 The window of a key opens with its first call.
@@ -27,7 +27,7 @@ _MANY_WINDOWS = 20_000
 
 @dataclass(slots=True)
 class Window:
-    """What is left of one window, as the headers say it."""
+    """What is left of one window, as the headers report it."""
 
     limit: int
     remaining: int
@@ -43,11 +43,11 @@ class RateLimits:
         self._windows: dict[tuple[str, str], tuple[float, int]] = {}
 
     def generous(self, times: int = 1_000_000) -> None:
-        """Raise all limits so high that nobody meets them."""
+        """Raise all limits so high that nobody reaches them."""
         self.limits = dict.fromkeys(DEFAULTS, (times, 1.0))
 
     def usual(self) -> None:
-        """Set every limit back to where it starts, with fresh windows."""
+        """Reset every limit to its initial value, with fresh windows."""
         self.limits = dict(DEFAULTS)
         self._windows.clear()
 

@@ -1,4 +1,4 @@
-"""What happens around every request of the bot: token, limits, scripted failures, the record."""
+"""What happens around each of the bot's requests: token, limits, scripted failures, the record."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Upload:
 
 @dataclass(slots=True)
 class _Sent:
-    """What a request brought; `broken` if its JSON can't be read."""
+    """What a request contained; `broken` if its JSON can't be read."""
 
     raw: bytes = b""
     body: Any = None
@@ -47,7 +47,7 @@ class _Sent:
 
 @dataclass(slots=True)
 class Call:
-    """One request of the bot, read and checked as far as all requests are."""
+    """One of the bot's requests, read and checked as far as all requests are."""
 
     services: Services
     params: dict[str, str]
@@ -62,18 +62,18 @@ class Call:
 
     @property
     def settings(self) -> Settings:
-        """Where this Discord lies, and its deadlines."""
+        """Where this Discord is served, and its deadlines."""
         return self.services.settings
 
     def note_unknown(self, body: Json, known: set[str], where: str) -> None:
-        """Note the fields of a body that Discord would pass over in silence."""
+        """Note the fields of a body that Discord would silently ignore."""
         strange = ", ".join(sorted(set(body) - known))
         if strange:
             self.services.monitor.problem("field", f"unknown fields in {where}: {strange}")
 
     @property
     def fields(self) -> Json:
-        """Return the body as an object; refuse anything else."""
+        """Return the body as an object. Raises Refusal if it is anything else."""
         if not isinstance(self.body, dict):
             raise refuse(50109)
         return self.body
@@ -85,7 +85,7 @@ Act = Callable[[Call], Answer]
 
 @dataclass(slots=True, frozen=True)
 class Route:
-    """One kind of request: its template, what carries it out, which limit counts it."""
+    """One kind of request: its template, what carries it out, and the limit that counts it."""
 
     method: str
     template: str
@@ -97,10 +97,11 @@ class Route:
 
 
 class Routes:
-    """A list of routes to fill by decorating; `limit` names one of `rate_limits.DEFAULTS`, or none.
+    """A list of routes, filled by decorating; `limit` names one of `rate_limits.DEFAULTS`, or none.
 
-    `major` is the parameter each value of which has a limit of its own. An `open` route needs no
-    bot token: the interaction's own token is in the path.
+    Each value of the parameter `major` has a limit of its own. An `open` route needs no bot token:
+    the interaction's own token is in the path. What carries a request out raises Refusal for what
+    Discord refuses.
     """
 
     def __init__(self) -> None:
@@ -141,20 +142,20 @@ class Rest:
             params: dict[str, str] = {}
             for want, got in zip(route.steps, steps, strict=True):
                 if want[0] == "{":
-                    # A word such as "search" is no id: it is another request, unknown here.
+                    # A word such as "search" isn't an id: it is another request, unknown here.
                     if want.endswith("_id}") and not is_snowflake(got):
                         break
                     params[want[1:-1]] = got
                 elif want != got:
                     break
             else:
-                # "@me" and "@original" are words, and win over a parameter.
+                # "@me" and "@original" are words, and take precedence over a parameter.
                 if best is None or len(params) < len(best[1]):
                     best = (route, params)
         return best
 
     async def serve(self, request: web.Request) -> web.StreamResponse:
-        """Answer one request and write it down."""
+        """Answer one request and record it."""
         services = self._services
         path = request.path.removeprefix(PREFIX)
         found = self.find(request.method, path.strip("/").split("/"))
@@ -186,7 +187,7 @@ class Rest:
             head["Via"] = "1.1 sandbox"
         if status == 204:
             return web.Response(status=204, headers=head)
-        # The type alone, no charset: discord.py takes anything else for text.
+        # Just the type, no charset: discord.py takes anything else for text.
         head["Content-Type"] = "application/json"
         return web.Response(status=status, body=got, headers=head)
 
@@ -199,7 +200,7 @@ class Rest:
         fault: Fault | None,
         head: dict[str, str],
     ) -> Answer:
-        """Check who asks and how often, then do what is asked, unless a failure is scripted."""
+        """Check who asks and how often, then do it, unless a failure is scripted."""
         token = f"Bot {self._services.settings.token}"
         if not route.open and request.headers.get("Authorization") != token:
             raise unauthorised()
@@ -223,7 +224,7 @@ class Rest:
                 raise too_many(everything.reset_after, for_all=True)
         if route.limit is None:
             return {}
-        # One window has one name: clients put it together with the major parameter themselves.
+        # One window has one name: clients combine it with the major parameter themselves.
         bucket, key = route.limit, params.get(route.major)
         if key is None:
             bucket = key = route.limit + route.template
@@ -262,7 +263,7 @@ def _as_refusal(fault: Fault) -> Refusal:
 
 
 async def _read(request: web.Request) -> _Sent:
-    """Read a request's JSON, also out of a form with files."""
+    """Read a request's JSON, even from a form with files."""
     sent = _Sent()
     if not request.can_read_body:
         return sent

@@ -1,4 +1,4 @@
-"""Requests about the bot's own account, who is on its servers, and where its gateway lies."""
+"""Requests about the bot's own account, who is on its servers, and where its gateway is."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def me(call: Call) -> Answer:
 
 @routes("DELETE", "/users/@me/guilds/{guild_id}")
 def leave_guild(call: Call) -> Answer:
-    """Have the bot leave a server."""
+    """Let the bot leave a server."""
     call.world.remove_bot(guild_of(call))
     return 204, None
 

@@ -30,7 +30,7 @@ def get(call: Call) -> Answer:
 
 @routes("PATCH", "/channels/{channel_id}", limit="thread", major="channel_id")
 def change(call: Call) -> Answer:
-    """Change a thread: its name, archive or lock. Of channels the bot changes nothing."""
+    """Change a thread: its name, archive or lock. The bot changes nothing about channels."""
     channel = channel_of(call)
     may = need(call, channel, 0)
     if not channel.is_thread:
@@ -42,7 +42,7 @@ def change(call: Call) -> Answer:
 
 
 def _thread_changes(call: Call, thread: Channel, may: int) -> dict[str, Any]:
-    """Read what is to change about a thread; an archived one must first come out of the archive."""
+    """Read what is to change about a thread; an archived one must be unarchived first."""
     form, body = Form(), call.fields
     call.note_unknown(body, {"archived", "locked", "name", "auto_archive_duration"}, "a thread")
     changes: dict[str, Any] = {}
@@ -86,7 +86,7 @@ def _archive_after(form: Form, body: Json) -> Any:
     major="channel_id",
 )
 def thread_from_message(call: Call) -> Answer:
-    """Open a public thread that grows from a message."""
+    """Open a public thread under a message."""
     world = call.world
     channel = channel_of(call)
     need(call, channel, permissions.CREATE_PUBLIC_THREADS | permissions.READ_MESSAGE_HISTORY)

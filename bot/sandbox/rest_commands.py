@@ -1,4 +1,4 @@
-"""Requests about application commands, global and of one server."""
+"""Requests about application commands, both global and a server's own."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ OF_GUILD = "/applications/{application_id}/guilds/{guild_id}/commands"
 
 
 def _scope(call: Call) -> str | None:
-    """Return the id of the server the commands belong to, None for global ones."""
+    """Return the id of the server that the commands belong to; None for global ones."""
     if call.params["application_id"] != call.world.bot_id:
         raise refuse(50001)
     return guild_of(call).id if "guild_id" in call.params else None
@@ -26,7 +26,7 @@ def _known(call: Call, scope: str | None) -> dict[str, Json]:
 
 
 def _with_ids(call: Call, made: Json, scope: str | None, old: Json | None) -> Json:
-    """Give a command its ids; one of the same name keeps the id it had."""
+    """Give a command its ids; one with the same name keeps its old id."""
     world = call.world
     shape: Json = {
         "id": old["id"] if old else world.mint(),

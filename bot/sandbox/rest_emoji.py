@@ -17,7 +17,7 @@ ALL = "/applications/{application_id}/emojis"
 ONE = "/applications/{application_id}/emojis/{emoji_id}"
 MOST = 2000
 SIDE = 128
-"""Width and height in pixels. Discord makes larger ones smaller, which this sandbox can't."""
+"""Width and height in pixels. Discord scales larger ones down, which this sandbox can't."""
 BYTES = 256 * 1024
 _NAME = re.compile(r"\w+", re.ASCII)
 _DATA_URI = re.compile(r"data:(image/[a-z]+);base64,(.+)", re.DOTALL)
@@ -53,7 +53,7 @@ def get(call: Call) -> Answer:
 
 @routes("POST", ALL, limit="emoji", major="application_id")
 def create(call: Call) -> Answer:
-    """Take a new emoji: a name that no other has, and a picture."""
+    """Accept a new emoji: a name that no other has, and a picture."""
     _own(call)
     form = Form()
     call.note_unknown(call.fields, {"name", "image"}, "an emoji")
@@ -85,13 +85,13 @@ def rename(call: Call) -> Answer:
 
 @routes("DELETE", ONE, limit="emoji", major="application_id")
 def delete(call: Call) -> Answer:
-    """Delete an emoji; where it stands in a message, its name is read from now on."""
+    """Delete an emoji; wherever a message contains it, its name appears from now on."""
     call.world.remove_emoji(_emoji(call))
     return 204, None
 
 
 def _name(form: Form, call: Call, value: object, own: Emoji | None = None) -> str | None:
-    """Read a name: letters, digits and underscores, and no other emoji's."""
+    """Read a name: letters, digits and underscores, and not another emoji's."""
     name = form.text(("name",), value, 2, 32, required=True)
     if name is None:
         return None
@@ -107,7 +107,7 @@ def _name(form: Form, call: Call, value: object, own: Emoji | None = None) -> st
 
 
 def _image(form: Form, value: object) -> tuple[image_files.ImageFile, bytes] | None:
-    """Read a picture out of a data URI, whose type must be what the bytes are."""
+    """Read a picture from a data URI whose type must match its bytes."""
     path = ("image",)
     text = form.text(path, value, required=True)
     if text is None:

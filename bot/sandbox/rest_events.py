@@ -1,4 +1,4 @@
-"""Requests about the scheduled events of a server, of the kind that is in no channel."""
+"""Requests about a server's scheduled events, of the kind outside any channel."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _FIELDS = {"name", "description", "scheduled_start_time", "scheduled_end_time"} 
 }
 _UNSUPPORTED = {"image": "Pictures of events", "recurrence_rule": "Events that repeat"}
 _STEPS = {SCHEDULED: (ACTIVE, CANCELLED), ACTIVE: (COMPLETED,)}
-"""What may follow on which status."""
+"""Which status may follow which."""
 
 
 def _shape(call: Call, guild: Guild, event: ScheduledEvent) -> Json:
@@ -45,7 +45,7 @@ def _event_of(call: Call, guild: Guild) -> ScheduledEvent:
 
 
 def _may_change(call: Call, guild: Guild, event: ScheduledEvent) -> None:
-    """Refuse if it is somebody else's event and the bot doesn't manage events."""
+    """Refuse if it is somebody else's event and the bot can't manage events."""
     may = permissions.in_guild(guild, call.world.bot_id)
     own = permissions.CREATE_EVENTS if event.creator_id == call.world.bot_id else 0
     if not may & (permissions.MANAGE_EVENTS | own):
@@ -68,7 +68,7 @@ def get(call: Call) -> Answer:
 
 @routes("POST", ALL, limit="event", major="guild_id")
 def create(call: Call) -> Answer:
-    """Make an event; it needs Create Events."""
+    """Create an event; this needs Create Events."""
     guild, world = guild_of(call), call.world
     if not permissions.in_guild(guild, world.bot_id) & permissions.CREATE_EVENTS:
         raise refuse(50013)
@@ -81,7 +81,7 @@ def create(call: Call) -> Answer:
 
 @routes("PATCH", ONE, limit="event", major="guild_id")
 def change(call: Call) -> Answer:
-    """Change an event, begin it, end it or cancel it."""
+    """Change an event, start it, end it or cancel it."""
     guild = guild_of(call)
     event = _event_of(call, guild)
     _may_change(call, guild, event)
@@ -104,7 +104,7 @@ def delete(call: Call) -> Answer:
 
 
 def _read(call: Call, old: ScheduledEvent | None) -> dict[str, Any]:
-    """Read what an event is to be; `old` is the one that a change is about."""
+    """Read what an event should be; `old` is the one to change."""
     form, body = Form(), call.fields
     call.note_unknown(body, _FIELDS | set(_UNSUPPORTED), "an event")
     for key, what in _UNSUPPORTED.items():
@@ -156,7 +156,7 @@ def _kind(form: Form, body: Json, *, new: bool) -> None:
 def _times(
     form: Form, body: Json, old: ScheduledEvent | None, parts: dict[str, Any], now: float
 ) -> None:
-    """Read when it begins and ends: in the future, and in this order."""
+    """Read when it starts and ends: in the future, and in this order."""
     for key, part in (("scheduled_start_time", "starts"), ("scheduled_end_time", "ends")):
         if old is None or key in body:
             moment = _moment(form, key, body.get(key))

@@ -17,7 +17,7 @@ from bot.sandbox.validation import Form
 
 routes = Routes()
 FOLLOW_UPS_BY_USER = 5
-"""The most follow-ups to an interaction of an app that is only installed by a person."""
+"""The most followups to an interaction with an app that only a person has installed."""
 WEBHOOK = "/webhooks/{webhook_id}/{webhook_token}"
 ORIGINAL, WRITTEN = WEBHOOK + "/messages/@original", WEBHOOK + "/messages/{message_id}"
 
@@ -29,7 +29,7 @@ ORIGINAL, WRITTEN = WEBHOOK + "/messages/@original", WEBHOOK + "/messages/{messa
     open=True,
 )
 def callback(call: Call) -> Answer:
-    """Take the first answer to an interaction."""
+    """Accept the first answer to an interaction."""
     interactions = call.services.interactions
     it = interactions.by_token.get(call.params["interaction_token"])
     if it is None or it.id != call.params["interaction_id"] or it.status == "failed":
@@ -164,7 +164,7 @@ def _write(
 
 
 def _webhook(call: Call) -> Interaction:
-    """Find the interaction a webhook request is about, if its token is good and fresh."""
+    """Find the interaction that a webhook request is about, if its token is good and fresh."""
     token = call.params["webhook_token"]
     it = call.services.interactions.by_token.get(token)
     if call.params["webhook_id"] != call.world.bot_id:
@@ -179,7 +179,7 @@ def _webhook(call: Call) -> Interaction:
 
 
 def _once_ours(token: str) -> bool:
-    """Tell whether a forgotten token has the form of one that was given out."""
+    """Tell whether a forgotten token has the form of those that were given out."""
     try:
         return base64.urlsafe_b64decode(token + "==").startswith(b"interaction:")
     except (binascii.Error, ValueError):
@@ -187,7 +187,6 @@ def _once_ours(token: str) -> bool:
 
 
 def _message(call: Call, it: Interaction) -> Message:
-    """Find the message meant by a webhook request."""
     wanted = call.params.get("message_id", "@original")
     if wanted == "@original":
         message = it.original
@@ -206,7 +205,7 @@ def _as_message(call: Call, message: Message) -> Json:
 
 @routes("POST", WEBHOOK, limit="interaction", major="webhook_token", open=True)
 def follow_up(call: Call) -> Answer:
-    """Write a followup; the first after a deferred answer fills that answer's place."""
+    """Write a followup; the first after a deferred answer replaces that."""
     it = _webhook(call)
     original = it.original
     if {*it.owners} == {str(BY_USER)} and it.follow_ups == FOLLOW_UPS_BY_USER:
@@ -221,12 +220,12 @@ def follow_up(call: Call) -> Answer:
         parsed.keep_files(call, it.channel)
         call.services.interactions.settle(it)
     it.follow_ups += 1
-    # Discord always answers a bot's followup with the message, wait or no wait.
+    # Discord always answers a bot's followup with the message, with or without `wait`.
     return 200, _as_message(call, message)
 
 
 def _fill(call: Call, it: Interaction, message: Message, parsed: message_body.MessageBody) -> None:
-    """Put the real answer where the deferred one was; it stays as private as it was."""
+    """Replace a deferred answer with the real one, which stays as private as it was."""
     parsed.keep_files(call, it.channel)
     kept = message.flags & FLAG_EPHEMERAL
     parsed.parts["flags"] = parsed.parts.get("flags", 0) & ~FLAG_LOADING | kept

@@ -1,4 +1,7 @@
-"""What a request is about, and whether the bot may touch it."""
+"""What a request is about, and whether the bot may touch it.
+
+Everything here raises Refusal if not.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +20,7 @@ def channel_of(call: Call) -> Channel:
 
 
 def message_of(call: Call, channel: Channel) -> Message:
-    """Find the message in the path; one for a single person's eyes is not in the history."""
+    """Find the message in the path; one for a single person isn't in the history."""
     message = channel.messages.get(call.params["message_id"])
     if message is None:
         raise refuse(10008)
@@ -25,7 +28,7 @@ def message_of(call: Call, channel: Channel) -> Message:
 
 
 def guild_of(call: Call) -> Guild:
-    """Find the server in the path, which the bot must be in."""
+    """Find the server in the path; the bot must be a member."""
     guild = call.world.guilds.get(call.params["guild_id"])
     if guild is None:
         raise refuse(10004)
@@ -35,7 +38,7 @@ def guild_of(call: Call) -> Guild:
 
 
 def need(call: Call, channel: Channel, wanted: int) -> int:
-    """Return the bot's permissions in a channel; refuse if it doesn't see it or lacks `wanted`."""
+    """Return the bot's permissions in a channel; refuse if it can't see it or lacks `wanted`."""
     may = permissions.in_channel(channel, call.world.bot_id)
     if not may & permissions.VIEW_CHANNEL:
         raise refuse(50001)

@@ -15,17 +15,20 @@ from bot.sandbox.validation import Form
 
 routes = Routes()
 PLAIN_TYPES = (0, 19, 20, 23)
-"""Message types that somebody wrote; all others Discord writes itself."""
+"""Message types that somebody wrote; Discord writes all others itself."""
 
 
 def not_archived(channel: Channel) -> None:
-    """Refuse to change anything in an archived thread."""
+    """Raise Refusal if a thread is archived, since nothing in it may change."""
     if channel.is_thread and channel.archived:
         raise refuse(50083)
 
 
 def open_thread_to_write(call: Call, channel: Channel, may: int) -> None:
-    """Check that a thread takes a message, and take it out of the archive as writing does."""
+    """Check that a thread accepts messages, and unarchive it as writing does.
+
+    Raises Refusal if it doesn't.
+    """
     if channel.locked and not may & permissions.MANAGE_THREADS:
         raise refuse(50083 if channel.archived else 160005)
     if channel.archived:
@@ -105,7 +108,7 @@ def get(call: Call) -> Answer:
 
 @routes("PATCH", "/channels/{channel_id}/messages/{message_id}", limit="edit", major="channel_id")
 def edit(call: Call) -> Answer:
-    """Edit a message of the bot's own; old ones have a tighter limit of their own (30046)."""
+    """Edit one of the bot's own messages; old ones have a tighter limit of their own (30046)."""
     world = call.world
     channel = channel_of(call)
     may = need(call, channel, 0)

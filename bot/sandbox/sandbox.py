@@ -1,4 +1,4 @@
-"""The sandbox as a whole: a Discord on 127.0.0.1, put together from the bottom up."""
+"""The sandbox as a whole: a Discord on 127.0.0.1, assembled from the bottom up."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class Sandbox:
     ) -> None:
         """Prepare it. Port 0 takes a free one; `record` is how many requests are remembered.
 
-        `shards` is how many it recommends; the servers of a new world lie on different ones.
+        `shards` is how many it recommends; the servers of a new world are on different ones.
         """
         self._file = WorldFile(data) if data is not None else None
         self.world = World(clock)
@@ -105,7 +105,7 @@ class Sandbox:
 
     @property
     def port(self) -> int:
-        """The port that is served."""
+        """The port it is served on."""
         return self.settings.port
 
     @property
@@ -144,11 +144,14 @@ class Sandbox:
         return self.monitor.problems
 
     async def until(self, predicate: Callable[[], object], timeout: float = 10.0) -> None:
-        """Wait until something is true, looking after every change; TimeoutError if it never is."""
+        """Wait until something is true, checked after every change.
+
+        Raises TimeoutError if it never is.
+        """
         await self.monitor.until(predicate, timeout)
 
     def changed(self) -> None:
-        """Let those who wait look again."""
+        """Let those who wait check again."""
         self.monitor.changed()
 
     # Serving
@@ -190,7 +193,7 @@ class Sandbox:
             await self._file.close(self.world)
 
     async def _keep_time(self) -> None:
-        """Archive idle threads now and then, and begin and end events."""
+        """From time to time, archive idle threads and start and end events."""
         while True:
             self.world.archive_idle()
             scheduled_events.keep_time(self.world)
@@ -211,7 +214,7 @@ class Sandbox:
     def people(
         self, number: int, channel: Channel | str | None = None, guild: str = seed.CAFE
     ) -> list[Actor]:
-        """Return this many members of a server, the oldest first; who is missing comes in."""
+        """Return this many members of a server, oldest first; missing ones are let in."""
         members = self.world.guild(guild).members
         here = [id for id, member in members.items() if not member.person.bot]
         here += [person.id for person in self.host.add_people(max(0, number - len(here)))]
@@ -230,5 +233,5 @@ class Sandbox:
         return self.world.guild(guild).channel(name)
 
     def message(self, message_id: str) -> Message:
-        """Return any message by id; KeyError if it is gone."""
+        """Return any message by id. Raises KeyError if it is gone."""
         return self.world.messages[message_id]

@@ -1,4 +1,4 @@
-"""What happens to the events in a server's list: made, changed, begun and ended by the clock."""
+"""What happens to the events in a server's list: made, changed, started and ended by the clock."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from bot.sandbox.models import ACTIVE, COMPLETED, SCHEDULED, Guild, Person, Sche
 from bot.sandbox.world import World
 
 MOST = 100
-"""How many events that aren't over a server may have."""
+"""The most events a server may have that aren't over."""
 _KIND = "guild_scheduled_event_"
 
 
@@ -34,7 +34,7 @@ def delete(world: World, guild: Guild, event: ScheduledEvent) -> None:
 
 
 def keep_time(world: World) -> None:
-    """Begin the events whose hour has come and end those that are past, as Discord does itself."""
+    """Start the events whose time has come and end those that are over, as Discord does itself."""
     now = world.clock()
     for guild in world.guilds.values():
         for event in guild.events.values():

@@ -25,19 +25,19 @@ MORE = """
     Aldo Bea Chika Daan Elif Femi Greta Hugo Ines Jonas Kenji Lotte Mei Noor Otto Paulo Rin Saskia
     Tom Ursel Vera Wim Yan Zita 太郎 さくら 健二 Łukasz Åsa Chloé Ngozi Søren
 """.split()  # noqa: SIM905 - a word a line would be 52 lines
-"""Who else may come, in this order."""
+"""Who else may join, in this order."""
 CAFE, RIVER = "Acorn Café", "River House"
 
 
 def more_names() -> Iterator[str]:
-    """Name people without end, each once."""
+    """Yield names without end, each once."""
     yield from MORE
     for number in count(1):
         yield f"Guest {number}"
 
 
 def plant(world: World, shards: int = 1) -> None:
-    """Fill an empty world; with several shards, its servers lie on the second and the third."""
+    """Fill an empty world; with several shards, its servers are on the second and third."""
     people = [world.add_person(name, color=color) for name, color in PEOPLE.items()]
     world.bot_id = world.add_person(BOT, bot=True).id
     cafe = world.add_guild(CAFE, people[0], shard=(1 % shards, shards))

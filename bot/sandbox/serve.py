@@ -17,7 +17,7 @@ async def serve(
     env: Mapping[str, str],
     announce: Callable[[str], object],
 ) -> None:
-    """Serve a sandbox on a port and run the bot in it until cancelled; then both stop politely.
+    """Serve a sandbox on a port and run the bot in it until cancelled; then stop both gracefully.
 
     The bot's process gets DISCORD_TOKEN and DISCORD_URL. `announce` is given the address to open
     once the page is there. An empty `command` runs no bot. Raises OSError if the port is taken and

@@ -1,4 +1,4 @@
-"""What requests of the bot and the page's server both use; it knows nobody above."""
+"""What the bot's requests and the page's server both use; it knows neither."""
 
 from __future__ import annotations
 
@@ -26,4 +26,4 @@ class Services:
     ratelimits: RateLimits = field(default_factory=RateLimits)
     faults: Faults = field(default_factory=Faults)
     supervisor: Supervisor | None = None
-    """The bot's process, if it is in the page's hands."""
+    """The bot's process, if the page may start and stop it."""

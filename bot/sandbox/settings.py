@@ -1,4 +1,4 @@
-"""Where this Discord lies, the bot's token, and Discord's deadlines."""
+"""Where this Discord is served, the bot's token, and Discord's deadlines."""
 
 import base64
 from dataclasses import dataclass, field
@@ -17,7 +17,7 @@ class Deadlines:
 
 @dataclass(slots=True)
 class Settings:
-    """What everything here must know. Port 0 becomes the real one once the port is open."""
+    """What everything here needs to know. Port 0 becomes the real one once it is open."""
 
     port: int
     token: str
@@ -27,7 +27,7 @@ class Settings:
     """How many tokens there have been."""
 
     def reset_token(self, bot_id: str) -> None:
-        """Give the bot another token; the one it had is worthless."""
+        """Give the bot a new token; the old one becomes worthless."""
         self.tokens += 1
         self.token = token_for(bot_id, self.tokens)
 
@@ -43,9 +43,11 @@ class Settings:
 
 
 def token_for(bot_id: str, number: int = 1) -> str:
-    """Make a token as Discord's look: the bot's id, a time and a signature; some clients check it.
+    """Make a token that looks like Discord's: the bot's id, a time and a signature.
 
-    It opens nothing but this sandbox, so it need not be secret. `number` counts the tokens.
+    Some clients check that.
+
+    It opens nothing but this sandbox, so it needn't be secret. `number` counts the tokens.
     """
     made = b"sand" if number == 1 else f"s{number:03}".encode()
     parts = (bot_id.encode(), made, b"no secret: a sandbox's token")

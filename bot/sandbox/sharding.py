@@ -1,4 +1,4 @@
-"""Shards: which session hears of which server, and how often sessions may be started."""
+"""Shards: which session hears about which server, and how often sessions may be started."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ class Sharding:
     guilds_a_shard: int = 2500
     """A session with more servers than this is refused."""
     max_concurrency: int = 1
-    """How many sessions may be started at a time: a bucket for each remainder of the shard."""
+    """How many sessions may be started at once: one bucket for each remainder of the shard."""
     identify_seconds: float = 5.0
-    """For how long a bucket is taken by a session started."""
+    """For how long starting a session occupies a bucket."""
     session_starts: int = 1000
     """How many sessions may be started within a day."""
     _taken: dict[int, float] = field(default_factory=dict)
@@ -37,7 +37,7 @@ class Sharding:
         self.session_starts = 1_000_000
 
     def gateway_bot(self, url: str) -> Json:
-        """Answer what `/gateway/bot` asks."""
+        """Answer `/gateway/bot`."""
         self._begin_day()
         limit = {
             "total": self.session_starts,
@@ -48,7 +48,7 @@ class Sharding:
         return {"url": url, "shards": self.recommended, "session_start_limit": limit}
 
     def too_soon(self, shard: Shard) -> bool:
-        """Tell whether a session comes too soon after another of its bucket; else count it."""
+        """Tell whether a session starts too soon after another of its bucket; if not, count it."""
         now, bucket = time.monotonic(), shard[0] % self.max_concurrency
         if bucket in self._taken and now < self._taken[bucket] + self.identify_seconds:
             return True
@@ -56,7 +56,7 @@ class Sharding:
         return False
 
     def used_up(self) -> bool:
-        """Tell whether no session may be started any more today; else count it."""
+        """Tell whether no more sessions may be started today; if not, count this one."""
         self._begin_day()
         if self._started >= self.session_starts:
             return True
@@ -69,12 +69,12 @@ class Sharding:
 
 
 def shard_of(guild_id: str | None, total: int) -> int:
-    """Return the shard that hears of a server; None, a DM, is heard of by the first."""
+    """Return the shard that hears about a server; for None, a DM, that is the first."""
     return 0 if guild_id is None else (int(guild_id) >> 22) % total
 
 
 def read_shard(sent: Any) -> Shard | None:
-    """Return the shard that an IDENTIFY names, alone without one; None if it makes no sense."""
+    """Return the shard that an IDENTIFY names, (0, 1) if none; None if it makes no sense."""
     if sent is None:
         return (0, 1)
     match sent:

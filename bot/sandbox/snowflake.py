@@ -1,33 +1,33 @@
-"""Discord's ids: 64-bit numbers that carry the time they were made."""
+"""Discord's ids: 64-bit numbers that contain the time they were made."""
 
 import time
 from datetime import UTC, datetime
 
 EPOCH = 1_420_070_400_000
-"""Milliseconds from 1970 to the first moment of 2015, where Discord starts to count."""
+"""Milliseconds from 1970 to the start of 2015, where Discord starts counting."""
 
 
 class Mint:
-    """Makes ids that carry the real time: never twice the same, always growing."""
+    """Makes ids that contain the real time: never the same twice, always growing."""
 
     def __init__(self) -> None:
         self._last = 0
 
     def __call__(self) -> str:
-        """Return the next id, as the text it is on the wire."""
+        """Return the next id in its text form on the wire."""
         fresh = (int(time.time() * 1000) - EPOCH) << 22
         self._last = max(self._last + 1, fresh)
         return str(self._last)
 
     def on_shard(self, shard: int, total: int) -> str:
-        """Return an id of a server that lies on one of so many shards."""
+        """Return an id for a server on one of this many shards."""
         moment = int(self()) >> 22
         moment += (shard - moment) % total or total
         self._last = moment << 22
         return str(self._last)
 
     def after(self, number: int) -> None:
-        """Make only ids that are greater than this one from now on."""
+        """From now on, make only ids greater than this one."""
         self._last = max(self._last, number)
 
 

@@ -1,4 +1,4 @@
-"""The bot as a process of its own: started, started again when it dies, stopped at the end."""
+"""The bot as a separate process: started, restarted when it dies, stopped at the end."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ log = logging.getLogger("sandbox")
 
 
 class Supervisor:
-    """One child process. A crash is followed by a new start; `kill` and `stop` are not."""
+    """One child process. It is restarted after a crash, but not after `kill` or `stop`."""
 
     def __init__(self, command: Sequence[str], env: Mapping[str, str] | None = None) -> None:
         self.command = list(command)
@@ -33,11 +33,11 @@ class Supervisor:
 
     @property
     def running(self) -> bool:
-        """Tell whether the process runs."""
+        """Tell whether the process is running."""
         return self.process is not None and self.process.returncode is None
 
     def start(self) -> None:
-        """Start the process unless it runs already."""
+        """Start the process unless it is already running."""
         self._wanted = True
         if self._task is None or self._task.done():
             self._task = asyncio.create_task(self._keep())

@@ -1,6 +1,6 @@
 """What a person can do, and no more: the same for tests and for the page.
 
-Everything that Discord's client would not let somebody do raises `NotPossible`.
+Everything that Discord's client wouldn't let somebody do raises `NotPossible`.
 """
 
 from __future__ import annotations
@@ -105,7 +105,7 @@ class UserActions:
         typed: str,
         options: Mapping[str, Any],
     ) -> Interaction:
-        """Type into an option of a slash command, with what the others hold so far."""
+        """Type into an option of a slash command, with what the others contain so far."""
         command, path, takes = command_calls.find(self.commands(person, channel), name)
         asked = Asked(self.world, person, channel)
         given = command_calls.fill_partly(takes, options, focused, typed, asked)
@@ -125,7 +125,7 @@ class UserActions:
     def select(
         self, person: Person, message: Message, custom_id: str, values: Sequence[str]
     ) -> Interaction:
-        """Choose in a select: values it offers, or ids of people, roles, channels."""
+        """Choose in a select: values that it offers, or ids of people, roles, channels."""
         part = self._control(person, message, custom_id)
         if part["type"] == 2:
             raise NotPossible(f"{custom_id!r} isn't a menu.")
@@ -180,7 +180,7 @@ class UserActions:
         return {**shape, "values": self._chosen(part, chosen, asked)["values"]}
 
     def _control(self, person: Person, message: Message, custom_id: str) -> Json:
-        """Find a control somebody can use on a message they see."""
+        """Find a control that somebody can use on a message they see."""
         self._see(person, message)
         part = next((p for p in message.controls if p.get("custom_id") == custom_id), None)
         if part is None:
@@ -211,7 +211,7 @@ class UserActions:
             types = part.get("channel_types", ())
             guild = asked.channel.guild
             for value in values:
-                # Who is gone from a server is in none of its menus; a command takes any id.
+                # Whoever has left a server is in none of its menus; a command accepts any id.
                 if guild is not None and value in self.world.people and value not in guild.members:
                     raise NotPossible(f"There's no {value} to choose.")
                 command_calls.resolve(kinds, value, asked, types)
@@ -223,7 +223,7 @@ class UserActions:
         return self.interactions.hand_in(COMPONENT, person, message.channel, data, message=message)
 
     def _ready(self, person: Person, channel: Channel) -> None:
-        """Take a thread out of the archive as the client does; a locked one stays as it is."""
+        """Unarchive a thread as the client does; a locked one stays as it is."""
         may = self.may(person, channel)
         if not channel.is_thread:
             return
@@ -289,7 +289,7 @@ class UserActions:
         *,
         private: bool = False,
     ) -> Channel:
-        """Open a thread, or a forum post (which needs words to begin with)."""
+        """Open a thread, or a forum post (which needs a first message)."""
         may = self.may(person, channel)
         wanted = permissions.CREATE_PUBLIC_THREADS
         if channel.type == FORUM:
@@ -330,7 +330,7 @@ class UserActions:
         return self.world.delete_message(message)
 
     def delete_channel(self, person: Person, channel: Channel) -> None:
-        """Delete a channel or thread, as those who manage such can."""
+        """Delete a channel or thread, as those who may manage it can."""
         wanted = permissions.MANAGE_THREADS if channel.is_thread else permissions.MANAGE_CHANNELS
         if channel.guild is None or not self.may(person, channel) & wanted:
             raise NotPossible(f"{person.name} can't delete that channel.")
@@ -373,5 +373,5 @@ class UserActions:
 
 
 def shown_alone_to(message: Message, person: Person) -> bool:
-    """Tell whether an ephemeral message is meant for somebody who has not dismissed it."""
+    """Tell whether an ephemeral message is for somebody who hasn't dismissed it."""
     return message.only_for == person.id and not message.dismissed

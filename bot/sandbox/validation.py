@@ -1,4 +1,4 @@
-"""Checking a request's body: `Form` gathers what is wrong, nested by field, as Discord tells it."""
+"""Checking a request's body: `Form` collects what is wrong, nested by field, as Discord does."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Path = tuple[str | int, ...]
 
 
 class Form:
-    """A body being checked; every fault is kept, and `check` refuses once with all of them.
+    """A body being checked: every fault is kept, and `check` refuses once with all of them.
 
     `inside` is where the checked part lies in the whole body, such as the `data` of a callback.
     """
@@ -32,7 +32,7 @@ class Form:
         place.setdefault("_errors", []).append({"code": code, "message": words})
 
     def check(self) -> None:
-        """Refuse the body (50035) if anything was wrong."""
+        """Raise Refusal (50035) if anything was wrong with the body."""
         if self.errors:
             raise Refusal(400, 50035, "Invalid Form Body", errors=self.errors)
 
@@ -45,7 +45,7 @@ class Form:
         self.fault(path, "SANDBOX_UNSUPPORTED", f"{what} are not supported by this sandbox.")
 
     def choice(self, path: Path, allowed: Collection[Any]) -> None:
-        """Note that a value is none of those allowed."""
+        """Note that a value isn't one of those allowed."""
         listed = ", ".join(str(each) for each in allowed)
         self.fault(path, "BASE_TYPE_CHOICES", f"Value must be one of ({listed}).")
 
@@ -117,7 +117,7 @@ class Form:
         return value
 
     def record(self, path: Path, value: object) -> Json:
-        """Read an object; empty if it is none."""
+        """Read an object; empty if it isn't one."""
         if isinstance(value, dict):
             return value
         self.fault(path, "MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType")
@@ -140,7 +140,7 @@ class Form:
     def url(
         self, path: Path, value: object, *, files: bool = False, high: int = 2048
     ) -> str | None:
-        """Read an http address, or attachment:// where `files` may be meant."""
+        """Read an http address, or attachment:// if `files` may be meant."""
         text = self.text(path, value, 0, high)
         if text is None:
             return None

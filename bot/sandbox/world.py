@@ -1,4 +1,4 @@
-"""The world: all there is, and the few ways it changes. Listeners hear of each change."""
+"""The world: everything there is, and the few ways it changes. Listeners hear about each change."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ from bot.sandbox.sharding import Shard
 from bot.sandbox.snowflake import Mint
 
 EPHEMERALS_KEPT = 2000
-"""Messages for one person alone that a channel remembers; they are of no use after 15 minutes."""
+"""How many ephemeral messages a channel remembers; they are useless after 15 minutes."""
 NONCES_KEPT = 5000
 
 
 @dataclass(slots=True)
 class Blob:
-    """The bytes of an attachment, handed out to whoever knows `secret`."""
+    """The bytes of an attachment, served to whoever knows `secret`."""
 
     channel_id: str
     filename: str
@@ -53,14 +53,14 @@ class World:
     guilds: dict[str, Guild] = field(default_factory=dict)
     channels: dict[str, Channel] = field(default_factory=dict)
     dms: dict[str, Channel] = field(default_factory=dict)
-    """The bot's DMs by the other one's id; they are among the channels too."""
+    """The bot's DMs by the other person's id; they are among the channels, too."""
     commands: dict[str | None, dict[str, Json]] = field(default_factory=dict)
-    """Application commands by id, for each server id; None holds the global ones."""
+    """Application commands by id, for each server id; None has the global ones."""
     emojis: dict[str, Emoji] = field(default_factory=dict)
     """The application's own emoji by id."""
     blobs: dict[str, Blob] = field(default_factory=dict)
     messages: dict[str, Message] = field(default_factory=dict)
-    """Every message by id, ephemeral messages too; no request of the bot looks here."""
+    """Every message by id, even ephemeral ones; no request of the bot looks here."""
     bot_id: str = ""
     nonces: OrderedDict[tuple[str, str], Message] = field(default_factory=OrderedDict)
     listeners: list[Callable[[Change], None]] = field(default_factory=list)
@@ -71,7 +71,7 @@ class World:
         return self.people[self.bot_id]
 
     def tell(self, kind: str, **about: Any) -> None:
-        """Tell every listener of a change."""
+        """Tell every listener about a change."""
         change = Change(kind, **about)
         for listener in self.listeners:
             listener(change)
@@ -79,7 +79,7 @@ class World:
     # People and servers
 
     def person(self, name: str) -> Person:
-        """Find somebody by name or id; KeyError if there is nobody."""
+        """Find somebody by name or id. Raises KeyError if there is nobody."""
         if name in self.people:
             return self.people[name]
         for person in self.people.values():
@@ -88,7 +88,7 @@ class World:
         raise KeyError(f"nobody is called {name!r}")
 
     def guild(self, name: str) -> Guild:
-        """Find a server by name or id; KeyError if there is none."""
+        """Find a server by name or id. Raises KeyError if there is none."""
         if name in self.guilds:
             return self.guilds[name]
         for guild in self.guilds.values():
@@ -112,9 +112,9 @@ class World:
     def add_guild(
         self, name: str, owner: Person, everyone: int = 0, *, shard: Shard = (0, 1)
     ) -> Guild:
-        """Found a server; its @everyone role has the permissions given.
+        """Found a server; its @everyone role has the given permissions.
 
-        `shard` is which one hears of it, out of how many.
+        `shard` says which shard hears about it, out of how many.
         """
         guild = Guild(self.mint.on_shard(*shard), name, owner.id, joined=self.clock())
         guild.roles[guild.id] = Role(guild.id, "@everyone", everyone)
@@ -137,7 +137,7 @@ class World:
         self.tell("access", guild=guild)
 
     def remove_role(self, guild: Guild, role: Role) -> None:
-        """Delete a role; who had it has it no more."""
+        """Delete a role; those who had it lose it."""
         for member in guild.members.values():
             if role.id in member.roles:
                 kept = [each for each in member.roles if each != role.id]
@@ -179,7 +179,7 @@ class World:
         self.tell("commands", guild=guild)
 
     def remove_bot(self, guild: Guild) -> None:
-        """Throw the bot out; its role goes with it."""
+        """Remove the bot; its role goes with it."""
         del guild.members[self.bot_id]
         for role in [role for role in guild.roles.values() if role.bot_id == self.bot_id]:
             del guild.roles[role.id]
@@ -208,7 +208,7 @@ class World:
         self.tell(kind, guild=channel.guild, channel=channel)
 
     def set_overwrite(self, channel: Channel, overwrite: Overwrite | None, id: str = "") -> None:
-        """Set what a channel grants or takes from a role or member, or clear it (None with id)."""
+        """Set what a channel allows or denies to a role or member; None clears it (with `id`)."""
         if overwrite is None:
             channel.overwrites.pop(id, None)
         else:
@@ -251,7 +251,7 @@ class World:
         starter: Message | None = None,
         **more: Any,
     ) -> Channel:
-        """Open a thread under a channel; one that grows from a message takes the message's id."""
+        """Open a thread under a channel; one that starts from a message takes the message's id."""
         now = self.clock()
         more.setdefault("auto_archive", parent.auto_archive)
         thread = Channel(
@@ -311,7 +311,7 @@ class World:
         return channel
 
     def archive_idle(self) -> None:
-        """Archive the threads in which nothing happened for as long as they allow."""
+        """Archive the threads in which nothing has happened for as long as they allow."""
         now = self.clock()
         for guild in self.guilds.values():
             for thread in guild.threads.values():
@@ -346,7 +346,7 @@ class World:
         return message
 
     def _call(self, message: Message) -> None:
-        """Note whom a new message calls; a thread takes in who is mentioned by name."""
+        """Note whom a new message pings; a thread takes in those mentioned by name."""
         channel, guild = message.channel, message.channel.guild
         if guild is None or message.only_for is not None:
             return
@@ -379,7 +379,7 @@ class World:
         self.tell("message_update", guild=channel.guild, channel=channel, message=message)
 
     def delete_message(self, message: Message) -> None:
-        """Delete a message; a thread that grew from it lives on."""
+        """Delete a message; a thread that started from it lives on."""
         channel = message.channel
         self._forget(message)
         if message.only_for is not None:
@@ -396,7 +396,7 @@ class World:
         self.tell("dismissed", guild=message.channel.guild, message=message)
 
     def announce_thread(self, channel: Channel, author: Person, thread: Channel) -> None:
-        """Write the line that tells a channel of a thread which grew from no message."""
+        """Write the line that tells a channel about a thread that started without a message."""
         reference: Json = {"type": 0, "channel_id": thread.id}
         if channel.guild is not None:
             reference["guild_id"] = channel.guild.id
@@ -415,7 +415,7 @@ class World:
         return None if found is None or found.deleted else found
 
     def keep_nonce(self, channel: Channel, nonce: str | int, message: Message) -> None:
-        """Remember under which nonce a message was written."""
+        """Remember the nonce that a message was written under."""
         self.nonces[channel.id, str(nonce)] = message
         if len(self.nonces) > NONCES_KEPT:
             self.nonces.popitem(last=False)
@@ -429,18 +429,18 @@ class World:
     # Commands and emoji
 
     def set_override(self, guild: Guild, command: str, said: dict[str, bool]) -> None:
-        """Set whom and where admins allow (True) or forbid a command; nothing clears it."""
+        """Set for whom and where admins allow (True) or forbid a command; nothing clears it."""
         guild.overrides[command] = said
         self.tell("guild_command_override", guild=guild)
         self.tell("access", guild=guild)
 
     def set_commands(self, guild_id: str | None, commands: Iterable[Json]) -> None:
-        """Put the application commands of a server, or the global ones (None)."""
+        """Set the application commands of a server, or the global ones (None)."""
         self.commands[guild_id] = {command["id"]: command for command in commands}
         self.tell("commands", guild=self.guilds.get(guild_id) if guild_id else None)
 
     def add_emoji(self, name: str, content_type: str, data: bytes, *, animated: bool) -> Emoji:
-        """Take an emoji of the application's own."""
+        """Accept an emoji of the application's own."""
         made = Emoji(self.mint(), name, content_type, data, animated)
         self.emojis[made.id] = made
         self.tell("emoji", extra=made)

@@ -1,7 +1,7 @@
-"""The world on disk, so that tomorrow's sandbox shows today's tables.
+"""The world on disk, so that tomorrow's sandbox still shows today's tables.
 
-One SQLite file, a row for each thing, written a moment after it changed. Live interactions and what
-one person alone sees are not kept: they would be of no use.
+One SQLite file with a row for each thing, written a moment after it changed. Live interactions and
+what only one person sees aren't kept: they would be useless.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from bot.sandbox.world import Blob, World
 
 VERSION = 1
 PAUSE = 0.3
-"""Seconds for which changes are gathered before they are written."""
+"""Seconds for which changes are collected before they are written."""
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS thing (
     kind TEXT NOT NULL, id TEXT NOT NULL, parent TEXT, json TEXT NOT NULL, PRIMARY KEY (kind, id)
@@ -50,7 +50,7 @@ _LINKS = {"guild", "channel", "channels", "author", "messages", "ephemerals"} | 
     "person",
     "members",
 }
-"""Fields that lead to other things; they are kept as ids, or not at all."""
+"""Fields that refer to other things; they are kept as ids, or not at all."""
 Mark = tuple[str, str]
 Row = tuple[str, str, str | None, str]
 
@@ -58,11 +58,11 @@ log = logging.getLogger("sandbox")
 
 
 class InUse(RuntimeError):
-    """The file belongs to a sandbox that is running; `str()` says so."""
+    """The file belongs to a running sandbox; `str()` says so."""
 
 
 class WorldFile:
-    """The file the world is kept in."""
+    """The file that the world is kept in."""
 
     def __init__(self, path: Path) -> None:
         self.path = path / "sandbox.sqlite3" if path.is_dir() else path
@@ -73,7 +73,7 @@ class WorldFile:
         self._db = self._open()
 
     def _open(self) -> sqlite3.Connection:
-        """Open the file; one that can't be read is put aside, not overwritten."""
+        """Open the file; one that can't be read is set aside, not overwritten."""
         try:
             return self._connect()
         except sqlite3.OperationalError as error:
@@ -112,7 +112,7 @@ class WorldFile:
         )
 
     def load(self, world: World) -> None:
-        """Fill an empty world with what is kept; if it makes no sense, put it aside."""
+        """Fill an empty world from the file; if that makes no sense, set the file aside."""
         try:
             self._load(world)
         except (sqlite3.DatabaseError, ValueError, KeyError, TypeError) as error:
@@ -165,7 +165,7 @@ class WorldFile:
         return [json.loads(text) for (text,) in found]
 
     def keep_all(self, world: World) -> None:
-        """Mark everything as to be written, if nothing is kept so far."""
+        """Mark everything to be written, if nothing has been kept so far."""
         if self._db.execute("SELECT 1 FROM thing LIMIT 1").fetchone():
             return
         self._mark("world", "")
@@ -201,7 +201,7 @@ class WorldFile:
         self._wake.set()
 
     def start(self, world: World) -> None:
-        """Begin to write what changes."""
+        """Start to write what changes."""
         self._task = asyncio.create_task(self._write_on(world))
 
     async def _write_on(self, world: World) -> None:
@@ -211,7 +211,7 @@ class WorldFile:
             await asyncio.to_thread(self._write, *self._take(world))
 
     async def close(self, world: World) -> None:
-        """Write what is left and let go of the file."""
+        """Write what is left and release the file."""
         if self._task is not None:
             self._task.cancel()
             await asyncio.wait([self._task])
@@ -270,7 +270,7 @@ def blobs_in(blobs: list[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
 
 
 def _plain(thing: Any) -> Json:
-    """Return a thing's own fields, without those that lead to other things."""
+    """Return a thing's own fields, without those that refer to other things."""
     names = (each.name for each in dataclasses.fields(thing))
     return {name: getattr(thing, name) for name in names if name not in _LINKS}
 

@@ -1,4 +1,4 @@
-"""The commands for game nights: the standings and seasons of a server."""
+"""The commands for game nights, and for the standings and seasons of a server."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ async def setup(bot: commands.AutoShardedBot) -> None:
     from cogs.nights.nights import setup as add_nights
     from cogs.nights.standings import setup as add_standings
 
-    # The first puts up the groups to which the others add commands.
+    # The first adds the groups that the others add commands to.
     await add_standings(bot)
     await add_nights(bot)
     await add_desk(bot)

@@ -16,7 +16,7 @@ Choices = list[app_commands.Choice[str]]
 
 
 def fitting(text: str, options: Iterable[Option]) -> Choices:
-    """Return the choices that a text, typed so far, may be on the way to."""
+    """Return the choices that a text typed so far may become."""
     return [
         app_commands.Choice(name=each.label[:LABEL], value=each.value)
         for each in narrowed(options, text)

@@ -1,4 +1,4 @@
-"""`/night desk`, and the controls of the desk and of what follows from it."""
+"""`/night desk`, and the controls of the desk and of the pages it leads to."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ NEWEST: Final = (
     "drop",
     "start",
 )
-"""What is done only if the night is still as it was when the control was drawn."""
+"""The verbs that work only if the night is still as it was when the control was drawn."""
 
 
 class DeskCog(commands.Cog):
@@ -45,7 +45,7 @@ class DeskCog(commands.Cog):
         self.recaps = requests.actions.night_recaps
 
     async def cog_load(self) -> None:
-        """Put the command up, below `/night`, and have the controls read."""
+        """Add the command to `/night`, and register the reader of the controls."""
         self.requests.clicks.add(PREFIX, self.read, self.read_form)
         group = self._group()
         if group is not None:
@@ -84,7 +84,7 @@ class DeskCog(commands.Cog):
         return found if isinstance(found, app_commands.Group) else None
 
     async def find(self, interaction: Interaction) -> None:
-        """Show the desk of the night that somebody leads."""
+        """Show the desk of the night that the person leads."""
         await self.requests.answered(interaction, self.desk.find(interaction))
 
     @app_commands.describe(
@@ -105,7 +105,7 @@ class DeskCog(commands.Cog):
         )
 
     async def games(self, interaction: Interaction, text: str) -> Choices:
-        """Return the games that may be corrected while somebody types."""
+        """Return the games to correct while somebody types."""
         try:
             found = await self.recaps.games(interaction, text)
         except Exception as error:
@@ -113,7 +113,7 @@ class DeskCog(commands.Cog):
         return fitting(text, found)
 
     async def orders(self, interaction: Interaction, _text: str) -> Choices:
-        """Return the places as they are now, to be changed."""
+        """Return the current places, to be changed."""
         try:
             table = str(getattr(interaction.namespace, "table", "") or "")
             now = await self.recaps.order_now(interaction, table) if table else ""
@@ -142,7 +142,7 @@ class DeskCog(commands.Cog):
         return fitting(text, found)
 
     async def places(self, interaction: Interaction, text: str) -> Choices:
-        """Return the places to choose from, for the guest who was chosen."""
+        """Return the places that the chosen guest can have."""
         guest, night = _typed(interaction, "guest"), _typed(interaction, "night")
         try:
             found = await self.guests.places_for(interaction, guest or "", night)
@@ -159,7 +159,10 @@ class DeskCog(commands.Cog):
         return fitting(text, night_options(found))
 
     async def read(self, interaction: Interaction, parts: list[str]) -> None:
-        """Do what a control stands for, given the parts of its id."""
+        """Do what a control stands for, given the parts of its id.
+
+        Raises UnknownControl if it stands for nothing.
+        """
         if len(parts) < 2 or not TABLE_ID.fullmatch(parts[1]):
             raise UnknownControl
         verb, night, *more = parts
@@ -181,7 +184,10 @@ class DeskCog(commands.Cog):
             await self._read_night(interaction, verb, night)
 
     async def read_form(self, interaction: Interaction, parts: list[str]) -> None:
-        """Do what a form that was sent stands for."""
+        """Do what a form that was sent stands for.
+
+        Raises UnknownControl if it stands for nothing.
+        """
         match parts:
             case ["say", night] if TABLE_ID.fullmatch(night):
                 await self.desk.say(interaction, night)
@@ -191,7 +197,7 @@ class DeskCog(commands.Cog):
                 raise UnknownControl
 
     async def _read_night(self, interaction: Interaction, verb: str, night: str) -> None:
-        """Do what doesn't depend on how the night stood when the control was drawn."""
+        """Do what doesn't depend on whether the night has changed since the control was drawn."""
         desk = self.desk
         match verb:
             case "desk":
@@ -234,7 +240,7 @@ class DeskCog(commands.Cog):
     async def _read_table(
         self, interaction: Interaction, verb: str, night: str, more: list[str]
     ) -> None:
-        """Do what is about one table of the night."""
+        """Do something about one table of the night."""
         desk = self.desk
         match verb, more:
             case (("desk" | "pick"), [table]):
@@ -256,7 +262,7 @@ class DeskCog(commands.Cog):
     async def _read_newest(
         self, interaction: Interaction, verb: str, night: str, seq: int, more: list[str]
     ) -> None:
-        """Do what is done only if the night is still as it was when the control was drawn."""
+        """Do what works only if the night is still as it was when the control was drawn."""
         desk = self.desk
         match verb, more:
             case "doors", []:
@@ -306,12 +312,11 @@ class DeskCog(commands.Cog):
 
 
 def _typed(interaction: Interaction, option: str) -> str | None:
-    """Return what another option of the command that somebody types holds so far."""
+    """Return what another option of the command being typed contains so far."""
     return getattr(interaction.namespace, option, None) or None
 
 
 def _is_id(part: str) -> bool:
-    """Tell whether a part of an id can be the id of a person."""
     return part.isascii() and part.isdecimal() and len(part) < 20
 
 

@@ -1,4 +1,4 @@
-"""`/night …` for those who host, and `/nights list` and `attend` for everybody."""
+"""`/night …` for hosts, and `/nights list` and `attend` for everybody."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class NightsCog(commands.Cog):
         self.planning = requests.actions.planning
 
     def commands(self) -> tuple[list[Any], list[Any]]:
-        """Return the commands of `/night`, and those of `/nights`."""
+        """Return the commands of `/night` and those of `/nights`."""
         new: app_commands.Command[Any, ..., None] = app_commands.Command(
             name="new", description="Plan a game night; you see a preview first", callback=self.new
         )
@@ -87,7 +87,7 @@ class NightsCog(commands.Cog):
         ]
 
     async def cog_load(self) -> None:
-        """Put the commands into their groups, and have their controls read."""
+        """Add the commands to their groups, and register the reader of their controls."""
         self.requests.clicks.add(PREFIX, self.read, self.read_form)
         tree = self.services.bot.tree
         for name, found in zip(("night", "nights"), self.commands(), strict=True):
@@ -97,7 +97,10 @@ class NightsCog(commands.Cog):
                 group.add_command(command)
 
     async def read(self, interaction: Interaction, parts: list[str]) -> None:
-        """Do what a control stands for, given the parts of its id."""
+        """Do what a control stands for, given the parts of its id.
+
+        Raises UnknownControl if it stands for nothing.
+        """
         verb, night_id, *rest = (*parts, "", "")
         if not TABLE_ID.fullmatch(night_id):
             raise UnknownControl
@@ -137,7 +140,7 @@ class NightsCog(commands.Cog):
                 raise UnknownControl
 
     async def _read_which(self, interaction: Interaction, parts: list[str]) -> None:
-        """Do what was asked for, with the night that was picked; or show more of them."""
+        """Do what was asked for with the night that was picked, or show more of the list."""
         planning, desk = self.planning, self.requests.actions.night_desk
         start = more_from(parts[-1]) if parts else None
         match parts:
@@ -161,7 +164,10 @@ class NightsCog(commands.Cog):
                 raise UnknownControl
 
     async def read_form(self, interaction: Interaction, parts: list[str]) -> None:
-        """Do what a form stands for, given the parts of its id."""
+        """Do what a form stands for, given the parts of its id.
+
+        Raises UnknownControl if it stands for nothing.
+        """
         match parts:
             case [verb, night_id, sign] if TABLE_ID.fullmatch(night_id) and NUMBER.fullmatch(sign):
                 if verb == "change":
@@ -236,7 +242,7 @@ class NightsCog(commands.Cog):
 
     @app_commands.describe(night=NIGHT_TEXT)
     async def cancel(self, interaction: Interaction, night: str | None = None) -> None:
-        """Ask whether a night is to be cancelled."""
+        """Ask whether a night should be cancelled."""
         await self.requests.answered(interaction, self.planning.ask_to_cancel(interaction, night))
 
     @app_commands.describe(
@@ -256,7 +262,7 @@ class NightsCog(commands.Cog):
     async def remove(
         self, interaction: Interaction, person: discord.User, night: str | None = None
     ) -> None:
-        """Take somebody off."""
+        """Take somebody off the list."""
         whom = named(person)
         await self.requests.answered(interaction, self.planning.remove(interaction, whom, night))
 
@@ -271,11 +277,11 @@ class NightsCog(commands.Cog):
     # What is offered while somebody types
 
     async def dates(self, interaction: Interaction, text: str) -> Choices:
-        """Return the dates that a text may mean, in the zone in which it is meant."""
+        """Return the dates that a text may mean, in the zone they are meant in."""
         try:
             return await self._dates(interaction, text)
         except Trouble as error:
-            # Said while it can still be filled in, not only once it is sent.
+            # Said while it can still be filled in, rather than once it is sent.
             if error.text != NO_ZONE:
                 return []
             label = wording_of(interaction).gettext(
@@ -290,7 +296,7 @@ class NightsCog(commands.Cog):
         zone = await self.planning.zone(interaction, named)
         reader, now = reader_of(str(interaction.locale)), self.services.tables.now()
         wording = wording_of(interaction)
-        # The first time takes most of a second; nobody else is to wait for that.
+        # The first time takes most of a second; nobody else should wait for that.
         await asyncio.to_thread(load, reader)
         found = await asyncio.to_thread(proposals, text, now, zone, reader)
         choices: Choices = []
@@ -329,7 +335,7 @@ class NightsCog(commands.Cog):
 
 
 def _leads_on(then: list[str]) -> bool:
-    """Tell whether a verb, and whom it is about, can be asked for at a night."""
+    """Tell whether a verb, with the person it is about, can be asked for at a night."""
     match then:
         case ["keep" | "cancel"]:
             return True
@@ -340,7 +346,7 @@ def _leads_on(then: list[str]) -> bool:
 
 
 async def _on_server(interaction: Interaction, person: int) -> Person:
-    """Return somebody by the name they bear on this server; raise Trouble."""
+    """Return somebody under the name they have on this server."""
     try:
         assert interaction.guild is not None
         found = await interaction.guild.fetch_member(person)
@@ -352,7 +358,6 @@ async def _on_server(interaction: Interaction, person: int) -> Person:
 
 
 def _ahead(days: int, wording: Wording) -> str:
-    """Return in how many days something is."""
     if days == 0:
         return wording.gettext("today")
     if days == 1:

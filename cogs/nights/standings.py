@@ -1,4 +1,4 @@
-"""`/nights standings` and `season` for everybody, `/night season` for those who host."""
+"""`/nights standings` and `season` for everybody, `/night season` for hosts."""
 
 from __future__ import annotations
 
@@ -73,7 +73,10 @@ class StandingsCog(CommandsCog):
         super().__init__(requests, self.nights, self.night)
 
     async def read(self, interaction: Interaction, parts: list[str]) -> None:
-        """Do what a control stands for, given the parts of its id."""
+        """Do what a control stands for, given the parts of its id.
+
+        Raises UnknownControl if it stands for nothing.
+        """
         standings = self.standings
         numbers = [int(part) for part in parts if NUMBER.fullmatch(part)]
         match parts, numbers:
@@ -137,7 +140,7 @@ class StandingsCog(CommandsCog):
         tables: str,
         game: str | None = None,
     ) -> None:
-        """Keep a season of this server."""
+        """Save a season of this server."""
         kind = "nights" if tables == "nights" else "all"
         saved = self.standings.save_season(interaction, name, (first, last), kind, game)
         await self.requests.answered(interaction, saved)
@@ -147,7 +150,7 @@ class StandingsCog(CommandsCog):
         return fitting(text, self.requests.services.game_options(wording_of(interaction)))
 
     async def played_nights(self, interaction: Interaction, text: str) -> Choices:
-        """Return the nights to choose from while somebody types, the newest first."""
+        """Return the nights to choose from while somebody types, newest first."""
         try:
             nights = await self.requests.actions.night_recaps.nights(interaction)
         except Exception as error:
@@ -163,14 +166,14 @@ class StandingsCog(CommandsCog):
         return fitting(text, season_options(seasons))
 
     async def firsts(self, interaction: Interaction, text: str) -> Choices:
-        """Return the days that a season may begin with while somebody types."""
+        """Return the days that a season may start with while somebody types."""
         try:
             return _days(text, first_days(await self._today(interaction)), wording_of(interaction))
         except Exception as error:
             return no_choices(interaction, error)
 
     async def lasts(self, interaction: Interaction, text: str) -> Choices:
-        """Return the days that a season may end with, after the first one, if that is typed."""
+        """Return the days that a season may end with, after the first one if that is typed."""
         try:
             try:
                 first = day_of(getattr(interaction.namespace, "first", None) or "")
@@ -186,7 +189,7 @@ class StandingsCog(CommandsCog):
 
 
 def _game(part: str) -> str | None:
-    """Return the game of a control's id; None for all of them."""
+    """Return the game in a control's id; None for all games."""
     return None if part == NO_GAME else part
 
 

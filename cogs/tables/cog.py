@@ -60,7 +60,10 @@ class TableCog(CommandsCog):
             await refuse(interaction, error)
 
     async def read(self, interaction: Interaction, parts: list[str]) -> None:
-        """Do what a control stands for, given the parts of its id."""
+        """Do what a control stands for, given the parts of its id.
+
+        Raises UnknownControl if it stands for nothing.
+        """
         match parts:
             case [page, *_] if NUMBER.fullmatch(page):
                 await show(interaction, await self._listed(interaction, int(page)))

@@ -1,4 +1,4 @@
-"""`/learn`: a game learnt by playing it against computers, one step at a time."""
+"""`/learn`: a game is learnt by playing it against computers, one step at a time."""
 
 from __future__ import annotations
 
@@ -62,7 +62,10 @@ class LearnCog(CommandsCog):
             return no_choices(interaction, error)
 
     async def read(self, interaction: Interaction, parts: list[str]) -> None:
-        """Do what a control stands for, given the parts of its id and what was picked."""
+        """Do what a control stands for, given the parts of its id and what was picked.
+
+        Raises UnknownControl if it stands for nothing.
+        """
         match parts:
             case [key]:
                 await self.lessons.open(interaction, key)

@@ -1,4 +1,4 @@
-"""`/me …`: what is a person's own, on every server and in direct messages."""
+"""`/me …`: what belongs to a person, on every server and in direct messages."""
 
 from __future__ import annotations
 
@@ -75,7 +75,10 @@ class MeCog(CommandsCog):
         super().__init__(requests, self.group)
 
     async def read(self, interaction: Interaction, parts: list[str]) -> None:
-        """Do what a control stands for, given the parts of its id."""
+        """Do what a control stands for, given the parts of its id.
+
+        Raises UnknownControl if it stands for nothing.
+        """
         match parts:
             case ["games", page, *_] if NUMBER.fullmatch(page):
                 await show(interaction, await self._games(interaction, int(page)))
@@ -96,7 +99,7 @@ class MeCog(CommandsCog):
                 raise UnknownControl
 
     async def games(self, interaction: Interaction) -> None:
-        """List the tables where the person sits, on all servers."""
+        """List the tables where the person sits, across all servers."""
         with self.requests.answers_first.answering():
             try:
                 await show(interaction, await self._games(interaction, 0))
@@ -129,7 +132,7 @@ class MeCog(CommandsCog):
                 await refuse(interaction, error)
 
     async def hide(self, interaction: Interaction) -> None:
-        """Don't show the person's name to others in standings any more."""
+        """Stop showing the person's name to others in standings."""
         with self.requests.answers_first.answering():
             try:
                 await self._hide(interaction, True)
@@ -138,7 +141,7 @@ class MeCog(CommandsCog):
 
     @app_commands.describe(person="Whom to add; see all of them if you leave this out")
     async def apart(self, interaction: Interaction, person: discord.User | None = None) -> None:
-        """Show whom the person would rather not be seated with, or add somebody first."""
+        """Show who the person would rather not be seated with, or add somebody first."""
         with self.requests.answers_first.answering():
             try:
                 others = await self.services.tables.store.apart(interaction.user.id)
@@ -174,7 +177,7 @@ class MeCog(CommandsCog):
         )
 
     async def _set_apart(self, interaction: Interaction, others: Sequence[int]) -> None:
-        """Keep whom the person would rather not be seated with, if that has changed; show them."""
+        """Save who the person would rather not be seated with, if that has changed; show them."""
         store, person = self.services.tables.store, interaction.user.id
         if person in others:
             raise Trouble(_("Pick other people, not yourself."))

@@ -42,7 +42,10 @@ class PlayCog(CommandsCog):
                 await refuse(interaction, error)
 
     async def read(self, interaction: Interaction, parts: list[str]) -> None:
-        """Do what a control stands for, given the parts of its id."""
+        """Do what a control stands for, given the parts of its id.
+
+        Raises UnknownControl if it stands for nothing.
+        """
         match parts:
             case ["all"]:
                 await self.gallery.show_all(interaction)

@@ -40,7 +40,10 @@ class PrivacyCog(CommandsCog):
         super().__init__(requests, self.group)
 
     async def read(self, interaction: Interaction, parts: list[str]) -> None:
-        """Do what a control stands for, given the parts of its id."""
+        """Do what a control stands for, given the parts of its id.
+
+        Raises UnknownControl if it stands for nothing.
+        """
         match parts:
             case ["about"]:
                 await self.privacy.about(interaction)
@@ -54,15 +57,15 @@ class PrivacyCog(CommandsCog):
                 raise UnknownControl
 
     async def about(self, interaction: Interaction) -> None:
-        """Say in short what is kept, and who keeps it."""
+        """Say in brief what is kept, and who keeps it."""
         await self.requests.answered(interaction, self.privacy.about(interaction))
 
     async def show(self, interaction: Interaction) -> None:
-        """Give the person a file of all that is kept of them."""
+        """Give the person a file of everything that is kept about them."""
         await self.requests.answered(interaction, self.privacy.show(interaction))
 
     async def delete(self, interaction: Interaction) -> None:
-        """Say what goes and what stays, and ask whether they are sure."""
+        """Say what is deleted and what stays, and ask whether they are sure."""
         await self.requests.answered(interaction, self.privacy.ask(interaction))
 
 

@@ -1,4 +1,4 @@
-"""`/setup` and `/block`: for those who manage a server."""
+"""`/setup` and `/block`, for those who manage a server."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from bot.ui.pages.tables import my_tables
 from bot.ui.services import Interaction
 
 MANAGERS = discord.Permissions(manage_guild=True)
-"""Who sees these commands, unless a server decides otherwise; the right is checked at each use."""
+"""Who sees these commands unless a server decides otherwise; the right is checked at each use."""
 LONGEST_BLOCK = 365
-"""Days."""
+"""In days."""
 
 
 class ServerCog(CommandsCog):
@@ -56,10 +56,13 @@ class ServerCog(CommandsCog):
         super().__init__(requests, self.command, self.block)
 
     async def read(self, interaction: Interaction, parts: list[str]) -> None:
-        """Do what a control stands for, given the parts of its id and what was picked."""
+        """Do what a control stands for, given the parts of its id and what was picked.
+
+        Raises UnknownControl if it stands for nothing.
+        """
         verb, *rest = parts or [""]
         if verb == "language" and len(rest) < 2:
-            # Its choices are words, all others are numbers.
+            # Its choices are words; all others are numbers.
             chosen = self.setup.set_language(interaction, *rest) if rest else None
             await (chosen or self.setup.show_languages(interaction))
             return
