@@ -6,7 +6,7 @@ import json
 from dataclasses import dataclass, field
 from types import SimpleNamespace
 from typing import Any
-from unittest.mock import AsyncMock, MagicMock
+from unittest.mock import MagicMock
 
 import discord
 
@@ -45,6 +45,27 @@ class Answer:
         return text
 
 
+class StandIn:
+    """Passes for a thing of discord.py's; what it isn't given is as a mock has it.
+
+    A mock that knows its class takes milliseconds to make, and most are asked for nothing more.
+    """
+
+    def __init__(self, kind: type | None = None, **given: Any) -> None:
+        self._kind = kind
+        self.__dict__.update(given)
+
+    @property
+    def __class__(self) -> Any:  # pyright: ignore[reportIncompatibleMethodOverride]
+        return self._kind or StandIn
+
+    def __getattr__(self, name: str) -> Any:
+        if name == "_mock":
+            self._mock = MagicMock(spec=self._kind)
+            return self._mock
+        return getattr(self._mock, name)
+
+
 def interaction(room: Room, person: Person, channel: int, answer: Answer, **more: Any) -> Any:
     """Make an interaction; what is said in answer is kept in `answer`."""
 
@@ -79,12 +100,8 @@ def interaction(room: Room, person: Person, channel: int, answer: Answer, **more
         answer.edited = True
         await send(**{name: value for name, value in sent.items() if name != "content"})
 
-    user = MagicMock(spec=discord.Member)
-    user.id, user.display_name = person.id, person.name
-    response = MagicMock()
-    response.is_done.return_value = False
-    response.send_message = AsyncMock(side_effect=send)
-    response.edit_message = AsyncMock(side_effect=edit)
+    user = StandIn(discord.Member, id=person.id, display_name=person.name)
+    response = StandIn(is_done=lambda: False, send_message=send, edit_message=edit)
     asked = {
         "id": room.interaction(),
         "type": discord.InteractionType.application_command,
@@ -92,7 +109,7 @@ def interaction(room: Room, person: Person, channel: int, answer: Answer, **more
         "guild_id": GUILD,
         "guild": None,
         "channel_id": channel,
-        "channel": MagicMock(spec=discord.TextChannel, type=discord.ChannelType.text),
+        "channel": StandIn(discord.TextChannel, type=discord.ChannelType.text),
         "locale": discord.Locale.british_english,
         "guild_locale": discord.Locale.british_english,
         "permissions": discord.Permissions(manage_messages=person == MODERATOR),

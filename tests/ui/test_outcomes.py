@@ -67,15 +67,15 @@ def asked(room: Room, **more: Any) -> tuple[Any, Log]:
     """Return an interaction of the host, also for what is said after the first answer."""
     log = Log()
     made = interaction(room, ADA, CHANNEL, log, permissions=HOST, **more)
-    first = made.response.send_message.side_effect
+    first = made.response.send_message
 
     async def later(*words: Any, **sent: Any) -> Any:
-        made.response.is_done.return_value = True
+        made.response.is_done = lambda: True
         sent.pop("content", None)
         return await first(*words, **sent)
 
-    made.response.send_message.side_effect = later
-    made.response.edit_message.side_effect = later
+    made.response.send_message = later
+    made.response.edit_message = later
     made.edit_original_response = later
     made.followup = discord.Object(1)
     made.followup.send = later  # pyright: ignore[reportAttributeAccessIssue]
