@@ -31,17 +31,18 @@ def packages() -> list[str]:
 
 def packages_with(module: str) -> list[str]:
     """Return the packages under cogs/ that have a module of this name, without importing any."""
-    return sorted(
-        f"cogs.{each.name}"
-        for folder in map(Path, cogs.__path__)
-        for each in pkgutil.iter_modules([str(folder)])
-        if module in {inner.name for inner in pkgutil.iter_modules([str(folder / each.name)])}
-    )
+    return [package for package in packages() if has_module(package, module)]
+
+
+def has_module(package: str, module: str) -> bool:
+    """Tell whether a package under cogs/ has a module of this name, without importing any."""
+    folders = [str(Path(folder) / package.removeprefix("cogs.")) for folder in cogs.__path__]
+    return any(each.name == module for each in pkgutil.iter_modules(folders))
 
 
 def extension_of(package: str) -> str:
     """Return the module of a package under cogs/ that discord.py loads: a game's `cog.py`."""
-    return f"{package}.cog" if package in packages_with("rules") else package
+    return f"{package}.cog" if has_module(package, "rules") else package
 
 
 def extensions() -> list[str]:

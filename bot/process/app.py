@@ -16,7 +16,7 @@ import discord
 from discord.ext import tasks
 
 from bot.engine.computer import Player
-from bot.games.find_games import extension_of, opponent, packages, packages_with
+from bot.games.find_games import extension_of, has_module, opponent, packages
 from bot.nights.night_service import Nights
 from bot.nights.night_timer import NightTimer
 from bot.process import discord_fixes, garbage
@@ -171,7 +171,8 @@ class Bot(BotWithBans):
     async def setup_hook(self) -> None:
         """Load what is under cogs/, tell Discord the commands if they changed, repair boards."""
         await self._count_shards()
-        await self._load_all()
+        for package in packages():
+            await self._load(package)
         garbage.look_seldom()
         await register_commands(self, self._tables.store, self._settings.sync_guild)
         # The clocks note a sign of life as they start.
@@ -203,21 +204,15 @@ class Bot(BotWithBans):
         """Wait until a shard may start its session."""
         await self._starts.wait(shard_id or 0)
 
-    async def _load_all(self) -> None:
-        """Load what is under cogs/."""
-        games, players = packages_with("rules"), packages_with("player")
-        for package in packages():
-            await self._load(package, is_game=package in games, plays=package in players)
-
-    async def _load(self, package: str, *, is_game: bool, plays: bool) -> None:
+    async def _load(self, package: str) -> None:
         """Load a package under cogs/. A game that fails is logged and left out."""
         try:
-            if plays:
+            if has_module(package, "player"):
                 one = opponent(package)
                 self._players[one.game.info.key] = one.player
             await self.load_extension(extension_of(package))
         except Exception as error:
-            if not is_game:
+            if not has_module(package, "rules"):
                 raise
             report(getattr(error, "original", error), f"{package} is left out")
 

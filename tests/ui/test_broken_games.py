@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import cogs
-from bot.games.find_games import opponents
+from bot.games.find_games import opponents, packages
 from bot.process.app import Bot
 from bot.process.settings import read_settings
 from bot.tables.tables import Tables
@@ -78,12 +78,17 @@ async def process(tmp_path: Path, kept_modules: None) -> AsyncIterator[Process]:
     await database.close()
 
 
+async def load(bot: Bot) -> None:
+    for package in packages():
+        await bot._load(package)
+
+
 @pytest.mark.usefixtures("broken")
 async def test_a_broken_game_is_left_out_and_the_others_are_offered(
     process: Process, caplog: pytest.LogCaptureFixture
 ) -> None:
     with caplog.at_level(logging.ERROR):
-        await process.bot._load_all()
+        await load(process.bot)
     commands = {command.name for command in process.bot.tree.get_commands()}
     games = {file.parent.name for file in HOUSE.glob("cogs/*/rules.py")} - set(BROKEN)
     assert process.tables.games.keys() == games, "not the sound games alone are offered"
@@ -110,7 +115,7 @@ async def test_a_broken_package_that_is_no_game_ends_the_start(
 
     monkeypatch.setattr(process.bot, "load_extension", fail)
     with pytest.raises(RuntimeError):
-        await process.bot._load_all()
+        await process.bot._load("cogs.tables")
 
 
 async def test_the_tables_of_a_game_that_is_not_there_are_frozen_politely(
