@@ -85,7 +85,6 @@ def _localised(form: Form, path: Path, raw: Json, made: Json) -> None:
 
 
 def _options(form: Form, path: Path, raws: list[Any], *, depth: int) -> list[Json]:
-    """Read the options of a command or of one of its subcommands."""
     found: list[Json] = []
     names: set[str] = set()
     optional_seen = False

@@ -194,7 +194,6 @@ class Gateway:
                 self._protest(connection, 4002, "a send that makes no sense")
 
     def _take(self, connection: Connection, op: int, data: Any) -> None:
-        """Handle one message of the client's."""
         if op == 1:
             connection.heard = time.monotonic()
             # A client may note the time of its heartbeat only after sending it, as discord.py does:
@@ -263,7 +262,6 @@ class Gateway:
         return None
 
     def _ready(self, session: Session, guilds: Sequence[Guild], shard: object) -> Json:
-        """Write what a session starts with."""
         world = self._world
         ready = {
             "v": 10,

@@ -239,7 +239,6 @@ class Interactions:
         self._fail(it)
 
     def _fail(self, it: Interaction) -> None:
-        """Tell the person that the application didn't respond."""
         it.status = "failed"
         if not it.first.done():
             it.first.set_result(None)

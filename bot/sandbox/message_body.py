@@ -127,7 +127,6 @@ def _flags(parts: dict[str, Any], flags: int, old: Message | None) -> None:
 
 
 def _empty(parts: dict[str, Any], old: Message | None) -> bool:
-    """Tell whether the message would show nothing at all."""
     for key in ("content", "embeds", "components", "attachments"):
         if parts.get(key) or (old is not None and key not in parts and getattr(old, key)):
             return False

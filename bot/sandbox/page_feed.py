@@ -164,7 +164,6 @@ def state(services: Services, person: Person) -> Json:
 
 
 def _dms(world: World, person: Person) -> list[Channel]:
-    """Return somebody's DMs and groups."""
     return [c for c in world.channels.values() if c.guild is None and person.id in c.recipients]
 
 

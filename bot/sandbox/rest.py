@@ -253,7 +253,6 @@ def too_many(
 
 
 def _as_refusal(fault: Fault) -> Refusal:
-    """Turn a scripted failure into the answer it calls for."""
     assert fault.status is not None
     if fault.status == 429:
         after = 1.0 if fault.retry_after is None else fault.retry_after

@@ -72,7 +72,6 @@ def _thread_changes(call: Call, thread: Channel, may: int) -> dict[str, Any]:
 
 
 def _archive_after(form: Form, body: Json) -> Any:
-    """Read after how many idle minutes a thread is archived."""
     after = body["auto_archive_duration"]
     if after not in ARCHIVE_AFTER:
         form.choice(("auto_archive_duration",), ARCHIVE_AFTER)

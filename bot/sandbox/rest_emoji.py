@@ -30,7 +30,6 @@ def _own(call: Call) -> None:
 
 
 def _emoji(call: Call) -> Emoji:
-    """Find the emoji in the path."""
     _own(call)
     found = call.world.emojis.get(call.params["emoji_id"])
     if found is None:

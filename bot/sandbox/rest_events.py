@@ -37,7 +37,6 @@ def _shape(call: Call, guild: Guild, event: ScheduledEvent) -> Json:
 
 
 def _event_of(call: Call, guild: Guild) -> ScheduledEvent:
-    """Find the event in the path."""
     event = guild.events.get(call.params["event_id"])
     if event is None:
         raise refuse(10070)

@@ -71,7 +71,6 @@ def callback(call: Call) -> Answer:
 
 
 def _receipt(call: Call, it: Interaction, kind: int) -> Json:
-    """Write what came of an answer."""
     about: Json = {"id": it.id, "type": it.type, "channel_id": it.channel.id}
     if it.channel.guild is not None:
         about["guild_id"] = it.channel.guild.id
@@ -87,7 +86,6 @@ def _receipt(call: Call, it: Interaction, kind: int) -> Json:
 
 
 def _choices(data: Json, it: Interaction) -> list[Json]:
-    """Read the choices of an autocomplete answer: at most 25, named, of the option's type."""
     form = Form(("data",))
     found: list[Json] = []
     kind = next((o["type"] for o in _flat(it.data.get("options", [])) if o.get("focused")), 3)

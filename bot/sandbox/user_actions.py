@@ -163,7 +163,6 @@ class UserActions:
         )
 
     def _filled(self, part: Json, values: Mapping[str, Any], asked: Asked) -> Json:
-        """Fill in one part of a modal."""
         name = part["custom_id"]
         shape: Json = {"type": part["type"], "id": part["id"], "custom_id": name}
         if part["type"] == 4:

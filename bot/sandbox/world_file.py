@@ -282,7 +282,6 @@ def _fitting(kind: type[Any], row: Json) -> Json:
 
 
 def _row(kind: str, number: str, world: World) -> Row | None:
-    """Write one thing as a row; None if it is gone."""
     if kind == "world":
         return kind, number, None, dumps({"bot_id": world.bot_id})
     if kind == "commands":

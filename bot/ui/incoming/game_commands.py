@@ -199,7 +199,6 @@ class GameCog(commands.Cog):
 
 
 def _option_text(game: str, field: Field[Any]) -> str:
-    """Return the description of a game's option."""
     text = field.metadata.get("text")
     if not text:
         raise ValueError(f"{game}: the option `{field.name}` has no text; make it by `option`")

@@ -72,7 +72,6 @@ def _place(place: int, points: str, x: int, width: int) -> Group:
 
 
 def _column(result: Result, seat: int, place: int, x: int, width: int) -> Group:
-    """Return a seat on its block, with its place and points."""
     height = STEPS[min(place, len(STEPS)) - 1]
     top, middle = HEIGHT - 14 - height, width // 2
     score = str(result.scores[seat]).replace("-", "−")

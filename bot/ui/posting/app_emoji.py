@@ -97,7 +97,7 @@ class AppEmoji:
         return not left
 
     async def _upload(self, emoji: Emoji) -> None:
-        """Draw an emoji and give it to Discord; one that is refused doesn't hold up the others."""
+        """Draw an emoji and upload it; one that is refused doesn't hold up the others."""
         png = await self._services.drawings.png(emoji.picture, PATIENCE)
         if png is None:
             return

@@ -141,7 +141,6 @@ def _what(method: str, path: str, headers: Any) -> tuple[int, Kind]:
 
 
 def _refusal(status: int, code: int) -> discord.HTTPException:
-    """Return what discord.py raises for a refusal."""
     kinds = {403: discord.Forbidden, 404: discord.NotFound}
     kind = kinds.get(status, discord.HTTPException)
     answer: Any = SimpleNamespace(status=status, reason="refused before")

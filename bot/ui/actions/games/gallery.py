@@ -105,7 +105,6 @@ class Gallery:
         await store.set_meta(noted, "posted")
 
     async def _alone(self, interaction: Interaction, playable: PlayableGame) -> None:
-        """Deal a game on no server."""
         new = NewTable(
             game_key=playable.game.info.key,
             guild_id=NO_SERVER,

@@ -38,7 +38,8 @@ class Lessons:
     async def press_menu(self, interaction: Interaction, key: str, number: int, path: Path) -> None:
         """Go a step deeper into the menu of a lesson's hand, or make the move it has led to.
 
-        The move that the step asks for leads to the next step; any other is explained.
+        The move that the step asks for leads to the next step; any other is explained. Raises
+        Trouble for things that can't be picked together.
         """
         playable = self._services.game_by_key(key)
         lesson = lesson_of(playable)

@@ -434,7 +434,6 @@ class NightDesk:
     async def _table_of(
         self, interaction: Interaction, night_id: str, table_id: str
     ) -> tuple[Night, Press, Table]:
-        """Return a night that the person may lead and a table that belongs to it."""
         night, press = await led_night(self._services, interaction, night_id)
         table = await self._services.tables.get(table_id)
         if table.night_id != night.id:

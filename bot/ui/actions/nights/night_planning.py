@@ -148,7 +148,10 @@ class NightPlanning:
         await show(interaction, Page(gettext("Discarded"), gettext("Nobody has seen it.")))
 
     async def pick_options(self, interaction: Interaction, night_id: str, picked: str) -> None:
-        """Change how the game of a draft is played."""
+        """Change how the game of a draft is played.
+
+        Raises Stale for options that aren't offered.
+        """
         night = await self._draft(interaction, night_id)
         services, key = self._services, night.row.game
         variants = services.game_by_key(key).game.info.variants
@@ -343,14 +346,12 @@ class NightPlanning:
         return await self._services.nights.change(night_id, press, rule)
 
     async def _draft(self, interaction: Interaction, night_id: str) -> Night:
-        """Return one of the person's own drafts."""
         night = await self._led(interaction, night_id)
         if night.row.state != "draft":
             raise Trouble(_("This night is announced already."))
         return night
 
     async def _led(self, interaction: Interaction, night_id: str) -> Night:
-        """Return a night of this server that the person may lead."""
         if interaction.guild_id is None:
             raise NoNight
         night = await self._guests.night(interaction, night_id)
@@ -364,7 +365,6 @@ class NightPlanning:
         return await self._services.tables.store.seasons(interaction.guild_id or 0)
 
     async def _season_name(self, interaction: Interaction, night: Night) -> str:
-        """Return the name of the season in which a night's games count; "" if there is none."""
         if night.row.season is None:
             return ""
         seasons = await self._seasons(interaction)

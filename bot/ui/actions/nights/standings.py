@@ -153,7 +153,6 @@ class StandingsActions:
         season: str | int | None,
         wording: Wording,
     ) -> Scope:
-        """Return what somebody wants the standings of."""
         found = None if season is None else await self._season(interaction, season)
         key = None if game is None else self._services.typed_game(game, wording_of(interaction))
         if found is not None and None not in (key, found.game) and key != found.game:
@@ -167,7 +166,6 @@ class StandingsActions:
         return Scope(key, title, found)
 
     async def _season(self, interaction: Interaction, wanted: str | int) -> SeasonRow:
-        """Return a season of the server by its name or number."""
         seasons = await self.seasons(interaction)
         if isinstance(wanted, str):
             return season_meant(seasons, wanted)

@@ -91,7 +91,10 @@ class Play:
     async def press_menu(
         self, interaction: Interaction, table_id: str, question_seq: int, path: Path
     ) -> None:
-        """Go a step deeper into a hand's menu, or play the move that the path has led to."""
+        """Go a step deeper into a hand's menu, or play the move that the path has led to.
+
+        Raises NotAtTable for anybody without a seat.
+        """
         services = self._services
         table = await services.table(interaction, table_id)
         seat = table.seat_of(interaction.user.id)

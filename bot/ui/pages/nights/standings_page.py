@@ -268,7 +268,6 @@ def _days(season: SeasonRow, wording: Wording) -> str:
 
 
 def _state(season: SeasonRow, now: int, wording: Wording) -> str:
-    """Return whether a season is yet to come, is running, or has ended."""
     gettext = wording.gettext
     if now < season.begins_at:
         return gettext("starts {when}").format(when=f"<t:{season.begins_at}:R>")

@@ -108,7 +108,6 @@ def _noted(name: str, said: str, settings: ServerSettings, wording: Wording) -> 
 
 
 def _controls(settings: ServerSettings, wording: Wording) -> tuple[Row, ...]:
-    """Return the controls that change a server's settings."""
     _ = wording.gettext
     return (
         ServerSelect(

@@ -244,7 +244,6 @@ def menu_rows(
 
 
 def _question(found: Sequence[Move], path: Path, prompt: str) -> str:
-    """Return the prompt of a step, after what was chosen before it."""
     there = next((move for move in found if move.path[: len(path)] == path), None)
     answers = () if there is None else there.answers[: len(path) - 1]
     said = [f"{answer.emoji} **{escaped(answer.label)}**".strip() for answer in answers]

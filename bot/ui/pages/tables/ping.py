@@ -125,7 +125,6 @@ def beside_moves(text: str) -> list[str]:
 
 
 def _reason_of(line: str) -> Reason:
-    """Return what a line of a ping calls for."""
     for reason, sign in SIGNS.items():
         if sign and line.startswith(sign):
             return reason

@@ -63,7 +63,6 @@ def _with_ways(rows: tuple[Row, ...], hand: Hand, wording: Wording) -> tuple[Row
 
 
 def _ended(playable: PlayableGame, hand: Hand, wording: Wording, *, drawn: bool) -> Page:
-    """Return the end of a game and, below it, the hand as it was left."""
     page = end_message(playable, hand.table, wording, brief=True)
     if not drawn:
         page = page.without_picture()

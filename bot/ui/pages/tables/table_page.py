@@ -187,7 +187,6 @@ def _live_rows(
 
 
 def _looks(table: TableFace, wording: Wording) -> Iterator[Button]:
-    """Yield the buttons that show something else about the table."""
     _ = wording.gettext
     if table.step() >= 0:
         yield Button(text_id(table), _("As text"))

@@ -74,7 +74,7 @@ class Pings:
         return calls
 
     def forget(self, table_id: str) -> None:
-        """Have the ping looked up before the next one: it isn't certain whom it called."""
+        """Look the ping up before sending the next one: it isn't certain whom it called."""
         if table_id in self._pending:
             self._pending[table_id].ping_known = False
 
@@ -111,7 +111,6 @@ class Pings:
                 ping.outdated.remove(message_id)
 
     async def _call(self, table: Table, ping: PostedPing, calls: PendingCalls) -> None:
-        """Send a message that mentions those who are to be called."""
         assert table.place_id is not None
         due = calls.take_due(_now())
         # People who aren't called yet aren't named either: after a crash the text tells who was
@@ -189,7 +188,6 @@ def _outdate(ping: PostedPing) -> None:
 
 
 def _mentioning(calls: Iterable[Call]) -> discord.AllowedMentions:
-    """Return that a message may mention those who are called and nobody else."""
     people = {call.person for call in calls}
     return discord.AllowedMentions(
         everyone=False, roles=False, users=[discord.Object(person) for person in people]

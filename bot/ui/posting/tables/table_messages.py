@@ -383,7 +383,7 @@ class TableMessages:
         """Delete the pings of a table in which nothing is true any more."""
         posted = self._posted.get(table_id)
         if posted is None:
-            # What is on Discord has to be looked up anew.
+            # What is on Discord has to be looked up again.
             return
         table = await self._services.tables.get(table_id)
         await self._pings.take_down_outdated(table, posted.ping)
@@ -393,7 +393,7 @@ class TableMessages:
         """Update the card of a table at play, whose board doesn't wait for it."""
         posted = self._posted.get(table_id)
         if posted is None:
-            # What is on Discord has to be looked up anew.
+            # What is on Discord has to be looked up again.
             return
         table = await self._services.tables.get(table_id)
         page = self._lobby_cards.page(table)
