@@ -68,7 +68,7 @@ def pytest_report_header() -> str:
 
 @pytest.fixture(autouse=True)
 def repeatable_chance(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have the system's chance repeat itself in each test, so that a failure can be looked at.
+    """Make the system's randomness repeat itself in each test, so that failures can be examined.
 
     Only in the test's own process: a bot that is started as a process draws for itself.
     """

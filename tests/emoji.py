@@ -44,5 +44,5 @@ def plant(sandbox: Sandbox) -> dict[str, str]:
 
 
 def no_emoji(sandbox: Sandbox) -> None:
-    """Have a sandbox refuse to list emoji, however often it is asked: words stand in for them."""
+    """Make a sandbox refuse to list emoji, however often it is asked: words stand in for them."""
     sandbox.faults.lasting.append(Fault("GET", "/applications/*/emojis", status=403))

@@ -218,7 +218,7 @@ def _play_once(
 
 
 def _seconds(contest: Contest, spent: list[list[int]]) -> float:
-    """Return how long `flat` may think: as long on average as the searches beside it."""
+    """Return how long `flat` may think: on average as long as the searches it plays against."""
     levels = player_of(contest.game).LEVELS
     searched = [
         milliseconds

@@ -79,8 +79,8 @@ def _play_on(
 ) -> float:
     """Return how well a seat stands after an action, from 0 to 1, when all play on at random.
 
-    Play ends with the match, at the horizon, or with the round: where cards are shuffled anew,
-    only the standing carries over.
+    Play ends with the match, at the horizon, or with the round: if cards are shuffled again, only
+    the standing carries over.
     """
     dealer = _Dealer(rng)
     game.apply(state, seat, action, dealer)

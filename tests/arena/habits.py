@@ -1,4 +1,4 @@
-"""Simple habits as players of the arena: always refuse, win as cheaply as can be, and the like.
+"""Simple habits as players of the arena: always refuse, win as cheaply as possible, and so on.
 
 A habit says which of the legal actions suit it, and the rule of thumb decides among them. So a
 habit that beats a computer player is a hole that anybody may find.

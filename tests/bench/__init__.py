@@ -1,1 +1,1 @@
-"""Benchmarks: figures beside their targets, measured in one run. Nothing here passes or fails."""
+"""Benchmarks: figures next to their targets, measured in one run. Nothing here passes or fails."""

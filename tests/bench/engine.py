@@ -1,6 +1,6 @@
-"""Each game: clicks for a move; then the engine at its fewest and most seats, beside another core.
+"""Each game: clicks for a move; then the engine at its fewest and most seats, next to another core.
 
-What is set beside each other is measured in the same run, in processor time, on the same core.
+What is compared is measured in the same run, in processor time, on the same core.
 """
 
 from __future__ import annotations

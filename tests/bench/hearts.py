@@ -1,4 +1,4 @@
-"""OpenSpiel's information-set search in Python on its own Hearts, to set our search beside.
+"""OpenSpiel's information-set search in Python on its own Hearts, to compare our search with.
 
 OpenSpiel is installed for the benchmarks alone. Its search is Python, its Hearts is compiled.
 """

@@ -47,7 +47,7 @@ async def fill(
     """Put so many tables of two into a new database, each some moves in; return a click for each.
 
     Their boards stand in the sandbox, each in a thread of its own, and show the newest state; or
-    they are `behind` it, so that a start has them put up anew.
+    they are `behind` it, so that a start puts them up again.
     """
     people = [person for person in sandbox.world.people.values() if not person.bot]
     channel, world = sandbox.channel("games"), sandbox.world

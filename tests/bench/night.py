@@ -58,7 +58,7 @@ async def run() -> None:
 
 
 async def press(night: Evening, guest: Actor, waits: list[float]) -> None:
-    """Have a guest look up and answer again and again; keep how long each answer took."""
+    """Make a guest look up and answer again and again; keep how long each answer took."""
     card = night.card()
     for which in cycle(("Rules", "I'm here")):
         began = time.monotonic()

@@ -100,7 +100,7 @@ def run() -> None:
 
 
 async def _watched(game: AnyGame) -> list[Seen]:
-    """Have computers play at several tables, a new game for each that ends; return their moves."""
+    """Let computers play at several tables, a new game for each that ends; return their moves."""
     with tempfile.TemporaryDirectory() as folder:
         database = await Database.open(Path(folder) / "bench.sqlite3")
         tables = Tables(Store(database))
@@ -173,7 +173,7 @@ def _usual(moves: Iterable[Seen]) -> dict[int, list[float]]:
 
 
 def _ranked(moves: Iterable[Seen], usual: dict[int, list[float]]) -> list[tuple[int, bool]]:
-    """Return how long each move took beside usual ones, as a rank, and whether it was forced."""
+    """Return how each move's time ranks among usual ones, and whether the move was forced."""
     return [
         (
             min(RANKS - 1, RANKS * bisect_left(times, each.seconds) // len(times)),

@@ -1,4 +1,4 @@
-"""How a figure is printed: what was measured, the figure, and the target beside it."""
+"""How a figure is printed: what was measured, the figure, and its target."""
 
 from __future__ import annotations
 

@@ -66,7 +66,7 @@ async def channels() -> None:
 
 
 def _fall_behind(path: Path, clicks: Sequence[Click]) -> None:
-    """Have the boards of some tables show an older state, so that a start puts them up anew."""
+    """Make the boards of some tables show an older state, so that a start puts them up again."""
     places = [(int(click.channel.id),) for click in clicks]
     with contextlib.closing(sqlite3.connect(path)) as connection:
         connection.executemany("UPDATE tables SET board_seq = seq - 1 WHERE place_id = ?", places)

@@ -1,4 +1,4 @@
-"""Seating: pairs that meet again in an evening beside the fewest there can be, and its time."""
+"""Seating: pairs that meet again in an evening next to the fewest possible, and its time."""
 
 from __future__ import annotations
 

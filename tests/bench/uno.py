@@ -1,4 +1,4 @@
-"""Random play on the UNO of rlcard, to set our games' figures beside: a core of the same kind.
+"""Random play on the UNO of rlcard, to compare our games' figures with: a core of the same kind.
 
 rlcard is installed for the benchmarks alone.
 """

@@ -19,7 +19,7 @@ LOADS = {1: 300, 50: 800, 500: 900}
 """Clicks in flight at once, and how many are made in all."""
 NOOP = "no-op"
 FIRST = "first move since a start"
-"""The messages of the table are looked for, and its card is written anew."""
+"""The messages of the table are looked for, and its card is written again."""
 LATER = "later move"
 TABLES = 10_000
 QUIET = 0.5
@@ -27,7 +27,7 @@ QUIET = 0.5
 
 
 async def answers() -> None:
-    """Measure acting clicks beside a bot that does nothing."""
+    """Measure acting clicks, compared with a bot that does nothing."""
     heading("from a click to its first answer, on one sandbox (Donburiko!, durable commit)")
     costs: dict[str, dict[int, tuple[float, float]]] = {}
     for name, arguments in (

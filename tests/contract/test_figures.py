@@ -48,7 +48,7 @@ def answer(number: int, status: int) -> Any:
 
 @pytest.fixture
 def watched() -> Watched:
-    """Give the parts of a bot that has played."""
+    """Return the parts of a bot that has played."""
 
     async def count_phases() -> dict[str, int]:
         return {"lobby": 1, "playing": 2, "finished": 3, "cancelled": 0}

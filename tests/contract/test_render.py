@@ -65,7 +65,7 @@ EMOJI = re.compile(r"<:kk_[a-z0-9_]{2,29}:[0-9]{19}>")
 LIVE_MARKDOWN = re.compile(r"(?<!\\)(@everyone|@here|<@|<#|<:|\]\(|\|\||~~|__)")
 VALUE = re.compile(r"[A-Za-z0-9+!-]+")
 LATELY = 1024 + 30
-"""The log lines on the board, with their title, take so many characters at the most."""
+"""The log lines on the board, with their title, take at most this many characters."""
 NOTE = 700
 """The most characters above a hand or a table page, on what has changed, in words."""
 NOTE_WITH_EMOJI = HEARD_WRITTEN + 200
@@ -304,7 +304,7 @@ def stirred(game: AnyGame, match: Match, names: tuple[str, ...]) -> Iterator[Tab
 
 
 def check_menu(game: AnyGame, table: Table, seat: int, ids: set[str]) -> None:
-    """Check that the menu leads to every legal move, in three clicks at the most."""
+    """Check that the menu leads to every legal move, in at most three clicks."""
     playable, wording = seen.playable_of(game), seen.wording_of(table)
     legal, view = table.legal(seat), table.view(seat)
     found = menu.moves(playable.render, legal, view, wording)

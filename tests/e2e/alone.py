@@ -69,7 +69,7 @@ class Alone:
         await self.stage.sandbox.until(lambda: self.menu() or self.over, 60)
 
     async def refresh(self) -> None:
-        """Have a message go on that an earlier process has left behind, as a person would."""
+        """Carry on with a message that an earlier process has left behind, as a person would."""
         if not self.menu() and not self.over:
             await self.press("Refresh")
 

@@ -108,7 +108,7 @@ async def export_of(sitting: Sitting, person: Actor) -> dict[str, Any]:
 
 
 async def verdict(sitting: Sitting, person: Actor) -> str:
-    """Have a finished game checked; return the answer."""
+    """Ask for a finished game to be checked; return the answer."""
     outcome = await person.in_(sitting.place).slash("table verify", table=sitting.table_id)
     assert outcome.only_me, outcome.text
     return outcome.text

@@ -1,4 +1,4 @@
-"""Tables in the café, where Emi moderates: people of some names, and computers beside them."""
+"""Tables in the café, where Emi moderates: people of some names, along with computers."""
 
 from __future__ import annotations
 

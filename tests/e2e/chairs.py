@@ -45,7 +45,7 @@ def seat_now(sitting: Sitting, person: Actor) -> SeatNow:
 
 
 def table_events(stage: Stage, table_id: str) -> list[tuple[str, str, int | None]]:
-    """Return what was done to a table beside the moves: what, by what right, to which seat."""
+    """Return what was done to a table besides the moves: what, by what right, to which seat."""
     query = "SELECT what, role, seat FROM table_events WHERE table_id = ? ORDER BY id"
     return [(what, role, seat) for what, role, seat in stage.rows(query, table_id)]
 

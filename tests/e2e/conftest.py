@@ -31,27 +31,27 @@ def real_starts(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch)
 
 @pytest_asyncio.fixture
 async def stage(tmp_path: Path) -> AsyncIterator[Stage]:
-    """Give a stage where chance deals; what was wrong on it fails the test."""
+    """Yield a stage where chance deals; what was wrong on it fails the test."""
     async with Stage(tmp_path) as opened:
         yield opened
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def module_stage(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Stage]:
-    """Give one stage to all tests of a module; each plays in a server of its own."""
+    """Yield one stage to all tests of a module; each plays in a server of its own."""
     async with Stage(tmp_path_factory.mktemp("stage")) as opened:
         yield opened
 
 
 @pytest_asyncio.fixture
 async def clocked(tmp_path: Path) -> AsyncIterator[Stage]:
-    """Give a stage whose clock the test sets forward."""
+    """Yield a stage whose clock the test sets forward."""
     async with Stage(tmp_path, clock=True) as opened:
         yield opened
 
 
 @pytest_asyncio.fixture
 async def patient(tmp_path: Path) -> AsyncIterator[Stage]:
-    """Give such a stage where computers take longer over a move than the test lasts."""
+    """Yield such a stage where computers take longer over a move than the test lasts."""
     async with Stage(tmp_path, clock=True, COMPUTER_DELAY="60") as opened:
         yield opened

@@ -103,7 +103,7 @@ async def _reader(pipe: int) -> asyncio.StreamReader:
 
 
 def prepare() -> None:
-    """Have the process that forks ready."""
+    """Get the process that forks ready."""
     _forker()
 
 

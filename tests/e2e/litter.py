@@ -24,9 +24,9 @@ class Litter:
 
     moves: int
     left: int
-    """Messages that lie there at the end, beside board and card."""
+    """Messages that lie there at the end, besides board and card."""
     most: int
-    """The most that lay there at any one time after a move, beside board and card."""
+    """The most that lay there at any one time after a move, besides board and card."""
     sent: int
     """Messages that were sent on the way for this table; board and card are among them."""
     edited: int
@@ -54,7 +54,7 @@ async def played(stage: Stage, game: AnyGame, seed: int = 1) -> Litter:
 
 
 def beside(sitting: Sitting) -> list[Message]:
-    """Return the messages of the bot that all see at a table, beside its board and its card."""
+    """Return the bot's messages that everybody sees at a table, besides its board and its card."""
     person, known = sitting.people[0], (sitting.board, sitting.card)
     ended = {board for (board,) in sitting.stage.rows("SELECT board_id FROM tables")}
     places = {sitting.place.id: sitting.place, sitting.card.channel.id: sitting.card.channel}

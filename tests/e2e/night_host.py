@@ -52,7 +52,7 @@ class Evening:
         return shown(await self.host.press(page, which))
 
     async def come(self, *people: Actor) -> None:
-        """Have people say that they are here, once the card asks them."""
+        """Let people say that they are here, once the card asks them."""
         await self.stage.until(lambda: "I'm here" in self.card().buttons)
         for person in people:
             said = await person.press(self.card(), "I'm here")
@@ -94,7 +94,7 @@ class Evening:
         return await self.press(picked, which)
 
     async def finish(self, *tables: str) -> None:
-        """Have computers finish games, and wait until they have."""
+        """Let computers finish games, and wait until they have."""
         for table in tables:
             await self.at_table(table, "Computers finish it")
         for table in tables:
@@ -157,7 +157,7 @@ class Evening:
 
 
 async def crowd(stage: Stage) -> Evening:
-    """Have sixty guests come to a night, and four of them not: they make eighteen tables."""
+    """Bring sixty guests to a night, of whom four don't come: they make eighteen tables."""
     return await evening(stage, 60, there=range(56), game="kirifuda", rounds=3)
 
 

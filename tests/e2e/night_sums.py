@@ -1,4 +1,4 @@
-"""What a night's games come to, reckoned from their logs and results, without the bot's sums."""
+"""What a night's games come to, worked out from their logs and results without the bot's sums."""
 
 from __future__ import annotations
 

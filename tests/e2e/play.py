@@ -124,7 +124,7 @@ class Sitting:
 
 
 SEAL = re.compile(r"\b[0-9a-f]{32}\b")
-"""A line of a fingerprint or of a secret: drawn anew for each table, and of no use to anyone."""
+"""A line of a fingerprint or of a secret: drawn again for each table, and useless to anyone."""
 
 
 def boards(person: Actor, place: Channel, table_id: str) -> list[Message]:

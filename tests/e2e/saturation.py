@@ -57,7 +57,7 @@ class Course:
 async def at_limits(
     folder: Path, count: int, ping_pause: str = "0", wrapped: Sequence[str] = ()
 ) -> AsyncGenerator[tuple[Stage, list[Sitting]]]:
-    """Give a bot at Discord's limits, with all boards of its many live tables right."""
+    """Yield a bot at Discord's limits, with all boards of its many live tables right."""
     stage = Stage(
         folder,
         REQUESTS_A_SECOND="45",
@@ -126,7 +126,7 @@ async def fill(stage: Stage, count: int) -> list[Sitting]:
 
 
 async def play(stage: Stage, sittings: list[Sitting], seconds: float) -> Course:
-    """Have the people of all tables play for a while, then wait until all boards are right.
+    """Let the people of all tables play for a while, then wait until all boards are right.
 
     Before that, computers play on until people are asked everywhere.
     """

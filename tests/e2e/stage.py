@@ -203,7 +203,7 @@ class Stage:
         """Return the environment in which a bot of this stage runs."""
         kept = {name: value for name, value in os.environ.items() if name not in OURS}
         if kept.pop("PYTHONDONTWRITEBYTECODE", ""):
-            # Else each of the many processes would compile the bot anew.
+            # Otherwise each of the many processes would compile the bot again.
             kept.setdefault("PYTHONPYCACHEPREFIX", str(ROOT / "build" / "pycache"))
         return {
             **kept,

@@ -23,7 +23,7 @@ QUICK = "shiranui"
 
 @pytest_asyncio.fixture
 async def hasty(tmp_path: Path) -> AsyncIterator[Stage]:
-    """Give a stage where computers move at once."""
+    """Yield a stage where computers move at once."""
     async with Stage(tmp_path, COMPUTER_DELAY="0.01", PICTURE_PAUSE="0.01") as opened:
         yield opened
 
@@ -66,7 +66,7 @@ async def test_a_whole_game_on_a_server_without_the_bot(hasty: Stage) -> None:
     await alone.play(2)
     table_id = alone.table_id
     await hasty.restart(kill=True)
-    # The old message is still there, and works; what is asked for anew takes its place.
+    # The old message is still there, and works; what is asked for again replaces it.
     brought = await ada.slash("play")
     assert brought.message is not None
     back = await ada.press(brought.message, f"Continue {TITLES[QUICK]}")

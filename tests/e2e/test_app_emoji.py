@@ -24,7 +24,7 @@ ROUTE = "/applications/*/emojis"
 
 @pytest_asyncio.fixture
 async def nearly(tmp_path: Path) -> AsyncIterator[Stage]:
-    """Give a stage with a clock where Discord has all emoji but for a few; the bot isn't up."""
+    """Yield a stage with a clock where Discord has all emoji but for a few; the bot isn't up."""
     stage = Stage(tmp_path, emoji=True, clock=True)
     plant(stage.sandbox)
     for emoji in list(stage.sandbox.world.emojis.values())[:FEW]:

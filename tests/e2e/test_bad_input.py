@@ -33,7 +33,7 @@ GARBAGE = ("?", "-1", "99", "null", "1e1", "🀄", "red 3 red 3", "x" * 300)
 SEEDS = 12
 """How many random games are looked through for a situation."""
 AGAIN = 3
-"""How many wrong values are tried for each word in each situation, beside one of garbage."""
+"""How many wrong values are tried for each word in each situation, besides one of garbage."""
 
 
 @cache

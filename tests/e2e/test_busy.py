@@ -80,7 +80,7 @@ class Group:
                 assert "already" in started.text, started.text
 
     async def _play(self, sitting: Sitting) -> None:
-        """Play to the end, with hands opened anew from the card."""
+        """Play to the end, with hands opened again from the card."""
         hands = sitting.hands
         await self._stage.until(lambda: "Join" not in sitting.card.buttons)
         while True:
@@ -135,7 +135,7 @@ async def kill_after(stage: Stage, requests: int) -> None:
 
 
 async def busy(groups: list[Group], enough: Coroutine[Any, Any, None]) -> None:
-    """Have all groups play until it is enough. What they are waiting for then stays unanswered."""
+    """Let all groups play until it is enough. What they are waiting for then stays unanswered."""
     playing = [asyncio.create_task(group.play()) for group in groups]
     stopping = asyncio.create_task(enough)
     await asyncio.wait([*playing, stopping], return_when=asyncio.FIRST_COMPLETED)

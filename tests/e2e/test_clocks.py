@@ -205,7 +205,7 @@ async def test_a_move_in_the_last_moment_counts_or_does_not_and_is_never_doubled
 
 @pytest.mark.long
 async def test_live_tonight_and_days_from_tomorrow(clocked: Stage) -> None:
-    """More than half of three want it: then all clocks begin anew, at the new pace."""
+    """More than half of three want it: then all clocks start again, at the new pace."""
     sitting = await sit(clocked, LIVE, "Ada", "Bob", "Cleo")
     late, others = await asked(sitting)
     clocked.later(31 * MINUTE)

@@ -19,7 +19,7 @@ CLICKS = Clicks()
 
 
 async def add(sitting: Sitting, level: str) -> Outcome:
-    """Have a computer player sit down, by the buttons of the card."""
+    """Seat a computer player, by the buttons of the card."""
     ada = sitting.people[0]
     page = await ada.press(sitting.card, "Add computer")
     assert page.only_me, page.text

@@ -37,7 +37,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 @pytest_asyncio.fixture(loop_scope="module")
 async def stage(module_stage: Stage) -> AsyncIterator[Stage]:
-    """Give the one stage, and check it after each test."""
+    """Yield the one stage, and check it after each test."""
     yield module_stage
     module_stage.check()
 

@@ -56,7 +56,7 @@ async def play_both(stage: Stage, written: Written) -> tuple[Sitting, Sitting]:
     )
     await stage.shown()
     await die(clicked, BY_CLICKS, written, first, heard=True)
-    # A hand that lay open while the bot died no longer follows: it is opened anew.
+    # A hand that lay open while the bot died no longer follows: it is opened again.
     clicked.hands.clear()
     await asyncio.gather(
         follow(clicked, BY_CLICKS, moves[first + 1 : second]),

@@ -29,7 +29,7 @@ def free_port() -> int:
 
 @pytest_asyncio.fixture
 async def stage(tmp_path: Path) -> AsyncIterator[Stage]:
-    """Give a bot that is watched, and logs all it can as JSON."""
+    """Yield a bot that is watched, and logs all it can as JSON."""
     port = str(free_port())
     async with Stage(tmp_path, METRICS_PORT=port, LOG_FORMAT="json", LOG_LEVEL="DEBUG") as stage:
         yield stage

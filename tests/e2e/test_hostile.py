@@ -291,7 +291,7 @@ def _custom_id(scene: Scene, person: Actor) -> str:
             verbs = ["act", "hand", "join", "leave", "start", "kick", "end", "replay", _text(rng)]
             game = rng.choice(["donburiko", "", _text(rng)])
             kind = rng.choice(["add", "take", "count", _text(rng)])
-            # Who is asked must not come upon a move that is possible.
+            # The person who is asked must not hit on a move that is possible.
             row = "9" if person is scene.turn else _token(rng)
             parts = ["w", rng.choice(verbs), game, kind, f"row={row}", f"{_text(rng)}={_text(rng)}"]
         case _:

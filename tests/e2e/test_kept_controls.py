@@ -4,7 +4,7 @@
 five games in a lobby, in play, with a vote open, paused, with a stand-in, over, and over with open
 hands. `kept/controls.json` lists what was drawn for them: the custom id, whose page it was on (null
 for a message that all see), the channel, whether it still lay there at the end, and for a list its
-values and how many must be picked. Neither is ever written anew: they stand for messages that lie
+values and how many must be picked. Neither is ever written again: they stand for messages that lie
 in people's channels.
 """
 
@@ -174,7 +174,7 @@ def migrated(tmp_path_factory: pytest.TempPathFactory) -> bytes:
 
 @pytest.fixture
 async def kept(tmp_path: Path, migrated: bytes) -> AsyncIterator[Kept]:
-    """Give today's bot as it is built for Discord, but for the line to it."""
+    """Yield today's bot as it is built for Discord, but for the line to it."""
     path = tmp_path / "copy0.sqlite3"
     path.write_bytes(migrated)
     database = await Database.open(path)

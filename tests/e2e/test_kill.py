@@ -77,7 +77,7 @@ def steps_of(sitting: Sitting) -> list[tuple[object, ...]]:
 
 
 async def refresh(sitting: Sitting) -> None:
-    """Have everybody use the control that their old hand still has."""
+    """Let everybody use the control that their old hand still has."""
     for person in sitting.people:
         hand = sitting.hands.get(person.name)
         if hand is not None and "Refresh" in hand.buttons:

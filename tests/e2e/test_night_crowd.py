@@ -64,7 +64,7 @@ async def test_eighteen_tables_are_dealt_and_shown_at_discords_limits(tmp_path: 
 
 
 async def moves(night: Evening, table: str) -> None:
-    """Have those at a table make two moves."""
+    """Let those at a table make two moves."""
     sitting = night.sitting(table)
     for _ in range(2):
         await move(sitting, random.Random(table))
@@ -87,7 +87,7 @@ def pings(stage: Stage, tables: list[str]) -> Counter[tuple[str, str]]:
 
 
 async def press(night: Evening, guest: Actor) -> None:
-    """Have a guest look something up and answer the card, again and again."""
+    """Make a guest look something up and answer the card, again and again."""
     card = night.card()
     for number in range(PRESSES):
         said = await guest.press(card, "Rules" if number % 2 else "I'm here")

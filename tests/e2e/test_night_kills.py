@@ -24,7 +24,7 @@ MOMENTS = 50
 
 
 ROUNDS = 5
-"""So many are dealt at the most while it is killed."""
+"""At most this many are dealt while it is killed."""
 
 
 async def struck(stage: Stage, press: Awaitable[Outcome]) -> None:
@@ -211,7 +211,7 @@ async def test_a_kill_after_every_press_on_doors_desk_and_proposal(tmp_path: Pat
 
 
 async def a_seat_for_who_comes_late(night: Evening, table: str, late: Actor) -> None:
-    """Have somebody leave, and a host put somebody else on the seat, with a kill each."""
+    """Let somebody leave, and a host put somebody else on the seat, with a kill each."""
     stage, sitting = night.stage, night.sitting(table)
     leaver = sitting.people[-1]
     await struck(stage, leaver.in_(sitting.place).slash("table leave"))
@@ -228,7 +228,7 @@ async def a_seat_for_who_comes_late(night: Evening, table: str, late: Actor) -> 
 
 
 async def swap(night: Evening) -> None:
-    """Have two change places, with a kill after each of the presses."""
+    """Let two change places, with a kill after each of the presses."""
     stage, host = night.stage, night.host
     await struck(stage, host.press(await plan(night, 1), "Swap two …"))
     page = await night.press(await plan(night, 1), "Swap two …")

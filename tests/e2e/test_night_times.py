@@ -116,7 +116,7 @@ async def announced(stage: Stage, **options: object) -> Evening:
 
 
 async def away(stage: Stage, since: int, until: int) -> None:
-    """Have the bot be away from one time to another."""
+    """Keep the bot away from one time to another."""
     stage.later(since - stage.now())
     await all_shown(stage)
     assert await stage.stop() == 0

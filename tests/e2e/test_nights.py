@@ -45,7 +45,7 @@ async def announce(stage: Stage, host: Actor, **options: object) -> Message:
 
 
 async def press_all(people: Sequence[Actor], card: Message, which: str) -> list[str]:
-    """Have people press the same button one after the other; return what they are told."""
+    """Let people press the same button one after the other; return what they are told."""
     return [(await person.press(card, which)).text for person in people]
 
 

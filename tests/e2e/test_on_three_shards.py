@@ -14,5 +14,5 @@ pytestmark = pytest.mark.long
 
 @pytest.fixture(autouse=True)
 def three_shards(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have every stage of these tests recommend three shards."""
+    """Make every stage of these tests recommend three shards."""
     monkeypatch.setattr(stages, "SHARDS", 3)

@@ -29,7 +29,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 @pytest_asyncio.fixture(loop_scope="module")
 async def stage(module_stage: Stage) -> AsyncIterator[Stage]:
-    """Give the one stage, and check it after each test."""
+    """Yield the one stage, and check it after each test."""
     yield module_stage
     module_stage.check()
 
@@ -586,7 +586,7 @@ async def test_after_an_hour_the_board_is_put_up_anew(
         assert board.id != old.id
         await plays_on(sitting, thread)
         assert sitting.board.id == board.id
-        # The card of a lobby is put up anew as well.
+        # The card of a lobby is put up again as well.
         dai = stage.person("Dai", lobby.card.channel)
         (old,) = cards(lobby)
         assert "You're in!" in (await dai.press(old, "Join")).text

@@ -64,7 +64,7 @@ async def own_file(stage: Stage, person: Actor) -> dict[str, Any]:
 
 
 async def delete(stage: Stage, person: Actor) -> None:
-    """Have somebody's data deleted, by the button."""
+    """Delete somebody's data, by the button."""
     asked = page(await person.slash("privacy delete"))
     assert "can't be undone" in asked.text, asked.text
     await person.press(asked, "Delete my data")

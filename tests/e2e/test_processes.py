@@ -1,4 +1,4 @@
-"""The bot as a process: its database, its disk, its token, how it ends, and others beside it."""
+"""The bot as a process: its database, its disk, its token, how it ends, and others next to it."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Ended:
 
 
 async def bot(stage: Stage, *arguments: str) -> Ended:
-    """Run `python -m bot` beside the one on the stage, to its end."""
+    """Run `python -m bot` next to the one on the stage, to its end."""
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "bot", *arguments),
         cwd=stage.folder,
@@ -68,7 +68,7 @@ def last_words(stage: Stage) -> str:
     return stage.log[-1]
 
 
-# Others beside it
+# Others next to it
 
 
 async def test_a_second_bot_on_the_same_database_is_refused(stage: Stage) -> None:
@@ -156,7 +156,7 @@ async def test_a_database_that_is_newer_or_damaged_is_named_and_left_alone(
 
 @pytest.fixture
 def shut_folder(tmp_path: Path) -> Iterator[tuple[Path, list[str]]]:
-    """Give a folder that the bot can't write to, and what its command must be handed to."""
+    """Yield a folder that the bot can't write to, and what its command must be handed to."""
     folder = tmp_path / "shut"
     folder.mkdir()
     if os.geteuid() != 0:
@@ -195,7 +195,7 @@ async def test_a_folder_that_can_not_be_written_is_named(
 
 @contextlib.contextmanager
 def refused_writes(stage: Stage) -> Iterator[None]:
-    """Have the system refuse whatever the bot writes to a file, as a full disk does."""
+    """Make the system refuse whatever the bot writes to a file, as a full disk does."""
     number = resource.RLIMIT_FSIZE
     before = resource.prlimit(stage.pid, number)
     resource.prlimit(stage.pid, number, (0, before[1]))
@@ -285,7 +285,7 @@ async def test_another_program_that_holds_the_database_costs_nobody_their_answer
     button = take(person, hand)
     before = games(stage)
     # Waiting once each, they would be answered after 70 seconds. Discord's three are for real
-    # machines: here others run beside.
+    # machines: here others run at the same time.
     stage.sandbox.deadlines.ack_seconds = 40
     with contextlib.closing(sqlite3.connect(stage.database, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
@@ -356,7 +356,7 @@ async def test_a_token_that_discord_does_not_know_is_named_and_not_shown(tmp_pat
 
 
 async def test_a_token_that_is_reset_ends_the_bot(stage: Stage) -> None:
-    """Reset it while the bot runs: the gateway says so when the line is made anew."""
+    """Reset it while the bot runs: the gateway says so on the next connection."""
     stage.expect("gateway: 4004: ")
     stage.sandbox.settings.token = "another"
     await stage.sandbox.gateway.drop()

@@ -45,7 +45,7 @@ class Drawn(NamedTuple):
 
 
 async def run(stage: Stage, *arguments: str) -> tuple[int, str]:
-    """Run `python -m bot` beside the stage's bot; return its exit code and what it said."""
+    """Run `python -m bot` next to the stage's bot; return its exit code and what it said."""
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "bot", *arguments),
         cwd=stage.folder,

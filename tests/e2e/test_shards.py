@@ -19,7 +19,7 @@ SOON = 3.0
 
 @pytest.fixture
 async def stage(tmp_path: Path) -> AsyncIterator[Stage]:
-    """Give a stage whose bot has three shards."""
+    """Yield a stage whose bot has three shards."""
     async with Stage(tmp_path, shards=SHARDS) as made:
         assert made.sandbox.gateway.shards == set(range(SHARDS))
         yield made
@@ -72,7 +72,7 @@ async def test_with_a_shard_away_all_others_are_answered(stage: Stage) -> None:
 
 @pytest.mark.parametrize("fresh", [False, True], ids=["resumed", "begun anew"])
 async def test_what_happened_while_a_shard_was_away_is_mended(stage: Stage, fresh: bool) -> None:
-    """Delete a table's thread meanwhile; a session begun anew finds it gone at the next move."""
+    """Delete a table's thread meanwhile; a new session finds it gone at the next move."""
     gateway = stage.sandbox.gateway
     sitting = await table(stage, "Ada", "Bob", place=server(stage, shard=(1, SHARDS)))
     await stage.shown()

@@ -44,7 +44,7 @@ WARM_UP = 600.0
 LOOSE = 3
 """How many more tasks, files and sockets there may be at the end: pages that are read right now."""
 HANGS = 30.0
-"""Seconds after which people open their hands anew."""
+"""Seconds after which people open their hands again."""
 REST = 90.0
 """The longest rest, in seconds: connections to Discord stay open unused for some of them."""
 HOURS = (1, 6, 25)
@@ -89,7 +89,7 @@ class Soak:
             await asyncio.sleep(0.5)
 
     async def play(self, sitting: Sitting, rng: random.Random) -> None:
-        """Play a game to its end; where nothing goes on any more, open the hands anew."""
+        """Play a game to its end; if nothing goes on any more, open the hands again."""
         lives, failures = self.lives, 0
         while not self.over(sitting) and failures < 5:
             if lives != self.lives:
@@ -120,7 +120,7 @@ class Soak:
             self.at_work -= 1
 
     async def disturb(self) -> None:
-        """Have something go wrong on the wire, or time leap."""
+        """Make something go wrong on the wire, or time leap."""
         faults, gateway = self.stage.sandbox.faults, self.stage.sandbox.gateway
         match self.rng.randrange(6):
             case 0:
@@ -142,7 +142,7 @@ class Soak:
         self.lives += 1
 
     async def calm(self, before: Mapping[str, float] | None = None) -> dict[str, float]:
-        """Have everybody rest until nothing is under way; return the bot's figures then.
+        """Let everybody rest until nothing is under way; return the bot's figures then.
 
         With the figures of `before` it rests until there is no more left over than then, for as
         long as connections stay open that nobody uses, and some time beyond.

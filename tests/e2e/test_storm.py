@@ -71,7 +71,7 @@ class Storm:
         return not asked or not here or paused(self.sitting.stage)
 
     async def check(self) -> None:
-        """Hold the table to what never changes, and to one board and one ping at the most."""
+        """Hold the table to what never changes, and to at most one board and one ping."""
         stage, table_id = self.sitting.stage, self.sitting.table_id
         log = stage.log_of(table_id)
         assert log[: len(self.log)] == self.log
@@ -91,7 +91,7 @@ class Storm:
         )
 
     async def go_on(self, _person: Actor) -> None:
-        """Have the host, who opened the table and owns the café, let the game go on."""
+        """Let the host, who opened the table and owns the café, resume the game."""
         await press_page(self.sitting, self.sitting.people[0], "Resume")
 
     async def move(self, person: Actor) -> None:
@@ -172,7 +172,7 @@ async def test_nothing_is_lost_in_a_storm(tmp_path: Path, game: AnyGame, seed: i
 
 
 async def calm(storm: Storm) -> None:
-    """Have everybody come back, and the game go on if it is paused."""
+    """Bring everybody back, and resume the game if it is paused."""
     sitting, stage = storm.sitting, storm.sitting.stage
     if stage.rows("SELECT phase FROM tables") != [("playing",)]:
         return

@@ -55,7 +55,7 @@ class Notes:
         self.answers.setdefault(person.name, []).append(outcome)
 
     async def page(self, *people: Actor) -> None:
-        """Have people look at the table page."""
+        """Let people look at the table page."""
         for person in people:
             message = await table_page(self.sitting, person)
             self.answer(person, f"{message.text}\n{message.controls}")
@@ -78,7 +78,7 @@ class Notes:
 
 
 async def play(sitting: Sitting, seat: int, words: Sequence[str]) -> None:
-    """Make a move by clicks, with a hand opened anew."""
+    """Make a move by clicks, with a hand opened again."""
     person = sitting.people[seat]
     await sitting.open_hand(person)
     outcome = await (await CLICKS.prepare(sitting, person, Script(words)))()
@@ -86,7 +86,7 @@ async def play(sitting: Sitting, seat: int, words: Sequence[str]) -> None:
 
 
 async def look_back(notes: Notes, *people: Actor) -> None:
-    """Have people do all there is to do with a game that is over."""
+    """Let people do everything that can be done with a game that is over."""
     sitting = notes.sitting
     for person in people:
         record = await replay(sitting, person)
@@ -251,7 +251,7 @@ async def finished(stage: Stage) -> Seen:
             # One by one, so that all is said that there is to say: pings are counted by Discord.
             await follow(sitting, BY_CLICKS, [move])
             await stage.shown()
-        # Their hands lie open, and are drawn anew once the game is over.
+        # Their hands lie open, and are drawn again once the game is over.
         await stage.until(lambda: all(shows_the_end(each, sitting) for each in (ada, bob)))
         # What is left of the game counts here; what is shown on the way has tests of its own.
         await caught_up(stage, streams)

@@ -122,7 +122,7 @@ async def door(sandbox: Sandbox, made: Path, key: Path) -> AsyncIterator[int]:
 def games_kept() -> Iterator[None]:
     """Put the games' modules back: discord.py throws them away with the bot that closes.
 
-    Tests that come later in this process would load them anew, and meet two classes for each card.
+    Tests that come later in this process would load them again, and meet two classes for each card.
     """
     kept = {name: module for name, module in sys.modules.items() if name.startswith("cogs.")}
     yield

@@ -186,7 +186,7 @@ async def first_round(night: Evening, rng: random.Random) -> None:
 
 
 async def a_leaver_and_a_late_guest(night: Evening, table: str, rng: random.Random) -> None:
-    """Have somebody leave a game, a computer play there, and a late guest take the seat."""
+    """Let somebody leave a game, a computer play there, and a late guest take the seat."""
     sitting, late = night.sitting(table), night.guests[LATE]
     leaver = sitting.people[-1]
     left = shown(await leaver.in_(sitting.place).slash("table leave"))

@@ -25,7 +25,7 @@ CALLBACK = "/interactions/*/callback"
 
 @pytest_asyncio.fixture(loop_scope="module")
 async def stage(module_stage: Stage) -> AsyncIterator[Stage]:
-    """Give the one stage, and check it after each test; no failure is left over."""
+    """Yield the one stage, and check it after each test; no failure is left over."""
     yield module_stage
     assert module_stage.sandbox.faults.script == []
     module_stage.check()
@@ -60,7 +60,7 @@ class Failure:
     for_all: bool = False
 
     def strike(self, stage: Stage, method: str, path: str) -> Fault:
-        """Have the next such request fail."""
+        """Make the next such request fail."""
         return stage.sandbox.faults.fail(
             method,
             path,
@@ -85,7 +85,7 @@ one_by_one = pytest.mark.parametrize("failure", FAILURES, ids=str)
 
 
 async def each_at_a_table(happen: Callable[[Failure], Coroutine[Any, Any, None]]) -> None:
-    """Have every failure happen, side by side, since most of each is waiting."""
+    """Make every failure happen, side by side, since most of each is waiting."""
     async with asyncio.TaskGroup() as group:
         for failure in FAILURES:
             group.create_task(happen(failure), name=str(failure))
@@ -190,7 +190,7 @@ async def test_a_game_begins_once_whatever_fails(stage: Stage, what: str) -> Non
 
 
 async def test_discord_shuts_its_door_for_a_while(stage: Stage) -> None:
-    """Have the front door ban us for a moment, which doesn't look like a rate limit."""
+    """The proxy bans us for a moment, which doesn't look like a rate limit."""
     sitting = await table(stage, "Ada", "Bob")
     await stage.shown()
     seen = sitting.board.text

@@ -54,7 +54,7 @@ def played_for(sitting: Sitting, person: Actor) -> list[int]:
 
 
 async def until_asked(sitting: Sitting, person: Actor) -> None:
-    """Have the others move until somebody is asked, at once or some moves later."""
+    """Let the others move until somebody is asked, at once or some moves later."""
     while (await asked(sitting))[0] is not person:
         await move(sitting)
 

@@ -1,4 +1,4 @@
-"""People who play a game of any kind by clicks at random, beside computers and empty chairs."""
+"""People who play a game of any kind by clicks at random, along with computers and empty chairs."""
 
 from __future__ import annotations
 

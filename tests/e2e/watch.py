@@ -30,7 +30,7 @@ class Stream:
     events: list[str] = field(default_factory=list)
     """Event and data, without the number that counts them."""
     beats: int = 0
-    """How many events told of the bot: each beat of ours is one."""
+    """How many events were about the bot: each beat of ours is one."""
 
     async def read(self, stage: Stage, response: aiohttp.ClientResponse) -> None:
         """Read events as they come."""
@@ -109,7 +109,7 @@ def bare(text: str, sitting: Sitting) -> str:
     text = re.sub(r'"nonce":"?[0-9]+"?', "NONCE", text)
     text = re.sub(r"http://127\.0\.0\.1:[0-9]+", "HOST", text)
     text = re.sub(r"[0-9a-f]{32}|[0-9]{17,20}", "ID", text)
-    # A thread that is told of says how many messages are there, and some may be on their way.
+    # The event of a thread says how many messages it has, and some may be on their way.
     text = re.sub(r'"(message_count|total_message_sent)":[0-9]+', "COUNT", text)
     text = re.sub(r"\bt:[0-9]{10}:R", "TIME", text)
     return re.sub(r"20[0-9]{2}-[0-9]{2}-[0-9]{2}[T ][0-9:.,]+(\+00:00)?", "TIME", text)

@@ -256,7 +256,7 @@ class Draws(HighCard):
 
 
 def test_a_draw_that_nobody_sees_is_not_foreseen_either() -> None:
-    """Taken back and made again, it would be drawn anew."""
+    """Taken back and made again, it would be drawn again."""
     match, _ = Match.deal(Draws(), CODEC, 2, Options(), LiveDealer(random.Random(1)))
     assert not match.foreseen(0, match.legal(0)[0], random.Random(1), 64)
 

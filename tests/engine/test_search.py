@@ -294,7 +294,7 @@ def test_play_goes_on_by_instinct_as_long_as_it_knows_what_to_do() -> None:
 
 
 class Redealing(Watched):
-    """Deals both hands anew after each trick."""
+    """Deals both hands again after each trick."""
 
     def apply(self, state: State, seat: int, action: Play, dealer: Dealer) -> None:
         """Lay the card; deal once both lie."""

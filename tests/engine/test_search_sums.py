@@ -135,7 +135,7 @@ def test_actions_come_in_a_random_order() -> None:
 
 
 def test_a_hint_is_trusted_that_equals_an_action_and_is_another_object() -> None:
-    """Actions are made anew each time the rules are asked."""
+    """Actions are made again each time the rules are asked."""
     firm = replace(STRENGTH, trust=2.0)
     for card in (1, 6):
         said = think(GAME, last_trick(0), PLAYS, firm, random.Random(1), hint=Play(card)).action

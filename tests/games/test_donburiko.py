@@ -38,7 +38,7 @@ from tests.contract.places import Place, hooks_of
 
 
 def places(state: State) -> Iterator[Place]:
-    """Give where cards lie face down: set aside, in hands, and on rows."""
+    """Yield where cards lie face down: set aside, in hands, and on rows."""
     yield Place(("aside",))
     for seat in range(state.seats):
         yield Place(("hands", seat), (seat,))
@@ -49,7 +49,7 @@ def places(state: State) -> Iterator[Place]:
 
 
 def shown(state: State) -> Iterator[int]:
-    """Give the cards of the round that all see: face up on rows, and in rows that were taken."""
+    """Yield the cards of the round that all see: face up on rows, and in rows that were taken."""
     for row in map(views.TakenRow._make, state.taken):
         if row.round == state.round:
             yield from row.cards

@@ -37,7 +37,7 @@ from tests.games.kasane.laid import before, boxes_of, do, lay, places, recount, 
 
 
 def shown(state: State) -> Iterator[int]:
-    """Give all cards but the draw pile: all see them, or have seen them."""
+    """Yield all cards but the draw pile: all see them, or have seen them."""
     yield from state.discards
     for cards in (*state.rows, *state.hands, *state.robes):
         yield from cards
@@ -246,7 +246,7 @@ def test_easier() -> None:
     ("seats", "options"), [(3, Options()), (3, Options(fewer_melds=True)), (4, Options())]
 )
 def test_what_a_table_keeps_of_its_rows_and_marks(seats: int, options: Options) -> None:
-    """After every action, and in every world, as it is counted anew."""
+    """After every action, and in every world, it is what a new count says."""
     rng = random.Random(3)
     for _ in range(20):
         dealer = QuietDealer(rng)

@@ -59,7 +59,7 @@ async def all_commands() -> AsyncIterator[Bot]:
 
 
 async def forms(bot: Bot, texts: app_commands.Translator) -> list[dict[str, Any]]:
-    """Return all commands as Discord is told of them."""
+    """Return all commands as they are sent to Discord."""
     return [await each.get_translated_payload(bot.tree, texts) for each in bot.tree.get_commands()]
 
 

@@ -47,7 +47,7 @@ def all_texts() -> list[Key]:
 
 
 def note(said: set[Key], patch: pytest.MonkeyPatch) -> None:
-    """Have every text noted that is said in another language than that of the code."""
+    """Note every text that is said in a language other than the code's."""
     texts: Any = catalogues._Texts
     gettext, ngettext, pgettext = texts.gettext, texts.ngettext, texts.pgettext
 

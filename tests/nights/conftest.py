@@ -12,7 +12,7 @@ from tests.nights.house import House, open_house
 
 @pytest.fixture
 async def house(tmp_path: Path) -> AsyncIterator[House]:
-    """Give a server with tables and nights."""
+    """Yield a server with tables and nights."""
     house = await open_house(tmp_path / "nights.sqlite3")
     yield house
     await house.nights.close()

@@ -117,13 +117,13 @@ class House:
     async def guests(
         self, night: Night, *people: Person, rule: Callable[[], Rule] = press_in
     ) -> Night:
-        """Have people press something."""
+        """Let people press something."""
         for person in people:
             night = await self.nights.answer(night.id, self.press(person), rule())
         return night
 
     async def at_doors(self, night: Night, *people: Person) -> Night:
-        """Have the doors open, and people come."""
+        """Open the doors, and let people come."""
         await self.guests(night, *people)
         self.time = night.guests.doors_at + MINUTE
         await self.timer.ring(night.id)

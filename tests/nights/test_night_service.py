@@ -247,7 +247,7 @@ async def test_shuffle_and_swap_and_sizes(house: House) -> None:
 
 
 async def test_who_went_home_is_not_dealt_in(house: House) -> None:
-    """A proposal with somebody who left must be made anew."""
+    """A proposal with somebody who left must be made again."""
     night = await house.announced()
     night = await house.at_doors(night, *people(4))
     night = await house.nights.seat(night.id, house.press(), seq=None)

@@ -1,4 +1,4 @@
-"""The search: where it stops no swap helps, by a cost that is reckoned here in another way."""
+"""The search: where it stops no swap helps, by a cost that is worked out here in another way."""
 
 from __future__ import annotations
 

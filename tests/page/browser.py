@@ -22,7 +22,7 @@ PHONE = ViewportSize(width=390, height=844)
 
 
 def find() -> str | None:
-    """Give the path of an installed Chromium; `CHROMIUM` names another one."""
+    """Return the path of an installed Chromium; `CHROMIUM` names another one."""
     named = os.environ.get("CHROMIUM")
     if named:
         return shutil.which(named)

@@ -62,7 +62,7 @@ async def browser() -> AsyncIterator[Browser]:
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def bare(browser: Browser) -> AsyncIterator[Page]:
-    """Give a page that can import the page's modules, with no sandbox behind it."""
+    """Yield a page that can import the page's modules, with no sandbox behind it."""
     context = await browser.new_context()
     page = await context.new_page()
 
@@ -142,7 +142,7 @@ async def bot_in_sandbox(
 
 @pytest.fixture
 def channel(sandbox: Sandbox) -> Iterator[str]:
-    """Give a channel nobody has written in."""
+    """Yield a channel nobody has written in."""
     made = sandbox.world.add_channel(sandbox.world.guild("Acorn Café"), f"room-{next(NUMBERS)}")
     yield made.id
     sandbox.world.delete_channel(made)
@@ -150,7 +150,7 @@ def channel(sandbox: Sandbox) -> Iterator[str]:
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def tab(browser: Browser, sandbox: Sandbox) -> AsyncIterator[Callable[..., Awaitable[Tab]]]:
-    """Give a way to open windows of a browser; what the page complains about fails the test."""
+    """Yield a way to open windows of a browser; what the page complains about fails the test."""
     contexts: list[BrowserContext] = []
     complaints: list[str] = []
 
@@ -185,7 +185,7 @@ async def tab(browser: Browser, sandbox: Sandbox) -> AsyncIterator[Callable[...,
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def headers(sandbox: Sandbox) -> Callable[[str], Awaitable[dict[str, str]]]:
-    """Give a way to read the headers of an answer."""
+    """Return a way to read the headers of an answer."""
 
     async def read(path: str) -> dict[str, str]:
         async with aiohttp.ClientSession() as session, session.get(sandbox.url + path) as answer:

@@ -37,7 +37,7 @@ class Tab:
         try:
             await self.page.wait_for_selector(f"body{chosen}", timeout=2000)
         except PlaywrightTimeout:
-            # The row is drawn anew when somebody is called: then a click may meet what was there.
+            # The row is drawn again when somebody is called: then a click may hit what was there.
             await self.page.click(chip)
         await self.is_ready(person)
 

@@ -122,7 +122,7 @@ async def evening(
 
 
 async def begin(evening: Evening) -> str:
-    """Have Ada open a live table, Bob sit down, and the game begin; return where it lies."""
+    """Let Ada open a live table, Bob sit down, and the game start; return where it lies."""
     tab = evening.tab
     await tab.say_box.fill("/donburiko new")
     await expect(
@@ -177,7 +177,7 @@ async def play_one(evening: Evening, place: str) -> str:
     for _ in range(6):
         await click_one(evening.tab)
         if MADE in hand():
-            # A computer that moves next may have the hand drawn anew: what was done stands there.
+            # The hand may be drawn again when a computer moves next: it says what was done.
             await expect(evening.own).to_contain_text(re.compile(f"{MADE}|You (added|took)"))
             return name
         # A click that fell on a page a moment behind has made no move: there is another.
@@ -264,7 +264,7 @@ async def run_out_of_time(evening: Evening, place: str) -> None:
     await expect(public.filter(has_text="Half your time has passed")).to_have_count(1)
     await evening.looked_at("reminded")
     evening.later(HOUR + 60)
-    # A computer moves; if that takes a row, what is told of it leaves no room for more.
+    # A computer moves; if that takes a row, what is said about it leaves no room for more.
     other = {"Ada": "Bob", "Bob": "Ada"}[name]
     told = re.compile(f"{name} ran out of time|{other}'s turn|{name} took row")
     await expect(evening.board).to_contain_text(told)

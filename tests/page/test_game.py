@@ -129,7 +129,7 @@ async def test_a_game_is_played_to_its_end_through_a_power_cut(
         if clicks == CUT_AT and not cut:
             cut = True
             await power_cut(page)
-            # A bot that starts anew knows the game, but not who had a hand open.
+            # A restarted bot knows the game, but not who had a hand open.
             await open_hands(page)
             continue
         await click_one(page)

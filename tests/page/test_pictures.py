@@ -19,7 +19,7 @@ LOADED = "one => one.complete && one.naturalWidth > 0"
 
 @pytest.fixture
 def acorn(sandbox: Sandbox) -> Iterator[str]:
-    """Give an emoji as it is written in a text."""
+    """Yield an emoji as it is written in a text."""
     made = sandbox.world.add_emoji("acorn_4", "image/png", png(), animated=False)
     yield f"<:acorn_4:{made.id}>"
     if made.id in sandbox.world.emojis:

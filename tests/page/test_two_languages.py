@@ -45,7 +45,7 @@ JAPANESE = re.compile("[\u3001-\u303f\u3040-\u30ff\u3400-\u9fff\uff01-\uff60]+")
 """Japanese letters, and marks as wide as they are."""
 ENGLISH = re.compile("[A-Za-z]{2,}")
 NARROW = re.compile("[\u3040-\u30ff\u3400-\u9fff][,.!?;(]|[,.!?;)][\u3040-\u30ff\u3400-\u9fff]")
-"""A mark of English beside a Japanese letter."""
+"""An English mark next to a Japanese letter."""
 SIGNS = re.compile(r"`[^`]*`|/[a-z]+( [a-z]+)*|\([\s0-9+]*\)")
 """Commands, and numbers of cards in brackets, are written alike in every language."""
 IN_BOTH = ("CPU", "Discord", "ID", "SHA-256", "+ ?")
@@ -162,7 +162,7 @@ class Side:
         try:
             await self.tab.page.locator(named).last.click(timeout=3000)
         except PlaywrightTimeout:
-            # A computer has moved, and the hand was drawn anew: there is another control.
+            # A computer has moved, and the hand was drawn again: there is another control.
             return
         if control["type"] == SELECT:
             await self.choose(control.get("min_values", 1), control.get("max_values", 1))
@@ -222,7 +222,7 @@ class Mixed:
         return next((side for side in self.sides if side.hand(self.place)), None)
 
     async def look(self, name: str) -> None:
-        """Have everybody read what is there, and take pictures."""
+        """Let everybody read what is there, and take pictures."""
         for side in self.sides:
             await side.look()
             await side.pictures(f"{self.game.info.key}-{name}")

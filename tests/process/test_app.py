@@ -139,7 +139,7 @@ OPTION_OF_ANOTHER_TYPE = {"name": "row", "type": 3, "value": "1"}
 
 @pytest.fixture
 async def bot(tmp_path: Path) -> AsyncIterator[Bot]:
-    """Give a bot that isn't connected."""
+    """Yield a bot that isn't connected."""
     database = await Database.open(up_to_date(tmp_path / "games.sqlite3"))
     async with Bot(Tables(Store(database)), read_settings(None)) as made:
         yield made
@@ -164,7 +164,7 @@ async def register(bot: Bot) -> None:
 
 
 async def synced(bot: Bot, application_id: int = 7) -> int:
-    """Have the bot tell Discord its commands; return how often it did."""
+    """Send Discord the bot's commands; return how often that was done."""
     sync = AsyncMock(return_value=[])
     bot.tree.sync = sync
     bot._connection.application_id = application_id

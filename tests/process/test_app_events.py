@@ -25,14 +25,14 @@ HERE, BANNED, OTHER = 7, 8, 9
 
 @pytest.fixture
 async def bot() -> AsyncIterator[Bot]:
-    """Give a bot that isn't connected, and whose database nobody may ask."""
+    """Yield a bot that isn't connected, and whose database nobody may ask."""
     async with Bot(Tables(Store(MagicMock())), read_settings(None)) as made:
         yield made
 
 
 @pytest.fixture
 def told(bot: Bot, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Give what discord.py is told to hand on."""
+    """Return what discord.py is told to hand on."""
     names: list[str] = []
 
     def note(_bot: commands.AutoShardedBot, name: str, /, *_args: object) -> None:
@@ -65,7 +65,7 @@ def refused() -> discord.HTTPException:
 
 
 def banned(bot: Bot, *, new: bool) -> tuple[AsyncMock, AsyncMock]:
-    """Have a server and a person be banned beside the bot; return what takes people off."""
+    """Ban a server, and a person besides the bot; return what takes people off."""
     known: Any = SimpleNamespace(servers=frozenset({BANNED}), look=AsyncMock(return_value=new))
     bot.bans = known
     seats, lists = AsyncMock(), AsyncMock()

@@ -27,7 +27,7 @@ from storage.store import Store
 
 @pytest.fixture
 async def bot() -> AsyncIterator[Bot]:
-    """Give a bot that isn't connected, and whose database nobody may ask."""
+    """Yield a bot that isn't connected, and whose database nobody may ask."""
     async with Bot(Tables(Store(MagicMock())), read_settings(None)) as made:
         yield made
 
@@ -36,7 +36,7 @@ async def bot() -> AsyncIterator[Bot]:
 
 
 def allowed(bot: Bot, remaining: int, *, recommended: int = 2) -> None:
-    """Have Discord recommend a number of shards, and allow so many starts."""
+    """Make Discord recommend a number of shards, and allow this many starts."""
     limit = {"remaining": remaining, "reset_after": 7_200_000, "max_concurrency": 16}
     bot.http.get_bot_gateway = AsyncMock(return_value=(recommended, "wss://here", limit))
 
@@ -249,7 +249,7 @@ class Made:
 
 @pytest.fixture
 def made(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[Made]:
-    """Give the bots that `main` makes."""
+    """Return the bots that `main` makes."""
     monkeypatch.setenv("DATABASE", str(tmp_path / "games.sqlite3"))
     monkeypatch.setenv("DISCORD_TOKEN", "word")
     monkeypatch.setattr(Made, "all", [], raising=False)
@@ -365,7 +365,7 @@ def test_who_runs_the_bot_is_as_the_settings_say() -> None:
 
 @pytest.fixture
 def begun(bot: Bot, monkeypatch: pytest.MonkeyPatch) -> list[Any]:
-    """Give what is begun as the bot starts, in order, each with what it is told."""
+    """Return what is begun as the bot starts, in order, each with what it is told."""
     done: list[Any] = []
 
     def note(name: str, answer: Any = None) -> Any:

@@ -41,7 +41,7 @@ class Bench:
 
 @pytest.fixture
 async def bench(tmp_path: Path) -> Bench:
-    """Give a database that nobody uses."""
+    """Return a database that nobody uses."""
     found = Bench(tmp_path)
     await (await Database.open(found.path)).close()
     return found
@@ -195,7 +195,7 @@ async def test_the_end_breaks_a_copy_off(bench: Bench, monkeypatch: pytest.Monke
 
 
 async def test_settings_say_where_and_how_often(bench: Bench) -> None:
-    """Without a number of hours there are none; without a folder they lie beside the database."""
+    """Without a number of hours there are none; without a folder they lie next to the database."""
     beside = bench.path.parent / "backups"
     async with backing_up(Settings(_env_file=None, database=bench.path)):  # pyright: ignore[reportCallIssue]
         await asyncio.sleep(0.05)

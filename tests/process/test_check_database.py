@@ -76,7 +76,7 @@ async def take_back(house: House) -> None:
 
 @pytest.fixture
 def path(tmp_path: Path, sound: bytes) -> Path:
-    """Give a sound database."""
+    """Return a sound database."""
     found = tmp_path / "games.sqlite3"
     found.write_bytes(sound)
     return found

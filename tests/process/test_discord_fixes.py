@@ -1,6 +1,7 @@
 """The workarounds for discord.py: rate limits are forgotten, and no payload ends the process.
 
-Of a payload that can't be read: a shard connects again, once with its session and then anew.
+Of a payload that can't be read: a shard connects again, once with its session and then with a new
+one.
 """
 
 from __future__ import annotations
@@ -108,7 +109,7 @@ def test_it_was_made_for_the_version_of_discord_py_that_is_here() -> None:
 
 
 def meet(http: HTTPClient, name: str, count: int) -> None:
-    """Have a client meet new rate limits, as a request in a new channel does."""
+    """Let a client meet new rate limits, as a request in a new channel does."""
     for number in range(count):
         http.get_ratelimit(f"{name} {number}")
 
@@ -129,7 +130,7 @@ class Line:
 
 @pytest.fixture
 def slept(monkeypatch: pytest.MonkeyPatch) -> list[float]:
-    """Give how long it has waited before it connects again."""
+    """Return how long it has waited before it connects again."""
     seconds: list[float] = []
 
     async def sleep(time: float) -> None:
@@ -141,7 +142,7 @@ def slept(monkeypatch: pytest.MonkeyPatch) -> list[float]:
 
 @pytest.fixture
 def read(monkeypatch: pytest.MonkeyPatch, slept: list[float]) -> Any:
-    """Give discord.py's reader of a line, which can be made to fail, and the bot's around it."""
+    """Return discord.py's reader of a line, which can be made to fail, and the bot's around it."""
     inner = AsyncMock()
 
     async def received_message(self: Any, msg: Any, /) -> None:
@@ -156,7 +157,7 @@ def read(monkeypatch: pytest.MonkeyPatch, slept: list[float]) -> Any:
 
 
 async def ends(read: Any, line: Line) -> bool:
-    """Have a payload come that can't be read; return whether the session is to be resumed."""
+    """Send a payload that can't be read; return whether the session is to be resumed."""
     inner, outer = read
     inner.side_effect = ValueError(SECRET)
     with pytest.raises(ReconnectWebSocket) as told:

@@ -24,7 +24,7 @@ BROKEN = {
 
 @pytest.fixture
 def broken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Put folders beside the games, each broken in a way of its own."""
+    """Put folders next to the games, each broken in its own way."""
     for name, files in BROKEN.items():
         folder = tmp_path / name
         folder.mkdir()

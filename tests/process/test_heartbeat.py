@@ -1,4 +1,4 @@
-"""The sign of life beside the database, and what `health` makes of it."""
+"""The sign of life next to the database, and what `health` makes of it."""
 
 from __future__ import annotations
 

@@ -151,7 +151,7 @@ def test_without_a_token_nothing_runs(tmp_path: Path, capsys: pytest.CaptureFixt
 
 @pytest.fixture
 def started(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
-    """Give what the bot is started with, each start without its log and Discord."""
+    """Return what the bot is started with, each start without its log and Discord."""
     given: list[Any] = []
 
     async def start(*these: Any) -> int:

@@ -43,7 +43,7 @@ class Watched:
 
 @pytest.fixture
 def watched() -> Any:
-    """Give what is watched."""
+    """Return what is watched."""
     return Watched()
 
 
@@ -102,7 +102,7 @@ async def test_who_got_no_answer_in_time_is_counted_without_another_click(watche
 
 
 async def ended(figures_of: Any, path: str, status: int) -> None:
-    """Have a request of the bot end."""
+    """End one of the bot's requests."""
     (hook,) = figures_of.budget.trace.on_request_end
     sent = MagicMock(url=URL(f"https://discord.com/api/v10/{path}"))
     sent.response.status = status

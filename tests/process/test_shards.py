@@ -27,7 +27,7 @@ class Clock:
 
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
-    """Give a clock that nobody waits for."""
+    """Return a clock that nobody waits for."""
     made = Clock()
     monkeypatch.setattr(shard_starts.time, "monotonic", made.monotonic)
     monkeypatch.setattr(asyncio, "sleep", made.sleep)

@@ -28,7 +28,7 @@ def order(name: str, **more: Any) -> Order:
 
 @pytest.fixture
 def served(monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[Any]]:
-    """Give what serves some bytes as a worker does, and returns its answers."""
+    """Return what serves some bytes as a worker does, and returns its answers."""
     told: list[Any] = []
     monkeypatch.setattr(signal, "signal", lambda *given: told.append(given))
     monkeypatch.setattr(os, "nice", told.append)

@@ -60,14 +60,14 @@ class Wire:
 
 @pytest_asyncio.fixture
 async def wire(sandbox: Sandbox) -> AsyncIterator[Wire]:
-    """Give the bot's side of the wire, with limits nobody meets."""
+    """Yield the bot's side of the wire, with limits nobody meets."""
     sandbox.ratelimits.generous()
     async with aiohttp.ClientSession() as session:
         yield Wire(sandbox, session)
 
 
 def watch(sandbox: Sandbox) -> None:
-    """Have every exchange checked against Discord's description, if it is at hand."""
+    """Check every exchange against Discord's description, if it is at hand."""
     checker = openapi.installed()
     if checker is not None:
         sandbox.monitor.witness = checker.witness

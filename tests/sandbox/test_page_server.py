@@ -76,7 +76,7 @@ class Tab:
 
 @pytest_asyncio.fixture
 async def session() -> AsyncIterator[aiohttp.ClientSession]:
-    """Give an HTTP client whose streams have no time limit."""
+    """Yield an HTTP client whose streams have no time limit."""
     timeout = aiohttp.ClientTimeout(total=None)
     limit = 1 << 24
     async with aiohttp.ClientSession(timeout=timeout, read_bufsize=limit) as opened:
@@ -85,7 +85,7 @@ async def session() -> AsyncIterator[aiohttp.ClientSession]:
 
 @pytest_asyncio.fixture
 async def ada(sandbox: Sandbox, session: aiohttp.ClientSession) -> AsyncIterator[Tab]:
-    """Give Ada's page."""
+    """Yield Ada's page."""
     tab = await Tab(sandbox, session, "Ada").open()
     yield tab
     tab.close()
@@ -93,7 +93,7 @@ async def ada(sandbox: Sandbox, session: aiohttp.ClientSession) -> AsyncIterator
 
 @pytest_asyncio.fixture
 async def bob(sandbox: Sandbox, session: aiohttp.ClientSession) -> AsyncIterator[Tab]:
-    """Give Bob's page."""
+    """Yield Bob's page."""
     tab = await Tab(sandbox, session, "Bob").open()
     yield tab
     tab.close()

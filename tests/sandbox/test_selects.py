@@ -48,7 +48,7 @@ class Things(discord.ui.View):
 
 
 async def shown(sandbox: Sandbox, bot: Small) -> tuple[Things, Message]:
-    """Have the bot show its selects."""
+    """Let the bot show its selects."""
     await bot.hears("guild_available", 2)
     games = sandbox.channel("games")
     role = sandbox.host.role(sandbox.guild(), "Moderator")

@@ -96,7 +96,7 @@ async def test_it_is_online_with_all_its_shards(sandbox: Sandbox, wire: Wire) ->
 
 
 async def test_each_session_is_resumed_by_itself(sandbox: Sandbox, wire: Wire) -> None:
-    """Another shard that begins anew meanwhile doesn't cost it its session."""
+    """Another shard that starts again meanwhile doesn't cost it its session."""
     channels = found(sandbox, 2)
     it = await line(sandbox, wire)
     await identify(it, sandbox, 1, 2)

@@ -109,7 +109,7 @@ async def restore_killed(before: Path, folder: Path) -> None:
 
 
 def _kill_at(step: int) -> None:
-    """Have this process killed as it comes to a step, counted from 0."""
+    """Kill this process when it comes to a step, counted from 0."""
     functions = {
         each.__code__
         for each in (backups.restore, backups._put_aside, backups._fold_in, backups._keep)
@@ -204,7 +204,7 @@ async def fill_disk(path: Path) -> None:
 
 
 async def limit_size(path: Path) -> None:
-    """Have the system refuse longer files, try to store an act, lift that, and store it."""
+    """Make the system refuse longer files, try to store an act, lift that, and store it."""
     store = Store(await Database.open(path))
     await store.open_table(a_table(), some_seats())
     _, hard = resource.getrlimit(resource.RLIMIT_FSIZE)

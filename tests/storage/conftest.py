@@ -42,5 +42,5 @@ async def database(path: Path) -> AsyncIterator[Database]:
 
 @pytest.fixture
 async def store(database: Database) -> Store:
-    """Give a store on a new database."""
+    """Return a store on a new database."""
     return Store(database)

@@ -10,7 +10,7 @@ NAMES = {ANNA: "Anna", BEN: "Ben", CLEO: "Cleo"}
 
 
 def a_table(table_id: str = "aaaaa", **changes: Any) -> TableRow:
-    """Give a lobby, opened by an interaction of its own."""
+    """Return a lobby, opened by an interaction of its own."""
     row = TableRow(
         id=table_id,
         game="donburiko",
@@ -42,7 +42,7 @@ def some_seats(
 def a_step(
     table_id: str = "aaaaa", seq: int = 1, interaction_id: int | None = None, seat: int | None = 0
 ) -> LogRow:
-    """Give one log row."""
+    """Return one log row."""
     return LogRow(
         table_id, seq, seat, f'{{"step":{seq}}}', "[]", '[{"kind":"told"}]', interaction_id, 2_000
     )

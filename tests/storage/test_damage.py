@@ -46,7 +46,7 @@ async def _fill(path: Path, tables: int = 40) -> None:
 
 
 async def _content(path: Path) -> list[object]:
-    """Give all that the store has, through the store."""
+    """Return all that the store has, through the store."""
     database = await Database.open(path)
     try:
         store = Store(database)
@@ -229,7 +229,7 @@ async def test_damaged_text_is_named_but_not_quoted(store: Store) -> None:
 
 @pytest.fixture
 def shared() -> Iterator[Path]:
-    """Make a folder that other accounts can reach, with the migrations beside it."""
+    """Make a folder that other accounts can reach, with the migrations next to it."""
     top = Path(tempfile.mkdtemp())
     top.chmod(0o755)
     folder = top / "data"

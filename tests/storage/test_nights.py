@@ -51,7 +51,7 @@ POST = PostRow(night_id="aaaaa", kind="doors", people="[5]", at=11)
 
 @pytest.fixture
 async def store(tmp_path: Path) -> AsyncIterator[NightStore]:
-    """Give a store on a database file of its own."""
+    """Yield a store on a database file of its own."""
     database = await Database.open(up_to_date(tmp_path / "nights.sqlite3"))
     yield NightStore(database)
     await database.close()

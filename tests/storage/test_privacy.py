@@ -318,7 +318,7 @@ async def test_looking_through_the_file_leaves_it_locked(store: Store, path: Pat
 
 
 async def test_nobody_holds_up_the_others_by_being_forgotten_often(store: Store) -> None:
-    """What would have the file written anew again comes later."""
+    """What would rewrite the file once more comes later."""
     assert await store.wipe(ME, [])
     assert not await store.wipe(ME, [])
     assert await store.meta("unclean") == "1"

@@ -42,7 +42,7 @@ def at(now: float) -> Callable[[], float]:
 
 
 def a_night(night_id: str = "nnnnn", **changes: Any) -> NightRow:
-    """Give a night."""
+    """Return a night."""
     row = NightRow(
         id=night_id,
         guild_id=10,
@@ -85,7 +85,7 @@ async def fill(path: Path) -> None:
 
 @pytest.fixture
 async def copy(path: Path) -> Path:
-    """Give a copy of a database, after which steps were taken that the copy doesn't have."""
+    """Return a copy of a database, after which steps were taken that the copy doesn't have."""
     await fill(path)
     found = path.with_name("copy.sqlite3")
     backup(path, found)

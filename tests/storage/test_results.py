@@ -49,7 +49,7 @@ AUTUMN = SeasonRow(
 
 
 def a_result(table_id: str, seat: int, person: int | None, **changes: Any) -> ResultRow:
-    """Give the result of one of two seats; the first one has won."""
+    """Return the result of one of two seats; the first one has won."""
     won = seat == 0
     row = ResultRow(
         *(table_id, seat, person, NAMES.get(person or 0, ""), 10, "donburiko", 2, 5 - seat),
@@ -61,7 +61,7 @@ def a_result(table_id: str, seat: int, person: int | None, **changes: Any) -> Re
 def two(
     table_id: str, people: tuple[int | None, int | None] = (ANNA, BEN), **changes: Any
 ) -> list[ResultRow]:
-    """Give the results of a game of two."""
+    """Return the results of a game of two."""
     return [a_result(table_id, seat, person, **changes) for seat, person in enumerate(people)]
 
 

@@ -12,7 +12,7 @@ GUILD = 10
 
 
 def a_block(person: int = BEN, until: int | None = None, at: int = 100) -> BlockRow:
-    """Give a block of the server that the sample tables are on."""
+    """Return a block of the server that the sample tables are on."""
     return BlockRow(guild_id=GUILD, person=person, by=ANNA, at=at, until=until, note="spam")
 
 

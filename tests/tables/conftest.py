@@ -97,7 +97,7 @@ async def open_house(path: Path, dealers: Dealers | None = None) -> House:
 
 @pytest.fixture
 async def house(tmp_path: Path) -> AsyncIterator[House]:
-    """Give an open room."""
+    """Yield an open room."""
     house = await open_house(tmp_path / "tables.sqlite3")
     yield house
     await house.database.close()

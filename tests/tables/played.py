@@ -54,13 +54,13 @@ async def begin(house: House, configuration: Configuration) -> Table:
 
 
 async def move(house: House, table: Table, rng: random.Random) -> int:
-    """Have one of those asked do anything; return the seat."""
+    """Let one of those asked do anything; return the seat."""
     seat = rng.choice(table.to_act())
     return await do(house, table, seat, rng.choice(table.legal(seat)))
 
 
 async def do(house: House, table: Table, seat: int, action: Any) -> int:
-    """Have who sits on a seat do this; return the seat."""
+    """Let the person on a seat do this; return the seat."""
     sitting = table.seats[seat]
     await house.tables.play(
         table.id,

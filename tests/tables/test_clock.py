@@ -1,6 +1,6 @@
 """One clock: quiet hours over midnight and over leaps of the wall clock, reminders, standing still.
 
-What it reckons is held against a reckoning minute by minute, by what the wall clock shows.
+Its results are compared with a count minute by minute, by what the wall clock shows.
 """
 
 from __future__ import annotations

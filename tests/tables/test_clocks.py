@@ -126,7 +126,7 @@ async def all_rung(house: House) -> None:
 
 @asynccontextmanager
 async def going(house: House) -> AsyncIterator[Clocks]:
-    """Have a timer keep watch."""
+    """Keep a timer watching."""
     clocks = Clocks(house.tables)
     await clocks.start(SOON)
     try:
@@ -138,7 +138,7 @@ async def going(house: House) -> AsyncIterator[Clocks]:
 
 @pytest.fixture
 def clocks(house: House) -> Clocks:
-    """Give clocks that ring only when the test says so."""
+    """Return clocks that ring only when the test says so."""
     return Clocks(house.tables)
 
 
@@ -654,7 +654,7 @@ async def test_a_clock_wound_after_the_last_sign_of_life_counts_from_then(tmp_pa
 
 @pytest.mark.parametrize("run", [True, False], ids=["clocks run", "no clock runs"])
 async def test_a_sign_of_life_is_noted_again_and_again(house: House, run: bool) -> None:
-    """Also without a clock: game nights reckon from it how long the bot was away."""
+    """Even without a clock: from it game nights work out how long the bot was away."""
     async with going(house) as clocks:
         if run:
             await paced(house, ADA, BOB)
@@ -969,7 +969,7 @@ async def test_a_leap_is_passed_over_once_there_is_room(
 async def test_no_error_is_logged_with_its_own_words(
     house: House, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """They may name cards: of a clock that fails, of the timer, of who is told of a change."""
+    """They may name cards: of a clock that fails, of the timer, of whoever hears about a change."""
     clocks = Clocks(house.tables)
     table = await paced(house, ADA, BOB)
     # The lines of code that are logged hold the name, not what it stands for.

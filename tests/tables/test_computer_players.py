@@ -76,7 +76,7 @@ async def until(predicate: Callable[[], object]) -> None:
 
 @asynccontextmanager
 async def seated(house: House, workers: Workers, delay: float = 0) -> AsyncIterator[Computers]:
-    """Have computer players at the tables of a house, and close them at the end."""
+    """Seat computer players at the tables of a house, and close them at the end."""
     for one in OPPONENTS.values():
         house.tables.add_game(one.game)
     computers = Computers(house.tables, workers, PLAYERS, delay)
@@ -569,7 +569,7 @@ class Marked(Pace):
 async def test_anothers_move_puts_an_answer_off_whether_or_not_it_matters(
     house: House, matters: bool
 ) -> None:
-    """The moment is the same when the seat has to think anew and when it hasn't."""
+    """The moment is the same whether or not the seat has to think again."""
     thinkers = Thinkers()
     async with seated(house, thinkers) as computers:
         computers._pace = Marked()

@@ -43,7 +43,7 @@ AGREED: dict[str, Any] = {
 
 
 def test_fingerprints_are_what_they_always_were() -> None:
-    """Fixed values: what was shown on a card must be what is reckoned years later."""
+    """Fixed values: what was shown on a card must be what is worked out years later."""
     start = b'{"game":"toy","options":{"long":true,"tricks":2},"rules_version":3,'
     start += b'"seats":["100","-1"],"table":"abcde"}'
     assert fingerprints.start_print(**AGREED) == hashlib.sha256(start).hexdigest()

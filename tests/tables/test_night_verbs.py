@@ -24,7 +24,7 @@ LIVE = 2 * MINUTE
 
 @pytest.fixture
 def verbs(house: House) -> NightVerbs:
-    """Give what a host of a night can do."""
+    """Return what a host of a night can do."""
     return NightVerbs(house.tables)
 
 
@@ -167,7 +167,7 @@ async def test_computers_finish_where_a_guest_was_put(
 
 
 async def test_a_game_goes_on_over_days(house: House, verbs: NightVerbs) -> None:
-    """The clock of whoever is asked begins anew at the other pace."""
+    """The clock of whoever is asked starts again at the other pace."""
     table = await night_table(house, ADA, BOB)
     await verbs.over_days(table.id, EMI)
     (asked,) = table.to_act()

@@ -27,7 +27,7 @@ GUILD = 1
 
 @pytest.fixture
 def verbs(house: House) -> TableVerbs:
-    """Give what people can do at tables beside moves."""
+    """Return what people can do at tables besides moves."""
     return TableVerbs(house.tables, History(house.tables))
 
 

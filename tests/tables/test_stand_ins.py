@@ -17,7 +17,7 @@ from tests.tables.test_computer_players import Thinkers, by_seat, seated, until
 
 
 async def go_away(house: House, table: Table, *numbers: int) -> None:
-    """Have people be away from their seats."""
+    """Take people away from their seats."""
     seats = [
         replace(seat, stand_in="away", away_since=table.step()) if number in numbers else seat
         for number, seat in enumerate(table.seats)
@@ -26,7 +26,7 @@ async def go_away(house: House, table: Table, *numbers: int) -> None:
 
 
 async def come_back(house: House, table: Table, number: int) -> None:
-    """Have a person be back without a move."""
+    """Bring a person back without a move."""
     seats = [*table.seats]
     seats[number] = replace(seats[number], stand_in=None, away_since=None, timeouts=0)
     await house.tables.change(table, seats=seats)

@@ -71,13 +71,13 @@ class Backs:
 
 @pytest.fixture
 def backs(house: House) -> Backs:
-    """Give who takes moves back."""
+    """Return who takes moves back."""
     return Backs(house.tables)
 
 
 @pytest.fixture
 def table_verbs(house: House, backs: Backs) -> TableVerbs:
-    """Give the affairs of the room's tables."""
+    """Return the affairs of the room's tables."""
     return TableVerbs(house.tables, backs)
 
 

@@ -64,7 +64,7 @@ while True:
 
 @asynccontextmanager
 async def at_work(command: list[str], count: int = 1, **times: float) -> AsyncIterator[Workers]:
-    """Give workers that are ready, and send them home."""
+    """Yield workers that are ready, and send them home."""
     workers = Workers(command, count, **times)
     workers.start()
     try:

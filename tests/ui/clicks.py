@@ -41,7 +41,7 @@ class Answer:
 
     @staticmethod
     def content(text: str) -> str:
-        """Return what a message says beside its embed, as it is read."""
+        """Return what a message says besides its embed, as it is read."""
         return text
 
 

@@ -84,7 +84,7 @@ class Room:
         return await self.tables.start(table.id, people[0], self.interaction())
 
     async def move(self, table: Table, rng: random.Random) -> int:
-        """Have who is asked do something; return the person."""
+        """Let whoever is asked do something; return the person."""
         seat = table.seats[table.to_act()[0]]
         person = Person(seat.person, seat.name)
         await self.tables.play(
@@ -126,7 +126,7 @@ async def room(tmp_path: Path) -> AsyncIterator[Room]:
 
 
 def with_cards(messages: TableMessages) -> None:
-    """Have cards that follow a board be put up in the same go as the board."""
+    """Put up cards that follow a board in the same go as the board."""
     wanted: list[str] = []
     update = messages._update
 
@@ -174,7 +174,7 @@ def longer(request: pytest.FixtureRequest) -> Iterator[None]:
 def kept_modules() -> Iterator[None]:
     """Keep the games' modules, which discord.py lets go when a bot that has loaded them ends.
 
-    Other tests hold classes of theirs, and loading them anew would make others of the same name.
+    Other tests hold classes of theirs, and loading them again would make others of the same name.
     """
     loaded = {name: module for name, module in sys.modules.items() if name.startswith("cogs.")}
     yield

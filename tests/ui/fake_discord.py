@@ -34,7 +34,7 @@ class Message:
     files: list[discord.File] = field(default_factory=list)
     author_id: int = ME
     mentions: frozenset[int] = frozenset()
-    """Whom it called when it was put up."""
+    """Who was called by it when it was put up."""
 
     async def delete(self) -> None:
         """Take it down."""
@@ -120,7 +120,7 @@ class Place:
         return self.up[message_id]
 
     def write(self, text: str, author_id: int = ME) -> Message:
-        """Have somebody write something."""
+        """Let somebody write something."""
         message = Message(self, self.server.new_id(), text, author_id=author_id)
         self.up[message.id] = message
         return message

@@ -145,7 +145,7 @@ class Reader:
 
 
 def read_all(reader: Reader, folder: Path, patch: pytest.MonkeyPatch) -> None:
-    """Have everything said in the longer language, and read before anybody sees it."""
+    """Say everything in the longer language, and read it before anybody sees it."""
     patch.setattr(catalogues, "LOCALE", folder)
     # Ids of tables and nights are no words then.
     patch.setattr(tables, "LETTERS", DIGITS)

@@ -41,7 +41,7 @@ class Evening:
         return await self.room.services.nights.get(self.id)
 
     async def answer(self, rule: Any, *people: Person) -> None:
-        """Have people press something on the card."""
+        """Let people press something on the card."""
         for person in people:
             pressed = Press(person, self.room.interaction())
             await self.room.services.nights.answer(self.id, pressed, rule())

@@ -29,7 +29,7 @@ class Guild:
 
 
 async def archived(room: Room) -> Table:
-    """Have everybody leave a table, and a week go by."""
+    """Let everybody leave a table, and a week go by."""
     table = await room.start(ADA, BOB)
     await room.tables.save_whereabouts(table.id, place_id=CHANNEL)
     gone = [replace(seat, stand_in="left", away_since=0) for seat in table.seats]

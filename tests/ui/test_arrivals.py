@@ -30,7 +30,7 @@ class Waker:
 
 
 def some_arrivals() -> tuple[Arrivals, tuple[Waker, Waker, Waker]]:
-    """Return arrivals, and who is told of them: the servers' settings, tables and nights."""
+    """Return arrivals, and who hears about them: the servers' settings, tables and nights."""
     servers, tables, nights = wakers = (Waker(), Waker(), Waker())
     services: Any = SimpleNamespace(tables=SimpleNamespace(servers=servers))
     messages: Any = tables

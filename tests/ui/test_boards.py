@@ -40,7 +40,7 @@ PICTURES = GamePictures(drawn, COVER)
 
 @pytest.fixture
 def server(server: FakeDiscord, room: Room) -> FakeDiscord:
-    """Give the bot's game pictures, besides a server."""
+    """Make the bot show its game in pictures, and return a server for it."""
     playable = room.services.games["donburiko"]
     room.services.games["donburiko"] = replace(playable, pictures=PICTURES)
     return server

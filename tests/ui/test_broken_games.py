@@ -45,7 +45,7 @@ BROKEN = {
 
 @pytest.fixture
 def broken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Put broken games beside the real ones."""
+    """Put broken games next to the real ones."""
     for name, files in BROKEN.items():
         folder = tmp_path / "cogs" / name
         folder.mkdir(parents=True)

@@ -28,7 +28,7 @@ TEXT = "Start one with `/play`, leave with `/table leave`. `/what` is unknown, /
 
 @pytest.fixture(autouse=True)
 def forget(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have no ids known before and after the test."""
+    """Forget all known ids before and after the test."""
     monkeypatch.setattr(command_mentions, "IDS", {})
 
 
@@ -75,7 +75,7 @@ async def test_every_command_that_a_text_names_is_there(tmp_path: Path, kept_mod
 
 
 def test_a_language_names_commands_and_options_as_its_discord_shows_them() -> None:
-    """Discord opens nothing at a press on a translated name, so such a one isn't a mention."""
+    """Discord opens nothing at a press on a translated name, so that isn't a mention."""
     learn({"play": "11", "table": "12"})
     japanese = Wording("ja")
     assert mentioned("Use `/table leave`.", japanese.pgettext) == "Use `/卓 抜ける`."

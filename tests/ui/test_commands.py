@@ -1,4 +1,4 @@
-"""A game's commands: what is offered while somebody types, and what Discord is told of them."""
+"""A game's commands: what is offered while somebody types, and what Discord is told about them."""
 
 from __future__ import annotations
 

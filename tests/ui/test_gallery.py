@@ -26,7 +26,7 @@ HERE = "How this bot works"
 
 @pytest.fixture(autouse=True)
 def read_controls(room: Room) -> None:
-    """Have the gallery's controls read."""
+    """Register the reader of the gallery's controls."""
     room.clicks.add(PREFIX, PlayCog(room.requests).read)
 
 

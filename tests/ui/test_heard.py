@@ -26,7 +26,7 @@ def pick(_view: Any, legal: list[Any]) -> Any:
 
 
 async def hide(room: Room, table: Table) -> tuple[Person, Answer]:
-    """Have who is asked hide a card; return them, and what they are answered."""
+    """Let whoever is asked hide a card; return them, and what they are answered."""
     seat = table.seats[table.to_act()[0]]
     person, answer = Person(seat.person, seat.name), Answer()
     made = interaction(room, person, CHANNEL, answer)
@@ -35,7 +35,7 @@ async def hide(room: Room, table: Table) -> tuple[Person, Answer]:
 
 
 def open_hand(room: Room, table: Table, person: Person) -> AsyncMock:
-    """Lay a person's hand open; return what is called when it is drawn anew."""
+    """Lay a person's hand open; return what is called when it is drawn again."""
     made: Any = interaction(room, person, CHANNEL, Answer())
     made.is_expired = lambda: False
     made.edit_original_response = AsyncMock()
@@ -48,7 +48,7 @@ def open_hand(room: Room, table: Table, person: Person) -> AsyncMock:
 
 
 async def redrawn(room: Room, table: Table, person: Person, edit: AsyncMock) -> str:
-    """Have an open hand looked after; return what it says now."""
+    """Look after an open hand; return what it says now."""
     await room.hands._redraw((table.id, person.id))
     assert edit.await_args is not None, "the hand wasn't drawn anew"
     return str(edit.await_args.kwargs["embed"].description)

@@ -18,7 +18,7 @@ from tests.ui.conftest import ADA, BOB, CLEO, GUILD, Room
 
 @pytest.fixture(autouse=True)
 def read_controls(room: Room) -> None:
-    """Have the gallery's controls read."""
+    """Register the reader of the gallery's controls."""
     room.clicks.add(PREFIX, PlayCog(room.requests).read)
 
 

@@ -15,7 +15,7 @@ from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, Room
 
 @pytest.fixture
 def cog(room: Room) -> MeCog:
-    """Have the controls read, and give the commands."""
+    """Register the reader of the controls, and return the commands."""
     cog = MeCog(room.requests)
     room.clicks.add(PREFIX, cog.read)
     return cog

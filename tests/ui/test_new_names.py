@@ -29,7 +29,7 @@ async def names(room: Room) -> AsyncIterator[NewNames]:
 
 
 async def pressed(room: Room, names: NewNames, person: Person, **more: Any) -> None:
-    """Have somebody press something, and what follows from it end."""
+    """Let somebody press something, and wait until what follows from it has ended."""
     names.heard(interaction(room, person, CHANNEL, Answer(), **more))
     for task in list(names._queue._tasks.values()):
         await task

@@ -554,7 +554,7 @@ LOOKS = {"standings", "replays", "mine", "replay"}
 
 
 async def hostile(room: Room, presses: int, seed: int) -> None:
-    """Have a guest press all that hosts may, in any form; look whether anything changes."""
+    """Let a guest press all that hosts may, in any form; look whether anything changes."""
     rng = random.Random(seed)
     night = await evening(room, 6)
     (table, *_more) = await night.start()

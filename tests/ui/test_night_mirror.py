@@ -83,7 +83,7 @@ def guild(server: FakeDiscord) -> Guild:
 
 
 async def shown(room: Room, night_id: str) -> Night:
-    """Have a night's messages follow it; return it."""
+    """Update a night's messages; return it."""
     await room.night_messages._update(night_id)
     return await room.services.nights.get(night_id)
 
@@ -97,7 +97,7 @@ async def mirrored(room: Room, guild: Guild, **fields: Any) -> tuple[Night, Even
 
 
 async def change(room: Room, night: Night, rule: Any) -> Night:
-    """Have the host change a night, and its messages follow."""
+    """Let the host change a night, and update its messages."""
     await room.services.nights.change(night.id, Press(HOST, room.interaction()), rule)
     return await shown(room, night.id)
 

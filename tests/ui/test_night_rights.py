@@ -60,7 +60,7 @@ async def typed(room: Room, person: Person, table: Table | None, verb: str, **wo
 
 @pytest.mark.walked
 async def test_who_sits_at_a_nights_table_decides_nothing_for_all(room: Room) -> None:
-    """Not even whom the seating made its host, nor with Manage Messages; the page says who does."""
+    """Not even the one the seating made host, nor with Manage Messages; the page says who does."""
     _night, table, people = await seated(room, 7)
     before = of(table)
     for person in people[:2]:

@@ -47,7 +47,7 @@ PLAYABLE = PlayableGame(GAME, RENDER, HELP)
 
 @pytest.fixture
 def cog(room: Room) -> NightsCog:
-    """Have the controls of nights and desks read; a day to plan from."""
+    """Register the readers of nights' and desks' controls; there is a day to plan from."""
     cog, desk = NightsCog(room.requests), DeskCog(room.requests)
     room.clicks.add("n", cog.read, cog.read_form)
     room.clicks.add("d", desk.read, desk.read_form)
@@ -81,13 +81,13 @@ async def announced(room: Room, cog: NightsCog, **given: Any) -> Night:
 
 
 async def shown(room: Room, night_id: str) -> Night:
-    """Have a night's messages follow it; return it."""
+    """Update a night's messages; return it."""
     await room.night_messages._update(night_id)
     return await room.services.nights.get(night_id)
 
 
 async def come(room: Room, night: Night, *people: Person, verb: str = "in") -> list[str]:
-    """Have people press something on the card; return what they are told."""
+    """Let people press something on the card; return what they are told."""
     answers = [await press(room, each, control_id(verb, night.id)) for each in people]
     assert not any(answer.public for answer in answers), "an answer is seen by all"
     return [answer.text for answer in answers]
@@ -737,7 +737,7 @@ VERBS = (
 
 
 async def hostile(room: Room, cog: NightsCog, presses: int, seed: int) -> None:
-    """Have strangers press what they may not, and look whether anything changes."""
+    """Let strangers press what they may not, and look whether anything changes."""
     rng = random.Random(seed)
     night = await announced(room, cog)
     await come(room, night, ADA)

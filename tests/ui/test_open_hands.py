@@ -1,4 +1,4 @@
-"""Hands that lie open: each is drawn anew when what it shows has changed, and only then."""
+"""Hands that lie open: each is drawn again when what it shows has changed, and only then."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.ui.fake_discord import failure
 
 
 def lay_open(room: Room, table: Table, person: Person) -> AsyncMock:
-    """Lay a person's hand open; return what is called when it is drawn anew."""
+    """Lay a person's hand open; return what is called when it is drawn again."""
     made: Any = interaction(room, person, CHANNEL, Answer())
     made.is_expired = lambda: False
     made.edit_original_response = AsyncMock()
@@ -101,7 +101,7 @@ async def drawn(hands: OpenHands) -> None:
 
 @pytest.fixture
 def hands(room: Room) -> OpenHands:
-    """Have hands drawn anew, as on Discord."""
+    """Return hands that are drawn again as on Discord."""
     hands = room.hands = OpenHands(room.services, AnswersFirst())
     room.requests.actions.play.hands = hands
     room.tables.listeners.append(hands.table_changed)
@@ -177,7 +177,7 @@ async def test_who_has_lost_their_seat_is_shown_no_more_of_it(room: Room) -> Non
 
 
 async def opened_again(room: Room, table: Table, **more: Any) -> Answer:
-    """Have Ada open her hand once more."""
+    """Let Ada open her hand once more."""
     answer = Answer()
     made: Any = interaction(room, ADA, CHANNEL, answer, is_expired=lambda: False, **more)
     made.edit_original_response = AsyncMock()

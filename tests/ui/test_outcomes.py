@@ -202,7 +202,7 @@ ACTS: Final[dict[str, Ready]] = {
 
 @pytest.fixture
 async def live(room: Room, server: FakeDiscord, monkeypatch: pytest.MonkeyPatch) -> Room:
-    """Have what is put up be put up by itself, as in a bot that runs."""
+    """Let what is put up be put up by itself, as in a running bot."""
     monkeypatch.setattr(outcomes, "SOON", 5.0)
     monkeypatch.setattr(outcomes, "LATER", 5.0)
     for part in (room.messages, room.night_messages):

@@ -1,4 +1,4 @@
-"""The ping as it lies on Discord: one message, put up anew to call, and mended when it is wrong."""
+"""The ping as it lies on Discord: one message, put up again to call, mended when it is wrong."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ class Pinged:
     posted: PostedPing = field(default_factory=PostedPing)
 
     async def tend(self) -> str:
-        """Have the ping looked after; return the only one that lies there."""
+        """Look after the ping; return the only one that lies there."""
         await self.messages._pings.show(self.table, self.posted)
         await self.messages._pings.take_down_outdated(self.table, self.posted)
         assert len(self.wall.up) <= 1, f"more than one ping lies there: {self.wall.up}"
@@ -239,7 +239,7 @@ async def test_a_pause_takes_the_ping_down_and_the_end_of_it_calls_again(pinged:
 
 @pytest.fixture
 def clock(pinged: Pinged, monkeypatch: pytest.MonkeyPatch) -> list[float]:
-    """Have pings be held back for 45 seconds, and time go by as the test says."""
+    """Hold pings back for 45 seconds, and let time go by as the test says."""
     now = [1000.0]
     pinged.messages._pings._pause = 45.0
     monkeypatch.setattr(pings, "_now", lambda: now[0])
@@ -252,7 +252,7 @@ def clock(pinged: Pinged, monkeypatch: pytest.MonkeyPatch) -> list[float]:
 async def everybody_moves(
     room: Room, table: Table, look: Callable[[], Awaitable[object]], rng: random.Random
 ) -> None:
-    """Have a table go on until each of its people has moved, and the last one who moved waits."""
+    """Let a table go on until each of its people has moved, and the last one who moved waits."""
     room.messages._pings._pending.clear()
     await look()
     waiting, moved = set(EVERYBODY), 0
@@ -373,7 +373,7 @@ async def test_a_table_counts_as_behind_while_a_ping_is_held_back(
 
 
 def ask(pinged: Pinged, monkeypatch: pytest.MonkeyPatch, step: int, *seats: int) -> None:
-    """Have the table ask these seats, after a step."""
+    """Make the table ask these seats, after a step."""
     face = replace(pinged.table.face(), asked=seats, newest_step=step)
     monkeypatch.setattr(type(pinged.table), "face", lambda _table: face)
     pinged.messages._pings.count_calls(pinged.table)

@@ -33,13 +33,13 @@ STEPS = ("", ":0", ":1", ":yes", ":live", f":{ADA.id}", ":0:y", ":0:casual", ":c
 
 @pytest.fixture(autouse=True)
 def read_controls(room: Room) -> None:
-    """Have the controls of the gallery and of `/me` read."""
+    """Register the readers of the controls of the gallery and of `/me`."""
     room.clicks.add(PREFIX, PlayCog(room.requests).read)
     room.clicks.add(ME, MeCog(room.requests).read)
 
 
 async def deal(room: Room, where: dict[str, Any] = IN_DM) -> tuple[Table, Answer]:
-    """Have Ada begin a game; return its table and the message."""
+    """Let Ada start a game; return its table and the message."""
     shown = await press(room, ADA, "play:computers:donburiko", own=True, **where)
     found = await room.tables.store.tables_of(ADA.id, NO_SERVER)
     assert found, shown.text
@@ -47,7 +47,7 @@ async def deal(room: Room, where: dict[str, Any] = IN_DM) -> tuple[Table, Answer
 
 
 async def at_her_turn(room: Room, table: Table) -> Answer:
-    """Have the computers before Ada play, whoever moves first; return her message then."""
+    """Let the computers before Ada play, whoever moves first; return her message then."""
     while (seat := table.to_act()[0]) != table.seat_of(ADA.id):
         await room.tables.play_for_computer(
             table.id, seat, lambda _view, legal: legal[0], question_seq=table.question_seq(seat)

@@ -1,4 +1,4 @@
-"""Pages beside the games' own, in a language with longer words: all of it is said in that one."""
+"""Pages other than the games' own, in a language with longer words: all is said in that one."""
 
 from __future__ import annotations
 

@@ -227,7 +227,7 @@ async def test_a_check_says_what_differs(room: Room) -> None:
 async def test_a_check_says_what_differs_where_the_table_can_t_be_read(
     room: Room, tampering: str, said: str
 ) -> None:
-    """So it is once the bot has started anew: what was changed is read then."""
+    """So it is once the bot has restarted: what was changed is read then."""
     table = await finished(room, ADA, BOB)
 
     def tamper(connection: Any) -> None:

@@ -63,7 +63,7 @@ async def session(
 
 @pytest.fixture(autouse=True)
 def short_second(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have a second be a twentieth of one."""
+    """Make a second a twentieth of one."""
     monkeypatch.setattr(request_budget, "WINDOW", WINDOW)
 
 

@@ -31,7 +31,7 @@ MADE_UP = ("s:hosts:x", "s:most", "s:most:1:2", "s:", "s:page:1", "s:blocks:-1",
 
 @pytest.fixture(autouse=True)
 def cog(room: Room) -> ServerCog:
-    """Have the controls read."""
+    """Register the reader of the controls, and return the commands."""
     cog = ServerCog(room.requests)
     room.clicks.add(PREFIX, cog.read)
     return cog

@@ -47,7 +47,7 @@ AUTUMN = SeasonRow(
 
 @pytest.fixture
 def cog(room: Room) -> StandingsCog:
-    """Have the controls of standings read."""
+    """Register the reader of the controls of standings, and return the commands."""
     cog = StandingsCog(room.requests)
     room.clicks.add(PREFIX, cog.read)
     return cog
@@ -87,7 +87,7 @@ async def played(room: Room, number: int, *people: Person, at: int = 1_500) -> N
 
 
 async def evening(room: Room) -> None:
-    """Have Ada win four games before Bob, and Cleo play two of them."""
+    """Let Ada win four games before Bob, and Cleo play two of them."""
     for number in range(4):
         await played(room, number, ADA, BOB, *([CLEO] if number < 2 else []))
 

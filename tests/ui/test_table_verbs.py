@@ -73,7 +73,7 @@ async def page(room: Room, table: Table, person: Person, **more: Any) -> Answer:
 
 
 async def computers_play(room: Room, table: Table, rng: random.Random) -> int:
-    """Have computers play until a person is asked; return how many moves they made."""
+    """Let computers play until a person is asked; return how many moves they made."""
     made = 0
     while table.computers_asked():
         seat = table.computers_asked()[0]

@@ -277,7 +277,7 @@ def test_no_more_choices_than_fit() -> None:
 
 
 def at(number: int, person: str) -> Give:
-    """Make a move at a person, of whom there is a number."""
+    """Return a move aimed at a person, listed under a number."""
     return Give((Word("target", str(number), f"{number}. {person}", also=(person,)),))
 
 

@@ -54,7 +54,7 @@ class Room:
         return found
 
     async def put(self, table_id: str, people: tuple[int, ...], **changes: Any) -> str:
-        """Put up a table; `asked` says for whom it waits."""
+        """Put up a table; `asked` says whom it waits for."""
         self.opened += 1
         asked = changes.pop("asked", ())
         stand_in = changes.pop("stand_in", (None,) * len(people))
@@ -103,7 +103,7 @@ class Room:
 
 @pytest.fixture(autouse=True)
 def no_nights(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have nobody lead a night: these are tables of none."""
+    """Let nobody lead a night: these tables belong to none."""
     monkeypatch.setattr(which_table, "led_nights", AsyncMock(return_value=frozenset()))
 
 

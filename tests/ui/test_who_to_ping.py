@@ -28,7 +28,7 @@ VOTE = Motion("pause", 0, (0,), 5)
 
 
 class Asked:
-    """A table of three that asks whom the test says."""
+    """A table of three that asks whomever the test says."""
 
     on_server = True
 
@@ -53,12 +53,12 @@ class Asked:
         return (0, 1, 2)
 
     def remind(self, seat: int, reminders: int) -> None:
-        """Have the clock of a seat run, after some reminders."""
+        """Let the clock of a seat run, after some reminders."""
         clock = replace(new_clock("days", 100, 0, None), reminders=reminders)
         self.seats[seat] = replace(self.seats[seat], clock=clock)
 
     def run_out(self, seat: int) -> None:
-        """Have the time of a seat be over for good."""
+        """Let the time of a seat be over for good."""
         clock = new_clock("days", 100, 0, None).spent()
         self.seats[seat] = replace(self.seats[seat], clock=clock)
 

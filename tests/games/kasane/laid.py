@@ -58,7 +58,7 @@ def recount(state: State) -> tuple[int, list[int], int]:
 
 
 def settle(state: State) -> State:
-    """Count anew what a table keeps of its rows and marks, after they were laid; return it."""
+    """Count again what a table keeps of its rows and marks, after they were laid; return it."""
     state.marked, state.points, state.left = recount(state)
     return state
 

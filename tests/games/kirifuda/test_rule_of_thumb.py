@@ -77,7 +77,7 @@ def test_a_blessing_card_out_of_reach_is_given_up_for_a_stone() -> None:
 
 
 def test_a_row_tells_its_stones_its_run_and_where_one_more_fits_best() -> None:
-    """Beside the own stone with room beyond, and nowhere if the row is full."""
+    """Next to one's own stone with room beyond, and nowhere if the row is full."""
     assert row_of(0b0010, 0b1101) == (1, 1, 2, (2,))
     assert row_of(0b1011, 0b0000) == (3, 2, 0, ())
 

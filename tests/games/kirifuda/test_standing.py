@@ -32,12 +32,12 @@ GUESS = evaluation._guess  # pyright: ignore[reportPrivateUsage]
 def test_a_row_says_where_one_more_stone_makes_the_longest_run(
     mine: int, free: int, wanted: Row
 ) -> None:
-    """And of these places where there is most room beside."""
+    """And of these places, the one with the most room next to it."""
     assert row_of(mine, free) == wanted
 
 
 def test_each_row_is_looked_at_by_itself() -> None:
-    """The end of one row isn't beside the beginning of the next."""
+    """The end of one row isn't next to the beginning of the next."""
     mine, free = 1 << 3 | 1 << 4 | 0b11 << 12, ANYWHERE & ~(1 << 3 | 1 << 4 | 0b11 << 12)
     found = rows_of(mine, free)
     assert [(row.stones, row.run, row.then) for row in found] == [

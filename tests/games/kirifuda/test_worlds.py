@@ -56,7 +56,7 @@ def test_every_hand_that_fits_is_as_likely() -> None:
 
 
 def test_who_lacked_a_season_may_hold_it_again_in_the_next_round() -> None:
-    """All hands are dealt anew: what wasn't followed in round 1 says nothing in round 2."""
+    """All hands are dealt again: what wasn't followed in round 1 says nothing in round 2."""
     hands = [(16, 17, 18), (11, 12, 48), (13, 14, 47), (15, 37, 38)]
     seen = [Trick(1, 0, (35, 36, 28, 34), 1), Trick(2, 0, (45, 46, 27, 44), 2)]
     state = lay(hands, tricks=seen, dealer=1, turn=2, round_=2)

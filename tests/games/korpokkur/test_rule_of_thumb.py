@@ -102,7 +102,7 @@ def test_a_call_that_is_sure_is_worth_its_points(fewest: int, most: int, chance:
 
 @pytest.mark.parametrize(("fewest", "most", "brought"), [(0, 1, 0.5), (1, 2, 1.5), (2, 6, 2)])
 def test_a_wrong_call_brings_some_butterbur(fewest: int, most: int, brought: float) -> None:
-    """Two at the most: for who wants none that is dear."""
+    """At most two: for whoever wants none that is dear."""
     wanted = CHANGE(False, (3, 2), 0, brought) - 0.2
     assert CALLING(False, 3, 2, fewest, most) == pytest.approx(wanted)
 

@@ -43,7 +43,7 @@ def test_the_leader_gives_nothing() -> None:
 
 
 def test_gives_and_plays_stand_together() -> None:
-    """Give Token is optional: plays are listed beside gives, and nothing stands for passing."""
+    """Give Token is optional: plays are listed along with gives, and nothing stands for passing."""
     state = lay(THREE, [pouch(), pouch(1, red=2, yellow=5), pouch()])
     play(state, R + 1)
     assert GAME.legal(state, 1) == [
