@@ -98,6 +98,22 @@ async def test_two_presses_at_once_on_one_button_begin_one_game(room: Room) -> N
     assert len(await room.tables.store.tables_of(ADA.id)) == 2
 
 
+@pytest.mark.walked
+async def test_two_presses_at_once_with_friends_open_one_table(room: Room) -> None:
+    """The second one is told where the table is; the next press opens another."""
+    on = SimpleNamespace(id=4711, flags=SimpleNamespace(ephemeral=True), interaction_metadata=None)
+    answers = await asyncio.gather(
+        *(press(room, ADA, "play:friends:donburiko", message=on) for _ in range(2))
+    )
+    found = await room.tables.store.tables_of(ADA.id)
+    assert len(found) == 1, f"a double press opened {len(found)} tables"
+    (told,) = [each.text for each in answers if not each.public]
+    card_id = found[0][0].card_id
+    assert told == f"Your table is open: https://discord.com/channels/{GUILD}/{CHANNEL}/{card_id}"
+    await press(room, ADA, "play:friends:donburiko", message=on)
+    assert len(await room.tables.store.tables_of(ADA.id)) == 2, "a later press opened no table"
+
+
 async def test_nothing_begins_where_the_bot_may_not_post(room: Room) -> None:
     few = discord.Permissions(view_channel=True)
     said = await press(room, ADA, "play:computers:donburiko", app_permissions=few)

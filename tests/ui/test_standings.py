@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 from dataclasses import replace
 from fractions import Fraction
@@ -215,6 +216,13 @@ async def test_shown_to_all_there_is_nothing_of_the_one_who_asked(
     public = await press(room, CLEO, mine.buttons["Show to all"], own=True, permissions=PLAYER)
     assert public.public and not public.edited
     assert public.buttons == {} and "you" not in public.text.lower()
+    on = SimpleNamespace(id=4711, flags=SimpleNamespace(ephemeral=True), interaction_metadata=None)
+    shown = mine.buttons["Show to all"]
+    twice = await asyncio.gather(
+        *(press(room, CLEO, shown, permissions=PLAYER, message=on) for _ in range(2))
+    )
+    assert [each.public for each in twice] == [True, False], "a double press showed them twice"
+    assert "can see the standings" in twice[1].text, twice[1].text
     silent = discord.Permissions.none()
     refused = await press(room, CLEO, mine.buttons["Show to all"], own=True, permissions=silent)
     assert not refused.public

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 
 import discord
@@ -11,13 +10,15 @@ from bot.engine.text import marked as _
 from bot.tables.new_table import NewTable
 from bot.tables.table import Table
 from bot.tables.trouble import Trouble
+from bot.ui.actions.at_once import AtOnce
 from bot.ui.actions.tables.lobby import Lobby, new_table
 from bot.ui.actions.tables.play import Play
 from bot.ui.pages.games.gallery import gallery_page, game_page, welcome_page
 from bot.ui.pages.page import Page
 from bot.ui.pages.render import PlayableGame
+from bot.ui.pages.tables.my_tables import address
 from bot.ui.pages.wording import Wording
-from bot.ui.posting.replies import WIRE, name_of, person_of, show, wording_of
+from bot.ui.posting.replies import WIRE, name_of, person_of, say, show, wording_of
 from bot.ui.services import Interaction, Services, server_of
 from storage.rows import NO_SERVER
 
@@ -38,8 +39,7 @@ class Gallery:
         self._services = services
         self._lobby = lobby
         self._play = play
-        self._dealing: dict[tuple[int, int | None, str], asyncio.Task[Table]] = {}
-        """The games that are being dealt: for whom, by a press on which message, of which game."""
+        self._at_once = AtOnce()
 
     async def show_all(self, interaction: Interaction) -> None:
         """Show all games and, away from servers, those that the person has begun."""
@@ -71,12 +71,19 @@ class Gallery:
     async def with_friends(self, interaction: Interaction, key: str) -> None:
         """Open a table that others can join, with its lobby card as the answer.
 
-        Raises Trouble away from servers.
+        A second press meanwhile is told where that card is. Raises Trouble away from servers.
         """
         if server_of(interaction) is None:
             raise Trouble(FRIENDS_ON_SERVERS)
         playable = self._services.game_by_key(key)
-        await self._lobby.open(interaction, key, playable.game.Options())
+        table, first = await self._at_once.make(
+            interaction,
+            f"friends {key}",
+            lambda: self._lobby.open(interaction, key, playable.game.Options()),
+        )
+        if not first:
+            text = _("Your table is open: {place}")
+            await say(interaction, text, place=address(table))
 
     async def welcome(self, guild: discord.Guild) -> None:
         """Post a welcome where a server keeps such messages; once, and only if it is new."""
@@ -120,14 +127,12 @@ class Gallery:
 
     async def _dealt(self, interaction: Interaction, new: NewTable) -> Table:
         """Deal a game; a second press on the same button meanwhile gets the same game."""
-        message = getattr(interaction.message, "id", None)
-        pressed = (new.person.id, message, new.game_key)
-        dealing = self._dealing.get(pressed) if message is not None else None
-        if dealing is None:
-            dealing = asyncio.create_task(self._services.tables.deal_against_computers(new))
-            self._dealing[pressed] = dealing
-            dealing.add_done_callback(lambda _done: self._dealing.pop(pressed, None))
-        return await asyncio.shield(dealing)
+        table, _first = await self._at_once.make(
+            interaction,
+            f"computers {new.game_key}",
+            lambda: self._services.tables.deal_against_computers(new),
+        )
+        return table
 
     async def _begun(self, interaction: Interaction) -> list[tuple[str, str]]:
         """Return the ids and titles of the person's games on no server, where they ask for them."""

@@ -6,6 +6,7 @@ from bot.engine.text import marked as _
 from bot.nights.seasons import day_of, new_season
 from bot.nights.standings import season_standings
 from bot.tables.trouble import Trouble
+from bot.ui.actions.at_once import AtOnce
 from bot.ui.actions.rights import demand_lead
 from bot.ui.actions.typed_names import NoSeason, season_meant, season_options
 from bot.ui.pages.nights.standings_page import (
@@ -20,7 +21,7 @@ from bot.ui.pages.nights.standings_page import (
 from bot.ui.pages.page import Page
 from bot.ui.pages.typed_words import meant
 from bot.ui.pages.wording import Wording, bare_name, plain_name
-from bot.ui.posting.replies import arrived, show, wording_of
+from bot.ui.posting.replies import arrived, say, show, wording_of
 from bot.ui.services import Interaction, Services
 from storage.result_store import MOST_SEASONS
 from storage.rows import SeasonRow, SeasonTables
@@ -31,6 +32,7 @@ class StandingsActions:
 
     def __init__(self, services: Services) -> None:
         self._services = services
+        self._at_once = AtOnce()
 
     async def show(
         self,
@@ -58,8 +60,14 @@ class StandingsActions:
         if not (may.send_messages or may.send_messages_in_threads):
             raise Trouble(_("You can't write in this channel."))
         shown = await self._page(interaction, scope, page, None, wording)
-        answer = interaction.response.send_message(embed=shown.embed())
-        await arrived(interaction, answer, first=True)
+
+        async def put_up() -> None:
+            answer = interaction.response.send_message(embed=shown.embed())
+            await arrived(interaction, answer, first=True)
+
+        _there, first = await self._at_once.make(interaction, "standings", put_up)
+        if not first:
+            await say(interaction, _("Everybody here can see the standings now."))
 
     async def show_seasons(self, interaction: Interaction) -> None:
         """List the seasons of this server."""

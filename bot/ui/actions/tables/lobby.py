@@ -62,8 +62,8 @@ class Lobby:
         boards: Boards = "pictures",
         join: Join = "anyone",
         start: Start = "host",
-    ) -> None:
-        """Open a table, with its lobby card as the answer.
+    ) -> Table:
+        """Open a table, with its lobby card as the answer; return it.
 
         `move_time` is in minutes or hours, depending on the pace; None is the default.
         """
@@ -80,6 +80,7 @@ class Lobby:
             )
         )
         await self.put_card(interaction, table)
+        return table
 
     async def put_card(self, interaction: Interaction, table: Table) -> None:
         """Answer with the card of a table that has just been opened."""

@@ -12,6 +12,7 @@ from zoneinfo import ZoneInfo, available_timezones
 
 from bot.engine.text import marked as _
 from bot.tables.clock import Clock, Quiet
+from bot.tables.table import Table
 from bot.tables.trouble import Trouble
 from bot.ui.pages.games.gallery import continue_row
 from bot.ui.pages.page import Button, Page, Row, ServerSelect
@@ -112,7 +113,7 @@ def entry(
     )
 
 
-def address(head: TableHead) -> str:
+def address(head: TableHead | Table) -> str:
     """Return the address of a table's board, of its card in the lobby, or at least of its place."""
     place = head.place_id or head.channel_id
     message = head.end_id or head.board_id
