@@ -225,15 +225,24 @@ class GuestList:
         return tuple(sorted(found, key=lambda guest: (guest.place or 0, guest.person)))
 
     @property
+    def coming(self) -> tuple[Guest, ...]:
+        """Return those who are In and whose seat is kept, in the order of their press."""
+        return tuple(guest for guest in self.with_answer("in") if guest.seated)
+
+    @property
+    def missing(self) -> tuple[Guest, ...]:
+        """Return those who are In and for whom no seat is kept: they went home, or never came."""
+        return tuple(guest for guest in self.with_answer("in") if not guest.seated)
+
+    @property
     def there(self) -> tuple[Guest, ...]:
         """Return those who can be seated in the next round, in the order of their press."""
-        return tuple(guest for guest in self.with_answer("in") if guest.here and guest.seated)
+        return tuple(guest for guest in self.coming if guest.here)
 
     @property
     def expected(self) -> int:
         """Return how many would be seated: who is In, and of those who may come as many as fit."""
-        coming = len(self.with_answer("in"))
-        return coming + min(len(self.with_answer("maybe")), self.free)
+        return len(self.coming) + min(len(self.with_answer("maybe")), self.free)
 
     @property
     def not_here(self) -> tuple[Guest, ...]:

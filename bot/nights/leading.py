@@ -90,6 +90,21 @@ async def night_that_decides(nights: SavedNights, table: Table) -> Night | None:
     return night if nights.tables.now() - last < SILENT else None
 
 
+async def demand_impartial(servers: KnowsBlocks, night: Night, press: Press, table: Table) -> None:
+    """Refuse a leader who plays, or has played, at a table while another is here to decide."""
+    at_table = {seat.person for seat in table.seats}
+    if press.by.id not in at_table and table.holder(press.by.id) is None:
+        return
+    here = {guest.person for guest in night.guests.guests if guest.here} - at_table
+    gone = await servers.blocked(night.row.guild_id, night.leaders)
+    others = [each for each in night.leaders if each in here - {press.by.id} and each not in gone]
+    if others:
+        raise Trouble(
+            _("You play at this table, so another host decides that: {hosts}."),
+            hosts=", ".join(f"<@{each}>" for each in others),
+        )
+
+
 async def call_host(nights: SavedNights, servers: KnowsBlocks, table: Table, press: Press) -> Night:
     """Have a night's thread call those who lead it to one of its tables; raise Trouble."""
     deciding = await night_that_decides(nights, table)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from bot.nights.night import Night
@@ -14,12 +14,13 @@ HALF = FULL_POINTS // 2
 
 
 def points_of_night(
-    night: Night, results: Sequence[ResultRow], void: Collection[tuple[int, int]]
+    night: Night, results: Sequence[ResultRow], void: Mapping[tuple[int, int], int | None]
 ) -> list[Points]:
     """Return what each guest earned in each round that is over for them.
 
     `results` are of the night's tables; `void` are (round, table) of those that were ended without
-    a result. A table that is still played gives nothing yet.
+    a result, with who of those there ended it themselves and so earns nothing. A table that is
+    still played gives nothing yet.
     """
     found = [
         Points(row.table_id, row.person, row.seats, row.points, row.won)
@@ -33,7 +34,11 @@ def points_of_night(
         for number, table in enumerate(seated.tables, 1):
             if (each.number, number) in void:
                 table_id = f"{each.number}.{number}"
-                found += [_half(table_id, person, len(table.people)) for person in table.people]
+                ended_by = void[each.number, number]
+                found += [
+                    _half(table_id, person, len(table.people), earns=person != ended_by)
+                    for person in table.people
+                ]
         found += [_half(f"{each.number}.out.{person}", person, 2) for person in seated.sit_outs]
     # Who left a game that somebody else finished has earned nothing in it, and still took part.
     for table_id, rows in _by_table(results).items():
@@ -48,7 +53,7 @@ def points_of_night(
 
 
 def standings_of(
-    night: Night, results: Sequence[ResultRow], void: Collection[tuple[int, int]]
+    night: Night, results: Sequence[ResultRow], void: Mapping[tuple[int, int], int | None]
 ) -> Standings:
     """Return the standings of a night as it stands."""
     return night_standings(points_of_night(night, results, void))
@@ -63,8 +68,8 @@ def tonight(points: Sequence[Points]) -> Mapping[int, float]:
     return {person: float(value) for person, value in sums.items()}
 
 
-def _half(table_id: str, person: int, seats: int) -> Points:
-    return Points(table_id, person, max(2, seats), HALF, won=False)
+def _half(table_id: str, person: int, seats: int, *, earns: bool = True) -> Points:
+    return Points(table_id, person, max(2, seats), HALF if earns else 0, won=False)
 
 
 def _by_table(results: Sequence[ResultRow]) -> dict[str, list[ResultRow]]:

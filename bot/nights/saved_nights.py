@@ -83,19 +83,25 @@ class SavedNights:
                 found[head.night_round, head.night_table] = await self.tables.get(head.id)
         return found
 
-    async def results_of(self, night: Night) -> tuple[list[ResultRow], frozenset[tuple[int, int]]]:
+    async def results_of(
+        self, night: Night
+    ) -> tuple[list[ResultRow], dict[tuple[int, int], int | None]]:
         """Return how the games of a night have ended, and (round, table) of those without result.
 
-        A table that is gone from storage, and whose result stayed, has a result.
+        With the latter comes which of their players ended them, leading the night. A table that is
+        gone from storage, and whose result stayed, has a result.
         """
         results = await self.tables.store.results_of_night(night.id)
         heads = await self.tables.store.tables_of_night(night.id)
-        void = {
-            (head.night_round, head.night_table)
-            for head, _seats in heads
-            if head.phase == "cancelled" and head.night_round and head.night_table
-        }
-        return results, frozenset(void)
+        void: dict[tuple[int, int], int | None] = {}
+        for head, _seats in heads:
+            if head.phase == "cancelled" and head.night_round and head.night_table:
+                told = await self.tables.store.table_events(head.id)
+                own = [
+                    each.person for each in told if each.what == "ended" and each.seat is not None
+                ]
+                void[head.night_round, head.night_table] = own[-1] if own else None
+        return results, void
 
     async def before(self, night: Night, most: int) -> list[Night]:
         """Return the last nights of a server before one, the newest first."""

@@ -121,7 +121,7 @@ class NightVerbs:
                 else seat
                 for seat in table.seats
             ]
-            event = TableEvent("played_out", "night", person=by.id)
+            event = TableEvent("played_out", "night", table.seat_of(by.id), by.id)
             await self._tables.change(table, [event], seats=seats, paused=False, played_out=True)
         return table
 

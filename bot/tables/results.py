@@ -38,8 +38,13 @@ def results_of(
         return []
     places = places_of(result)
     standing = standing_decisions(log)
-    owners = [owner_of(seat, standing, table_events) for seat in seats]
-    counts = len({owner for owner in owners if owner is not None}) > 1
+    # Who leads the night, sits there and has computers finish the game earns nothing in it.
+    ended_own = {
+        each.person for each in table_events if each.what == "played_out" and each.seat is not None
+    }
+    found = [owner_of(seat, standing, table_events) for seat in seats]
+    owners = [None if owner in ended_own else owner for owner in found]
+    counts = len({owner for owner in found if owner is not None}) > 1
     return [
         ResultRow(
             table_id=table.id,

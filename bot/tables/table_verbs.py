@@ -178,7 +178,9 @@ class TableVerbs:
         """End a table in the lobby or in play, without a result; also one that can't be read."""
         async with self._tables.held(table_id, frozen=True) as table:
             check_right(table, by, role)
-            act = TableEvent("ended", role, person=by.id)
+            # Of who leads a night it is told that they sit there, too.
+            own = table.seat_of(by.id) if role == "night" else None
+            act = TableEvent("ended", role, own, by.id)
             if table.frozen:
                 return await self._tables.end_unread(table, act)
             await self._tables.change(table, [act], phase="cancelled", paused=False)

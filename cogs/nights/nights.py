@@ -110,6 +110,8 @@ class NightsCog(commands.Cog):
                 await self.guests.answer(interaction, verb, night_id)
             case "show":
                 await self.guests.show(interaction, night_id)
+            case "everybody" if NUMBER.fullmatch(said):
+                await self.guests.show_everybody(interaction, night_id, int(said))
             case "remind":
                 await self.guests.show_reminders(interaction, night_id)
             case "reminded":

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
@@ -22,6 +22,7 @@ from tests.nights.sample_nights import sample_night
 Adds = Callable[[list[Points]], Standings]
 
 ADA, BOB, CLEO, DAI = 1, 2, 3, 4
+NOTHING_VOID: Mapping[tuple[int, int], int | None] = {}
 
 
 def table(name: str, *people: int | None) -> list[Points]:
@@ -173,7 +174,9 @@ def dealt(*tables: tuple[int, ...], sit_outs: tuple[int, ...] = (), number: int 
     return Round(number, 1, Seating(sizes, seated, Measure(0, 0, 0, 0)), "dealt")
 
 
-def earned(night: Night, *rows: ResultRow, void: Any = ()) -> list[tuple[int, int]]:
+def earned(
+    night: Night, *rows: ResultRow, void: Mapping[tuple[int, int], int | None] = NOTHING_VOID
+) -> list[tuple[int, int]]:
     """Return the points of a night, in halves of a first place, by person."""
     found = points_of_night(night, rows, void)
     return sorted((each.person, each.points // (FULL_POINTS // 2)) for each in found)
@@ -194,7 +197,7 @@ def test_who_changes_tables_within_a_round_has_what_they_earned_and_no_more() ->
 def test_a_table_without_result_and_sitting_out_give_half_and_an_open_table_nothing() -> None:
     tables = (dealt((ADA, BOB), (CLEO, DAI), sit_outs=(5,)), dealt((ADA, CLEO), number=2))
     night = replace(sample_night(), rounds=tables)
-    void = {(1, 1), (2, 9)}
+    void = {(1, 1): None, (2, 9): None}
     assert earned(night, void=void) == [(ADA, 1), (BOB, 1), (5, 1)]
     later = [result("c", 0, ADA, 1, round=2), result("c", 1, CLEO, 2, round=2)]
     assert earned(night, *later, void=void) == [(ADA, 1), (ADA, 2), (BOB, 1), (CLEO, 0), (5, 1)]
@@ -206,4 +209,4 @@ def test_a_table_without_result_and_sitting_out_give_half_and_an_open_table_noth
 def test_a_proposed_round_gives_nobody_anything() -> None:
     proposed = replace(dealt((ADA, BOB), sit_outs=(CLEO,)), state="proposed")
     night = replace(sample_night(), rounds=(proposed,))
-    assert earned(night, void={(1, 1)}) == []
+    assert earned(night, void={(1, 1): None}) == []

@@ -225,6 +225,19 @@ def test_a_row_says_whose_seat_it_was_and_by_what_name() -> None:
     assert [(row.counts, row.ended_at) for row in rows] == [(True, 7)] * 3
 
 
+def test_a_leader_who_has_computers_finish_their_own_game_earns_nothing_there() -> None:
+    """Only who sat there then; of a leader who didn't, no seat is noted."""
+    seats = [SeatRow("abcde", 0, 1, "One", None), SeatRow("abcde", 1, 2, "Two", None)]
+    log = steps("0p", "1p", "0p", "1p", "0c")
+    for seat, people in ((0, [None, 2]), (None, [1, 2])):
+        told = TableEventRow("abcde", 4, 4, "played_out", "night", seat, 1)
+        rows = results_of(HEAD, ending((9, 5), (0,)), seats, log, [told])
+        said = (
+            "who had computers finish their own game has its points, or who wasn't there has none"
+        )
+        assert [row.person for row in rows] == people, said
+
+
 def test_one_person_against_computers_does_not_count() -> None:
     seats = [SeatRow("abcde", 0, 1, "One", None), SeatRow("abcde", 1, 2, "Two", None)]
     with_both = results_of(HEAD, ending((1, 2), (1,)), seats, steps("0p", "1p"), [])

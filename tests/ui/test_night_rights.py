@@ -13,12 +13,15 @@ import pytest
 from bot.nights.announcing import set_cohosts
 from bot.nights.guest_presses import press_here
 from bot.nights.night import Press
+from bot.nights.night_points import HALF, points_of_night
 from bot.nights.rounds import end
 from bot.tables.seat import Person
 from bot.tables.table import Table
+from bot.tables.table_cache import table_event_of
 from bot.tables.table_verbs import TableVerbs
 from bot.ui.incoming.requests import Request
 from bot.ui.pages.nights.night_words import PREFIX
+from bot.ui.pages.tables.table_event_lines import table_event_line
 from cogs.nights.nights import NightsCog
 from tests.ui.clicks import MODERATOR, Answer, interaction, press
 from tests.ui.conftest import ADA as STRANGER
@@ -188,6 +191,49 @@ async def test_a_leader_who_plays_leaves_the_end_of_their_table_to_another(room:
     await nights.change(night.id, Press(HOST, room.interaction()), set_cohosts([]))
     asked = await press(room, HOST, own.format("void"), own=True)
     assert "another host" not in asked.text, "the only host here can't end a table"
+
+
+async def test_the_only_leader_who_ends_their_own_table_gets_nothing_there(room: Room) -> None:
+    """Everybody reads that they play there; the others get half the points."""
+    night = await evening(room, 7)
+    table = next(each for each in await night.start() if each.seat_of(HOST.id) is not None)
+    asked = await press(room, HOST, f"{PREFIX}:void:{night.id}:{table.id}", own=True)
+    assert "You play there, so you get none." in asked.text, asked.text
+    sure = f"{PREFIX}:void:{night.id}:{table.id}:yes"
+    assert "without a result" in (await press(room, HOST, sure, own=True)).text
+    results, void = await room.services.nights.results_of(await night.night())
+    points = {
+        each.person: each.points for each in points_of_night(await night.night(), results, void)
+    }
+    others = {seat.person for seat in table.seats} - {HOST.id}
+    assert points[HOST.id] == 0, "a leader who ended the table where they play has points for it"
+    assert {points[each] for each in others} == {HALF}, "the others there don't have half"
+    told = [table_event_of(row) for row in await room.tables.store.table_events(table.id)]
+    line = table_event_line(told[-1], room.services.wording(table))
+    assert line == "Ada, who hosts the night and plays here, ended the game.", line
+
+
+async def test_a_leader_who_played_leaves_a_correction_to_another(room: Room) -> None:
+    """While another one is here who didn't play there; the only one here may."""
+    night = await evening(room, 7)
+    table = next(each for each in await night.start() if each.seat_of(HOST.id) is not None)
+    await night.play_out(table)
+    cohost = next(each for each in GUESTS[:7] if table.seat_of(each.id) is None)
+    nights, recaps = room.services.nights, room.requests.actions.night_recaps
+    await nights.change(night.id, Press(HOST, room.interaction()), set_cohosts([cohost]))
+    order = ", ".join(str(seat + 1) for seat in range(len(table.seats)))
+
+    async def correct() -> str:
+        answer = Answer()
+        asked = interaction(room, HOST, CHANNEL, answer)
+        await room.requests.answered(asked, recaps.correct(asked, table.id, order, "Miscounted"))
+        return answer.text
+
+    before = await room.tables.store.results(table.id)
+    assert f"another host decides that: <@{cohost.id}>" in await correct()
+    assert await room.tables.store.results(table.id) == before, "a refused correction was made"
+    await nights.change(night.id, Press(HOST, room.interaction()), set_cohosts([]))
+    assert "Corrected" in await correct(), "the only host here can't correct a table"
 
 
 async def test_who_is_blocked_leads_nothing_by_click_or_command(room: Room) -> None:

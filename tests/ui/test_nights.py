@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 from types import SimpleNamespace
@@ -13,14 +14,20 @@ import discord
 import pytest
 
 from bot.nights.announcing import cancel, edit, word_to_all
+from bot.nights.assign_tables import Measure, SeatedRound, SeatedTable
 from bot.nights.dates import moment, zone_of
 from bot.nights.guest_list import Guest, Mark
-from bot.nights.night import Change, Night, Post, PostKind, Press
+from bot.nights.night import Change, Night, Post, PostKind, Press, Round, Seating
+from bot.nights.table_sizes import TableSizes
 from bot.nights.typed_dates import read
 from bot.tables.seat import Person
+from bot.ui.pages.nights.desk_page import DeskFacts, desk_page
+from bot.ui.pages.nights.night_answers import everybody_page
 from bot.ui.pages.nights.night_card import card_page, control_id
+from bot.ui.pages.nights.night_guests import guests_page
 from bot.ui.pages.nights.night_posts import mark_of, post_message
 from bot.ui.pages.nights.nights_list import nights_page
+from bot.ui.pages.page import Page
 from bot.ui.pages.render import PlayableGame
 from bot.ui.pages.wording import Wording
 from bot.ui.posting.refusals import ARCHIVED
@@ -29,7 +36,7 @@ from cogs.donburiko.render import RENDER
 from cogs.donburiko.rules import GAME
 from cogs.nights.desk import DeskCog
 from cogs.nights.nights import NightsCog
-from storage.night_rows import NightPlaces
+from storage.night_rows import NightPlaces, NightState
 from storage.rows import SeasonRow
 from tests.nights.night_with_guests import STARTS
 from tests.nights.sample_nights import guests_in, sample_night
@@ -374,6 +381,61 @@ async def test_the_card_shows_only_what_everybody_may_see() -> None:
             for each in (marked, twins)
         ]
         assert cards[0] == cards[1], "the card tells what only its guest knows"
+
+
+@pytest.mark.parametrize("state", ["open", "doors", "playing", "over"])
+async def test_a_card_that_names_some_leads_to_all(state: NightState) -> None:
+    """Everybody stands on one of the pages behind the button, by the numbers of the card."""
+    names = [f"P{number}" for number in range(1, 201)]
+    arrived = {} if state == "open" else {"came_at": STARTS}
+    people = [replace(each, **arrived) for each in guests_in(*names)]
+    night = sample_night(people, state, game="donburiko")
+    if state == "over":
+        night = replace(night, rounds=(played_by(people),))
+    card = card_page(night, PLAYABLE, VOICE)
+    assert "140 more" in card.text, card.text
+    assert "All guests" in labels(card), "a card that is cut leads to nowhere"
+    pages = [everybody_page(night, number, VOICE) for number in range(9)]
+    missing = {*names} - {*re.findall(r"P[0-9]+", " ".join(page.text for page in pages))}
+    assert not missing, f"{len(missing)} guests stand on no page: {sorted(missing)[:5]}"
+    assert "Next page" in labels(pages[0]) and pages[0].footer == "Page 1 of 3"
+    few = sample_night(people[:60], state, game="donburiko")
+    assert "All guests" not in labels(card_page(few, PLAYABLE, VOICE)), "nothing is cut there"
+
+
+def labels(page: Page) -> set[str]:
+    """Return what stands on the buttons of a page."""
+    return {item.label for row in page.rows if isinstance(row, tuple) for item in row}
+
+
+def played_by(people: list[Guest]) -> Round:
+    """Return a round in which people sat together."""
+    table = SeatedTable(tuple(each.person for each in people), 0)
+    sizes, measure = TableSizes((len(people),)), Measure(0, 0, 0, 0)
+    return Round(1, 0, Seating(sizes, SeatedRound((table,)), measure), "over")
+
+
+async def test_all_guests_are_shown_at_a_press(
+    room: Room, server: FakeDiscord, cog: NightsCog
+) -> None:
+    night = await announced(room, cog)
+    await come(room, night, *(Person(500 + number, f"P{number}") for number in range(61)))
+    page = await press(room, BOB, control_id("everybody", night.id, 0))
+    assert "P60" in page.text, f"the last guest isn't there: {page.text}"
+
+
+@pytest.mark.parametrize("state", ["open", "doors"])
+async def test_all_pages_say_the_same_number_of_those_who_are_in(state: NightState) -> None:
+    """Who went home, or never came, has no seat kept on the desk, and stands apart."""
+    people = guests_in("Ada", "Bob", "Cleo", "Dai", "Emi")
+    people[1] = replace(people[1], came_at=STARTS, gone_at=STARTS + 1)
+    people[2] = replace(people[2], marks=frozenset({"absent"}))
+    night = sample_night(people, state, limit=4, game="donburiko")
+    facts = DeskFacts(PLAYABLE, STARTS)
+    desk, guests = desk_page(night, facts, VOICE), guests_page(night, facts, VOICE)
+    assert "In: 3 of 4" in desk.text, desk.text
+    assert "**In** (3)" in guests.text, guests.text
+    assert "Gone or not here" in guests.text, guests.text
 
 
 # What is said once
@@ -724,13 +786,14 @@ def test_a_post_is_known_by_the_number_its_controls_end_in() -> None:
         night, Post("word", tuple(range(10**18, 10**18 + 200)), {"text": "x" * 1900}), 1, VOICE
     )
     assert len(crowd.text) <= 2000 and len(crowd.people) == 70
+    assert "… and 130 more" in crowd.text, "nobody reads that 130 people aren't called"
     assert mark_of(control_id("desk", night.id)) is None
 
 
 # Hostile presses
 
 VERBS = (
-    *("in", "maybe", "out", "take", "pass", "here", "home", "learn", "teach", "show"),
+    *("in", "maybe", "out", "take", "pass", "here", "home", "learn", "teach", "show", "everybody"),
     *("remind", "reminded", "publish", "discard", "options", "change", "cancel", "cancelled"),
     *("keep", "desk", "nonsense"),
 )

@@ -12,6 +12,7 @@ from bot.engine.text import marked as _
 from bot.nights import rounds
 from bot.nights.announcing import open_now, word_to_all
 from bot.nights.guest_presses import set_limit
+from bot.nights.leading import demand_impartial
 from bot.nights.night import LAST_NIGHTS, ChangedMeanwhile, Night, Press, Rule, demand_open
 from bot.tables.night_verbs import MORE
 from bot.tables.seat import Person
@@ -21,6 +22,7 @@ from bot.ui.actions.nights.night_form import LIMITS, led_night
 from bot.ui.actions.rights import press_of
 from bot.ui.pages.form import Form, Line, filled_in
 from bot.ui.pages.nights.desk_page import (
+    NOTHING_FOR_YOU,
     DeskFacts,
     desk_page,
     really_page,
@@ -357,35 +359,39 @@ class NightDesk:
         """Do something about a table of the night and show the desk."""
         night, press, table = await self._table_of(interaction, night_id, table_id)
         if verb == "finish":
-            await self._demand_impartial(night, press, table)
+            await demand_impartial(self._services.tables.servers, night, press, table)
         do, done = self._table_verbs[verb]
         minutes = MORE // 60
-        said = wording_of(interaction).gettext(done).format(minutes=minutes)
+        gettext = wording_of(interaction).gettext
+        said = gettext(done).format(minutes=minutes)
+        if verb == "finish" and table.seat_of(press.by.id) is not None:
+            said = f"{said} {gettext(NOTHING_FOR_YOU)}"
         notice = await self.tried(interaction, do(table_id, press.by), said)
         if verb != "nudge" or notice:
             await self.show(interaction, night_id, notice, table_id)
             return
 
         async def say(text: str) -> None:
-            notice = wording_of(interaction).gettext(text)
-            await self.show(interaction, night_id, notice, table_id)
+            await self.show(interaction, night_id, gettext(text), table_id)
 
         await say_outcome(REMINDED, partial(self._table_messages.came_of, table_id), say)
 
     async def ask_to_void(self, interaction: Interaction, night_id: str, table_id: str) -> None:
         """Ask whether a table should really end without a result."""
         night, press, led = await self._table_of(interaction, night_id, table_id)
-        await self._demand_impartial(night, press, led)
+        await demand_impartial(self._services.tables.servers, night, press, led)
         table = (await self.facts(night)).table(table_id)
         if table is None:
             await self.show(interaction, night_id)
             return
-        await show(interaction, really_page(night, "void", wording_of(interaction), table))
+        plays = led.seat_of(press.by.id) is not None
+        page = really_page(night, "void", wording_of(interaction), table, plays=plays)
+        await show(interaction, page)
 
     async def void(self, interaction: Interaction, night_id: str, table_id: str) -> None:
         """End a table without a result."""
         night, press, table = await self._table_of(interaction, night_id, table_id)
-        await self._demand_impartial(night, press, table)
+        await demand_impartial(self._services.tables.servers, night, press, table)
         ended = self._services.table_verbs.end(table_id, press.by, "night")
         notice = await self.tried(interaction, ended, _("Ended without a result."))
         await self.show(interaction, night_id, notice)
@@ -439,20 +445,6 @@ class NightDesk:
         if table.night_id != night.id:
             raise NoTable
         return night, press, table
-
-    async def _demand_impartial(self, night: Night, press: Press, table: Table) -> None:
-        """Refuse a leader who plays at a table while another one is here to decide."""
-        if table.seat_of(press.by.id) is None:
-            return
-        here = {guest.person for guest in night.guests.guests if guest.here} - {press.by.id}
-        here -= {seat.person for seat in table.seats}
-        gone = await self._services.tables.servers.blocked(night.row.guild_id, night.leaders)
-        others = [each for each in night.leaders if each in here and each not in gone]
-        if others:
-            raise Trouble(
-                _("You play at this table, so another host decides that: {hosts}."),
-                hosts=", ".join(f"<@{each}>" for each in others),
-            )
 
     # Within
 

@@ -7,6 +7,7 @@ import re
 from bot.engine.text import marked as _
 from bot.nights.after_night import correct_result, same_again
 from bot.nights.corrections import LONGEST_REASON
+from bot.nights.leading import demand_impartial
 from bot.nights.night import Night, NoNight
 from bot.tables.trouble import NoTable, Trouble
 from bot.ui.actions.nights.night_form import led_night, night_here
@@ -153,6 +154,8 @@ class NightRecaps:
         if not rows or rows[0].night_id is None or rows[0].guild_id != interaction.guild_id:
             raise Trouble(_("No game of a night has ended at that table."))
         night, press = await led_night(self._services, interaction, rows[0].night_id)
+        played = await self._services.tables.get(table_id)
+        await demand_impartial(self._services.tables.servers, night, press, played)
         reason = reason[:LONGEST_REASON].strip()
         if not reason:
             raise Trouble(_("Say why. Everybody reads it on the recap."))

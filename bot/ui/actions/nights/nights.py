@@ -20,7 +20,12 @@ from bot.nights.guest_presses import (
 from bot.nights.night import LAST_NIGHTS, Attendance, Night, NoNight, Rule, attendance
 from bot.tables.trouble import Stale
 from bot.ui.actions.rights import press_of
-from bot.ui.pages.nights.night_answers import answer_line, read_reminds, remind_page
+from bot.ui.pages.nights.night_answers import (
+    answer_line,
+    everybody_page,
+    read_reminds,
+    remind_page,
+)
 from bot.ui.pages.nights.nights_list import attendance_page, nights_page
 from bot.ui.posting.nights.night_messages import NightMessages, night_page
 from bot.ui.posting.replies import show, tell, wording_of
@@ -61,6 +66,11 @@ class NightActions:
         """Show the night's card to the person alone."""
         night = await self.night(interaction, night_id)
         await show(interaction, night_page(self._services, night, wording_of(interaction)))
+
+    async def show_everybody(self, interaction: Interaction, night_id: str, page: int) -> None:
+        """Show all guests of a night whose card has room for some."""
+        night = await self.night(interaction, night_id)
+        await show(interaction, everybody_page(night, page, wording_of(interaction)))
 
     async def show_reminders(self, interaction: Interaction, night_id: str) -> None:
         """Ask a guest when to be reminded. Raises NotAGuest for anybody else."""

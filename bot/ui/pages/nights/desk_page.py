@@ -7,10 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Final
 
 from discord import ButtonStyle
 
 from bot.engine.game import GameInfo
+from bot.engine.text import marked as _
 from bot.nights.guest_list import Guest
 from bot.nights.night import Attendance, Night
 from bot.nights.table_sizes import TableSizes
@@ -158,7 +160,7 @@ def _before(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[str]:
     """Yield when it starts, who comes, and what is wrong."""
     gettext, guests = wording.gettext, night.guests
     yield gettext("Starts <t:{at}:F> (<t:{at}:R>)").format(at=guests.starts_at)
-    taken = str(sum(guest.seated for guest in guests.guests))
+    taken = str(len(guests.coming))
     if guests.limit is not None:
         taken = gettext("{taken} of {limit}").format(taken=taken, limit=guests.limit)
     parts = [gettext("In: {count}").format(count=taken)]
@@ -397,14 +399,29 @@ def _place_list(
     )
 
 
-def really_page(night: Night, what: str, wording: Wording, table: DeskTable | None = None) -> Page:
-    """Return the question whether a host really wants to end a table or the night."""
+NOTHING_FOR_YOU: Final = _("You play there, so you get none.")
+
+
+def really_page(
+    night: Night,
+    what: str,
+    wording: Wording,
+    table: DeskTable | None = None,
+    *,
+    plays: bool = False,
+) -> Page:
+    """Return the question whether a host really wants to end a table or the night.
+
+    `plays` tells whether they play at that table.
+    """
     gettext = wording.gettext
     if table is not None:
         title = gettext("Void round {round}, table {number}?").format(
             round=table.round, number=table.number
         )
         text = gettext("The game stops without a result. Everybody there gets half the points.")
+        if plays:
+            text = f"{text} {gettext(NOTHING_FOR_YOU)}"
         yes = Button(
             desk_id(what, night, table.face.id, "yes"), gettext("Void it"), ButtonStyle.danger
         )

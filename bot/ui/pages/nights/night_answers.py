@@ -7,7 +7,8 @@ from typing import Final
 
 from bot.nights.guest_list import Remind
 from bot.nights.night import Night
-from bot.ui.pages.nights.night_card import control_id, plain_name_of
+from bot.ui.pages.long_lists import page_line, turning
+from bot.ui.pages.nights.night_card import control_id, everybody_id, guest_pages, plain_name_of
 from bot.ui.pages.page import Choice, Page, Select
 from bot.ui.pages.wording import Wording
 
@@ -52,6 +53,19 @@ def answer_line(night: Night, person: int, verb: str, wording: Wording) -> str:
             return _("You're down as not coming.")
         case "invited":
             return _("You're invited. Press **I'm in** to come.")
+
+
+def everybody_page(night: Night, page: int, wording: Wording) -> Page:
+    """Return a page of all who stand on a night's card, which has room for some; from 0."""
+    pages = guest_pages(night, wording)
+    page = min(page, len(pages) - 1)
+    row = turning(page, len(pages), lambda number: everybody_id(night, number), wording)
+    return Page(
+        wording.gettext("Guests · {title}").format(title=plain_name_of(night)),
+        "\n".join(pages[page]),
+        rows=(row,) if row else (),
+        footer=page_line(page, len(pages), wording),
+    )
 
 
 def remind_page(night: Night, person: int, wording: Wording) -> Page:

@@ -6,7 +6,8 @@ lapse, never changes it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from discord import ButtonStyle
@@ -26,6 +27,8 @@ OFF_COLOUR: Final = 0x80848E
 MOST_IN: Final = 60
 """The most names of those who are In; the rest are counted."""
 MOST_OTHERS: Final = 30
+ON_A_PAGE: Final = 80
+"""The names on a page of all guests."""
 MANY_TABLES: Final = 5
 """More tables than this are summed up as how many there are of each size."""
 
@@ -167,42 +170,76 @@ def _plan(night: Night, playable: PlayableGame | None, wording: Wording) -> str:
 
 def _people(night: Night, wording: Wording) -> list[str]:
     """Return who comes, by their answers, or by who is there."""
-    _, guests = wording.gettext, night.guests
-    coming = guests.with_answer("in")
-    lines: list[str] = []
     called = GuestNames(night, wording)
+    lines: list[str] = []
+    for group in _groups(night, wording):
+        names = [guest_name(night, guest, called, wording) for guest in group.guests[: group.most]]
+        if group.cut:
+            more = len(group.guests) - group.most
+            names.append(wording.ngettext("{n} more", "{n} more", more).format(n=more))
+        lines += [group.head, wording.series(names) or group.nobody]
+    return lines
 
-    def add(
-        head: str, people: Iterable[Guest], most: int = MOST_OTHERS, *, plain: str = ""
-    ) -> None:
-        found = list(people)
-        if not found and not plain:
-            return
-        names = [guest_name(night, guest, called, wording) for guest in found[:most]]
-        if len(found) > most:
-            names.append(_("{n} more").format(n=len(found) - most))
-        lines.append(f"**{head.format(n=len(found), limit=guests.limit)}**")
-        lines.append(wording.series(names) or plain)
 
+def guest_pages(night: Night, wording: Wording) -> list[list[str]]:
+    """Return everybody who stands on a night's card, as the lines of one or more pages."""
+    called = GuestNames(night, wording)
+    pages: list[list[str]] = [[]]
+    room = ON_A_PAGE
+    for group in _groups(night, wording):
+        left = group.guests
+        while left:
+            names = [guest_name(night, guest, called, wording) for guest in left[:room]]
+            pages[-1] += [group.head, wording.series(names)]
+            left, room = left[room:], room - len(names)
+            if not room:
+                pages.append([])
+                room = ON_A_PAGE
+    return [page for page in pages if page] or [[wording.gettext("Nobody yet.")]]
+
+
+@dataclass(frozen=True, slots=True)
+class _Group:
+    """Guests who stand together on a card."""
+
+    head: str
+    guests: tuple[Guest, ...]
+    most: int
+    nobody: str
+
+    @property
+    def cut(self) -> bool:
+        """Tell whether the card hasn't room for all of them."""
+        return len(self.guests) > self.most
+
+
+def _groups(night: Night, wording: Wording) -> Iterator[_Group]:
+    """Give the guests of a night by what they have answered, or by who is there."""
+    _, guests = wording.gettext, night.guests
+
+    def group(
+        head: str, people: Iterable[Guest], most: int = MOST_OTHERS, *, nobody: str = ""
+    ) -> Iterator[_Group]:
+        found = tuple(people)
+        if found or nobody:
+            said = head.format(n=len(found), limit=guests.limit)
+            yield _Group(f"**{said}**", found, most, nobody)
+
+    coming = guests.with_answer("in")
     if night.row.state in ("draft", "open"):
         head = _("In ({n})") if guests.limit is None else _("In ({n} of {limit})")
-        add(head, coming, MOST_IN, plain=_("Nobody yet."))
-        add(_("Maybe ({n})"), guests.with_answer("maybe"))
-        add(_("Waitlist ({n})"), guests.with_answer("waits"))
+        yield from group(head, guests.coming, MOST_IN, nobody=_("Nobody yet."))
+        yield from group(_("Maybe ({n})"), guests.with_answer("maybe"))
+        yield from group(_("Waitlist ({n})"), guests.with_answer("waits"))
     elif night.row.state == "over":
-        add(
-            _("Played ({n})"),
-            (one for one in guests.guests if one.person in night.took_part),
-            MOST_IN,
-            plain="–",
-        )
+        played = (one for one in guests.guests if one.person in night.took_part)
+        yield from group(_("Played ({n})"), played, MOST_IN, nobody="–")
     else:
-        here = guests.there
-        add(_("Here ({n})"), here, MOST_IN, plain=_("Nobody yet."))
-        add(_("On the way ({n})"), (one for one in coming if one.came_at is None))
-        add(_("Waitlist ({n})"), guests.with_answer("waits"))
-        add(_("Gone home ({n})"), (one for one in coming if one.came_at and one.gone_at))
-    return lines
+        yield from group(_("Here ({n})"), guests.there, MOST_IN, nobody=_("Nobody yet."))
+        yield from group(_("On the way ({n})"), (one for one in coming if one.came_at is None))
+        yield from group(_("Waitlist ({n})"), guests.with_answer("waits"))
+        gone = (one for one in coming if one.came_at and one.gone_at)
+        yield from group(_("Gone home ({n})"), gone)
 
 
 def _small(night: Night, wording: Wording) -> list[str]:
@@ -223,6 +260,20 @@ def _small(night: Night, wording: Wording) -> list[str]:
 
 
 def _rows(night: Night, wording: Wording) -> tuple[Row, ...]:
+    """Return the controls of a card; where it names only some guests, one that shows them all."""
+    rows = _presses(night, wording)
+    if not any(group.cut for group in _groups(night, wording)):
+        return rows
+    everybody = Button(everybody_id(night, 0), wording.gettext("All guests"))
+    return *rows, (everybody,)
+
+
+def everybody_id(night: Night, page: int) -> str:
+    """Return the id of the control that shows a page of all guests."""
+    return control_id("everybody", night.id, page)
+
+
+def _presses(night: Night, wording: Wording) -> tuple[Row, ...]:
     _, one = wording.gettext, night.id
     rules = Button(rules_id(night.row.game, 0), _("Rules"))
     desk = Button(control_id("desk", one), _("Desk"))

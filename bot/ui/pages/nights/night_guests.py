@@ -83,15 +83,16 @@ def _guests(
 ) -> Iterator[str]:
     """Yield all guests by their answers: a line each, or just the names of all."""
     gettext = wording.gettext
-    headings = {
-        "in": gettext("In"),
-        "waits": gettext("Waitlist"),
-        "maybe": gettext("Maybe"),
-        "invited": gettext("Invited"),
-        "out": gettext("Can't come"),
-    }
-    for answer, heading in headings.items():
-        found = night.guests.with_answer(answer)  # pyright: ignore[reportArgumentType]
+    list_of = night.guests.with_answer
+    groups = (
+        (gettext("In"), night.guests.coming),
+        (gettext("Gone or not here"), night.guests.missing),
+        (gettext("Waitlist"), list_of("waits")),
+        (gettext("Maybe"), list_of("maybe")),
+        (gettext("Invited"), list_of("invited")),
+        (gettext("Can't come"), list_of("out")),
+    )
+    for heading, found in groups:
         if not found:
             continue
         yield wording.beside(f"**{heading}**", str(len(found)))

@@ -41,6 +41,7 @@ WHO: Mapping[Role, str] = {
 OFF = _("{who} removed somebody from the table.")
 """In the lobby a seat goes with the person who sat there."""
 TAKEN_FROM = _("{name} took over {owner}'s seat.")
+PLAYS_THERE = _("{name}, who hosts the night and plays here,")
 PUT_THERE = _("{who} put {name} on {owner}'s seat.")
 
 
@@ -85,4 +86,7 @@ def table_event_line(act: TableEvent, wording: Wording) -> str:
     if act.what == "replaced" and owner:
         line = PUT_THERE if act.role == "night" else TAKEN_FROM
         name = wording.addressed(plain_name(seat_name(act.name, None))) if act.name else name
-    return _(line).format(who=_(WHO[act.role]), name=name, owner=owner)
+    who = _(WHO[act.role])
+    if act.role == "night" and act.seat is not None and act.what in ("ended", "played_out"):
+        who = _(PLAYS_THERE).format(name=name)
+    return _(line).format(who=who, name=name, owner=owner)
