@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import dataclasses
 import random
-from collections.abc import Iterator
 from typing import Any, get_args, get_type_hints
 
 import pytest
@@ -133,26 +132,32 @@ def untouched(configuration: Configuration) -> Any:
         now = text(configuration, match)
         if match.seq > 0 and last["match"] == str(id(match)):
             assert now == last["text"], "proposing a step changed the match"
-        assert not set(mutable(match._state)) & set(mutable(step._state)), "clones share something"
+        assert not mutable(match._state) & mutable(step._state), "clones share something"
         last["match"], last["text"] = str(id(match)), step.sealed
 
     return look
 
 
-def mutable(thing: Any) -> Iterator[int]:
-    """Yield the identity of everything in a state that can change."""
-    if isinstance(thing, list | set | dict | bytearray):
-        yield id(thing)
-        for each in thing.values() if isinstance(thing, dict) else thing:
-            yield from mutable(each)
-    elif isinstance(thing, tuple | frozenset):
-        for each in thing:
-            yield from mutable(each)
-    elif dataclasses.is_dataclass(thing) and not isinstance(thing, type):
-        if not thing.__dataclass_params__.frozen:  # type: ignore[attr-defined]
-            yield id(thing)
-        for field in dataclasses.fields(thing):
-            yield from mutable(getattr(thing, field.name))
+def mutable(thing: Any) -> set[int]:
+    """Return the identities of everything in a state that can change."""
+    found: set[int] = set()
+    left = [thing]
+    while left:
+        each = left.pop()
+        kind = type(each)
+        if kind in (int, str, bool, type(None)):
+            continue
+        if isinstance(each, list | set | dict | bytearray):
+            found.add(id(each))
+        if isinstance(each, dict):
+            left.extend(each.values())
+        elif isinstance(each, list | set | tuple | frozenset):
+            left.extend(each)
+        elif dataclasses.is_dataclass(kind):
+            if not kind.__dataclass_params__.frozen:  # type: ignore[attr-defined]
+                found.add(id(each))
+            left.extend(getattr(each, field.name) for field in dataclasses.fields(kind))
+    return found
 
 
 def refuse(
