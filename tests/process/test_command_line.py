@@ -134,6 +134,7 @@ async def make_database(path: Path) -> None:
     await (await Database.open(path)).close()
 
 
+@pytest.mark.takes(3.5)
 def test_a_copy_is_put_back_and_checked(bot: Bot, tmp_path: Path) -> None:
     assert "There is no file" in in_one_line(bot("restore", "copy.sqlite3"))
     assert "There is no database" in in_one_line(bot("check"))

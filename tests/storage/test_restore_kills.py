@@ -82,6 +82,7 @@ EXPECTED = {
 }
 
 
+@pytest.mark.takes(5)
 @pytest.mark.parametrize(
     "what",
     [

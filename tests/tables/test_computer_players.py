@@ -32,6 +32,8 @@ from tests.tables.conftest import ADA, House, open_house
 
 OPPONENTS = opponents()
 PLAYERS = {key: one.player for key, one in OPPONENTS.items()}
+PLAYED_QUICKLY = {"donburiko", "korpokkur"}
+"""A game in which one seat is asked at a time, and one in which several are."""
 WORKER = [sys.executable, "-m", "bot.process.worker"]
 PATIENCE = 300.0
 """Bounds the wait for what never comes."""
@@ -134,7 +136,14 @@ async def by_seat(house: House, table: Table) -> Counter[int | None]:
     return Counter(row.seat for row in await house.tables.store.log(table.id))
 
 
-@pytest.mark.parametrize("key", sorted(OPPONENTS))
+@pytest.mark.takes(5)
+@pytest.mark.parametrize(
+    "key",
+    [
+        pytest.param(key, marks=() if key in PLAYED_QUICKLY else pytest.mark.long)
+        for key in sorted(OPPONENTS)
+    ],
+)
 async def test_a_person_plays_each_game_to_its_end_against_all_levels(
     house: House, key: str
 ) -> None:
@@ -154,6 +163,7 @@ async def test_a_person_plays_each_game_to_its_end_against_all_levels(
         await workers.close()
 
 
+@pytest.mark.takes(5)
 async def test_a_worker_killed_in_a_search_costs_no_move(house: House) -> None:
     """The rule of thumb answers for it, and the game goes on with the one that comes after."""
     workers = Workers(WORKER, 1)
@@ -474,6 +484,7 @@ async def test_seats_asked_at_once_all_answer(house: House) -> None:
     assert several
 
 
+@pytest.mark.takes(5.5)
 @pytest.mark.parametrize("count", [30, pytest.param(200, marks=pytest.mark.long)])
 async def test_many_tables_of_computers_share_two_workers(house: House, count: int) -> None:
     """Each table has one job in line, all move on side by side, and at the end nothing is left."""

@@ -71,6 +71,7 @@ def test_a_country_reads_its_own_catalogue_else_that_of_the_language(folder: Pat
     }
 
 
+@pytest.mark.takes(3)
 def test_a_catalogue_follows_the_code(folder: Path) -> None:
     file = written("ja", folder)
     texts = template()
