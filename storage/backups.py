@@ -196,11 +196,12 @@ def begin_epoch(connection: sqlite3.Connection, epoch: int) -> None:
     What is over keeps its numbers, as nothing can be changed there, and its messages.
     """
     for statement in (
-        "UPDATE seats SET question_seq = question_seq + :epoch"
-        " - (SELECT question_base FROM tables WHERE id = table_id) WHERE question_seq IS NOT NULL",
-        "UPDATE tables SET question_base = :epoch, seq = :epoch,"
-        " motion = json_set(motion, '$.seq', :epoch) WHERE phase IN ('lobby', 'playing')",
-        "UPDATE nights SET seq = :epoch WHERE state NOT IN ('over', 'cancelled')",
+        "UPDATE seats SET question_number = question_number + :epoch"
+        " - (SELECT question_base FROM tables WHERE id = table_id)"
+        " WHERE question_number IS NOT NULL",
+        "UPDATE tables SET question_base = :epoch, revision = :epoch,"
+        " motion = json_set(motion, '$.revision', :epoch) WHERE phase IN ('lobby', 'playing')",
+        "UPDATE nights SET revision = :epoch WHERE state NOT IN ('over', 'cancelled')",
     ):
         connection.execute(statement, {"epoch": epoch})
     set_meta(connection, EPOCH, str(epoch))

@@ -92,7 +92,7 @@ class ClockStore:
                 " AND table_id IN (SELECT id FROM tables WHERE asleep = 1)"
             )
             connection.executemany(
-                "UPDATE tables SET board_seq = -1 WHERE id = ?", [(each,) for each in wrong]
+                "UPDATE tables SET board_revision = -1 WHERE id = ?", [(each,) for each in wrong]
             )
             set_meta(connection, ALIVE, str(alive))
             return len(changed)

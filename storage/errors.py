@@ -59,12 +59,11 @@ class TooManyOpen(StorageError):
 
 
 class OutOfStep(StorageError):
-    """The stored table has moved on, or does not exist; nothing was changed."""
+    """What is stored has moved on, or does not exist; nothing was changed."""
 
-    def __init__(self, table_id: str, seq: int) -> None:
-        """Take the table, and the sequence number that did not follow the stored one."""
-        super().__init__(f"Step {seq} of table {table_id} does not follow what is stored.")
-        self.table_id = table_id
+    def __init__(self, changed_id: str, number: int) -> None:
+        """Take the table or night, and the revision or step that did not follow the stored one."""
+        super().__init__(f"Number {number} of {changed_id} does not follow what is stored.")
 
 
 def in_use(path: Path) -> DatabaseInUse:

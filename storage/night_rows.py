@@ -62,8 +62,8 @@ class NightRow:
     """The role that is called once when it is announced."""
     size_shift: int = 0
     """By how much larger tables are wanted than usual."""
-    seq: int = 0
-    """The revision: it grows with every change."""
+    revision: int = 0
+    """It grows with every change."""
     touched_at: int
     opened_by: int
     """The id of the interaction that made it; negative if a series did."""
@@ -77,7 +77,7 @@ class NightWhereabouts(TypedDict, total=False):
     thread_id: int | None
     event_id: int | None
     recap_id: int | None
-    shown_seq: int
+    shown_revision: int
     asleep: bool
 
 
@@ -90,7 +90,7 @@ class NightPlaces:
     event_id: int | None = None
     """Discord's own event that mirrors it."""
     recap_id: int | None = None
-    shown_seq: int = -1
+    shown_revision: int = -1
     asleep: bool = False
 
 

@@ -75,7 +75,7 @@ class NightStore:
                 raise AlreadyDone(found[0])
             statement = insert("nights", NIGHT) + " ON CONFLICT (id) DO NOTHING"
             if not connection.execute(statement, _values(row, NIGHT)).rowcount:
-                raise OutOfStep(row.id, row.seq)
+                raise OutOfStep(row.id, row.revision)
             connection.execute(insert("night_events", EVENT), _values(event, EVENT))
 
         await self.database.transaction(run)
@@ -96,7 +96,7 @@ class NightStore:
         have ended: the places and the points of seats.
 
         Raise `AlreadyDone` if the interaction of an event was applied before, `OutOfStep` unless
-        the row's `seq` is the next. Where messages lie is left as it is.
+        the row's revision is the next. Where messages lie is left as it is.
         """
 
         def run(connection: sqlite3.Connection) -> None:
@@ -105,10 +105,10 @@ class NightStore:
                     raise AlreadyDone(row.id)
             columns = ", ".join(f"{name} = ?" for name in NIGHT)
             if not connection.execute(
-                f"UPDATE nights SET {columns} WHERE id = ? AND seq = ?",
-                (*_values(row, NIGHT), row.id, row.seq - 1),
+                f"UPDATE nights SET {columns} WHERE id = ? AND revision = ?",
+                (*_values(row, NIGHT), row.id, row.revision - 1),
             ).rowcount:
-                raise OutOfStep(row.id, row.seq)
+                raise OutOfStep(row.id, row.revision)
             connection.execute("DELETE FROM guests WHERE night_id = ?", (row.id,))
             connection.executemany(
                 insert("guests", GUEST), [_values(each, GUEST) for each in guests]
@@ -249,7 +249,8 @@ class NightStore:
     async def to_show(self, shard: Shard = WHOLE) -> list[str]:
         """Return a shard's nights whose messages are behind, or that have something to say."""
         return await self._column(
-            "SELECT id FROM nights WHERE asleep = 0 AND state <> 'draft' AND (shown_seq < seq"
+            "SELECT id FROM nights WHERE asleep = 0 AND state <> 'draft'"
+            " AND (shown_revision < revision"
             " OR id IN (SELECT night_id FROM night_posts WHERE message_id IS NULL))"
             f" AND {ON_SHARD}",
             *on_shard(shard),

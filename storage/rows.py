@@ -71,14 +71,14 @@ class TableFacts(TableSettings):
     """The thread or channel where the board lies."""
     card_id: int | None = None
     board_id: int | None = None
-    board_seq: int = -1
-    """The newest `seq` the board shows; -1 before there is one."""
+    board_revision: int = -1
+    """The newest revision the board shows; -1 before there is one."""
     end_id: int | None = None
     """The message that a finished game ends with."""
     ping_id: int | None = None
     asleep: bool = False
-    seq: int = 0
-    """The revision: it grows with every change, in the lobby as in play, and never goes down."""
+    revision: int = 0
+    """It grows with every change, in the lobby as in play, and never goes down."""
     opened_by: int
     """The id of the interaction that opened the table."""
     opened_at: int
@@ -155,7 +155,7 @@ class SeatRow:
     person: int
     """An id of Discord; of a computer player, a negative number of its own at this table."""
     name: str
-    question_seq: int | None
+    question_number: int | None
     """The number of the question this seat has open; None when it is not asked."""
     level: str | None = None
     """How well a computer player on this seat plays; None for a person."""
@@ -182,7 +182,7 @@ class TableEventRow:
     """What was done to a table beside the moves of its game, and by whom."""
 
     table_id: str
-    seq: int
+    step: int
     """The newest step of the game at the time."""
     at: int
     what: str
@@ -224,7 +224,7 @@ class LogRow:
     """One step of a game, as it is kept for replay. It never holds a person's id."""
 
     table_id: str
-    seq: int
+    step: int
     seat: int | None
     action: str
     """JSON."""
@@ -354,7 +354,7 @@ class Whereabouts(TypedDict, total=False):
     place_id: int | None
     card_id: int | None
     board_id: int | None
-    board_seq: int
+    board_revision: int
     end_id: int | None
     ping_id: int | None
     asleep: bool

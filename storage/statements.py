@@ -130,14 +130,14 @@ def refuse_if_applied(connection: sqlite3.Connection, interaction_id: int) -> No
 
 
 def change(connection: sqlite3.Connection, row: TableRow, up_to: int) -> None:
-    """Write what changes in a table, if its stored `seq` is not beyond `up_to`."""
+    """Write what changes in a table, if its stored revision is not beyond `up_to`."""
     columns = ", ".join(f"{name} = ?" for name in CHANGING)
     changed = connection.execute(
-        f"UPDATE tables SET {columns} WHERE id = ? AND seq <= ?",
+        f"UPDATE tables SET {columns} WHERE id = ? AND revision <= ?",
         (*values_of(row, CHANGING), row.id, up_to),
     ).rowcount
     if not changed:
-        raise OutOfStep(row.id, row.seq)
+        raise OutOfStep(row.id, row.revision)
 
 
 def put_seats(connection: sqlite3.Connection, table_id: str, seats: Sequence[SeatRow]) -> None:

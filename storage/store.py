@@ -97,7 +97,7 @@ class Store(ClockStore, ResultStore, ServerStore, PrivacyStore, BanStore, Lesson
                 raise TooManyOpen
             opening = insert("tables", TABLE) + " ON CONFLICT (id) DO NOTHING"
             if not connection.execute(opening, values_of(row, TABLE)).rowcount:
-                raise OutOfStep(row.id, row.seq)
+                raise OutOfStep(row.id, row.revision)
             put_seats(connection, row.id, seats)
             put_invited(connection, row.id, invited)
             if deal is not None:
@@ -117,12 +117,12 @@ class Store(ClockStore, ResultStore, ServerStore, PrivacyStore, BanStore, Lesson
         """Store a change that is no step of the game: who sits, what is chosen, a cancelling.
 
         Replace the seats, and keep what was done. `holders` are those who are new or have agreed
-        since, `invited` those who are new. Raise `OutOfStep` if the stored `seq` is above
+        since, `invited` those who are new. Raise `OutOfStep` if the stored revision is above
         the row's. Where the messages lie is left as it is; see `save_whereabouts`.
         """
 
         def run(connection: sqlite3.Connection) -> None:
-            change(connection, row, up_to=row.seq)
+            change(connection, row, up_to=row.revision)
             put_seats(connection, row.id, seats)
             put_events(connection, table_events)
             put_holders(connection, row.id, holders)
@@ -143,18 +143,18 @@ class Store(ClockStore, ResultStore, ServerStore, PrivacyStore, BanStore, Lesson
 
         `results` are given with the step that ends it.
         Raise `AlreadyDone` if the log's interaction was applied before, `OutOfStep` unless the
-        row's `seq` is above the stored one and the log's is new. Where the messages lie is left
+        row's revision is above the stored one and the log's is new. Where the messages lie is left
         as it is; see `save_whereabouts`.
         """
 
         def run(connection: sqlite3.Connection) -> None:
             if log.interaction_id is not None:
                 refuse_if_applied(connection, log.interaction_id)
-            change(connection, row, up_to=row.seq - 1)
-            newest = "SELECT max(seq) FROM log WHERE table_id = ?"
+            change(connection, row, up_to=row.revision - 1)
+            newest = "SELECT max(step) FROM log WHERE table_id = ?"
             (known,) = connection.execute(newest, (log.table_id,)).fetchone()
-            if known is not None and known >= log.seq:
-                raise OutOfStep(log.table_id, log.seq)
+            if known is not None and known >= log.step:
+                raise OutOfStep(log.table_id, log.step)
             connection.execute(insert("log", LOG), values_of(log, LOG))
             put_seats(connection, row.id, seats)
             put_events(connection, table_events)
@@ -206,8 +206,8 @@ class Store(ClockStore, ResultStore, ServerStore, PrivacyStore, BanStore, Lesson
     async def waiting_for(self, person: int, guild_id: int | None = None) -> list[Seated]:
         """Return the tables in play that have a question open to a person, newest first."""
         return await self._tables(
-            "id IN (SELECT table_id FROM seats WHERE person = :person AND question_seq IS NOT NULL)"
-            " AND (:guild IS NULL OR guild_id = :guild)",
+            "id IN (SELECT table_id FROM seats WHERE person = :person"
+            " AND question_number IS NOT NULL) AND (:guild IS NULL OR guild_id = :guild)",
             ("playing",),
             person=person,
             guild=guild_id,
@@ -263,8 +263,8 @@ class Store(ClockStore, ResultStore, ServerStore, PrivacyStore, BanStore, Lesson
         had one.
         """
         return await self._ids(
-            "SELECT id FROM tables WHERE board_seq < seq AND asleep = 0 AND guild_id <> 0"
-            f" AND (phase <> 'cancelled' OR board_seq >= 0) AND {ON_SHARD}"
+            "SELECT id FROM tables WHERE board_revision < revision AND asleep = 0 AND guild_id <> 0"
+            f" AND (phase <> 'cancelled' OR board_revision >= 0) AND {ON_SHARD}"
             " ORDER BY touched_at DESC, rowid DESC",
             *on_shard(shard),
         )
@@ -283,7 +283,7 @@ class Store(ClockStore, ResultStore, ServerStore, PrivacyStore, BanStore, Lesson
         """
         return await self._ids(
             "SELECT id FROM tables WHERE phase = 'playing' AND id IN (SELECT table_id FROM seats"
-            " WHERE (level IS NOT NULL OR stand_in IS NOT NULL) AND question_seq IS NOT NULL)"
+            " WHERE (level IS NOT NULL OR stand_in IS NOT NULL) AND question_number IS NOT NULL)"
             " ORDER BY touched_at DESC, rowid DESC"
         )
 
@@ -300,7 +300,7 @@ class Store(ClockStore, ResultStore, ServerStore, PrivacyStore, BanStore, Lesson
         """Return the steps of a table's game in order."""
 
         def run(connection: sqlite3.Connection) -> list[LogRow]:
-            query = f"SELECT {', '.join(LOG)} FROM log WHERE table_id = ? ORDER BY seq"
+            query = f"SELECT {', '.join(LOG)} FROM log WHERE table_id = ? ORDER BY step"
             return [LogRow(*values) for values in connection.execute(query, (table_id,))]
 
         return await self.database.read(run)
@@ -308,7 +308,7 @@ class Store(ClockStore, ResultStore, ServerStore, PrivacyStore, BanStore, Lesson
     async def last_moves(self, ids: Collection[str]) -> dict[str, int]:
         """Return the time of the newest step of each of some tables whose game has begun."""
         query = (
-            "SELECT value, (SELECT at FROM log WHERE table_id = value ORDER BY seq DESC LIMIT 1)"
+            "SELECT value, (SELECT at FROM log WHERE table_id = value ORDER BY step DESC LIMIT 1)"
             " FROM json_each(?)"
         )
 

@@ -34,7 +34,7 @@ class Chance(Protocol):
         """Put the items in a random order, in place."""
         ...
 
-    def choice(self, seq: Sequence[T], /) -> T:
+    def choice(self, items: Sequence[T], /) -> T:
         """Return one of the items."""
         ...
 
@@ -60,9 +60,9 @@ class SealedChance:
             at = _below(last + 1, words)
             x[last], x[at] = x[at], x[last]
 
-    def choice(self, seq: Sequence[T], /) -> T:
+    def choice(self, items: Sequence[T], /) -> T:
         """Return the item that the next draw picks."""
-        return seq[_below(len(seq), self._words())]
+        return items[_below(len(items), self._words())]
 
     def _words(self) -> Iterator[int]:
         """Return an endless iterator over the words of the next draw."""

@@ -32,9 +32,9 @@ class NotLegal(Refused):
 
 @dataclass(slots=True)
 class Sealed(Generic[S]):
-    """What storage keeps of a match: its number, the seats' question numbers, the state."""
+    """What storage keeps of a match: its newest step, its questions' numbers, its state."""
 
-    seq: int
+    step: int
     asks: list[int]
     state: S
 
@@ -55,10 +55,10 @@ class Codec(Protocol):
 class Step:
     """An action taken on a clone, to be saved and then accepted: all that a log row needs.
 
-    `seat` and `action` are None for the deal that opens the match (sequence number 0).
+    `seat` and `action` are None for the deal that opens the match (number 0).
     """
 
-    seq: int
+    number: int
     seat: int | None
     action: Action | None
     draws: list[Draw]
@@ -79,7 +79,7 @@ class Match:
         self._codec = codec
         self._state: Any = sealed.state
         self._asks: list[int] = list(sealed.asks)
-        self.seq: int = sealed.seq
+        self.step: int = sealed.step
 
     @classmethod
     def deal(
@@ -111,8 +111,8 @@ class Match:
         """Return every action the seat may take now."""
         return self._game.legal(self._state, seat)
 
-    def question_seq(self, seat: int) -> int:
-        """Return the sequence number at which the seat's question last changed."""
+    def question_number(self, seat: int) -> int:
+        """Return the step at which the seat's question last changed."""
         return self._asks[seat]
 
     def public(self) -> PublicView:
@@ -129,18 +129,18 @@ class Match:
 
     def sealed(self) -> str:
         """Return the text that storage keeps. It holds every secret."""
-        return self._codec.seal(Sealed(self.seq, self._asks, self._state))
+        return self._codec.seal(Sealed(self.step, self._asks, self._state))
 
     def propose(
-        self, seat: int, action: Action, dealer: SpeakingDealer, question_seq: int | None = None
+        self, seat: int, action: Action, dealer: SpeakingDealer, question_number: int | None = None
     ) -> Step:
         """Take an action on a clone. Raises Refused, and nothing has changed either way.
 
-        `question_seq` is the question that the action answers; None answers the current one.
+        `question_number` is the question that the action answers; None answers the current one.
         """
         if seat not in self.to_act():
             raise NotAsked
-        if question_seq is not None and question_seq != self._asks[seat]:
+        if question_number is not None and question_number != self._asks[seat]:
             raise StaleQuestion
         return self.after(seat, action, dealer)._step(seat, action, dealer)
 
@@ -156,21 +156,21 @@ class Match:
             raise NotLegal
         state: Any = self._state.clone()
         carry_out(self._game, state, seat, action, dealer)
-        seq = self.seq + 1
+        step = self.step + 1
         asks: list[int] = [
-            seq if s == seat or self._game.legal(state, s) != self.legal(s) else self._asks[s]
+            step if s == seat or self._game.legal(state, s) != self.legal(s) else self._asks[s]
             for s in range(self.seats)
         ]
-        return Match(self._game, self._codec, Sealed(seq, asks, state))
+        return Match(self._game, self._codec, Sealed(step, asks, state))
 
     def back_to(self, earlier: Match) -> Match:
         """Return the match one step on, with the state that it had in `earlier`.
 
         Every seat's question counts as a new one.
         """
-        seq = self.seq + 1
+        step = self.step + 1
         # The state of a match is never changed in place, so both may share one.
-        return Match(self._game, self._codec, Sealed(seq, [seq] * self.seats, earlier._state))
+        return Match(self._game, self._codec, Sealed(step, [step] * self.seats, earlier._state))
 
     def foreseen(self, seat: int, action: Action, chance: random.Random, worlds: int) -> bool:
         """Tell whether a seat knew beforehand everything it would see of an action of its own.
@@ -184,16 +184,16 @@ class Match:
             return False
         for _ in range(worlds):
             state: Any = self._game.world(view, chance)
-            world = Match(self._game, self._codec, Sealed(self.seq, self._asks, state))
+            world = Match(self._game, self._codec, Sealed(self.step, self._asks, state))
             if world._outlook(seat, action, chance) != seen:
                 return False
         return True
 
     def accept(self, step: Step) -> None:
         """Make a proposed step the truth, once it is saved."""
-        if step.seq != self.seq + 1:
-            raise ValueError(f"step {step.seq} doesn't follow {self.seq}")
-        self.seq = step.seq
+        if step.number != self.step + 1:
+            raise ValueError(f"step {step.number} doesn't follow {self.step}")
+        self.step = step.number
         self._asks = list(step.asks)
         self._state = step._state  # pyright: ignore[reportPrivateUsage]  # only for the match
 
@@ -210,7 +210,7 @@ class Match:
         """Return what leads to this match as a step."""
         to_act = self.to_act()
         return Step(
-            self.seq,
+            self.step,
             seat,
             action,
             list(dealer.draws),

@@ -231,7 +231,7 @@ def next_night(night: Night, night_id: str, when: Moment, opened_by: int, now: i
         due=None,
         next_id=None,
         size_shift=0,
-        seq=0,
+        revision=0,
         touched_at=now,
         opened_by=opened_by,
     )

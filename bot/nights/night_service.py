@@ -159,7 +159,7 @@ class Nights(SavedNights):
         night_id: str,
         press: Press,
         *,
-        seq: int | None,
+        revision: int | None,
         choice: int = 0,
         shift: int | None = None,
         shuffle: bool = False,
@@ -172,7 +172,7 @@ class Nights(SavedNights):
         async with self.held(night_id) as night:
             if await self.done_before(press):
                 return night
-            demand_newest(night, seq)
+            demand_newest(night, revision)
             rounds.demand_seatable(night, press)
             asked = night if shift is None else night.with_row(size_shift=shift)
             facts = await self._facts(night)
@@ -186,15 +186,15 @@ class Nights(SavedNights):
             return await self.apply(night, press, rounds.propose(chosen, found, seed, shift), None)
 
     async def swap(
-        self, night_id: str, press: Press, one: int, other: int, *, seq: int | None
+        self, night_id: str, press: Press, one: int, other: int, *, revision: int | None
     ) -> Night:
         """Have two guests of the proposal change places."""
         facts = await self._facts(await self.get(night_id))
-        return await self.change(night_id, press, rounds.swap(facts, one, other), seq=seq)
+        return await self.change(night_id, press, rounds.swap(facts, one, other), revision=revision)
 
-    async def start_all(self, night_id: str, press: Press, *, seq: int | None) -> Night:
+    async def start_all(self, night_id: str, press: Press, *, revision: int | None) -> Night:
         """Deal the proposed round; its tables follow, also if the bot dies meanwhile."""
-        night = await self.change(night_id, press, rounds.start_all(), seq=seq)
+        night = await self.change(night_id, press, rounds.start_all(), revision=revision)
         self.deal(night_id)
         return night
 

@@ -168,17 +168,17 @@ class SavedNights:
             await self.store.discard(night_id)
 
     async def change(
-        self, night_id: str, press: Press, rule: Rule, *, seq: int | None = None
+        self, night_id: str, press: Press, rule: Rule, *, revision: int | None = None
     ) -> Night:
         """Change a night by a rule, and return it; raise Trouble.
 
-        An interaction that was applied before isn't applied again. `seq` is the revision that a
+        An interaction that was applied before isn't applied again. `revision` is the one that a
         host's page was drawn for; another one raises ChangedMeanwhile.
         """
         async with self.held(night_id) as night:
             if await self.done_before(press):
                 return night
-            return await self.apply(night, press, rule, seq)
+            return await self.apply(night, press, rule, revision)
 
     # One change
 
@@ -193,9 +193,9 @@ class SavedNights:
         """Tell whether an interaction was applied before."""
         return press.interaction_id is not None and await self.store.applied(press.interaction_id)
 
-    async def apply(self, night: Night, press: Press, rule: Rule, seq: int | None) -> Night:
+    async def apply(self, night: Night, press: Press, rule: Rule, revision: int | None) -> Night:
         """Save what a rule makes of a night whose lock is held."""
-        demand_newest(night, seq)
+        demand_newest(night, revision)
         now = await self.now_for(night)
         change = rule(night, press, now)
         return await self.save(night, change, press, now.at)
@@ -208,7 +208,7 @@ class SavedNights:
     async def save(self, before: Night, change: Change, press: Press, at: int) -> Night:
         """Write a change down, and tell of it; the night's lock is held."""
         after = change.night
-        row = replace(after.row, **row_of(after, seq=before.row.seq + 1, touched_at=at))
+        row = replace(after.row, **row_of(after, revision=before.row.revision + 1, touched_at=at))
         after = replace(after, row=row)
         row = replace(row, due=next_due(after))
         event = NightEventRow(
@@ -287,7 +287,7 @@ def next_due(night: Night) -> int | None:
     return None if earliest == inf else int(earliest)
 
 
-def demand_newest(night: Night, seq: int | None) -> None:
+def demand_newest(night: Night, revision: int | None) -> None:
     """Raise ChangedMeanwhile for a page that was drawn for an older night."""
-    if seq not in (None, night.row.seq):
+    if revision not in (None, night.row.revision):
         raise ChangedMeanwhile

@@ -118,10 +118,10 @@ def _of_game(
         yield "has a state that its log doesn't lead to"
     asked = match.to_act() if row.phase == "playing" else ()
     numbers = [
-        row.question_base + match.question_seq(seat.seat) if seat.seat in asked else None
+        row.question_base + match.question_number(seat.seat) if seat.seat in asked else None
         for seat in seats
     ]
-    if [seat.question_seq for seat in seats] != numbers:
+    if [seat.question_number for seat in seats] != numbers:
         yield "asks other seats, or other questions, than its log does"
     if (row.phase == "finished") != (not match.to_act()):
         yield f"is {row.phase}, and its log says otherwise"

@@ -39,7 +39,7 @@ class Turn:
 
     due: float
     """In seconds of the event loop's clock."""
-    question_seq: int | None = None
+    question_number: int | None = None
     """The question that was thought about last."""
     action: Action | None = None
     """The action decided on; None leaves it to the rule of thumb."""

@@ -143,13 +143,13 @@ class Computers:
         seat = min(
             turns,
             key=lambda seat: (
-                turns[seat].question_seq == table.question_seq(seat),
+                turns[seat].question_number == table.question_number(seat),
                 turns[seat].due,
             ),
         )
         turn = turns[seat]
-        if turn.question_seq != table.question_seq(seat):
-            turn.question_seq = table.question_seq(seat)
+        if turn.question_number != table.question_number(seat):
+            turn.question_number = table.question_number(seat)
             turn.action = await self._think(table, seat)
             now = _now()
             for each in turns.values():
@@ -176,7 +176,7 @@ class Computers:
     async def _act(self, table: Table, seat: int, attended: _Attended) -> None:
         """Make the move of a seat, unless its question has changed meanwhile."""
         turn = attended.turns.pop(seat)
-        assert turn.question_seq is not None
+        assert turn.question_number is not None
 
         def pick(view: SeatView[Any, Any], legal: list[Any]) -> Action:
             if turn.action is not None and turn.action in legal:
@@ -185,7 +185,7 @@ class Computers:
 
         try:
             await self._tables.play_for_computer(
-                table.id, seat, pick, question_seq=turn.question_seq
+                table.id, seat, pick, question_number=turn.question_number
             )
         except NotSaved:
             attended.turns.setdefault(seat, turn)

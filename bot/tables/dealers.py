@@ -92,15 +92,15 @@ def next_match(
 
     Raises ValueError or `Refused` for a step that can't be taken.
     """
-    if row.seq != len(matches):
-        raise ValueError(f"step {row.seq} stands where {len(matches)} should be")
-    if row.seq == 0:
+    if row.step != len(matches):
+        raise ValueError(f"step {row.step} stands where {len(matches)} should be")
+    if row.step == 0:
         match, _ = Match.deal(game, game_json, seats, options, dealer)
         return match
     if row.seat is None:
         raise ValueError("a step that nobody took")
     if row.back is None:
         return matches[-1].after(row.seat, game_json.load_action(row.action), dealer)
-    if row.back not in range(row.seq):
+    if row.back not in range(row.step):
         raise ValueError(f"a step back to {row.back}")
     return matches[-1].back_to(matches[row.back])

@@ -56,19 +56,19 @@ def start_print(
 
 def log_print(secret: str, steps: Iterable[LogRow]) -> str:
     """Return the fingerprint of a whole log under a secret (hexadecimal)."""
-    text = canonical([log_entry(step) for step in steps])
+    text = canonical([log_entry(row) for row in steps])
     return hmac.new(bytes.fromhex(secret), text, sha256).hexdigest()
 
 
-def log_entry(step: LogRow) -> dict[str, Any]:
+def log_entry(row: LogRow) -> dict[str, Any]:
     """Return a step as the log's fingerprint knows it. It holds what is hidden."""
     return {
-        "step": step.seq,
-        "seat": step.seat,
-        "action": json.loads(step.action),
-        "draws": json.loads(step.draws),
-        "told": json.loads(step.events),
-        "back": step.back,
+        "step": row.step,
+        "seat": row.seat,
+        "action": json.loads(row.action),
+        "draws": json.loads(row.draws),
+        "told": json.loads(row.events),
+        "back": row.back,
     }
 
 

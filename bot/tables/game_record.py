@@ -98,7 +98,7 @@ class GameRecord:
 
     def _lines(self, step: int, seat: int | None) -> list[Event | TableEvent]:
         heard = [each.event for each in self._told[step] if each.heard_by(seat)]
-        return [*heard, *(table_event_of(act) for act in self._acts if act.seq == step)]
+        return [*heard, *(table_event_of(act) for act in self._acts if act.step == step)]
 
     def _owners_of(self, seat: int, row: SeatRow) -> list[tuple[int, int, Person]]:
         """Return the first step, the last step and the owner for all who had a seat, in order."""
@@ -106,8 +106,8 @@ class GameRecord:
         first = 0
         for act in self._acts:
             if hands_over(act, seat) and act.whom is not None:
-                found.append((first, act.seq, Person(act.whom, act.whom_name or "")))
-                first = act.seq + 1
+                found.append((first, act.step, Person(act.whom, act.whom_name or "")))
+                first = act.step + 1
         return [*found, (first, self.last, Person(row.person, row.name))]
 
 

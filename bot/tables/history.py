@@ -118,7 +118,7 @@ class History:
         if newest.seat != seat or newest.interaction_id is None:
             raise NotYours
         table_events = await self._tables.store.table_events(table.id)
-        if any(hands_over(act, seat) and act.seq >= newest.seq for act in table_events):
+        if any(hands_over(act, seat) and act.step >= newest.step for act in table_events):
             # Somebody else sat there when the move was made.
             raise NotYours
         matches, _told = self._replay_log(table, steps)
@@ -128,10 +128,10 @@ class History:
         action = self._tables.game_json(table).load_action(newest.action)
         # The same worlds whenever it is asked, so the answer is the same as well: it can't be got
         # by asking again, and stands when the last vote, which may be another's, passes.
-        chance = random.Random(f"{table.id} {newest.seq}")
+        chance = random.Random(f"{table.id} {newest.step}")
         if not matches[-2].foreseen(seat, action, chance, WORLDS):
             raise Revealing
-        return matches[-2], newest.seq
+        return matches[-2], newest.step
 
     # Looking back
 
@@ -159,10 +159,10 @@ class History:
         steps, rows = await store.log(table.id), await store.table_events(table.id)
         found: list[Event | TableEvent] = []
         for row in steps:
-            if row.seq > step:
+            if row.step > step:
                 told = game_json.load_events(row.events)
                 found += [each.event for each in told if each.heard_by(seat)]
-                found += [table_event_of(each) for each in rows if each.seq == row.seq]
+                found += [table_event_of(each) for each in rows if each.step == row.step]
         return found
 
     async def export(self, table_id: str, person_id: int | None) -> dict[str, Any]:
@@ -246,18 +246,18 @@ def _public_part(
         "result": None if row.result is None else json.loads(row.result),
         "steps": [
             {
-                "step": step.seq,
-                "seat": step.seat,
-                "at": step.at,
-                "back": step.back,
-                "told": [event for audience, event in json.loads(step.events) if audience == "all"],
+                "step": each.step,
+                "seat": each.seat,
+                "at": each.at,
+                "back": each.back,
+                "told": [event for audience, event in json.loads(each.events) if audience == "all"],
                 "done": [
                     {"what": act.what, "role": act.role, "seat": act.seat, "at": act.at}
                     for act in table_events
-                    if act.seq == step.seq
+                    if act.step == each.step
                 ],
             }
-            for step in steps
+            for each in steps
         ],
     }
 
@@ -270,14 +270,14 @@ def _seat_part(seat: int, first: int, last: int, steps: list[LogRow]) -> dict[st
         "last": last,
         "steps": [
             {
-                "step": step.seq,
-                "action": json.loads(step.action) if step.seat == seat else None,
+                "step": each.step,
+                "action": json.loads(each.action) if each.seat == seat else None,
                 "told": [
                     event
-                    for audience, event in json.loads(step.events)
+                    for audience, event in json.loads(each.events)
                     if audience != "all" and seat in audience
                 ],
             }
-            for step in steps[first : last + 1]
+            for each in steps[first : last + 1]
         ],
     }

@@ -52,13 +52,13 @@ def time_for(pace: Pace, seconds: int | None) -> int:
     raise Trouble(_("In a turn-by-turn game, `move_time` is 1 to {most} hours."), most=most)
 
 
-def game_of(table: Table, seq: int | None = None) -> AnyGame:
+def game_of(table: Table, revision: int | None = None) -> AnyGame:
     """Return the game of a table that is still a lobby, and at this revision; else Trouble."""
     if table.phase == "playing":
         raise Trouble(_("The game has already begun."))
     if table.phase != "lobby" or table.game is None:
         raise Over
-    if seq not in (None, table.seq):
+    if revision not in (None, table.revision):
         raise Trouble(_("The seats have changed since this was shown. Nothing was done."))
     return table.game
 
@@ -115,12 +115,12 @@ def computer(seats: Sequence[Seat], level: Level, chance: random.Random) -> Seat
 
 
 def with_computer(
-    table: Table, person_id: int, level: Level, seq: int | None, chance: random.Random
+    table: Table, person_id: int, level: Level, revision: int | None, chance: random.Random
 ) -> list[Seat]:
     """Return the seats with one more computer player, asked for by who sits there."""
     if table.seat_of(person_id) is None:
         raise NotAtTable
-    _check_room(table, game_of(table, seq))
+    _check_room(table, game_of(table, revision))
     return [*table.seats, computer(table.seats, level, chance)]
 
 
@@ -132,11 +132,11 @@ def with_computers_only(person: Person, game: AnyGame, chance: random.Random) ->
     return tuple(seats)
 
 
-def without_computer(table: Table, person_id: int, number: int, seq: int | None) -> list[Seat]:
+def without_computer(table: Table, person_id: int, number: int, revision: int | None) -> list[Seat]:
     """Return the seats without the computer player of this number."""
     if table.seat_of(person_id) is None:
         raise NotAtTable
-    game_of(table, seq)
+    game_of(table, revision)
     if not any(seat.person == number for seat in table.computers()):
         raise Trouble(_("That computer has already left."))
     return [seat for seat in table.seats if seat.person != number]

@@ -32,7 +32,7 @@ def results_of(
         raise ValueError("the result isn't one of these seats")
     if not result.winners or not set(result.winners) <= {*numbers}:
         raise ValueError("nobody here has won")
-    if not log or any(row.seq != step for step, row in enumerate(log)):
+    if not log or any(row.step != step for step, row in enumerate(log)):
         raise ValueError("a step is missing in the log")
     if len(seats) < 2:
         return []
@@ -111,10 +111,10 @@ def owner_of(
 
     If somebody made exactly half, it is who had the seat at the end. None is nobody: a computer.
     """
-    own = [step for step in standing if step.seat == seat.seat]
+    own = [row for row in standing if row.seat == seat.seat]
     # A computer's move, its own or in somebody's place, comes of no interaction.
     made = Counter(
-        _sitting(seat, step.seq, table_events) for step in own if step.interaction_id is not None
+        _sitting(seat, row.step, table_events) for row in own if row.interaction_id is not None
     )
     for person, count in made.items():
         if 2 * count > len(own):
@@ -129,7 +129,7 @@ def _sitting(seat: SeatRow, step: int, table_events: Sequence[TableEventRow]) ->
     """Return who had a seat when a step was taken."""
     for event in table_events:
         handed_over = event.seat == seat.seat and event.what in HANDS_OVER
-        if handed_over and event.whom is not None and step <= event.seq:
+        if handed_over and event.whom is not None and step <= event.step:
             return event.whom
     return seat.person
 

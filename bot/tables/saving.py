@@ -82,7 +82,7 @@ class SavedTables:
         passes is done along with the change.
         """
         now = self.now()
-        after = replace(table, **new, seq=table.seq + 1, touched_at=now)
+        after = replace(table, **new, revision=table.revision + 1, touched_at=now)
         counted, carried = votes.settled(after)
         after = replace(after, **counted)
         done = [with_names(each, table.seats, after.seats) for each in [*table_events, *carried]]
@@ -112,13 +112,20 @@ class SavedTables:
         row, seats = found
         steps, now = await self.store.log(table.id), self.now()
         event_row = table_event_row(
-            table, with_names(event, table.seats, ()), now, steps[-1].seq if steps else -1
+            table, with_names(event, table.seats, ()), now, steps[-1].step if steps else -1
         )
         ended = replace(
-            row, phase="cancelled", seq=row.seq + 1, touched_at=now, paused=False, motion=None
+            row,
+            phase="cancelled",
+            revision=row.revision + 1,
+            touched_at=now,
+            paused=False,
+            motion=None,
         )
         at_rest = [
-            replace(seat, question_seq=None, clock_left=None, clock_at=None, reminders=0, due=None)
+            replace(
+                seat, question_number=None, clock_left=None, clock_at=None, reminders=0, due=None
+            )
             for seat in seats
         ]
         with self._saving(table):
@@ -164,7 +171,7 @@ class SavedTables:
         result = None if step.result is None else game_json.dump_result(step.result)
         row = self._cache.row(after, state=step.sealed, result=result)
         rows = seat_rows(after, step.asks, step.to_act)
-        event_rows = [table_event_row(table, each, now, step.seq) for each in done]
+        event_rows = [table_event_row(table, each, now, step.number) for each in done]
         holders = _new_holders(table, after)
         results: list[ResultRow] = []
         if step.result is not None and table.on_server:
@@ -224,7 +231,7 @@ class SavedTables:
             seats=await self._timed(table, seats, step.to_act, row.at),
             phase=phase,
             motion=votes.after_step(table.motion, phase),
-            seq=table.seq + 1,
+            revision=table.revision + 1,
             touched_at=row.at,
             start_print=start_print,
             log_print=log_print,
@@ -298,7 +305,7 @@ def _with_recent_step(
     """Return a table's newest steps with one more. What was taken back has told nothing."""
     kept = [each for each in table._recent_steps if back is None or each.number <= back]
     people = tuple(Person(seat.person, seat.name) for seat in seats)
-    newest = RecentStep(step.seq, interaction_id, step.seat, people, tuple(step.events))
+    newest = RecentStep(step.number, interaction_id, step.seat, people, tuple(step.events))
     return (*kept, newest)[-RECENT:]
 
 
@@ -318,7 +325,7 @@ def _log_row(
     """Return the row of a step."""
     return LogRow(
         table_id=table_id,
-        seq=step.seq,
+        step=step.number,
         seat=step.seat,
         action="null" if step.action is None else game_json.dump_action(step.action),
         draws=game_json.dump_draws(step.draws),

@@ -112,11 +112,11 @@ class Table(PublicFacts):
 
     def step(self) -> int:
         """Return the game's newest step; -1 before it begins."""
-        return -1 if self._match is None else self._match.seq
+        return -1 if self._match is None else self._match.step
 
-    def question_seq(self, seat: int) -> int:
+    def question_number(self, seat: int) -> int:
         """Return the number of the question that a seat was asked last."""
-        return self.question_base + self._game_on().question_seq(seat)
+        return self.question_base + self._game_on().question_number(seat)
 
     def legal(self, seat: int) -> list[Any]:
         """Return all that a seat may do now. Only for that seat's eyes."""

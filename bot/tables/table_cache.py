@@ -237,7 +237,7 @@ def seat_rows(
 
 def _question(table: Table, seat: int, questions: Sequence[int] | None) -> int:
     if questions is None:
-        return table.question_seq(seat)
+        return table.question_number(seat)
     return table.question_base + questions[seat]
 
 
@@ -278,11 +278,11 @@ def _recent(
 ) -> list[Event | TableEvent]:
     """Return what all could see happen lately, oldest first."""
     found: list[tuple[int, int, Sequence[Event | TableEvent]]] = [
-        (step.seq, 0, public_events(game_json, step)) for step in steps
+        (row.step, 0, public_events(game_json, row)) for row in steps
     ]
     # What was done in the lobby came before the first step.
-    first = steps[0].seq if steps and steps[0].seq > 0 else -1
-    found += [(row.seq, 1, [table_event_of(row)]) for row in table_events if row.seq >= first]
+    first = steps[0].step if steps and steps[0].step > 0 else -1
+    found += [(row.step, 1, [table_event_of(row)]) for row in table_events if row.step >= first]
     found.sort(key=lambda each: each[:2])
     return [each for _, _, several in found for each in several]
 

@@ -101,7 +101,7 @@ class Motion:
     what: Moved
     by: int
     ayes: tuple[int, ...]
-    seq: int
+    revision: int
     """The revision of the table that it came with: no two votes of a table have the same."""
     pace: Pace = "none"
     """Of "pace": what is moved."""

@@ -244,11 +244,13 @@ class TableVerbs:
             await self._tables.change(table, motion=motion)
         return table
 
-    async def vote(self, table_id: str, person: Person, yes: bool, seq: int | None = None) -> Table:
-        """Vote on what is open. `seq` is that of the motion a control was drawn for."""
+    async def vote(
+        self, table_id: str, person: Person, yes: bool, revision: int | None = None
+    ) -> Table:
+        """Vote on what is open. `revision` is that of the motion a control was drawn for."""
         async with self._tables.held(table_id) as table:
             seat = _seat_here(table, person)
-            if table.motion is None or seq not in (None, table.motion.seq):
+            if table.motion is None or revision not in (None, table.motion.revision):
                 raise Stale(VOTE_OVER)
             motion = votes.voted(table.motion, seat, yes)
             if motion.what == "take_back" and votes.passed(table, motion):

@@ -193,23 +193,23 @@ class Tables(SavedTables):
         return table
 
     async def add_computer(
-        self, table_id: str, person_id: int, level: Level, *, seq: int | None = None
+        self, table_id: str, person_id: int, level: Level, *, revision: int | None = None
     ) -> Table:
         """Seat a computer player. Anyone who sits there may ask for one.
 
-        `seq` is the revision of the table that was asked about; None asks about the newest.
+        `revision` is that of the table that was asked about; None asks about the newest.
         """
         async with self._cache.held(table_id) as table:
-            seats = lobby_rules.with_computer(table, person_id, level, seq, self._chance)
+            seats = lobby_rules.with_computer(table, person_id, level, revision, self._chance)
             await self.change(table, seats=seats)
         return table
 
     async def remove_computer(
-        self, table_id: str, person_id: int, number: int, *, seq: int | None = None
+        self, table_id: str, person_id: int, number: int, *, revision: int | None = None
     ) -> Table:
         """Take away the computer player of this number (a `Seat.person`). Anyone there may."""
         async with self._cache.held(table_id) as table:
-            seats = lobby_rules.without_computer(table, person_id, number, seq)
+            seats = lobby_rules.without_computer(table, person_id, number, revision)
             await self.change(table, seats=seats)
         return table
 
@@ -301,12 +301,12 @@ class Tables(SavedTables):
         person: Person,
         pick: Pick,
         *,
-        question_seq: int | None = None,
+        question_number: int | None = None,
         interaction_id: int,
     ) -> Table:
         """Play a move: seat, turn, question and legality are checked under the lock.
 
-        `question_seq` is the question that a control was drawn for; a command passes None and
+        `question_number` is the question that a control was drawn for; a command passes None and
         answers the one that stands. An interaction that was applied before is not applied again.
         """
         async with self._cache.held(table_id) as table:
@@ -316,7 +316,7 @@ class Tables(SavedTables):
             if table.phase == "lobby":
                 raise NotBegun
             try:
-                step = self._propose(table, seat, pick, question_seq)
+                step = self._propose(table, seat, pick, question_number)
             except Trouble:
                 if await self.store.applied(interaction_id) == table.id:
                     return table
@@ -338,31 +338,31 @@ class Tables(SavedTables):
         return table
 
     async def play_for_computer(
-        self, table_id: str, seat: int, pick: Pick, *, question_seq: int
+        self, table_id: str, seat: int, pick: Pick, *, question_number: int
     ) -> Table:
         """Play the move of a computer, its own or a person's who is away; checked like any.
 
-        `question_seq` is the question that it has thought about.
+        `question_number` is the question that it has thought about.
         """
         async with self._cache.held(table_id) as table:
             if not 0 <= seat < len(table.seats) or table.seats[seat].mind is None:
                 raise NotAtTable
             if table.asleep:
                 raise NotYourTurn
-            step = self._propose(table, seat, pick, question_seq)
+            step = self._propose(table, seat, pick, question_number)
             assert table._match is not None
             seats = by_computer(table, seat)
             await self.save_step(table, table._match, step, None, seats=seats)
         self.tell(table)
         return table
 
-    def _propose(self, table: Table, seat: int, pick: Pick, question_seq: int | None) -> Step:
+    def _propose(self, table: Table, seat: int, pick: Pick, question_number: int | None) -> Step:
         if table.phase != "playing" or table._match is None:
             raise Over
         if table.paused:
             raise Paused
         match = table._match
-        if question_seq is not None and question_seq != table.question_seq(seat):
+        if question_number is not None and question_number != table.question_number(seat):
             raise Stale
         if seat not in match.to_act():
             raise NotYourTurn
@@ -405,7 +405,7 @@ class Tables(SavedTables):
             table_id,
             place_id=channel_id,
             board_id=None,
-            board_seq=-1,
+            board_revision=-1,
             end_id=None,
             ping_id=None,
             asleep=False,

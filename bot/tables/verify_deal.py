@@ -107,14 +107,14 @@ def replay_from_secret(
     """
     matches: list[Match] = []
     drawn = 0
-    for number, step in enumerate(log):
-        if step.seq != number:
+    for number, row in enumerate(log):
+        if row.step != number:
             raise Differs(MISSING, step=number)
-        _check_back(log, step)
+        _check_back(log, row)
         dealer = deal(drawn)
         try:
-            events, draws = json.loads(step.events), json.loads(step.draws)
-            match = next_match(game, game_json, seats, options, matches, step, dealer)
+            events, draws = json.loads(row.events), json.loads(row.draws)
+            match = next_match(game, game_json, seats, options, matches, row, dealer)
         except Refused as error:
             raise Differs(NOT_LEGAL, step=number) from error
         except BadOptions as error:
@@ -142,14 +142,14 @@ def _commitment(secret: str) -> str:
         raise Differs(NO_SECRET) from error
 
 
-def _check_back(log: Sequence[LogRow], step: LogRow) -> None:
+def _check_back(log: Sequence[LogRow], row: LogRow) -> None:
     """Raise Differs if a step takes back what can't be: anything but the same seat's last move."""
-    if step.back is None:
+    if row.back is None:
         return
-    before = log[step.seq - 1]
-    fits = step.seq > 0 and step.back == before.seq - 1 and step.seat == before.seat
-    if not fits or before.back is not None or json.loads(before.draws) or step.action != "null":
-        raise Differs(OTHER_BACK, step=step.seq)
+    before = log[row.step - 1]
+    fits = row.step > 0 and row.back == before.step - 1 and row.seat == before.seat
+    if not fits or before.back is not None or json.loads(before.draws) or row.action != "null":
+        raise Differs(OTHER_BACK, step=row.step)
 
 
 def _same(reckoned: Any, kept: Any, otherwise: str, step: int | None = None) -> None:

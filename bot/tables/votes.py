@@ -92,7 +92,7 @@ def moved(
         raise Trouble(SUBJECTS[what].alone)
     pace = pace or "none"
     move_time = other_time(table, pace, move_time) if what == "pace" else time_for(pace, move_time)
-    return Motion(what, by, (by,), table.seq + 1, pace, move_time)
+    return Motion(what, by, (by,), table.revision + 1, pace, move_time)
 
 
 def fits(table: PublicFacts, what: Moved) -> bool:

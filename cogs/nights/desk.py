@@ -260,53 +260,55 @@ class DeskCog(commands.Cog):
                 raise UnknownControl
 
     async def _read_newest(
-        self, interaction: Interaction, verb: str, night: str, seq: int, more: list[str]
+        self, interaction: Interaction, verb: str, night: str, revision: int, more: list[str]
     ) -> None:
         """Do what works only if the night is still as it was when the control was drawn."""
         desk = self.desk
         match verb, more:
             case "doors", []:
-                await desk.open_doors(interaction, night, seq)
+                await desk.open_doors(interaction, night, revision)
             case "here", [people]:
                 picked = people.split("+")
                 starts = [at for each in picked if (at := more_from(each)) is not None]
                 found = [int(each) for each in picked if _is_id(each)]
                 if len(starts) + len(found) != len(picked):
                     raise UnknownControl
-                await self.guests.mark_here(interaction, night, seq, found, *starts[:1] or (0,))
+                await self.guests.mark_here(
+                    interaction, night, revision, found, *starts[:1] or (0,)
+                )
             case "cohosts", []:
-                await self.guests.set_cohosts(interaction, night, seq, [])
+                await self.guests.set_cohosts(interaction, night, revision, [])
             case "cohosts", [people] if all(map(_is_id, people.split("+"))):
                 found = [int(each) for each in people.split("+")]
-                await self.guests.set_cohosts(interaction, night, seq, found)
+                await self.guests.set_cohosts(interaction, night, revision, found)
             case "end", []:
                 await desk.ask_to_end(interaction, night)
             case "end", ["yes"]:
-                await desk.end(interaction, night, seq)
+                await desk.end(interaction, night, revision)
             case "seat", []:
-                await desk.seat(interaction, night, seq)
+                await desk.seat(interaction, night, revision)
             case "seat", [choice] if choice in ("c0", "c1"):
-                await desk.seat(interaction, night, seq, choice=int(choice[1:]))
+                await desk.seat(interaction, night, revision, choice=int(choice[1:]))
             case "shuffle", []:
-                await desk.seat(interaction, night, seq, shuffle=True)
+                await desk.seat(interaction, night, revision, shuffle=True)
             case "smaller", []:
-                await desk.seat(interaction, night, seq, shift=-1)
+                await desk.seat(interaction, night, revision, shift=-1)
             case "larger", []:
-                await desk.seat(interaction, night, seq, shift=1)
+                await desk.seat(interaction, night, revision, shift=1)
             case "swap", []:
-                await desk.swap(interaction, night, seq, None, None)
+                await desk.swap(interaction, night, revision, None, None)
             case "swap", [_, value] if (start := more_from(value)) is not None:
-                await desk.swap(interaction, night, seq, None, None, start)
+                await desk.swap(interaction, night, revision, None, None, start)
             case "swap", [one, _, value] if _is_id(one) and (start := more_from(value)) is not None:
-                await desk.swap(interaction, night, seq, int(one), None, start)
+                await desk.swap(interaction, night, revision, int(one), None, start)
             case "swap", [_, one] if _is_id(one):
-                await desk.swap(interaction, night, seq, int(one), None)
+                await desk.swap(interaction, night, revision, int(one), None)
             case "swap", [one, _, other] if _is_id(one) and _is_id(other):
-                await desk.swap(interaction, night, seq, int(one), int(other))
+                await desk.swap(interaction, night, revision, int(one), int(other))
             case "drop", []:
-                await desk.drop(interaction, night, seq)
+                await desk.drop(interaction, night, revision)
             case "start", []:
-                await desk.start_all(interaction, night, seq)
+                await desk.start_all(interaction, night, revision)
             case _:
                 raise UnknownControl
 

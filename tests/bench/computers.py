@@ -123,7 +123,7 @@ async def _fill_with_computers(path: Path, sandbox: Sandbox, count: int) -> None
             place_id=int(thread.id),
             board_id=int(board.id),
             card_id=int(card.id),
-            board_seq=table.seq,
+            board_revision=table.revision,
         )
     await database.close()
 

@@ -93,7 +93,7 @@ def _match_steps(game: AnyGame, seats: int) -> float:
         while to_act := match.to_act():
             action = rng.choice(match.legal(to_act[0]))
             match.accept(match.propose(to_act[0], action, LiveDealer(rng)))
-        return match.seq
+        return match.step
 
     return _per_second(play)
 

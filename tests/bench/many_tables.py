@@ -93,7 +93,7 @@ async def fill(
             board_id=int(board.id),
             card_id=int(card.id),
             ping_id=int(ping.id),
-            board_seq=table.seq - behind,
+            board_revision=table.revision - behind,
         )
         seat = table.to_act()[0]
         wording = Wording("en", tuple(person.name for person in players))
@@ -102,7 +102,7 @@ async def fill(
             thread, world.bot, content="hand", only_for=seated[seat].id, flags=64
         )
         path_of = rng.choice(found).path
-        custom_id = control_id(table.id, table.question_seq(seat), path_of)
+        custom_id = control_id(table.id, table.question_number(seat), path_of)
         clicks.append(Click(seated[seat], thread, whisper, custom_id, hand_id(table.id)))
     await database.close()
     return clicks

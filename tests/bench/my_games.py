@@ -94,8 +94,8 @@ def rows_of(
         place_id=700 + number,
         board_id=20_000 + number,
         # Nothing is to be put up: the boards show what stands.
-        board_seq=STEPS,
-        seq=STEPS,
+        board_revision=STEPS,
+        revision=STEPS,
         opened_by=40_000 + number,
         opened_at=NOW,
         touched_at=NOW + number,

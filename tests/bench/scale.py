@@ -69,14 +69,16 @@ def _fall_behind(path: Path, clicks: Sequence[Click]) -> None:
     """Make the boards of some tables show an older state, so that a start puts them up again."""
     places = [(int(click.channel.id),) for click in clicks]
     with contextlib.closing(sqlite3.connect(path)) as connection:
-        connection.executemany("UPDATE tables SET board_seq = seq - 1 WHERE place_id = ?", places)
+        connection.executemany(
+            "UPDATE tables SET board_revision = revision - 1 WHERE place_id = ?", places
+        )
         connection.commit()
 
 
 def _behind(path: Path) -> int:
     """Return how many boards show an older state."""
     with contextlib.closing(sqlite3.connect(path)) as connection:
-        query = "SELECT count(*) FROM tables WHERE board_seq < seq AND asleep = 0"
+        query = "SELECT count(*) FROM tables WHERE board_revision < revision AND asleep = 0"
         return connection.execute(query).fetchone()[0]
 
 

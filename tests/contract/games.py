@@ -153,7 +153,7 @@ def play(
     thumb = rule_of_thumb(game)
     skill = rng.choice([0.0, 0.5, 1.0])
     while seats := match.to_act():
-        assert match.seq < game.info.longest, f"longer than {game.info.longest} actions"
+        assert match.step < game.info.longest, f"longer than {game.info.longest} actions"
         seat = rng.choice(seats)
         legal = match.legal(seat)
         assert legal, f"seat {seat} is asked and can do nothing"
@@ -183,7 +183,7 @@ def positions(configuration: Configuration, rng: random.Random, count: int) -> I
 
 def truth(match: Match) -> Sealed[Any]:
     """Return what only the engine and storage may know of a match."""
-    return Sealed(match.seq, list(match._asks), match._state)
+    return Sealed(match.step, list(match._asks), match._state)
 
 
 def text(configuration: Configuration, match: Match) -> str:
@@ -193,7 +193,7 @@ def text(configuration: Configuration, match: Match) -> str:
 
 def with_state(configuration: Configuration, match: Match, state: Any) -> Match:
     """Return a match like this one, but with another state behind it."""
-    sealed = Sealed(match.seq, list(match._asks), state)
+    sealed = Sealed(match.step, list(match._asks), state)
     return Match(configuration.game, game_json(configuration.game), sealed)
 
 

@@ -94,7 +94,7 @@ def table_of(game: AnyGame, match: Match, names: tuple[str, ...] = NAMES) -> Tab
         opened_by=3,
         opened_at=4,
         touched_at=5,
-        seq=match.seq,
+        revision=match.step,
         question_base=RESTORED,
         _match=match,
     )
@@ -250,7 +250,7 @@ def by_anyone(game: AnyGame, match: Match) -> dict[str, object]:
     return {
         "public": match.public(),
         "to_act": match.to_act(),
-        "seq": match.seq,
+        "step": match.step,
         "board": board(game, table),
         "end": end(game, table),
         "as text": text_page(playable_of(game), table.face(), wording_of(table)),
@@ -269,7 +269,7 @@ def by_seat(game: AnyGame, match: Match, seat: int) -> dict[str, object]:
         "table page": page(game, table, table.seats[seat].person),
         "view": view,
         "legal": match.legal(seat),
-        "question_seq": match.question_seq(seat),
+        "question_number": match.question_number(seat),
         "words": [playable.render.words(action, view, wording) for action in match.legal(seat)],
         "hand": hands(game, table, seat, paths),
     }

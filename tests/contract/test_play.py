@@ -83,8 +83,8 @@ def test_matches_go_by_the_contract(configuration: Configuration, count: int) ->
             legal = look_at_legal(configuration, match)
             for seat in range(configuration.seats):
                 if step.seat == seat or (step.seat is not None and legal[seat] != before[seat]):
-                    asks[seat] = match.seq
-                assert match.question_seq(seat) == asks[seat]
+                    asks[seat] = match.step
+                assert match.question_number(seat) == asks[seat]
             before = legal
             known |= dict.fromkeys(action for actions in legal.values() for action in actions)
             look_at_forms(configuration, match, step)
@@ -131,7 +131,7 @@ def untouched(configuration: Configuration) -> Any:
 
     def look(match: Match, step: Step) -> None:
         now = text(configuration, match)
-        if match.seq > 0 and last["match"] == str(id(match)):
+        if match.step > 0 and last["match"] == str(id(match)):
             assert now == last["text"], "proposing a step changed the match"
         assert not mutable(match._state) & mutable(step._state), "clones share something"
         last["match"], last["text"] = str(id(match)), step.sealed
@@ -180,9 +180,9 @@ def refuse(
                 with pytest.raises(NotLegal):
                     match.propose(seat, action, dealer)
         if legal:
-            for question_seq in (match.question_seq(seat) - 1, match.seq + 1):
+            for question_number in (match.question_number(seat) - 1, match.step + 1):
                 with pytest.raises(StaleQuestion):
-                    match.propose(seat, legal[0], dealer, question_seq)
+                    match.propose(seat, legal[0], dealer, question_number)
             with pytest.raises(NotLegal):
                 match.propose(seat, Action(kind="nothing of this game"), dealer)
     assert text(configuration, match) == before
@@ -222,7 +222,7 @@ def test_legal_actions_all_work(configuration: Configuration) -> None:
         before = text(configuration, match)
         for seat in match.to_act():
             for action in match.legal(seat):
-                step = match.propose(seat, action, LiveDealer(rng), match.question_seq(seat))
+                step = match.propose(seat, action, LiveDealer(rng), match.question_number(seat))
                 assert step.events, "nothing is told of it"
         assert text(configuration, match) == before
 

@@ -77,7 +77,7 @@ def walk(game: AnyGame, look: Callable[[Match, Any], None]) -> None:
     configuration = every(game)
     rng = configuration.rng("language")
     for match, step in play(configuration, rng):
-        if match.seq < 5 or not match.to_act() or rng.random() < 0.15:
+        if match.step < 5 or not match.to_act() or rng.random() < 0.15:
             look(match, step)
 
 
@@ -155,7 +155,7 @@ def test_table_pages_and_pings(game: AnyGame) -> None:
     reasons: tuple[Reason, ...] = ("start", "move", "half", "last", "over", "vote")
 
     def look(match: Match, step: Any) -> None:
-        if match.seq > 2 and match.to_act():
+        if match.step > 2 and match.to_act():
             return
         check_beside_the_game(game, match, seen.NAMES[: match.seats])
         for table in stirred(game, match, seen.NAMES[: match.seats]):

@@ -317,7 +317,7 @@ def check_menu(game: AnyGame, table: Table, seat: int, ids: set[str]) -> None:
         assert chosen(move.path) == move.action
         for depth in range(1 + (len(move.path) > 1), len(move.path) + 1):
             path = move.path[:depth]
-            wanted = menu.control_id(table.id, table.question_seq(seat), path)
+            wanted = menu.control_id(table.id, table.question_number(seat), path)
             further = {each.path[: depth + 1] for each in found if each.path[:depth] == path}
             passed_over = depth < len(move.path) and len(further) == 1
             assert passed_over or wanted in ids, f"no control leads to {wanted}"
@@ -402,7 +402,7 @@ def test_every_position_fits_whatever_people_are_called(
     all_names = list(named(configuration.seats))
     for number in range(count):
         for match, step in play(configuration, rng):
-            names = all_names[(number + match.seq) % len(all_names)]
+            names = all_names[(number + match.step) % len(all_names)]
             wording = Wording("en-GB", names, seen.emoji)
             check_position(game, match, names)
             check_lines(render, step.events, match.seats, wording)
@@ -420,7 +420,7 @@ def test_a_match_of_the_longest_kind_fits(configuration: Configuration) -> None:
     longest: Match | None = None
     for number in range(30):
         for match, _ in play(configuration, configuration.rng(f"long {number}")):
-            if not match.to_act() and (longest is None or match.seq > longest.seq):
+            if not match.to_act() and (longest is None or match.step > longest.step):
                 longest = match
     assert longest is not None
     for names in named(configuration.seats):

@@ -37,7 +37,7 @@ class Played:
             # A match goes on from state to state: what it had is never changed in place.
             self.matches.append(with_state(configuration, match, match._state))
             self.events.append(step.events)
-            self.log.append(LogRow("abcde", step.seq, step.seat, "null", "[]", "[]", None, 0))
+            self.log.append(LogRow("abcde", step.number, step.seat, "null", "[]", "[]", None, 0))
         self.last = len(self.log) - 1
 
     def table(self, names: tuple[str, ...] = seen.NAMES, *, hands_open: bool = False) -> Table:

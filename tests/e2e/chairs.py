@@ -24,7 +24,7 @@ class SeatNow:
     stand_in: str | None
     away_since: int | None
     timeouts: int
-    question_seq: int | None
+    question_number: int | None
     clock_left: int | None
     clock_at: int | None
     reminders: int
@@ -61,7 +61,7 @@ async def asked(sitting: Sitting) -> tuple[Actor, list[Actor]]:
 
     def waiting() -> list[Actor]:
         seats = {each.person: each for each in chairs(sitting)}
-        return [p for p in sitting.people if seats[int(p.id)].question_seq is not None]
+        return [p for p in sitting.people if seats[int(p.id)].question_number is not None]
 
     await sitting.stage.stored(waiting)
     person = waiting()[0]

@@ -19,11 +19,11 @@ from tests.only import only
 
 def check_board(stage: Stage, table_id: str) -> None:
     """See one board, as the log on disk has it, and one ping if a person is asked."""
-    query = "SELECT game, options, place_id, seq FROM tables WHERE id = ?"
-    ((key, options, place_id, seq),) = stage.rows(query, table_id)
+    query = "SELECT game, options, place_id, revision FROM tables WHERE id = ?"
+    ((key, options, place_id, revision),) = stage.rows(query, table_id)
     seated = stage.rows("SELECT name, level FROM seats WHERE table_id = ? ORDER BY seat", table_id)
     match = replayed(stage, table_id, key, options, len(seated))
-    assert stage.rows("SELECT board_seq FROM tables WHERE id = ?", table_id) == [(seq,)]
+    assert stage.rows("SELECT board_revision FROM tables WHERE id = ?", table_id) == [(revision,)]
     place, somebody = stage.sandbox.world.channels[str(place_id)], stage.person("Ada")
     (board,) = boards(somebody, place, table_id)
     render = importlib.import_module(f"cogs.{key}.render").RENDER

@@ -111,13 +111,13 @@ def steps(sitting: Sitting) -> int:
 def games(stage: Stage) -> bytes:
     """Return a digest of all tables, seats and logs on disk, but for where messages lie."""
     columns = (
-        "id, game, rules_version, phase, host, guild_id, channel_id, seq, opened_by, opened_at,"
-        " touched_at, language, options, result, state"
+        "id, game, rules_version, phase, host, guild_id, channel_id, revision, opened_by,"
+        " opened_at, touched_at, language, options, result, state"
     )
     found: list[Sequence[object]] = [
         *stage.rows(f"SELECT {columns} FROM tables ORDER BY id"),
         *stage.rows("SELECT * FROM seats ORDER BY table_id, seat"),
-        *stage.rows("SELECT * FROM log ORDER BY table_id, seq"),
+        *stage.rows("SELECT * FROM log ORDER BY table_id, step"),
     ]
     return hashlib.sha256(repr(found).encode()).digest()
 

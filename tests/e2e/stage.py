@@ -81,7 +81,7 @@ class LogRow:
     """One step of a game as the database file holds it."""
 
     table_id: str
-    seq: int
+    step: int
     seat: int | None
     interaction_id: int | None
     action: str
@@ -415,13 +415,13 @@ class Stage:
 
     def behind(self) -> list[str]:
         """Return the tables that are awake and whose newest state isn't shown yet."""
-        query = "SELECT id FROM tables WHERE board_seq < seq AND asleep = 0"
+        query = "SELECT id FROM tables WHERE board_revision < revision AND asleep = 0"
         return [table_id for (table_id,) in self.rows(query)]
 
     def log_of(self, table_id: str) -> list[LogRow]:
         """Return the steps of a table's game as they lie on disk."""
-        columns = "table_id, seq, seat, interaction_id, action, draws, events"
-        query = f"SELECT {columns} FROM log WHERE table_id = ? ORDER BY seq"
+        columns = "table_id, step, seat, interaction_id, action, draws, events"
+        query = f"SELECT {columns} FROM log WHERE table_id = ? ORDER BY step"
         return [LogRow(*row) for row in self.rows(query, table_id)]
 
     def applied(self, interaction: Interaction) -> bool:

@@ -67,11 +67,11 @@ async def try_it(
 
 def on_disk(stage: Stage, table_id: str) -> list[object]:
     """Return all that makes up a game on disk."""
-    columns = "phase, seq, host, options, result, state, touched_at"
+    columns = "phase, revision, host, options, result, state, touched_at"
     return [
         stage.rows(f"SELECT {columns} FROM tables WHERE id = ?", table_id),
         stage.rows("SELECT * FROM seats WHERE table_id = ? ORDER BY seat", table_id),
-        stage.rows("SELECT * FROM log WHERE table_id = ? ORDER BY seq", table_id),
+        stage.rows("SELECT * FROM log WHERE table_id = ? ORDER BY step", table_id),
     ]
 
 
@@ -171,5 +171,5 @@ async def test_any_wrong_word_changes_nothing(tmp_path: Path, configuration: Con
 
 def not_asked(stage: Stage, table_id: str) -> list[str]:
     """Return who sits at a table and isn't asked."""
-    query = "SELECT name FROM seats WHERE table_id = ? AND question_seq IS NULL ORDER BY seat"
+    query = "SELECT name FROM seats WHERE table_id = ? AND question_number IS NULL ORDER BY seat"
     return [name for (name,) in stage.rows(query, table_id)]

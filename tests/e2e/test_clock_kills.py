@@ -58,7 +58,7 @@ async def settled(sitting: Sitting, due: Actor, what: str) -> None:
             return True
         if what == "reminders" and not any(each.reminders for each in chairs(sitting)):
             return False
-        return seat_now(sitting, due).question_seq is not None and not stage.behind()
+        return seat_now(sitting, due).question_number is not None and not stage.behind()
 
     await stage.stored(over)
 
@@ -115,7 +115,7 @@ async def test_a_computers_stand_in_move_survives_kills(patient: Stage) -> None:
     await patient.kill()
     patient.env["COMPUTER_DELAY"] = "0"
     await patient.start()
-    await patient.stored(lambda: seat_now(sitting, other).question_seq is not None)
+    await patient.stored(lambda: seat_now(sitting, other).question_number is not None)
     await called(sitting, "<@", other)
     assert steps(sitting) == 2
     assert patient.log_of(sitting.table_id)[-1].interaction_id is None

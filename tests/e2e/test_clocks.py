@@ -42,12 +42,12 @@ async def test_a_computer_plays_what_runs_out_and_minds_the_seat_after_two(clock
     assert steps(sitting) == 1
     clocked.later(30 * MINUTE)
     assert await asked(sitting) == (late, [other])
-    await clocked.stored(lambda: seat_now(sitting, other).question_seq is not None)
+    await clocked.stored(lambda: seat_now(sitting, other).question_number is not None)
     await called(sitting, "<@", other)
     (step,) = clocked.log_of(sitting.table_id)[1:]
     seat = seat_now(sitting, late)
     assert (step.seat, step.interaction_id) == (seat.seat, None)
-    assert (seat.stand_in, seat.timeouts, seat.question_seq) == (None, 1, None)
+    assert (seat.stand_in, seat.timeouts, seat.question_number) == (None, 1, None)
     assert table_events(clocked, sitting.table_id) == [("out", "clock", seat.seat)]
     await clocked.shown()
     assert f"{late.name} ran out of time." in sitting.board.text
@@ -65,7 +65,7 @@ async def test_a_computer_plays_what_runs_out_and_minds_the_seat_after_two(clock
     # From now on nobody waits for the one who is away: the computer answers by itself.
     while len(played_for(sitting, late)) < 3:
         await move(sitting)
-        await clocked.stored(lambda: seat_now(sitting, other).question_seq is not None)
+        await clocked.stored(lambda: seat_now(sitting, other).question_number is not None)
     outcome = await come_back(sitting, late)
     assert "Meanwhile:" in outcome.text
     assert outcome.text.count("• ") >= 3
@@ -104,7 +104,7 @@ async def test_the_seat_is_handed_over_at_once_where_the_table_says_so(clocked: 
     ]
     while len(played_for(sitting, late)) < 2:
         await move(sitting)
-        await clocked.stored(lambda: seat_now(sitting, other).question_seq is not None)
+        await clocked.stored(lambda: seat_now(sitting, other).question_number is not None)
     await come_back(sitting, late)
     assert seat_now(sitting, late).stand_in is None
     await to_the_end(sitting, random.Random(3))
@@ -188,12 +188,12 @@ async def test_a_move_in_the_last_moment_counts_or_does_not_and_is_never_doubled
             late, _ = await asked(sitting)
         last = await poised(sitting, late)
         before = steps(sitting)
-        question_seq = seat_now(sitting, late).question_seq
+        question_number = seat_now(sitting, late).question_number
         timeouts = did(sitting, "out") + did(sitting, "away")
         clocked.later(61 * MINUTE)
         outcome = await last()
         assert outcome.only_me, outcome.text
-        await clocked.stored(lambda: seat_now(sitting, late).question_seq != question_seq)  # noqa: B023
+        await clocked.stored(lambda: seat_now(sitting, late).question_number != question_number)  # noqa: B023
         made = clocked.log_of(sitting.table_id)[before]
         assert made.seat == seat_now(sitting, late).seat
         rang = did(sitting, "out") + did(sitting, "away") - timeouts

@@ -58,7 +58,7 @@ async def play_killed(stage: Stage, sitting: Sitting, seed: object) -> None:
     assert phase == "finished"
     log = stage.log_of(sitting.table_id)
     assert log[: len(before)] == before
-    assert [row.seq for row in log] == list(range(len(log)))
+    assert [row.step for row in log] == list(range(len(log)))
     # People's moves bear the interaction that made them; computers' bear none.
     assert {row.seat for row in log[1:] if row.interaction_id is not None} == {0}
     assert all(row.interaction_id is None for row in log[1:] if row.seat != 0)

@@ -66,7 +66,7 @@ async def probe(sitting: Sitting, watcher: Actor, twins: Twins) -> list[str]:
 
 def asked(sitting: Sitting) -> set[str]:
     """Return the names of those who are asked."""
-    query = "SELECT name FROM seats WHERE table_id = ? AND question_seq IS NOT NULL"
+    query = "SELECT name FROM seats WHERE table_id = ? AND question_number IS NOT NULL"
     return {name for (name,) in sitting.stage.rows(query, sitting.table_id)}
 
 

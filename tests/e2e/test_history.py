@@ -50,7 +50,7 @@ async def played(stage: Stage, game: AnyGame | str) -> tuple[Sitting, int]:
     await move(sitting, rng)
     outcome = await press_page(sitting, dai, "Take Bob's seat")
     assert "This seat is yours now" in outcome.text
-    query = "SELECT seq FROM table_events WHERE table_id = ? AND what = 'replaced'"
+    query = "SELECT step FROM table_events WHERE table_id = ? AND what = 'replaced'"
     ((known,),) = stage.rows(query, sitting.table_id)
     sitting.people.append(dai)
     sitting.hands.clear()
@@ -173,20 +173,20 @@ async def test_whatever_is_changed_on_disk_is_named(stage: Stage) -> None:
     log = stage.log_of(sitting.table_id)
     assert "**Verified.**" in await verdict(sitting, ada)
     table, at = sitting.table_id, 5
-    added = next(s for s in log if s.seq > at and '"add"' in s.action and s.seat is not None)
+    added = next(s for s in log if s.step > at and '"add"' in s.action and s.seat is not None)
     draws = json.loads(log[0].draws)
     draws[-1] = list(reversed(draws[-1]))
     events = json.loads(log[at].events)
     events[0][0] = [0]
     other = next(s for s in log if s.action not in ("null", added.action) and '"add"' in s.action)
-    row = "UPDATE log SET {} = ? WHERE table_id = ? AND seq = ?"
+    row = "UPDATE log SET {} = ? WHERE table_id = ? AND step = ?"
     head = "UPDATE tables SET {} = ? WHERE id = ?"
     cases = [
         (row.format("draws"), [json.dumps(draws), table, 0], "at step 0: the draw"),
         (row.format("events"), [json.dumps(events), table, at], f"at step {at}: the rules give"),
-        (row.format("action"), [other.action, table, added.seq], f"at step {added.seq}"),
-        ("DELETE FROM log WHERE table_id = ? AND seq = ?", [table, len(log) - 1], "the log stops"),
-        ("DELETE FROM log WHERE table_id = ? AND seq = ?", [table, 3], "step 3 is missing"),
+        (row.format("action"), [other.action, table, added.step], f"at step {added.step}"),
+        ("DELETE FROM log WHERE table_id = ? AND step = ?", [table, len(log) - 1], "the log stops"),
+        ("DELETE FROM log WHERE table_id = ? AND step = ?", [table, 3], "step 3 is missing"),
         (head.format("secret"), ["00" * 32, table], "the secret doesn't match"),
         (head.format("log_print"), ["00" * 32, table], "the log doesn't match"),
         (head.format("start_print"), ["00" * 32, table], "the order of the seats at the start"),

@@ -105,7 +105,7 @@ class Scene:
         return cls(stage, here, away, turn, strangers, rng, control, listed.interaction)
 
     @property
-    def question_seq(self) -> str:
+    def question_number(self) -> str:
         """Return the number of the question that is open."""
         return self.control.split(":")[2]
 
@@ -152,14 +152,14 @@ async def test_a_card_that_is_not_held_can_not_be_played(stage: Stage) -> None:
     before = games(stage)
     for card in {"-2", "-1", "0", "loach", "1", "2", "3", "4", "5", "1or5"} - held:
         for rest in ("1/up", "2/down"):
-            path = f"m:{here.table_id}:{scene.question_seq}:add:{card}:{rest}"
+            path = f"m:{here.table_id}:{scene.question_number}:add:{card}:{rest}"
             answer = await press(turn, hand, path)
             assert NOT_POSSIBLE in answer.text, path
             answer = await press(turn, hand, path.removesuffix(f":{rest}"), rest)
             assert NOT_POSSIBLE in answer.text, path
     for rest in ("4/up", "0/up", "1/sideways", "1", "/", "1/up/1/up", "1/UP"):
         answer = await press(
-            turn, hand, f"m:{here.table_id}:{scene.question_seq}:add:{min(held)}:{rest}"
+            turn, hand, f"m:{here.table_id}:{scene.question_number}:add:{min(held)}:{rest}"
         )
         assert NOT_POSSIBLE in answer.text, rest
     assert games(stage) == before
@@ -173,17 +173,17 @@ async def test_another_question_number_is_stale(stage: Stage) -> None:
     hand = here.hands[turn.name]
     rest = take(turn, hand).split(":", 3)[3]
     before = games(stage)
-    for question_seq in (
+    for question_number in (
         "0",
-        str(int(scene.question_seq) + 1),
-        str(int(scene.question_seq) + 1000),
+        str(int(scene.question_number) + 1),
+        str(int(scene.question_number) + 1000),
         "9" * 18,
     ):
-        answer = await press(turn, hand, f"m:{here.table_id}:{question_seq}:{rest}")
-        assert MOVED_ON in answer.text, question_seq
-    for question_seq in ("-1", "", "9" * 19, "1.0", "１", "x", " 1", "+1"):
-        answer = await press(turn, hand, f"m:{here.table_id}:{question_seq}:{rest}")
-        assert answer.text == GONE, question_seq
+        answer = await press(turn, hand, f"m:{here.table_id}:{question_number}:{rest}")
+        assert MOVED_ON in answer.text, question_number
+    for question_number in ("-1", "", "9" * 19, "1.0", "１", "x", " 1", "+1"):
+        answer = await press(turn, hand, f"m:{here.table_id}:{question_number}:{rest}")
+        assert answer.text == GONE, question_number
     assert games(stage) == before
 
 
@@ -295,15 +295,15 @@ def _custom_id(scene: Scene, person: Actor) -> str:
             row = "9" if person is scene.turn else _token(rng)
             parts = ["w", rng.choice(verbs), game, kind, f"row={row}", f"{_text(rng)}={_text(rng)}"]
         case _:
-            question_seq = rng.choice(
-                [scene.question_seq, "0", "1", str(rng.randrange(10**6)), _text(rng)]
+            question_number = rng.choice(
+                [scene.question_number, "0", "1", str(rng.randrange(10**6)), _text(rng)]
             )
-            if person is scene.turn and question_seq == scene.question_seq:
-                question_seq = str(int(question_seq) + 1 + rng.randrange(5))
+            if person is scene.turn and question_number == scene.question_number:
+                question_number = str(int(question_number) + 1 + rng.randrange(5))
             kind = rng.choice(["add", "take", "count", "pass", _text(rng)])
             tokens = [_token(rng) for _ in range(rng.randrange(4))]
             prefix = rng.choice(["m", "m", "m1", "m9", "mm", "M"])
-            parts = [prefix, _table(scene), question_seq, kind, *tokens]
+            parts = [prefix, _table(scene), question_number, kind, *tokens]
     return ":".join(parts)[:100]
 
 

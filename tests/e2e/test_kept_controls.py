@@ -59,7 +59,7 @@ CHANGING: Mapping[str, set[str]] = {
 }
 """By the scene of a table: what some control there must still be able to change."""
 COMPARED = (
-    "SELECT id, phase, seq, host, paused, pace, motion, hands_open FROM tables ORDER BY id",
+    "SELECT id, phase, revision, host, paused, pace, motion, hands_open FROM tables ORDER BY id",
     "SELECT * FROM seats ORDER BY table_id, seat",
     "SELECT table_id, count(*) FROM log GROUP BY 1 ORDER BY 1",
     "SELECT count(*) FROM table_events",
@@ -271,9 +271,9 @@ async def play_on(kept: Kept, table: Table, rng: random.Random) -> None:
     while table.phase == "playing":
         seat = table.to_act()[0]
         if table.seats[seat].mind is not None:
-            question = table.question_seq(seat)
+            question = table.question_number(seat)
             await kept.tables.play_for_computer(
-                table.id, seat, lambda _view, legal: rng.choice(legal), question_seq=question
+                table.id, seat, lambda _view, legal: rng.choice(legal), question_number=question
             )
             continue
         name, step = names[table.seats[seat].person], table.step()

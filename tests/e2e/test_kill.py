@@ -73,7 +73,7 @@ async def undisturbed(stage: Stage, written: Written, door: Door) -> Undisturbed
 def steps_of(sitting: Sitting) -> list[tuple[object, ...]]:
     """Return the log of a table on disk, without what differs from run to run."""
     rows = sitting.stage.log_of(sitting.table_id)
-    return [(row.seq, row.seat, row.action, row.draws, row.events) for row in rows]
+    return [(row.step, row.seat, row.action, row.draws, row.events) for row in rows]
 
 
 async def refresh(sitting: Sitting) -> None:
@@ -225,7 +225,8 @@ def check_ping(sitting: Sitting) -> None:
     """
     stage = sitting.stage
     asked = stage.rows(
-        "SELECT person FROM seats WHERE table_id = ? AND question_seq IS NOT NULL", sitting.table_id
+        "SELECT person FROM seats WHERE table_id = ? AND question_number IS NOT NULL",
+        sitting.table_id,
     )
     called = [message.mentions for message in sitting.pings()]
     if len(stage.log_of(sitting.table_id)) == 1:

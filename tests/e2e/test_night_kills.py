@@ -317,7 +317,7 @@ async def some_requests(night: Evening, doing: asyncio.Future[None], count: int)
     asked = len(stage.sandbox.requests) + count
 
     def quiet() -> bool:
-        behind = "SELECT id FROM nights WHERE shown_seq < seq AND state <> 'draft'"
+        behind = "SELECT id FROM nights WHERE shown_revision < revision AND state <> 'draft'"
         return doing.done() and not stage.behind() and not stage.rows(behind)
 
     await stage.stored(lambda: len(stage.sandbox.requests) >= asked or quiet())

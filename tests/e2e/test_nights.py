@@ -25,7 +25,7 @@ def card_of(person: Actor) -> Message:
 async def shown(stage: Stage) -> None:
     """Wait until every night shows its newest state, and has said what it had to say."""
     query = (
-        "SELECT id FROM nights WHERE state <> 'draft' AND (shown_seq < seq"
+        "SELECT id FROM nights WHERE state <> 'draft' AND (shown_revision < revision"
         " OR id IN (SELECT night_id FROM night_posts WHERE message_id IS NULL))"
     )
     await stage.stored(lambda: not stage.rows(query))

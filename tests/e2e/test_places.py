@@ -44,7 +44,7 @@ async def another(stage: Stage, sitting: Sitting) -> Channel:
 async def lies_in(sitting: Sitting, place: Channel) -> Message:
     """Wait until the board lies in a place and shows the newest state; return it."""
     ada, stage = sitting.people[0].in_(place), sitting.stage
-    noted = "SELECT board_id FROM tables WHERE id = ? AND board_seq = seq"
+    noted = "SELECT board_id FROM tables WHERE id = ? AND board_revision = revision"
 
     def lies() -> bool:
         found = [(int(board.id),) for board in boards(ada, place, sitting.table_id)]
@@ -421,7 +421,7 @@ async def test_a_permission_lost_during_a_game_costs_no_move(stage: Stage, name:
         lambda: (
             whereabouts(sitting)[1]
             or not stage.rows(
-                "SELECT 1 FROM tables WHERE board_seq < seq AND id = ?", sitting.table_id
+                "SELECT 1 FROM tables WHERE board_revision < revision AND id = ?", sitting.table_id
             )
         )
     )

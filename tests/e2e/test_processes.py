@@ -98,10 +98,10 @@ async def test_a_backup_of_a_bot_that_plays_is_whole_and_can_be_played_on(tmp_pa
         for copy in copies:
             with contextlib.closing(sqlite3.connect(f"{copy.as_uri()}?mode=ro", uri=True)) as link:
                 assert link.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
-                ((seq,),) = link.execute("SELECT max(seq) FROM log").fetchall()
-                kept = link.execute("SELECT * FROM log ORDER BY seq").fetchall()
-            assert seq == len(kept) - 1
-            assert kept == stage.rows("SELECT * FROM log WHERE seq <= ? ORDER BY seq", seq)
+                ((newest,),) = link.execute("SELECT max(step) FROM log").fetchall()
+                kept = link.execute("SELECT * FROM log ORDER BY step").fetchall()
+            assert newest == len(kept) - 1
+            assert kept == stage.rows("SELECT * FROM log WHERE step <= ? ORDER BY step", newest)
         again = await bot(stage, "backup", str(copies[0]))
         assert again.code == 1
         assert "exists already" in again.said

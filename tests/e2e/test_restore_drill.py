@@ -28,10 +28,10 @@ NUMBERED = re.compile(r"m[0-9]*:|c:|a:vote:|d:(doors|seat|start|shuffle|swap|dro
 """Controls that stand for one moment: a question, a vote, a lobby, a revision of a night. What says
 the same at any time, as *Leave* or *I'm in* do, has no number and does what it says."""
 STORED = (
-    "SELECT id, phase, seq, host, paused, motion, state FROM tables ORDER BY id",
-    "SELECT table_id, seat, person, question_seq, stand_in FROM seats ORDER BY 1, 2",
-    "SELECT table_id, seq, action FROM log ORDER BY 1, 2",
-    "SELECT id, seq, state, doors, size_shift FROM nights ORDER BY id",
+    "SELECT id, phase, revision, host, paused, motion, state FROM tables ORDER BY id",
+    "SELECT table_id, seat, person, question_number, stand_in FROM seats ORDER BY 1, 2",
+    "SELECT table_id, step, action FROM log ORDER BY 1, 2",
+    "SELECT id, revision, state, doors, size_shift FROM nights ORDER BY id",
     "SELECT night_id, number, seating, state FROM rounds ORDER BY 1, 2",
 )
 

@@ -24,7 +24,7 @@ async def test_a_thousand_tables_of_a_shut_channel_cost_few_refusals(tmp_path: P
         await many_tables.fill(stage.database, sandbox, TABLES, acts=1)
         with contextlib.closing(sqlite3.connect(stage.database)) as database:
             # A table's thread has the id of its card.
-            database.execute("UPDATE tables SET board_seq = -1, card_id = place_id")
+            database.execute("UPDATE tables SET board_revision = -1, card_id = place_id")
             database.commit()
         channel = sandbox.channel("games")
         sandbox.host.bot_permissions(channel, take=["send_messages_in_threads", "view_channel"])

@@ -50,8 +50,8 @@ REST = 90.0
 HOURS = (1, 6, 25)
 
 BEHIND = (
-    "SELECT id, phase, board_seq, seq FROM tables WHERE board_seq < seq AND asleep = 0"
-    " AND (phase <> 'cancelled' OR board_seq >= 0)"
+    "SELECT id, phase, board_revision, revision FROM tables WHERE board_revision < revision"
+    " AND asleep = 0 AND (phase <> 'cancelled' OR board_revision >= 0)"
 )
 """The tables that don't show their newest state. A lobby may end before it was ever shown."""
 

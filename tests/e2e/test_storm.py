@@ -65,7 +65,7 @@ class Storm:
         """Tell whether no computer is asked, or none will move before people do something."""
         seats = chairs(self.sitting)
         asked = any(
-            seat.question_seq is not None and (seat.level or seat.stand_in) for seat in seats
+            seat.question_number is not None and (seat.level or seat.stand_in) for seat in seats
         )
         here = any(seat.level is None and seat.stand_in in (None, "once") for seat in seats)
         return not asked or not here or paused(self.sitting.stage)
@@ -75,7 +75,7 @@ class Storm:
         stage, table_id = self.sitting.stage, self.sitting.table_id
         log = stage.log_of(table_id)
         assert log[: len(self.log)] == self.log
-        assert [row.seq for row in log] == list(range(len(log)))
+        assert [row.step for row in log] == list(range(len(log)))
         self.log = [*log]
         assert self.sitting.board
         assert len(self.sitting.pings()) <= 1
@@ -99,7 +99,7 @@ class Storm:
         asked = [
             each
             for each in self.sitting.people
-            if seat_now(self.sitting, each).question_seq is not None
+            if seat_now(self.sitting, each).question_number is not None
         ]
         person = self.rng.choice(asked or [person])
         hand = await self.sitting.open_hand(person)
@@ -128,8 +128,8 @@ class Storm:
 
     async def vote(self, person: Actor) -> None:
         """Vote on whatever is open, or on nothing."""
-        seqs = [part["custom_id"] for part in self.sitting.board.controls]
-        votes = [custom_id for custom_id in seqs if custom_id.startswith("a:vote:")]
+        ids = [part["custom_id"] for part in self.sitting.board.controls]
+        votes = [custom_id for custom_id in ids if custom_id.startswith("a:vote:")]
         made_up = [f"a:vote:{self.sitting.table_id}:3:y"]
         press = {"component_type": 2, "custom_id": self.rng.choice(votes or made_up)}
         outcome = await person.raw(COMPONENT, press, message=self.sitting.board)

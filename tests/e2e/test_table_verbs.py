@@ -231,9 +231,9 @@ async def test_hosts_and_moderators_end_pause_and_kick_and_nobody_else(stage: St
     outcome = await bob.slash("table kick", seat="Bob", table=table)
     assert "You can't remove yourself" in outcome.text
     page = await table_page(sitting, emi)
-    question_seq = await emi.press(page, "End the game")
-    assert "You can't undo this." in question_seq.text
-    assert question_seq.message is not None
+    question_number = await emi.press(page, "End the game")
+    assert "You can't undo this." in question_number.text
+    assert question_number.message is not None
     await struck(stage, lambda: emi.press(page, "End the game"))
     assert stage.rows("SELECT phase FROM tables WHERE id = ?", table) == [("cancelled",)]
     assert [each[:2] for each in table_events(stage, table)] == [

@@ -35,7 +35,7 @@ def shortest(game: AnyGame) -> Written:
 def left(sitting: Sitting) -> tuple[object, ...]:
     """Return all that lies on disk of a game, but for ids."""
     log = sitting.stage.log_of(sitting.table_id)
-    steps = [(row.seq, row.seat, row.action, row.draws, row.events) for row in log]
+    steps = [(row.step, row.seat, row.action, row.draws, row.events) for row in log]
     query = "SELECT phase, result, state FROM tables WHERE id = ?"
     return steps, sitting.stage.rows(query, sitting.table_id)
 

@@ -132,12 +132,12 @@ async def test_a_move_is_taken_back_if_all_others_agree(stage: Stage, game: AnyG
     # Overtaken by the next move: the vote lapses.
     person = await may_be_taken_back(sitting, rng)
     await stage.shown()
-    seq = next(c["custom_id"] for c in sitting.board.controls if c["label"] == "Yes")
+    yes_id = next(c["custom_id"] for c in sitting.board.controls if c["label"] == "Yes")
     await move(sitting, rng)
     await stage.shown()
     assert "Yes" not in sitting.board.buttons
     other = next(each for each in sitting.people if each is not person)
-    press = {"component_type": 2, "custom_id": seq}
+    press = {"component_type": 2, "custom_id": yes_id}
     late = await other.raw(COMPONENT, press, message=sitting.board)
     assert late.text == "That vote has ended. Nothing was counted."
     # Agreed by all.
@@ -161,7 +161,7 @@ async def test_a_move_is_taken_back_if_all_others_agree(stage: Stage, game: AnyG
     assert (back.seat, back.draws) == (made.seat, "[]")
     seat = seat_now(sitting, person)
     assert seat.seat == made.seat
-    assert seat.question_seq is not None
+    assert seat.question_number is not None
     assert table_events(stage, sitting.table_id)[-1] == ("taken_back", "vote", seat.seat)
     assert f"{person.name} took back a move." in sitting.board.text
     if old is not None:
@@ -194,13 +194,13 @@ async def thinking(stage: Stage) -> tuple[Sitting, Actor]:
     """Begin a game in which a computer is asked after a person's move; return who made that."""
     while True:
         sitting = await sit(stage, "donburiko", "Ada", "Bob", computers=1)
-        if chairs(sitting)[2].question_seq is not None:
+        if chairs(sitting)[2].question_number is not None:
             # The computer was dealt the first turn: nobody has moved yet.
             ended = await end_game(sitting.people[0].in_(sitting.place))
             assert "has ended" in ended.text
             continue
         name = ""
-        while chairs(sitting)[2].question_seq is None:
+        while chairs(sitting)[2].question_number is None:
             person = await CLICKS.turn(sitting)
             assert person is not None
             click = await CLICKS.prepare(sitting, person, add)
@@ -221,8 +221,8 @@ async def test_what_a_computer_was_about_to_play_is_never_played_after_a_take_ba
         await stage.shown()
         await other.press(sitting.board, "Yes")
         before = steps(sitting)
-        assert chairs(sitting)[2].question_seq is None
-        assert seat_now(sitting, person).question_seq is not None
+        assert chairs(sitting)[2].question_number is None
+        assert seat_now(sitting, person).question_number is not None
         await stage.kill()
         stage.env["COMPUTER_DELAY"] = "0"
         await stage.start()

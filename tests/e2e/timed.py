@@ -50,7 +50,7 @@ def played_for(sitting: Sitting, person: Actor) -> list[int]:
     """Return the steps that a computer has made in somebody's place."""
     seat = seat_now(sitting, person).seat
     log = sitting.stage.log_of(sitting.table_id)
-    return [step.seq for step in log if step.seat == seat and step.interaction_id is None]
+    return [step.step for step in log if step.seat == seat and step.interaction_id is None]
 
 
 async def until_asked(sitting: Sitting, person: Actor) -> None:

@@ -27,7 +27,7 @@ from tests.engine.toy import (
 
 def test_a_deal_is_step_nought() -> None:
     match, step = deal()
-    assert (step.seq, step.seat, step.action) == (0, None, None)
+    assert (step.number, step.seat, step.action) == (0, None, None)
     assert step.to_act == match.to_act() == (0, 1)
     assert step.asks == (0, 0)
     assert len(step.draws) == 1
@@ -48,10 +48,10 @@ def test_a_proposed_step_changes_nothing_until_it_is_accepted() -> None:
     match, opening = deal()
     view, legal = match.view(0), match.legal(0)
     step = match.propose(0, legal[0], LiveDealer(random.Random(1)))
-    assert (match.seq, match.view(0), match.legal(0)) == (0, view, legal)
+    assert (match.step, match.view(0), match.legal(0)) == (0, view, legal)
     assert Match.resume(GAME, CODEC, opening.sealed).view(0) == view
     match.accept(step)
-    assert match.seq == 1
+    assert match.step == 1
     assert match.to_act() == step.to_act == (1,)
     assert match.legal(0) == []
 
@@ -64,7 +64,7 @@ def test_a_step_is_accepted_once_and_in_order() -> None:
     for late in (one, other):
         with pytest.raises(ValueError, match="doesn't follow"):
             match.accept(late)
-    assert match.seq == 1
+    assert match.step == 1
     ahead = Match.resume(GAME, CODEC, match.sealed())
     act(ahead, 1)
     early = ahead.propose(0, ahead.legal(0)[0], LiveDealer(random.Random(1)))
@@ -84,14 +84,14 @@ def test_refusals() -> None:
     with pytest.raises(NotLegal):
         match.propose(0, Action(kind="play"), dealer)
     with pytest.raises(StaleQuestion):
-        match.propose(0, mine[0], dealer, question_seq=5)
+        match.propose(0, mine[0], dealer, question_number=5)
     act(match, 0)
     with pytest.raises(NotAsked):
         match.propose(0, mine[1], dealer)
     assert issubclass(NotAsked, Refused)
     assert issubclass(StaleQuestion, Refused)
     assert issubclass(NotLegal, Refused)
-    assert (dealer.draws, dealer.events, match.seq) == ([], [], 1)
+    assert (dealer.draws, dealer.events, match.step) == ([], [], 1)
 
 
 def test_a_sealed_choice_leaves_the_others_question_as_it_is() -> None:
@@ -101,8 +101,10 @@ def test_a_sealed_choice_leaves_the_others_question_as_it_is() -> None:
     assert step.events == []
     assert match.public().laid == (True, False)  # type: ignore[attr-defined]
     # Seat 1 answers what it was asked at the deal.
-    match.accept(match.propose(1, match.legal(1)[0], LiveDealer(random.Random(2)), question_seq=0))
-    assert (match.question_seq(0), match.question_seq(1)) == (2, 2)
+    match.accept(
+        match.propose(1, match.legal(1)[0], LiveDealer(random.Random(2)), question_number=0)
+    )
+    assert (match.question_number(0), match.question_number(1)) == (2, 2)
 
 
 class Keeps(HighCard):
@@ -117,7 +119,7 @@ def test_who_has_answered_is_asked_anew_even_if_it_is_the_same_question() -> Non
     legal = match.legal(0)
     act(match, 0)
     assert match.legal(0) == legal
-    assert [match.question_seq(seat) for seat in (0, 1)] == [1, 0]
+    assert [match.question_number(seat) for seat in (0, 1)] == [1, 0]
 
 
 def test_an_answer_to_an_earlier_question_is_stale() -> None:
@@ -126,8 +128,8 @@ def test_an_answer_to_an_earlier_question_is_stale() -> None:
     act(match, 1)
     assert match.to_act() == (0, 1)
     with pytest.raises(StaleQuestion):
-        match.propose(0, match.legal(0)[0], LiveDealer(random.Random(1)), question_seq=0)
-    match.propose(0, match.legal(0)[0], LiveDealer(random.Random(1)), question_seq=2)
+        match.propose(0, match.legal(0)[0], LiveDealer(random.Random(1)), question_number=0)
+    match.propose(0, match.legal(0)[0], LiveDealer(random.Random(1)), question_number=2)
 
 
 def test_a_step_holds_the_draws_and_what_was_told() -> None:
@@ -143,9 +145,9 @@ def test_a_match_is_taken_up_from_its_sealed_text() -> None:
     match, _ = deal()
     step = act(match, 0)
     again = Match.resume(GAME, CODEC, step.sealed)
-    assert again.seq == 1
+    assert again.step == 1
     assert again.seats == 2
-    assert [again.question_seq(seat) for seat in (0, 1)] == [1, 0]
+    assert [again.question_number(seat) for seat in (0, 1)] == [1, 0]
     assert [again.view(seat) for seat in (0, 1)] == [match.view(seat) for seat in (0, 1)]
     action = match.legal(1)[0]
     ours = match.propose(1, action, ReplayDealer([1]))
@@ -274,13 +276,13 @@ def test_a_match_goes_back_as_a_step_of_its_own() -> None:
     earlier = Match.resume(GAME, CODEC, match.sealed())
     act(match, 0)
     step = match.propose_back(0, earlier, ReplayDealer([]))
-    assert match.seq == 1
-    assert (step.seq, step.seat, step.action) == (2, 0, None)
+    assert match.step == 1
+    assert (step.number, step.seat, step.action) == (2, 0, None)
     assert (step.draws, step.events, step.result) == ([], [], None)
     match.accept(step)
     assert [match.view(seat) for seat in (0, 1)] == [earlier.view(seat) for seat in (0, 1)]
     assert [match.legal(seat) for seat in (0, 1)] == [earlier.legal(seat) for seat in (0, 1)]
-    assert [match.question_seq(seat) for seat in (0, 1)] == [2, 2]
+    assert [match.question_number(seat) for seat in (0, 1)] == [2, 2]
     assert match.sealed() == step.sealed == match.sealed()
     # What is played from here on leaves the earlier match as it was.
     there = earlier.sealed()

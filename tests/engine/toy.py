@@ -170,12 +170,12 @@ class Codec:
         """Return the text."""
         state: State = sealed.state
         whole = [state.tricks, state.hands, state.laid, state.scores]
-        return json.dumps([sealed.seq, sealed.asks, whole])
+        return json.dumps([sealed.step, sealed.asks, whole])
 
     def unseal(self, text: str) -> Sealed[Any]:
         """Return the sealed match."""
-        seq, asks, whole = json.loads(text)
-        return Sealed(seq, asks, State(*whole))
+        step, asks, whole = json.loads(text)
+        return Sealed(step, asks, State(*whole))
 
 
 GAME = HighCard()

@@ -131,8 +131,8 @@ class House:
 
     async def dealt(self, night: Night) -> list[Table]:
         """Seat the next round and start it; return its tables."""
-        night = await self.nights.seat(night.id, self.press(), seq=None)
-        night = await self.nights.start_all(night.id, self.press(), seq=night.row.seq)
+        night = await self.nights.seat(night.id, self.press(), revision=None)
+        night = await self.nights.start_all(night.id, self.press(), revision=night.row.revision)
         await self.quiet()
         number = len(night.dealt)
         tables = await self.nights.tables_of(night)

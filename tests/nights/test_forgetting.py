@@ -108,7 +108,7 @@ async def test_a_guest_is_off_the_list_and_the_proposal(house: House) -> None:
     """The others are seated without them; a draft of theirs goes."""
     draft = await house.draft(host=QUINN)
     night = await house.at_doors(await house.announced(), QUINN, *OTHERS)
-    night = await house.nights.seat(night.id, house.press(), seq=None)
+    night = await house.nights.seat(night.id, house.press(), revision=None)
     assert night.proposal is not None
     await forget(house)
     night = await house.nights.get(night.id)
@@ -122,9 +122,9 @@ async def test_a_guest_is_off_the_list_and_the_proposal(house: House) -> None:
 async def test_a_round_that_is_being_dealt_has_a_computer_in_their_place(house: House) -> None:
     """The bot died before it had opened the tables, and they were forgotten before it went on."""
     night = await house.at_doors(await house.announced(), QUINN, *OTHERS)
-    night = await house.nights.seat(night.id, house.press(), seq=None)
+    night = await house.nights.seat(night.id, house.press(), revision=None)
     press = house.press()
-    night = await house.nights.change(night.id, press, start_all(), seq=night.row.seq)
+    night = await house.nights.change(night.id, press, start_all(), revision=night.row.revision)
     seated = sum(len(table.people) for table in seating(night))
     await forget(house)
     night = await house.nights.get(night.id)

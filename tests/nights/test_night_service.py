@@ -83,7 +83,7 @@ async def test_a_press_is_applied_once(house: House) -> None:
     once = await house.nights.answer(night.id, press, press_in())
     twice = await house.nights.answer(night.id, press, press_out())
     assert twice.guests.with_answer("in")[0].person == BOB.id
-    assert twice.row.seq == once.row.seq
+    assert twice.row.revision == once.row.revision
 
 
 async def test_beyond_the_limit_people_wait_and_are_offered_seats(house: House) -> None:
@@ -109,7 +109,7 @@ async def test_only_who_leads_leads(house: House) -> None:
     for rule in (take_off(BOB.id), invite(CLEO), set_limit(3), cancel(), edit(title="No")):
         with pytest.raises(NotLeading):
             await house.nights.change(night.id, house.press(CLEO), rule)
-    assert (await house.nights.get(night.id)).row.seq == night.row.seq
+    assert (await house.nights.get(night.id)).row.revision == night.row.revision
     night = await house.nights.change(night.id, house.press(), set_cohosts([CLEO]))
     night = await house.nights.change(night.id, house.press(CLEO), edit(title="Yes"))
     night = await house.nights.change(
@@ -136,9 +136,13 @@ async def test_who_is_blocked_leads_no_night_any_more(house: House) -> None:
 async def test_a_page_that_is_out_of_date_does_nothing(house: House) -> None:
     """Two hosts press at once: the second reads how it stands now."""
     night = await house.announced()
-    await house.nights.change(night.id, house.press(), edit(title="One"), seq=night.row.seq)
+    await house.nights.change(
+        night.id, house.press(), edit(title="One"), revision=night.row.revision
+    )
     with pytest.raises(ChangedMeanwhile):
-        await house.nights.change(night.id, house.press(), edit(title="Two"), seq=night.row.seq)
+        await house.nights.change(
+            night.id, house.press(), edit(title="Two"), revision=night.row.revision
+        )
     assert (await house.nights.get(night.id)).row.title == "One"
 
 
@@ -155,9 +159,9 @@ async def test_who_is_blocked_gives_no_answer(house: House) -> None:
     night = await house.nights.get(night.id)
     assert {each.person for each in night.guests.there} == {HOST.id, CLEO.id}
     assert "off" not in await kinds(house, night), "all read that somebody was blocked"
-    seq = night.row.seq
+    revision = night.row.revision
     await house.nights.take_off_blocked()
-    assert (await house.nights.get(night.id)).row.seq == seq, "they were taken off twice"
+    assert (await house.nights.get(night.id)).row.revision == revision, "they were taken off twice"
 
 
 async def test_another_date_asks_those_who_are_in_again(house: House) -> None:
@@ -225,17 +229,21 @@ async def test_shuffle_and_swap_and_sizes(house: House) -> None:
     """A proposal can be made otherwise until it is dealt."""
     night = await house.announced()
     night = await house.at_doors(night, *people(8))
-    night = await house.nights.seat(night.id, house.press(), seq=night.row.seq)
+    night = await house.nights.seat(night.id, house.press(), revision=night.row.revision)
     assert night.proposal is not None
     first = night.proposal.seating.seated
-    night = await house.nights.seat(night.id, house.press(), seq=night.row.seq, shuffle=True)
+    night = await house.nights.seat(
+        night.id, house.press(), revision=night.row.revision, shuffle=True
+    )
     assert night.proposal is not None
     assert night.proposal.seating.seated != first, "Shuffle gave the same tables"
     one, other = (night.proposal.seating.seated.tables[n].people[0] for n in (0, 1))
-    night = await house.nights.swap(night.id, house.press(), one, other, seq=night.row.seq)
+    night = await house.nights.swap(
+        night.id, house.press(), one, other, revision=night.row.revision
+    )
     assert night.proposal is not None
     assert rounds.seat_of(night.proposal.seating.seated, one) == 2
-    larger = await house.nights.seat(night.id, house.press(), seq=night.row.seq, shift=1)
+    larger = await house.nights.seat(night.id, house.press(), revision=night.row.revision, shift=1)
     assert larger.proposal is not None
     sizes = larger.proposal.seating.sizes.seats
     assert len(sizes) <= len(night.proposal.seating.sizes.seats)
@@ -243,24 +251,24 @@ async def test_shuffle_and_swap_and_sizes(house: House) -> None:
     back = await house.nights.change(night.id, house.press(), rounds.take_back())
     assert back.proposal is None
     with pytest.raises(Trouble, match="no seating yet"):
-        await house.nights.start_all(night.id, house.press(), seq=None)
+        await house.nights.start_all(night.id, house.press(), revision=None)
 
 
 async def test_who_went_home_is_not_dealt_in(house: House) -> None:
     """A proposal with somebody who left must be made again."""
     night = await house.announced()
     night = await house.at_doors(night, *people(4))
-    night = await house.nights.seat(night.id, house.press(), seq=None)
+    night = await house.nights.seat(night.id, house.press(), revision=None)
     night = await house.guests(night, people(4)[2], rule=press_home)
     with pytest.raises(Trouble, match="isn't there any more"):
-        await house.nights.start_all(night.id, house.press(), seq=None)
+        await house.nights.start_all(night.id, house.press(), revision=None)
     # And so it is in each round after the first.
     for table in await house.dealt(night):
         await house.play_out(table)
-    night = await house.nights.seat(night.id, house.press(), seq=None)
+    night = await house.nights.seat(night.id, house.press(), revision=None)
     night = await house.guests(night, people(4)[1], rule=press_home)
     with pytest.raises(Trouble, match="isn't there any more") as refused:
-        await house.nights.start_all(night.id, house.press(), seq=None)
+        await house.nights.start_all(night.id, house.press(), revision=None)
     assert refused.value.values["name"] == "P1", "somebody else is said to be gone"
     assert (await house.nights.get(night.id)).playing is None, "the second round was dealt"
 
@@ -269,7 +277,7 @@ async def test_a_round_goes_on_where_the_bot_died(house: House) -> None:
     """What was dealt isn't dealt again, what was missing is."""
     night = await house.announced()
     night = await house.at_doors(night, *people(9))
-    night = await house.nights.seat(night.id, house.press(), seq=None)
+    night = await house.nights.seat(night.id, house.press(), revision=None)
     night = await house.nights.change(night.id, house.press(), rounds.start_all())
     playing = night.playing
     assert playing is not None
@@ -306,7 +314,7 @@ async def test_void_tables_and_those_who_left(house: House) -> None:
                 other.id,
                 seat,
                 lambda _v, legal: legal[0],
-                question_seq=other.question_seq(seat),
+                question_number=other.question_number(seat),
             )
     await house.quiet()
     night = await house.nights.get(night.id)
@@ -485,7 +493,7 @@ async def test_late_doors_ask_the_host(house: House) -> None:
     assert night.row.state == "open"
     assert "late" in await kinds(house, night)
     with pytest.raises(Trouble, match="Open the doors"):
-        await house.nights.seat(night.id, house.press(), seq=None)
+        await house.nights.seat(night.id, house.press(), revision=None)
 
 
 async def test_nothing_is_left_of_a_refused_press(house: House) -> None:

@@ -54,7 +54,7 @@ async def plant_night(house: House) -> None:
     night = a_night()
     await nights.open(night, NightEventRow(night_id=night.id, at=0, what="announced"))
     await nights.save(
-        replace(night, seq=1),
+        replace(night, revision=1),
         [GuestRow(night_id=night.id, person=ADA.id, name=ADA.name, answer="in", place=1)],
         [],
         posts=[PostRow(night_id=night.id, kind="doors", at=0)],
@@ -120,7 +120,7 @@ async def test_it_looks_beside_a_running_bot(path: Path) -> None:
 PLAYING = "phase = 'playing'"
 FAULTS = {
     "state": (
-        f"UPDATE tables SET state = json_set(state, '$.seq', 77) WHERE {PLAYING}",
+        f"UPDATE tables SET state = json_set(state, '$.step', 77) WHERE {PLAYING}",
         "has a state that its log doesn't lead to",
     ),
     "no state": (f"UPDATE tables SET state = NULL WHERE {PLAYING}", "has a log and no state"),
@@ -138,19 +138,19 @@ FAULTS = {
         "is on no server, and several people sit there",
     ),
     "last step lost": (
-        "DELETE FROM log WHERE seq = (SELECT max(seq) FROM log o WHERE o.table_id = log.table_id)"
-        f" AND seq > 0 AND table_id IN (SELECT id FROM tables WHERE {PLAYING})",
+        "DELETE FROM log WHERE step = (SELECT max(step) FROM log o WHERE o.table_id = log.table_id)"
+        f" AND step > 0 AND table_id IN (SELECT id FROM tables WHERE {PLAYING})",
         "has a state that its log doesn't lead to",
     ),
-    "step lost": ("DELETE FROM log WHERE seq = 0", "can't be read"),
-    "other draws": ("UPDATE log SET draws = '[]' WHERE seq = 0", "can't be read"),
-    "other events": ("UPDATE log SET events = '[]' WHERE seq = 0", "tells other events"),
+    "step lost": ("DELETE FROM log WHERE step = 0", "can't be read"),
+    "other draws": ("UPDATE log SET draws = '[]' WHERE step = 0", "can't be read"),
+    "other events": ("UPDATE log SET events = '[]' WHERE step = 0", "tells other events"),
     "other question": (
-        "UPDATE seats SET question_seq = question_seq + 1 WHERE question_seq IS NOT NULL",
+        "UPDATE seats SET question_number = question_number + 1 WHERE question_number IS NOT NULL",
         "asks other seats",
     ),
     "not asked": (
-        "UPDATE seats SET question_seq = NULL WHERE question_seq > 0",
+        "UPDATE seats SET question_number = NULL WHERE question_number > 0",
         "asks other seats",
     ),
     "no epoch": (f"UPDATE tables SET question_base = 0 WHERE {PLAYING}", "asks other seats"),

@@ -42,12 +42,12 @@ async def act(path: Path) -> None:
         assert found is not None
     row, _ = found
     while True:
-        seq = row.seq + 1
-        row = replace(row, phase="playing", seq=seq, state=f"state {seq}")
+        number = row.revision + 1
+        row = replace(row, phase="playing", revision=number, state=f"state {number}")
         await store.save_step(
-            row, some_seats(question_seq=seq), a_step(seq=seq, interaction_id=seq)
+            row, some_seats(question_number=number), a_step(step=number, interaction_id=number)
         )
-        say(seq)
+        say(number)
 
 
 async def stop_inside(path: Path) -> None:
@@ -56,11 +56,11 @@ async def stop_inside(path: Path) -> None:
     store = Store(database)
     await store.open_table(a_table(), some_seats())
     await store.save_step(
-        a_table(phase="playing", seq=1), some_seats(question_seq=1), a_step(seq=1)
+        a_table(phase="playing", revision=1), some_seats(question_number=1), a_step(step=1)
     )
 
     def run(connection: sqlite3.Connection) -> None:
-        connection.execute("UPDATE tables SET seq = 2, state = ?", ("x" * 5_000_000,))
+        connection.execute("UPDATE tables SET revision = 2, state = ?", ("x" * 5_000_000,))
         connection.execute("DELETE FROM seats")
         say("inside")
         sys.stdin.read()
@@ -223,18 +223,18 @@ async def limit_size(path: Path) -> None:
 
 async def _refused_then_stored(store: Store, make_room: Callable[[], None]) -> None:
     """Say how an act was refused, what is stored then, and what is stored with room."""
-    row = a_table(phase="playing", seq=1, state="x" * 200_000)
-    step = a_step(seq=1, interaction_id=7)
+    row = a_table(phase="playing", revision=1, state="x" * 200_000)
+    step = a_step(step=1, interaction_id=7)
     try:
-        await store.save_step(row, some_seats(question_seq=1), step)
+        await store.save_step(row, some_seats(question_number=1), step)
         say("not refused")
     except StorageError as error:
         say(error.__class__.__name__)
     say(await store.table("aaaaa") == (a_table(), some_seats()), await store.log("aaaaa"))
     make_room()
-    await store.save_step(row, some_seats(question_seq=1), step)
+    await store.save_step(row, some_seats(question_number=1), step)
     say(
-        await store.table("aaaaa") == (row, some_seats(question_seq=1)),
+        await store.table("aaaaa") == (row, some_seats(question_number=1)),
         await store.log("aaaaa") == [step],
     )
     await store.database.close()

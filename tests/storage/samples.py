@@ -20,7 +20,7 @@ def a_table(table_id: str = "aaaaa", **changes: Any) -> TableRow:
         host=ANNA,
         guild_id=10,
         channel_id=20,
-        seq=0,
+        revision=0,
         opened_by=int.from_bytes(table_id.encode()),
         opened_at=1_000,
         touched_at=1_000,
@@ -30,19 +30,21 @@ def a_table(table_id: str = "aaaaa", **changes: Any) -> TableRow:
 
 
 def some_seats(
-    table_id: str = "aaaaa", people: tuple[int, ...] = (ANNA, BEN), question_seq: int | None = None
+    table_id: str = "aaaaa",
+    people: tuple[int, ...] = (ANNA, BEN),
+    question_number: int | None = None,
 ) -> list[SeatRow]:
     """Seat people in order, each with the same open question."""
     return [
-        SeatRow(table_id, seat, p, NAMES.get(p, str(p)), question_seq)
+        SeatRow(table_id, seat, p, NAMES.get(p, str(p)), question_number)
         for seat, p in enumerate(people)
     ]
 
 
 def a_step(
-    table_id: str = "aaaaa", seq: int = 1, interaction_id: int | None = None, seat: int | None = 0
+    table_id: str = "aaaaa", step: int = 1, interaction_id: int | None = None, seat: int | None = 0
 ) -> LogRow:
     """Return one log row."""
     return LogRow(
-        table_id, seq, seat, f'{{"step":{seq}}}', "[]", '[{"kind":"told"}]', interaction_id, 2_000
+        table_id, step, seat, f'{{"step":{step}}}', "[]", '[{"kind":"told"}]', interaction_id, 2_000
     )

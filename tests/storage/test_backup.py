@@ -37,7 +37,8 @@ def _checked(target: Path) -> None:
     # Table and log are written together: in a copy of one moment they agree.
     assert (
         connection.execute(
-            "SELECT id, seq FROM tables WHERE seq <> (SELECT count(*) FROM log WHERE table_id = id)"
+            "SELECT id, revision FROM tables WHERE revision"
+            " <> (SELECT count(*) FROM log WHERE table_id = id)"
         ).fetchall()
         == []
     )
@@ -50,7 +51,7 @@ async def _steps_in(path: Path) -> int:
     found = await Store(database).table("aaaaa")
     await database.close()
     assert found is not None
-    return found[0].seq
+    return found[0].revision
 
 
 async def test_a_running_bot_can_be_copied(store: Store, path: Path, target: Path) -> None:
@@ -58,7 +59,7 @@ async def test_a_running_bot_can_be_copied(store: Store, path: Path, target: Pat
     await asyncio.to_thread(backup, path, target)
     _checked(target)
     assert stat.S_IMODE(target.stat().st_mode) == 0o600
-    await store.save_whereabouts("aaaaa", board_seq=7)
+    await store.save_whereabouts("aaaaa", board_revision=7)
     copied = await Database.open(target)
     assert await Store(copied).table("aaaaa") == (a_table(), some_seats())
     await copied.close()
@@ -76,9 +77,9 @@ async def test_copies_made_during_writes_are_whole(
     async def write() -> None:
         nonlocal acknowledged
         while not done:
-            row = a_table(phase="playing", seq=acknowledged + 1, state="x" * 20_000)
-            await store.save_step(row, some_seats(), a_step(seq=row.seq))
-            acknowledged = row.seq
+            row = a_table(phase="playing", revision=acknowledged + 1, state="x" * 20_000)
+            await store.save_step(row, some_seats(), a_step(step=row.revision))
+            acknowledged = row.revision
 
     writing = asyncio.create_task(write())
     seen: list[int] = []

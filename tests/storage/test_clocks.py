@@ -14,7 +14,7 @@ from tests.storage.samples import ANNA, BEN, a_table, some_seats
 
 async def with_clocks(store: Store, table_id: str, *seats: dict[str, Any], **table: Any) -> None:
     """Store a table in play, with something about the clock of each seat."""
-    rows = some_seats(table_id, (ANNA, BEN)[: len(seats)], question_seq=1)
+    rows = some_seats(table_id, (ANNA, BEN)[: len(seats)], question_number=1)
     row = a_table(table_id, phase="playing", pace="days", move_time=100, **table)
     await store.open_table(
         row, [replace(seat, **clock) for seat, clock in zip(rows, seats, strict=True)]
@@ -165,7 +165,7 @@ async def test_deserted_tables_are_those_where_no_person_is_here(store: Store) -
 async def test_the_messages_that_a_clock_makes_wrong_are_put_right(store: Store) -> None:
     for table_id in ("aaaaa", "bbbbb", "ccccc"):
         await with_clocks(store, table_id, runs(1_500), runs(1_200))
-        await store.save_whereabouts(table_id, board_seq=0)
+        await store.save_whereabouts(table_id, board_revision=0)
     assert await store.to_repair() == []
     await store.reckon_clocks(lambda row, _last: (row, row.table_id == "bbbbb"), 5_000)
     assert await store.to_repair() == ["bbbbb"]

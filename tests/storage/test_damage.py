@@ -38,9 +38,9 @@ async def _fill(path: Path, tables: int = 40) -> None:
     for number in range(tables):
         row = a_table(f"t{number:04}")
         await store.open_table(row, some_seats(row.id))
-        row = replace(row, phase="playing", seq=1, state="s" * 900)
+        row = replace(row, phase="playing", revision=1, state="s" * 900)
         await store.save_step(
-            row, some_seats(row.id, question_seq=1), a_step(row.id, interaction_id=number)
+            row, some_seats(row.id, question_number=1), a_step(row.id, interaction_id=number)
         )
     await database.close()
 
@@ -186,7 +186,7 @@ async def test_a_broken_page_of_a_big_file_is_named_when_it_is_read(
         with pytest.raises(DatabaseCorrupt):
             await store.log("t0001")
         # One broken table must not stop the others.
-        await store.save_change(a_table("t0002", phase="playing", seq=1), some_seats("t0002"))
+        await store.save_change(a_table("t0002", phase="playing", revision=1), some_seats("t0002"))
     finally:
         await database.close()
 
@@ -362,19 +362,19 @@ async def test_a_full_database_refuses_and_recovers(database: Database) -> None:
 
     pages = await database.read(lambda c: c.execute("PRAGMA page_count").fetchone()[0])
     assert await limit(pages) == pages
-    row = a_table(phase="playing", seq=1, state="x" * 200_000)
+    row = a_table(phase="playing", revision=1, state="x" * 200_000)
     step = a_step(interaction_id=7)
     for _ in range(3):
         with pytest.raises(DatabaseFull, match="Nothing was changed"):
-            await store.save_step(row, some_seats(question_seq=1), step)
+            await store.save_step(row, some_seats(question_number=1), step)
         assert await store.table("aaaaa") == (a_table(), some_seats())
         assert await store.log("aaaaa") == []
         assert await store.applied(7) is None
     assert issubclass(DatabaseFull, WriteRefused)
 
     await limit(pages + 1000)
-    await store.save_step(row, some_seats(question_seq=1), step)
-    assert await store.table("aaaaa") == (row, some_seats(question_seq=1))
+    await store.save_step(row, some_seats(question_number=1), step)
+    assert await store.table("aaaaa") == (row, some_seats(question_number=1))
     assert await store.log("aaaaa") == [step]
 
 
@@ -383,6 +383,6 @@ async def test_a_file_that_turns_read_only_refuses_the_write(database: Database)
     await store.open_table(a_table(), some_seats())
     await database.read(lambda c: c.execute("PRAGMA query_only = ON").fetchall())
     with pytest.raises(DatabaseUnwritable):
-        await store.save_whereabouts("aaaaa", board_seq=1)
+        await store.save_whereabouts("aaaaa", board_revision=1)
     await database.read(lambda c: c.execute("PRAGMA query_only = OFF").fetchall())
     assert await store.table("aaaaa") == (a_table(), some_seats())

@@ -325,7 +325,7 @@ async def test_a_migration_moves_an_old_database_on(path: Path, migrations: Path
         await database.close()
 
 
-@pytest.mark.parametrize("end", ["SELECT nonsense;", "UPDATE log SET seq = 9;", "CREATE TABLE"])
+@pytest.mark.parametrize("end", ["SELECT nonsense;", "UPDATE log SET step = 9;", "CREATE TABLE"])
 async def test_a_failing_migration_leaves_the_former_format(
     path: Path, migrations: Path, end: str
 ) -> None:
@@ -333,7 +333,7 @@ async def test_a_failing_migration_leaves_the_former_format(
     await Store(database).open_table(a_table(), some_seats())
     await database.transaction(
         lambda connection: connection.execute(
-            "INSERT INTO log (table_id, seq, at, action, draws, events)"
+            "INSERT INTO log (table_id, step, at, action, draws, events)"
             " VALUES ('aaaaa', 1, 0, '', '', '')"
         )
     )
@@ -453,3 +453,53 @@ def test_a_migration_commits_its_number_with_it() -> None:
     assert version == 1
     kinds = [each.split()[0] for each in statements[:4]]
     assert kinds == ["BEGIN", "CREATE", "PRAGMA", "COMMIT"], "the number isn't in the transaction"
+
+
+async def test_steps_and_revisions_keep_what_they_held_under_their_old_name(
+    path: Path, migrations: Path
+) -> None:
+    """Columns, sealed matches and open votes; a text that says the old name itself stays."""
+    for later in sorted(migrations.iterdir())[14:]:
+        later.unlink()
+    database = await Database.open(path, migrations=migrations)
+    sealed = '{"seq":5,"asks":[5,3],"state":{"seq":"{\\"seq\\":1}"}}'
+    vote = '{"what":"pause","by":0,"ayes":[0],"seq":8,"pace":"none","move_time":0,"noes":[]}'
+
+    def fill(connection: sqlite3.Connection) -> None:
+        for table_id, state, motion in (("aaaaa", sealed, vote), ("bbbbb", "damaged", None)):
+            connection.execute(
+                "INSERT INTO tables (id, game, rules_version, phase, host, guild_id, channel_id,"
+                " board_seq, asleep, seq, opened_by, opened_at, touched_at, language, options,"
+                " state, motion) VALUES (?, 'g', 1, 'playing', 1, 1, 1, 6, 0, 7, ?, 0, 0, 'en',"
+                " '{}', ?, ?)",
+                (table_id, int(table_id, 36), state, motion),
+            )
+        connection.execute(
+            "INSERT INTO seats (table_id, seat, person, name, question_seq)"
+            " VALUES ('aaaaa', 0, 11, 'Ada', 3)"
+        )
+        connection.execute(
+            "INSERT INTO log (table_id, seq, at, action, draws, events)"
+            " VALUES ('aaaaa', 5, 0, 'null', '[]', '[]')"
+        )
+        connection.execute(
+            "INSERT INTO table_events (table_id, seq, at, what, role)"
+            " VALUES ('aaaaa', 4, 0, 'paused', 'host')"
+        )
+
+    await database.transaction(fill)
+    await database.close()
+    database = await Database.open(path)
+    store = Store(database)
+    found = await store.table("aaaaa")
+    assert found is not None
+    row, seats = found
+    assert (row.revision, row.board_revision, seats[0].question_number) == (7, 6, 3)
+    assert [step.step for step in await store.log("aaaaa")] == [5]
+    assert [event.step for event in await store.table_events("aaaaa")] == [4]
+    assert row.state == sealed.replace("seq", "step", 1), "more than the match's own step changed"
+    assert row.motion == vote.replace("seq", "revision"), "an open vote can't be read any more"
+    damaged = await store.table("bbbbb")
+    assert damaged is not None
+    assert (damaged[0].state, damaged[0].motion) == ("damaged", None)
+    await database.close()

@@ -31,12 +31,12 @@ async def test_acknowledged_acts_survive_a_kill(path: Path) -> None:
         log = await store.log("aaaaa")
         await database.close()
         # One more may have reached the disk without the word of it reaching anybody.
-        assert said[-1] <= row.seq <= said[-1] + 1
-        assert [step.seq for step in log] == list(range(1, row.seq + 1))
-        assert [step.interaction_id for step in log] == [step.seq for step in log]
-        assert row.state == f"state {row.seq}"
-        assert seats == some_seats(question_seq=row.seq)
-        stored = row.seq
+        assert said[-1] <= row.revision <= said[-1] + 1
+        assert [step.step for step in log] == list(range(1, row.revision + 1))
+        assert [step.interaction_id for step in log] == [step.step for step in log]
+        assert row.state == f"state {row.revision}"
+        assert seats == some_seats(question_number=row.revision)
+        stored = row.revision
 
 
 @pytest.mark.parametrize("again", range(3))
@@ -48,8 +48,8 @@ async def test_a_kill_inside_a_transaction_undoes_it(path: Path, again: int) -> 
         child.wait(PATIENCE)
     database = await Database.open(path)
     store = Store(database)
-    row = a_table(phase="playing", seq=1)
-    assert await store.table("aaaaa") == (row, some_seats(question_seq=1))
+    row = a_table(phase="playing", revision=1)
+    assert await store.table("aaaaa") == (row, some_seats(question_number=1))
     assert await store.log("aaaaa") == [a_step()]
-    await store.save_whereabouts("aaaaa", board_seq=again)
+    await store.save_whereabouts("aaaaa", board_revision=again)
     await database.close()

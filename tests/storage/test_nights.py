@@ -76,7 +76,7 @@ async def test_every_field_of_a_night_comes_back(store: NightStore) -> None:
         next_id="bbbbb",
         mention=9,
         size_shift=1,
-        seq=1,
+        revision=1,
     )
     guest = replace(
         GUEST,
@@ -90,7 +90,7 @@ async def test_every_field_of_a_night_comes_back(store: NightStore) -> None:
     await store.save(night, [guest], [replace(ROUND, state="dealt", began_at=8, over_at=9)])
     await store.save_list("aaaaa", 1, 44)
     await store.save_whereabouts(
-        "aaaaa", card_id=1, thread_id=2, event_id=3, recap_id=4, shown_seq=0, asleep=True
+        "aaaaa", card_id=1, thread_id=2, event_id=3, recap_id=4, shown_revision=0, asleep=True
     )
     found = await store.night("aaaaa")
     assert found is not None
@@ -98,7 +98,7 @@ async def test_every_field_of_a_night_comes_back(store: NightStore) -> None:
     assert found.guests == (guest,)
     assert found.rounds == (replace(ROUND, state="dealt", began_at=8, over_at=9, list_id=44),)
     assert found.places == NightPlaces(
-        card_id=1, thread_id=2, event_id=3, recap_id=4, shown_seq=0, asleep=True
+        card_id=1, thread_id=2, event_id=3, recap_id=4, shown_revision=0, asleep=True
     )
     usual = {f.name for f in fields(NightRow) if getattr(night, f.name) == getattr(NIGHT, f.name)}
     assert usual == {
@@ -114,22 +114,22 @@ async def test_an_interaction_is_applied_once(store: NightStore) -> None:
         await store.open(replace(NIGHT, id="bbbbb"), replace(OPENED, night_id="bbbbb"))
     assert done.value.table_id == "aaaaa"
     press = NightEventRow(night_id="aaaaa", at=11, what="in", interaction_id=78, by=5)
-    await store.save(replace(NIGHT, seq=1), [GUEST], [], [press])
+    await store.save(replace(NIGHT, revision=1), [GUEST], [], [press])
     with pytest.raises(AlreadyDone):
-        await store.save(replace(NIGHT, seq=2), [], [], [press])
+        await store.save(replace(NIGHT, revision=2), [], [], [press])
     assert await store.applied(78)
     assert not await store.applied(79)
     found = await store.night("aaaaa")
     assert found is not None
-    assert (found.night.seq, len(found.guests)) == (1, 1), "the second press changed something"
+    assert (found.night.revision, len(found.guests)) == (1, 1), "the second press changed something"
 
 
 async def test_a_change_of_an_older_night_is_refused_whole(store: NightStore) -> None:
     """Nothing of a change stays if it was made from what isn't the newest any more."""
     await store.open(NIGHT, OPENED)
-    await store.save(replace(NIGHT, seq=1), [GUEST], [])
+    await store.save(replace(NIGHT, revision=1), [GUEST], [])
     with pytest.raises(OutOfStep):
-        await store.save(replace(NIGHT, seq=1, title="Lost"), [], [ROUND], [], [POST])
+        await store.save(replace(NIGHT, revision=1, title="Lost"), [], [ROUND], [], [POST])
     found = await store.night("aaaaa")
     assert found is not None
     assert found.night.title == "Friday"
@@ -142,14 +142,14 @@ async def test_where_messages_lie_is_no_part_of_a_change(store: NightStore) -> N
     """A change that began before the card was put up doesn't forget where it lies."""
     await store.open(NIGHT, OPENED)
     await store.save_whereabouts("aaaaa", card_id=31)
-    await store.save(replace(NIGHT, seq=1), [GUEST], [ROUND])
+    await store.save(replace(NIGHT, revision=1), [GUEST], [ROUND])
     await store.save_list("aaaaa", 1, 32)
-    await store.save(replace(NIGHT, seq=2), [GUEST], [replace(ROUND, seed=4)])
+    await store.save(replace(NIGHT, revision=2), [GUEST], [replace(ROUND, seed=4)])
     found = await store.night("aaaaa")
     assert found is not None
     assert found.places.card_id == 31
     assert found.rounds == (replace(ROUND, seed=4, list_id=32),)
-    await store.save(replace(NIGHT, seq=3), [GUEST], [])
+    await store.save(replace(NIGHT, revision=3), [GUEST], [])
     found = await store.night("aaaaa")
     assert found is not None
     assert found.rounds == (), "a proposal that was taken back stays"
@@ -158,13 +158,13 @@ async def test_where_messages_lie_is_no_part_of_a_change(store: NightStore) -> N
 async def test_what_is_to_be_said_waits_until_it_is_said(store: NightStore) -> None:
     """A post is written with the change, and is there until a message of it is noted."""
     await store.open(NIGHT, OPENED)
-    await store.save(replace(NIGHT, state="open", seq=1), [], [], [], [POST, POST])
+    await store.save(replace(NIGHT, state="open", revision=1), [], [], [], [POST, POST])
     first, second = await store.unsent("aaaaa")
     assert replace(first, id=0) == POST
     assert first.id < second.id
     await store.sent(first.id, 99)
     assert [each.id for each in await store.unsent("aaaaa")] == [second.id]
-    await store.save_whereabouts("aaaaa", shown_seq=1)
+    await store.save_whereabouts("aaaaa", shown_revision=1)
     assert await store.to_show() == ["aaaaa"], "a night with something to say isn't looked at"
     await store.sent(second.id, 0)
     assert await store.to_show() == []
@@ -186,7 +186,7 @@ async def test_nights_are_found_by_server_state_and_person(store: NightStore) ->
     for number, state in enumerate(("open", "over", "over", "draft"), start=1):
         night = replace(NIGHT, id=str(number), starts_at=100 * number, opened_by=number)
         await store.open(night, replace(OPENED, night_id=str(number), interaction_id=number))
-        changed = replace(night, state=state, seq=1)
+        changed = replace(night, state=state, revision=1)
         await store.save(changed, [replace(GUEST, night_id=str(number), person=number)], [])
     assert [each.night.id for each in await store.nights_of_guild(1)] == ["1"]
     assert await store.nights_of_guild(2) == []
@@ -201,7 +201,7 @@ async def test_what_needs_looking_after_is_found_and_nothing_else(store: NightSt
         night = replace(NIGHT, id=state, opened_by=number, starts_at=100 * number)
         await store.open(night, replace(OPENED, night_id=state, interaction_id=number))
         round_ = replace(ROUND, night_id=state, state="dealt" if state == "playing" else "over")
-        await store.save(replace(night, state=state, seq=1), [], [round_])
+        await store.save(replace(night, state=state, revision=1), [], [round_])
         await store.save_whereabouts(state, thread_id=number, card_id=10 + number)
     assert await store.to_deal() == ["playing"]
     assert await store.to_show() == ["open", "playing", "over", "cancelled"], "a draft is shown"
@@ -230,7 +230,7 @@ async def test_drafts_of_before_a_time_are_deleted(store: NightStore) -> None:
     for number, (state, touched) in enumerate((("draft", 9), ("draft", 10), ("open", 9)), start=1):
         night = replace(NIGHT, id=str(number), opened_by=number)
         await store.open(night, replace(OPENED, night_id=str(number), interaction_id=number))
-        await store.save(replace(night, state=state, touched_at=touched, seq=1), [], [])
+        await store.save(replace(night, state=state, touched_at=touched, revision=1), [], [])
     assert await store.discard_old(10) == 1, "not the draft that was touched before, and that alone"
     assert await store.ids_in(["draft", "open"]) == ["2", "3"]
 
@@ -238,7 +238,7 @@ async def test_drafts_of_before_a_time_are_deleted(store: NightStore) -> None:
 async def test_only_a_draft_can_be_deleted(store: NightStore) -> None:
     """What anybody has seen stays."""
     await store.open(NIGHT, OPENED)
-    await store.save(replace(NIGHT, state="open", seq=1), [], [])
+    await store.save(replace(NIGHT, state="open", revision=1), [], [])
     await store.discard("aaaaa")
     assert await store.night("aaaaa") is not None
     await store.open(
@@ -253,8 +253,8 @@ async def test_two_changes_at_once_are_one_after_the_other(store: NightStore) ->
     """Of two that were made from the same night one is refused."""
     await store.open(NIGHT, OPENED)
     both = await asyncio.gather(
-        store.save(replace(NIGHT, seq=1), [GUEST], []),
-        store.save(replace(NIGHT, seq=1), [], [ROUND]),
+        store.save(replace(NIGHT, revision=1), [GUEST], []),
+        store.save(replace(NIGHT, revision=1), [], [ROUND]),
         return_exceptions=True,
     )
     assert sorted(type(each).__name__ for each in both) == ["NoneType", "OutOfStep"]

@@ -66,7 +66,7 @@ async def named_everywhere(store: Store, nights: NightStore) -> None:
     await store.open_table(a_table(host=ME, opener=ME), seats, invited=[ME, STRANGER])
     event = TableEventRow("aaaaa", 1, 5, "kicked", "host", 1, ME, ME, NAME, NAME)
     await store.save_step(
-        a_table(host=ME, phase="finished", seq=1),
+        a_table(host=ME, phase="finished", revision=1),
         at_start,
         a_step(),
         [event],
@@ -80,7 +80,7 @@ async def named_everywhere(store: Store, nights: NightStore) -> None:
         a_table("bbbbb", host=FRIEND, opener=FRIEND), some_seats("bbbbb", (FRIEND, STRANGER))
     )
     await store.save_step(
-        a_table("bbbbb", host=FRIEND, phase="playing", seq=1),
+        a_table("bbbbb", host=FRIEND, phase="playing", revision=1),
         [replace(some_seats("bbbbb", (FRIEND,))[0], first=ME)],
         a_step("bbbbb"),
         [TableEventRow("bbbbb", 1, 5, "replaced", "player", 0, FRIEND, ME, "F", NAME)],
@@ -99,7 +99,9 @@ async def named_everywhere(store: Store, nights: NightStore) -> None:
     co_hosts = [{"id": FRIEND, "name": "F"}, {"id": ME, "name": OTHER_NAME}]
     guest = GuestRow(night_id="aaaaa", person=ME, name=NAME, answer="in", came_at=7)
     await nights.save(
-        replace(NIGHT, seq=1, host=ME, hosts=json.dumps(co_hosts), title=f"{NAME}'s", state="over"),
+        replace(
+            NIGHT, revision=1, host=ME, hosts=json.dumps(co_hosts), title=f"{NAME}'s", state="over"
+        ),
         [guest, replace(guest, person=FRIEND, name="F")],
         [RoundRow(night_id="aaaaa", number=1, seed=1, state="over", seating=json.dumps(SEATING))],
         [NightEventRow(night_id="aaaaa", at=2, what="off", by=ME, whom=ME, note=f"by {NAME}")],
@@ -276,7 +278,14 @@ async def test_rows_that_have_moved_are_not_left_behind(path: Path) -> None:
             table_id = "".join(rng.choices("abcdefghij234567", k=5))
             row = a_table(table_id, opened_by=rng.getrandbits(60))
             columns = ("id", "game", "rules_version", "phase", "host", "guild_id", "channel_id")
-            columns += ("board_seq", "asleep", "seq", "opened_by", "opened_at", "touched_at")
+            columns += (
+                "board_revision",
+                "asleep",
+                "revision",
+                "opened_by",
+                "opened_at",
+                "touched_at",
+            )
             columns += ("language", "options")
             marks = ", ".join("?" * len(columns))
             link.execute(
@@ -390,7 +399,7 @@ async def test_of_a_server_with_as_many_results_as_tables_all_goes(
         row = a_table(f"t{number:04}", phase="playing", opened_by=number + 1)
         await store.open_table(row, some_seats(row.id))
         await store.save_step(
-            replace(row, phase="finished", seq=1),
+            replace(row, phase="finished", revision=1),
             some_seats(row.id),
             a_step(row.id),
             results=[a_result(row.id, 0, ANNA, "Anna", 5040)],
@@ -448,7 +457,7 @@ async def test_a_new_name_cuts_nothing_out_of_others_words(
     ]
     posts.append(PostRow(night_id="aaaaa", kind="remind", details='{"when": "Tessa"}', at=3))
     await nights.save(
-        replace(NIGHT, seq=1, host=FRIEND, hosts=hosts, title="Friday with Tessa"),
+        replace(NIGHT, revision=1, host=FRIEND, hosts=hosts, title="Friday with Tessa"),
         [GuestRow(night_id="aaaaa", person=FRIEND, name="Friday", answer="in", came_at=7)],
         [],
         [

@@ -68,17 +68,17 @@ async def fill(path: Path) -> None:
     """Store a table in a lobby, one in play with a vote open, one that is over, and two nights."""
     database = await Database.open(path)
     store, nights = Store(database), NightStore(database)
-    await store.open_table(a_table("lobby", seq=3, board_seq=3), some_seats("lobby"))
-    motion = json.dumps({"what": "pause", "by": 0, "seq": 7})
-    row = a_table("plays", phase="playing", seq=8, board_seq=8, motion=motion)
-    await store.open_table(row, some_seats("plays", question_seq=5))
-    await store.open_table(a_table("ended", phase="finished", seq=9, board_seq=9), [])
+    await store.open_table(a_table("lobby", revision=3, board_revision=3), some_seats("lobby"))
+    motion = json.dumps({"what": "pause", "by": 0, "revision": 7})
+    row = a_table("plays", phase="playing", revision=8, board_revision=8, motion=motion)
+    await store.open_table(row, some_seats("plays", question_number=5))
+    await store.open_table(a_table("ended", phase="finished", revision=9, board_revision=9), [])
     for night in (a_night(), a_night("ooooo", state="over")):
         event = NightEventRow(night_id=night.id, at=0, what="announced")
         await nights.open(night, event)
         post = PostRow(night_id=night.id, kind="doors", at=0)
-        await nights.save(replace(night, seq=1), [], [], posts=[post])
-        await nights.save_whereabouts(night.id, shown_seq=1)
+        await nights.save(replace(night, revision=1), [], [], posts=[post])
+        await nights.save_whereabouts(night.id, shown_revision=1)
     await store.set_meta("commands", "digest")
     await database.close()
 
@@ -90,8 +90,8 @@ async def copy(path: Path) -> Path:
     found = path.with_name("copy.sqlite3")
     backup(path, found)
     database = await Database.open(path)
-    row = a_table("plays", phase="playing", seq=9, board_seq=9)
-    await Store(database).save_step(row, some_seats("plays", question_seq=6), a_step("plays"))
+    row = a_table("plays", phase="playing", revision=9, board_revision=9)
+    await Store(database).save_step(row, some_seats("plays", question_number=6), a_step("plays"))
     await database.close()
     return found
 
@@ -123,18 +123,18 @@ async def test_the_copy_is_in_place_and_the_old_one_kept(path: Path, copy: Path)
 
 async def test_numbers_are_above_all_that_were_used(path: Path, copy: Path) -> None:
     restore(copy, path, at(NOW))
-    found = rows(path, "SELECT id, question_base, seq, board_seq FROM tables ORDER BY id")
+    found = rows(path, "SELECT id, question_base, revision, board_revision FROM tables ORDER BY id")
     assert found == [
         ("ended", 0, 9, 9),
         ("lobby", EPOCH, EPOCH, 3),
         ("plays", EPOCH, EPOCH, 8),
     ]
-    assert rows(path, "SELECT DISTINCT question_seq FROM seats WHERE table_id = 'plays'") == [
+    assert rows(path, "SELECT DISTINCT question_number FROM seats WHERE table_id = 'plays'") == [
         (EPOCH + 5,)
     ]
     ((motion,),) = rows(path, "SELECT motion FROM tables WHERE id = 'plays'")
-    assert json.loads(str(motion)) == {"what": "pause", "by": 0, "seq": EPOCH}
-    found = rows(path, "SELECT id, seq, shown_seq FROM nights ORDER BY id")
+    assert json.loads(str(motion)) == {"what": "pause", "by": 0, "revision": EPOCH}
+    found = rows(path, "SELECT id, revision, shown_revision FROM nights ORDER BY id")
     assert found == [("nnnnn", EPOCH, 1), ("ooooo", 1, 1)]
     assert rows(path, "SELECT value FROM meta WHERE key = 'commands'") == []
 
@@ -154,7 +154,7 @@ async def test_posts_of_a_night_get_numbers_never_used(path: Path, copy: Path) -
     nights = NightStore(database)
     found = await nights.night("nnnnn")
     assert found is not None
-    row = replace(found.night, seq=found.night.seq + 1)
+    row = replace(found.night, revision=found.night.revision + 1)
     posts = [PostRow(night_id=row.id, kind=kind, at=0) for kind in ("doors", "remind")]
     await nights.save(row, [], [], posts=posts)
     numbers = [post.id for post in await nights.unsent(row.id)]

@@ -29,10 +29,10 @@ async def prepare(folder: Path, what: str) -> Path:
     store = Store(database)
     await store.open_table(a_table(), some_seats())
     backup(source / NAME, before / "copy.sqlite3")
-    for seq in range(1, STEPS + 1):
-        row = a_table(phase="playing", seq=seq)
-        step = a_step(seq=seq, interaction_id=seq)
-        await store.save_step(row, some_seats(question_seq=seq), step)
+    for number in range(1, STEPS + 1):
+        row = a_table(phase="playing", revision=number)
+        step = a_step(step=number, interaction_id=number)
+        await store.save_step(row, some_seats(question_number=number), step)
     for end in ("", "-wal"):
         shutil.copy(source / f"{NAME}{end}", before / f"{NAME}{end}")
     await database.close()

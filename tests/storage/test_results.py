@@ -80,9 +80,9 @@ async def test_what_is_kept_already_stays_as_it_is(store: Store) -> None:
 
 async def test_the_last_step_and_the_results_are_one_transaction(store: Store) -> None:
     await store.open_table(a_table(), some_seats())
-    playing = a_table(phase="playing", seq=1)
-    await store.save_step(playing, some_seats(), a_step(seq=0, seat=None))
-    ended = replace(playing, phase="finished", seq=2, result="{}")
+    playing = a_table(phase="playing", revision=1)
+    await store.save_step(playing, some_seats(), a_step(step=0, seat=None))
+    ended = replace(playing, phase="finished", revision=2, result="{}")
     wrong = replace(WHOLE, seats=1)
     with pytest.raises(Exception, match="CHECK"):
         await store.save_step(ended, some_seats(), a_step(), results=[wrong])

@@ -130,7 +130,7 @@ async def test_nobody_opens_more_tables_than_they_may(store: Store) -> None:
     await store.save_whereabouts(free[0], asleep=True)
     assert await opened(8), "a table that sleeps was counted"
     assert not await opened(9)
-    await store.save_change(a_table(free[1], opener=ANNA, phase="cancelled", seq=1), [])
+    await store.save_change(a_table(free[1], opener=ANNA, phase="cancelled", revision=1), [])
     night = a_table("ddddd", opener=ANNA, night_id="n", night_round=1, night_table=1)
     await store.open_table(night, some_seats("ddddd"))
     assert await opened(9), "a table that is over, or one of a night, was counted"
@@ -139,8 +139,8 @@ async def test_nobody_opens_more_tables_than_they_may(store: Store) -> None:
 async def test_who_is_invited_stays_so(store: Store) -> None:
     """Those of the beginning, and those who came later."""
     await store.open_table(a_table(), some_seats(), invited=[BEN])
-    await store.save_change(a_table(seq=1), some_seats(), invited=[CLEO, BEN])
-    await store.save_change(a_table(seq=2), some_seats())
+    await store.save_change(a_table(revision=1), some_seats(), invited=[CLEO, BEN])
+    await store.save_change(a_table(revision=2), some_seats())
     assert sorted(await store.invited("aaaaa")) == [BEN, CLEO]
 
 

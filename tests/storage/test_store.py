@@ -30,8 +30,8 @@ async def _started(store: Store, table_id: str = "aaaaa", **changes: object) -> 
     """Store a table in play at step 1, whose question 1 is open to Anna and Ben."""
     row = a_table(table_id, **changes)
     await store.open_table(row, some_seats(table_id))
-    row = replace(row, phase="playing", seq=1, state="state 1")
-    await store.save_step(row, some_seats(table_id, question_seq=1), a_step(table_id, seat=None))
+    row = replace(row, phase="playing", revision=1, state="state 1")
+    await store.save_step(row, some_seats(table_id, question_number=1), a_step(table_id, seat=None))
     return row
 
 
@@ -41,11 +41,11 @@ async def test_every_field_of_a_table_comes_back(store: Store) -> None:
         place_id=31,
         card_id=32,
         board_id=33,
-        board_seq=4,
+        board_revision=4,
         end_id=35,
         ping_id=34,
         asleep=True,
-        seq=5,
+        revision=5,
         state="ståte 🂡",
         result="{}",
         opened_by=2**63 - 1,
@@ -98,8 +98,8 @@ async def test_what_was_done_to_a_table_is_kept_in_order(store: Store) -> None:
         TableEventRow("aaaaa", 3, 2_000, "paused", "moderator", None, CLEO),
         TableEventRow("aaaaa", 3, 2_000, "replaced", "player", 1, CLEO, BEN, "Cleo", "Ben"),
     ]
-    await store.save_change(replace(a_table(), seq=1), some_seats(), done[:1])
-    row = replace(a_table(), phase="playing", seq=2)
+    await store.save_change(replace(a_table(), revision=1), some_seats(), done[:1])
+    row = replace(a_table(), phase="playing", revision=2)
     await store.save_step(row, some_seats(), a_step(), done[1:])
     assert await store.table_events("aaaaa") == done
     assert await store.table_events("bbbbb") == []
@@ -129,11 +129,11 @@ async def test_what_a_table_was_opened_with_never_changes(store: Store) -> None:
         "place_id": 9,
         "card_id": 9,
         "board_id": 9,
-        "board_seq": 9,
+        "board_revision": 9,
         "ping_id": 9,
         "asleep": True,
     }
-    await store.save_change(replace(row, seq=1, **settled), some_seats())
+    await store.save_change(replace(row, revision=1, **settled), some_seats())
     found = await store.table("aaaaa")
     assert found is not None
     changed = [name for name in settled if getattr(found[0], name) != getattr(row, name)]
@@ -144,10 +144,10 @@ async def test_who_holds_a_hand_is_kept_in_order(store: Store) -> None:
     """A name stays as it was then; what somebody agrees to comes later."""
     await store.open_table(a_table(), some_seats())
     held = [Holder(CLEO, "Cleo"), Holder(ANNA, "Anna")]
-    await store.save_step(replace(a_table(), phase="playing", seq=1), some_seats(), a_step(),
+    await store.save_step(replace(a_table(), phase="playing", revision=1), some_seats(), a_step(),
                           holders=held)  # fmt: skip
     agreed = [Holder(CLEO, "Another", agreed=True), Holder(BEN, "Ben")]
-    await store.save_change(replace(a_table(), seq=2), some_seats(), holders=agreed)
+    await store.save_change(replace(a_table(), revision=2), some_seats(), holders=agreed)
     assert await store.holders("aaaaa") == [
         *(Holder(CLEO, "Cleo", agreed=True), Holder(ANNA, "Anna"), Holder(BEN, "Ben")),
     ]
@@ -168,7 +168,7 @@ async def test_lists_leave_the_state_out(store: Store) -> None:
     assert type(head) is TableHead
     assert not hasattr(head, "state")
     assert all(getattr(head, f.name) == getattr(row, f.name) for f in fields(TableHead))
-    assert seats == some_seats(question_seq=1)
+    assert seats == some_seats(question_number=1)
 
 
 async def test_one_interaction_opens_one_table(store: Store) -> None:
@@ -212,31 +212,35 @@ async def test_seats_belong_to_the_table_they_are_saved_with(store: Store) -> No
 
 async def test_an_act_writes_log_table_and_questions_together(store: Store) -> None:
     row = await _started(store)
-    row = replace(row, seq=2, state="state 2", touched_at=2_000)
-    seats = [replace(s, question_seq=2 if s.seat else None, name="New") for s in some_seats()]
-    await store.save_step(row, seats, a_step(seq=2, interaction_id=7))
+    row = replace(row, revision=2, state="state 2", touched_at=2_000)
+    seats = [replace(s, question_number=2 if s.seat else None, name="New") for s in some_seats()]
+    await store.save_step(row, seats, a_step(step=2, interaction_id=7))
     assert await store.table("aaaaa") == (row, seats)
-    assert await store.log("aaaaa") == [a_step(seat=None), a_step(seq=2, interaction_id=7)]
+    assert await store.log("aaaaa") == [a_step(seat=None), a_step(step=2, interaction_id=7)]
     assert await store.applied(7) == "aaaaa"
 
 
 @pytest.mark.parametrize(
     ("row", "step", "refusal"),
     [
-        pytest.param({"seq": 3}, {"seq": 3, "interaction_id": 7}, AlreadyDone, id="same click"),
-        pytest.param({"seq": 2}, {"seq": 3}, OutOfStep, id="table moved on"),
-        pytest.param({"seq": 3}, {"seq": 2}, OutOfStep, id="step is known"),
-        pytest.param({"seq": 3}, {"seq": 0}, OutOfStep, id="step goes back"),
-        pytest.param({"seq": 3, "id": "zzzzz"}, {"seq": 3}, OutOfStep, id="no such table"),
-        pytest.param({"seq": 3, "phase": "odd"}, {"seq": 3}, StorageError, id="no such phase"),
+        pytest.param(
+            {"revision": 3}, {"step": 3, "interaction_id": 7}, AlreadyDone, id="same click"
+        ),
+        pytest.param({"revision": 2}, {"step": 3}, OutOfStep, id="table moved on"),
+        pytest.param({"revision": 3}, {"step": 2}, OutOfStep, id="step is known"),
+        pytest.param({"revision": 3}, {"step": 0}, OutOfStep, id="step goes back"),
+        pytest.param({"revision": 3, "id": "zzzzz"}, {"step": 3}, OutOfStep, id="no such table"),
+        pytest.param(
+            {"revision": 3, "phase": "odd"}, {"step": 3}, StorageError, id="no such phase"
+        ),
     ],
 )
 async def test_a_refused_act_changes_nothing(
     store: Store, row: dict[str, object], step: dict[str, object], refusal: type[Exception]
 ) -> None:
     former = await _started(store)
-    former = replace(former, seq=2, state="state 2")
-    await store.save_step(former, some_seats(question_seq=2), a_step(seq=2, interaction_id=7))
+    former = replace(former, revision=2, state="state 2")
+    await store.save_step(former, some_seats(question_number=2), a_step(step=2, interaction_id=7))
     before = await store.table("aaaaa"), await store.log("aaaaa")
     with pytest.raises(refusal) as refused:
         await store.save_step(
@@ -249,10 +253,12 @@ async def test_a_refused_act_changes_nothing(
 
 async def test_one_click_cannot_act_at_two_tables(store: Store) -> None:
     row, other = await _started(store), await _started(store, "bbbbb")
-    await store.save_step(replace(row, seq=2), some_seats(), a_step(seq=2, interaction_id=7))
+    await store.save_step(replace(row, revision=2), some_seats(), a_step(step=2, interaction_id=7))
     with pytest.raises(AlreadyDone) as refusal:
         await store.save_step(
-            replace(other, seq=2), some_seats("bbbbb"), a_step("bbbbb", seq=2, interaction_id=7)
+            replace(other, revision=2),
+            some_seats("bbbbb"),
+            a_step("bbbbb", step=2, interaction_id=7),
         )
     assert refusal.value.table_id == "aaaaa"
     assert len(await store.log("bbbbb")) == 1
@@ -262,43 +268,43 @@ async def test_an_older_lobby_cannot_be_saved_over_a_newer_table(store: Store) -
     row = await _started(store)
     with pytest.raises(OutOfStep):
         await store.save_change(a_table(), some_seats())
-    assert await store.table("aaaaa") == (row, some_seats(question_seq=1))
+    assert await store.table("aaaaa") == (row, some_seats(question_number=1))
     await store.save_change(replace(row, phase="cancelled"), some_seats())
-    assert (await store.tables_of(ANNA, phases=("cancelled",)))[0][0].seq == 1
+    assert (await store.tables_of(ANNA, phases=("cancelled",)))[0][0].revision == 1
 
 
 async def test_an_act_does_not_forget_where_the_board_lies(store: Store) -> None:
     row = await _started(store)
     await store.save_whereabouts(
-        "aaaaa", place_id=31, card_id=32, board_id=33, board_seq=1, ping_id=34
+        "aaaaa", place_id=31, card_id=32, board_id=33, board_revision=1, ping_id=34
     )
     await store.save_whereabouts("aaaaa", asleep=True)
     # The row that acts was read before the board was put up.
-    await store.save_step(replace(row, seq=2, state="state 2"), some_seats(), a_step(seq=2))
-    await store.save_change(replace(row, seq=2, state="state 2"), some_seats())
+    await store.save_step(replace(row, revision=2, state="state 2"), some_seats(), a_step(step=2))
+    await store.save_change(replace(row, revision=2, state="state 2"), some_seats())
     found = await store.table("aaaaa")
     assert found is not None
-    lies = {"place_id": 31, "card_id": 32, "board_id": 33, "board_seq": 1, "ping_id": 34}
-    assert found[0] == replace(row, seq=2, state="state 2", asleep=True, **lies)
+    lies = {"place_id": 31, "card_id": 32, "board_id": 33, "board_revision": 1, "ping_id": 34}
+    assert found[0] == replace(row, revision=2, state="state 2", asleep=True, **lies)
 
 
 async def test_note_writes_only_what_is_given(store: Store) -> None:
-    await store.open_table(a_table(place_id=31, ping_id=34, board_seq=4), some_seats())
+    await store.open_table(a_table(place_id=31, ping_id=34, board_revision=4), some_seats())
     await store.save_whereabouts("aaaaa", ping_id=None)
-    assert await store.table("aaaaa") == (a_table(place_id=31, board_seq=4), some_seats())
+    assert await store.table("aaaaa") == (a_table(place_id=31, board_revision=4), some_seats())
     await store.save_whereabouts("zzzzz", ping_id=1)
     with pytest.raises(TypeError):
         await store.save_whereabouts("aaaaa", state="x")  # pyright: ignore[reportCallIssue]
     with pytest.raises(TypeError):
         await store.save_whereabouts("aaaaa")
-    assert await store.table("aaaaa") == (a_table(place_id=31, board_seq=4), some_seats())
+    assert await store.table("aaaaa") == (a_table(place_id=31, board_revision=4), some_seats())
 
 
 @pytest.mark.parametrize(
     "statement",
     [
         "UPDATE log SET events = '[]'",
-        "UPDATE OR REPLACE log SET seq = 2",
+        "UPDATE OR REPLACE log SET step = 2",
         "DELETE FROM log",
         "INSERT OR REPLACE INTO log SELECT * FROM log",
     ],
@@ -314,14 +320,14 @@ async def test_a_table_in_play_cannot_be_deleted(store: Store) -> None:
     row = await _started(store)
     with pytest.raises(StorageError, match="not over"):
         await _run(store, "DELETE FROM tables")
-    assert await store.table("aaaaa") == (row, some_seats(question_seq=1))
+    assert await store.table("aaaaa") == (row, some_seats(question_number=1))
 
 
 async def test_columns_refuse_the_wrong_kind_of_value(store: Store) -> None:
     wrong = LogRow("aaaaa", 2, 0, b"\xff", "", "", None, 0)  # pyright: ignore[reportArgumentType]
     row = await _started(store)
     with pytest.raises(StorageError):
-        await store.save_step(replace(row, seq=2), some_seats(), wrong)
+        await store.save_step(replace(row, revision=2), some_seats(), wrong)
 
 
 def _ids(found: Sequence[tuple[TableHead, object]]) -> list[str]:
@@ -357,8 +363,8 @@ async def test_the_newest_step_of_tables_is_told_by_its_time(store: Store) -> No
     row = await _started(store)
     await _started(store, "bbbbb")
     await store.open_table(a_table("ccccc"), some_seats("ccccc"))
-    later = replace(a_step(seq=2), at=2_345)
-    await store.save_step(replace(row, seq=2), some_seats(question_seq=1), later)
+    later = replace(a_step(step=2), at=2_345)
+    await store.save_step(replace(row, revision=2), some_seats(question_number=1), later)
     found = await store.last_moves(["aaaaa", "ccccc", "zzzzz"])
     assert found == {"aaaaa": 2_345}
     assert await store.last_moves(["bbbbb"]) == {"bbbbb": 2_000}
@@ -396,42 +402,44 @@ async def test_the_table_of_a_place_is_the_newest_that_is_not_over(store: Store)
     await store.open_table(a_table("ccccc", opened_at=3, phase="cancelled", place_id=31), [])
     assert await here() == "bbbbb"
     for table_id in "aaaaa", "bbbbb":
-        await store.save_change(a_table(table_id, phase="finished", seq=1), some_seats(table_id))
+        await store.save_change(
+            a_table(table_id, phase="finished", revision=1), some_seats(table_id)
+        )
     assert await here() == "ccccc"
 
 
 async def test_tables_that_wait_for_a_person_are_in_play_and_ask_them(store: Store) -> None:
     row = await _started(store, "aaaaa")
     await _started(store, "bbbbb", guild_id=11, opened_at=2_000)
-    await store.open_table(a_table("ccccc"), some_seats("ccccc", question_seq=0))
+    await store.open_table(a_table("ccccc"), some_seats("ccccc", question_number=0))
     assert _ids(await store.waiting_for(BEN)) == ["bbbbb", "aaaaa"]
     assert _ids(await store.waiting_for(BEN, 10)) == ["aaaaa"]
-    seats = [replace(s, question_seq=2 if s.person == ANNA else None) for s in some_seats()]
-    await store.save_step(replace(row, seq=2), seats, a_step(seq=2))
+    seats = [replace(s, question_number=2 if s.person == ANNA else None) for s in some_seats()]
+    await store.save_step(replace(row, revision=2), seats, a_step(step=2))
     assert _ids(await store.waiting_for(BEN, 10)) == []
     assert _ids(await store.waiting_for(ANNA, 10)) == ["aaaaa"]
 
 
-def _with_computer(table_id: str, question_seq: int | None) -> list[SeatRow]:
+def _with_computer(table_id: str, question_number: int | None) -> list[SeatRow]:
     return [
         SeatRow(table_id, 0, ANNA, "Anna", 1),
-        SeatRow(table_id, 1, -1, "Nagi", question_seq, "sharp"),
+        SeatRow(table_id, 1, -1, "Nagi", question_number, "sharp"),
     ]
 
 
 async def test_a_computer_sits_beside_people_and_is_found_when_it_is_asked(store: Store) -> None:
-    for table_id, touched_at, question_seq in (
+    for table_id, touched_at, question_number in (
         ("aaaaa", 1, 2),
         ("bbbbb", 3, None),
         ("ccccc", 5, 2),
     ):
         row = await _started(store, table_id, touched_at=touched_at)
-        seats = _with_computer(table_id, question_seq)
-        await store.save_step(replace(row, seq=2), seats, a_step(table_id, seq=2))
-        assert await store.table(table_id) == (replace(row, seq=2), seats)
+        seats = _with_computer(table_id, question_number)
+        await store.save_step(replace(row, revision=2), seats, a_step(table_id, step=2))
+        assert await store.table(table_id) == (replace(row, revision=2), seats)
     await _started(store, "ddddd")
     assert await store.computers_asked() == ["ccccc", "aaaaa"]
-    row = a_table("ccccc", phase="cancelled", seq=3)
+    row = a_table("ccccc", phase="cancelled", revision=3)
     await store.save_change(row, _with_computer("ccccc", 2))
     assert await store.computers_asked() == ["aaaaa"]
 
@@ -449,10 +457,10 @@ async def test_boards_that_lag_are_found_for_repair(store: Store) -> None:
     await _started(store, "bbbbb", touched_at=2)
     await store.open_table(a_table("ccccc"), [])
     await store.open_table(a_table("ddddd", phase="cancelled"), [])
-    await store.open_table(a_table("eeeee", phase="cancelled", seq=3, board_seq=2), [])
+    await store.open_table(a_table("eeeee", phase="cancelled", revision=3, board_revision=2), [])
     assert await store.to_repair() == ["eeeee", "ccccc", "bbbbb", "aaaaa"]
-    await store.save_whereabouts("bbbbb", board_seq=1)
-    await store.save_whereabouts("ccccc", board_seq=0)
+    await store.save_whereabouts("bbbbb", board_revision=1)
+    await store.save_whereabouts("ccccc", board_revision=0)
     await store.save_whereabouts("eeeee", asleep=True)
     assert await store.to_repair() == ["aaaaa"]
     await store.save_whereabouts("eeeee", asleep=False)
@@ -483,7 +491,7 @@ async def test_pruning_takes_only_what_was_over_before(store: Store) -> None:
         row = a_table(f"o{number}", phase="cancelled", touched_at=number % 40)
         await store.open_table(row, some_seats(row.id))
     for table_id, touched in ("aaaaa", 40), ("bbbbb", 50):
-        row = a_table(table_id, phase="finished", seq=1, touched_at=touched)
+        row = a_table(table_id, phase="finished", revision=1, touched_at=touched)
         await store.save_change(row, some_seats(table_id))
     assert await store.prune(50) == 251
     assert await store.prune(50) == 0
@@ -512,7 +520,7 @@ async def test_meta_keeps_the_newest_value(store: Store) -> None:
 async def test_no_statement_gets_dearer_with_other_tables(store: Store) -> None:
     """Count the instructions SQLite runs for each method, among few tables and among many."""
     row = await _started(store)
-    row = replace(row, seq=1_000_000)
+    row = replace(row, revision=1_000_000)
     ticks = 0
 
     def tick() -> int:
@@ -522,15 +530,17 @@ async def test_no_statement_gets_dearer_with_other_tables(store: Store) -> None:
 
     async def save_step() -> None:
         nonlocal row
-        row = replace(row, seq=row.seq + 1)
+        row = replace(row, revision=row.revision + 1)
         await store.save_step(
-            row, some_seats(question_seq=1), a_step(seq=row.seq, interaction_id=row.seq)
+            row,
+            some_seats(question_number=1),
+            a_step(step=row.revision, interaction_id=row.revision),
         )
 
     methods: dict[str, Callable[[], Awaitable[object]]] = {
         "save_act": save_step,
-        "save_change": lambda: store.save_change(row, some_seats(question_seq=1)),
-        "note": lambda: store.save_whereabouts("aaaaa", board_seq=1),
+        "save_change": lambda: store.save_change(row, some_seats(question_number=1)),
+        "note": lambda: store.save_whereabouts("aaaaa", board_revision=1),
         "table": lambda: store.table("aaaaa"),
         "applied": lambda: store.applied(7),
         "tables_of": lambda: store.tables_of(ANNA),
@@ -565,15 +575,15 @@ async def test_no_statement_gets_dearer_with_other_tables(store: Store) -> None:
             phase = ("lobby", "playing", "finished", "cancelled")[number % 4]
             connection.execute(
                 "INSERT INTO tables (id, game, rules_version, phase, host, guild_id, channel_id,"
-                " place_id, card_id, board_id, board_seq, ping_id, asleep, seq, opened_by,"
-                " opened_at, touched_at, language, options, result, state)"
+                " place_id, card_id, board_id, board_revision, ping_id, asleep, revision,"
+                " opened_by, opened_at, touched_at, language, options, result, state)"
                 " SELECT :id, game, rules_version, :phase, host, 99, 98, 97,"
                 " card_id, board_id, 1, ping_id, 0, 1, :number, opened_at, touched_at, language,"
                 " options, result, state FROM tables WHERE id = 'aaaaa'",
                 {"id": f"o{number}", "phase": phase, "number": number},
             )
             connection.execute(
-                "INSERT INTO seats (table_id, seat, person, name, question_seq)"
+                "INSERT INTO seats (table_id, seat, person, name, question_number)"
                 " VALUES (?, 0, ?, 'Other', 1)",
                 (f"o{number}", number + 5_000),
             )

@@ -91,7 +91,9 @@ async def open_house(path: Path, dealers: Dealers | None = None) -> House:
     tables = Tables(Store(database), dealers=dealers, now=lambda: house.time)
     tables.add_game(GAME)
     house = House(path, database, tables)
-    tables.listeners.append(lambda table: house.events.append((table.id, table.seq, table.phase)))
+    tables.listeners.append(
+        lambda table: house.events.append((table.id, table.revision, table.phase))
+    )
     return house
 
 

@@ -154,10 +154,10 @@ async def test_a_question_reminds_and_runs_out(
     for reminders, seconds in enumerate(times[:-1], start=1):
         await to_next_ring(house, table)
         assert house.time == start + seconds
-        seq = table.seq
+        revision = table.revision
         assert await clocks.ring(table.id)
         assert clock(table).reminders == reminders
-        assert table.seq == seq + 1
+        assert table.revision == revision + 1
         assert await deeds(house, table) == []
     await to_next_ring(house, table)
     assert house.time == start + times[-1]
@@ -169,9 +169,9 @@ async def test_nothing_rings_before_its_time(house: House, clocks: Clocks) -> No
     table = await paced(house, ADA, BOB)
     await to_next_ring(house, table)
     house.time -= 1
-    seq = table.seq
+    revision = table.revision
     assert not await clocks.ring(table.id)
-    assert table.seq == seq
+    assert table.revision == revision
     house.time += 1
     assert await clocks.ring(table.id)
     assert not await clocks.ring(table.id)
@@ -214,7 +214,10 @@ async def test_a_computer_makes_the_move_and_then_the_person_is_asked(
     assert await deeds(house, table) == ["out"]
     assert await house.tables.store.earliest_due() is None
     await house.tables.play_for_computer(
-        table.id, number, lambda _view, legal: legal[0], question_seq=table.question_seq(number)
+        table.id,
+        number,
+        lambda _view, legal: legal[0],
+        question_number=table.question_number(number),
     )
     assert table.seats[number].stand_in is None
     assert table.seats[number].timeouts == 1
@@ -226,7 +229,10 @@ async def test_two_in_a_row_hand_the_seat_to_a_computer(house: House, clocks: Cl
     number = table.to_act()[0]
     await run_out(house, clocks, table)
     await house.tables.play_for_computer(
-        table.id, number, lambda _view, legal: legal[0], question_seq=table.question_seq(number)
+        table.id,
+        number,
+        lambda _view, legal: legal[0],
+        question_number=table.question_number(number),
     )
     while table.to_act() != (number,):
         await house.play(table, table.to_act()[0])
@@ -908,14 +914,16 @@ async def test_a_leap_of_the_machines_clock_is_nobodys_time(house: House) -> Non
     await clocks._round()
     for gone in (3, 40 * HOUR, 2 * HOUR):
         left = clock(table)._left(int(house.time), None)
-        seq = table.seq
+        revision = table.revision
         wall += gone
         house.time += gone
         await clocks._round()
         assert await deeds(house, table) == [], "time ran out in a leap of the clock"
         used = gone if gone == 3 else 0
         assert clock(table)._left(int(house.time), None) == left - used
-        assert (table.seq > seq) == (gone != 3), "the board isn't drawn anew with the new time"
+        assert (table.revision > revision) == (gone != 3), (
+            "the board isn't drawn anew with the new time"
+        )
     assert clock(table).reminders == 0
     await to_next_ring(house, table)
     await clocks._round()
@@ -988,12 +996,12 @@ async def test_no_error_is_logged_with_its_own_words(
     await clocks.close()
     heard: list[int] = []
     house.tables.listeners[:0] = [deaf]
-    house.tables.listeners.append(lambda told: heard.append(told.seq))
+    house.tables.listeners.append(lambda told: heard.append(told.revision))
     await house.play(table, table.to_act()[0])
-    assert heard == [table.seq], "a listener that fails keeps others from hearing"
+    assert heard == [table.revision], "a listener that fails keeps others from hearing"
     fresh = await house.tables.store.table(table.id)
     assert fresh is not None
-    assert fresh[0].seq == table.seq
+    assert fresh[0].revision == table.revision
     assert "a listener: ValueError" in caplog.text
     assert ", in deaf" in caplog.text, "the place of the fault isn't logged"
     assert "red seven" not in caplog.text, "an error's own words are logged"

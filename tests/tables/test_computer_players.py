@@ -306,7 +306,7 @@ async def test_each_decision_is_sent_once_with_the_view_of_its_own_seat(
             else:
                 at_once += len(table.to_act()) > 1
                 forced += len(table.legal(seat)) == 1
-            questions.append((seat, table.question_seq(seat)))
+            questions.append((seat, table.question_number(seat)))
             return await super().think(job)
 
     levels: list[Level] = ["sharp"] * computers
@@ -336,12 +336,12 @@ async def test_a_table_cancelled_during_a_search_is_let_alone(house: House) -> N
         table = await against(house, OPPONENTS["donburiko"].game, "sharp", "sharp")
         await to_computer(house, table)
         await until(lambda: thinkers.jobs)
-        seq = table.seq
+        revision = table.revision
         await house.end(table.id)
         await until(lambda: thinkers.broken_off == 1)
         assert not computers._attended
         thinkers.gate.set()
-        assert (table.phase, table.seq) == ("cancelled", seq + 1)
+        assert (table.phase, table.revision) == ("cancelled", revision + 1)
         assert not [t for t in asyncio.all_tasks() if t.get_name() == f"computers {table.id}"]
 
 
@@ -355,14 +355,14 @@ async def test_at_a_table_that_falls_asleep_during_a_search_nothing_is_played(
         table = await against(house, OPPONENTS["donburiko"].game, "sharp", "sharp")
         seat = await to_computer(house, table)
         await until(lambda: thinkers.jobs)
-        question = table.question_seq(seat)
+        question = table.question_number(seat)
         await house.tables.save_whereabouts(table.id, asleep=True)
         assert not computers._attended, "it is thought for a table that sleeps"
         with pytest.raises(NotYourTurn):
             await house.tables.play_for_computer(
-                table.id, seat, lambda _view, legal: legal[0], question_seq=question
+                table.id, seat, lambda _view, legal: legal[0], question_number=question
             )
-        assert table.question_seq(seat) == question, "a computer moves where nobody sees it"
+        assert table.question_number(seat) == question, "a computer moves where nobody sees it"
         thinkers.gate.set()
         await house.tables.save_whereabouts(table.id, asleep=False)
         await until(lambda: 0 in table.to_act() or table.phase == "finished")
@@ -378,19 +378,19 @@ async def test_a_restart_during_a_search_goes_on_from_there(tmp_path: Path) -> N
         table = await against(house, OPPONENTS["donburiko"].game, "sharp")
         await to_computer(house, table)
         await until(lambda: thinkers.jobs)
-        seq = table.seq
+        revision = table.revision
     await house.database.close()
 
     house = await open_house(path)
     house.interaction = 1000
     async with seated(house, Thinkers()) as computers:
         table = await house.tables.get(table.id)
-        assert table.seq == seq
+        assert table.revision == revision
         await computers.resume()
-        await until(lambda: table.seq > seq)
+        await until(lambda: table.revision > revision)
         await ada_plays(house, table, random.Random(3))
     log = await house.tables.store.log(table.id)
-    assert [row.seq for row in log] == list(range(len(log)))
+    assert [row.step for row in log] == list(range(len(log)))
     await house.database.close()
 
 
@@ -498,7 +498,7 @@ async def test_many_tables_of_computers_share_two_workers(house: House, count: i
 
     def count_moves(table: Table) -> None:
         nonlocal longest, spread
-        if moves[table.id] or table.seq > started[table.id]:
+        if moves[table.id] or table.revision > started[table.id]:
             moves[table.id] += 1
         longest = max(longest, workers._line.qsize())
         spread = max(spread, max(moves.values(), default=0) - min(moves.values(), default=0))
@@ -508,7 +508,7 @@ async def test_many_tables_of_computers_share_two_workers(house: House, count: i
     for _ in range(count):
         table = await among_themselves(house, "steady", "casual")
         ids.append(table.id)
-        started[table.id] = table.seq
+        started[table.id] = table.revision
         moves[table.id] = 0
     house.tables.listeners.append(count_moves)
     try:

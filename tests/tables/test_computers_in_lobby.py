@@ -94,24 +94,24 @@ async def test_a_computer_acts_by_the_rules_of_all(house: House) -> None:
     while table.to_act() == (0,):
         await house.play(table, 0)
 
-    async def play(seat: int, question_seq: int) -> None:
+    async def play(seat: int, question_number: int) -> None:
         await house.tables.play_for_computer(
-            table.id, seat, lambda _view, legal: legal[0], question_seq=question_seq
+            table.id, seat, lambda _view, legal: legal[0], question_number=question_number
         )
 
-    before = table.seq
+    before = table.revision
     assert table.computers_asked() == (1,)
     with pytest.raises(NotAtTable):
-        await play(0, table.question_seq(0))
+        await play(0, table.question_number(0))
     with pytest.raises(NotAtTable):
-        await play(2, table.question_seq(1))
+        await play(2, table.question_number(1))
     with pytest.raises(Stale):
-        await play(1, table.question_seq(1) + 1)
-    assert table.seq == before
-    question_seq = table.question_seq(1)
-    await play(1, question_seq)
-    assert table.seq == before + 1
+        await play(1, table.question_number(1) + 1)
+    assert table.revision == before
+    question_number = table.question_number(1)
+    await play(1, question_number)
+    assert table.revision == before + 1
     with pytest.raises((Stale, NotYourTurn)):
-        await play(1, question_seq)
+        await play(1, question_number)
     row = (await house.tables.store.log(table.id))[-1]
     assert (row.seat, row.interaction_id) == (1, None)

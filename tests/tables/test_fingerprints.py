@@ -93,7 +93,7 @@ def test_how_options_are_spelt_is_no_part_of_the_start() -> None:
         {"draws": "[9]"},
         {"events": '[[[0],{"kind":"began"}]]'},
         {"back": 1},
-        {"seq": 9},
+        {"step": 9},
     ],
     ids=str,
 )

@@ -141,7 +141,7 @@ async def test_a_log_that_cannot_be_played_is_told_as_such(
     """And the reason in the bot's own log names no card."""
     table = await finished(house, DONBURIKO)
     draws = json.loads((await house.tables.store.log(table.id))[0].draws)
-    await tamper(house, "UPDATE log SET draws = '[0]' WHERE table_id = ? AND seq = 0", table.id)
+    await tamper(house, "UPDATE log SET draws = '[0]' WHERE table_id = ? AND step = 0", table.id)
     with pytest.raises(Frozen):
         await History(house.tables).record(table.id)
     assert "can't be played: WrongDeal" in caplog.text
@@ -220,7 +220,7 @@ async def test_a_file_holds_what_its_reader_knew_and_no_ids(house: House) -> Non
     history = History(house.tables)
     table = await finished(house, KIRIFUDA)
     log = await house.tables.store.log(table.id)
-    events = [(row.seq, *each) for row in log for each in json.loads(row.events)]
+    events = [(row.step, *each) for row in log for each in json.loads(row.events)]
     files = {
         person: await history.export(table.id, person)
         for person in (None, CLEO.id, *(seat.person for seat in table.seats))
@@ -241,7 +241,7 @@ async def test_a_file_holds_what_its_reader_knew_and_no_ids(house: House) -> Non
         for part in file["yours"]:
             mine = part["seat"]
             assert [(step["step"], event) for step in part["steps"] for event in step["told"]] == [
-                (seq, event) for seq, to, event in events if to != "all" and mine in to
+                (step, event) for step, to, event in events if to != "all" and mine in to
             ]
             assert [step["action"] for step in part["steps"]] == [
                 json.loads(row.action) if row.seat == mine else None for row in log

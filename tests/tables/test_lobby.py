@@ -50,12 +50,12 @@ async def test_leaving_passes_the_host_on_and_the_last_one_closes(house: House) 
 async def test_nobody_sits_twice_and_nobody_is_too_many(house: House) -> None:
     """A second Join and a fifth person are told so; nothing changes."""
     table = await house.lobby(ADA, BOB, CLEO, DAI)
-    before = table.seq
+    before = table.revision
     with pytest.raises(Trouble, match="already"):
         await house.tables.join(table.id, BOB)
     with pytest.raises(Trouble, match="taken"):
         await house.tables.join(table.id, EMI)
-    assert table.seq == before
+    assert table.revision == before
 
 
 async def test_only_the_host_starts(house: House) -> None:
@@ -122,7 +122,7 @@ async def test_a_lobby_nobody_touches_is_cancelled_after_a_week(house: House) ->
     house.events.clear()
     await house.tables.sweep()
     assert (old.phase, fresh.phase) == ("cancelled", "lobby")
-    assert house.events == [(old.id, old.seq, "cancelled")]
+    assert house.events == [(old.id, old.revision, "cancelled")]
 
 
 async def test_keep_days_forgets_what_is_over(house: House) -> None:

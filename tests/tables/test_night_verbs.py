@@ -175,10 +175,10 @@ async def test_a_game_goes_on_over_days(house: House, verbs: NightVerbs) -> None
     assert table.pace == "days"
     assert clock is not None
     assert clock.left == 24 * HOUR
-    seq = table.seq
+    revision = table.revision
     with pytest.raises(Trouble, match="already the pace"):
         await verbs.over_days(table.id, EMI)
-    assert table.seq == seq, "a second press gave everybody a day more"
+    assert table.revision == revision, "a second press gave everybody a day more"
 
 
 async def test_only_tables_of_a_night_have_its_host(house: House, verbs: NightVerbs) -> None:
@@ -206,7 +206,7 @@ async def test_a_refused_press_changes_nothing(house: House, verbs: NightVerbs) 
         await verbs.seat_person(table.id, EMI, 0, CLEO)
     with pytest.raises(Trouble):
         await verbs.seat_person(table.id, EMI, 7, CLEO)
-    assert table.seq == before[0].seq
+    assert table.revision == before[0].revision
     assert await Store(house.database).table(table.id) == before[1]
 
 

@@ -38,10 +38,10 @@ def seen(table: Table) -> tuple[object, ...]:
     """Return all that any seat can see of a table, and what it is asked."""
     seats = range(len(table.seats))
     return (
-        table.seq,
+        table.revision,
         table.phase,
         table.to_act(),
-        [table.question_seq(seat) for seat in seats],
+        [table.question_number(seat) for seat in seats],
         [table.view(seat) for seat in seats],
         [table.legal(seat) for seat in seats],
         list(table.recent),
@@ -106,14 +106,14 @@ async def test_refused_moves_change_nothing(house: House) -> None:
     turn, other = (ADA, BOB) if asked == 0 else (BOB, ADA)
     held = {action.card for action in table.legal(asked) if isinstance(action, Add)}
     missing = next(card for card in (1, 2, 3, 4, 5, 0, -1, -2) if card not in held)
-    stale_ask = table.question_seq(asked) + 1
+    stale_ask = table.question_number(asked) + 1
 
-    async def play(person: object, action: object, question_seq: int | None = None) -> None:
+    async def play(person: object, action: object, question_number: int | None = None) -> None:
         await house.tables.play(
             table.id,
             person,  # pyright: ignore[reportArgumentType]
             lambda _view, _legal: action,  # pyright: ignore[reportArgumentType]
-            question_seq=question_seq,
+            question_number=question_number,
             interaction_id=house.next_interaction(),
         )
 
@@ -123,7 +123,7 @@ async def test_refused_moves_change_nothing(house: House) -> None:
     with pytest.raises(NotYourTurn):
         await play(other, legal)
     with pytest.raises(Stale):
-        await play(turn, legal, question_seq=stale_ask)
+        await play(turn, legal, question_number=stale_ask)
     for card, row in [(missing, 1), (99, 1), (next(iter(held)), 9), (next(iter(held)), -1)]:
         with pytest.raises(NotPossible):
             await play(turn, Add(card, row, False))
@@ -158,7 +158,7 @@ async def test_of_many_clicks_at_once_one_is_played(house: House) -> None:
     """Ten answers to the same question race; nine are stale."""
     table = await house.game(ADA, BOB)
     seat = table.to_act()[0]
-    question_seq = table.question_seq(seat)
+    question_number = table.question_number(seat)
 
     async def click() -> bool:
         try:
@@ -166,7 +166,7 @@ async def test_of_many_clicks_at_once_one_is_played(house: House) -> None:
                 table.id,
                 (ADA, BOB)[seat],
                 lambda _view, legal: legal[0],
-                question_seq=question_seq,
+                question_number=question_number,
                 interaction_id=house.next_interaction(),
             )
         except (Stale, NotYourTurn):
@@ -182,10 +182,10 @@ async def test_the_two_answers_to_one_question_leave_the_other_seats_alone(house
     table = await house.game(ADA, BOB, CLEO)
     seat = table.to_act()[0]
     after = (seat + 2) % 3
-    before = table.question_seq(after)
+    before = table.question_number(after)
     await house.play(table, seat)
-    assert table.question_seq(seat) == 1
-    assert table.question_seq(after) == before
+    assert table.question_number(seat) == 1
+    assert table.question_number(after) == before
 
 
 async def test_a_full_disk_is_told_and_loses_nothing(house: House) -> None:
@@ -214,7 +214,7 @@ async def test_a_full_disk_is_told_and_loses_nothing(house: House) -> None:
     assert seen(table) == before
     await house.database.read(lambda c: c.execute(limit.format(2**30)).fetchall())
     await house.play(table, table.to_act()[0])
-    assert table.seq == before[0] + 1  # type: ignore[operator]
+    assert table.revision == before[0] + 1  # type: ignore[operator]
 
 
 async def test_a_cancelled_caller_leaves_a_table_that_is_read_again(house: House) -> None:
@@ -232,7 +232,7 @@ async def test_a_cancelled_caller_leaves_a_table_that_is_read_again(house: House
         table = await house.tables.get(table.id)
         log = await house.tables.store.log(table.id)
         assert await replayed(house, table) == table._match.sealed()  # type: ignore[union-attr]
-        assert log[-1].seq == table._match.seq  # type: ignore[union-attr]
+        assert log[-1].step == table._match.step  # type: ignore[union-attr]
 
 
 async def test_a_table_that_cant_be_read_is_frozen_alone(house: House) -> None:
@@ -260,7 +260,7 @@ async def test_a_table_that_cant_be_read_is_frozen_alone(house: House) -> None:
     await house.play(good, good.to_act()[0])
 
 
-@pytest.mark.parametrize("state", ["", "{", "{}", '{"seq":1,"asks":[0,0],"state":{"former":1}}'])
+@pytest.mark.parametrize("state", ["", "{", "{}", '{"step":1,"asks":[0,0],"state":{"former":1}}'])
 async def test_a_state_in_another_form_is_read_from_the_log(house: House, state: str) -> None:
     """As after an update of the bot: the game goes on where it stood, and is saved in this form."""
     table = await house.game(ADA, BOB)
@@ -311,7 +311,7 @@ async def test_a_pick_may_refuse(house: House) -> None:
         await house.tables.play(
             table.id, (ADA, BOB)[table.to_act()[0]], pick, interaction_id=house.next_interaction()
         )
-    assert table.seq == 2
+    assert table.revision == 2
 
 
 async def test_a_file_of_draws_goes_on_after_a_restart(tmp_path: Path) -> None:
@@ -347,13 +347,20 @@ async def test_a_file_of_draws_goes_on_after_a_restart(tmp_path: Path) -> None:
 async def test_waking_lets_a_table_go_on_elsewhere(house: House) -> None:
     """Somebody seated wakes it where they are; others can't."""
     table = await house.game(ADA, BOB)
-    await house.tables.save_whereabouts(table.id, place_id=5, board_id=6, board_seq=1, asleep=True)
+    await house.tables.save_whereabouts(
+        table.id, place_id=5, board_id=6, board_revision=1, asleep=True
+    )
     with pytest.raises(NotAtTable):
         await house.tables.wake(table.id, CLEO.id, 9)
     await house.tables.wake(table.id, BOB.id, 9)
     house.tables._cache.drop(table)
     again = await house.tables.get(table.id)
-    assert (again.place_id, again.board_id, again.board_seq, again.asleep) == (9, None, -1, False)
+    assert (again.place_id, again.board_id, again.board_revision, again.asleep) == (
+        9,
+        None,
+        -1,
+        False,
+    )
 
 
 async def test_who_waited_for_a_table_that_was_dropped_reads_it_anew(house: House) -> None:
@@ -382,17 +389,17 @@ async def test_what_is_put_up_while_a_change_is_saved_is_not_forgotten(
     save = house.tables.store.save_change
 
     async def slowly(*rows: Any) -> None:
-        await house.tables.save_whereabouts(table.id, board_id=77, board_seq=2)
+        await house.tables.save_whereabouts(table.id, board_id=77, board_revision=2)
         await save(*rows)
 
     monkeypatch.setattr(house.tables.store, "save_change", slowly)
     async with house.tables.held(table.id) as held:
         await house.tables.change(held, paused=True)
     assert table.paused
-    assert (table.board_id, table.board_seq) == (77, 2), "a change forgot where the board lies"
+    assert (table.board_id, table.board_revision) == (77, 2), "a change forgot where the board lies"
     row = await house.tables.store.table(table.id)
     assert row is not None
-    assert (row[0].board_id, row[0].board_seq) == (77, 2)
+    assert (row[0].board_id, row[0].board_revision) == (77, 2)
 
 
 async def test_the_questions_on_disk_are_those_after_the_step(house: House) -> None:
@@ -402,9 +409,9 @@ async def test_the_questions_on_disk_are_those_after_the_step(house: House) -> N
         found = await house.tables.store.table(table.id)
         assert found is not None
         asked = [
-            table.question_seq(seat) if seat in table.to_act() else None
+            table.question_number(seat) if seat in table.to_act() else None
             for seat in range(len(table.seats))
         ]
-        kept = [row.question_seq for row in found[1]]
+        kept = [row.question_number for row in found[1]]
         assert kept == asked, "a question of another step is kept"
         await house.play(table, table.to_act()[0])

@@ -18,7 +18,7 @@ EPOCH = 5_000_000
 
 def numbers(table: Table) -> list[int]:
     """Return the numbers of all seats' questions."""
-    return [table.question_seq(seat) for seat in range(len(table.seats))]
+    return [table.question_number(seat) for seat in range(len(table.seats))]
 
 
 async def restored(house: House, table: Table) -> Table:
@@ -43,7 +43,7 @@ async def test_old_questions_are_stale_and_new_ones_count_on(house: House) -> No
                 table.id,
                 person,
                 lambda _view, legal: legal[0],
-                question_seq=old,
+                question_number=old,
                 interaction_id=house.next_interaction(),
             )
     for _ in range(4):
@@ -53,15 +53,15 @@ async def test_old_questions_are_stale_and_new_ones_count_on(house: House) -> No
             table.id,
             person,
             lambda _view, legal: legal[0],
-            question_seq=table.question_seq(seat),
+            question_number=table.question_number(seat),
             interaction_id=house.next_interaction(),
         )
         assert min(numbers(table)) > EPOCH
         found = await house.tables.store.table(table.id)
         assert found is not None
-        kept = {row.seat: row.question_seq for row in found[1]}
+        kept = {row.seat: row.question_number for row in found[1]}
         asked = table.to_act()
-        assert kept == {n: table.question_seq(n) if n in asked else None for n in range(2)}
+        assert kept == {n: table.question_number(n) if n in asked else None for n in range(2)}
 
 
 async def test_a_deal_can_still_be_checked(house: House) -> None:
@@ -79,6 +79,6 @@ async def test_an_open_vote_gets_another_number(house: House) -> None:
     async with house.tables.held(table.id) as held:
         await house.tables.change(held, motion=motion)
     table = await restored(house, table)
-    assert table.motion == replace(motion, seq=EPOCH)
+    assert table.motion == replace(motion, revision=EPOCH)
     later = moved(table, 0, "pause")
-    assert later.seq > EPOCH
+    assert later.revision > EPOCH

@@ -100,25 +100,27 @@ def test_no_game_has_so_many_seats_that_points_would_be_rounded() -> None:
 # Whose seat it was
 
 
-def step(seq: int, seat: int | None, by: str, back: int | None = None) -> LogRow:
+def step(number: int, seat: int | None, by: str, back: int | None = None) -> LogRow:
     """Return a step: "p" was made by a person, "c" by a computer."""
-    return LogRow("abcde", seq, seat, "", "", "", seq if by == "p" else None, seq, back)
+    return LogRow("abcde", number, seat, "", "", "", number if by == "p" else None, number, back)
 
 
 def steps(*made: str) -> list[LogRow]:
     """Return a log of moves, each as its seat and who made it: "0p"; "2<" goes back to step 2."""
     log = [step(0, None, "p")]
-    for seq, each in enumerate(made, 1):
+    for number, each in enumerate(made, 1):
         if each.endswith("<"):
-            log.append(step(seq, 0, "", back=int(each[:-1])))
+            log.append(step(number, 0, "", back=int(each[:-1])))
         else:
-            log.append(step(seq, int(each[0]), each[1]))
+            log.append(step(number, int(each[0]), each[1]))
     return log
 
 
-def handed_over(seq: int, whom: int, what: str = "replaced", seat: int = 0) -> TableEventRow:
+def handed_over(number: int, whom: int, what: str = "replaced", seat: int = 0) -> TableEventRow:
     """Return that somebody else, or a computer, got a seat after a step."""
-    return TableEventRow("abcde", seq, seq, what, "player", seat, 9, whom, "Nine", f"name {whom}")
+    return TableEventRow(
+        "abcde", number, number, what, "player", seat, 9, whom, "Nine", f"name {whom}"
+    )
 
 
 def a_seat(person: int = 1, stand_in: StandIn | None = None, level: str | None = None) -> SeatRow:
@@ -178,7 +180,7 @@ def test_moves_that_were_taken_back_are_no_decisions() -> None:
     """Also the one before a second taking back, and what was played after it and taken back."""
 
     def standing(*made: str) -> list[int]:
-        return [row.seq for row in standing_decisions(steps(*made))]
+        return [row.step for row in standing_decisions(steps(*made))]
 
     assert standing("0p", "1p", "0p") == [3, 2, 1]
     assert standing("0p", "1p", "1<", "1c") == [4, 1]
@@ -316,7 +318,7 @@ async def test_the_points_of_a_seat_that_changed_hands(house: House) -> None:
                     table.id,
                     seat,
                     lambda _view, legal: rng.choice(legal),
-                    question_seq=table.question_seq(seat),
+                    question_number=table.question_number(seat),
                 )
             else:
                 await house.play(table, seat, rng.randrange(1000))

@@ -314,9 +314,9 @@ async def test_who_is_blocked_is_taken_off_and_the_games_go_on(
     assert over.seat_of(BOB.id) is not None, "a game that is over was changed"
     told = (await house.tables.store.table_events(game.id))[-1]
     assert (told.what, told.role, told.person, told.whom) == ("kicked", "moderator", 104, BOB.id)
-    seq = game.seq
+    revision = game.revision
     await verbs.take_off_blocked()
-    assert game.seq == seq, "they were taken off twice"
+    assert game.revision == revision, "they were taken off twice"
 
 
 async def test_a_table_that_cant_be_read_keeps_no_other_from_being_cleared(
@@ -385,7 +385,7 @@ async def test_a_closed_table_asks_its_people_to_the_rematch(
 async def test_only_the_host_says_who_comes(house: House) -> None:
     """Others change nothing, and nobody is invited who is blocked."""
     table = await house.lobby(ADA, BOB)
-    seq = table.seq
+    revision = table.revision
     with pytest.raises(HostOnly):
         await LobbyVerbs(house.tables).set_entry(table.id, BOB.id, closed=True)
     with pytest.raises(HostOnly):
@@ -395,7 +395,7 @@ async def test_only_the_host_says_who_comes(house: House) -> None:
         await LobbyVerbs(house.tables).invite(table.id, ADA.id, [DAI.id, CLEO.id])
     with pytest.raises(Trouble, match="up to"):
         await LobbyVerbs(house.tables).invite(table.id, ADA.id, range(500, 600))
-    assert (table.seq, table.invited) == (seq, frozenset()), "a refusal changed the table"
+    assert (table.revision, table.invited) == (revision, frozenset()), "a refusal changed the table"
 
 
 async def test_the_last_seat_begins_the_game_if_so_chosen(house: House) -> None:
@@ -407,9 +407,9 @@ async def test_the_last_seat_begins_the_game_if_so_chosen(house: House) -> None:
     assert table.phase == "playing", "the full table waits"
     assert [seat.first for seat in table.seats] == [ADA.id, BOB.id, CLEO.id, DAI.id]
     assert {each.person for each in table.holders} == {ADA.id, BOB.id, CLEO.id, DAI.id}
-    step, seq = table.step(), table.seq
+    step, revision = table.step(), table.revision
     await house.tables.join(table.id, DAI, press)
-    assert (table.step(), table.seq) == (step, seq), "the same press dealt again"
+    assert (table.step(), table.revision) == (step, revision), "the same press dealt again"
     house.tables._cache.drop(table)
     assert (await house.tables.get(table.id)).phase == "playing", "the deal wasn't saved"
 

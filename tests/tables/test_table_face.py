@@ -107,7 +107,7 @@ async def test_a_table_that_can_not_be_read_has_a_face(house: House) -> None:
 
 def test_what_is_drawn_for_all_asks_for_no_hand() -> None:
     """Neither the face nor what it shares with tables has a way to a hand."""
-    for name in ("view", "legal", "question_seq", "_match", "_secret", "game"):
+    for name in ("view", "legal", "question_number", "_match", "_secret", "game"):
         assert not hasattr(PublicFacts, name)
         assert not hasattr(TableFace, name)
 

@@ -100,13 +100,13 @@ async def done(house: House, table: Table) -> list[TableEvent]:
 
 async def refused(table: Table, action: object, match: str = "", kind: type = Trouble) -> None:
     """Check that something is refused in words, and that nothing has changed."""
-    before = table.seq, list(table.seats), table.host, table.phase, table.motion
+    before = table.revision, list(table.seats), table.host, table.phase, table.motion
     with pytest.raises(kind) as caught:
         await action  # type: ignore[misc]
     said = caught.value.say(lambda text: text)
     assert match in said
     assert "{" not in said
-    assert (table.seq, table.seats, table.host, table.phase, table.motion) == before
+    assert (table.revision, table.seats, table.host, table.phase, table.motion) == before
 
 
 async def paced(
@@ -153,9 +153,9 @@ async def move(house: House, table: Table) -> None:
     if table.seats[seat].mind is None:
         await house.play(table, seat)
     else:
-        question_seq = table.question_seq(seat)
+        question_number = table.question_number(seat)
         await house.tables.play_for_computer(
-            table.id, seat, lambda _view, legal: legal[0], question_seq=question_seq
+            table.id, seat, lambda _view, legal: legal[0], question_number=question_number
         )
 
 
@@ -582,17 +582,19 @@ async def test_a_vote_pauses_and_lets_go_on(house: House, table_verbs: TableVerb
     await table_verbs.propose(table.id, BOB, "pause")
     motion = table.motion
     assert motion is not None
-    assert motion == Motion("pause", 1, (1,), table.seq)
+    assert motion == Motion("pause", 1, (1,), table.revision)
     await refused(table, table_verbs.propose(table.id, BOB, "pause"), "already voted on this")
     await refused(table, table_verbs.vote(table.id, BOB, yes=True), "already voted on this")
     await refused(table, table_verbs.vote(table.id, EMI, yes=True), kind=NotAtTable)
     await house.play(table, table.to_act()[0])
     assert table.motion == motion
     assert await done(house, table) == []
-    await table_verbs.vote(table.id, CLEO, yes=True, seq=motion.seq)
+    await table_verbs.vote(table.id, CLEO, yes=True, revision=motion.revision)
     assert (table.paused, table.motion) == (True, None)
     assert await done(house, table) == [TableEvent("paused", "vote", None, BOB.id)]
-    await refused(table, table_verbs.vote(table.id, CLEO, yes=True, seq=motion.seq), kind=Stale)
+    await refused(
+        table, table_verbs.vote(table.id, CLEO, yes=True, revision=motion.revision), kind=Stale
+    )
     await refused(table, table_verbs.vote(table.id, CLEO, yes=True), kind=Stale)
     await table_verbs.propose(table.id, CLEO, "resume")
     # Whoever moves the same votes for it.
@@ -642,11 +644,11 @@ async def test_a_newer_vote_takes_the_place_of_the_one_before(
     assert older is not None
     assert newer is not None
     assert (newer.what, newer.by) == ("pace", 1)
-    clicked = table_verbs.vote(table.id, CLEO, yes=True, seq=older.seq)
+    clicked = table_verbs.vote(table.id, CLEO, yes=True, revision=older.revision)
     await refused(table, clicked, kind=Stale)
     # Another time for a move is another vote.
     await table_verbs.propose(table.id, CLEO, "pace", "live", 5 * MINUTE)
-    assert table.motion == Motion("pace", 2, (2,), table.seq, "live", 5 * MINUTE)
+    assert table.motion == Motion("pace", 2, (2,), table.revision, "live", 5 * MINUTE)
     await done(house, table)
 
 
@@ -752,15 +754,17 @@ async def test_a_move_is_taken_back_if_all_others_agree(
     backs.refusal = None
     await table_verbs.propose(table.id, BOB, "take_back")
     assert table.motion is not None
-    seq = table.motion.seq
-    await table_verbs.vote(table.id, ADA, yes=True, seq=seq)
+    revision = table.motion.revision
+    await table_verbs.vote(table.id, ADA, yes=True, revision=revision)
     assert (backs.taken, table.motion and table.motion.ayes) == ([], (1, 0))
     backs.refusal = Trouble("Not any more.")
-    await refused(table, table_verbs.vote(table.id, CLEO, yes=True, seq=seq), "Not any more")
+    await refused(
+        table, table_verbs.vote(table.id, CLEO, yes=True, revision=revision), "Not any more"
+    )
     backs.refusal = None
-    await table_verbs.vote(table.id, CLEO, yes=True, seq=seq)
+    await table_verbs.vote(table.id, CLEO, yes=True, revision=revision)
     assert (backs.taken, table.motion) == ([1], None)
-    await refused(table, table_verbs.vote(table.id, CLEO, yes=True, seq=seq), kind=Stale)
+    await refused(table, table_verbs.vote(table.id, CLEO, yes=True, revision=revision), kind=Stale)
     await done(house, table)
 
 
@@ -843,7 +847,9 @@ async def test_a_table_that_can_not_be_read_can_be_ended(
     assert (ended.phase, ended.frozen, told) == ("cancelled", True, [ended])
     found = await house.tables.store.table(table.id)
     assert found is not None
-    at_rest = {(each.question_seq, each.clock_left, each.reminders, each.due) for each in found[1]}
+    at_rest = {
+        (each.question_number, each.clock_left, each.reminders, each.due) for each in found[1]
+    }
     assert at_rest == {(None, None, 0, None)}, "somebody is asked, or a clock goes, for ever"
     assert await house.tables.get(table.id) is ended
     with pytest.raises(Over):
@@ -851,12 +857,12 @@ async def test_a_table_that_can_not_be_read_can_be_ended(
     after = await house.tables.store.table(table.id)
     assert before is not None
     assert after is not None
-    changed = {"phase": "cancelled", "rules_version": 99, "seq": before[0].seq + 1}
+    changed = {"phase": "cancelled", "rules_version": 99, "revision": before[0].revision + 1}
     assert after[0] == replace(before[0], **changed), "something else in its row has changed"
     assert [seat.due for seat in after[1]] == [None, None], "a clock of a table that is over runs"
-    assert [seat.question_seq for seat in after[1]] == [None, None]
+    assert [seat.question_number for seat in after[1]] == [None, None]
     (event,) = await house.tables.store.table_events(table.id)
-    assert (event.what, event.name, event.seq) == ("ended", "Ada", 0)
+    assert (event.what, event.name, event.step) == ("ended", "Ada", 0)
 
 
 # Once the game is over
@@ -1009,13 +1015,13 @@ async def test_affairs_are_there_after_a_restart(tmp_path: Path) -> None:
     table = await house.game(*PEOPLE)
     await table_verbs.propose(table.id, ADA, "pause")
     assert table.motion is not None
-    seq = table.motion.seq
+    revision = table.motion.revision
     await table_verbs.leave(table.id, BOB)
     await table_verbs.kick(table.id, ADA, "host", 3)
     await house.database.close()
     house = await open_house(tmp_path / "again.sqlite3")
     table_verbs = TableVerbs(house.tables, Backs(house.tables))
-    table = await table_verbs.vote(table.id, CLEO, yes=True, seq=seq)
+    table = await table_verbs.vote(table.id, CLEO, yes=True, revision=revision)
     assert table.paused
     await refused(table, table_verbs.replace(table.id, DAI, 3), kind=TakenOff)
     await table_verbs.replace(table.id, EMI, 3)
@@ -1097,13 +1103,13 @@ async def anything(house: House, rng: random.Random) -> set[str]:
     happened: set[str] = set()
     for _ in range(200):
         name, _weight, do = rng.choices(deeds, [weight for _, weight, _ in deeds])[0]
-        before = table.seq
+        before = table.revision
         try:
             await do(rng.choice(people), rng.randrange(4))
             happened.add(name)
-            assert table.seq > before
+            assert table.revision > before
         except Trouble:
-            assert table.seq == before or name == "taken back"
+            assert table.revision == before or name == "taken back"
         if table.phase != "playing":
             break
         house.time += rng.randrange(100)

@@ -61,7 +61,7 @@ def state_of(table: Table) -> str:
     """Return the text of a table's whole state, without the numbers of questions and steps."""
     assert table._match is not None
     sealed = truth(table._match)
-    sealed.seq, sealed.asks = 0, []
+    sealed.step, sealed.asks = 0, []
     assert table.game is not None
     return game_json(table.game).seal(sealed)
 
@@ -72,7 +72,7 @@ async def a_move_that_can_be_taken_back(
     """Play until a move may be taken back; return who made it and what was before."""
     while table.phase == "playing":
         before, state = seen(table), state_of(table)
-        asks = [table.question_seq(seat) for seat in range(len(table.seats))]
+        asks = [table.question_number(seat) for seat in range(len(table.seats))]
         seat = await move(house, table, rng)
         if table.phase == "playing" and await why_not(house, table, seat) is None:
             return seat, before, state, asks
@@ -88,13 +88,13 @@ async def test_all_stands_as_it_did_and_the_game_goes_on(
     table = await begin(house, configuration)
     for _ in range(2):
         seat, before, state, asks = await a_move_that_can_be_taken_back(house, table, rng)
-        step, revision = table.step(), table.seq
+        step, revision = table.step(), table.revision
         await take_back(house, table, seat)
         assert seen(table) == before
         assert state_of(table) == state
-        assert (table.step(), table.seq) == (step + 1, revision + 1)
-        assert house.events[-1] == (table.id, table.seq, "playing")
-        assert all(table.question_seq(each) == step + 1 for each in range(len(table.seats)))
+        assert (table.step(), table.revision) == (step + 1, revision + 1)
+        assert house.events[-1] == (table.id, table.revision, "playing")
+        assert all(table.question_number(each) == step + 1 for each in range(len(table.seats)))
         assert table.recent[-1] == TableEvent("taken_back", "vote", seat, table.seats[seat].person)
         # Every control drawn before is stale, those for the position that is back as well.
         for old in (asks[seat], step):
@@ -103,7 +103,7 @@ async def test_all_stands_as_it_did_and_the_game_goes_on(
                     table.id,
                     Person(table.seats[seat].person, "x"),
                     lambda _view, legal: legal[0],
-                    question_seq=old,
+                    question_number=old,
                     interaction_id=house.next_interaction(),
                 )
         row = (await house.tables.store.log(table.id))[-1]
@@ -145,10 +145,10 @@ async def test_a_move_that_shows_something_stays_made(
         elif trouble is not None:
             refused += 1
             assert isinstance(trouble, Revealing)
-            revision, state = table.seq, state_of(table)
+            revision, state = table.revision, state_of(table)
             with pytest.raises(Revealing):
                 await take_back(house, table, seat)
-            assert (table.seq, state_of(table)) == (revision, state)
+            assert (table.revision, state_of(table)) == (revision, state)
         row = (await house.tables.store.log(table.id))[-1]
         if row.draws != "[]" and row.seat is not None and table.phase == "playing":
             assert trouble is not None
@@ -209,7 +209,7 @@ async def test_a_move_of_a_computer_is_nobodys_to_take_back(house: House) -> Non
         await house.tables.change(held, seats=seats)
     action = table.legal(asked)[0]
     await house.tables.play_for_computer(
-        table.id, asked, lambda _view, _legal: action, question_seq=table.question_seq(asked)
+        table.id, asked, lambda _view, _legal: action, question_number=table.question_number(asked)
     )
     assert isinstance(await why_not(house, table, asked), NotYours)
 
@@ -247,7 +247,7 @@ async def test_what_cannot_be_saved_is_not_taken_back(
     rng = random.Random(1)
     table = await begin(house, STANDARD[0])
     seat, *_ = await a_move_that_can_be_taken_back(house, table, rng)
-    before, events = (state_of(table), table.seq, table.step()), len(house.events)
+    before, events = (state_of(table), table.revision, table.step()), len(house.events)
 
     async def full(*_args: object) -> None:
         raise DatabaseFull
@@ -256,7 +256,7 @@ async def test_what_cannot_be_saved_is_not_taken_back(
         patch.setattr(house.tables.store, "save_step", full)
         with pytest.raises(NotSaved):
             await take_back(house, table, seat)
-    assert (state_of(table), table.seq, table.step()) == before
+    assert (state_of(table), table.revision, table.step()) == before
     assert len(house.events) == events
     await take_back(house, table, seat)
 

@@ -69,10 +69,10 @@ def other_action(configuration: Configuration, log: list[LogRow]) -> Iterator[tu
     matches, _ = replay_log(game, form, configuration.seats, configuration.options, log)
     for row in log[1:]:
         assert row.seat is not None
-        legal = [form.dump_action(action) for action in matches[row.seq - 1].legal(row.seat)]
+        legal = [form.dump_action(action) for action in matches[row.step - 1].legal(row.seat)]
         others = [action for action in legal if action != row.action]
         if row.back is None and others:
-            yield row.seq, others[-1]
+            yield row.step, others[-1]
 
 
 @pytest.mark.parametrize("configuration", STANDARD, ids=str)
@@ -83,11 +83,11 @@ async def test_any_other_move_in_the_log_is_found(
     table = await finished(house, configuration)
     log = await house.tables.store.log(table.id)
     tried = 0
-    for seq, action in other_action(configuration, log):
-        query = "UPDATE log SET action = ? WHERE table_id = ? AND seq = ?"
-        await tamper(house, query, action, table.id, seq)
+    for number, action in other_action(configuration, log):
+        query = "UPDATE log SET action = ? WHERE table_id = ? AND step = ?"
+        await tamper(house, query, action, table.id, number)
         text, values = await differs(house, table)
-        assert values.get("step", seq) >= seq  # type: ignore[operator]
+        assert values.get("step", number) >= number  # type: ignore[operator]
         assert text in {
             verify_deal.OTHER_LOG,
             verify_deal.NO_END,
@@ -95,7 +95,7 @@ async def test_any_other_move_in_the_log_is_found(
             verify_deal.OTHER_DRAW,
             verify_deal.OTHER_TOLD,
         }
-        await tamper(house, query, log[seq].action, table.id, seq)
+        await tamper(house, query, log[number].action, table.id, number)
         tried += 1
     assert tried > 5
     assert await History(house.tables).verify(table.id) is None
@@ -107,7 +107,7 @@ async def test_any_other_draw_is_found_where_it_is(
 ) -> None:
     """Each draw of the log in turn: turned round, left out, or one too many."""
     table = await finished(house, configuration)
-    query = "UPDATE log SET draws = ? WHERE table_id = ? AND seq = ?"
+    query = "UPDATE log SET draws = ? WHERE table_id = ? AND step = ?"
     for row in await house.tables.store.log(table.id):
         draws = json.loads(row.draws)
         others = [[*draws, 1], draws[1:]]
@@ -115,9 +115,9 @@ async def test_any_other_draw_is_found_where_it_is(
                    enumerate(draws) if isinstance(each, list)]  # fmt: skip
         for other in others:
             if other != draws:
-                await tamper(house, query, json.dumps(other), table.id, row.seq)
-                assert await differs(house, table) == (verify_deal.OTHER_DRAW, {"step": row.seq})
-        await tamper(house, query, row.draws, table.id, row.seq)
+                await tamper(house, query, json.dumps(other), table.id, row.step)
+                assert await differs(house, table) == (verify_deal.OTHER_DRAW, {"step": row.step})
+        await tamper(house, query, row.draws, table.id, row.step)
     assert await History(house.tables).verify(table.id) is None
 
 
@@ -125,9 +125,9 @@ async def test_whatever_is_changed_is_named(house: House) -> None:
     """One thing at a time, behind the bot's back: verify says which, and where."""
     table = await finished(house, KIRIFUDA)
     log = await house.tables.store.log(table.id)
-    last = log[-1].seq
+    last = log[-1].step
     back = next(row for row in log if row.back is not None)
-    events = next(row for row in log if row.seq > 3 and len(json.loads(row.events)) > 0)
+    events = next(row for row in log if row.step > 3 and len(json.loads(row.events)) > 0)
     less = json.dumps(json.loads(events.events)[1:])
     secret = bytes(range(32)).hex()
     in_table, in_log = "UPDATE tables SET {} WHERE id = ?", "UPDATE log SET {} WHERE table_id = ?"
@@ -180,27 +180,27 @@ async def test_whatever_is_changed_is_named(house: House) -> None:
         verify_deal.OTHER_START,
         {},
     )
-    assert await named(in_log.format("events = ?") + " AND seq = ?", less, one, events.seq) == (
+    assert await named(in_log.format("events = ?") + " AND step = ?", less, one, events.step) == (
         verify_deal.OTHER_TOLD,
-        {"step": events.seq},
+        {"step": events.step},
     )
-    assert await named(in_log.format("action = ?") + " AND seq = ?", "{}", one, 5) == (
+    assert await named(in_log.format("action = ?") + " AND step = ?", "{}", one, 5) == (
         verify_deal.UNREADABLE,
         {"step": 5},
     )
-    assert await named(in_log.format("seat = ?") + " AND seq = ?", 9, one, 5) == (
+    assert await named(in_log.format("seat = ?") + " AND step = ?", 9, one, 5) == (
         verify_deal.NOT_LEGAL,
         {"step": 5},
     )
-    assert await named(in_log.format("back = ?") + " AND seq = ?", last, one, back.seq) == (
+    assert await named(in_log.format("back = ?") + " AND step = ?", last, one, back.step) == (
         verify_deal.OTHER_BACK,
-        {"step": back.seq},
+        {"step": back.step},
     )
-    assert await named("DELETE FROM log WHERE table_id = ? AND seq = ?", one, 7) == (
+    assert await named("DELETE FROM log WHERE table_id = ? AND step = ?", one, 7) == (
         verify_deal.MISSING,
         {"step": 7},
     )
-    assert await named("DELETE FROM log WHERE table_id = ? AND seq = ?", one, last) == (
+    assert await named("DELETE FROM log WHERE table_id = ? AND step = ?", one, last) == (
         verify_deal.NO_END,
         {},
     )
@@ -215,7 +215,7 @@ async def test_whatever_is_changed_is_named(house: House) -> None:
         {},
     )
     sealed = json.loads((await house.tables.store.table(one) or [None])[0].state or "")  # type: ignore[union-attr]
-    sealed["seq"] += 1
+    sealed["step"] += 1
     assert await named(in_table.format("state = ?"), json.dumps(sealed), one) == (
         verify_deal.OTHER_STATE,
         {},
@@ -227,7 +227,7 @@ async def test_an_order_that_was_changed_is_found(house: House) -> None:
     """Each pair of neighbours in the log, exchanged."""
     table = await finished(house, KIRIFUDA)
     last = table.step()
-    query = "UPDATE log SET seq = ? WHERE table_id = ? AND seq = ?"
+    query = "UPDATE log SET step = ? WHERE table_id = ? AND step = ?"
 
     async def exchange(step: int) -> None:
         for new, old in [(-1, step), (step, step + 1), (step + 1, -1)]:
@@ -406,7 +406,7 @@ async def test_a_game_dealt_from_its_secret_alone_goes_on_and_checks(
 def test_rows_have_the_columns_that_are_checked() -> None:
     """A column that comes to the log later must be thought of in the fingerprint."""
     assert set(LogRow.__dataclass_fields__) == {
-        *("table_id", "seq", "seat", "action", "draws", "events", "interaction_id", "at", "back")
+        *("table_id", "step", "seat", "action", "draws", "events", "interaction_id", "at", "back")
     }
     assert {"seat", "first", "person"} <= set(SeatRow.__dataclass_fields__)
-    assert {"what", "seat", "whom", "seq"} <= set(TableEventRow.__dataclass_fields__)
+    assert {"what", "seat", "whom", "step"} <= set(TableEventRow.__dataclass_fields__)

@@ -211,5 +211,5 @@ def test_a_vote_is_kept_in_full() -> None:
     """Written down and read again it is the same, and one without noes can be read too."""
     held = Motion("pace", 2, (2, 0), 41, "live", 120, (1, 3))
     assert load_motion(dump_motion(held)) == held
-    text = '{"what": "pause", "by": 1, "ayes": [1], "seq": 3, "pace": "none", "move_time": 0}'
+    text = '{"what": "pause", "by": 1, "ayes": [1], "revision": 3, "pace": "none", "move_time": 0}'
     assert load_motion(text) == Motion("pause", 1, (1,), 3)

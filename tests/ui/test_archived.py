@@ -47,15 +47,15 @@ async def test_the_board_says_that_the_table_was_put_away(
     table, messages, shown = await archived(room), room.messages, list[int]()
 
     async def show(table: Table, *_: Any) -> str:
-        shown.append(table.seq)
+        shown.append(table.revision)
         return "all"
 
     monkeypatch.setattr(messages, "_show_board", show)
     messages._posted[table.id] = PostedMessages()
     for _ in range(3):
         await messages._update(table.id)
-    assert shown == [table.seq], "board and card, once"
-    assert table.board_seq == table.seq
+    assert shown == [table.revision], "board and card, once"
+    assert table.board_revision == table.revision
     assert table.asleep
 
 

@@ -237,14 +237,14 @@ async def test_a_table_uploads_at_most_one_picture_in_a_while(
     await room.messages._update(table.id)
     assert place.uploads == uploads
     assert embed_of(board_of(place, table)) is shown, "an old picture stands below new words"
-    assert table.board_seq < table.seq, "what isn't shown counts as shown"
+    assert table.board_revision < table.revision, "what isn't shown counts as shown"
     assert len(later) == 1, "nobody comes back to it"
     with pytest.raises(TooSoon):
         await room.messages._boards.show(table, room.messages._posted[table.id].board)
     monkeypatch.setattr(room.messages._boards, "_pause", 0)
     await room.messages._update(table.id)
     assert place.uploads == uploads + 1
-    assert table.board_seq == table.seq
+    assert table.board_revision == table.revision
 
 
 async def test_a_board_that_is_put_up_anew_bears_its_picture(
@@ -279,7 +279,7 @@ async def test_a_picture_that_is_refused_is_written_out_and_tried_again(
     board = board_of(place, table)
     assert (embed_of(board).image.url, board.files) == (None, [])
     assert "Row 1" in (embed_of(board).description or ""), "the board can't be read"
-    assert table.board_seq == table.seq
+    assert table.board_revision == table.revision
     assert later == [posting.REFUSED]
     place.no_files = None
     await room.messages._update(table.id)
@@ -302,7 +302,7 @@ async def test_a_picture_goes_without_its_words_where_discord_refuses_those(
     board = board_of(place, table)
     assert len(board.files) == 1, "the board is written out, though only its words were refused"
     assert described(board) == "", "words are sent again that Discord has refused"
-    assert table.board_seq == table.seq
+    assert table.board_revision == table.revision
 
 
 async def test_a_picture_that_cannot_be_drawn_is_written_out(

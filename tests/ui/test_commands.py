@@ -70,11 +70,11 @@ class FakeHouse:
         actions.show_rules = self.show_rules
 
     async def play(
-        self, interaction: Any, table_id: str, pick: Any, question_seq: int | None = None
+        self, interaction: Any, table_id: str, pick: Any, question_number: int | None = None
     ) -> None:
         person = Person(interaction.user.id, interaction.user.display_name)
         await self.tables.play(
-            table_id, person, pick, question_seq=question_seq, interaction_id=interaction.id
+            table_id, person, pick, question_number=question_number, interaction_id=interaction.id
         )
 
     async def open(self, interaction: Any, key: str, options: Any, **settings: Any) -> None:
@@ -206,7 +206,7 @@ async def test_a_move_is_played_as_it_is_typed(house: FakeHouse) -> None:
 async def test_a_wrong_word_changes_nothing_and_names_what_would_do(house: FakeHouse) -> None:
     cog = DonburikoCog(house.requests)
     table, mover, other = await seated(house)
-    before = table.seq, table.public()
+    before = table.revision, table.public()
     interaction = asks(mover)
     await run(cog, "add", interaction, card="9", row="1", face="up")
     assert "You can pick:" in said(interaction)
@@ -216,7 +216,7 @@ async def test_a_wrong_word_changes_nothing_and_names_what_would_do(house: FakeH
     interaction = asks(CLEO)
     await run(cog, "add", interaction, card="9", row="1", face="up", table=table.id)
     assert "aren't playing" in said(interaction)
-    assert (table.seq, table.public()) == before
+    assert (table.revision, table.public()) == before
 
 
 @pytest.mark.walked
@@ -231,19 +231,19 @@ async def test_where_several_could_be_meant_the_move_is_played_at_the_one_picked
     interaction = asks(ADA)
     first: Any = RENDER.words(tables[0].legal(0)[0], cast(Any, tables[0].view(0)), Wording("en"))
     words = {word.name: word.value for word in first}
-    before = [table.seq for table in tables]
+    before = [table.revision for table in tables]
     await run(cog, tables[0].legal(0)[0].kind, interaction, **words)
     more = interaction.response.send_message.await_args.kwargs
     (select,) = more["view"].children
     assert isinstance(select, discord.ui.Select)
     assert {option.value for option in select.options} == {table.id for table in tables}
-    assert [table.seq for table in tables] == before
+    assert [table.revision for table in tables] == before
     prefix, *parts = select.custom_id.split(":")
     assert prefix == PREFIX
     picked = asks(ADA, interaction_id=901)
     await house.requests.chosen(picked, [*parts, tables[0].id])
-    assert tables[0].seq == before[0] + 1
-    assert tables[1].seq == before[1]
+    assert tables[0].revision == before[0] + 1
+    assert tables[1].revision == before[1]
 
 
 async def test_new_and_rules(house: FakeHouse) -> None:

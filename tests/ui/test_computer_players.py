@@ -103,7 +103,7 @@ async def test_nobody_calls_a_computer(room: Room) -> None:
                 table.id,
                 seat,
                 lambda _view, legal: rng.choice(legal),
-                question_seq=table.question_seq(seat),
+                question_number=table.question_number(seat),
             )
     assert called == everybody
     assert silent

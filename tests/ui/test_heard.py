@@ -166,7 +166,7 @@ async def test_a_move_that_was_taken_back_is_not_told_any_more(room: Room) -> No
     assert room.services.heard_lines(table, seat, 0, Wording("en")) != ([], [])
     await room.services.table_verbs.propose(table.id, mover, "take_back")
     if table.motion is not None:
-        await room.services.table_verbs.vote(table.id, other, yes=True, seq=None)
+        await room.services.table_verbs.vote(table.id, other, yes=True, revision=None)
     told = room.services.heard_lines(table, seat, 0, Wording("en"))
     assert told == ([], []), "it is told all the same"
 

@@ -50,7 +50,10 @@ async def practice(room: Room) -> tuple[Table, Answer]:
     table = await room.tables.get(found[0][0].id)
     while (seat := table.to_act()[0]) != table.seat_of(ADA.id):
         await room.tables.play_for_computer(
-            table.id, seat, lambda _view, legal: legal[0], question_seq=table.question_seq(seat)
+            table.id,
+            seat,
+            lambda _view, legal: legal[0],
+            question_number=table.question_number(seat),
         )
     return table, await press(room, ADA, f"t:hand:{table.id}")
 
@@ -79,7 +82,7 @@ async def test_there_are_no_hints_where_two_people_play(room: Room) -> None:
         assert seat is not None
         hand = await press(room, person, f"t:hand:{table.id}")
         assert "Hint" not in hand.buttons, "there is a button for hints at a table that counts"
-        number = table.question_seq(seat) if seat in table.to_act() else 0
+        number = table.question_number(seat) if seat in table.to_act() else 0
         said = await press(room, person, f"hint:{table.id}:{number}", own=True)
         assert "💡" not in said.text and "only in games with computers" in said.text, said.text
     assert not thinker.jobs, "somebody thought about a table that counts"

@@ -115,9 +115,9 @@ def controls(render: Any, legal: Sequence[Any], view: Any, path: Path) -> dict[s
 
 
 def path_of(custom_id: str) -> Path:
-    prefix, table, question_seq, *path = custom_id.split(":")
+    prefix, table, question_number, *path = custom_id.split(":")
     assert prefix.rstrip("0123456789") == "m"
-    assert (table, question_seq) == (TABLE, "7")
+    assert (table, question_number) == (TABLE, "7")
     return tuple(path)
 
 

@@ -48,7 +48,7 @@ HEAD = TableHead(
     channel_id=2**63 - 1,
     place_id=2**63 - 1,
     board_id=2**63 - 1,
-    seq=1,
+    revision=1,
     opened_by=1,
     opened_at=1,
     touched_at=1,
@@ -277,9 +277,9 @@ async def test_nothing_of_a_hand_is_in_the_list(room: Room, desk: Desk) -> None:
 
 
 def test_what_waits_longest_comes_first_and_of_the_others_what_moved_last() -> None:
-    def shown(table_id: str, question_seq: int | None, moved: int) -> my_tables.Entry:
+    def shown(table_id: str, question_number: int | None, moved: int) -> my_tables.Entry:
         head = replace(HEAD, id=table_id)
-        seats = [SeatRow(table_id, 0, 1, "Ada", question_seq), SeatRow(table_id, 1, 2, "Bob", 3)]
+        seats = [SeatRow(table_id, 0, 1, "Ada", question_number), SeatRow(table_id, 1, 2, "Bob", 3)]
         return my_tables.entry((head, seats), 1, "Donburiko!", None, moved, None, VOICE)
 
     entries = [
@@ -296,8 +296,8 @@ def test_what_waits_longest_comes_first_and_of_the_others_what_moved_last() -> N
 def test_a_full_page_fits_whatever_people_and_servers_are_called() -> None:
     for name in HOSTILE:
         others = [SeatRow("abcde", seat, seat + 1, name, 3) for seat in range(1, 6)]
-        for clock, question_seq in ((NOON, 3), (None, None)):
-            seat = SeatRow("abcde", 0, 1, name, question_seq, clock_left=9, clock_at=clock)
+        for clock, question_number in ((NOON, 3), (None, None)):
+            seat = SeatRow("abcde", 0, 1, name, question_number, clock_left=9, clock_at=clock)
             table = (HEAD, [seat, *others])
             found = [
                 my_tables.entry(table, 1, "7 Little Korpokkurs", name * 3, NOON, None, VOICE)

@@ -48,9 +48,11 @@ async def test_any_press_changes_the_name_at_tables_and_nights(room: Room, names
     now = await night.night()
     assert now.name_of(ADA.id) == "Adeline", "not among the guests"
     assert [each.name for each in now.cohosts] == ["Adeline"], "not among the co-hosts"
-    seq, revision = played.seq, now.row.seq
+    of_table, of_night = played.revision, now.row.revision
     await pressed(room, names, NEW)
-    assert (played.seq, (await night.night()).row.seq) == (seq, revision), "the same name again"
+    assert (played.revision, (await night.night()).row.revision) == (of_table, of_night), (
+        "the same name again"
+    )
 
 
 async def test_what_somebody_is_called_elsewhere_changes_nothing_here(

@@ -125,12 +125,12 @@ async def test_from_the_desk_to_tables_in_three_presses(room: Room) -> None:
 async def test_a_press_on_an_old_desk_does_nothing_and_shows_the_new_one(room: Room) -> None:
     night = await evening(room, 6)
     old = await night.click("Seat round 1", await night.desk())
-    seq = (await night.night()).row.seq
+    revision = (await night.night()).row.revision
     await night.answer(press_here, KIM)
     answered = await night.click("Start all", old)
     assert "Something changed meanwhile" in answered.text
     assert not (await night.night()).dealt, "an old proposal was dealt"
-    assert (await night.night()).row.seq == seq + 1
+    assert (await night.night()).row.revision == revision + 1
 
 
 async def test_two_hosts_press_at_once(room: Room) -> None:
@@ -166,7 +166,7 @@ async def test_who_lost_the_right_is_refused(room: Room) -> None:
     picked = await night.pick(desk, table.id, person=BOB)
     pages += [desk, picked, await night.click("Void it …", picked, BOB)]
     await nights.change(night.id, Press(HOST, room.interaction()), set_cohosts([]))
-    before, seq = await night.night(), table.seq
+    before, revision = await night.night(), table.revision
     pressed = 0
     for page in pages:
         for custom_id in page.buttons.values():
@@ -178,36 +178,36 @@ async def test_who_lost_the_right_is_refused(room: Room) -> None:
             assert "Only the hosts of this night" in refused.text, custom_id
             pressed += 1
     assert pressed > 30
-    assert (await night.night()).row.seq == before.row.seq
-    assert table.seq == seq
+    assert (await night.night()).row.revision == before.row.revision
+    assert table.revision == revision
 
 
 async def test_a_host_picks_who_leads_with_them(room: Room) -> None:
     """Co-hosts have the desk, are marked on the card, and can pick others; then one is none."""
     night = await evening(room, 3, doors=False)
-    own, seq = f"{PREFIX}:cohosts:{night.id}:", (await night.night()).row.seq
+    own, revision = f"{PREFIX}:cohosts:{night.id}:", (await night.night()).row.revision
     data = picked(BOB, KIM)
-    shown = await press(room, HOST, f"{own}{seq}", own=True, data=data)
+    shown = await press(room, HOST, f"{own}{revision}", own=True, data=data)
     assert "Co-hosts can use the desk" in shown.text
     assert "Co-hosts: Bob, Kim" in shown.text
     assert (await night.night()).cohosts == (BOB, KIM)
     card = card_page(await night.night(), None, Wording("en-GB", ())).text
     assert "Bob\N{NO-BREAK SPACE}(co-host)" in card and card.count("host)") == 2, card
-    old = await press(room, HOST, f"{own}{seq}", own=True, data=picked(BOB))
+    old = await press(room, HOST, f"{own}{revision}", own=True, data=picked(BOB))
     assert "changed meanwhile" in old.text
     assert "Desk · Friday" in (await night.desk(KIM)).text, "who was picked can't lead"
-    seq = (await night.night()).row.seq
-    await press(room, KIM, f"{own}{seq}", own=True, data=picked(KIM))
+    revision = (await night.night()).row.revision
+    await press(room, KIM, f"{own}{revision}", own=True, data=picked(KIM))
     assert (await night.night()).cohosts == (KIM,)
-    refused = await press(room, BOB, f"{own}{seq + 1}", own=True, data=picked(BOB, KIM))
+    refused = await press(room, BOB, f"{own}{revision + 1}", own=True, data=picked(BOB, KIM))
     assert "Only the hosts of this night" in refused.text, "who was a co-host once still is one"
     await room.tables.servers.block(GUILD, GUESTS[2].id, HOST.id)
-    said = await press(room, HOST, f"{own}{seq + 1}", own=True, data=picked(GUESTS[2]))
+    said = await press(room, HOST, f"{own}{revision + 1}", own=True, data=picked(GUESTS[2]))
     assert "Cleo is blocked on this server." in said.text
     many = picked(*(Person(700 + number, "P") for number in range(6)))
-    said = await press(room, HOST, f"{own}{seq + 1}", own=True, data=many)
+    said = await press(room, HOST, f"{own}{revision + 1}", own=True, data=many)
     assert "5 co-hosts at most" in said.text
-    none = await press(room, HOST, f"{own}{seq + 1}", own=True)
+    none = await press(room, HOST, f"{own}{revision + 1}", own=True)
     assert "no co-hosts any more" in none.text
     assert (await night.night()).cohosts == ()
 
@@ -559,10 +559,10 @@ async def hostile(room: Room, presses: int, seed: int) -> None:
     night = await evening(room, 6)
     (table, *_more) = await night.start()
     stranger = GUESTS[2]
-    store, seq = room.services.nights.store, table.seq
+    store, revision = room.services.nights.store, table.revision
     before = await store.night(night.id)
     assert before is not None
-    number = before.night.seq
+    number = before.night.revision
     for _ in range(presses):
         verb = rng.choice(VERBS)
         target = rng.choice((night.id, night.id, night.id, "zzzzz", "", "'; --"))
@@ -583,7 +583,7 @@ async def hostile(room: Room, presses: int, seed: int) -> None:
         assert "Something went wrong" not in answer.text, f"{custom_id}: unhandled"
         assert not answer.public or verb in LOOKS, f"{custom_id} was answered for all to see"
     assert await store.night(night.id) == before, "a guest has changed the night"
-    assert table.seq == seq, "a guest has changed a table by a host's buttons"
+    assert table.revision == revision, "a guest has changed a table by a host's buttons"
 
 
 async def test_hostile_presses_change_nothing(room: Room) -> None:

@@ -38,7 +38,7 @@ BUTTONS = ("a:end:{}", "a:end:{}:yes", "a:pause:{}", "a:resume:{}", "a:pace:{}:n
 
 def of(table: Table) -> tuple[Any, ...]:
     """Return what a press that has no right to it must not change."""
-    return table.seq, table.phase, table.paused, table.pace, list(table.seats), table.motion
+    return table.revision, table.phase, table.paused, table.pace, list(table.seats), table.motion
 
 
 async def seated(room: Room, count: int = 4) -> tuple[Evening, Table, list[Person]]:
@@ -243,7 +243,7 @@ async def test_who_is_blocked_leads_nothing_by_click_or_command(room: Room) -> N
     pages = [await night.desk(), await night.desk(KIM)]
     for person in (HOST, KIM):
         await room.tables.servers.block(GUILD, person.id, MODERATOR.id)
-    before, seq = of(table), (await night.night()).row.seq
+    before, revision = of(table), (await night.night()).row.revision
     for person, page in zip((HOST, KIM), pages, strict=True):
         assert len(page.buttons) > 3, page.text
         for permissions in (discord.Permissions.none(), EVENTS):
@@ -252,7 +252,7 @@ async def test_who_is_blocked_leads_nothing_by_click_or_command(room: Room) -> N
                 assert "its moderators have blocked you" in answer.text, custom_id
         answer = await press(room, person, f"a:pause:{table.id}", own=True, permissions=EVENTS)
         assert not table.paused, "who is blocked has paused a table"
-    assert (await night.night()).row.seq == seq, "who is blocked has changed the night"
+    assert (await night.night()).row.revision == revision, "who is blocked has changed the night"
     assert of(table) == before, "who is blocked has changed a table"
 
 

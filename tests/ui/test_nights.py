@@ -470,7 +470,7 @@ async def test_a_card_that_was_sent_before_a_crash_is_taken_over(
 ) -> None:
     night = await announced(room, cog)
     store = room.services.nights.store
-    await store.save_whereabouts(night.id, card_id=None, shown_seq=-1)
+    await store.save_whereabouts(night.id, card_id=None, shown_revision=-1)
     room.night_messages._posted.clear()
     after = await shown(room, night.id)
     assert after.places.card_id == night.places.card_id
@@ -497,7 +497,7 @@ async def test_a_card_that_was_deleted_comes_back_by_itself(
     gone = night.places.card_id or 0
     del server.places[CHANNEL].up[gone]
     await room.night_messages.messages_deleted(GUILD, [gone + 1])
-    assert (await room.services.nights.get(night.id)).places.shown_seq == night.row.seq
+    assert (await room.services.nights.get(night.id)).places.shown_revision == night.row.revision
     await room.night_messages.messages_deleted(GUILD, [gone + 1, gone])
     assert night.id in await room.services.nights.store.to_show(), "a crash now loses the card"
     after = await shown(room, night.id)
@@ -970,7 +970,7 @@ async def test_a_night_is_mirrored_where_that_can_be_done_and_held_anyway(
     guild = server.guild = Guild(may=may, refuses=refuses)
     night = await announced(room, cog)
     assert (guild.asked, night.places.event_id) == (asked, event)
-    assert night.places.shown_seq == night.row.seq, "the night waits for its mirror"
+    assert night.places.shown_revision == night.row.revision, "the night waits for its mirror"
 
 
 @pytest.mark.walked

@@ -324,7 +324,7 @@ async def test_a_move_of_a_computer_holds_nobodys_ping_back(
         pinged.table.id,
         seat,
         lambda _view, legal: legal[0],
-        question_seq=pinged.table.question_seq(seat),
+        question_number=pinged.table.question_number(seat),
     )
     assert pinged.table.newest_mover() is None
     pinged.messages._pings.count_calls(pinged.table)

@@ -50,7 +50,10 @@ async def at_her_turn(room: Room, table: Table) -> Answer:
     """Let the computers before Ada play, whoever moves first; return her message then."""
     while (seat := table.to_act()[0]) != table.seat_of(ADA.id):
         await room.tables.play_for_computer(
-            table.id, seat, lambda _view, legal: legal[0], question_seq=table.question_seq(seat)
+            table.id,
+            seat,
+            lambda _view, legal: legal[0],
+            question_number=table.question_number(seat),
         )
     return await press(room, ADA, f"t:hand:{table.id}", own=True, **IN_DM)
 
@@ -73,7 +76,7 @@ async def test_a_game_is_one_message_and_nowhere_else(room: Room, where: dict[st
 async def test_nobody_else_reaches_it(room: Room) -> None:
     table, _shown = await deal(room)
     shown = await at_her_turn(room, table)
-    before = room.tables.game_json(table), table.seq, await room.tables.store.log(table.id)
+    before = room.tables.game_json(table), table.revision, await room.tables.store.log(table.id)
     ids = [f"{control.id}:{table.id}{step}" for control, _do in CONTROLS for step in STEPS]
     drawn = [*shown.buttons.values(), *dict(shown.lists)]
     ids += [each for each in drawn if table.id in each and not each.startswith("r:")]
@@ -85,7 +88,7 @@ async def test_nobody_else_reaches_it(room: Room) -> None:
         as_if = (await press(room, BOB, nowhere, own=True, **IN_DM)).text
         said = (await press(room, BOB, custom_id, own=True, **IN_DM)).text
         assert said == as_if, f"{custom_id} tells a stranger that there is a table"
-    assert before[1:] == (table.seq, await room.tables.store.log(table.id)), "Bob changed it"
+    assert before[1:] == (table.revision, await room.tables.store.log(table.id)), "Bob changed it"
     assert "Donburiko" not in (await press(room, BOB, "me:games:0", own=True)).text
 
 
@@ -137,7 +140,7 @@ async def test_it_is_ended_after_a_question(room: Room) -> None:
 
 async def test_no_command_reaches_it_by_its_id(room: Room) -> None:
     table, _shown = await deal(room)
-    before = table.seq, table.phase
+    before = table.revision, table.phase
     for person in (ADA, BOB):
         for verb in VERBS:
             for where in ({}, IN_DM, ELSEWHERE):
@@ -145,7 +148,7 @@ async def test_no_command_reaches_it_by_its_id(room: Room) -> None:
                 said = (await press(room, person, asked, table.id, own=True, **where)).text
                 as_if = (await press(room, person, asked, NOWHERE, own=True, **where)).text
                 assert said == as_if and "no such table" in said, (verb, said)
-    assert (table.seq, table.phase) == before
+    assert (table.revision, table.phase) == before
 
 
 async def test_an_old_message_plays_nothing(room: Room) -> None:

@@ -139,7 +139,7 @@ def _match(game: AnyGame, seats: int, *, over: bool) -> Match:
     match: Match | None = None
     for now, _step in play(configuration, configuration.rng("full house")):
         match = now
-        if now.seq > 6 and not over:
+        if now.step > 6 and not over:
             break
     assert match is not None
     return match

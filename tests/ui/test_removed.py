@@ -135,11 +135,11 @@ async def test_a_move_that_waits_for_the_table_comes_too_late(house: House) -> N
         table = await against(house, next(iter(house.tables.games.values())), "casual")
         await computers_turn(house, table)
         (seat,) = table.computers_asked()
-        question = table.question_seq(seat)
+        question = table.question_number(seat)
         await house.tables.sleep_guild(SERVER)
         with pytest.raises(NotYourTurn):
             await house.tables.play_for_computer(
-                table.id, seat, lambda _view, legal: legal[0], question_seq=question
+                table.id, seat, lambda _view, legal: legal[0], question_number=question
             )
 
 

@@ -217,7 +217,7 @@ async def test_a_check_says_what_differs(room: Room) -> None:
             "Something doesn't match:** the options, the version",
         ),
         (
-            "UPDATE log SET draws = 'x' WHERE seq = 0",
+            "UPDATE log SET draws = 'x' WHERE step = 0",
             "Something doesn't match:** step 0 can't be read",
         ),
         ("UPDATE tables SET rules_version = 0", "played by version 0 of its rules"),
@@ -285,10 +285,10 @@ async def played_on_without(room: Room, gone: Person) -> Table:
     chosen = {ADA.id: ADA, BOB.id: BOB, CLEO.id: CLEO, DAI.id: DAI}
     while table.phase == "playing":
         (number, *_) = table.to_act()
-        question = table.question_seq(number)
+        question = table.question_number(number)
         if table.seats[number].level is not None:
             await room.tables.play_for_computer(
-                table.id, number, lambda _, legal: rng.choice(legal), question_seq=question
+                table.id, number, lambda _, legal: rng.choice(legal), question_number=question
             )
             continue
         await room.tables.play(

@@ -22,7 +22,7 @@ UNKNOWN = "This button doesn't work any more."
 
 def of(table: Table) -> tuple[Any, ...]:
     """Return what a click that has no right to it must not change."""
-    return table.seq, table.phase, table.paused, list(table.seats), table.motion
+    return table.revision, table.phase, table.paused, list(table.seats), table.motion
 
 
 async def test_a_moderator_of_another_channel_who_sees_this_one_does_not_lead_here(
@@ -146,14 +146,14 @@ async def test_an_old_menu_leads_nowhere(room: Room) -> None:
     """Not even a step deeper: what it would lead to is another question now."""
     table = await room.start(ADA, BOB)
     seat = table.to_act()[0]
-    old = f"m:{table.id}:{table.question_seq(seat) + 1}:{table.legal(seat)[0].kind}"
+    old = f"m:{table.id}:{table.question_number(seat) + 1}:{table.legal(seat)[0].kind}"
     answer = await press(room, (ADA, BOB)[seat], old, own=True)
     assert "moved on" in answer.text, "an old menu is gone through as if it were the newest"
 
 
 async def test_computers_are_seated_by_those_who_sit_there(room: Room) -> None:
     table = await room.open(ADA)
-    for custom_id in (f"t:computers:{table.id}", f"c:add:{table.id}:{table.seq}:sharp"):
+    for custom_id in (f"t:computers:{table.id}", f"c:add:{table.id}:{table.revision}:sharp"):
         answer = await press(room, DAI, custom_id, own=True)
         assert "aren't playing" in answer.text, f"{custom_id}: {answer.text}"
         assert not answer.page, "a stranger is offered to seat computers"
@@ -214,9 +214,9 @@ async def test_the_card_of_a_lobby_stays_where_it_was_opened(room: Room) -> None
     [
         ("kick", {"person": "2"}),
         ("replace", {"number": "1"}),
-        ("vote", {"seq": "3"}),
-        ("computer", {"seq": "3"}),
-        ("dismiss", {"number": "1", "seq": "3"}),
+        ("vote", {"revision": "3"}),
+        ("computer", {"revision": "3"}),
+        ("dismiss", {"number": "1", "revision": "3"}),
         ("replay", {"step": "x", "look": "0"}),
     ],
 )

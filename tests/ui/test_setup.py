@@ -261,7 +261,7 @@ async def test_a_moderator_has_their_right_by_the_tables_channel(room: Room) -> 
 
 async def test_only_the_host_changes_who_may_join(room: Room) -> None:
     table = await room.open(ADA, BOB)
-    before = (table.seq, table.closed, table.start_when_full, table.invited)
+    before = (table.revision, table.closed, table.start_when_full, table.invited)
     for custom_id in ("settings", "invite"):
         answer = await press(room, BOB, f"t:{custom_id}:{table.id}")
         assert "Only Ada" in answer.text, answer.text
@@ -270,7 +270,7 @@ async def test_only_the_host_changes_who_may_join(room: Room) -> None:
         assert "Only Ada" in answer.text, answer.text
     await press(room, ADA, f"t:entry:{table.id}:moon")
     await press(room, ADA, f"t:invite:{table.id}", "99999999999999999999")
-    assert (table.seq, table.closed, table.start_when_full, table.invited) == before
+    assert (table.revision, table.closed, table.start_when_full, table.invited) == before
 
 
 @pytest.mark.walked

@@ -68,13 +68,17 @@ async def test_a_table_has_a_card_a_board_and_one_ping(room: Room, server: FakeD
     table, place = await begun(room, server)
     first, ping = one_each(place, table)
     assert list(server.places[CHANNEL].up) == [table.card_id]
-    assert (table.board_id, table.ping_id, table.board_seq) == (first.id, ping.id, table.seq)
+    assert (table.board_id, table.ping_id, table.board_revision) == (
+        first.id,
+        ping.id,
+        table.revision,
+    )
     person = await another_moves(room, table)
     await room.messages._update(table.id)
     board, ping = one_each(place, table)
     assert board is first, "a board that could be edited was put up anew"
     assert ping.mentions == {person}, "the ping calls somebody else than who is asked"
-    assert table.board_seq == table.seq
+    assert table.board_revision == table.revision
 
 
 async def test_a_board_that_has_scrolled_away_is_put_up_anew(
@@ -119,7 +123,7 @@ async def test_a_game_that_is_over_and_shown_is_asked_nothing_more_of_discord(
         # The first leaves the card to the queue of cards, which has the table looked after again.
         await room.messages._update(table.id)
         await room.messages._update_card(table.id)
-    assert table.board_seq == table.seq
+    assert table.board_revision == table.revision
     assert not end_edits, "an end message that has not changed is edited"
     assert table.id not in room.messages._posted
     place.failures = {kind: [failure(500)] * 9 for kind in ("history", "edit", "send", "delete")}
@@ -142,12 +146,14 @@ async def test_no_board_waits_for_outdated_pings_when_much_is_going_on(
     await room.messages._update(table.id)
     assert place.edits > edits, "the board isn't shown"
     assert len(pings(place, table)) == 2, "the board's turn was spent on deleting a ping"
-    assert table.board_seq < table.seq, "after a crash nobody would look for the outdated ping"
+    assert table.board_revision < table.revision, (
+        "after a crash nobody would look for the outdated ping"
+    )
     assert asked_later == [table.id], "the outdated ping stays"
     await room.messages._clear(table.id)
     await room.messages._update(table.id)
     one_each(place, table)
-    assert table.board_seq == table.seq
+    assert table.board_revision == table.revision
 
 
 async def test_what_changes_while_it_is_shown_is_shown_afterwards(
@@ -161,7 +167,7 @@ async def test_what_changes_while_it_is_shown_is_shown_afterwards(
 
     place.meanwhile = moves_on
     await room.messages._update(table.id)
-    assert table.board_seq < table.seq, "a state that was never shown counts as shown"
+    assert table.board_revision < table.revision, "a state that was never shown counts as shown"
 
 
 async def test_a_table_that_cannot_be_read_says_so_on_its_board(
@@ -363,7 +369,7 @@ async def test_an_archived_thread_is_opened_again(room: Room, server: FakeDiscor
     await room.messages._update(table.id)
     assert table.place_id == place.id, "the table has moved"
     one_each(place, table)
-    assert table.board_seq == table.seq
+    assert table.board_revision == table.revision
 
 
 async def test_a_locked_thread_stays_shut_and_the_table_goes_on_in_the_channel(
@@ -405,7 +411,7 @@ async def test_where_discord_allows_no_thread_the_board_lies_in_the_channel_and_
     await room.tables.start(table.id, ADA, room.interaction())
     await room.messages._update(table.id)
     assert table.place_id == CHANNEL, "a table waits for a thread that Discord doesn't allow"
-    assert not table.asleep and table.board_seq == table.seq, "not all of it is shown"
+    assert not table.asleep and table.board_revision == table.revision, "not all of it is shown"
     (board,) = boards(server.places[CHANNEL], table)
     assert board.embed is not None and said in (board.embed.description or ""), "it says no why"
     assert pings(server.places[CHANNEL], table), "nobody is called to a board without a thread"
@@ -444,7 +450,7 @@ async def test_a_table_whose_thread_is_deleted_is_looked_after_at_once(
     await room.messages.place_deleted(place.id + 1)
     assert asked == [], "a thread that is nobody's"
     await room.messages.place_deleted(place.id)
-    assert asked == [table.id] and table.board_seq == -1, "after a crash nobody would look"
+    assert asked == [table.id] and table.board_revision == -1, "after a crash nobody would look"
     del server.places[place.id]
     await room.messages._update(table.id)
     one_each(server.places[CHANNEL], table)

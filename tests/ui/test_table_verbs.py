@@ -81,7 +81,7 @@ async def computers_play(room: Room, table: Table, rng: random.Random) -> int:
             table.id,
             seat,
             lambda _view, legal: rng.choice(legal),
-            question_seq=table.question_seq(seat),
+            question_number=table.question_number(seat),
         )
         made += 1
     return made

@@ -68,7 +68,7 @@ class Room:
             "host": people[0],
             "guild_id": GUILD,
             "channel_id": HALL,
-            "seq": 0,
+            "revision": 0,
             "opened_by": self.opened,
             "opened_at": self.opened,
             "touched_at": 0,

@@ -251,7 +251,7 @@ def test_the_same_motion_once_more_is_another_vote() -> None:
     """Else those who have voted on the first one aren't called to the second."""
     assert same_vote(VOTE, replace(VOTE, ayes=(0, 1), noes=(2,)))
     for other in (
-        replace(VOTE, seq=VOTE.seq + 1),
+        replace(VOTE, revision=VOTE.revision + 1),
         replace(VOTE, by=1),
         replace(VOTE, what="resume"),
         replace(VOTE, pace="live"),

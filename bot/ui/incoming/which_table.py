@@ -158,7 +158,7 @@ def state(table: Seated, wording: Wording, person: int) -> str:
         return _("paused")
     if is_away(table, person):
         return _("you are away")
-    if any(seat.person == person and seat.question_seq is not None for seat in seats):
+    if any(seat.person == person and seat.question_number is not None for seat in seats):
         return _("your turn")
     return _("in play")
 

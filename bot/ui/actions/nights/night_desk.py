@@ -176,18 +176,23 @@ class NightDesk:
     # Changing the night
 
     async def change(
-        self, interaction: Interaction, night_id: str, seq: int | None, rule: Rule, done: str = ""
+        self,
+        interaction: Interaction,
+        night_id: str,
+        revision: int | None,
+        rule: Rule,
+        done: str = "",
     ) -> None:
         """Change the night by a rule and show its desk."""
         _night, press = await led_night(self._services, interaction, night_id)
         notice = await self.tried(
-            interaction, self._nights.change(night_id, press, rule, seq=seq), done
+            interaction, self._nights.change(night_id, press, rule, revision=revision), done
         )
         await self.show(interaction, night_id, notice)
 
-    async def open_doors(self, interaction: Interaction, night_id: str, seq: int) -> None:
+    async def open_doors(self, interaction: Interaction, night_id: str, revision: int) -> None:
         """Open the doors now."""
-        await self.change(interaction, night_id, seq, open_now(), _("The doors are open."))
+        await self.change(interaction, night_id, revision, open_now(), _("The doors are open."))
 
     async def post_again(self, interaction: Interaction, night_id: str) -> None:
         """Put the night's card up again, below everything that was written since."""
@@ -266,9 +271,9 @@ class NightDesk:
         night, _press = await led_night(self._services, interaction, night_id)
         await show(interaction, really_page(night, "end", wording_of(interaction)))
 
-    async def end(self, interaction: Interaction, night_id: str, seq: int) -> None:
+    async def end(self, interaction: Interaction, night_id: str, revision: int) -> None:
         """End the night."""
-        await self.change(interaction, night_id, seq, rounds.end())
+        await self.change(interaction, night_id, revision, rounds.end())
 
     # Rounds
 
@@ -276,7 +281,7 @@ class NightDesk:
         self,
         interaction: Interaction,
         night_id: str,
-        seq: int,
+        revision: int,
         *,
         choice: int | None = None,
         shift: int = 0,
@@ -287,7 +292,7 @@ class NightDesk:
         If no tables fit the number of guests, a choice must be made first.
         """
         night, press = await led_night(self._services, interaction, night_id)
-        if night.proposal is None and choice is None and seq == night.row.seq:
+        if night.proposal is None and choice is None and revision == night.row.revision:
             rounds.demand_seatable(night, press)
             sizes = await self._nights.size_choices(night)
             if sizes and not sizes[0].exact:
@@ -298,7 +303,7 @@ class NightDesk:
         seated = self._nights.seat(
             night_id,
             press,
-            seq=seq,
+            revision=revision,
             choice=choice,
             shift=night.row.size_shift + shift if shift else None,
             shuffle=shuffle,
@@ -310,7 +315,7 @@ class NightDesk:
         self,
         interaction: Interaction,
         night_id: str,
-        seq: int | None,
+        revision: int | None,
         one: int | None,
         other: int | None,
         start: int = 0,
@@ -321,23 +326,23 @@ class NightDesk:
         """
         night, press = await led_night(self._services, interaction, night_id)
         if night.proposal is None or other is None:
-            if night.proposal is None or seq != night.row.seq:
+            if night.proposal is None or revision != night.row.revision:
                 await self.show_plan(interaction, night_id, self._changed(interaction))
                 return
             page = swap_page(night, night.proposal, one, wording_of(interaction), start)
             await show(interaction, page)
             return
-        swapped = self._nights.swap(night_id, press, one or 0, other, seq=seq)
+        swapped = self._nights.swap(night_id, press, one or 0, other, revision=revision)
         await self.show_plan(interaction, night_id, await self.tried(interaction, swapped))
 
-    async def drop(self, interaction: Interaction, night_id: str, seq: int) -> None:
+    async def drop(self, interaction: Interaction, night_id: str, revision: int) -> None:
         """Drop the proposal."""
-        await self.change(interaction, night_id, seq, rounds.take_back())
+        await self.change(interaction, night_id, revision, rounds.take_back())
 
-    async def start_all(self, interaction: Interaction, night_id: str, seq: int) -> None:
+    async def start_all(self, interaction: Interaction, night_id: str, revision: int) -> None:
         """Deal the proposed round."""
         _night, press = await led_night(self._services, interaction, night_id)
-        started = self._nights.start_all(night_id, press, seq=seq)
+        started = self._nights.start_all(night_id, press, revision=revision)
         notice = await self.tried(interaction, started, _("The tables are being dealt."))
         await self.show_plan(interaction, night_id, notice)
 

@@ -48,7 +48,7 @@ class NightGuests:
         await show(interaction, guests_page(night, facts, wording_of(interaction), notice, start))
 
     async def mark_here(
-        self, interaction: Interaction, night_id: str, seq: int, people: list[int], start: int
+        self, interaction: Interaction, night_id: str, revision: int, people: list[int], start: int
     ) -> None:
         """Note that guests are there, for example seen in a voice channel.
 
@@ -58,12 +58,12 @@ class NightGuests:
             await self.show(interaction, night_id, start=start)
             return
         _night, press = await led_night(self._services, interaction, night_id)
-        marked = self._nights.change(night_id, press, mark_here(people), seq=seq)
+        marked = self._nights.change(night_id, press, mark_here(people), revision=revision)
         notice = await self._desk.tried(interaction, marked, _("Marked as arrived."))
         await self.show(interaction, night_id, notice)
 
     async def set_cohosts(
-        self, interaction: Interaction, night_id: str, seq: int, people: Sequence[int]
+        self, interaction: Interaction, night_id: str, revision: int, people: Sequence[int]
     ) -> None:
         """Save who may lead the night besides its host."""
         night, press = await led_night(self._services, interaction, night_id)
@@ -74,7 +74,7 @@ class NightGuests:
             cohosts.append(Person(person, name or "?"))
             if person not in known:
                 await check_other(self._services, night, cohosts[-1])
-        kept = self._nights.change(night_id, press, set_cohosts(cohosts), seq=seq)
+        kept = self._nights.change(night_id, press, set_cohosts(cohosts), revision=revision)
         done = (
             _("Co-hosts can use the desk, too: `/night desk`.")
             if cohosts

@@ -108,11 +108,13 @@ class Decisions:
         )
 
     async def vote(
-        self, interaction: Interaction, table_id: str, yes: bool, seq: int | None = None
+        self, interaction: Interaction, table_id: str, yes: bool, revision: int | None = None
     ) -> None:
-        """Vote on the open proposal; `seq` is that of the vote which a control was drawn for."""
+        """Vote on the open proposal; `revision` is that of the vote a control was drawn for."""
         await self._services.table(interaction, table_id)
-        table = await self._services.table_verbs.vote(table_id, person_of(interaction), yes, seq)
+        table = await self._services.table_verbs.vote(
+            table_id, person_of(interaction), yes, revision
+        )
         voted = _("You voted **yes**.") if yes else _("You voted **no**.")
         if table.motion is None:
             decided = _("You voted **yes**. The vote passed.")

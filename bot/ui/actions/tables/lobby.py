@@ -186,14 +186,14 @@ class Lobby:
         await self._show_computers(interaction, await self._services.table(interaction, table_id))
 
     async def add_computer(
-        self, interaction: Interaction, table_id: str, level: Level, seq: int | None = None
+        self, interaction: Interaction, table_id: str, level: Level, revision: int | None = None
     ) -> None:
-        """Seat a computer player. `seq` is what the page was drawn for."""
+        """Seat a computer player. `revision` is what the page was drawn for."""
         services = self._services
         table = await services.table(interaction, table_id)
         try:
             table = await services.tables.add_computer(
-                table_id, interaction.user.id, level, seq=seq
+                table_id, interaction.user.id, level, revision=revision
             )
         except Trouble as trouble:
             await self._refuse_seating(interaction, table, trouble)
@@ -205,14 +205,14 @@ class Lobby:
         await self._show_computers(interaction, table, notice)
 
     async def remove_computer(
-        self, interaction: Interaction, table_id: str, number: int, seq: int | None = None
+        self, interaction: Interaction, table_id: str, number: int, revision: int | None = None
     ) -> None:
         """Take a computer player away, by its number at the table."""
         services = self._services
         table = await services.table(interaction, table_id)
         try:
             table = await services.tables.remove_computer(
-                table_id, interaction.user.id, number, seq=seq
+                table_id, interaction.user.id, number, revision=revision
             )
         except Trouble as trouble:
             await self._refuse_seating(interaction, table, trouble)

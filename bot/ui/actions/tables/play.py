@@ -48,7 +48,11 @@ class Play:
         self.hands = hands
 
     async def play(
-        self, interaction: Interaction, table_id: str, pick: Pick, question_seq: int | None = None
+        self,
+        interaction: Interaction,
+        table_id: str,
+        pick: Pick,
+        question_number: int | None = None,
     ) -> None:
         """Play a move, with the new hand as the private answer.
 
@@ -62,7 +66,7 @@ class Play:
                     table_id,
                     person_of(interaction),
                     pick,
-                    question_seq=question_seq,
+                    question_number=question_number,
                     interaction_id=interaction.id,
                 )
             except (NotAtTable, NotBegun):
@@ -89,7 +93,7 @@ class Play:
         await self.play(interaction, table_id, picker(command, playable.render, words, wording))
 
     async def press_menu(
-        self, interaction: Interaction, table_id: str, question_seq: int, path: Path
+        self, interaction: Interaction, table_id: str, question_number: int, path: Path
     ) -> None:
         """Go a step deeper into a hand's menu, or play the move that the path has led to.
 
@@ -103,7 +107,7 @@ class Play:
         wording = services.wording(table, str(interaction.locale))
         found: list[Move] = []
         action = None
-        if seat in table.to_act() and question_seq == table.question_seq(seat):
+        if seat in table.to_act() and question_number == table.question_number(seat):
             render = services.game_of(table).render
             legal, view = table.legal(seat), table.view(seat)
             action = chosen(render, legal, view, wording, path)
@@ -121,9 +125,9 @@ class Play:
             return action
 
         # Whether it is their turn and the move is legal is checked under the table's lock.
-        await self.play(interaction, table_id, pick, question_seq)
+        await self.play(interaction, table_id, pick, question_number)
 
-    async def hint(self, interaction: Interaction, table_id: str, question_seq: int) -> None:
+    async def hint(self, interaction: Interaction, table_id: str, question_number: int) -> None:
         """Say above the hand which move the strongest computer prefers, and what it leads to.
 
         Raises Trouble if there are no hints here, or none was found in time.
@@ -135,7 +139,7 @@ class Play:
             raise NotAtTable
         if not table.practice:
             raise Trouble(_("There are hints only in games with computers and nobody else."))
-        if seat not in table.to_act() or question_seq != table.question_seq(seat):
+        if seat not in table.to_act() or question_number != table.question_number(seat):
             await self.show_moved_on(interaction, table, Stale())
             return
         view = table.view(seat)
@@ -181,7 +185,7 @@ class Play:
         if table.phase == "cancelled" and not pressed_on_own(interaction):
             raise Over
         language = str(interaction.locale)
-        seq = table.seq
+        revision = table.revision
         step = table.last_step_of(seat) if heard_since is None else heard_since
         if not path:
             notice = self.hands.heard(table, seat, language, step, notice)
@@ -198,7 +202,7 @@ class Play:
             new = not interaction.response.is_done() and not pressed_on_own(interaction)
             if await show(interaction, page, png, keeps=keeps):
                 opened = OpenHand(interaction, path, shown, seat, step, new=new)
-                hand.lay_open(opened, behind=table.seq != seq)
+                hand.lay_open(opened, behind=table.revision != revision)
 
     async def show_begun(self, interaction: Interaction, table: Table) -> None:
         """Show the hand of a game that the person has started, and then where its board is."""

@@ -160,24 +160,28 @@ async def _entry(actions: Actions, interaction: Interaction, table: str, words: 
 
 
 async def _vote(actions: Actions, interaction: Interaction, table: str, words: Words) -> None:
-    answer, seq = words.get("answer", ""), words.get("seq")
+    answer, revision = words.get("answer", ""), words.get("revision")
     if answer not in ("yes", "no", "y", "n"):
         raise Stale
     yes = answer in ("yes", "y")
-    await actions.decisions.vote(interaction, table, yes, None if seq is None else int(seq))
+    await actions.decisions.vote(
+        interaction, table, yes, None if revision is None else int(revision)
+    )
 
 
 async def _computer(actions: Actions, interaction: Interaction, table: str, words: Words) -> None:
-    level, seq = known_level(words.get("level")), words.get("seq")
+    level, revision = known_level(words.get("level")), words.get("revision")
     if level is None:
         raise Stale
-    await actions.lobby.add_computer(interaction, table, level, None if seq is None else int(seq))
+    await actions.lobby.add_computer(
+        interaction, table, level, None if revision is None else int(revision)
+    )
 
 
 async def _dismiss(actions: Actions, interaction: Interaction, table: str, words: Words) -> None:
     if "number" in words:
-        number, seq = -int(words["number"]), int(words["seq"])
-        await actions.lobby.remove_computer(interaction, table, number, seq)
+        number, revision = -int(words["number"]), int(words["revision"])
+        await actions.lobby.remove_computer(interaction, table, number, revision)
     else:
         await actions.lobby.dismiss(interaction, table, words.get("computer", ""))
 
@@ -330,7 +334,7 @@ VERBS: Final[Mapping[str, Verb]] = {
             (Option("level", Level, "How well it plays"),),
             (
                 Control("t:computers", do=_simple(lambda on: on.lobby.show_computers)),
-                Control("c:add", rf"(?P<seq>{_NUMBER}):(?P<level>{'|'.join(LEVELS)})"),
+                Control("c:add", rf"(?P<revision>{_NUMBER}):(?P<level>{'|'.join(LEVELS)})"),
             ),
         ),
         Verb(
@@ -339,7 +343,7 @@ VERBS: Final[Mapping[str, Verb]] = {
             _dismiss,
             "Remove a computer player before the game begins",
             (Option("computer", str, "Its name", offers=_computer_names),),
-            (Control("c:remove", rf"(?P<seq>{_NUMBER}):(?P<number>{_NUMBER})"),),
+            (Control("c:remove", rf"(?P<revision>{_NUMBER}):(?P<number>{_NUMBER})"),),
         ),
         Verb(
             "invite",
@@ -389,7 +393,7 @@ VERBS: Final[Mapping[str, Verb]] = {
             _vote,
             "Vote on what somebody asks for",
             (Option("answer", Literal["yes", "no"], "Your vote"),),
-            (_on_page("vote", rf"(?P<seq>{_NUMBER}):(?P<answer>[yn])"),),
+            (_on_page("vote", rf"(?P<revision>{_NUMBER}):(?P<answer>[yn])"),),
         ),
     )
 }

@@ -36,7 +36,7 @@ def desk_id(verb: str, night: Night, *more: object) -> str:
 
 def newest_id(verb: str, night: Night, *more: object) -> str:
     """Return the id of a control that does nothing once the night has changed."""
-    return desk_id(verb, night, night.row.seq, *more)
+    return desk_id(verb, night, night.row.revision, *more)
 
 
 def capital(text: str) -> str:

@@ -246,7 +246,7 @@ def vote_rows(table: TableFace, wording: Wording) -> tuple[tuple[Button, ...], .
     motion = table.motion
     if motion is None or table.phase != "playing":
         return ()
-    said = f"a:vote:{table.id}:{motion.seq}"
+    said = f"a:vote:{table.id}:{motion.revision}"
     return (
         (
             Button(f"{said}:y", wording.gettext("Yes"), ButtonStyle.success),

@@ -61,7 +61,7 @@ def _rows(
     if _has_room(playable, table):
         yield tuple(
             Button(
-                f"{PREFIX}:add:{table.id}:{table.seq}:{level}",
+                f"{PREFIX}:add:{table.id}:{table.revision}:{level}",
                 _("Add: {level}").format(level=level_name(level, wording)),
                 ButtonStyle.primary,
             )
@@ -69,7 +69,7 @@ def _rows(
         )
     leaving = [
         Button(
-            f"{PREFIX}:remove:{table.id}:{table.seq}:{-seat.person}",
+            f"{PREFIX}:remove:{table.id}:{table.revision}:{-seat.person}",
             _("Remove {name}").format(name=wording.bare(number)),
         )
         for number, seat in enumerate(table.seats)

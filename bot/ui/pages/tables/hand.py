@@ -47,13 +47,13 @@ class Hand:
     seat: int
     view: SeatView[PublicView, PrivateView]
     legal: list[Any]
-    question_seq: int
+    question_number: int
 
 
 def hand_of(table: Table, seat: int) -> Hand:
     """Return what a seat sees of a table now. Raises NotBegun and Frozen."""
     view = table.view(seat)
-    return Hand(table.face(), seat, view, table.legal(seat), table.question_seq(seat))
+    return Hand(table.face(), seat, view, table.legal(seat), table.question_number(seat))
 
 
 def heard_lines(
@@ -121,7 +121,7 @@ def hand_page(
     path = path if leads_on(found, path) else ()
     state, rows = "", ()
     if found:
-        asked = hand.question_seq
+        asked = hand.question_number
         question, rows = menu_rows(render, found, path, table.id, asked, wording, room=room)
         if not path:
             if table.practice and not below:
@@ -162,7 +162,7 @@ def _helps(
 
 def hint_button(hand: Hand, wording: Wording) -> Button:
     """Return the button that asks for a hint about what a seat is asked now."""
-    custom_id = f"{HINT_PREFIX}:{hand.table.id}:{hand.question_seq}"
+    custom_id = f"{HINT_PREFIX}:{hand.table.id}:{hand.question_number}"
     return Button(custom_id, wording.gettext("Hint"), emoji=HINT)
 
 

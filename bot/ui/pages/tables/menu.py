@@ -1,7 +1,7 @@
 """The menu of a hand: the legal moves as a tree of clicks, one step at a time.
 
 A control's id contains everything that is needed to read it weeks later:
-`m:<table>:<question_seq>:<kind>:<token>…`.
+`m:<table>:<question_number>:<kind>:<token>…`.
 A token answers one step of the move: the values of its words, joined by "/". A list of choices has
 the id of the step before, and its values are the tokens. A step with only one answer is skipped:
 the token before it goes on with ":" and that answer. Where several are picked together (a word that
@@ -186,10 +186,10 @@ def leads_on(found: Sequence[Move], path: Path) -> bool:
 
 
 def control_id(
-    table_id: str, question_seq: int, path: Path, number: int = 0, prefix: str = PREFIX
+    table_id: str, question_number: int, path: Path, number: int = 0, prefix: str = PREFIX
 ) -> str:
     """Return the id of a control that stands for a path."""
-    return ":".join([f"{prefix}{number or ''}", table_id, str(question_seq), *path])
+    return ":".join([f"{prefix}{number or ''}", table_id, str(question_number), *path])
 
 
 class _Ids(NamedTuple):
@@ -197,10 +197,10 @@ class _Ids(NamedTuple):
 
     prefix: str
     table_id: str
-    question_seq: int
+    question_number: int
 
     def of(self, path: Path, number: int = 0) -> str:
-        return control_id(self.table_id, self.question_seq, path, number, self.prefix)
+        return control_id(self.table_id, self.question_number, path, number, self.prefix)
 
 
 def menu_rows(
@@ -208,7 +208,7 @@ def menu_rows(
     found: Sequence[Move],
     path: Path,
     table_id: str,
-    question_seq: int,
+    question_number: int,
     wording: Wording,
     *,
     prefix: str = PREFIX,
@@ -220,7 +220,7 @@ def menu_rows(
     rows.
     """
     _ = wording.gettext
-    ids = _Ids(prefix, table_id, question_seq)
+    ids = _Ids(prefix, table_id, question_number)
     if path:
         groups = [_group(render, found, path, wording)]
         question = _question(found, path, groups[0].prompt)

@@ -180,9 +180,9 @@ def _state(
         return 2, gettext("paused")
     if mine.stand_in in ("away", "left"):
         return 2, gettext("a computer is playing for you")
-    if mine.question_seq is not None and mine.stand_in is None:
+    if mine.question_number is not None and mine.stand_in is None:
         return 0, gettext("**your turn**")
-    asked = [seat for seat in seats if seat.question_seq is not None]
+    asked = [seat for seat in seats if seat.question_number is not None]
     called = Wording(
         wording.language,
         seat_names(asked[:NAMED], head.language),

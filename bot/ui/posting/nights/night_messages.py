@@ -46,9 +46,9 @@ class PostedNight:
 class NightMessages:
     """Puts up card, thread and posts of each night, and keeps them up to date.
 
-    Each night has one job in the queue, which shows only the newest state. `shown_seq` is saved
-    when everything shows that state; so after a crash `repair` finds the night, and what was put up
-    but not saved is looked for and adopted.
+    Each night has one job in the queue, which shows only the newest state. `shown_revision` is
+    saved when everything shows that state; so after a crash `repair` finds the night, and what was
+    put up but not saved is looked for and adopted.
     """
 
     def __init__(self, services: Services, answers_first: AnswersFirst) -> None:
@@ -116,7 +116,7 @@ class NightMessages:
         """
         if night.places.asleep:
             self._forget(night.id)
-            await self._store.save_whereabouts(night.id, asleep=False, shown_seq=-1)
+            await self._store.save_whereabouts(night.id, asleep=False, shown_revision=-1)
             self._queue.schedule(night.id)
         elif night.id not in self._posted:
             self._queue.schedule(night.id)
@@ -129,7 +129,7 @@ class NightMessages:
             if place_id != night.row.channel_id:
                 # With nothing to say there, nobody would notice that the card leads nowhere.
                 await self._leave_thread(night)
-            await self._store.save_whereabouts(night_id, shown_seq=-1)
+            await self._store.save_whereabouts(night_id, shown_revision=-1)
             self._queue.schedule(night_id)
 
     async def messages_deleted(self, guild_id: int | None, messages: Collection[int]) -> None:
@@ -138,7 +138,7 @@ class NightMessages:
             return
         for night_id in await self._store.nights_with_card(guild_id, messages):
             self._forget(night_id)
-            await self._store.save_whereabouts(night_id, shown_seq=-1)
+            await self._store.save_whereabouts(night_id, shown_revision=-1)
             self._queue.schedule(night_id)
 
     # One night
@@ -162,7 +162,7 @@ class NightMessages:
 
     async def _show(self, night: Night) -> Night:
         """Show a night where it can be shown; if that is nowhere, it sleeps."""
-        seq = night.row.seq
+        revision = night.row.revision
         posted = self._posted.get(night.id)
         if posted is None:
             posted = self._posted[night.id] = await self._look(night)
@@ -182,7 +182,7 @@ class NightMessages:
                 posted.card = None
                 night = await self._again(night)
             else:
-                await self._store.save_whereabouts(night.id, shown_seq=seq)
+                await self._store.save_whereabouts(night.id, shown_revision=revision)
                 return night
         log.info("night %s sleeps: %s has no place for it", night.id, night.row.channel_id)
         await self._store.save_whereabouts(night.id, asleep=True)

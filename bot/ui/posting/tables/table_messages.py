@@ -54,8 +54,8 @@ class TableMessages:
     """Puts up board, ping and lobby card of each table, and keeps them up to date.
 
     Each table has one job in the queue, which shows only the newest state. What was put up is saved
-    at once, but `board_seq` only when everything shows that state. So after a crash `repair` finds
-    the table, and messages that were put up but not saved are looked for and adopted.
+    at once, but `board_revision` only when everything shows that state. So after a crash `repair`
+    finds the table, and messages that were put up but not saved are looked for and adopted.
     """
 
     def __init__(
@@ -153,7 +153,7 @@ class TableMessages:
         found = await self._services.tables.store.table_of_place(place_id)
         if found is not None and found[0].phase == "playing":
             self._forget(found[0].id)
-            await self._services.tables.save_whereabouts(found[0].id, board_seq=-1)
+            await self._services.tables.save_whereabouts(found[0].id, board_revision=-1)
             self.schedule(found[0].id)
 
     async def wake_guilds(self, guilds: Iterable[discord.Guild]) -> None:
@@ -166,7 +166,9 @@ class TableMessages:
             here = any(seat.level is None and seat.stand_in in (None, "once") for seat in seats)
             guild = by_id[head.guild_id]
             if here and guild.get_channel_or_thread(head.channel_id) is not None:
-                await self._services.tables.save_whereabouts(head.id, asleep=False, board_seq=-1)
+                await self._services.tables.save_whereabouts(
+                    head.id, asleep=False, board_revision=-1
+                )
                 self.schedule(head.id)
 
     async def wake_if_asleep(self, table: Table) -> None:
@@ -193,7 +195,7 @@ class TableMessages:
         if table.frozen:
             await self._show_frozen(table)
             return
-        if table.over and table.board_seq == table.seq:
+        if table.over and table.board_revision == table.revision:
             # Everything is shown, so nothing is left to be done for it later.
             self._budget.leave_line(table_id)
             return
@@ -201,7 +203,7 @@ class TableMessages:
         if thread is not None and thread == table.card_id:
             self._budget.shut.note_thread(thread, table.channel_id)
         try:
-            seq = table.seq
+            revision = table.revision
             posted = await self._look_up(table)
             if table.phase == "lobby" or (table.phase == "cancelled" and table.place_id is None):
                 shown: Shown = (
@@ -209,7 +211,7 @@ class TableMessages:
                 )
             else:
                 shown = await self._show_board(table, posted)
-            await self._save(table, posted, seq, shown)
+            await self._save(table, posted, revision, shown)
         except BaseException:
             self._forget(table_id)
             raise
@@ -220,7 +222,9 @@ class TableMessages:
             if thread is not None:
                 self._budget.shut.forget_thread(thread)
 
-    async def _save(self, table: Table, posted: PostedMessages, seq: int, shown: Shown) -> None:
+    async def _save(
+        self, table: Table, posted: PostedMessages, revision: int, shown: Shown
+    ) -> None:
         """Save where the ping is, and the step that is shown once everything shows it."""
         found: Whereabouts = {}
         ping = posted.ping
@@ -229,8 +233,8 @@ class TableMessages:
             # before it may lie far above: until it is gone, it stays on record as the one to take
             # down.
             found["ping_id"] = ping.id
-        if shown == "all" and table.board_seq != seq:
-            found["board_seq"] = seq
+        if shown == "all" and table.board_revision != revision:
+            found["board_revision"] = revision
         if found:
             await self._services.tables.save_whereabouts(table.id, **found)
 
@@ -268,7 +272,7 @@ class TableMessages:
             self._forget(table.id)
             await channels.take_down(self._services.bot, table.channel_id, table.card_id)
             await self._services.tables.save_whereabouts(
-                table.id, card_id=None, board_seq=-1, asleep=False
+                table.id, card_id=None, board_revision=-1, asleep=False
             )
             return
         # Storage doesn't know what was put up just before a crash.
@@ -410,4 +414,4 @@ def _put_away(table: Table) -> bool:
     """Tell whether a sleeping table has yet to say why: that everybody has left it."""
     newest = table.recent[-1] if table.recent else None
     archived = isinstance(newest, TableEvent) and newest.what == "archived"
-    return archived and table.board_seq < table.seq
+    return archived and table.board_revision < table.revision
