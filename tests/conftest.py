@@ -62,7 +62,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_report_header() -> str:
-    """Say by which chance the tests run."""
+    """Say which seed the tests run with."""
     return f"chance: CHANCE={CHANCE} (another number deals other cards)"
 
 
@@ -76,7 +76,7 @@ def repeatable_chance(request: pytest.FixtureRequest, monkeypatch: pytest.Monkey
     numbers = count()
 
     class Repeatable(random.Random):
-        """Takes the place of random.SystemRandom; no two begin alike."""
+        """Replaces random.SystemRandom; no two start alike."""
 
         def __init__(self) -> None:
             super().__init__(f"{seed} {next(numbers)}")
@@ -105,7 +105,7 @@ def folder_of_longer(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str]
 def speak_longer(
     folder_of_longer: Callable[[str], Path], monkeypatch: pytest.MonkeyPatch
 ) -> Callable[[str], None]:
-    """Return what has the longer language take the place of another one."""
+    """Return what puts the longer language in place of another one."""
     from bot.ui.pages import catalogues
 
     return lambda language: monkeypatch.setattr(catalogues, "LOCALE", folder_of_longer(language))

@@ -1,9 +1,9 @@
-"""Look for names in docstrings that nothing bears: `python -m tests.docstring_names`.
+"""Look for names in docstrings that don't exist: `python -m tests.docstring_names`.
 
-What stands between back-ticks and is shaped like a name must stand in the code as well: a name, a
-word of a text such as a custom id or a statement of SQL, or a file. What it is called there can't
-be told without running it, so only a name that is nowhere is wrong; most are left from a renaming.
-One with a digit is an example of an id, not a name.
+Whatever is between backticks and looks like a name must be in the code as well: a name, a word of a
+text such as a custom id or a statement of SQL, or a file. What it refers to can't be told without
+running the code, so only a name that is nowhere is wrong; most are left over from a renaming. One
+with a digit is an example of an id, not a name.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ WORD = re.compile(r"[A-Za-z_]\w*")
 
 
 def docstrings(tree: ast.AST) -> Iterator[ast.Constant]:
-    """Yield the texts that stand alone: docstrings, also those below a constant or a field."""
+    """Yield the standalone texts: docstrings, including those below a constant or a field."""
     for node in ast.walk(tree):
         match node:
             case ast.Expr(value=ast.Constant(value=str()) as text):
@@ -33,7 +33,7 @@ def docstrings(tree: ast.AST) -> Iterator[ast.Constant]:
 
 
 def words(tree: ast.AST) -> Iterator[str]:
-    """Yield every name and every word of a text in the code, docstrings left out."""
+    """Yield every name and every word of a text in the code, without docstrings."""
     passed = {id(text) for text in docstrings(tree)}
     for node in ast.walk(tree):
         if id(node) in passed:
@@ -45,7 +45,7 @@ def words(tree: ast.AST) -> Iterator[str]:
 
 
 def missing(code: Iterable[tuple[Path, str]], others: Iterable[str] = ()) -> list[str]:
-    """Return a line for each name in a docstring that stands nowhere in the code or in `others`."""
+    """Return a line for each name in a docstring that is neither in the code nor in `others`."""
     trees = [(path, ast.parse(text)) for path, text in code]
     known = {*dir(builtins), *keyword.kwlist, *others}
     for path, tree in trees:

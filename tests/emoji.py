@@ -1,4 +1,4 @@
-"""The bot's emoji in a sandbox: all of them there beforehand, or none ever."""
+"""The bot's emoji in a sandbox: all of them there beforehand, or none at all."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def every_emoji() -> list[Emoji]:
 
 
 def mentions() -> dict[str, str]:
-    """Return what a text has for each emoji, with made-up ids as long as Discord's."""
+    """Return how a text shows each emoji, with made-up ids as long as Discord's."""
     return {
         emoji.name: f"<:{emoji.name_at_discord}:{10**18 + number}>"
         for number, emoji in enumerate(every_emoji())

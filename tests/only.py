@@ -9,7 +9,7 @@ T = TypeVar("T")
 
 
 def only(found: Iterable[T], what: str) -> T:
-    """Return the one thing there is; else say what it was to be and what was found."""
+    """Return the one thing there is; otherwise say what it was to be and what was found."""
     there = list(found)
     assert len(there) == 1, f"{what}: wanted one, and found {len(there)}: {there}"
     return there[0]

@@ -137,7 +137,7 @@ class OpenApi:
         return found
 
     def _look(self, instance: object, schema: Json, path: str | int | None = None) -> Iterator[Any]:
-        """Look at a part by its form, unless the same was right before: most comes many times."""
+        """Check a part by its form, unless the same was right before: most parts recur often."""
         value = json.dumps(instance) if isinstance(instance, dict | list) else instance
         key = id(schema), type(instance), value
         if key in self._right:
@@ -154,7 +154,7 @@ class OpenApi:
             self._right.add(key)
 
     def _validator_of(self, schema: Json) -> Any:
-        """Return the one for a part of the document, which is never another: it is dear to make."""
+        """Return the validator of a part of the document; made only once, as making it is slow."""
         made = self._made.get(id(schema))
         if made is None:
             made = self._made[id(schema)] = self._validator(schema)
@@ -187,7 +187,7 @@ class OpenApi:
     def _one_of(
         self, validator: Any, forms: list[Json], instance: object, schema: Json
     ) -> Iterator[Any]:
-        """Look only at the form whose `type` is the instance's, or that is this very value."""
+        """Check only the form whose `type` is the instance's, or that is this very value."""
         if isinstance(instance, dict):
             fitting = self._of_kind(forms, instance.get("type"))
             if len(fitting) == 1:

@@ -1,7 +1,7 @@
 """How much processor time the tests take: their own process and those they start.
 
-Processor time, never the clock: what else the machine does hardly changes it. What another machine
-would take is told by a fixed piece of Python, which runs before and after the tests.
+Processor time, never the clock: what else the machine does hardly changes it. A fixed piece of
+Python, which runs before and after the tests, says what another machine would take.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ class Measure:
         """What was spent as the fixture before was put away."""
 
     def pytest_runtest_logstart(self) -> None:
-        """Begin to count as a test begins: what came before is nobody's."""
+        """Start to count as a test begins: what came before doesn't count."""
         self._since = spent()
 
     @pytest.hookimpl(wrapper=True)
@@ -118,7 +118,7 @@ class Measure:
     def pytest_runtest_makereport(
         self, item: pytest.Item
     ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-        """Note in a report what was spent since the one before: by the test, and by the shared."""
+        """Note what was spent since the last report: by the test, and by what is shared."""
         report = yield
         now = spent()
         # What a report holds travels with it from the process that ran the test.

@@ -1,4 +1,4 @@
-"""Names in docstrings: one that is nowhere in the code is told, and nothing else is."""
+"""Names in docstrings: one that is nowhere in the code is reported, and nothing else is."""
 
 from __future__ import annotations
 

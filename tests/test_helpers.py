@@ -35,7 +35,7 @@ SUSPECT = re.compile(
 
 
 def _says_nothing(node: ast.AST) -> str | None:
-    """Return what there is to say instead of an error that names nobody; None if all is well."""
+    """Return the complaint about an error that names nobody; None if all is well."""
     match node:
         case ast.Assert(test=ast.Constant(value=False), msg=None):
             return "say why with `raise AssertionError(…)`"

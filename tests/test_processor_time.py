@@ -1,4 +1,4 @@
-"""The account of processor time: whose it is, and that a run which took too much is refused."""
+"""The account of processor time: whose it is, and that a run that took too much is refused."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Computer players against each other, to see who is the stronger. A tool, no test."""
+"""Computer players against each other, to see who is the stronger. A tool, not a test."""

@@ -1,7 +1,7 @@
 """The arena: computer players against each other, to see who is the stronger, and how surely.
 
-A deal is played once for every way round the table, with the same draws each time: so luck of the
-cards favours nobody, and one deal counts as one observation, however many games it takes.
+A deal is played once for every way round the table, with the same draws each time: so the luck of
+the cards favours nobody, and one deal counts as one observation, however many games it takes.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ class Contest:
     seats: int
 
     def lineup(self) -> list[int]:
-        """Return for each seat the place of its player in `players`, before any rotation."""
+        """Return each seat's player by its place in `players`, before any rotation."""
         last = len(self.players) - 1
         return [min(seat, last) for seat in range(self.seats)]
 
@@ -173,12 +173,12 @@ def habits_of(game: str) -> dict[str, habits.Habit]:
 
 @cache
 def preference_of(game: str) -> flat_player.Preference | None:
-    """Return what `flat` prefers to chance where it plays on in the game, if anything."""
+    """Return what `flat` prefers to chance when it plays on in the game, if anything."""
     return getattr(_known_of(game), "prefer", None)
 
 
 def _known_of(game: str) -> ModuleType | None:
-    """Return what the arena knows of a game; None if that is nothing."""
+    """Return what the arena knows about a game; None if that is nothing."""
     path = f"tests.arena.{game}"
     return importlib.import_module(path) if importlib.util.find_spec(path) else None
 
@@ -276,11 +276,11 @@ def hold(
     *,
     whole: bool = False,
 ) -> Iterator[Report]:
-    """Play up to `deals` deals on all cores; give a report at each look, the last one at the end.
+    """Play up to `deals` deals on all cores; yield a report at each look, the last one at the end.
 
     Stops at the first look that shows the first player above or below an even share; a `whole`
-    contest has only one look, at the end. What has been played is read from `resume` and added to
-    it, one line of JSON for each deal; what other code has played there is passed over.
+    contest has only one look, at the end. Deals already played are read from `resume`, and new ones
+    added to it, one line of JSON for each; those played by other code are skipped.
     """
     played = {} if resume is None else _read(contest, resume)
     missing = [number for number in range(deals) if number not in played]
@@ -328,7 +328,7 @@ def _key(contest: Contest) -> dict[str, Any]:
 
 @cache
 def _code(game: str) -> str:
-    """Return a fingerprint of all that decides how a game is played and its players think."""
+    """Return a fingerprint of all that decides how a game is played and how its players think."""
     folders = (_ENGINE, _COGS / game)
     files = [file for folder in folders for file in sorted(folder.glob("*.py"))]
     files.append(Path(flat_player.__file__))
@@ -336,7 +336,7 @@ def _code(game: str) -> str:
 
 
 def _plain(thing: Any) -> Any:
-    """Return what JSON can hold of a set of kinds, or of a whim."""
+    """Return what JSON can represent of a set of kinds, or of a whim."""
     return sorted(thing) if isinstance(thing, frozenset) else thing.__qualname__
 
 
@@ -405,8 +405,8 @@ def beside_open(
 ) -> Iterator[str]:
     """Play all the deals, and again with `open` in the first player's place.
 
-    Yields what can be said of it, in lines: how both stand, and how much of the edge of one who
-    sees all cards the first player takes.
+    Yields the findings in lines: how both stand, and how much of the edge of a player who sees all
+    cards the first player has.
     """
     seeing = replace(contest, players=(OPEN, *contest.players[1:]))
     shares: list[list[float]] = []

@@ -13,8 +13,8 @@ DOUBT: Final = 0.05
 def of_share(shares: Sequence[float], look: int = 1) -> tuple[float, float, float]:
     """Return the mean of one player's shares, deal by deal, and its 95 % bounds.
 
-    Who looks often and stops when it suits will sooner or later see what isn't there. So the doubt
-    is shared out among the looks: the n-th may err in one of n (n + 1) parts of it, which add up
+    Whoever looks often and stops when it suits will sooner or later see what isn't there. So the
+    doubt is shared among the looks: the n-th may err in one of n (n + 1) parts of it, which add up
     to the whole however many looks there are. Two made-up deals, one all won and one all lost, keep
     few deals that went alike from looking certain.
     """

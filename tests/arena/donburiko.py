@@ -25,7 +25,7 @@ UNSEEN: Final = 1
 
 
 def _worth(view: SeatView, number: int) -> int:
-    """Return what a row would bring, by what the seat sees of it."""
+    """Return what a row would bring, as far as the seat can see."""
     row = view.public.rows[number - 1]
     own = {each.place: each.card for each in view.private.hidden if each.row == number}
     cards = tuple(
@@ -36,7 +36,7 @@ def _worth(view: SeatView, number: int) -> int:
 
 
 def _takes_at(worth: int) -> Habit:
-    """Return the habit of taking a row once it is worth so much, and never before."""
+    """Return the habit of taking a row as soon as it is worth this much, and never before."""
 
     def suiting(view: SeatView, legal: Sequence[Action]) -> Sequence[Action]:
         good = [

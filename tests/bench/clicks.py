@@ -56,7 +56,7 @@ def run(game: AnyGame) -> None:
 def _game(
     configuration: Configuration, rng: random.Random, scores: list[int]
 ) -> Iterator[tuple[str, int]]:
-    """Play a game; yield the kind of each move and its clicks, and put its scores to the others."""
+    """Play a game; yield the kind of each move and its clicks, and add its scores to the others."""
     game, dealer = configuration.game, QuietDealer(rng)
     render, wording = render_of(game), Wording("en-GB", NAMES[: configuration.seats])
     state = game.setup(configuration.seats, configuration.options, dealer)

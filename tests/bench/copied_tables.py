@@ -24,7 +24,7 @@ PARTS: Final = ("tables", "seats", "log", "holders", "table_events")
 async def fill(path: Path, sandbox: Sandbox, wanted: int, servers: int = 1) -> list[Click]:
     """Put many tables into a new database, evenly on some servers; return a click for each.
 
-    They have boards, but neither cards nor pings. To play them would take minutes.
+    They have boards, but neither cards nor pings. Playing them would take minutes.
     """
     originals = await many_tables.fill(path, sandbox, ORIGINALS)
     channels = [sandbox.channel("games")]
@@ -73,7 +73,7 @@ def _server(sandbox: Sandbox, name: str, people: list[Person]) -> Channel:
 
 
 def _rows(connection: sqlite3.Connection, part: str) -> list[dict[str, Any]]:
-    """Return all rows of a table of the database by name, without what numbers them."""
+    """Return all rows of a table of the database by name, without their numbers."""
     found = connection.execute(f"SELECT * FROM {part}")
     names = [column[0] for column in found.description]
     return [dict(zip(names, values, strict=True)) for values in found]
@@ -93,7 +93,7 @@ def _insert(
 
 
 def _ids(taken: set[str]) -> Iterator[str]:
-    """Return ids of tables that aren't taken, without end."""
+    """Yield ids of tables that aren't taken, without end."""
     for number in count():
         found = "".join(LETTERS[number >> 5 * place & 31] for place in range(5))
         if found not in taken:
@@ -101,7 +101,7 @@ def _ids(taken: set[str]) -> Iterator[str]:
 
 
 def _copied(sandbox: Sandbox, click: Click, old_id: str, new_id: str, channel: Channel) -> Click:
-    """Return a click as it is made at the copy of a table, in a thread of its own."""
+    """Return a click as made at the copy of a table, in a thread of its own."""
     world = sandbox.world
     thread = world.add_thread(channel, world.bot, f"Table {new_id}", 11)
     hand = world.add_message(thread, world.bot, content="hand", only_for=click.person.id, flags=64)

@@ -50,9 +50,9 @@ def run(games: Iterable[AnyGame]) -> None:
 
 
 def _per_second(work: Callable[[], int]) -> float:
-    """Return how much of a work a second of the processor does.
+    """Return how much of a task a second of the processor does.
 
-    The work returns how much it did in one go.
+    The task returns how much it did in one go.
     """
     done, start = 0, time.process_time()
     while (spent := time.process_time() - start) < SECONDS:

@@ -43,7 +43,7 @@ class FastLoop(asyncio.SelectorEventLoop):
 
 
 class FastLoops(asyncio.DefaultEventLoopPolicy):
-    """Has all event loops be fast."""
+    """Makes all event loops fast."""
 
     def new_event_loop(self) -> asyncio.AbstractEventLoop:
         """Make an event loop."""

@@ -1,6 +1,6 @@
 """OpenSpiel's information-set search in Python on its own Hearts, to compare our search with.
 
-OpenSpiel is installed for the benchmarks alone. Its search is Python, its Hearts is compiled.
+OpenSpiel is installed only for the benchmarks. Its search is Python, its Hearts is compiled.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ class Hearts:
     """Decides in the middle of a game of Hearts, playing on at random to the end."""
 
     def __init__(self) -> None:
-        """Deal and play some tricks; raise ImportError where OpenSpiel isn't installed."""
+        """Deal and play some tricks. Raises ImportError if OpenSpiel isn't installed."""
         spiel: Any = importlib.import_module("pyspiel")
         search: Any = importlib.import_module("open_spiel.python.algorithms.ismcts")
         numpy: Any = importlib.import_module("numpy")
@@ -44,7 +44,7 @@ class Hearts:
             """Counts the actions in the tree."""
 
             def run_simulation(self, state: Any) -> Any:
-                """Count one point of the tree; the last one of a simulation is no action."""
+                """Count one point of the tree; the last one of a simulation isn't an action."""
                 counting.steps += 1
                 return super().run_simulation(state)
 

@@ -44,7 +44,7 @@ class Click:
 async def fill(
     path: Path, sandbox: Sandbox, count: int, acts: int = 4, *, behind: bool = False
 ) -> list[Click]:
-    """Put so many tables of two into a new database, each some moves in; return a click for each.
+    """Put this many tables of two into a new database, each some moves in; return a click for each.
 
     Their boards stand in the sandbox, each in a thread of its own, and show the newest state; or
     they are `behind` it, so that a start puts them up again.

@@ -1,4 +1,4 @@
-"""Messages: what a game leaves in a channel, and how much is asked of Discord for it."""
+"""Messages: what a game leaves in a channel, and how many requests to Discord it takes."""
 
 from __future__ import annotations
 
@@ -52,9 +52,10 @@ async def of_games(games: Iterable[AnyGame]) -> None:
 
 
 async def _at_human_pace(games: Sequence[AnyGame]) -> None:
-    """Print the requests a move, with the bot's token and with those of clicks.
+    """Print the requests for each move, with the bot's token and with those of clicks.
 
-    Pings are held back by when somebody acted, so it's the same whether hands lie open or not.
+    Pings are held back by the time somebody acted, so it makes no difference whether hands lie
+    open.
     """
     low, high = PACE
     heading(f"requests a move: {SEATS} people, a move in {low:.0f}-{high:.0f} s a table")
@@ -89,8 +90,8 @@ async def _of_tables(stage: Stage, game: AnyGame) -> tuple[int, Counter[str]]:
 async def _counted(stage: Stage, game: AnyGame, seed: int) -> tuple[int, Counter[str]]:
     """Play at human pace; return the number of moves, and of requests by what they are.
 
-    Counted is until the next move would be due: the ping of somebody who then doesn't come is none
-    of theirs. What ends a game is counted.
+    Counting goes on until the next move would be due: the ping of somebody who then doesn't come
+    isn't included. What ends a game is.
     """
     seats = min(game.info.seats, key=lambda seats: abs(seats - SEATS))
     place = server(stage)

@@ -116,7 +116,7 @@ def rows_of(
 def put(
     connection: sqlite3.Connection, name: str, rows: Iterable[TableRow | SeatRow | LogRow]
 ) -> None:
-    """Insert rows into the table of the database that has their fields for columns."""
+    """Insert rows into the table of the database whose columns are their fields."""
     for row in rows:
         columns = [field.name for field in fields(row)]
         marks = ", ".join("?" * len(columns))

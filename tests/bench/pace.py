@@ -2,10 +2,10 @@
 
 Five tables play at once on two workers, with the shortest delay that the settings allow, on a
 machine ten times slower than this one: everything but the thinking goes ten times as fast. The
-observer knows what all see, such as how many cards the seat held: it judges a time by how it ranks
-among those of free moves with as many cards. For half of the moves it is told which were forced,
-and learns at which ranks they are more frequent; then it guesses the other half. Forced and free
-moves weigh the same, so 50 % is pure chance.
+observer knows what everybody sees, such as how many cards the seat held: it judges a time by how it
+ranks among those of free moves with as many cards. For half of the moves it is told which were
+forced, and learns at which ranks they are more frequent; then it guesses the other half. Forced and
+free moves weigh the same, so 50 % is pure chance.
 """
 
 from __future__ import annotations

@@ -84,7 +84,7 @@ def _ask(game: AnyGame, player: Player, seats: int) -> None:
 def positions(
     game: AnyGame, player: Player, seats: int, rng: random.Random, every: int
 ) -> Iterator[Position]:
-    """Yield every so many-th position that leaves a choice, of games by the rule of thumb."""
+    """Yield every n-th position that leaves a choice, of games by the rule of thumb."""
     choices = 0
     while True:
         dealer = QuietDealer(rng)

@@ -38,7 +38,7 @@ async def run() -> None:
 
 
 async def channels() -> None:
-    """Measure moves with ever more channels in use, of which each has rate limits of its own."""
+    """Measure moves with ever more channels in use, each of which has its own rate limits."""
     heading("a move with many channels in use (Donburiko!, board put up in each before)")
     costs: list[float] = []
     with tempfile.TemporaryDirectory() as folder:

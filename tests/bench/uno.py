@@ -1,6 +1,6 @@
 """Random play on the UNO of rlcard, to compare our games' figures with: a core of the same kind.
 
-rlcard is installed for the benchmarks alone.
+rlcard is installed only for the benchmarks.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ class Uno:
     """Plays UNO at random, on the bare game: no environment, no encoding for learners."""
 
     def __init__(self) -> None:
-        """Load the game; raise ImportError where rlcard isn't installed."""
+        """Load the game. Raises ImportError if rlcard isn't installed."""
         module: Any = importlib.import_module("rlcard.games.uno")
         self._game: Any = module.Game(num_players=SEATS)
         self._rng = random.Random(1)

@@ -92,7 +92,7 @@ async def _loads(
 
 
 async def make(sandbox: Sandbox, clicks: Sequence[Click], load: int) -> list[float]:
-    """Make clicks, so many in flight at once; return the seconds to each first answer."""
+    """Make clicks, this many in flight at once; return the seconds to each first answer."""
     turn = asyncio.Semaphore(load)
     times: list[float] = []
 

@@ -1,1 +1,1 @@
-"""What every game must hold."""
+"""What every game must keep to."""

@@ -25,7 +25,7 @@ MOST_NAMED = 10
 def check_worlds(
     configuration: Configuration, hooks: Hooks, rng: random.Random, count: int
 ) -> None:
-    """Put a world of each seat in place of the truth: that seat and all see the same.
+    """Put a world of each seat in place of the truth: for that seat and for all it looks the same.
 
     The world must be a position of the same match that can be played to its end.
     """
@@ -44,7 +44,7 @@ def check_worlds(
 
 
 def check_width(configuration: Configuration, hooks: Hooks, rng: random.Random, count: int) -> None:
-    """See each secret of each seat take two values at least over many worlds."""
+    """Check that over many worlds each of a seat's secrets takes at least two values."""
     names: set[str] = set()
     for match in positions(configuration, rng, count):
         for seat in range(configuration.seats):
@@ -127,9 +127,9 @@ def check_looks(
     seat: int,
     all_see: dict[str, object] | None = None,
 ) -> None:
-    """Check that a match looks to all, and to a seat, to the letter like the truth.
+    """Check that a match looks exactly like the truth, to everybody and to a seat.
 
-    `all_see` is what all see of the truth, if that is known already.
+    `all_see` is what everybody sees of the truth, if that is already known.
     """
     all_see = all_see or seen.by_anyone(game, truth)
     check_same(f"{what} looks different to all", all_see, seen.by_anyone(game, other))
@@ -141,7 +141,7 @@ def check_looks(
 
 
 def check_same(what: str, one: dict[str, object], other: dict[str, object]) -> None:
-    """Check that two lots of things shown are equal to the letter, or name what differs."""
+    """Check that two lots of things shown are exactly equal, or name what differs."""
     found = [
         difference
         for name, thing in one.items()

@@ -1,6 +1,6 @@
 """Give each contract test every game, or every game with all seats and variants.
 
-A `heavy` test has all of them in the long share alone.
+A `heavy` test gets all of them only in the long share.
 """
 
 from __future__ import annotations

@@ -22,7 +22,7 @@ HOUSE = Path(__file__).parents[2]
 
 @dataclass(frozen=True)
 class Hooks:
-    """What the contract tests must be told about a game. Its test file holds one as `HOOKS`."""
+    """What the contract tests must know about a game. Its test file has one as `HOOKS`."""
 
     conserved: Callable[[Any], object]
     """From a state: what never changes in a match, such as all cards and chips there are."""
@@ -59,7 +59,7 @@ class Configuration:
         return "-".join([self.game.info.key, str(self.seats), *chosen])
 
     def rng(self, purpose: str) -> random.Random:
-        """Return chance that is the same in every run."""
+        """Return a random generator that is the same in every run."""
         return random.Random(f"{self} {purpose}")
 
 
@@ -81,7 +81,7 @@ def configurations() -> list[Configuration]:
 
 
 def quick_share() -> list[Configuration]:
-    """Return configurations among which is every number of seats and every variant of each game.
+    """Return configurations that include every number of seats and every variant of each game.
 
     They are for what takes long; the long share has them all.
     """
@@ -141,9 +141,9 @@ def play(
 ) -> Iterator[tuple[Match, Step]]:
     """Play a match to its end; yield it after the deal and after every action.
 
-    Some matches are played at random, some by the rule of thumb, some by both in turn: they come
-    to different places. Fails if the match is longer than the game says. `seen` gets every step
-    before it is accepted.
+    Some matches are played at random, some by the rule of thumb, some by both in turn: they get to
+    different places. Fails if the match is longer than the game says. `seen` gets every step before
+    it is accepted.
     """
     game = configuration.game
     match, step = Match.deal(
@@ -182,7 +182,7 @@ def positions(configuration: Configuration, rng: random.Random, count: int) -> I
 
 
 def truth(match: Match) -> Sealed[Any]:
-    """Return what only the engine and storage may know of a match."""
+    """Return what only the engine and storage may know about a match."""
     return Sealed(match.step, list(match._asks), match._state)
 
 

@@ -67,8 +67,8 @@ def hooks_of(
     """Return the hooks of a game.
 
     `places` says of a state where cards lie that not all can see, and `shown` which cards all see;
-    together they are always the same. A seat is taken to know nothing of what lies in places that
-    it can't see, but which cards lie there in all, of each kind. `conserved` is what else never
+    together they are always the same. A seat is taken to know nothing about the places that it
+    can't see, except which cards lie there altogether, of each kind. `conserved` is what else never
     changes.
     """
 

@@ -1,4 +1,4 @@
-"""All that a person can see of a match, by name, to be compared byte for byte.
+"""Everything that a person can see of a match, by name, to be compared byte for byte.
 
 Whatever is shown to people belongs here: what the tests of secrets compare is what stands here.
 """
@@ -101,7 +101,7 @@ def table_of(game: AnyGame, match: Match, names: tuple[str, ...] = NAMES) -> Tab
 
 
 def wording_of(table: Table) -> Wording:
-    """Return who speaks of a table."""
+    """Return the wording of a table."""
     return Wording(table.language, tuple(seat.name for seat in table.seats), emoji)
 
 
@@ -123,7 +123,7 @@ def page(game: AnyGame, table: Table, person: int) -> Page:
 
 
 def night_of(table: Table) -> Night:
-    """Return a night whose only table this is, led by who sits on its first seat."""
+    """Return a night whose only table this is, led by the person on its first seat."""
     row = NightRow(
         id="23456",
         guild_id=1,
@@ -212,7 +212,7 @@ def alone(playable: PlayableGame, table: Table, seat: int, path: menu.Path, *, d
 def private_games(
     playable: PlayableGame, table: Table, seat: int, paths: list[menu.Path]
 ) -> dict[str, object]:
-    """Return what a person sees who plays alone: each hint, and the one message that they have.
+    """Return what a person who plays alone sees: each hint, and their one message.
 
     It is there as a picture with a hint as its notice, in words, and as it is sent.
     """
@@ -234,7 +234,7 @@ def hint(playable: PlayableGame, table: Table, seat: int, action: Action) -> str
 def menu_paths(
     playable: PlayableGame, table: Table, seat: int, wording: Wording
 ) -> list[menu.Path]:
-    """Return every place in the menu of a seat, first where it begins."""
+    """Return every place in the menu of a seat, starting with the first."""
     found = menu.moves(playable.render, table.legal(seat), table.view(seat), wording)
     deep = max((len(move.path) for move in found), default=1)
     paths = dict.fromkeys(
@@ -261,7 +261,7 @@ def by_anyone(game: AnyGame, match: Match) -> dict[str, object]:
 
 
 def by_seat(game: AnyGame, match: Match, seat: int) -> dict[str, object]:
-    """Return what the person on a seat sees of a match as it stands, beyond what all see."""
+    """Return what the person on a seat sees of a match as it stands, beyond what everybody sees."""
     table = table_of(game, match)
     playable, wording, view = playable_of(game), wording_of(table), match.view(seat)
     paths = menu_paths(playable, table, seat, wording)
@@ -296,7 +296,7 @@ def line(game: AnyGame, match: Match, event: Event, seat: int | None) -> dict[st
 
 
 def differences(name: str, one: Any, other: Any) -> list[str]:
-    """Return each innermost part in which two things differ, by its name, with both its values."""
+    """Return each innermost part in which two things differ, by its name, with both values."""
     alike = type(one) is type(other)
     # A text is equal to the letter; the shapes of a picture are plain values, and writing them all
     # out takes long.

@@ -41,7 +41,7 @@ def click(number: int, kind: discord.InteractionType) -> Any:
 
 
 def answer(number: int, status: int) -> Any:
-    """Return what aiohttp tells of an answer's end."""
+    """Return what aiohttp reports at an answer's end."""
     url = URL(f"https://discord.com/api/v10/interactions/{number}/a-token/callback")
     return SimpleNamespace(response=SimpleNamespace(status=status), url=url)
 

@@ -1,4 +1,4 @@
-"""What the others did makes the truth likelier than other worlds, where a game weighs worlds."""
+"""What the others did makes the truth likelier than other worlds, if a game weighs worlds."""
 
 from __future__ import annotations
 

@@ -122,7 +122,7 @@ def marked(shapes: tuple[Shape, ...]) -> Iterator[int]:
 
 
 def groups(shapes: tuple[Shape, ...]) -> Iterator[Group]:
-    """Yield all groups, also those within others."""
+    """Yield all groups, including those within others."""
     for shape in shapes:
         if isinstance(shape, Group):
             yield shape

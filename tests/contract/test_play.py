@@ -109,7 +109,7 @@ def look_at_legal(configuration: Configuration, match: Match) -> dict[int, list[
 
 
 def look_at_forms(configuration: Configuration, match: Match, step: Step) -> None:
-    """Check that all that is stored comes back as it was."""
+    """Check that everything that is stored comes back as it was."""
     form = game_json(configuration.game)
     assert step.sealed == text(configuration, match)
     resumed = Match.resume(configuration.game, form, step.sealed)
@@ -164,7 +164,7 @@ def mutable(thing: Any) -> set[int]:
 def refuse(
     configuration: Configuration, match: Match, rng: random.Random, known: list[Action]
 ) -> None:
-    """Try what isn't allowed: it is refused, draws nothing, tells nothing, changes nothing."""
+    """Try what isn't allowed: it is refused, draws nothing, says nothing, changes nothing."""
     before = text(configuration, match)
     dealer = LiveDealer(rng)
     to_act = match.to_act()

@@ -1,4 +1,4 @@
-"""All that is rendered fits into Discord, says moves without doubt, and bears hostile names."""
+"""All that is rendered fits into Discord, says moves unmistakably, and copes with hostile names."""
 
 from __future__ import annotations
 
@@ -74,14 +74,14 @@ OPTION = re.compile(r"[a-z0-9_-]{1,32}")
 
 
 def named(seats: int) -> Iterator[tuple[str, ...]]:
-    """Yield names in which every hostile one sits somewhere, at last the longest everywhere."""
+    """Yield names in which every hostile one sits somewhere, and finally the longest everywhere."""
     for at in range(0, len(HOSTILE), seats):
         yield tuple(HOSTILE[(at + n) % len(HOSTILE)] for n in range(seats))
     yield (max(HOSTILE, key=lambda name: len(plain_name(name))),) * seats
 
 
 def check_text(text: str, most: int) -> None:
-    """Check a text that markdown is read in: its length, its frames, what could come alive."""
+    """Check a text with markdown: its length, its frames, what could become active."""
     assert text.strip(), "a text is empty"
     assert len(text) <= most, f"{len(text)} characters, {most} allowed: {text}"
     assert not BIDI.search(text), f"control characters: {text!r}"
@@ -105,7 +105,7 @@ def check_line(text: str, most: int) -> None:
 
 
 def check_page(page: Body, rest: int) -> None:
-    """Check a page that shares an embed with so many other characters."""
+    """Check a page that shares an embed with this many other characters."""
     if page.text:
         check_text(page.text, 4096)
     assert len(page.fields) <= 25
@@ -149,7 +149,7 @@ def check_words(
 def check_typed(
     render: Render, view: SeatView[Any, Any], legal: list[Any], wording: Wording
 ) -> None:
-    """Check that typing the words of a move plays that move, and nonsense names what would do."""
+    """Check that typing a move's words plays that move, and that nonsense names what would do."""
     for action in legal:
         words = render.words(action, view, wording)
         values = {word.name: f" {word.value.upper()} " for word in words}
@@ -263,7 +263,7 @@ def check_beside_the_game(game: AnyGame, match: Match, names: tuple[str, ...]) -
 
 
 def stirred(game: AnyGame, match: Match, names: tuple[str, ...]) -> Iterator[Table]:
-    """Yield the table with as much to be said about it as can be, in several ways."""
+    """Yield the table with as much to say about it as possible, in several ways."""
     everybody = tuple(range(match.seats))
     motions = [
         Motion(what, everybody[-1], (), 10**9, "days", 168 * HOUR, everybody[-1:])
@@ -350,7 +350,7 @@ def check_hand(page: Page) -> None:
 
 
 def check_message(page: Page, rest: int) -> None:
-    """Check a message whole: nothing is cut, left out or refused for its size."""
+    """Check a whole message: nothing is cut, left out or refused for its size."""
     assert 1 <= len(page.title) <= 256
     assert len(page.footer) <= 2048
     assert len(page.author) <= 256

@@ -61,7 +61,7 @@ def seen(game: AnyGame, state: Any, seat: int, action: Action) -> list[SeatView[
 
 
 def seen_through(game: AnyGame, strength: Strength, met: Sequence[Pair]) -> float:
-    """Return how much further apart the answers to two actions are than to the same one twice."""
+    """Return how much more the answers to two actions differ than those to the same one twice."""
     rng, excess = random.Random(6), 0.0
     for view, (first, second) in met:
         one, same, other = (

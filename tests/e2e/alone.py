@@ -1,4 +1,4 @@
-"""Somebody who plays alone against computers, in one private message, by clicks alone."""
+"""Somebody who plays alone against computers, in one private message, only by clicks."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MOST_PRESSES = 3000
 
 @dataclass(eq=False)
 class Alone:
-    """A person in a place where no server is, and the message with their game."""
+    """A person in a place outside any server, and the message with their game."""
 
     stage: Stage
     person: Actor

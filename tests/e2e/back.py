@@ -103,7 +103,7 @@ async def export(sitting: Sitting, person: Actor) -> bytes:
 
 
 async def export_of(sitting: Sitting, person: Actor) -> dict[str, Any]:
-    """Return a game as somebody's file has it."""
+    """Return a game as somebody's file contains it."""
     return json.loads(await export(sitting, person))
 
 

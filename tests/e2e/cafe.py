@@ -52,7 +52,7 @@ async def sit(
 
 
 def gone(sitting: Sitting, *people: Actor) -> None:
-    """Count on these people no more: they have left, or were taken off."""
+    """Stop counting on these people: they have left, or were removed."""
     sitting.people = [each for each in sitting.people if each not in people]
     for person in people:
         sitting.hands.pop(person.name, None)

@@ -1,4 +1,4 @@
-"""A stage for each test that needs no other than the usual one."""
+"""A stage for each test that needs only the usual one."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.e2e.stage import Stage
 
 @pytest.fixture(autouse=True, scope="session")
 def forked_bots() -> Iterator[None]:
-    """Fork the bots of all stages, where that can be done."""
+    """Fork the bots of all stages, where possible."""
     with pytest.MonkeyPatch.context() as patch:
         if forks.possible():
             forks.prepare()

@@ -1,8 +1,8 @@
 """Bots by fork: a process that has imported the bot forks itself into one, on request.
 
-To import everything takes three quarters of a start, and is the same each time. What a fork gives
-is a bot as any other: a process with a session, files and an environment of its own, which can be
-killed. The processes that draw and think are started by it as always.
+Importing everything takes three quarters of a start, and is the same each time. A fork is a bot
+like any other: a process with a session, files and an environment of its own, which can be killed.
+The processes that draw and think are started by it as always.
 
 There is one such process for each process of tests. It runs this module; see `main`.
 """
@@ -69,18 +69,18 @@ class Forked:
         return self.returncode
 
     def send_signal(self, number: signal.Signals) -> None:
-        """Send it a signal; raise ProcessLookupError if it has ended."""
+        """Send it a signal. Raises ProcessLookupError if it has ended."""
         if self.returncode is not None:
             raise ProcessLookupError
         os.kill(self.pid, number)
 
     def kill(self) -> None:
-        """Kill it (SIGKILL); raise ProcessLookupError if it has ended."""
+        """Kill it (SIGKILL). Raises ProcessLookupError if it has ended."""
         self.send_signal(signal.SIGKILL)
 
 
 async def fork(arguments: Sequence[str], folder: Path, env: Mapping[str, str]) -> Forked:
-    """Start a bot with the arguments of its command line, in a folder, with an environment."""
+    """Start a bot with the arguments of its command line, a folder and an environment."""
     pipes = [os.pipe(), os.pipe()]
     order = {"arguments": list(arguments), "folder": str(folder), "env": dict(env)}
     written = [write for _read, write in pipes]

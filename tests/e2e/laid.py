@@ -19,7 +19,7 @@ from tests.uncapped import uncap
 async def lay(stage: Stage, place: Channel, games: Iterable[tuple[Written, int]]) -> list[str]:
     """Put tables into the database while the bot is dead; return their ids.
 
-    Each has a written game with so many of its moves made. `NAMES` sit there.
+    Each has a written game with this many of its moves made. `NAMES` sit there.
     """
     assert stage.dead
     assert place.guild is not None

@@ -147,7 +147,7 @@ class Evening:
         await self.stage.stored(lambda: self.round_state(number) == "over")
 
     def marked(self, mark: str) -> list[Message]:
-        """Return the messages in the channel that have a control whose id begins like this."""
+        """Return the messages in the channel that have a control whose id starts with this."""
         return [
             message
             for message in self.host.sees("games")

@@ -1,4 +1,4 @@
-"""Whole games, played by clicks alone or by slash commands alone.
+"""Whole games, played only by clicks or only by slash commands.
 
 Both doors ask a `Choose` the same questions in the same order, out of what a person sees: the
 labels in a menu, or what autocomplete offers. So the same choices make the same game.
@@ -30,7 +30,7 @@ JOINED = "You're in! {taken} of {most} seats are taken."
 
 
 class Chance:
-    """Chooses by chance, the same for the same seed and the same questions."""
+    """Chooses at random, the same for the same seed and the same questions."""
 
     def __init__(self, seed: object) -> None:
         self._rng = random.Random(str(seed))
@@ -113,7 +113,7 @@ class Sitting:
         return outcome
 
     def written(self, message: Message) -> str:
-        """Return all that a message shows, but for the ids that differ from run to run."""
+        """Return everything that a message shows, except the ids that differ from run to run."""
         controls = [
             [part.get("label"), part.get("placeholder"), part.get("options"), part["custom_id"]]
             for part in message.controls
@@ -351,7 +351,7 @@ def menu(person: Actor, hand: Message) -> dict[Path, tuple[str, Click]]:
 
 
 def waits(hand: Message, board: Message) -> bool:
-    """Tell whether a hand says that those are waited for whose turn it is by the board."""
+    """Tell whether a hand says that it waits for those whose turn it is by the board."""
     place, title = board.channel, title_of(board)
     turn = re.fullmatch(pattern(place, "{name}'s turn"), title)
     if turn is not None:
@@ -403,7 +403,7 @@ def _token(kind: str, tokens: Mapping[str, str], choose: Choose) -> str:
 
 
 async def end_game(who: Actor, table: str | None = None) -> Outcome:
-    """End a table by its command, which asks first; return what is said then, or in refusal."""
+    """End a table by its command, which asks first; return what is said then, or the refusal."""
     asked = await who.slash("table end", {} if table is None else {"table": table})
     ids = [] if asked.message is None else [each["custom_id"] for each in asked.message.controls]
     sure = next((each for each in ids if each.endswith(":yes")), None)

@@ -51,7 +51,7 @@ async def table(stage: Stage, *names: str, place: Channel | None = None) -> Sitt
 
 
 def add(question: str, offered: Mapping[str, str]) -> str:
-    """Choose to add a card, and the first that is offered otherwise."""
+    """Choose to add a card, and otherwise the first that is offered."""
     return "add" if question == "move" else next(iter(offered))
 
 
@@ -84,7 +84,7 @@ async def command(person: Actor, sitting: Sitting, place: Channel) -> Outcome:
 
 
 def answer(stage: Stage, outcome: Outcome) -> str:
-    """Return the words that the bot answered with, also if another answer has replaced them."""
+    """Return the words that the bot answered with, even if another answer has replaced them."""
     start = f"/interactions/{outcome.interaction.id}/"
     sent = [each for each in stage.sandbox.requests if each.path.startswith(start)]
     data = sent[0].body["data"]
@@ -109,7 +109,7 @@ def steps(sitting: Sitting) -> int:
 
 
 def games(stage: Stage) -> bytes:
-    """Return a digest of all tables, seats and logs on disk, but for where messages lie."""
+    """Return a digest of all tables, seats and logs on disk, except where messages lie."""
     columns = (
         "id, game, rules_version, phase, host, guild_id, channel_id, revision, opened_by,"
         " opened_at, touched_at, language, options, result, state"

@@ -71,7 +71,7 @@ class Written:
 
     @property
     def seats(self) -> int:
-        """Return for how many it is."""
+        """Return how many it is for."""
         return self.configuration.seats
 
     @property
@@ -103,7 +103,7 @@ def one_of_each(variant: int) -> set[str]:
 
 
 def golden(seats: int, game: str = "donburiko") -> Written:
-    """Read the transcript of a game, the standard one, for so many seats."""
+    """Read the transcript of a game, the standard one, for this many seats."""
     wanted = f"{game}-{seats}"
     return golden_of(first((c for c in configurations() if str(c) == wanted), wanted))
 
@@ -124,7 +124,7 @@ def golden_of(configuration: Configuration) -> Written:
 
 
 def by_chance(configuration: Configuration, seed: int) -> Written:
-    """Play a match in which everything is done by chance."""
+    """Play a match in which everything is done at random."""
     rng = configuration.rng(f"e2e {seed}")
 
     def choose(view: SeatView[Any, Any], legal: list[Any]) -> Action:

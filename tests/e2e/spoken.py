@@ -22,12 +22,12 @@ def said(reader: Actor | Channel, text: str) -> str:
 
 
 def pattern(reader: Actor | Channel, text: str, field: str = ".+?") -> str:
-    """Return what finds a text of the bot: in place of its fields is what `field` finds."""
+    """Return what finds a text of the bot: its fields match what `field` matches."""
     return _FIELD.sub(lambda _: f"({field})", re.escape(said(reader, text)))
 
 
 def reads(reader: Actor | Channel, shown: str, text: str) -> bool:
-    """Tell whether what is shown holds a text of the bot, whatever its fields are filled with."""
+    """Tell whether what is shown contains a text of the bot, whatever fills its fields."""
     return re.search(pattern(reader, text), shown) is not None
 
 

@@ -226,7 +226,7 @@ class Stage:
         await self._through(self._launch())
 
     async def _through(self, change: Coroutine[None, None, None]) -> None:
-        """Go through with a start or a kill of the process, though who waits for it gives up."""
+        """See a start or a kill of the process through, even if whoever waits for it gives up."""
         self._changing = asyncio.ensure_future(change)
         await asyncio.shield(self._changing)
 
@@ -306,7 +306,7 @@ class Stage:
     async def kill(self) -> None:
         """Kill the bot (SIGKILL) and wait until it is gone.
 
-        That what people were doing then stays unanswered is nobody's fault.
+        It is nobody's fault that what people were doing then stays unanswered.
         """
         if self._process is None:
             await self._changed()

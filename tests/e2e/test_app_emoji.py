@@ -24,7 +24,7 @@ ROUTE = "/applications/*/emojis"
 
 @pytest_asyncio.fixture
 async def nearly(tmp_path: Path) -> AsyncIterator[Stage]:
-    """Yield a stage with a clock where Discord has all emoji but for a few; the bot isn't up."""
+    """Yield a stage with a clock where Discord has all emoji except a few; the bot isn't up."""
     stage = Stage(tmp_path, emoji=True, clock=True)
     plant(stage.sandbox)
     for emoji in list(stage.sandbox.world.emojis.values())[:FEW]:
@@ -51,7 +51,7 @@ def asked(stage: Stage, method: str) -> list[Exchange]:
 
 
 async def complete(stage: Stage) -> None:
-    """Wait until the bot says that nothing is to come; then Discord has each emoji once."""
+    """Wait until the bot says that nothing is left to do; then Discord has each emoji once."""
     await stage.until(lambda: any(", 0 still to upload" in line for line in stage.log))
     assert sorted(there(stage)) == sorted(NAMES), "some are missing, or there twice, or nobody's"
 

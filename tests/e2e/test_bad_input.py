@@ -66,7 +66,7 @@ async def try_it(
 
 
 def on_disk(stage: Stage, table_id: str) -> list[object]:
-    """Return all that makes up a game on disk."""
+    """Return everything that makes up a game on disk."""
     columns = "phase, revision, host, options, result, state, touched_at"
     return [
         stage.rows(f"SELECT {columns} FROM tables WHERE id = ?", table_id),
@@ -95,7 +95,7 @@ async def test_a_mistake_is_named_and_changes_nothing(tmp_path: Path, key: str) 
 def wrong_words(
     kind: Kind, legal: list[dict[str, str]], known: Mapping[str, list[str]], turn: int
 ) -> Iterator[dict[str, str]]:
-    """Yield words that fit no legal move of a kind: each is right but for one, or nearly so."""
+    """Yield words that fit no legal move of a kind: each is right except for one, or nearly so."""
     allowed = {tuple(sorted(words.items())) for words in legal}
     for name, n in itertools.product(kind.words, range(AGAIN + 1)):
         right = legal[(turn + n) % len(legal)]

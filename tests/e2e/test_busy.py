@@ -31,7 +31,7 @@ FORMS = GameJson(GAME)
 
 @dataclass
 class Promises:
-    """What the bot has said to have done, by the interaction it was said to."""
+    """What the bot has claimed to have done, by the interaction it was said to."""
 
     joins: list[tuple[str, Actor]] = field(default_factory=list)
     steps: dict[int, tuple[str, Actor]] = field(default_factory=dict)
@@ -128,7 +128,7 @@ async def test_no_acknowledged_action_is_lost_and_none_applied_twice(
 
 
 async def kill_after(stage: Stage, requests: int) -> None:
-    """Kill the bot when it has asked Discord so many things from now."""
+    """Kill the bot when it has made this many more requests to Discord."""
     asked = len(stage.sandbox.requests) + requests
     await stage.until(lambda: len(stage.sandbox.requests) >= asked)
     await stage.kill()
@@ -153,13 +153,13 @@ def tables(stage: Stage) -> list[str]:
 
 
 def all_have_played(stage: Stage, groups: list[Group]) -> bool:
-    """Tell whether a move was made at so many tables as there are groups."""
+    """Tell whether a move was made at as many tables as there are groups."""
     query = "SELECT count(DISTINCT table_id) FROM log WHERE seat IS NOT NULL"
     return stage.rows(query)[0][0] >= len(groups)
 
 
 def check_disk(stage: Stage, promises: Promises) -> None:
-    """Find on disk, once, all that was promised; and the state that the log comes to."""
+    """Find everything that was promised on disk, once; and the state that the log leads to."""
     people = {
         (table_id, seat): str(person)
         for table_id, seat, person in stage.rows("SELECT table_id, seat, person FROM seats")
@@ -194,7 +194,7 @@ def replayed(stage: Stage, table_id: str) -> Match:
 
 
 def check_shown(stage: Stage, table_id: str) -> None:
-    """See one board, with what the log has come to, one ping if anybody is asked, and one card."""
+    """See one board with what the log has led to, one ping if anybody is asked, and one card."""
     ((place_id, room_id),) = stage.rows(
         "SELECT place_id, channel_id FROM tables WHERE id = ?", table_id
     )

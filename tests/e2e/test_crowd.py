@@ -43,7 +43,7 @@ async def stage(module_stage: Stage) -> AsyncIterator[Stage]:
 
 
 def said(outcome: Outcome) -> str:
-    """Return an answer that only who asked must see."""
+    """Return an answer that only the person who asked must see."""
     assert outcome.only_me, outcome.text
     return typed(outcome.text)
 

@@ -74,7 +74,7 @@ async def play_both(stage: Stage, written: Written) -> tuple[Sitting, Sitting]:
 
 
 def result(sitting: Sitting) -> tuple[object, ...]:
-    """Return all that is left of a game but ids: its log on disk, its last board and card."""
+    """Return all that is left of a game except ids: its log on disk, its last board and card."""
     steps = sitting.stage.log_of(sitting.table_id)
     log = [(row.step, row.seat, row.action, row.draws, row.events) for row in steps]
     return log, sitting.written(sitting.board), sitting.written(sitting.card)

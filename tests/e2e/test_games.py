@@ -24,7 +24,7 @@ async def played(stage: Stage, seats: int, door: Door, choose: Script | Chance) 
 
 
 def result(sitting: Sitting) -> tuple[list[object], str, str]:
-    """Return all that is left of a game but ids: its log on disk, its last board and card."""
+    """Return all that is left of a game except ids: its log on disk, its last board and card."""
     steps = sitting.stage.log_of(sitting.table_id)
     log: list[object] = [(row.step, row.seat, row.action, row.draws, row.events) for row in steps]
     return log, sitting.written(sitting.board), sitting.written(sitting.card)

@@ -90,7 +90,7 @@ class Scene:
 
     @classmethod
     async def set(cls, stage: Stage, seed: object) -> Scene:
-        """Begin the games, and stop where somebody else than the host is asked."""
+        """Start the games, and stop where somebody other than the host is asked."""
         here, away = await table(stage, "Ada", "Bob", "Cleo"), await table(stage, "Ada", "Bob")
         turn, _ = await asked(here)
         while turn.name == "Ada":
@@ -380,7 +380,7 @@ MAKE: list[Make] = [_click, _click, _click, _form, _typed, _typed, _typed]
 
 
 async def storm(stage: Stage, seed: object, count: int) -> None:
-    """Send in so many interactions by chance; each must be answered, and none may do anything."""
+    """Send in this many random interactions; each must be answered, and none may do anything."""
     scene = await Scene.set(stage, seed)
     await stage.shown()
     before = games(stage)

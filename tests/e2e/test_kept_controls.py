@@ -132,7 +132,7 @@ class Kept:
         self.tables.store.database = await Database.open(path)
 
     async def snapshot(self) -> list[Any]:
-        """Return what is stored, but for where messages lie."""
+        """Return what is stored, except where messages lie."""
         return await self.tables.store.database.read(
             lambda link: [link.execute(query).fetchall() for query in COMPARED]
         )
@@ -174,7 +174,7 @@ def migrated(tmp_path_factory: pytest.TempPathFactory) -> bytes:
 
 @pytest.fixture
 async def kept(tmp_path: Path, migrated: bytes) -> AsyncIterator[Kept]:
-    """Yield today's bot as it is built for Discord, but for the line to it."""
+    """Yield today's bot as it is built for Discord, without a connection to it."""
     path = tmp_path / "copy0.sqlite3"
     path.write_bytes(migrated)
     database = await Database.open(path)

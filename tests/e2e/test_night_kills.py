@@ -312,7 +312,7 @@ async def test_kills_at_any_moment_lose_and_double_nothing(tmp_path: Path) -> No
 
 
 async def some_requests(night: Evening, doing: asyncio.Future[None], count: int) -> None:
-    """Wait until the bot has asked Discord so many things, or all is done that was to do."""
+    """Wait until the bot has made this many requests to Discord, or has nothing left to do."""
     stage = night.stage
     asked = len(stage.sandbox.requests) + count
 
@@ -324,7 +324,7 @@ async def some_requests(night: Evening, doing: asyncio.Future[None], count: int)
 
 
 async def one_press(night: Evening, chance: random.Random, number: int, moment: int) -> None:
-    """Press something, as a host or as a guest; each word to all is another one."""
+    """Press something, as a host or as a guest; each message to everybody is a different one."""
     guest, what = chance.choice(night.guests), chance.random()
     if what < 0.2 and number < ROUNDS:
         page = await plan(night, number)

@@ -1,4 +1,4 @@
-"""Somebody sees and deletes what is kept of them, through the real process, and no byte is left."""
+"""Somebody sees and deletes what is kept about them, through the real process; no byte is left."""
 
 from __future__ import annotations
 

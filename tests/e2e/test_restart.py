@@ -20,7 +20,7 @@ both_ways = pytest.mark.parametrize(
 
 
 def events(stage: Stage, route: str = COMMANDS) -> int:
-    """Return how often the bot has told Discord its commands."""
+    """Return how often the bot has sent Discord its commands."""
     found = [each for each in stage.sandbox.requests if each.method == "PUT"]
     return len([each for each in found if each.route == route])
 

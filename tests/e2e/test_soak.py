@@ -169,7 +169,7 @@ def _busy(found: Mapping[str, float]) -> bool:
 
 
 def left_over(found: Mapping[str, float], before: Mapping[str, float]) -> dict[str, str]:
-    """Return of what there is more than before, and how much."""
+    """Return what there is more of than before, and how much."""
     return {
         key: f"{before[key]:.0f}, then {found[key]:.0f}"
         for key in ("kakushi_tasks", "process_open_fds")

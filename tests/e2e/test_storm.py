@@ -28,7 +28,7 @@ DEADLY = 0.15
 
 @dataclass
 class Storm:
-    """A table in the storm, and what is known for sure of it."""
+    """A table in the storm, and what is known for certain about it."""
 
     sitting: Sitting
     rng: random.Random
@@ -95,7 +95,7 @@ class Storm:
         await press_page(self.sitting, self.sitting.people[0], "Resume")
 
     async def move(self, person: Actor) -> None:
-        """Click for a while in the hand of who is asked, if anybody is."""
+        """Click for a while in the hand of the person who is asked, if anybody is."""
         asked = [
             each
             for each in self.sitting.people
@@ -116,7 +116,7 @@ class Storm:
             await person.select(hand, part["custom_id"], self.rng.sample(offered, count))
 
     async def page(self, person: Actor) -> None:
-        """Press any button of the table page but those after which hardly anything can happen."""
+        """Press any button of the table page except those after which little can happen."""
         outcome = await person.press(self.sitting.board, "More")
         assert outcome.message is not None
         dull = {"End the game", "Pace: without a clock", "Refresh"}

@@ -33,7 +33,7 @@ def shortest(game: AnyGame) -> Written:
 
 
 def left(sitting: Sitting) -> tuple[object, ...]:
-    """Return all that lies on disk of a game, but for ids."""
+    """Return everything about a game that lies on disk, except ids."""
     log = sitting.stage.log_of(sitting.table_id)
     steps = [(row.step, row.seat, row.action, row.draws, row.events) for row in log]
     query = "SELECT phase, result, state FROM tables WHERE id = ?"

@@ -46,7 +46,7 @@ async def test_a_whole_evening(clocked: Stage) -> None:
 
 
 async def announced(stage: Stage, game: str, title: str, days: int, **options: object) -> Evening:
-    """Announce a night at eight in so many days: by command, a form, and a click."""
+    """Announce a night at eight in this many days: by command, a form, and a click."""
     world = stage.sandbox.world
     known = {person.name for person in world.people.values()}
     names = ["Ada", "Bob", "Cleo", "Dai", "Emi", *(f"Guest {n}" for n in range(5, 18))]
@@ -163,7 +163,7 @@ async def to_the_doors(night: Evening) -> None:
 
 
 async def first_round(night: Evening, rng: random.Random) -> None:
-    """Play one table by clicks, one by commands; a leaver's seat for who is late; void one."""
+    """Play one table by clicks, one by commands; give a leaver's seat to a latecomer; void one."""
     stage = night.stage
     plan = await night.press(await night.plan(1), "Shuffle")
     plan = await night.press(plan, "Swap two …")
@@ -224,7 +224,7 @@ async def second_round(night: Evening, rng: random.Random) -> str:
 
 
 async def third_round(night: Evening, rng: random.Random) -> None:
-    """Play with one less, and with those whose game goes on over days."""
+    """Play with one guest fewer, and with those whose game goes on over days."""
     tables = await night.start(3)
     people = seated(night, 3)
     assert len(people) == 14 and int(night.guests[9].id) not in people

@@ -74,7 +74,7 @@ async def put_away(sitting: Sitting) -> None:
 async def poised(sitting: Sitting, person: Actor) -> Click:
     """Go through the menu to the last click of a move; return it, for whenever it is made.
 
-    It can be made even after the hand shows something else: so does who clicks in that moment.
+    It can be made even after the hand shows something else, like a click at that very moment.
     """
     hand = await sitting.open_hand(person)
     await CLICKS.prepare(sitting, person, lambda _, offered: next(iter(offered)))

@@ -37,7 +37,7 @@ async def move(sitting: Sitting, rng: random.Random) -> str | None:
 
 
 async def to_the_end(sitting: Sitting, rng: random.Random) -> None:
-    """Play until the game is over; who can't open a hand isn't among the people of the sitting."""
+    """Play until the game is over; people who can't open a hand aren't part of the sitting."""
     while await move(sitting, rng) is not None:
         pass
     await sitting.stage.shown()

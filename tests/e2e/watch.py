@@ -56,7 +56,7 @@ class Seen:
 
 
 def alone(data: str) -> str:
-    """Return what an event tells without the message that its message answers.
+    """Return what an event says, without the message that its message answers.
 
     That one comes by itself. Whether it was edited before its answer was is chance.
     """
@@ -69,7 +69,7 @@ def alone(data: str) -> str:
 
 @asynccontextmanager
 async def watched(stage: Stage, everybody: Sequence[Actor]) -> AsyncIterator[list[Stream]]:
-    """Open a page for everybody; close them all in the end, also of a test that failed."""
+    """Open a page for everybody; close them all in the end, even after a test that failed."""
     streams = [Stream(person) for person in everybody]
     timeout = aiohttp.ClientTimeout(total=None)
     async with AsyncExitStack() as pages:
@@ -116,7 +116,7 @@ def bare(text: str, sitting: Sitting) -> str:
 
 
 def logged(sitting: Sitting) -> list[str]:
-    """Return what the bot has logged, bare; that the machine is too busy isn't the bot's to say."""
+    """Return what the bot has logged, bare; that the machine is too busy isn't its business."""
     log = sitting.stage.log
     return [bare(line, sitting) for line in log if "Can't keep up" not in line]
 

@@ -27,7 +27,7 @@ def words(secret: bytes, draw: int, count: int) -> list[int]:
 
 
 def reckoned(secret: bytes, draw: int, items: list[int]) -> list[int]:
-    """Shuffle as the page of the algorithm says; none of these words are passed over."""
+    """Shuffle as the page of the algorithm says; none of these words are skipped."""
     mixed = list(items)
     found = iter(words(secret, draw, len(mixed)))
     for last in reversed(range(1, len(mixed))):

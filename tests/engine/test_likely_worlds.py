@@ -1,4 +1,4 @@
-"""Worlds by how likely what the others did is in them: as often as they weigh, and no more work."""
+"""Worlds by how likely they make what the others did: as often as they weigh, and no more work."""
 
 from __future__ import annotations
 

@@ -107,7 +107,7 @@ class Fists(Game[Coin, Action]):
         return Seen(state.raised, state.guess)
 
     def private(self, state: Coin, seat: int) -> Known:
-        """Show the coin to who holds it."""
+        """Show the coin to whoever holds it."""
         return Known(None if seat else state.is_left)
 
     def world(self, view: SeatView[Any, Any], rng: random.Random) -> Coin:

@@ -197,7 +197,7 @@ class Numbered(type(GAME)):
 
 
 def picks(seed: int) -> Counter[int]:
-    """Return how often each of a pool is met, the second half of which weighs three times more."""
+    """Return how often each of a pool is met, whose second half weighs three times more."""
 
     def weight(world: Any) -> float:
         return 3.0 if world >= POOL // 2 else 1.0

@@ -37,14 +37,14 @@ class Play(AnyAction):
 
 @dataclass(frozen=True, slots=True)
 class Dealt(AnyEvent):
-    """A seat got its cards. Told to it alone."""
+    """A seat got its cards. Only that seat is told."""
 
     cards: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Shown(AnyEvent):
-    """Both cards were turned over. Told to all."""
+    """Both cards were turned over. Everybody is told."""
 
     cards: tuple[int, ...]
 
@@ -75,7 +75,7 @@ class State:
     scores: list[int]
 
     def clone(self) -> State:
-        """Return a copy that shares nothing which can change."""
+        """Return a copy that shares nothing mutable."""
         return State(self.tricks, [hand[:] for hand in self.hands], self.laid[:], self.scores[:])
 
 
@@ -109,7 +109,7 @@ class HighCard(Game[State, Play]):
         return State(options.tricks, hands, [0, 0], [0, 0])
 
     def to_act(self, state: State) -> tuple[int, ...]:
-        """Ask whoever has laid no card."""
+        """Ask whoever hasn't laid a card."""
         if sum(state.scores) >= state.tricks:
             return ()
         return tuple(seat for seat in (0, 1) if not state.laid[seat])
@@ -130,7 +130,7 @@ class HighCard(Game[State, Play]):
             state.laid = [0, 0]
 
     def result(self, state: State) -> Result:
-        """Name who won more."""
+        """Name the one who won more."""
         scores = tuple(state.scores)
         winners = tuple(seat for seat in (0, 1) if scores[seat] == max(scores))
         return Result(scores, winners, tuple((("tricks", score),) for score in scores))

@@ -1,1 +1,1 @@
-"""The rules of each game, sentence by sentence, and what the contract tests must know of it."""
+"""The rules of each game, sentence by sentence, and what the contract tests must know about it."""

@@ -87,7 +87,7 @@ def test_a_row_is_taken_that_is_good_enough_or_better_than_waiting(
 
 
 def alone() -> SeatView:
-    """Return what seat 0 of three sees that is alone in the round, before the same rows."""
+    """Return what seat 0 of three, alone in the round, sees before the same rows."""
     state = lay([[2, 3], [1], [3, 3]], [[1, 2], [3, 4], [2, 4]])
     state.out = [False, True, True]
     return GAME.view(state, 0)

@@ -1,4 +1,4 @@
-"""What lies face down in Donburiko! doesn't move who can't see it, in a search either."""
+"""What lies face down in Donburiko! doesn't sway those who can't see it, even in a search."""
 
 from __future__ import annotations
 

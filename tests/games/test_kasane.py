@@ -37,7 +37,7 @@ from tests.games.kasane.laid import before, boxes_of, do, lay, places, recount, 
 
 
 def shown(state: State) -> Iterator[int]:
-    """Yield all cards but the draw pile: all see them, or have seen them."""
+    """Yield all cards except the draw pile: everybody sees them, or has seen them."""
     yield from state.discards
     for cards in (*state.rows, *state.hands, *state.robes):
         yield from cards

@@ -37,7 +37,7 @@ def played(state: State) -> set[int]:
 
 
 def may_hold(state: State, seat: int, card: int) -> bool:
-    """Tell whether a seat may hold a card another holds, for all that everybody has seen."""
+    """Tell whether a seat may hold a card that another holds, as far as everybody has seen."""
     if card == FIRST:
         return seat == state.dealer
     for trick in [*state.tricks, Trick(state.round, state.leader, state.running, -1)]:

@@ -76,7 +76,7 @@ def playables(state: State, seat: int) -> list[Chips | None]:
 
 
 def unseen_cards(state: State, seat: int) -> Counter[Card]:
-    """Return the cards of which a seat can't know where they are."""
+    """Return the cards whose places a seat can't know."""
     cards: Counter[Card] = Counter(dict.fromkeys(CARDS, OF_EACH_CARD))
     cards.subtract(state.discards)
     cards.subtract(state.hands[seat])
@@ -125,7 +125,7 @@ def twins(state: State, seat: int, rng: random.Random) -> State | None:
 
 
 def forget(state: State, seat: int) -> None:
-    """Let the other seats know no more than all: the twin came about in another way."""
+    """Let the other seats know no more than everybody: the twin came about in another way."""
     for other in range(state.seats):
         if other != seat:
             state.facts[other] = state.facts[EVERYBODY][:]
@@ -160,13 +160,13 @@ def swap_chips(state: State, seat: int, rng: random.Random) -> Iterator[State]:
 
 
 def within(bounds: Bounds, korpokkur: int, butterbur: int) -> bool:
-    """Tell whether a bag fits what can be told of it."""
+    """Tell whether a bag fits what can be said about it."""
     k0, k1, b0, b1, n0, n1 = bounds
     return k0 <= korpokkur <= k1 and b0 <= butterbur <= b1 and n0 <= korpokkur + butterbur <= n1
 
 
 def ended_alike(state: State, twin: State) -> bool:
-    """Tell whether twins of which the match is over ended with the same counts shown."""
+    """Tell whether twins whose match is over ended with the same counts shown."""
     return GAME.public(state).tie == GAME.public(twin).tie
 
 

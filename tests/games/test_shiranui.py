@@ -1,4 +1,4 @@
-"""Shiranui: how it is laid out, and who may know what of it."""
+"""Shiranui: how it is laid out, and who may know what about it."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def conserved(state: State) -> object:
 
 
 def may_hold(state: State, seat: int, card: int) -> bool:
-    """Tell whether a seat could hold a card for all that was seen."""
+    """Tell whether a seat could hold a card, as far as has been seen."""
     return card // 10 not in state.none_of[seat]
 
 
@@ -61,8 +61,8 @@ def hidden_tokens(state: State, seat: int) -> Counter[int]:
 def secrets(state: State, seat: int) -> dict[str, Hashable]:
     """Return the hand and the tokens of each other seat, and the bag, where they could differ.
 
-    A hand could be another if its seat can pass a card to another, which can pass one on, until
-    one comes back.
+    A hand could differ if its seat can pass a card to another, which can pass one on, until one
+    comes back.
     """
     found: dict[str, Hashable] = {}
     others = [other for other in range(state.seats) if other != seat and state.hands[other]]

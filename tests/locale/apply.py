@@ -42,7 +42,7 @@ class Applied(NamedTuple):
 
 
 def applied(files: Sequence[Path], skipped: Sequence[Path] = (), root: Path = ROOT) -> Applied:
-    """Return what the files change, but for the texts that are skipped.
+    """Return what the files change, except the texts that are skipped.
 
     What already is as they want it isn't a problem.
     """
@@ -78,7 +78,7 @@ def _rows(file: Path) -> Iterator[Row]:
 
 
 def _key(row: Row) -> tuple[str, str | None]:
-    """Return by what a row is known: the text as it was when the row was written."""
+    """Return what identifies a row: the text as it was when the row was written."""
     return row.get("msgid", row["now"]), row.get("msgctxt")
 
 
@@ -120,7 +120,7 @@ def _rename(catalogue: Catalog, now: str, better: str, context: str | None) -> N
 
 
 def _said(row: Row, renamed: dict[str, str], catalogue: Catalog) -> Iterator[str]:
-    """Say a text otherwise in a language, or say why not."""
+    """Say a text differently in a language, or say why not."""
     text, now, better = row["msgid"], row["now"], row["better"]
     context = row.get("msgctxt")
     found = _messages(catalogue, text, context)

@@ -1,4 +1,4 @@
-"""What is amiss in a catalogue: `make lint` fails where there is anything."""
+"""What is wrong with a catalogue: `make lint` fails if there is anything."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ FREE = "free"
 
 
 def faults(file: Path, texts: Catalog, *, unfinished: bool = False) -> list[str]:
-    """Return what is amiss in a catalogue, in sentences; `texts` are those of the code.
+    """Return what is wrong with a catalogue, in sentences; `texts` are those of the code.
 
     In one that is `unfinished` texts may be new, gone, or not translated yet.
     """
@@ -47,7 +47,7 @@ def faults(file: Path, texts: Catalog, *, unfinished: bool = False) -> list[str]
 
 
 def _other(catalogue: Catalog, texts: Catalog) -> Iterator[Message]:
-    """Yield the messages that only one of both has."""
+    """Yield the messages that only one of the two has."""
     there, wanted = (
         {(message.id, message.context): message for message in each if message.id}
         for each in (catalogue, texts)
@@ -57,7 +57,7 @@ def _other(catalogue: Catalog, texts: Catalog) -> Iterator[Message]:
 
 
 def _faults(message: Message, glossary: Glossary) -> Iterator[str]:
-    """Yield what is amiss in one message."""
+    """Yield what is wrong with one message."""
     said, meant = strings(message.string), strings(message.id)
     if message.fuzzy:
         yield "is marked as fuzzy: see whether it is right, and take the mark away"
@@ -76,10 +76,10 @@ def _faults(message: Message, glossary: Glossary) -> Iterator[str]:
 
 
 def _other_terms(meant: str, said: str, message: Message, glossary: Glossary) -> Iterator[str]:
-    """Yield the terms of the glossary that are called otherwise.
+    """Yield the terms of the glossary that are called something else.
 
     The terms of a game come before those for all, and longer ones before those within them. A
-    translator who says it freely, and means to, writes the comment `free` above the message.
+    translator who is free with them on purpose writes the comment `free` above the message.
     """
     if FREE in message.user_comments or _is_name(message):
         return
@@ -109,7 +109,7 @@ def _is_name(message: Message) -> bool:
 
 
 def _longest(message: Message) -> int | None:
-    """Return how long a text of a command may be; None for all others."""
+    """Return how long a text of a command may be; None for other texts."""
     if _is_name(message):
         return MOST_NAME
     of_commands = any(file.startswith("/") for file, _line in message.locations)
@@ -117,12 +117,12 @@ def _longest(message: Message) -> int | None:
 
 
 def strings(text: str | Sequence[str] | None) -> list[str]:
-    """Return all forms of a text: one, or those for one and for many."""
+    """Return all forms of a text: one, or the singular and the plural."""
     return [text] if isinstance(text, str) else [*(text or [])]
 
 
 def _short(message: Message) -> str:
-    """Return by what a message is known in a complaint."""
+    """Return what identifies a message in a complaint."""
     text = strings(message.id)[0]
     where = f" ({message.context})" if message.context else ""
     return f"{text if len(text) <= 60 else text[:59] + '…'!r}{where}"

@@ -1,4 +1,4 @@
-"""All texts of the commands, as discord.py asks for them when it tells Discord."""
+"""All texts of the commands, as discord.py asks for them when it sends the commands to Discord."""
 
 from __future__ import annotations
 

@@ -55,7 +55,7 @@ def read(file: Path) -> Catalog:
 def update(file: Path, texts: Catalog) -> Catalog:
     """Bring a catalogue up to date, or begin it; return what it is now.
 
-    What the code doesn't say any more is dropped, and nothing is guessed from what is alike.
+    Texts that the code no longer has are dropped, and nothing is guessed from similar texts.
     """
     if file.exists():
         now = read(file)
@@ -70,7 +70,7 @@ def update(file: Path, texts: Catalog) -> Catalog:
 
 
 def save(file: Path, catalogue: Catalog) -> None:
-    """Write a catalogue, without line numbers: a change of the code alone changes none."""
+    """Write a catalogue, without line numbers: a change of the code alone changes nothing."""
     file.parent.mkdir(parents=True, exist_ok=True)
     with file.open("wb") as lines:
         write_po(lines, catalogue, width=WIDTH, include_lineno=False)
@@ -86,7 +86,7 @@ def _strings(message: Message) -> Sequence[str]:
 
 
 def _messages(catalogue: Catalog) -> Iterable[Message]:
-    """Yield all messages but the head of the file."""
+    """Yield all messages except the header of the file."""
     return (message for message in catalogue if message.id)
 
 
@@ -106,7 +106,7 @@ def _begun(language: str) -> Catalog:
 
 
 def _in_order(texts: Catalog) -> Catalog:
-    """Return texts with their files for locations, by these, then as they come in the file."""
+    """Return texts with their files as locations, sorted by these, then as in the file."""
     first = sorted(_messages(texts), key=lambda message: sorted(message.locations))
     files = {
         (message.id, message.context): sorted({file for file, _line in message.locations})

@@ -83,13 +83,13 @@ def read_by_people(payload: Any, key: str = "") -> Iterator[str]:
 
 
 def texts_of_page(page: Page) -> list[str]:
-    """Return what people read of a page, but for what a picture shows: that may be cut."""
+    """Return what people read on a page, except what a picture shows: that may be cut."""
     embeds: list[dict[str, Any]] = [{**embed.to_dict(), "image": None} for embed in page.embeds()]
     return list(read_by_people([embeds, page.view().to_components()]))
 
 
 def check_all_said(page: Page, *allowed: str) -> None:
-    """Check that all of a page is in this language, and that nothing of it is cut or left out."""
+    """Check that all of a page is in this language, and that none of it is cut or left out."""
     for text in texts_of_page(page):
         check_said(text, *allowed)
     check_said(page.alt, *allowed, whole=False)
@@ -103,7 +103,7 @@ def check_all_said(page: Page, *allowed: str) -> None:
 
 
 def check_said(text: str, *allowed: str, whole: bool = True) -> None:
-    """Check that a text is all in this language, and that nothing of it is cut off.
+    """Check that all of a text is in this language, and that none of it is cut off.
 
     `allowed` are names, which no language changes. A text needn't be `whole` where it may be cut.
     """

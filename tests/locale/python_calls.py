@@ -1,4 +1,4 @@
-"""Finds and changes texts in Python code, in f-strings, too, on every version of Python."""
+"""Finds and changes texts in Python code, even in f-strings, on every version of Python."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ Spot = tuple[int, int]
 
 
 def _strings(code: str) -> list[tuple[Spot, Spot, int]]:
-    """Return where strings begin and end, and within how many brackets; f-strings each apart."""
+    """Return where strings start and end, and how many brackets deep; f-strings separately."""
     found: list[tuple[Spot, Spot, int]] = []
     depth, goes_on = 0, False
     for token in tokenize.generate_tokens(io.StringIO(code).readline):

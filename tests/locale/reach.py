@@ -1,4 +1,4 @@
-"""Which texts of the catalogues are said in the walk through all screens, and which never."""
+"""Which texts of the catalogues the walk through all screens shows, and which it never does."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PASSED_OVER: Final[Mapping[str, str]] = {}
 
 
 class BrokenWalk(Exception):
-    """A test of the walk failed, so nothing can be said about what it comes by."""
+    """A test of the walk failed, so nothing can be said about what it reaches."""
 
 
 def unreached() -> list[Key]:
@@ -38,7 +38,7 @@ def unreached() -> list[Key]:
 
 
 def all_texts() -> list[Key]:
-    """Return the texts of all catalogues, by the one that has them all."""
+    """Return the texts of all catalogues, from the one that has them all."""
     return [
         (message.context, str(message.id if isinstance(message.id, str) else message.id[0]))
         for message in read(written("ja"))

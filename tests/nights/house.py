@@ -45,7 +45,7 @@ class Here:
 
 @dataclass
 class Known:
-    """What is set about a server: who may not come, and who isn't to sit with whom."""
+    """What is set about a server: who may not come, and who shouldn't sit with each other."""
 
     blocked_people: set[int] = field(default_factory=set)
     host: Host | None = field(default_factory=lambda: Host(hosts=True, calls=True))
@@ -53,12 +53,12 @@ class Known:
     apart: list[tuple[int, int]] = field(default_factory=list)
 
     async def check_person(self, guild_id: int, person_id: int) -> None:
-        """Refuse who is blocked."""
+        """Refuse somebody who is blocked."""
         if guild_id == GUILD and person_id in self.blocked_people:
             raise Trouble("blocked")
 
     async def blocked(self, guild_id: int, people: Collection[int]) -> set[int]:
-        """Return who of some people is blocked."""
+        """Return which of some people are blocked."""
         return self.blocked_people & set(people) if guild_id == GUILD else set()
 
     async def look_up(self, guild_id: int, person: int, channel_id: int, role: int | None) -> Host:

@@ -101,7 +101,7 @@ def check_people(before: GuestList, evening: Evening, thing: str) -> None:
 
 
 def check_news(before: GuestList, evening: Evening, news: list[News], thing: str) -> None:
-    """Check that nobody is offered a seat who has an offer, or is called twice to one."""
+    """Check that nobody with an offer is offered a seat, and nobody is called twice to one."""
     if not thing.startswith(("time", "away")):
         standing = {guest.person for guest in before.offered if guest.offered_until}
         expired = {

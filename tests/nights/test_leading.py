@@ -36,7 +36,7 @@ async def played(house: House) -> tuple[Night, list[Table]]:
 
 
 async def calls(house: House, night: Night) -> list[list[int]]:
-    """Return whom the posts call that ask for a host."""
+    """Return who is called by the posts that ask for a host."""
     posts = await house.nights.store.unsent(night.id)
     return [json.loads(post.people) for post in posts if post.kind == "call"]
 

@@ -35,7 +35,7 @@ def table(name: str, *people: int | None) -> list[Points]:
 
 
 def tied(name: str, *people: int) -> list[Points]:
-    """Return what a table brings at which all have won."""
+    """Return what a table where everybody has won brings."""
     half = FULL_POINTS // 2
     return [Points(name, person, len(people), half, True) for person in people]
 

@@ -15,7 +15,7 @@ SEATS = sorted({info.seats for info in GAMES.values()})
 
 
 def partitions(players: int, legal: Sequence[int], most: int = 99) -> Iterator[tuple[int, ...]]:
-    """Yield every way to seat so many players, the largest table first."""
+    """Yield every way to seat this many players, largest table first."""
     if not players:
         yield ()
     for size in legal:

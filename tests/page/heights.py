@@ -47,7 +47,7 @@ async def measured(
 ) -> list[Sent]:
     """Send pages to a channel of their own and measure them on a phone, each with what it shows.
 
-    Pictures of them are taken as well where there is to be a folder for those (PAGE_PICTURES).
+    Pictures of them are taken as well if a folder is given for those (PAGE_PICTURES).
     """
     channel = sandbox.world.add_channel(sandbox.world.guild("Acorn Café"), "heights")
     async with aiohttp.ClientSession(headers={"Authorization": f"Bot {sandbox.token}"}) as session:

@@ -133,7 +133,7 @@ async def say_names(interaction: discord.Interaction, what: str, select: Any) ->
 
 
 class Change(discord.ui.Modal, title="Change the night"):
-    """A form that holds what is so far: a text and a channel; people may be added."""
+    """A form that contains the current values: a text and a channel; people may be added."""
 
     def __init__(self, channel: int) -> None:
         super().__init__()

@@ -49,7 +49,7 @@ def controls(tab: Tab) -> Locator:
 
 
 async def click(tab: Tab, number: int) -> None:
-    """Use one of the controls, another one each time, and wait for the answer."""
+    """Use one of the controls, a different one each time, and wait for the answer."""
     found = controls(tab)
     await expect(found.first).to_be_visible()
     control = found.nth(number % await found.count())

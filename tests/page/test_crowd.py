@@ -18,7 +18,7 @@ OpenTab = Callable[..., Awaitable[Tab]]
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def own() -> AsyncIterator[Sandbox]:
-    """Run a sandbox of its own: people who came don't go again."""
+    """Run a sandbox of its own: people who came don't leave again."""
     async with Sandbox() as served:
         yield served
 
@@ -131,7 +131,7 @@ async def test_only_commands_one_may_call_are_offered(tab: OpenTab, own: Sandbox
 
 
 async def expect_after(bob: Tab, own: Sandbox, name: str, what: str) -> None:
-    """Wait until the page has heard of what was said just before, by something said after it."""
+    """Wait until the page has heard what was said just before, by something said after it."""
     text = f"{what} {name}"
     own.users.say(own.world.person("Ada"), own.channel("games"), text)
     await expect(bob.last).to_contain_text(text)

@@ -65,7 +65,7 @@ def _pages(playable: PlayableGame, wording: Wording) -> Iterator[tuple[str, Page
 
 
 def _longest(playable: PlayableGame, number: int) -> Action:
-    """Return the wrong move at a step of which the most is said."""
+    """Return the wrong move at a step that has the longest explanation."""
     lesson = lesson_of(playable)
     step, at = lesson.steps[number], positions(playable.game, lesson)[number]
     wrong = [each for each in at.legal if each != step.move]

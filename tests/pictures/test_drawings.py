@@ -13,7 +13,7 @@ from bot.ui.pictures.shapes import Picture
 
 
 class Drawer:
-    """Draws when it is let; a PNG is the key of its picture."""
+    """Draws when it is allowed to; a PNG is the key of its picture."""
 
     def __init__(self) -> None:
         self.asked: list[str] = []

@@ -1,4 +1,4 @@
-"""What the bot process does with each thing that Discord tells it, handed on to the part meant."""
+"""What the bot process does with everything that Discord reports: it is handed on to its part."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ async def bot() -> AsyncIterator[Bot]:
 
 @pytest.fixture
 def told(bot: Bot, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Return what discord.py is told to hand on."""
+    """Return what discord.py is told to pass on."""
     names: list[str] = []
 
     def note(_bot: commands.AutoShardedBot, name: str, /, *_args: object) -> None:

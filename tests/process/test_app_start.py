@@ -173,7 +173,7 @@ async def test_who_cannot_be_answered_keeps_the_bot_a_while_only(
 
 
 class Line:
-    """Takes the place of a bot: runs until it is told to stop, which it may have to hear twice."""
+    """Replaces a bot: runs until it is told to stop, perhaps twice."""
 
     def __init__(self, deaf: int = 0) -> None:
         self.deaf = deaf
@@ -231,7 +231,7 @@ async def test_cancelled_again_it_leaves_at_once() -> None:
 
 
 class Made:
-    """Takes the place of `Bot`; notes how it was made."""
+    """Replaces `Bot`; notes how it was made."""
 
     all: list[Made]
 

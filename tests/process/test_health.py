@@ -1,4 +1,4 @@
-"""Whether all is well: the line to Discord, shard by shard, and a database that takes a write."""
+"""Whether all is well: the line to Discord, shard by shard, and a database that accepts writes."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ def settings(tmp_path: Path) -> Settings:
 
 
 def last_beat(settings: Settings, seconds_ago: float) -> None:
-    """Leave a sign of life as if it had been made so many seconds ago."""
+    """Leave a sign of life as if it had been made this many seconds ago."""
     file = heartbeat.heartbeat_file(settings.database)
     file.touch()
     then = time.time() - seconds_ago

@@ -1,4 +1,4 @@
-"""The port of the figures: what is no request is refused on one line, and counted."""
+"""The port of the figures: what isn't a request is refused on one line, and counted."""
 
 from __future__ import annotations
 

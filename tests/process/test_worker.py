@@ -21,7 +21,7 @@ HAND = "winter 4 in Ada's hand"
 
 
 def order(name: str, **more: Any) -> Order:
-    """Return an order that is told by the name of its game."""
+    """Return an order that is recognised by the name of its game."""
     job = Job(name, "sharp", SeatView(0, PublicView(), PrivateView()))
     return Order(job, **{"seed": 1, "seconds": 5.0, **more})
 

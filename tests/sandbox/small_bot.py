@@ -98,7 +98,7 @@ class Small(discord.Client):
         super().dispatch(event, *args, **kwargs)
 
     async def hears(self, event: str, times: int = 1) -> Any:
-        """Wait until an event was heard so often; return what it was about the last time."""
+        """Wait until an event was heard this often; return what it was about the last time."""
         found = [what for name, what in self.heard if name == event]
         if len(found) >= times:
             return found[times - 1]

@@ -1,4 +1,4 @@
-"""The application's own emoji: what Discord takes, keeps, and lets a bot show."""
+"""The application's own emoji: what Discord accepts, keeps, and lets a bot show."""
 
 from __future__ import annotations
 

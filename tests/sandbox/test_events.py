@@ -1,4 +1,4 @@
-"""Scheduled events: what a server's list takes, who may change it, what the clock does to it."""
+"""Scheduled events: what a server's list accepts, who may change it, what the clock does to it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Roles, members by the dozen, and what an interaction says of both."""
+"""Roles, members by the dozen, and what an interaction says about both."""
 
 from __future__ import annotations
 

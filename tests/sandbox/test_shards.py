@@ -1,4 +1,4 @@
-"""Shards: who hears of what, and how often sessions may be started."""
+"""Shards: who hears about what, and how often sessions may be started."""
 
 from __future__ import annotations
 

@@ -24,13 +24,13 @@ while True:
 
 
 class Watch:
-    """Wait until the child has started so often, by the files it writes."""
+    """Wait until the child has started this often, by the files it writes."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
 
     async def starts(self, times: int) -> list[Path]:
-        """Return the files of all starts, once there are so many."""
+        """Return the files of all starts, once there are this many."""
         return await within(self._started(times), f"start number {times}", 20)
 
     async def _started(self, times: int) -> list[Path]:

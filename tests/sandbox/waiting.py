@@ -10,7 +10,10 @@ T = TypeVar("T")
 
 
 async def within(wanted: Awaitable[T], what: str, seconds: float = 10.0) -> T:
-    """Wait for something; AssertionError, which says for what, if it doesn't come in time."""
+    """Wait for something.
+
+    Raises AssertionError, which says for what, if it doesn't come in time.
+    """
     try:
         return await asyncio.wait_for(wanted, seconds)
     except TimeoutError:

@@ -1,6 +1,6 @@
 """Do one thing with a database in a process of its own, to be killed or refused.
 
-`python child.py TASK PATH …`: tell the parent by lines of output what has come about.
+`python child.py TASK PATH …`: tell the parent in lines of output what happened.
 """
 
 import asyncio

@@ -1,4 +1,4 @@
-"""Prove that the operator's bans hold for who is banned, also once they were forgotten."""
+"""Prove that the operator's bans apply to those who are banned, even after they were forgotten."""
 
 from __future__ import annotations
 

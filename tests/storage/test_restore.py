@@ -65,7 +65,7 @@ def a_night(night_id: str = "nnnnn", **changes: Any) -> NightRow:
 
 
 async def fill(path: Path) -> None:
-    """Store a table in a lobby, one in play with a vote open, one that is over, and two nights."""
+    """Store a table in a lobby, one at play with an open vote, one that is over, and two nights."""
     database = await Database.open(path)
     store, nights = Store(database), NightStore(database)
     await store.open_table(a_table("lobby", revision=3, board_revision=3), some_seats("lobby"))

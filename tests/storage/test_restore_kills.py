@@ -67,7 +67,7 @@ async def found_by_a_start(path: Path) -> str:
 
 
 def files(folder: Path) -> dict[str, bytes]:
-    """Return what lies in a folder, but for files that are still being made."""
+    """Return what lies in a folder, except files that are still being made."""
     return {
         file.name: file.read_bytes() for file in folder.iterdir() if not file.name.startswith(".")
     }

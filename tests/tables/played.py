@@ -78,7 +78,7 @@ async def play_out(house: House, table: Table, rng: random.Random) -> None:
 
 
 async def take_back_if_possible(house: House, table: Table, seat: int) -> bool:
-    """Take the newest move back, unless that can't be."""
+    """Take the newest move back, if possible."""
     async with house.tables.held(table.id) as held:
         try:
             await History(house.tables).take_back(held, seat)

@@ -82,7 +82,7 @@ def walls(zone: ZoneInfo, first: int, days: int) -> list[datetime]:
 
 
 def reckoning(quiet: Quiet, first: int, days: int) -> Reckoning:
-    """Say of each minute whether a start has been reached and its end not been left for good."""
+    """Say for each minute whether a start has been reached and its end not been left for good."""
     shown = walls(quiet.zone, first, days)
     latest = accumulate(shown, max)
     earliest = reversed([*accumulate(reversed(shown), min)])

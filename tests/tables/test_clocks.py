@@ -98,7 +98,7 @@ async def to_next_ring(house: House, table: Table) -> None:
 
 
 async def run_out(house: House, clocks: Clocks, table: Table) -> None:
-    """Let the one who is asked run out of time."""
+    """Let the person who is asked run out of time."""
     seat, timeouts = table.to_act()[0], asked(table).timeouts
     while table.seats[seat].timeouts == timeouts:
         await to_next_ring(house, table)
@@ -106,7 +106,7 @@ async def run_out(house: House, clocks: Clocks, table: Table) -> None:
 
 
 async def deeds(house: House, table: Table) -> list[str]:
-    """Return what is on disk of what was done to a table."""
+    """Return what is on disk about what was done to a table."""
     return [act.what for act in await house.tables.store.table_events(table.id)]
 
 

@@ -108,7 +108,7 @@ async def against(house: House, game: AnyGame, *levels: Level) -> Table:
 
 
 async def among_themselves(house: House, *levels: Level) -> Table:
-    """Begin a game of computers alone, as it can only be made here."""
+    """Begin a game of computers alone, which can only be made here."""
     table = await house.lobby(ADA)
     for level in levels:
         await house.tables.add_computer(table.id, ADA.id, level)

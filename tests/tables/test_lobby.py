@@ -1,4 +1,4 @@
-"""The lobby's law: who opens is host, seats in order of joining, only the host begins."""
+"""The lobby's law: whoever opens is host, seats go in order of joining, only the host begins."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ FORMS = GameJson(GAME)
 
 
 def seen(table: Table) -> tuple[object, ...]:
-    """Return all that any seat can see of a table, and what it is asked."""
+    """Return everything that any seat can see of a table, and what it is asked."""
     seats = range(len(table.seats))
     return (
         table.revision,

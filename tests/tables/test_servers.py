@@ -1,4 +1,4 @@
-"""What servers set, who can't come there, and tables that are by invitation or begin when full."""
+"""What servers set, who is blocked, and tables that are by invitation or begin when full."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The public face of a table: all that everybody may see, and nothing else can be reached."""
+"""The public face of a table: everything that everybody may see, with no way to anything else."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ CODE = (type, types.ModuleType, types.FunctionType, types.BuiltinFunctionType)
 
 
 def reached(thing: object) -> list[Any]:
-    """Return all objects that can be reached from a thing, but for code."""
+    """Return all objects that can be reached from a thing, except code."""
     seen: dict[int, Any] = {}
     waiting: list[Any] = [thing]
     while waiting:

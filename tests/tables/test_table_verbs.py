@@ -71,7 +71,7 @@ class Backs:
 
 @pytest.fixture
 def backs(house: House) -> Backs:
-    """Return who takes moves back."""
+    """Return what takes moves back."""
     return Backs(house.tables)
 
 

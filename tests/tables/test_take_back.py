@@ -48,7 +48,7 @@ async def take_back(house: House, table: Table, seat: int) -> None:
 
 
 def seen(table: Table) -> object:
-    """Return all that anyone at a table sees, but for the numbers of questions and steps."""
+    """Return everything that anyone at a table sees, except the numbers of questions and steps."""
     seats = range(len(table.seats))
     return (
         table.to_act(),

@@ -44,7 +44,7 @@ class Check:
         self._said = said
 
     def __call__(self, content: object) -> tuple[int, str]:
-        """Return the exit code, and the one line or the lines that were said."""
+        """Return the exit code and the lines that were said."""
         text = content if isinstance(content, str) else json.dumps(content)
         self._file.write_text(text, "utf-8")
         code = command_line.main(["verify", str(self._file)])
@@ -86,7 +86,7 @@ async def test_what_was_changed_is_named(house: House, check: Check) -> None:
     honest = json.dumps(await exported(house, KIRIFUDA))
 
     def said(change: str, /, **fields: object) -> str:
-        """Return what is said of a file in which something is changed."""
+        """Return what is said about a file in which something is changed."""
         file = json.loads(honest)
         file |= fields
         log = file["log"]

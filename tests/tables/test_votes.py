@@ -19,7 +19,7 @@ from storage.rows import Pace
 
 
 def table(seats: str, motion: Motion | None = None, *, paused: bool = False) -> Table:
-    """Return a table in play: p is a person, a one who is away, l who has left, c a computer."""
+    """Return a table in play: p is a person, a is one who is away, l has left, c is a computer."""
     stand_in = {"p": None, "o": "once", "a": "away", "l": "left", "c": None}
     return Table(
         id="aaaaa",

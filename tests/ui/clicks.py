@@ -46,9 +46,9 @@ class Answer:
 
 
 class StandIn:
-    """Passes for a thing of discord.py's; what it isn't given is as a mock has it.
+    """Passes for one of discord.py's things; what it isn't given is like a mock's.
 
-    A mock that knows its class takes milliseconds to make, and most are asked for nothing more.
+    A mock that knows its class takes milliseconds to make, and most are never asked for more.
     """
 
     def __init__(self, kind: type | None = None, **given: Any) -> None:
@@ -130,7 +130,7 @@ def interaction(room: Room, person: Person, channel: int, answer: Answer, **more
 
 
 def server_where(**rights: bool) -> Any:
-    """Return a server in all whose channels the person who asks has these rights."""
+    """Return a server where the person who asks has these rights in all channels."""
     channel = MagicMock(spec=discord.TextChannel)
     channel.permissions_for.return_value = discord.Permissions(**rights)
     return SimpleNamespace(id=GUILD, get_channel_or_thread=lambda _id: channel)

@@ -97,7 +97,7 @@ class Room:
 
 
 class Drawer:
-    """Takes the place of the process that draws: a PNG is the key of its picture."""
+    """Replaces the process that draws: a PNG is the key of its picture."""
 
     def __init__(self) -> None:
         self.asked = 0
@@ -112,7 +112,7 @@ class Drawer:
 
 @pytest.fixture
 async def room(tmp_path: Path) -> AsyncIterator[Room]:
-    """Yield a room whose messages are not connected to anything."""
+    """Yield a room whose messages aren't connected to anything."""
     database = await Database.open(up_to_date(tmp_path / "tables.sqlite3"))
     room = build(Tables(Store(database)))
     room.services.add_game(PlayableGame(GAME, RENDER, HELP))
@@ -156,7 +156,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 @pytest.fixture(autouse=True)
 def longer(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Look at all texts that a walked test comes by, in a language with longer words."""
+    """Look at all texts that a walked test meets, in a language with longer words."""
     if not getattr(request, "param", False):
         yield
         return

@@ -92,7 +92,7 @@ class Partial:
 
 @dataclass(eq=False)
 class Place:
-    """A channel or thread. `failures` are what the next requests of a kind come to."""
+    """A channel or thread. `failures` say how the next requests of a kind fail."""
 
     server: FakeDiscord
     id: int
@@ -246,7 +246,7 @@ class FakeDiscord:
         return self.places[place_id].channel
 
     def get_partial_messageable(self, place_id: int) -> Any:
-        """Return where messages can be put up; where there is no place, nothing can."""
+        """Return where messages can be put up; without a place, none can."""
         if place_id in self.places:
             return self.places[place_id]
         gone = Place(self, place_id, None)

@@ -1,4 +1,4 @@
-"""The screens that other tests come by, in a language with longer words: each text is looked at.
+"""The screens that other tests meet, in a language with longer words: each text is looked at.
 
 What a test then reads is said in English again, so that it goes on as ever.
 """
@@ -84,7 +84,7 @@ def in_english(text: str) -> str:
 
 
 class Reader:
-    """Reads everything that is shown, and notes what is amiss."""
+    """Reads everything that is shown, and notes what is wrong."""
 
     def __init__(self, names: tuple[str, ...] = NAMES) -> None:
         """Take the names that no language changes."""

@@ -93,7 +93,7 @@ class Evening:
 
 
 async def evening(room: Room, count: int = 7, *, doors: bool = True, **fields: Any) -> Evening:
-    """Announce a night to which so many come; with `doors`, they are there."""
+    """Announce a night that this many come to; with `doors`, they are there."""
     room.clicks.add(PREFIX, (cog := DeskCog(room.requests)).read, cog.read_form)
     zone = zone_of("Europe/Berlin")
     when = read("in 2 hours", room.tables.now(), zone)

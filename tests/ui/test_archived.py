@@ -1,4 +1,4 @@
-"""A table that all people have left: its board says so once, and no start of the bot wakes it."""
+"""A table that everybody has left: its board says so once, and no start of the bot wakes it."""
 
 from __future__ import annotations
 

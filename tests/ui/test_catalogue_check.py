@@ -1,4 +1,4 @@
-"""The check of the catalogues finds what is amiss, and nothing where all is well."""
+"""The check of the catalogues finds what is wrong, and nothing if all is well."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ async def bot(tmp_path: Path, kept_modules: None) -> AsyncIterator[Bot]:
 
 
 class Id(int):
-    """An id of Discord that a client has made up."""
+    """An id of Discord's that a client has made up."""
 
 
 class Person(Id):

@@ -1,4 +1,4 @@
-"""Commands named in texts: they can be pressed once Discord has told their ids."""
+"""Commands named in texts: they can be pressed once Discord has reported their ids."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_what_people_write_is_never_made_a_command() -> None:
 
 
 def texts() -> Iterator[str]:
-    """Yield all strings in the code of what people see, but for those that explain the code."""
+    """Yield all strings in the code of what people see, except those that explain the code."""
     for folder in ("bot/tables", "bot/ui", "bot/nights", "cogs"):
         for path in sorted((ROOT / folder).rglob("*.py")):
             nodes = list(ast.walk(ast.parse(path.read_text())))

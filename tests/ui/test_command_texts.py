@@ -1,4 +1,4 @@
-"""The commands in other languages: all of it comes from the catalogues, and Discord takes it."""
+"""The commands in other languages: all of it comes from the catalogues, and Discord accepts it."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def inside(form: Json) -> Iterator[Json]:
 
 
 def check(commands: list[Json]) -> None:
-    """Check that Discord takes the commands, and nobody takes one for another in any language."""
+    """Check that Discord accepts the commands, and that no two are alike in any language."""
     faults = Form()
     for number, each in enumerate(commands):
         read_command(faults, (number,), each)

@@ -1,4 +1,4 @@
-"""Hints: for who plays against computers alone, from what their seat sees, and for nobody else."""
+"""Hints: for those who play against computers alone, from what their seat sees."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def read_controls(room: Room) -> None:
 
 
 class Thinker:
-    """Takes the place of the workers: notes what it is asked, and gives one legal action."""
+    """Replaces the workers: notes what it is asked, and returns one legal action."""
 
     def __init__(self, room: Room) -> None:
         self.jobs: list[Job] = []
@@ -36,7 +36,7 @@ class Thinker:
 
 
 class Nobody:
-    """Takes the place of workers who are all lost."""
+    """Replaces workers that are all lost."""
 
     async def think(self, _job: Job) -> Any:
         raise NoAnswer("there are no workers")

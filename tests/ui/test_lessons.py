@@ -29,7 +29,7 @@ FIRST_MOVE = next(number for number, step in enumerate(LESSON.steps) if step.mov
 
 @pytest.fixture(autouse=True)
 def read_controls(room: Room) -> None:
-    """Offer the game with its lesson, and have the lesson's controls read."""
+    """Offer the game with its lesson, and register the reader of the lesson's controls."""
     room.services.games["donburiko"] = PlayableGame(GAME, RENDER, HELP, PICTURES, LESSON)
     room.clicks.add(LEARN, LearnCog(room.requests).read)
 

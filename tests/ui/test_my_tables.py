@@ -307,7 +307,7 @@ def test_a_full_page_fits_whatever_people_and_servers_are_called() -> None:
 
 
 def without_links(page: Page) -> Page:
-    """Return a page of the same length whose own links are no links, so that no other may be."""
+    """Return a page of the same length whose own links are no links, so that any other shows."""
     fields = [
         Field(each.name, each.text.replace("](https://discord.com/", ")(https://discord.com/"))
         for each in page.fields

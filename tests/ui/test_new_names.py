@@ -1,4 +1,4 @@
-"""Somebody bears another name: any press of theirs is enough."""
+"""Somebody has another name: any press of theirs is enough."""
 
 from __future__ import annotations
 

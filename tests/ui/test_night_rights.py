@@ -37,12 +37,12 @@ BUTTONS = ("a:end:{}", "a:end:{}:yes", "a:pause:{}", "a:resume:{}", "a:pace:{}:n
 
 
 def of(table: Table) -> tuple[Any, ...]:
-    """Return what a press that has no right to it must not change."""
+    """Return what a press without the right to must not change."""
     return table.revision, table.phase, table.paused, table.pace, list(table.seats), table.motion
 
 
 async def seated(room: Room, count: int = 4) -> tuple[Evening, Table, list[Person]]:
-    """Begin a night; return a table of it without its host, or the only one, and who sits there."""
+    """Begin a night; return one of its tables without its host, or the only one, and its people."""
     night = await evening(room, count)
     tables = await night.start()
     table = next((each for each in tables if each.seat_of(HOST.id) is None), tables[0])

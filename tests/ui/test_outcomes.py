@@ -1,4 +1,4 @@
-"""Nothing is said to be done that Discord refused: each request of what posts fails in turn."""
+"""Nothing that Discord refused is claimed to be done: each request of what posts fails in turn."""
 
 from __future__ import annotations
 
@@ -213,7 +213,7 @@ async def live(room: Room, server: FakeDiscord, monkeypatch: pytest.MonkeyPatch)
 
 
 async def _tried(room: Room, name: str, fail: Callable[[], None]) -> list[str]:
-    """Do something after Discord has begun to fail; return all that is said of it."""
+    """Do something after Discord has begun to fail; return everything that is said about it."""
     act = await ACTS[name](room)
     fail()
     made, log = asked(room)

@@ -1,4 +1,4 @@
-"""A sheet: whatever it is given, Discord takes it, and discord.py doesn't wait for its controls."""
+"""A sheet: whatever it is given, Discord accepts, and discord.py doesn't wait for its controls."""
 
 from __future__ import annotations
 

@@ -60,7 +60,7 @@ class Message:
     id: int
 
     async def edit(self, content: str, allowed_mentions: discord.AllowedMentions) -> None:
-        """Say something else; who is named in it stays marked, and nobody else is."""
+        """Say something else; those named in it stay marked, and nobody else is."""
         users = allowed_mentions.users
         assert isinstance(users, list)
         named = set(re.findall(r"<@([0-9]+)>", content))

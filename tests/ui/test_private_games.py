@@ -1,4 +1,4 @@
-"""Games on no server: whose they are, what can be done there, and that nobody else gets there."""
+"""Games on no server: whose they are, what can be done there, and that nobody else gets in."""
 
 from __future__ import annotations
 

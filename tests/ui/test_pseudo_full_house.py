@@ -56,7 +56,7 @@ def spoken(speak_longer: Callable[[str], None]) -> None:
 
 
 def name_of(number: int) -> str:
-    """Return a name as long as any is shown, in letters that nobody takes for English."""
+    """Return a name as long as any shown, in letters that nobody takes for English."""
     return f"{'Ω' * 18}{number:02}"
 
 

@@ -21,7 +21,7 @@ UNKNOWN = "This button doesn't work any more."
 
 
 def of(table: Table) -> tuple[Any, ...]:
-    """Return what a click that has no right to it must not change."""
+    """Return what a click without the right to must not change."""
     return table.revision, table.phase, table.paused, list(table.seats), table.motion
 
 

@@ -33,7 +33,7 @@ async def another_moves(room: Room, table: Table) -> int:
 
 
 def started_anew(room: Room) -> TableMessages:
-    """Return what another process of the bot would post with: it knows nothing of before."""
+    """Return what another process of the bot would post with: one that knows nothing so far."""
     return TableMessages(
         room.services,
         AnswersFirst(),

@@ -22,7 +22,7 @@ VIEW = SeatView(0, PublicView(), PrivateView())
 
 @dataclass(frozen=True, slots=True)
 class Give(Action):
-    """A move with words that some of its like don't have."""
+    """A move with words that some moves of its kind don't have."""
 
     kind: Literal["give"] = field(default="give", kw_only=True)
     words: tuple[Word, ...]

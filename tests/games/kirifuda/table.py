@@ -39,7 +39,7 @@ def lay(
     tricks: Sequence[Trick] = (),
     dealer: int = 0,
 ) -> State:
-    """Return a table in play; `board` says by space whose stones lie there."""
+    """Return a table in play; `board` says for each space whose stone lies there."""
     cards = [set_of(hand) for hand in hands] or [0] * seats
     lies = [0] * len(cards)
     for space, owner in (board or {}).items():
@@ -86,7 +86,7 @@ def deal(seats: int, *hands: Sequence[int]) -> list[int]:
 
 
 def board_of(state: State) -> tuple[int, ...]:
-    """Return for each space whose stone lies there, or FREE."""
+    """Return whose stone lies in each space, or FREE."""
     return GAME.public(state).board
 
 

@@ -44,7 +44,7 @@ def lines(text: str) -> list[str]:
 
 
 def discarding() -> State:
-    """Return a table at which all are to discard; Ada has room for three stones more."""
+    """Return a table at which everybody has to discard; Ada has room for three more stones."""
     return lay(
         [(11, 12, 21), (22,), (23,), (24,)],
         phase="discard",

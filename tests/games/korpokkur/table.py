@@ -29,7 +29,7 @@ def lay(
     stock: tuple[int, int] | None = None,
     deck: Sequence[Card] = (),
 ) -> State:
-    """Return a table in play, of which all bags are known; who is out has an empty one."""
+    """Return a table in play, of which all bags are known; those who are out have an empty one."""
     seats = len(chips)
     korpokkur, butterbur = (sum(pile) for pile in zip(*chips, strict=True))
     table = (KORPOKKURS - korpokkur, BUTTERBURS - butterbur) if stock is None else stock
@@ -76,7 +76,7 @@ def do(state: State, seat: int, action: Action) -> list[Event]:
 
 
 def heard(state: State, seat: int, action: Action, listener: int | None) -> list[Event]:
-    """Do a legal action; return what a seat hears of it, or a spectator (None)."""
+    """Do a legal action; return what a seat, or a spectator (None), hears of it."""
     dealer = ReplayDealer([])
     carry_out(GAME, state, seat, action, dealer)
     return [
@@ -87,7 +87,7 @@ def heard(state: State, seat: int, action: Action, listener: int | None) -> list
 
 
 def bags_of(state: State) -> list[tuple[int, int]]:
-    """Return (korpokkur, butterbur) of each bag, and of the table at last."""
+    """Return (korpokkur, butterbur) for each bag and, last, for the table."""
     return list(zip(state.korpokkur, state.butterbur, strict=True))
 
 

@@ -35,7 +35,7 @@ TABLES = [(seats, short) for seats in range(2, 7) for short in (False, True)]
 
 
 def knows(state: State, who: int, seat: int) -> Bounds:
-    """Return what a seat, or everybody, can tell of a bag."""
+    """Return what a seat, or everybody, can tell about a bag."""
     view = GAME.public(state) if who == EVERYBODY else GAME.private(state, who)
     return view.bags[seat]
 
@@ -324,7 +324,7 @@ def test_worlds_reach_every_content_that_is_possible() -> None:
 
 
 def around(bag: tuple[int, int], rng: random.Random) -> Bounds:
-    """Return bounds in which a content lies."""
+    """Return bounds that include a content."""
     korpokkur, butterbur = bag
     both = korpokkur + butterbur
     return (
@@ -385,7 +385,7 @@ def test_the_fillings_of_two_take_every_value() -> None:
 
 
 class Ledger:
-    """Counts chips and points from what is told alone, in the simplest way."""
+    """Counts chips and points from what is said alone, in the simplest way."""
 
     def __init__(self, seats: int) -> None:
         """Begin with empty bags."""

@@ -10,7 +10,7 @@ from tests.games.korpokkur.table import do, lay
 
 
 def table(bag: Bounds, seats: int = 3, *, turn: int = 0) -> State:
-    """Return a table at which the others know of the bag of seat 1 no more than this."""
+    """Return a table at which the others know no more than this about the bag of seat 1."""
     state = lay([(4, 3)] * seats, turn=turn)
     for row in state.facts.values():
         row[1] = bag
@@ -19,7 +19,7 @@ def table(bag: Bounds, seats: int = 3, *, turn: int = 0) -> State:
 
 
 def weight(state: State, korpokkur: int) -> float:
-    """Return how likely what seat 1 did is with so many korpokkur, as seat 0 sees it."""
+    """Return how likely what seat 1 did is with this many korpokkur, as seat 0 sees it."""
     weigh = weighs(GAME.view(state, 0))
     assert weigh is not None
     world = state.clone()

@@ -45,14 +45,14 @@ def test_offers_are_of_the_number_that_the_rule_of_thumb_tossed(number: int) -> 
 
 
 def hidden() -> Any:
-    """Return what a seat sees of whose bag nobody knows what is in it."""
+    """Return what a seat whose bag nobody knows sees."""
     state = lay([(4, 4), (2, 2), (1, 1)])
     view = GAME.view(state, 0)
     return bags_of(view, (0, 7, 0, 7, 8, 8))
 
 
 def bags_of(view: Any, mine: tuple[int, ...]) -> Any:
-    """Return a view in which all know that much of the seat's own bag."""
+    """Return a view in which everybody knows this much about the seat's own bag."""
     bags = (mine, *view.public.bags[1:])
     return replace(view, public=replace(view.public, bags=bags))
 

@@ -71,7 +71,7 @@ def watched(
 
 
 def bits(sights: Sequence[Sight]) -> float:
-    """Return how many bits what is seen tells of what is hidden, as far as these sights go."""
+    """Return how many bits what is seen gives away about what is hidden, as far as sights go."""
     number = len(sights)
     seen, hidden = Counter(one for one, _ in sights), Counter(other for _, other in sights)
     return sum(
@@ -81,7 +81,7 @@ def bits(sights: Sequence[Sight]) -> float:
 
 
 def events(sights: Sequence[Sight], rng: random.Random) -> float:
-    """Return the bits that are left when those are taken off which chance alone brings."""
+    """Return the bits that are left without those that chance alone brings."""
     seen, hidden = [one for one, _ in sights], [other for _, other in sights]
     by_chance = [
         bits(list(zip(seen, rng.sample(hidden, len(hidden)), strict=True))) for _ in range(20)

@@ -35,7 +35,7 @@ def lay(
     thirteen: bool = False,
     round_: int = 1,
 ) -> State:
-    """Return a table before a trick; who holds fewer than eight cards has played that many."""
+    """Return a table before a trick; whoever holds fewer than eight cards has played that many."""
     seats = len(hands)
     before = 8 - len(hands[0])
     nothing = pouch()

@@ -20,7 +20,7 @@ def advised(action: Action, state: State, seat: int) -> str:
 
 
 def advice(led: int, then: int | None, card: int) -> str:
-    """Return what is said of a card that is led, or played as the second or third."""
+    """Return what is said about a card that is led, or played as the second or third."""
     trick = [each for each in (led, then) if each is not None and each != card]
     state = lay([[each, G + 7] for each in (*trick, card, G + 6)][:3])
     if trick:

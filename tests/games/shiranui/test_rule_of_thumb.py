@@ -14,7 +14,7 @@ from tests.games.shiranui.table import G, R, Y, lay, play, pouch, view_of
 
 
 def stays(total: int, left: int) -> float:
-    """Return how likely a total stays the lowest with so many cards to come."""
+    """Return how likely a total stays the lowest with this many cards to come."""
     return (1 - total / (MOST + 1)) ** left
 
 
