@@ -60,7 +60,6 @@ def unread(picture: Picture) -> list[str]:
             if contrast(shape.colour, ground) < LEAST_CONTRAST:
                 ratio = contrast(shape.colour, ground)
                 found.append(f"“{shape.text}” {shape.colour} on {ground}: {ratio:.1f}")
-        part = draw.flat(Picture(1, 1, picture.ground, ()))
         part, x, y = draw.drawn(shape)
         canvas.paste(part, (x, y), part)
     return found
