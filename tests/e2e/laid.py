@@ -14,16 +14,17 @@ from storage.store import Store
 from tests.e2e.scripts import NAMES, Written
 from tests.e2e.stage import Stage
 from tests.uncapped import uncap
+from tests.up_to_date import up_to_date
 
 
 async def lay(stage: Stage, place: Channel, games: Iterable[tuple[Written, int]]) -> list[str]:
-    """Put tables into the database while the bot is dead; return their ids.
+    """Put tables into the database while the bot isn't up, or before; return their ids.
 
     Each has a written game with this many of its moves made. `NAMES` sit there.
     """
     assert stage.dead
     assert place.guild is not None
-    database = await Database.open(stage.database)
+    database = await Database.open(up_to_date(stage.database))
     laid: list[str] = []
     for written, moves in games:
         tables = Tables(

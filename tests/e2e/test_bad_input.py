@@ -80,10 +80,9 @@ async def test_a_mistake_is_named_and_changes_nothing(tmp_path: Path, key: str) 
     """Make each mistake that is listed, in a situation where it can be made."""
     mine = [bad for bad in BAD if bad.where.startswith(key)]
     found = [situation(bad) for bad in mine]
-    async with Stage(tmp_path) as stage:
-        await stage.kill()
-        ids = await lay(stage, stage.channel("games"), found)
-        await stage.start()
+    stage = Stage(tmp_path)
+    ids = await lay(stage, stage.channel("games"), found)
+    async with stage:
         for bad, (written, at), table_id in zip(mine, found, ids, strict=True):
             move = written.moves[at]
             name, command = NAMES[move.seat], f"{key} {bad.kind}"
@@ -139,12 +138,11 @@ async def test_any_wrong_word_changes_nothing(tmp_path: Path, configuration: Con
                     if value not in values:
                         values.append(value)
     different = {tuple(kinds): place for place, kinds in open_moves.items()}
-    async with Stage(tmp_path) as stage:
-        await stage.kill()
-        places = list(different.values())
-        tables = [(played[n], at) for n, at in places]
-        ids = await lay(stage, stage.channel("games"), tables)
-        await stage.start()
+    places = list(different.values())
+    tables = [(played[n], at) for n, at in places]
+    stage = Stage(tmp_path)
+    ids = await lay(stage, stage.channel("games"), tables)
+    async with stage:
         for turn, (place, table_id) in enumerate(zip(places, ids, strict=True)):
             move, kinds = played[place[0]].moves[place[1]], open_moves[place]
             asked = NAMES[move.seat]

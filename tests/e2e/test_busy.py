@@ -1,4 +1,4 @@
-"""A busy minute at twenty tables, in which the bot is killed again and again."""
+"""A busy minute at many tables, in which the bot is killed again and again."""
 
 from __future__ import annotations
 
@@ -24,7 +24,6 @@ from cogs.donburiko.views import Options
 from tests.e2e.play import Chance, Clicks, Sitting, boards, done, has_menu, table_id_of
 from tests.e2e.stage import Stage
 
-TABLES = 20
 ROOMS = ["general", "games", "game-night", "Lounge"]
 FORMS = GameJson(GAME)
 
@@ -102,28 +101,33 @@ class Group:
 
 
 @pytest.mark.parametrize(
-    ("kills", "seed"), [(8, 1), pytest.param(30, 2, marks=pytest.mark.long)], ids=["few", "many"]
+    ("kills", "tables", "seed"),
+    [
+        pytest.param(4, 8, 1, id="few", marks=pytest.mark.takes(10)),
+        pytest.param(8, 20, 1, id="some", marks=pytest.mark.long),
+        pytest.param(30, 20, 2, id="many", marks=pytest.mark.long),
+    ],
 )
 async def test_no_acknowledged_action_is_lost_and_none_applied_twice(
-    tmp_path: Path, kills: int, seed: int
+    tmp_path: Path, kills: int, tables: int, seed: int
 ) -> None:
     rng = random.Random(seed)
     promises = Promises()
     async with Stage(tmp_path) as stage:
         names = [stage.sandbox.host.add_person(f"Guest {n}").name for n in range(30)]
         groups: list[Group] = []
-        for number in range(TABLES):
+        for number in range(tables):
             room = ROOMS[number % len(ROOMS)]
             people = [stage.person(name, room) for name in rng.sample(names, 2 + number % 3)]
             groups.append(Group(stage, people, promises, Chance(f"{seed} {number}")))
         for _ in range(kills):
-            await busy(groups, kill_after(stage, rng.randrange(1, 500)))
+            await busy(groups, kill_after(stage, rng.randrange(1, tables * 25)))
             check_disk(stage, promises)
             await stage.start()
         await busy(groups, stage.stored(lambda: all_have_played(stage, groups)))
         await stage.shown()
         check_disk(stage, promises)
-        for table_id in tables(stage):
+        for table_id in begun(stage):
             check_shown(stage, table_id)
 
 
@@ -146,7 +150,7 @@ async def busy(groups: list[Group], enough: Coroutine[Any, Any, None]) -> None:
             raise found
 
 
-def tables(stage: Stage) -> list[str]:
+def begun(stage: Stage) -> list[str]:
     """Return the tables whose game has begun."""
     query = "SELECT id FROM tables WHERE phase IN ('playing', 'finished')"
     return [table_id for (table_id,) in stage.rows(query)]
@@ -175,7 +179,7 @@ def check_disk(stage: Stage, promises: Promises) -> None:
         found[interaction] = table_id, who
     for interaction, (table_id, person) in promises.steps.items():
         assert found.get(interaction) == (table_id, person.id), "a promise that was not kept"
-    for table_id in tables(stage):
+    for table_id in begun(stage):
         ((state,),) = stage.rows("SELECT state FROM tables WHERE id = ?", table_id)
         assert replayed(stage, table_id).sealed() == state
 

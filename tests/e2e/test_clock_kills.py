@@ -17,6 +17,7 @@ from tests.e2e.timed import HOUR, LIVE, MINUTE, did, left, near, put_away, sit
 from tests.e2e.wander import to_the_end
 
 
+@pytest.mark.takes(7)
 @pytest.mark.parametrize("unheard", [False, True], ids=["carried out", "lost"])
 async def test_a_kill_at_any_request_of_a_ring_loses_and_doubles_nothing(
     tmp_path: Path, unheard: bool

@@ -6,7 +6,7 @@ import pytest
 
 from bot.engine.game import AnyGame
 from bot.sandbox import Message
-from tests.contract.games import games
+from tests.e2e.cafe import some
 from tests.e2e.chairs import press_page
 from tests.e2e.litter import beside, played
 from tests.e2e.play import end_game
@@ -14,7 +14,8 @@ from tests.e2e.scenes import move, table
 from tests.e2e.stage import Stage
 
 
-@pytest.mark.parametrize("game", games(), ids=lambda game: game.info.key)
+@some("donburiko", "kirifuda")
+@pytest.mark.takes(8)
 async def test_a_whole_game_leaves_a_board_and_a_card(stage: Stage, game: AnyGame) -> None:
     """Nothing else lies there at the end, and on the way nothing but the one ping."""
     litter = await played(stage, game)

@@ -1,4 +1,7 @@
-"""The bot as a process: its database, its disk, its token, how it ends, and others next to it."""
+"""The bot as a process: its database, its disk, its token, how it ends, and others next to it.
+
+What its command line has to do with (how it starts, or doesn't, and how it ends) starts it by that.
+"""
 
 from __future__ import annotations
 
@@ -17,6 +20,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+import pytest_asyncio
 
 from tests.e2e.play import (
     Clicks,
@@ -32,8 +36,6 @@ from tests.e2e.scenes import asked, command, games, move, people, server, steps,
 from tests.e2e.scripts import golden
 from tests.e2e.stage import PATIENCE, Stage
 from tests.storage.children import IN_A_MOUNT_NAMESPACE, may_mount, needs_mount
-
-pytestmark = pytest.mark.real_start
 
 NOT_SAVED = "That couldn't be saved, so nothing has changed. Please try again in a moment."
 NOT_SAVED_LOGGED = r"ERROR +storage\.refusals: writes were refused, \d+ by now: "
@@ -71,6 +73,8 @@ def last_words(stage: Stage) -> str:
 # Others next to it
 
 
+@pytest.mark.real_start
+@pytest.mark.takes(4)
 async def test_a_second_bot_on_the_same_database_is_refused(stage: Stage) -> None:
     sitting = await table(stage, "Ada", "Bob")
     second = await bot(stage, "run")
@@ -82,6 +86,7 @@ async def test_a_second_bot_on_the_same_database_is_refused(stage: Stage) -> Non
     assert done(await move(sitting))
 
 
+@pytest.mark.takes(6)
 async def test_a_backup_of_a_bot_that_plays_is_whole_and_can_be_played_on(tmp_path: Path) -> None:
     """Copy the database again and again during a game, and go on from a copy as if from disk."""
     written = golden(2)
@@ -120,13 +125,32 @@ async def test_a_backup_of_a_bot_that_plays_is_whole_and_can_be_played_on(tmp_pa
 # A database that it can't use
 
 
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def whole(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """Return a database in which a game is played."""
+    async with Stage(tmp_path_factory.mktemp("whole")) as stage:
+        await table(stage, "Ada", "Bob")
+        assert await stage.stop() == 0
+        return stage.database.read_bytes()
+
+
+async def refused(stage: Stage) -> str:
+    """Start the bot on what it can't use; return what it says as it ends."""
+    async with stage.sandbox:
+        await stage.launch()
+        assert await stage.ended() == 1
+        assert not stage.sandbox.requests, "it must not come online"
+        stage.check()
+    return last_words(stage)
+
+
+@pytest.mark.real_start
 @pytest.mark.parametrize("harm", ["newer", "header", "cut", "foreign"])
 async def test_a_database_that_is_newer_or_damaged_is_named_and_left_alone(
-    stage: Stage, harm: str
+    tmp_path: Path, whole: bytes, harm: str
 ) -> None:
-    await table(stage, "Ada", "Bob")
-    await stage.stop()
-    whole = stage.database.read_bytes()
+    stage = Stage(tmp_path)
+    stage.database.write_bytes(whole)
     match harm:
         case "newer":
             with contextlib.closing(sqlite3.connect(stage.database)) as link:
@@ -145,13 +169,10 @@ async def test_a_database_that_is_newer_or_damaged_is_named_and_left_alone(
             words = "is a database of some other program"
     harmed = stage.database.read_bytes()
     assert harmed != whole
-    seen = len(stage.sandbox.requests)
-    await stage.launch()
-    assert await stage.ended() == 1
-    assert words in last_words(stage)
-    assert str(stage.database) in last_words(stage)
+    said = await refused(stage)
+    assert words in said
+    assert str(stage.database) in said
     assert stage.database.read_bytes() == harmed
-    assert len(stage.sandbox.requests) == seen, "it must not come online"
 
 
 @pytest.fixture
@@ -168,25 +189,24 @@ def shut_folder(tmp_path: Path) -> Iterator[tuple[Path, list[str]]]:
     yield folder, [*IN_A_MOUNT_NAMESPACE, "sh", "-ec", mount, "sh"]
 
 
+@pytest.mark.real_start
 @pytest.mark.skipif(os.geteuid() == 0 and not may_mount(), reason="mounting is not allowed here")
 @pytest.mark.parametrize("old", [False, True])
 async def test_a_folder_that_can_not_be_written_is_named(
-    stage: Stage, shut_folder: tuple[Path, list[str]], old: bool
+    tmp_path: Path, whole: bytes, shut_folder: tuple[Path, list[str]], old: bool
 ) -> None:
     folder, wrapped = shut_folder
-    await table(stage, "Ada", "Bob")
-    await stage.stop()
+    stage = Stage(tmp_path)
+    stage.database = folder / stage.database.name
     if old:
         folder.chmod(0o755)
-        shutil.copy(stage.database, folder / stage.database.name)
+        stage.database.write_bytes(whole)
         folder.chmod(0o555 if not wrapped else 0o755)
-    stage.database = folder / stage.database.name
     before = {file.name: file.read_bytes() for file in folder.iterdir()}
     stage.wrapped = wrapped
-    await stage.launch()
-    assert await stage.ended() == 1
-    assert "cannot be written" in last_words(stage)
-    assert str(stage.database) in last_words(stage)
+    said = await refused(stage)
+    assert "cannot be written" in said
+    assert str(stage.database) in said
     assert {file.name: file.read_bytes() for file in folder.iterdir()} == before
 
 
@@ -345,6 +365,7 @@ async def test_a_disk_that_is_full_is_told_to_the_player(tmp_path: Path) -> None
 # Its token, and its end
 
 
+@pytest.mark.real_start
 async def test_a_token_that_discord_does_not_know_is_named_and_not_shown(tmp_path: Path) -> None:
     stage = Stage(tmp_path, DISCORD_TOKEN="not-the-token")
     async with stage.sandbox:
@@ -364,6 +385,8 @@ async def test_a_token_that_is_reset_ends_the_bot(stage: Stage) -> None:
     assert "DISCORD_TOKEN" in last_words(stage)
 
 
+@pytest.mark.real_start
+@pytest.mark.takes(4)
 async def test_the_bot_ends_cleanly(stage: Stage) -> None:
     sitting = await table(stage, "Ada", "Bob")
     hands = dict(sitting.hands)

@@ -106,6 +106,9 @@ TWINS = {
     ),
 }
 
+QUICK = ("2 seats, hand and aside", "3 seats, two hands")
+"""Each way in which two deals differ, once."""
+
 
 async def probe(sitting: Sitting, watcher: Actor) -> list[str]:
     """Do what a curious person would, who isn't asked: every answer is part of what they see."""
@@ -174,7 +177,16 @@ async def played(stage: Stage, twins: Twins, twin: int, door: Door) -> Seen:
 @pytest.mark.parametrize(
     ("name", "door", "language"),
     [
-        *(pytest.param(name, Clicks(), ENGLISH, id=f"{name}, by clicks") for name in TWINS),
+        *(
+            pytest.param(
+                name,
+                Clicks(),
+                ENGLISH,
+                id=f"{name}, by clicks",
+                marks=pytest.mark.takes(8) if name in QUICK else pytest.mark.long,
+            )
+            for name in TWINS
+        ),
         *(
             pytest.param(
                 name, Commands(), ENGLISH, id=f"{name}, by commands", marks=pytest.mark.long

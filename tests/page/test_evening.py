@@ -108,7 +108,13 @@ class Evening:
             await page.screenshot(path=Path(folder) / file)
 
 
-@pytest_asyncio.fixture(loop_scope="session", params=[DESK, PHONE], ids=["desk", "phone"])
+@pytest_asyncio.fixture(
+    loop_scope="session",
+    params=[
+        pytest.param(DESK, id="desk", marks=pytest.mark.long),
+        pytest.param(PHONE, id="phone", marks=pytest.mark.takes(7)),
+    ],
+)
 async def evening(
     request: pytest.FixtureRequest, tmp_path: Path, tab: OpenTab
 ) -> AsyncIterator[Evening]:
