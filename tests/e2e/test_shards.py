@@ -124,6 +124,7 @@ async def test_a_server_that_goes_while_its_shard_is_away_is_missed(stage: Stage
 
 
 @pytest.mark.real_start
+@pytest.mark.takes(4.5)
 async def test_three_shards_killed_and_started_again(stage: Stage) -> None:
     sittings = await tables(stage)
     person, _ = await asked(sittings[2])

@@ -60,6 +60,7 @@ async def test_a_host_adds_a_season_and_players_find_it(tmp_path: Path) -> None:
         assert "Standings · Autumn" in picked.text
 
 
+@pytest.mark.takes(5)
 async def test_games_of_before_are_found_after_a_kill(tmp_path: Path) -> None:
     """The database is one that has kept no results so far."""
     async with Stage(tmp_path) as stage:

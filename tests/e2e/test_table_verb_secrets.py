@@ -197,6 +197,7 @@ IN_BOTH = pytest.mark.parametrize(
 
 
 @IN_BOTH
+@pytest.mark.takes(11)
 async def test_coming_and_going_tells_nobody_what_they_can_not_know(
     tmp_path: Path, language: str
 ) -> None:
@@ -273,6 +274,7 @@ async def finished(stage: Stage) -> Seen:
 
 
 @IN_BOTH
+@pytest.mark.takes(6)
 async def test_a_finished_game_tells_what_was_set_aside_only_with_open_hands(
     tmp_path: Path, language: str
 ) -> None:
