@@ -94,6 +94,13 @@ class KorpokkurRender(Render):
             case _:
                 return _("Offer chips, play a card, or accuse.")
 
+    def question(self, view: SeatView, wording: Wording) -> str:
+        """Return what is asked of a seat: of an answer, to whose offer; all saw who made it."""
+        if view.public.phase != "answer":
+            return super().question(view, wording)
+        text = wording.gettext("Say Eh (yes) or Somo (no) to {giver}'s offer.")
+        return text.format(giver=wording.name(view.public.turn))
+
     def call(self, view: Public, seat: int, wording: Wording) -> str:
         """Return what a seat is called for."""
         _ = wording.gettext

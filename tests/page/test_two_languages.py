@@ -46,8 +46,10 @@ JAPANESE = re.compile("[\u3001-\u303f\u3040-\u30ff\u3400-\u9fff\uff01-\uff60]+")
 ENGLISH = re.compile("[A-Za-z]{2,}")
 NARROW = re.compile("[\u3040-\u30ff\u3400-\u9fff][,.!?;(]|[,.!?;)][\u3040-\u30ff\u3400-\u9fff]")
 """An English mark next to a Japanese letter."""
-SIGNS = re.compile(r"`[^`]*`|/[a-z]+( [a-z]+)*|\([\s0-9+]*\)")
-"""Commands, and numbers of cards in brackets, are written alike in every language."""
+SIGNS = re.compile(r"\b[a-z2-7]{5}(?=`)|\b[0-9a-f]{8,64}(?=`)|\([\s0-9+]*\)")
+"""Ids and fingerprints in code marks, and numbers of cards in brackets, are written alike in every
+language. Commands and their options aren't: each Discord shows them in its own.
+"""
 IN_BOTH = ("CPU", "Discord", "ID", "SHA-256", "+ ?")
 """What Japanese texts write in our letters; and the sum of a row with a hidden card."""
 

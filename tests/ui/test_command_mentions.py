@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from babel.messages.pofile import read_po
 from discord import app_commands
 
 import bot
@@ -20,10 +22,19 @@ from bot.ui.pages.command_mentions import commands_in, learn, mentioned
 from bot.ui.pages.wording import Wording
 from storage.database import Database
 from storage.store import Store
+from tests.locale.extract import written
 from tests.up_to_date import up_to_date
 
 ROOT = Path(bot.__file__).parent.parent
 TEXT = "Start one with `/play`, leave with `/table leave`. `/what` is unknown, /play plain."
+
+
+CODE = re.compile(r"`+[^`]+`+")
+PLAIN = re.compile(r"(?<![<`A-Za-z])/[a-z]+(?: [a-z]+)*")
+"""A command that isn't named as a Discord in another language shows it."""
+SIGNS = re.compile(r"\{[a-z_]*\}|[A-Z][a-z]+/[A-Z][A-Za-z_]+")
+"""Fields, and time zones: no language changes them."""
+ENGLISH_WORD = re.compile("[A-Za-z]{2,}")
 
 
 @pytest.fixture(autouse=True)
@@ -87,3 +98,17 @@ def test_a_language_names_commands_and_options_as_its_discord_shows_them() -> No
     english = Wording("en-GB")
     assert english.command("kirifuda draft") == "draft"
     assert english.option("table pace", "move_time") == "move_time"
+
+
+def test_no_english_stands_in_code_marks_on_japanese_screens() -> None:
+    """Commands, options and values are there what a Japanese Discord shows."""
+    wording, found = Wording("ja"), list[str]()
+    with written("ja").open("rb") as lines:
+        texts = [message for message in read_po(lines) if message.id and not message.context]
+    assert len(texts) > 1000, "the catalogue wasn't read"
+    for message in texts:
+        said = [message.string] if isinstance(message.string, str) else message.string
+        for text in (mentioned(each, wording.pgettext) for each in said or ()):
+            spans = [*CODE.findall(text), *PLAIN.findall(CODE.sub(" ", text))]
+            found += [each for each in spans if ENGLISH_WORD.search(SIGNS.sub("", each))]
+    assert not found, f"English on Japanese screens: {found}"

@@ -325,3 +325,16 @@ async def test_the_list_shows_a_table_to_those_who_may_know_of_it(house: FakeHou
         interaction = asks(person, channel)
         await listing._callback(cog, interaction)
         assert (table.id in said(interaction)) is known
+
+
+@pytest.mark.walked
+async def test_a_gap_stands_between_the_tables_of_the_list(house: FakeHouse) -> None:
+    """A table takes two lines, so without one nobody sees where the next begins."""
+    cog = TableCog(house.requests)
+    tables = [await house.room.game(ADA, BOB) for _number in range(3)]
+    asked = asks(ADA, 77)
+    await cast(Any, cog.group.get_command("list"))._callback(cog, asked)
+    text = asked.response.send_message.call_args.kwargs["embed"].description
+    entries = [each.split("\n") for each in text.split("\n\n")]
+    assert [len(lines) for lines in entries] == [2] * len(tables), f"no gap in {text!r}"
+    assert all("Ada" in names and "`" in title for title, names in entries), text

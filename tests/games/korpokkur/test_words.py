@@ -10,6 +10,8 @@ import pytest
 
 from bot.engine.dealer import QuietDealer
 from bot.engine.game import Result
+from bot.tables.trouble import NotPossible
+from bot.ui.pages.typed_words import picker
 from bot.ui.pages.wording import Wording
 from cogs.korpokkur.card_words import card_name
 from cogs.korpokkur.help import HELP
@@ -84,6 +86,16 @@ def test_all_read_who_offers_what_to_whom() -> None:
     said = RENDER.board(view, VOICE).text.split("\n")
     assert said == ["Round 1 of 3: 7 korpokkur win 2 points.", "Bob offers Cleo 2 chips."]
     assert "Bob offers you 2 chips of one kind." in hand(state, 2)
+
+
+def test_a_move_that_has_to_wait_is_refused_with_whose_offer_comes_first() -> None:
+    state = lay([(3, 3), (3, 3), (3, 3)], turn=1)
+    GAME.apply(state, 1, Give("butterbur", 2), QuietDealer(random.Random(0)))
+    view, pick = GAME.view(state, 2), picker("korpokkur give", RENDER, {}, VOICE)
+    with pytest.raises(NotPossible) as refused:
+        pick(view, GAME.legal(state, 2))
+    said = refused.value.say(VOICE.gettext)
+    assert "Say Eh (yes) or Somo (no) to Bob's offer." in said, said
 
 
 def test_the_scores_of_a_round_stay_until_the_next_one_has_ended() -> None:

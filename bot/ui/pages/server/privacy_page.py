@@ -129,11 +129,13 @@ def own_file(
     person: int, rows: Mapping[str, Sequence[Mapping[str, Any]]], now: int, wording: Wording
 ) -> bytes:
     """Return everything that is kept about a person as JSON."""
+    about = wording.gettext(
+        "Everything this bot keeps about you. Cards aren't in it: {command} gives you a file of "
+        "each finished game."
+    )
+    command = f"/{wording.command('table')} {wording.command('table export')}"
     whole = {
-        "about": wording.gettext(
-            "Everything this bot keeps about you. Cards aren't in it: /table export gives you a "
-            "file of each finished game."
-        ),
+        "about": about.format(command=command),
         "made_at": _time(now),
         "your_id": str(person),
         **{what: [_readable(row) for row in found] for what, found in rows.items()},

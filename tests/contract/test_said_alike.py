@@ -1,0 +1,77 @@
+"""One thing is called the same wherever it is picked, and nothing is said twice in one place."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.engine.game import AnyGame
+from bot.ui.pages.tables import menu
+from bot.ui.pages.typed_words import choices, folded, moves
+from bot.ui.pages.wording import Wording
+from tests.contract import seen
+from tests.contract.games import Configuration, play
+
+LANGUAGES = ("en-GB", "ja")
+OFTEN = 3
+"""Every so many positions of a match are looked at."""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_listed_for_typing_reads_as_on_its_button(
+    configuration: Configuration, language: str
+) -> None:
+    """A button may add what comes of the move, and say several words at once."""
+    render = seen.playable_of(configuration.game).render
+    wording = Wording(language, seen.NAMES[: configuration.seats])
+    for match, _made in play(configuration, configuration.rng("alike")):
+        if match.step % OFTEN:
+            continue
+        for seat in match.to_act():
+            view, legal = match.view(seat), match.legal(seat)
+            for drawn in menu.moves(render, legal, view, wording):
+                kind = drawn.action.kind
+                (typed,) = moves(render, kind, view, [drawn.action], wording)
+                steps = [render.kinds[kind].steps[number] for number in drawn.steps]
+                for step, answer in zip(steps, drawn.answers, strict=True):
+                    said = [word for name, word in typed.words.items() if name in step.words]
+                    offered = [
+                        shown.label
+                        for word in said
+                        for shown in choices([typed], word.name, {}, "")
+                    ]
+                    button = " · ".join(offered) + "".join(word.outcome for word in said)
+                    assert answer.label == button, (
+                        f"{kind}: the button says {answer.label!r}, typing offers {button!r}"
+                    )
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_prompt_says_what_its_help_says(game: AnyGame, language: str) -> None:
+    """Nor does a step's prompt repeat the text of its word, or that of the command."""
+    wording = Wording(language)
+    for name, kind in seen.playable_of(game).render.kinds.items():
+        prompts = {bare(wording.gettext(step.prompt)) for step in kind.steps}
+        assert bare(wording.gettext(kind.help)) not in prompts, f"{name}: {kind.help}"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_question_of_a_hand_is_said_again_by_a_help_below_it(
+    configuration: Configuration, language: str
+) -> None:
+    render = seen.playable_of(configuration.game).render
+    wording = Wording(language, seen.NAMES[: configuration.seats])
+    for match, _made in play(configuration, configuration.rng("asked")):
+        if match.step % OFTEN:
+            continue
+        for seat in match.to_act():
+            asked = bare(render.question(match.view(seat), wording))
+            helps = {
+                bare(wording.gettext(render.kinds[action.kind].help))
+                for action in match.legal(seat)
+            }
+            assert asked not in helps, f"a hand says twice: {asked}"
+
+
+def bare(text: str) -> str:
+    """Return a sentence as it is compared: without its mark at the end, bold and case."""
+    return folded(text.replace("*", "")).rstrip(".。!！")
