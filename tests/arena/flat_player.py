@@ -18,7 +18,7 @@ from bot.engine.game import Action, AnyGame, Item
 from bot.engine.views import SeatView
 
 Spent = Callable[[int], float]
-"""Returns how much of the budget is used up after so many playouts, 1 being all of it."""
+"""Returns how much of the budget is used up after this many playouts, 1 being all of it."""
 
 Preference = Callable[[Any, int], Action | None]
 """Chooses by what the acting seat may see of the state; None leaves it to chance."""

@@ -46,9 +46,9 @@ LEVEL: Final[Level] = "sharp"
 FEWEST: Final = 20
 """With fewer free moves of as many cards to compare with, the observer doesn't guess."""
 RANKS: Final = 5
-"""The observer tells so many ranks of times apart."""
+"""How many ranks of times the observer tells apart."""
 TRIALS: Final = 40
-"""The moves are split into halves so often; what is printed is the mean."""
+"""The moves are split into halves this often; what is printed is the mean."""
 ADA: Final = Person(1, "Ada")
 
 

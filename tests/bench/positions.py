@@ -18,8 +18,9 @@ from tests.arena.arena import player_of
 from tests.bench.report import figure, heading
 
 POSITIONS = 12
-"""So many are asked about of each game and number of seats where one action is better, and as many
-where none is."""
+"""This many are asked about for each game and number of seats where one action is better, and as
+many where none is.
+"""
 LOOKED_AT = 60
 """No more positions are looked at to find them."""
 SEEDS = 8
@@ -27,7 +28,7 @@ SEEDS = 8
 LONGER = 4
 """How much longer the search is that tells what is better."""
 EVERY = 5
-"""Every so many-th decision of a game that leaves a choice is looked at."""
+"""Every n-th decision of a game that leaves a choice is looked at."""
 BETTER = 0.05
 """By so much reward one action must be better than all others."""
 

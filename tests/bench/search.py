@@ -21,7 +21,7 @@ from tests.bench.report import figure, heading
 DECISIONS = 60
 """Of each game and number of seats, of games played by the rule of thumb."""
 EVERY = 3
-"""Every so many-th decision that leaves a choice is searched."""
+"""Every n-th decision that leaves a choice is searched."""
 REPEATS = 5
 
 

@@ -19,7 +19,7 @@ from tests.imagined_answers import Answers, answers, apart
 
 POSITIONS = 12
 MATCHES = 30
-"""So many are looked through for them."""
+"""This many are looked through for them."""
 SHARE = 0.1
 """How many of them are taken."""
 SEARCHES = 8

@@ -15,7 +15,7 @@ from tests.e2e.stage import Stage
 
 CLICKS, COMMANDS = Clicks(), Commands()
 OFFERED = 25
-"""Autocomplete shows no more than so many; a person types on where theirs is not among them."""
+"""Autocomplete shows no more than this many; a person types on if theirs isn't among them."""
 
 
 class Way(Protocol):

@@ -293,7 +293,7 @@ async def test_a_paused_table_rings_for_nobody(clocked: Stage) -> None:
 
 @pytest.mark.long
 async def test_an_old_control_of_a_move_that_ran_out_is_stale(clocked: Stage) -> None:
-    """Who was late by a moment is told so, and sees their hand as it is now."""
+    """Whoever was late by a moment is told so, and sees their hand as it is now."""
     sitting = await sit(clocked, LIVE)
     late, (other,) = await asked(sitting)
     last = await poised(sitting, late)

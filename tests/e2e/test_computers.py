@@ -59,7 +59,7 @@ async def play_killed(stage: Stage, sitting: Sitting, seed: object) -> None:
     log = stage.log_of(sitting.table_id)
     assert log[: len(before)] == before
     assert [row.step for row in log] == list(range(len(log)))
-    # People's moves bear the interaction that made them; computers' bear none.
+    # People's moves have the interaction that made them; computers' have none.
     assert {row.seat for row in log[1:] if row.interaction_id is not None} == {0}
     assert all(row.interaction_id is None for row in log[1:] if row.seat != 0)
     assert sitting.pings() == []

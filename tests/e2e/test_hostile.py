@@ -386,7 +386,8 @@ async def storm(stage: Stage, seed: object, count: int) -> None:
     before = games(stage)
     for sent in range(0, count, TOGETHER):
         if sent % 1000 < TOGETHER:
-            # The sandbox keeps so many messages for one person's eyes, and then forgets the oldest.
+            # The sandbox keeps this many messages for one person's eyes, and then forgets the
+            # oldest.
             await scene.here.open_hand(scene.turn)
         made = [scene.rng.choice(MAKE)(scene) for _ in range(TOGETHER)]
         answers = await asyncio.gather(*(send(scene, *each) for each in made))

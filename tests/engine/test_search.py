@@ -359,7 +359,7 @@ def test_chance_decides_between_what_looks_about_as_good() -> None:
 
 
 def test_a_price_is_taken_off_what_an_action_brings() -> None:
-    """So a dear action isn't chosen, nor mixed with others that are better for their price."""
+    """So a costly action isn't chosen, nor mixed with others that are better for their price."""
     view = last_trick(0)
 
     def found(price: float, margin: float) -> set[Action]:

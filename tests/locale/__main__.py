@@ -1,8 +1,9 @@
 """`python -m tests.locale [LANGUAGE]` brings every catalogue up to date with the code.
 
 With a language it also begins that language's catalogue, as Discord spells it: `pt-BR`. With
-`--check` nothing is written, and what is amiss in the catalogues is told. With `--reach` the walk
-through all screens is made, which takes minutes, and the texts are told that it never comes by.
+`--check` nothing is written, and whatever is wrong with the catalogues is reported. With `--reach`
+the walk through all screens is made, which takes minutes, and the texts are told that it never
+comes by.
 
 `--apply FILE…` changes texts as the files say (`tests/locale/apply.py`), all of them or none; texts
 in the file of `--skip` are passed over. Then `make locale` brings the catalogues into order.

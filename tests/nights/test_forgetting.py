@@ -59,7 +59,7 @@ async def game(house: House, *people: Person, **more: Any) -> Table:
 
 
 async def test_a_game_goes_on_and_nobody_comes_back_to_other_cards(house: House) -> None:
-    """Who was forgotten may not sit down there again; anybody else may take the seat."""
+    """Whoever was forgotten may not sit down there again; anybody else may take the seat."""
     table = await game(house, QUINN, *OTHERS[:2])
     await verbs(house).leave(table.id, OTHERS[1])
     await forget(house)

@@ -36,7 +36,7 @@ PUBLIC = "ja"
 PATIENCE = 60.0
 MOST_CLICKS = 900
 MIDDLE = 14
-"""After so many clicks the table is looked at in the middle of the game."""
+"""After this many clicks the table is looked at in the middle of the game."""
 QUICK = "donburiko"
 SELECT = 3
 """The type of a list among the components of a message."""

@@ -288,7 +288,7 @@ async def test_only_clicks_and_forms_go_to_the_reader_of_clicks(bot: Bot) -> Non
 
 
 async def test_a_form_is_no_click(bot: Bot) -> None:
-    """The bot has no forms: one that bears the id of a control was made up."""
+    """The bot has no forms: one that has the id of a control was made up."""
     read = AsyncMock()
     bot._clicks.add("toy", read)
     room: Any = SimpleNamespace(interaction=lambda: 1)

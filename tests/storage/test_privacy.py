@@ -181,7 +181,7 @@ async def test_no_byte_is_left_of_who_was_forgotten(
 async def test_every_sum_stays_and_others_keep_what_is_theirs(
     database: Database, store: Store
 ) -> None:
-    """A former player has the points, the seat and the place of who was forgotten."""
+    """A former player has the points, the seat and the place of whoever was forgotten."""
     nights = NightStore(database)
     await named_everywhere(store, nights)
     before = await everything(database)
@@ -239,7 +239,7 @@ async def test_nobody_comes_back_to_other_cards_by_having_been_forgotten(
 
 
 async def test_being_forgotten_twice_is_no_trouble(store: Store, database: Database) -> None:
-    """Also for who comes back in between, and for who was never there."""
+    """Also for those who come back in between, and for those who were never there."""
     for _ in range(2):
         await store.forget(ME)
         await store.block(BlockRow(guild_id=10, person=ME, by=FRIEND, at=1))

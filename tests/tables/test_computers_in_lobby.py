@@ -52,7 +52,7 @@ async def test_whoever_sits_there_may_add_and_remove(house: House) -> None:
 
 
 async def test_a_number_is_not_given_twice_at_once(house: House) -> None:
-    """Who sits down after another has left shares its number with nobody."""
+    """Whoever sits down after another has left shares a number with nobody."""
     table = await house.lobby(ADA)
     await house.tables.add_computer(table.id, ADA.id, "casual")
     await house.tables.add_computer(table.id, ADA.id, "casual")

@@ -126,7 +126,7 @@ async def test_a_lobby_nobody_touches_is_cancelled_after_a_week(house: House) ->
 
 
 async def test_keep_days_forgets_what_is_over(house: House) -> None:
-    """Finished and cancelled tables go after so many days; others stay."""
+    """Finished and cancelled tables go after this many days; others stay."""
     gone, stays = await house.game(ADA, BOB), await house.game(ADA, BOB)
     await house.end(gone.id)
     house.time += 3 * DAY + 1

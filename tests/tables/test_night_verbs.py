@@ -74,7 +74,7 @@ async def test_what_does_not_fit_opens_nothing(house: House) -> None:
 
 
 async def test_a_nudge_reminds_once(house: House, verbs: NightVerbs) -> None:
-    """Who was reminded of a move isn't reminded of it again, by the clock or by a host."""
+    """Whoever was reminded of a move isn't reminded of it again, by the clock or by a host."""
     table = await night_table(house, ADA, BOB)
     (asked,) = table.to_act()
     await verbs.nudge(table.id, EMI)

@@ -196,7 +196,7 @@ async def test_acting_is_coming_back(house: House, table_verbs: TableVerbs) -> N
 async def test_the_step_since_which_one_is_away_is_the_first(
     house: House, table_verbs: TableVerbs
 ) -> None:
-    """Who was away and then leaves missed all of it; coming back from one move misses nothing."""
+    """Being away and then leaving misses all of it; coming back from one move misses nothing."""
     table = await house.game(ADA, BOB, CLEO)
     await go_away(house, table, 2)
     away_since = table.step()
@@ -706,7 +706,7 @@ async def test_leaving_decides_a_vote_that_is_open(house: House, table_verbs: Ta
 
 
 async def test_the_clock_decides_a_vote_too(house: House, table_verbs: TableVerbs) -> None:
-    """Who is away by the clock has no vote, and isn't waited for."""
+    """Whoever is away by the clock has no vote, and isn't waited for."""
     table = await house.game(ADA, BOB)
     await table_verbs.propose(table.id, ADA, "pause")
     await go_away(house, table, 1)
@@ -806,7 +806,7 @@ async def test_who_takes_somebody_off_gets_no_hand_by_that(
 
 
 async def test_what_was_done_keeps_the_names_of_then(house: House, table_verbs: TableVerbs) -> None:
-    """What is said of somebody isn't said of who has their seat later, also after a restart."""
+    """What is said about somebody isn't said about their seat's next owner, even after a restart."""
     table = await house.game(ADA, BOB, CLEO)
     await table_verbs.leave(table.id, BOB)
     await table_verbs.replace(table.id, DAI, 1)
@@ -871,7 +871,7 @@ async def test_a_table_that_can_not_be_read_can_be_ended(
 async def test_hands_are_opened_by_all_who_ever_held_one(
     house: House, table_verbs: TableVerbs
 ) -> None:
-    """Also by who has left, was taken off or replaced; computers aren't asked. Each agrees once."""
+    """Also by those who left, were removed or replaced; computers aren't asked. Each agrees once."""
     table = await house.lobby(ADA, BOB, CLEO)
     await house.tables.add_computer(table.id, ADA.id, "casual")
     await refused(table, table_verbs.agree(table.id, ADA), "has ended")

@@ -401,7 +401,7 @@ async def test_the_line_is_bounded_and_first_come_first_served(tmp_path: Path) -
 
 
 async def test_an_answer_nobody_waits_for_is_not_taken_for_another(tmp_path: Path) -> None:
-    """Who was cancelled in the middle leaves the worker to the next one."""
+    """Whoever was cancelled in the middle leaves the worker to the next one."""
     gate = tmp_path / "gate"
     async with at_work(obedient()) as workers:
         held = asyncio.create_task(workers.think(job("held", str(gate))))

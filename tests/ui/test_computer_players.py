@@ -56,7 +56,7 @@ async def test_the_page_offers_what_can_be_done(room: Room) -> None:
 
 
 async def test_the_sign_is_borne_everywhere(room: Room) -> None:
-    """Card and board name computers with sign and level; people bear neither."""
+    """Card and board name computers with sign and level; people have neither."""
     table = await room.open(ADA, BOB)
     await room.tables.add_computer(table.id, BOB.id, "sharp")
     name = f"{SIGN} {table.seats[2].name}"

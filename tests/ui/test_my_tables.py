@@ -216,7 +216,7 @@ async def test_away_paused_and_asleep_are_said(room: Room, desk: Desk) -> None:
     assert "Your turn in 0 of 3 games" in said
     assert "a computer is playing for you" in said
     assert "paused" in said
-    # Of the two commands that would, the one that also gives back the seat of who is away.
+    # Of the two commands that would, the one that also gives back the seat of somebody who is away.
     assert "archived: `/table resume` brings it back" in said
 
 

@@ -259,7 +259,7 @@ def test_a_full_house(
 
 
 def few(game: AnyGame) -> Iterator[Page]:
-    """Yield the pages of nights at which nobody is yet, or a few, and of what is amiss there."""
+    """Yield the pages of nights at which nobody is yet, or a few, and of what is wrong there."""
     playable, wording = seen.playable_of(game), Wording(LANGUAGE)
     legal = rounds.SeatingFacts(tuple(game.info.seats), game.info.wanted_seats, {})
     for count in range(13):

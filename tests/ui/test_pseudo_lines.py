@@ -42,7 +42,7 @@ from tests.nights.sample_nights import sample_night
 LANGUAGE = "de"
 VOICE_NAMES = ("Ada", "Bob")
 FAULTS = [text for name, text in vars(verify_deal).items() if name.isupper()]
-"""What can be amiss with a deal that is checked."""
+"""What can be wrong with a deal that is checked."""
 NAMES = (*seen.NAMES, "Ωμέγα", "Café", "SHA", "abcde")
 
 

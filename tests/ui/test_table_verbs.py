@@ -638,7 +638,7 @@ async def test_the_secret_is_shown_once_all_have_agreed(room: Room) -> None:
 
 @pytest.mark.walked
 async def test_a_free_seat_is_offered_to_those_alone_who_may_take_it(room: Room) -> None:
-    """Who was taken off, and who took somebody off, would only be refused."""
+    """Those who were taken off, and those who did that, would only be refused."""
     table = await room.start(ADA, BOB, CLEO)
     await room.services.table_verbs.kick(table.id, MODERATOR, "moderator", 1)
     complete = completer(room.requests, VERBS["replace"], "seat")

@@ -275,7 +275,7 @@ def _apart(names: tuple[str, ...]) -> tuple[str, ...]:
     """Return names in seat order as bare ones, no two of which are the same.
 
     Shared names are told apart by the numbers of their seats; so is a name that ends that way by
-    itself, lest it be taken for one of them.
+    itself, so that it isn't taken for one of them.
     """
     bare = [bare_name(name) for name in names]
     alike = Counter(name.casefold() for name in bare)

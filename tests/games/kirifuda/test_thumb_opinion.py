@@ -53,7 +53,7 @@ TOLERANCE = 1e-9
 def test_a_card_wins_as_likely_as_nobody_left_can_beat_it(
     higher: int, follows: int, trumps: int, left: int, others: int, wanted: float
 ) -> None:
-    """By a higher one of the season, or by a trump of who has none of it."""
+    """By a higher one of the season, or by a trump of somebody who has none of it."""
     assert CHANCE(higher, follows, trumps, left, others) == pytest.approx(wanted)
 
 

@@ -64,7 +64,7 @@ def test_who_lacked_a_season_may_hold_it_again_in_the_next_round() -> None:
 
 
 def test_spring_1_is_with_the_dealer_until_it_is_played() -> None:
-    """Who was dealt Spring 1 is known to all."""
+    """Everybody knows who was dealt Spring 1."""
     rng = random.Random(5)
     state = GAME.setup(4, views.Options(), LiveDealer(rng))
     other = (state.dealer + 1) % 4

@@ -138,7 +138,7 @@ def test_eh_leaves_two_cases() -> None:
 
 
 def test_two_of_a_kind_may_tell_the_kind() -> None:
-    """Who has but one butterbur can't have given two."""
+    """Somebody who has only one butterbur can't have given two."""
     state = lay([(4, 1), (4, 3), (4, 3)])
     do(state, 0, Give("korpokkur", 2))
     do(state, 1, Answer(True))

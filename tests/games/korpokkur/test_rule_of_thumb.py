@@ -60,7 +60,7 @@ TAKER = (2, 4, 2, 2, 4, 6)
     [
         ((0, 4, 0, 4, 4, 4), 2, 1 / 2),
         ((3, 3, 1, 1, 4, 4), 1, 3 / 4),
-        # Who hasn't so many of a kind holds out the other.
+        # Whoever hasn't that many of a kind holds out the other.
         ((1, 1, 3, 3, 4, 4), 2, 0),
         ((2, 2, 3, 3, 5, 5), 2, 2 / 5),
         ((3, 3, 1, 1, 4, 4), 2, 1),
@@ -77,7 +77,7 @@ def test_what_is_held_out_is_taken_for_the_mean_of_what_it_may_be(
 
 
 def test_chips_held_out_are_given_away_or_doubled() -> None:
-    """Of one or two, each as likely as there are so many."""
+    """Of one or two, each as likely as there are that many."""
 
     def one(number: int, *, korpokkur: bool) -> float:
         sign = (1, 0) if korpokkur else (0, 1)
@@ -102,7 +102,7 @@ def test_a_call_that_is_sure_is_worth_its_points(fewest: int, most: int, chance:
 
 @pytest.mark.parametrize(("fewest", "most", "brought"), [(0, 1, 0.5), (1, 2, 1.5), (2, 6, 2)])
 def test_a_wrong_call_brings_some_butterbur(fewest: int, most: int, brought: float) -> None:
-    """At most two: for whoever wants none that is dear."""
+    """At most two: for those who want none that is costly."""
     wanted = CHANGE(False, (3, 2), 0, brought) - 0.2
     assert CALLING(False, 3, 2, fewest, most) == pytest.approx(wanted)
 

@@ -71,7 +71,7 @@ def test_turns_before_a_seat_are_counted_the_way_round(
 
 
 def test_a_seat_counts_its_points_its_cards_and_its_bag() -> None:
-    """Not the bag of who is out, nor one that isn't filled yet."""
+    """Neither the bag of somebody who is out, nor one that isn't filled yet."""
     state = lay(
         [(ENOUGH, 0), (3, 2), (0, 0), (2, 3)],
         [["swap-bags"], [], ["reverse", "swap-bags"], []],

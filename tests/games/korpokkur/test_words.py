@@ -158,7 +158,7 @@ def test_cards_are_explained_while_they_can_be_played() -> None:
 
 
 def test_a_hand_says_who_is_next() -> None:
-    """Who is out is passed over, and the direction counts."""
+    """Whoever is out is passed over, and the direction counts."""
     ways: list[tuple[Literal[1, -1], str]] = [
         (1, "Next player: ◆\u00a0Dai"),
         (-1, "Next player: ■\u00a0Cleo"),

@@ -214,7 +214,7 @@ class _Group:
 
 
 def _groups(night: Night, wording: Wording) -> Iterator[_Group]:
-    """Give the guests of a night by what they have answered, or by who is there."""
+    """Yield the guests of a night by what they have answered, or by who is there."""
     _, guests = wording.gettext, night.guests
 
     def group(
