@@ -46,3 +46,9 @@ def test_what_is_there_or_is_no_name_is_passed_over(name: str) -> None:
 def test_a_name_is_not_proved_by_another_docstring() -> None:
     code = CODE.format("`Affairs`") + '\n\nLEFT = 1\n"""As Affairs and `Affairs` say."""\n'
     assert len(missing([(Path("bot/table.py"), code)])) == 2
+
+
+def test_a_document_may_name_what_is_in_the_tests_and_nothing_that_is_nowhere() -> None:
+    document = (Path("CONTRIBUTING.md"), "# Names\n\n`Table.leave`, `HOOKS`, `Affairs`")
+    (line,) = missing([(Path("bot/table.py"), CODE)], (), [document], ["HOOKS"])
+    assert line == "CONTRIBUTING.md:3: `Affairs` is nowhere in the code"

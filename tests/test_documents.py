@@ -1,0 +1,77 @@
+"""What the documents point at is there: files, chapters, modules, and functions in their files."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")])
+
+LINK = re.compile(r"\]\((?!https?:)([^)#]*)(?:#([^)]+))?\)")
+FILE = re.compile(r"`((?:bot|cogs|storage|tests|docs)/[^`\s]*)`")
+MODULE = re.compile(r"python -m ((?:bot|tests)[\w.]*)")
+DEFINED = re.compile(r"`([\w.]+)` \(`([^`]+\.py)`\)")
+
+each_document = pytest.mark.parametrize("document", DOCUMENTS, ids=lambda each: each.name)
+
+
+def found(path: str) -> list[Path]:
+    """Return the files or folders that a path in a document means; `<game>` is any name."""
+    return list(ROOT.glob(re.sub(r"<[^>]+>", "*", path.rstrip("/"))))
+
+
+def chapters(document: Path) -> set[str]:
+    """Return what the chapters of a document are called in links."""
+    titles = re.findall(r"^#+ (.+)$", document.read_text("utf-8"), re.M)
+    return {re.sub(r"[^\w\- ]", "", title).lower().replace(" ", "-") for title in titles}
+
+
+def definitions(node: ast.AST, within: str = "") -> Iterator[str]:
+    """Yield the names of all classes and functions of a file, methods with their class."""
+    for each in ast.iter_child_nodes(node):
+        if isinstance(each, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+            yield within + each.name
+            if isinstance(each, ast.ClassDef):
+                yield from definitions(each, f"{within}{each.name}.")
+
+
+@each_document
+def test_every_link_leads_somewhere(document: Path) -> None:
+    for name, chapter in LINK.findall(document.read_text("utf-8")):
+        there = (document.parent / name).resolve() if name else document
+        assert there.exists(), f"{document.name} has a link to {name}, which isn't there"
+        if chapter:
+            assert chapter in chapters(there), f"{document.name}: {name} has no chapter #{chapter}"
+
+
+@each_document
+def test_every_file_that_is_named_is_there(document: Path) -> None:
+    text = document.read_text("utf-8")
+    modules = [module.replace(".", "/") for module in MODULE.findall(text)]
+    for path in FILE.findall(text):
+        # Another language's catalogue is only an example.
+        assert "pt_BR" in path or found(path), f"{document.name} names {path}, which isn't there"
+    for module in modules:
+        assert found(f"{module}.py") or found(f"{module}/__main__.py"), (
+            f"{document.name}: there is no module {module} to run"
+        )
+
+
+@each_document
+def test_every_function_is_in_the_file_that_is_said(document: Path) -> None:
+    for name, path in DEFINED.findall(document.read_text("utf-8")):
+        where = found(path)
+        assert where, f"{document.name} names {path}, which isn't there"
+        there = {each for file in where for each in definitions(ast.parse(file.read_text("utf-8")))}
+        method = any(each.endswith(f".{name}") for each in there)
+        assert name in there or method, f"{document.name}: {name} isn't in {path}"
+
+
+def test_the_walks_are_checked() -> None:
+    walks = DEFINED.findall((ROOT / "CONTRIBUTING.md").read_text("utf-8"))
+    assert len(walks) > 20, "the walks name their functions in another form than the test reads"
