@@ -250,7 +250,9 @@ async def test_new_and_rules(house: FakeHouse) -> None:
     cog = DonburikoCog(house.requests)
     await run(cog, "new", asks(ADA), **USUAL)
     await run(cog, "rules", asks(ADA))
-    opened = ("open", "donburiko", GAME.Options(), USUAL, 1)
+    settings = {"pace": "days", "move_time": None, "boards": "pictures", "on_timeout": "move"}
+    settings |= {"closed": False, "start_when_full": False}
+    opened = ("open", "donburiko", GAME.Options(), settings, 1)
     assert house.asked == [opened, ("rules", "donburiko", 1)], "background work doesn't wait"
     assert house.answering() == 0
 
@@ -285,7 +287,11 @@ async def test_a_games_options_are_options_of_new(house: FakeHouse) -> None:
     clock = {"pace": "live", "move_time": 5, "timeout": "ask", "boards": "text"}
     clock |= {"join": "invited", "start": "full"}
     await run(cog, "new", asks(ADA), short=cast(Any, True), colours="few", **clock)
-    assert house.asked == [("open", "donburiko", Choices(True, "few"), clock, 1)]
+    settings = {"pace": "live", "move_time": 5, "boards": "text", "on_timeout": "ask"}
+    settings |= {"closed": True, "start_when_full": True}
+    assert house.asked == [("open", "donburiko", Choices(True, "few"), settings, 1)], (
+        "what Discord's options choose isn't what the table is opened with"
+    )
 
 
 async def test_discord_is_told_commands_within_its_limits(house: FakeHouse) -> None:

@@ -14,7 +14,7 @@ from bot.engine.game import AnyGame
 from bot.engine.lesson import Lesson
 from bot.tables.trouble import Trouble
 from bot.ui.actions.tables.fitting_tables import PLAY, Aim
-from bot.ui.actions.tables.lobby import Join, Start
+from bot.ui.actions.tables.lobby_settings import ENTRIES, Join, Start
 from bot.ui.actions.tables.verbs import MOVE_TIME, MOVE_TIME_TEXT, PACE_TEXT
 from bot.ui.incoming import which_table
 from bot.ui.incoming.command_texts import filled
@@ -47,8 +47,8 @@ SETTINGS: Final[Mapping[str, tuple[Any, Any, str]]] = {
     "join": (Join, "anyone", "anyone: whoever presses Join · invited: only people you invite"),
     "start": (Start, "host", "host: when you press Start · full: when all seats are taken"),
 }
-"""The options of every `new`: their type, default and text."""
-TIMEOUTS: Final[Mapping[OnTimeout, str]] = {
+"""The options of every `new`, as Discord names them: their type, default and text."""
+TIMEOUT_CHOICES: Final[Mapping[OnTimeout, str]] = {
     "move": "a computer plays that move",
     "seat": "a computer takes over until they are back",
     "ask": "they are reminded and the table waits",
@@ -106,7 +106,9 @@ class GameCog(commands.Cog):
         chosen = fields(self.game.Options)
 
         @app_commands.choices(
-            timeout=[app_commands.Choice(name=text, value=rule) for rule, text in TIMEOUTS.items()]
+            timeout=[
+                app_commands.Choice(name=text, value=rule) for rule, text in TIMEOUT_CHOICES.items()
+            ]
         )
         async def new(interaction: Interaction, **values: Any) -> None:
             await self.requests.answered(interaction, self._open(interaction, values))
@@ -128,8 +130,10 @@ class GameCog(commands.Cog):
         )
 
     async def _open(self, interaction: Interaction, values: Mapping[str, Any]) -> None:
-        """Open a table with what was chosen: its settings, by name, and the options of the game."""
-        settings = {name: values[name] for name in SETTINGS}
+        """Open a table with what was chosen: its settings, and the options of the game."""
+        settings = {name: values[name] for name in ("pace", "move_time", "boards")}
+        settings["on_timeout"] = values["timeout"]
+        settings |= {**ENTRIES[values["join"]], **ENTRIES[values["start"]]}
         options = {name: value for name, value in values.items() if name not in SETTINGS}
         await self.requests.actions.lobby.open(
             interaction, self.game.info.key, self.game.Options(**options), **settings

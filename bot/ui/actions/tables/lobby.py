@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 from dataclasses import replace
-from typing import Literal
 
 from bot.engine.computer import Level
 from bot.engine.game import Options
@@ -34,11 +33,6 @@ from bot.ui.posting.tables.table_messages import TableMessages
 from bot.ui.services import Interaction, Services
 from storage.rows import Boards, OnTimeout, Pace
 
-Join = Literal["anyone", "invited"]
-"""Who may join a table: whoever sees it, or only those who were invited."""
-Start = Literal["host", "full"]
-"""When a game begins: when its host says so, or when the last seat is taken."""
-
 log = logging.getLogger(__name__)
 
 
@@ -58,10 +52,10 @@ class Lobby:
         *,
         pace: Pace = "days",
         move_time: int | None = None,
-        timeout: OnTimeout = "move",
+        on_timeout: OnTimeout = "move",
         boards: Boards = "pictures",
-        join: Join = "anyone",
-        start: Start = "host",
+        closed: bool = False,
+        start_when_full: bool = False,
     ) -> Table:
         """Open a table, with its lobby card as the answer; return it.
 
@@ -73,10 +67,10 @@ class Lobby:
                 new_table(interaction, game_key, options, language),
                 pace=pace,
                 move_time=move_seconds(pace, move_time),
-                on_timeout=timeout,
+                on_timeout=on_timeout,
                 boards=boards,
-                closed=join == "invited",
-                start_when_full=start == "full",
+                closed=closed,
+                start_when_full=start_when_full,
             )
         )
         await self.put_card(interaction, table)

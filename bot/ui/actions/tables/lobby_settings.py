@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Mapping, Sequence
+from typing import Final, Literal
 
 import discord
 
@@ -16,13 +16,18 @@ from bot.ui.posting.replies import WIRE, bots_among, name_of, show, wording_of
 from bot.ui.posting.tables.table_messages import TableMessages
 from bot.ui.services import Interaction, Services
 
-ENTRIES: Final[dict[str, dict[str, bool]]] = {
+Join = Literal["anyone", "invited"]
+"""Who may join a table: whoever sees it, or only those who were invited."""
+Start = Literal["host", "full"]
+"""When a game begins: when its host says so, or when the last seat is taken."""
+
+ENTRIES: Final[Mapping[str, Mapping[str, bool]]] = {
     "anyone": {"closed": False},
     "invited": {"closed": True},
     "host": {"start_when_full": False},
     "full": {"start_when_full": True},
 }
-"""What each button of the page sets."""
+"""What each choice sets about a table: a button of the page, or an option of a command."""
 
 log = logging.getLogger(__name__)
 
