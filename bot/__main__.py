@@ -277,11 +277,11 @@ def verify(file: Path) -> int:
     """Check the file of a finished game with open hands, and say what came of it."""
     from bot.games.find_games import find_game
     from bot.tables.verify_deal import Differs
-    from bot.tables.verify_export import CannotCheck, check_export, read_export
+    from bot.tables.verify_export import CannotCheck, read_export, replay_export
 
     try:
         export = read_export(file)
-        check_export(export, find_game)
+        replay_export(export, find_game)
     except CannotCheck as error:
         return complain(str(error), MISUSED)
     except Differs as differs:

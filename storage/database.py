@@ -237,7 +237,7 @@ def _prepare_file(path: Path) -> None:
 def set_up(path: Path, connection: sqlite3.Connection, migrations: Path) -> None:
     """Check the file, set the pragmas and bring the format up to date."""
     steps = steps_of(migrations)
-    version = _check(path, connection, known=len(steps))
+    version = _demand_sound(path, connection, known=len(steps))
     for pragma in PRAGMAS:
         connection.execute(pragma).fetchall()
     # Ask for the right to write now, so that a file that may only be read is refused at the start.
@@ -246,7 +246,7 @@ def set_up(path: Path, connection: sqlite3.Connection, migrations: Path) -> None
         migrate(connection, number, script)
 
 
-def _check(path: Path, connection: sqlite3.Connection, known: int) -> int:
+def _demand_sound(path: Path, connection: sqlite3.Connection, known: int) -> int:
     """Refuse a file that is damaged, foreign or too new; return its format number."""
     try:
         (version,) = connection.execute("PRAGMA user_version").fetchone()

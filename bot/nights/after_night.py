@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from bot.engine.text import marked as _
 from bot.nights.corrections import Correction, correct, corrected, corrections
-from bot.nights.night import Night, Press, demand_host, demand_lead_always
+from bot.nights.night import Night, Press, demand_lead_always, demand_may_host
 from bot.nights.night_service import Nights
 from bot.tables.trouble import NotSaved, Trouble
 from storage.errors import AlreadyDone, WriteRefused
@@ -51,7 +51,7 @@ async def _same_again(nights: Nights, night: Night, press: Press) -> Night:
     """Make a draft like a night whose lock is held."""
     assert press.interaction_id is not None
     demand_lead_always(night, press)
-    demand_host(press)
+    demand_may_host(press)
     row = await nights.following(night, press.interaction_id)
     if row is None:
         raise Trouble(_("There is no next date in this time zone."))

@@ -27,8 +27,8 @@ from bot.nights.night import (
     Post,
     Press,
     Rule,
-    demand_host,
     demand_lead,
+    demand_may_host,
     demand_open,
 )
 from bot.tables.clock import MINUTE
@@ -93,7 +93,7 @@ def publish() -> Rule:
 
     def rule(night: Night, press: Press, now: Now) -> Change:
         demand_lead(night, press)
-        demand_host(press)
+        demand_may_host(press)
         if night.row.state != "draft":
             raise Trouble(_("This night is announced already."))
         row = night.row

@@ -1,6 +1,7 @@
 """Who may lead: the one place that decides, by blocks, by right and by night.
 
-Every press is made by `press_by`, and every rule asks what it says (`demand_lead`, `demand_host`).
+Every press is made by `press_by`, and every rule asks what it says (`demand_lead`,
+`demand_may_host`).
 Where nobody presses, as for the next night of a series, `Hosts` is asked how the person stands now.
 """
 

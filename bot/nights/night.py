@@ -221,7 +221,7 @@ def demand_lead_always(night: Night, press: Press) -> None:
         raise NotLeading
 
 
-def demand_host(press: Press) -> None:
+def demand_may_host(press: Press) -> None:
     """Raise Trouble unless who pressed has the right to host, which announcing needs, any way."""
     if press.blocked:
         raise Blocked

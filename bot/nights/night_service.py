@@ -48,7 +48,7 @@ log = logging.getLogger(__name__)
 class KnowsServers(Protocol):
     """What is set about a server and its people, beside its nights."""
 
-    async def check_person(self, guild_id: int, person_id: int) -> None:
+    async def demand_not_blocked(self, guild_id: int, person_id: int) -> None:
         """Raise Trouble for somebody who may not come."""
         ...
 
@@ -128,12 +128,12 @@ class Nights(SavedNights):
 
     async def answer(self, night_id: str, press: Press, rule: Rule) -> Night:
         """Change a night by what a guest presses; raise Trouble for who may not come."""
-        await self.check_guest(await self.get(night_id), press.by.id)
+        await self.demand_may_come(await self.get(night_id), press.by.id)
         return await self.change(night_id, press, rule)
 
-    async def check_guest(self, night: Night, person: int) -> None:
+    async def demand_may_come(self, night: Night, person: int) -> None:
         """Raise Trouble for somebody who may not come to a night."""
-        await self._servers.check_person(night.row.guild_id, person)
+        await self._servers.demand_not_blocked(night.row.guild_id, person)
 
     async def take_off_blocked(self) -> None:
         """Take everybody off nights who may not come any more, and out of later rounds."""

@@ -47,7 +47,7 @@ class CommandTree(app_commands.CommandTree[BotWithBans]):
         if (command.root_parent or command).name != PRIVACY:
             # Whoever is banned may still see and delete what is kept of them.
             try:
-                self.client.bans.check(interaction.guild_id, interaction.user.id)
+                self.client.bans.demand_not_banned(interaction.guild_id, interaction.user.id)
             except Trouble as trouble:
                 raise app_commands.CommandInvokeError(command, trouble) from trouble
         places = (command.root_parent or command).allowed_contexts
@@ -64,8 +64,8 @@ class CommandTree(app_commands.CommandTree[BotWithBans]):
                 if isinstance(given["value"], str):
                     # Before any command reads it: others may read what somebody types here.
                     given["value"] = cleaned(given["value"])
-                _check_choice(command, option, given["value"], interaction)
-                _check_known(command, option, given["value"], interaction)
+                _demand_choice(command, option, given["value"], interaction)
+                _demand_known(command, option, given["value"], interaction)
             elif given.get("focused") and option.autocomplete:
                 typing = False
         if typing:
@@ -79,7 +79,7 @@ class CommandTree(app_commands.CommandTree[BotWithBans]):
         await refuse(interaction, error)
 
 
-def _check_choice(
+def _demand_choice(
     command: app_commands.Command[Any, ..., Any],
     option: app_commands.Parameter,
     value: object,
@@ -109,7 +109,7 @@ RESOLVED: Final = {
 """Where Discord says who or what an id is that an option holds."""
 
 
-def _check_known(
+def _demand_known(
     command: app_commands.Command[Any, ..., Any],
     option: app_commands.Parameter,
     value: object,

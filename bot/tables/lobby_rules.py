@@ -77,7 +77,7 @@ def with_person(
         raise TakenOff
     if not table.invites(person.id):
         raise NotInvited
-    _check_room(table, game)
+    _demand_room(table, game)
     return [*table.seats, Seat(person.id, person.name)]
 
 
@@ -120,7 +120,7 @@ def with_computer(
     """Return the seats with one more computer player, asked for by who sits there."""
     if table.seat_of(person_id) is None:
         raise NotAtTable
-    _check_room(table, game_of(table, revision))
+    _demand_room(table, game_of(table, revision))
     return [*table.seats, computer(table.seats, level, chance)]
 
 
@@ -174,6 +174,6 @@ def seats_again(table: Table, person: Person) -> tuple[Seat, ...]:
     )
 
 
-def _check_room(table: Table, game: AnyGame) -> None:
+def _demand_room(table: Table, game: AnyGame) -> None:
     if len(table.seats) >= max(game.info.seats):
         raise Trouble(_("All seats at this table are taken. Open one of your own with `/play`."))

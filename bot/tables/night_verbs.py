@@ -17,7 +17,7 @@ from bot.tables.seat import Person, Seat
 from bot.tables.table import Table
 from bot.tables.table_cache import table_event_of
 from bot.tables.table_event import TableEvent
-from bot.tables.table_verbs import check_playing, check_right
+from bot.tables.table_verbs import demand_may_decide, demand_playing
 from bot.tables.tables import Tables
 from bot.tables.trouble import Paused, Trouble
 
@@ -37,7 +37,7 @@ class NightVerbs:
     async def nudge(self, table_id: str, by: Person) -> Table:
         """Remind those who are asked now; nobody is reminded twice for one move by this."""
         async with self._tables.held(table_id) as table:
-            _check(table, by)
+            _demand_unpaused(table, by)
             seats, now = [*table.seats], self._tables.now()
             waiting = [n for n in table.people_asked() if not _reminded(table, table.seats[n])]
             if not waiting:
@@ -57,7 +57,7 @@ class NightVerbs:
     async def give_time(self, table_id: str, by: Person) -> Table:
         """Give everybody who is asked now `MORE` seconds for their move."""
         async with self._tables.held(table_id) as table:
-            _check(table, by)
+            _demand_unpaused(table, by)
             quiets = await self._tables.people.quiet_at(table)
             seats, now = [*table.seats], self._tables.now()
             for number in table.people_asked():
@@ -81,10 +81,10 @@ class NightVerbs:
         is to be had by taking it away.
         """
         async with self._tables.held(table_id) as table:
-            _check(table, by)
+            _demand_unpaused(table, by)
             if by.id == person.id:
                 raise Trouble(_("You can't put yourself on a seat. Another host can do that."))
-            await self._tables.servers.check_person(table.guild_id, person.id)
+            await self._tables.servers.demand_not_blocked(table.guild_id, person.id)
             seat = seat_rules.seat_at(table, number)
             if seat.here:
                 raise Trouble(_("{name} is playing on that seat."), name=seat.name)
@@ -111,8 +111,8 @@ class NightVerbs:
     async def play_out(self, table_id: str, by: Person) -> Table:
         """Have computers play the game to its end; who acts before that is back on their seat."""
         async with self._tables.held(table_id) as table:
-            check_playing(table)
-            check_right(table, by, "night")
+            demand_playing(table)
+            demand_may_decide(table, by, "night")
             if table.played_out:
                 raise Trouble(_("Computers are already finishing this game."))
             seats = [
@@ -128,8 +128,8 @@ class NightVerbs:
     async def over_days(self, table_id: str, by: Person) -> Table:
         """Have a game go on over days, with the usual time for a move."""
         async with self._tables.held(table_id) as table:
-            check_playing(table)
-            check_right(table, by, "night")
+            demand_playing(table)
+            demand_may_decide(table, by, "night")
             if table.pace == "days":
                 raise Trouble(_("That is already the pace."))
             seats = [replace(seat, clock=None) for seat in table.seats]
@@ -144,10 +144,10 @@ class NightVerbs:
         return table
 
 
-def _check(table: Table, by: Person) -> None:
+def _demand_unpaused(table: Table, by: Person) -> None:
     """Raise Trouble unless a game goes on that isn't paused."""
-    check_playing(table)
-    check_right(table, by, "night")
+    demand_playing(table)
+    demand_may_decide(table, by, "night")
     if table.paused:
         raise Paused
 

@@ -136,7 +136,7 @@ class Servers:
 
     # Who may come, and where
 
-    async def check_person(self, guild_id: int, person_id: int) -> None:
+    async def demand_not_blocked(self, guild_id: int, person_id: int) -> None:
         """Raise Blocked for somebody who can't come to tables and nights of a server."""
         if await self.blocked(guild_id, [person_id]):
             raise Blocked
@@ -149,7 +149,7 @@ class Servers:
         """Return the pairs among some people that are not to sit together, whoever wished it."""
         return await self._store.apart_among(people)
 
-    async def check_place(
+    async def demand_place(
         self, guild_id: int, channel_id: int, parent_id: int | None, *, by_manager: bool = False
     ) -> None:
         """Raise Trouble that names where tables may be opened, unless they may be here.
@@ -172,15 +172,15 @@ class Servers:
                 channels=", ".join(f"<#{channel}>" for channel in settings.table_channels),
             )
 
-    async def check_new(self, new: NewTable) -> int | None:
+    async def demand_may_open(self, new: NewTable) -> int | None:
         """Return how many tables the opener of a new one may have open; None if it isn't counted.
 
         Raise Trouble if they can't open it, or not there. Who leads a night has seen to all that.
         """
         if new.night_id is not None:
             return None
-        await self.check_person(new.guild_id, new.person.id)
-        await self.check_place(
+        await self.demand_not_blocked(new.guild_id, new.person.id)
+        await self.demand_place(
             new.guild_id, new.channel_id, new.parent_id, by_manager=new.by_manager
         )
         return (await self.settings(new.guild_id)).most_open_tables
@@ -277,7 +277,7 @@ class OperatorBans:
         before, self._known = self._known, await self._store.bans()
         return before != self._known
 
-    def check(self, guild_id: int | None, person_id: int) -> None:
+    def demand_not_banned(self, guild_id: int | None, person_id: int) -> None:
         """Raise Trouble for who may not use the bot, or not there."""
         if guild_id in self._known.servers:
             raise ServerBanned

@@ -104,9 +104,9 @@ class TableVerbs:
     async def replace(self, table_id: str, person: Person, seat: int) -> Table:
         """Put a willing person on a seat that somebody has left. Its hand is theirs from now on."""
         async with self._tables.held(table_id) as table:
-            check_playing(table)
-            await self._tables.servers.check_person(table.guild_id, person.id)
-            await self._tables.check_not_forgotten(table_id, person.id)
+            demand_playing(table)
+            await self._tables.servers.demand_not_blocked(table.guild_id, person.id)
+            await self._tables.demand_not_forgotten(table_id, person.id)
             done = [table_event_of(row) for row in await self._tables.store.table_events(table_id)]
             host = seat_rules.host_with(table, person.id)
             seats, act = seat_rules.with_person(table, seat, person, done)
@@ -141,7 +141,7 @@ class TableVerbs:
         `whom` is the person that is meant, if a seat in the lobby may be another's by now.
         """
         async with self._tables.held(table_id) as table:
-            check_right(table, by, role)
+            demand_may_decide(table, by, role)
             person = seat_rules.seat_at(table, seat).person
             if whom not in (None, person):
                 raise Stale(_("The seats have changed since this was shown. Nothing was done."))
@@ -177,7 +177,7 @@ class TableVerbs:
     async def end(self, table_id: str, by: Person, role: Right) -> Table:
         """End a table in the lobby or in play, without a result; also one that can't be read."""
         async with self._tables.held(table_id, frozen=True) as table:
-            check_right(table, by, role)
+            demand_may_decide(table, by, role)
             # Of who leads a night it is told that they sit there, too.
             own = table.seat_of(by.id) if role == "night" else None
             act = TableEvent("ended", role, own, by.id)
@@ -189,9 +189,9 @@ class TableVerbs:
     async def pause(self, table_id: str, by: Person, role: Right) -> Table:
         """Pause a table at once: nobody is asked, and all clocks stand still."""
         async with self._tables.held(table_id) as table:
-            check_playing(table)
-            check_right(table, by, role)
-            votes.check_paused(table, "pause")
+            demand_playing(table)
+            demand_may_decide(table, by, role)
+            votes.demand_fits(table, "pause")
             await self._tables.change(
                 table, [TableEvent("paused", role, person=by.id)], paused=True
             )
@@ -200,9 +200,9 @@ class TableVerbs:
     async def resume(self, table_id: str, by: Person, role: Right) -> Table:
         """Let a paused table go on at once."""
         async with self._tables.held(table_id) as table:
-            check_playing(table)
-            check_right(table, by, role)
-            votes.check_paused(table, "resume")
+            demand_playing(table)
+            demand_may_decide(table, by, role)
+            votes.demand_fits(table, "resume")
             await self._tables.change(
                 table, [TableEvent("resumed", role, person=by.id)], paused=False
             )
@@ -213,8 +213,8 @@ class TableVerbs:
     ) -> Table:
         """Set another pace at once; `move_time` is in seconds, None is what is usual."""
         async with self._tables.held(table_id) as table:
-            check_playing(table)
-            check_right(table, by, role)
+            demand_playing(table)
+            demand_may_decide(table, by, role)
             seconds = votes.other_time(table, pace, move_time)
             changes = votes.at_pace(table, pace, seconds)
             await self._tables.change(table, [TableEvent("pace", role, person=by.id)], **changes)
@@ -325,7 +325,7 @@ class TableVerbs:
         return rematch
 
 
-def check_playing(table: Table) -> None:
+def demand_playing(table: Table) -> None:
     """Raise Trouble unless the game at a table has begun and goes on."""
     if table.phase == "lobby":
         raise NotBegun
@@ -333,7 +333,7 @@ def check_playing(table: Table) -> None:
         raise Over
 
 
-def check_right(table: Table, by: Person, role: Right) -> None:
+def demand_may_decide(table: Table, by: Person, role: Right) -> None:
     """Raise Trouble unless the table still goes on, and somebody may decide for it."""
     if table.over:
         raise Over
@@ -352,7 +352,7 @@ def _seat(table: Table, person: Person) -> int:
     seat = table.seat_of(person.id)
     if seat is None:
         raise NotAtTable
-    check_playing(table)
+    demand_playing(table)
     return seat
 
 

@@ -81,7 +81,7 @@ class Tables(SavedTables):
 
     async def open(self, new: NewTable) -> Table:
         """Open a table with its host on the first seat, or with others who sit there already."""
-        most = await self.servers.check_new(new)
+        most = await self.servers.demand_may_open(new)
         table = await self._made(new)
         row = self._cache.row(table, state=None)
         try:
@@ -98,7 +98,7 @@ class Tables(SavedTables):
 
     async def open_and_deal(self, new: NewTable) -> Table:
         """Open a table with everybody on their seats, deal and begin: one transaction for all."""
-        most = await self.servers.check_new(new)
+        most = await self.servers.demand_may_open(new)
         table = await self._made(new)
         match, step = self._dealt(table, new.interaction_id)
         seats = _first_on(table.seats)
@@ -153,8 +153,8 @@ class Tables(SavedTables):
         It begins by the interaction, which is needed for that; done again it changes nothing.
         """
         async with self._cache.held(table_id) as table:
-            await self.servers.check_person(table.guild_id, person.id)
-            await self.check_not_forgotten(table_id, person.id)
+            await self.servers.demand_not_blocked(table.guild_id, person.id)
+            await self.demand_not_forgotten(table_id, person.id)
             table_events = [table_event_of(row) for row in await self.store.table_events(table_id)]
             try:
                 seats = lobby_rules.with_person(table, person, table_events)
@@ -175,7 +175,7 @@ class Tables(SavedTables):
         self.tell(table)
         return table
 
-    async def check_not_forgotten(self, table_id: str, person_id: int) -> None:
+    async def demand_not_forgotten(self, table_id: str, person_id: int) -> None:
         """Raise Trouble for somebody who was at a table before they were forgotten.
 
         They know a hand there, or were taken off, and nobody could tell any more.
@@ -245,10 +245,10 @@ class Tables(SavedTables):
         # One at a time, so that two presses at once don't both find room for one more.
         async with self._practice:
             if await self.store.applied(new.interaction_id) is None:
-                await self._check_practice(new)
+                await self._demand_room_for_practice(new)
             return await self.open_and_deal(replace(new, seats=seats))
 
-    async def _check_practice(self, new: NewTable) -> None:
+    async def _demand_room_for_practice(self, new: NewTable) -> None:
         """Raise Trouble for somebody who plays alone against computers at enough tables here."""
         person = new.person.id
         found = [

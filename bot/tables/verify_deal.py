@@ -65,7 +65,7 @@ def _compare(
     log: Sequence[LogRow],
 ) -> None:
     secret = row.secret or ""
-    check_secret(secret, row.commitment)
+    demand_secret(secret, row.commitment)
     people = [0 if seat.first is None else seat.first for seat in seats]
     try:
         start = fingerprints.start_print(
@@ -110,7 +110,7 @@ def replay_from_secret(
     for number, row in enumerate(log):
         if row.step != number:
             raise Differs(MISSING, step=number)
-        _check_back(log, row)
+        _demand_back(log, row)
         dealer = deal(drawn)
         try:
             events, draws = json.loads(row.events), json.loads(row.draws)
@@ -130,7 +130,7 @@ def replay_from_secret(
     return matches[-1]
 
 
-def check_secret(secret: str, shown: str | None) -> None:
+def demand_secret(secret: str, shown: str | None) -> None:
     """Raise Differs unless a secret is the one whose SHA-256 was shown before the deal."""
     _same(_commitment(secret), shown, OTHER_SECRET)
 
@@ -142,7 +142,7 @@ def _commitment(secret: str) -> str:
         raise Differs(NO_SECRET) from error
 
 
-def _check_back(log: Sequence[LogRow], row: LogRow) -> None:
+def _demand_back(log: Sequence[LogRow], row: LogRow) -> None:
     """Raise Differs if a step takes back what can't be: anything but the same seat's last move."""
     if row.back is None:
         return

@@ -19,7 +19,7 @@ from bot.tables.verify_deal import (
     OTHER_RESULT,
     OTHER_START,
     Differs,
-    check_secret,
+    demand_secret,
     replay_from_secret,
 )
 from storage.rows import LogRow
@@ -114,7 +114,7 @@ def _demand_a_checkable_game(path: Path, whole: dict[str, Any]) -> None:
         )
 
 
-def check_export(export: ExportedGame, find_game: Callable[[str], AnyGame | None]) -> None:
+def replay_export(export: ExportedGame, find_game: Callable[[str], AnyGame | None]) -> None:
     """Reckon a whole game anew from the secret in its file.
 
     `find_game` returns a game by its key. Raises Differs for what differs, and CannotCheck for a
@@ -132,7 +132,7 @@ def check_export(export: ExportedGame, find_game: Callable[[str], AnyGame | None
             f" the bot knows version {game.info.rules_version}. Use the version of the bot that it"
             " was played with."
         )
-    check_secret(export.secret, export.commitment)
+    demand_secret(export.secret, export.commitment)
     game_json = GameJson(game)
     try:
         options = game_json.load_options(json.dumps(export.options))

@@ -87,7 +87,7 @@ def moved(
 
     `pace` is for "pace" alone; its `move_time` is in seconds, None is what is usual.
     """
-    check_paused(table, what)
+    demand_fits(table, what)
     if SUBJECTS[what].alone and len(table.people_here()) < 2:
         raise Trouble(SUBJECTS[what].alone)
     pace = pace or "none"
@@ -100,7 +100,7 @@ def fits(table: PublicFacts, what: Moved) -> bool:
     return SUBJECTS[what].paused in (None, table.paused)
 
 
-def check_paused(table: Table, what: Moved) -> None:
+def demand_fits(table: Table, what: Moved) -> None:
     """Raise Trouble if something can't be done because the table is paused, or isn't."""
     if not fits(table, what):
         raise SUBJECTS[what].otherwise()

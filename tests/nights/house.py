@@ -52,7 +52,7 @@ class Known:
     """What everybody may do when nobody presses; None while that can't be found out."""
     apart: list[tuple[int, int]] = field(default_factory=list)
 
-    async def check_person(self, guild_id: int, person_id: int) -> None:
+    async def demand_not_blocked(self, guild_id: int, person_id: int) -> None:
         """Refuse somebody who is blocked."""
         if guild_id == GUILD and person_id in self.blocked_people:
             raise Trouble("blocked")

@@ -366,7 +366,7 @@ def test_a_deal_that_is_right_says_with_what_to_compare_it(
     )
     check = MagicMock()
     monkeypatch.setattr(verify_export, "read_export", lambda _file: export)
-    monkeypatch.setattr(verify_export, "check_export", check)
+    monkeypatch.setattr(verify_export, "replay_export", check)
     assert line.verify(Path("f")) == OK
     check.assert_called_once_with(export, find_games.find_game)
     said = capsys.readouterr().out

@@ -257,13 +257,13 @@ async def test_who_is_blocked_comes_in_by_no_way(house: House, verbs: TableVerbs
         await way(house, verbs, CLEO)
     await house.tables.open(new_table(house, CLEO, guild_id=2))
     house.time += 2 * DAY
-    await servers.check_person(GUILD, CLEO.id)
+    await servers.demand_not_blocked(GUILD, CLEO.id)
     await servers.block(GUILD, CLEO.id, EMI.id)
     house.time += 1000 * DAY
     with pytest.raises(Blocked):
-        await servers.check_person(GUILD, CLEO.id)
+        await servers.demand_not_blocked(GUILD, CLEO.id)
     await servers.unblock(GUILD, CLEO.id)
-    await servers.check_person(GUILD, CLEO.id)
+    await servers.demand_not_blocked(GUILD, CLEO.id)
 
 
 async def test_who_is_blocked_has_no_rematch(house: House, verbs: TableVerbs) -> None:

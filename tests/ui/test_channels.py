@@ -7,7 +7,7 @@ import pytest
 from discord import ChannelType
 
 from bot.tables.trouble import Trouble
-from bot.ui.posting.channels import check, without_pictures
+from bot.ui.posting.channels import demand_allowed, without_pictures
 from tests.ui.clicks import Answer, interaction
 from tests.ui.conftest import ADA, BOB, CHANNEL, Room
 
@@ -35,15 +35,15 @@ async def test_each_permission_that_is_missing_is_named(
     made = interaction(room, ADA, CHANNEL, Answer())
     made.channel.type = kind
     made.app_permissions = discord.Permissions(**dict.fromkeys(needed, True))
-    check(made)
+    demand_allowed(made)
     for name, said in needed.items():
         made.app_permissions = discord.Permissions(**dict.fromkeys(needed.keys() - {name}, True))
         with pytest.raises(Trouble) as caught:
-            check(made)
+            demand_allowed(made)
         missing = f"I still need: **{said}**."
         assert missing in caught.value.say(str), f"{name} isn't asked for in a {kind.name}"
     made.app_permissions = discord.Permissions(administrator=True)
-    check(made)
+    demand_allowed(made)
 
 
 @pytest.mark.parametrize("verb", ["open", "board", "rematch"])

@@ -102,8 +102,8 @@ RAW: Final = {
     ): "raw: all that somebody was called is to be forgotten",
     ("cogs/tables/me.py", "_games"): "cleans it",
     ("bot/process/command_tree.py", "interaction_check"): "the name of an option",
-    ("bot/process/command_tree.py", "_check_choice"): "the name of an option",
-    ("bot/process/command_tree.py", "_check_known"): "the name of an option",
+    ("bot/process/command_tree.py", "_demand_choice"): "the name of an option",
+    ("bot/process/command_tree.py", "_demand_known"): "the name of an option",
 }
 """Every function that reads a name which people chose, and why it may."""
 NAMES: Final = {"display_name", "global_name", "nick"}
@@ -118,7 +118,7 @@ FORMS: Final = {
     ("bot/ui/actions/nights/night_planning.py", "change_settings"),
     ("bot/ui/incoming/clicks.py", "picked"),
     ("bot/process/command_tree.py", "interaction_check"),
-    ("bot/process/command_tree.py", "_check_known"),
+    ("bot/process/command_tree.py", "_demand_known"),
 }
 
 

@@ -12,7 +12,7 @@ import pytest
 
 from bot.tables.servers import ServerSettings
 from bot.tables.trouble import HostOnly, Trouble
-from bot.ui.actions.rights import demand_lead, leads_nights, moderates
+from bot.ui.actions.rights import demand_right_to_host, leads_nights, moderates
 from bot.ui.pages import catalogues
 from bot.ui.pages.page import Page, ServerSelect
 from bot.ui.pages.server.setup_page import PREFIX, blocks_page, setup_page
@@ -327,4 +327,4 @@ async def test_the_page_says_what_was_deleted_and_that_nobody_else_opens_tables(
     await room.requests.answered(asked, room.requests.actions.setup.try_table(asked))
     assert "It works" in tried.text, "a try fails where all channels for tables are gone"
     with pytest.raises(Trouble, match="You need \\*\\*Manage Events"):
-        await demand_lead(room.services, interaction(room, BOB, CHANNEL, Answer()))
+        await demand_right_to_host(room.services, interaction(room, BOB, CHANNEL, Answer()))

@@ -190,7 +190,7 @@ def leads_nights(interaction: Interaction, settings: ServerSettings) -> bool:
     return has_right(interaction.permissions, interaction.user, settings)
 
 
-async def demand_lead(services: Services, interaction: Interaction) -> None:
+async def demand_right_to_host(services: Services, interaction: Interaction) -> None:
     """Check that the person who asks may host game nights.
 
     Raises Blocked, or Trouble that says who may.

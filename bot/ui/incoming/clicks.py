@@ -77,7 +77,7 @@ class Clicks:
                 prefix, *parts = (interaction.custom_id or "").split(":")
                 if prefix != privacy_page.PREFIX:
                     # Whoever is banned may still see and delete what is kept about them.
-                    self._bans.check(interaction.guild_id, interaction.user.id)
+                    self._bans.demand_not_banned(interaction.guild_id, interaction.user.id)
                 if interaction.type is not discord.InteractionType.component:
                     if prefix not in self._form_readers:
                         raise UnknownControl
@@ -106,7 +106,7 @@ class Clicks:
             if words is None:
                 continue
             try:
-                await self._check_place(interaction, table_id, control)
+                await self._demand_place(interaction, table_id, control)
                 await do(self._actions, interaction, table_id, words)
             except (NoTable, NotAtTable):
                 raise
@@ -118,7 +118,9 @@ class Clicks:
             return
         raise UnknownControl
 
-    async def _check_place(self, interaction: Interaction, table_id: str, control: Control) -> None:
+    async def _demand_place(
+        self, interaction: Interaction, table_id: str, control: Control
+    ) -> None:
         """Check that a control may be used here: some do nothing at tables on no server.
 
         Such a table has a single message, in which whatever else is shown replaces the game. For

@@ -61,7 +61,7 @@ def missing_here(interaction: Interaction) -> list[str]:
     return [name for name in needed(channel_type) if not getattr(allowed, name)]
 
 
-def check(interaction: Interaction) -> None:
+def demand_allowed(interaction: Interaction) -> None:
     """Check that the bot is allowed here whatever a table needs.
 
     Raises Trouble that says what is missing and how to mend it.

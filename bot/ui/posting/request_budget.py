@@ -178,11 +178,11 @@ class RequestBudget:
         """Hold a request back until there is a place for it."""
         request.has_place = sent.headers.get("Authorization", "").startswith("Bot ")
         if request.has_place:
-            self.shut.check(sent)
+            self.shut.demand_not_shut(sent)
             await self._take_place(_urgency.get())
             try:
                 # Others may have been refused meanwhile.
-                self.shut.check(sent)
+                self.shut.demand_not_shut(sent)
             except discord.HTTPException:
                 self._give_back()
                 raise

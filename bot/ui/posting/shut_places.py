@@ -53,7 +53,7 @@ class ShutPlaces:
         """Forget a thread that won't be asked about again."""
         self._channels.pop(thread, None)
 
-    def check(self, sent: aiohttp.TraceRequestStartParams) -> None:
+    def demand_not_shut(self, sent: aiohttp.TraceRequestStartParams) -> None:
         """Raise the refusal that a request would meet, if one is known."""
         if not (self._refused or self._refused_in_threads):
             return

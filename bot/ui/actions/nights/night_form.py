@@ -175,7 +175,7 @@ def read_form(
     return fields, None if stored(when.local) == row.local else when
 
 
-def check_role(role: int | None, guild_id: int) -> None:
+def demand_role(role: int | None, guild_id: int) -> None:
     """Check that a role isn't @everyone, which Discord doesn't treat as a role in mentions.
 
     Raises Trouble if it is.
@@ -242,13 +242,13 @@ async def night_here(services: Services, interaction: Interaction, night_id: str
     return night
 
 
-async def check_other(services: Services, night: Night, person: Person) -> None:
+async def demand_other_may_come(services: Services, night: Night, person: Person) -> None:
     """Check that somebody else may come to a night.
 
     Raises Trouble, worded for a host, if they may not.
     """
     try:
-        await services.nights.check_guest(night, person.id)
+        await services.nights.demand_may_come(night, person.id)
     except Blocked:
         raise Trouble(
             _("{name} is blocked on this server."), name=plain_name(person.name)

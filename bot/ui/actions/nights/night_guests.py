@@ -14,7 +14,7 @@ from bot.nights.rounds import seat_of
 from bot.tables.seat import Person
 from bot.tables.trouble import Trouble
 from bot.ui.actions.nights.night_desk import NightDesk
-from bot.ui.actions.nights.night_form import check_other, led_night
+from bot.ui.actions.nights.night_form import demand_other_may_come, led_night
 from bot.ui.actions.nights.night_planning import NightPlanning
 from bot.ui.pages.nights.desk_page import DeskFacts, not_seated, seats_to_fill
 from bot.ui.pages.nights.night_guests import guests_page
@@ -73,7 +73,7 @@ class NightGuests:
             name = name_picked(interaction, person) or known.get(person) or night.name_of(person)
             cohosts.append(Person(person, name or "?"))
             if person not in known:
-                await check_other(self._services, night, cohosts[-1])
+                await demand_other_may_come(self._services, night, cohosts[-1])
         kept = self._nights.change(night_id, press, set_cohosts(cohosts), revision=revision)
         done = (
             _("Co-hosts can use the desk, too: `/night desk`.")

@@ -20,8 +20,8 @@ from bot.tables.trouble import Stale, Trouble
 from bot.ui.actions.nights.night_form import (
     NO_ZONE,
     changed_by_form,
-    check_other,
-    check_role,
+    demand_other_may_come,
+    demand_role,
     night_form,
     read_date,
     read_form,
@@ -30,8 +30,7 @@ from bot.ui.actions.nights.night_form import (
     tidy_title,
 )
 from bot.ui.actions.nights.nights import NightActions
-from bot.ui.actions.rights import calls_role, press_of
-from bot.ui.actions.rights import demand_lead as demand_lead_here
+from bot.ui.actions.rights import calls_role, demand_right_to_host, press_of
 from bot.ui.actions.typed_names import night_meant, night_options, season_meant
 from bot.ui.pages.form import filled_in
 from bot.ui.pages.nights.night_card import plain_name_of
@@ -79,7 +78,7 @@ class NightPlanning:
 
     async def make(self, interaction: Interaction, plan: Plan) -> None:
         """Make a draft and show its preview to the host alone."""
-        await demand_lead_here(self._services, interaction)
+        await demand_right_to_host(self._services, interaction)
         services = self._services
         assert interaction.guild_id is not None
         key = services.typed_game(plan.game, wording_of(interaction))
@@ -87,7 +86,7 @@ class NightPlanning:
         zone = await self.zone(interaction, plan.zone)
         when = read_date(interaction, plan.when, services.tables.now(), zone)
         season = None if plan.season is None else await self._season(interaction, plan.season)
-        check_role(plan.mention, interaction.guild_id)
+        demand_role(plan.mention, interaction.guild_id)
         language = await services.language(interaction)
         title = Wording(language).gettext("{game} night")
         new = NewNight(
@@ -126,7 +125,7 @@ class NightPlanning:
         both the person and the bot may ping it. Raises Trouble if permissions are missing.
         """
         night = await self._draft(interaction, night_id)
-        await demand_lead_here(self._services, interaction)
+        await demand_right_to_host(self._services, interaction)
         amiss = self._amiss(interaction, night)
         if amiss.missing:
             raise Trouble(
@@ -189,7 +188,7 @@ class NightPlanning:
         night = await self._led(interaction, night_id)
         sent, seasons = filled_in(interaction.data), await self._seasons(interaction)
         fields = read_settings(night, sent, seasons)
-        check_role(fields.get("mention"), night.row.guild_id)
+        demand_role(fields.get("mention"), night.row.guild_id)
         rule = changed_by_form(sign, edit(**fields))
         night = await self._change(interaction, night_id, rule)
         await self._show_changed(interaction, night)
@@ -253,7 +252,7 @@ class NightPlanning:
         night = await self.led_night(interaction, named, ("add", str(person.id)))
         if night.row.state == "draft":
             raise Trouble(_("Publish the night first."))
-        await check_other(self._services, night, person)
+        await demand_other_may_come(self._services, night, person)
         night = await self._change(interaction, night.id, invite(person))
         gettext = wording_of(interaction).gettext
         name, title = plain_name(person.name), plain_name_of(night)
@@ -380,7 +379,7 @@ class NightPlanning:
         if channel != usual:
             servers = self._services.tables.servers
             by_manager = interaction.permissions.manage_guild
-            await servers.check_place(
+            await servers.demand_place(
                 interaction.guild_id or 0, channel, None, by_manager=by_manager
             )
         return channel

@@ -72,7 +72,7 @@ class Decisions:
     async def _wake(self, interaction: Interaction, table: Table) -> None:
         """Let a table that was put away go on here, with the person back on their seat."""
         services, person = self._services, person_of(interaction)
-        channels.check(interaction)
+        channels.demand_allowed(interaction)
         assert interaction.channel_id is not None
         seat = table.seat_of(person.id)
         if table.phase == "playing" and seat is not None and not table.seats[seat].here:

@@ -32,7 +32,7 @@ class FinishedGames:
         """Open a lobby with its card as the answer, or sit down at the one that is already open."""
         services = self._services
         await services.table(interaction, table_id)
-        channels.check(interaction)
+        channels.demand_allowed(interaction)
         assert interaction.guild_id is not None
         assert interaction.channel_id is not None
         table = await services.table_verbs.rematch(

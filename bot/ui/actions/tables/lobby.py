@@ -256,7 +256,7 @@ def new_table(interaction: Interaction, game_key: str, options: Options, languag
 
     Raises Trouble if the bot lacks a permission that it needs there.
     """
-    channels.check(interaction)
+    channels.demand_allowed(interaction)
     assert interaction.guild_id is not None
     assert interaction.channel_id is not None
     return NewTable(

@@ -230,7 +230,7 @@ class Play:
         table = await self._services.table(interaction, table_id)
         if table.seat_of(interaction.user.id) is None:
             raise NotAtTable
-        channels.check(interaction)
+        channels.demand_allowed(interaction)
         if table.phase == "cancelled":
             raise Over
         assert interaction.channel_id is not None
