@@ -214,7 +214,7 @@ async def test_two_want_the_same_seat_and_two_leave_at_once(stage: Stage) -> Non
 
 
 async def test_hosts_and_moderators_end_pause_and_kick_and_nobody_else(stage: Stage) -> None:
-    """Those who may not are told; those who may are recorded; the table shows it, through a kill."""
+    """Others are refused; what is done is recorded; and the table shows it, through a kill."""
     sitting = await sit(stage, "donburiko", "Bob", "Cleo")
     bob, cleo = sitting.people
     dai, emi = stage.person("Dai", sitting.place), stage.person("Emi", sitting.place)

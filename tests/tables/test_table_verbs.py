@@ -806,7 +806,7 @@ async def test_who_takes_somebody_off_gets_no_hand_by_that(
 
 
 async def test_what_was_done_keeps_the_names_of_then(house: House, table_verbs: TableVerbs) -> None:
-    """What is said about somebody isn't said about their seat's next owner, even after a restart."""
+    """What is said about somebody isn't said about the seat's next owner, even after a restart."""
     table = await house.game(ADA, BOB, CLEO)
     await table_verbs.leave(table.id, BOB)
     await table_verbs.replace(table.id, DAI, 1)
@@ -871,7 +871,7 @@ async def test_a_table_that_can_not_be_read_can_be_ended(
 async def test_hands_are_opened_by_all_who_ever_held_one(
     house: House, table_verbs: TableVerbs
 ) -> None:
-    """Also by those who left, were removed or replaced; computers aren't asked. Each agrees once."""
+    """By those who left or were replaced, too; computers aren't asked. Each agrees once."""
     table = await house.lobby(ADA, BOB, CLEO)
     await house.tables.add_computer(table.id, ADA.id, "casual")
     await refused(table, table_verbs.agree(table.id, ADA), "has ended")
