@@ -76,6 +76,7 @@ class Services:
         """The emoji that Discord has, as written in a text, by the name a game gave them."""
 
     def _exists(self, guild_id: int, kind: Kind, wanted: int) -> bool:
+        """Tell whether a server has a channel or a role; True while that isn't known."""
         guild = None if self.bot is None else self.bot.get_guild(guild_id)
         if guild is None or guild.unavailable:
             return True

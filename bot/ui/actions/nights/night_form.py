@@ -232,7 +232,7 @@ def _number(text: object, allowed: range, refusal: str) -> int:
 async def night_here(services: Services, interaction: Interaction, night_id: str) -> Night:
     """Return a night of the server where this was asked.
 
-    Only its host knows of a draft. Raises NoNight for any other.
+    Raises NoNight for any other, and for somebody else's draft.
     """
     night = await services.nights.get(night_id)
     if night.row.guild_id != interaction.guild_id:

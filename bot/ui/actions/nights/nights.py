@@ -115,8 +115,8 @@ class NightActions:
     async def night(self, interaction: Interaction, night_id: str) -> Night:
         """Return a night that the person may know of.
 
-        It is one of this server or, in direct messages, one that they are a guest of. Only its host
-        knows of a draft. Raises NoNight for any other.
+        It is one of this server or, in direct messages, one that they are a guest of. Raises
+        NoNight for any other, and for somebody else's draft.
         """
         night = await self._services.nights.get(night_id)
         person = interaction.user.id

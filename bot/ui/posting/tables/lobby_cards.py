@@ -95,8 +95,8 @@ class LobbyCards:
     async def open_thread(self, table: Table) -> int:
         """Open the thread under the card where the board goes, or choose the channel itself.
 
-        Return the code with which Discord refused a thread, 0 if it didn't. Raises
-        discord.HTTPException if another failure may pass.
+        Return the code with which Discord refused a thread, 0 if it didn't. Raises discord.NotFound
+        if something other than the card is gone.
         """
         playable = self._services.game_of(table)
         wording = self._services.wording(table)
