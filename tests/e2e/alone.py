@@ -61,7 +61,7 @@ class Alone:
         """Press a button; the same message must change, and nothing else be said."""
         outcome = await self.person.press(self.message, label)
         assert outcome.kind == "edit", f"{label}: {outcome.kind}: {outcome.text}"
-        assert outcome.message is self.message
+        assert outcome.message is self.message, "the press didn't change the message with the game"
         self.presses += 1
 
     async def until_asked(self) -> None:

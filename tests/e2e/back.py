@@ -56,10 +56,10 @@ class Replay:
             await self.press("First")
         self.pages[0] = self.message.text
         for step in range(self.last):
-            assert self.step == step
+            assert self.step == step, "another step is shown than was asked for"
             await self.press("Next")
-        assert self.step == self.last
-        assert sorted(self.pages) == list(range(self.last + 1))
+        assert self.step == self.last, "turning the pages didn't end at the last step"
+        assert sorted(self.pages) == list(range(self.last + 1)), "a step was passed over"
         return dict(self.pages)
 
 
@@ -70,7 +70,7 @@ async def replay(sitting: Sitting, person: Actor, button: bool = True) -> Replay
     else:
         outcome = await person.in_(sitting.place).slash("table replay", table=sitting.table_id)
     assert outcome.only_me, outcome.text
-    assert outcome.message is not None
+    assert outcome.message is not None, f"the replay wasn't shown: {outcome.text}"
     return Replay(person, outcome.message)
 
 
@@ -98,7 +98,9 @@ async def export(sitting: Sitting, person: Actor) -> bytes:
     assert outcome.only_me, outcome.text
     assert outcome.message is not None, outcome.text
     (file,) = outcome.message.attachments
-    assert file["filename"] == f"{sitting.game}-{sitting.table_id}.json"
+    assert file["filename"] == f"{sitting.game}-{sitting.table_id}.json", (
+        "the file is called otherwise than its game"
+    )
     return sitting.stage.sandbox.world.blobs[file["id"]].data
 
 

@@ -91,7 +91,7 @@ async def table_page(sitting: Sitting, person: Actor) -> Message:
     """Press Table on the board; return the page."""
     outcome = await person.press(sitting.board, said(sitting.place, "More"))
     assert outcome.only_me, outcome.text
-    assert outcome.message is not None
+    assert outcome.message is not None, f"the table page wasn't shown: {outcome.text}"
     return outcome.message
 
 
@@ -116,6 +116,6 @@ async def come_back(sitting: Sitting, person: Actor) -> Outcome:
 async def struck(stage: Stage, act: Callable[[], Awaitable[Outcome]]) -> None:
     """Kill the bot as it answers, the answer lost, and start it again."""
     stage.dying_at(1, "POST", "/interactions/*/callback", unheard=True)
-    assert await stage.death(act()) is not None
+    assert await stage.death(act()) is not None, "the bot wasn't killed in the act"
     await stage.start()
     await stage.shown()

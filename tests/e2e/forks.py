@@ -65,7 +65,7 @@ class Forked:
     async def wait(self) -> int:
         """Wait until it has ended; return its exit code, negative after a signal."""
         await asyncio.shield(self._ended)
-        assert self.returncode is not None
+        assert self.returncode is not None, "the bot hasn't ended yet"
         return self.returncode
 
     def send_signal(self, number: signal.Signals) -> None:

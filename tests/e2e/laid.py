@@ -22,7 +22,7 @@ async def lay(stage: Stage, place: Channel, games: Iterable[tuple[Written, int]]
 
     Each has a written game with this many of its moves made. `NAMES` sit there.
     """
-    assert stage.dead
+    assert stage.dead, "a database can only be laid while the bot is down"
     assert place.guild is not None
     database = await Database.open(up_to_date(stage.database))
     laid: list[str] = []

@@ -105,7 +105,9 @@ class Learner:
                     return len(there)
             several = path[len(leads)].split("+") if len(leads) < len(path) else []
             if len(several) > 1 and set(several) <= set(offered):
-                assert together(several) == path[len(leads)]
+                assert together(several) == path[len(leads)], (
+                    "the list leads to another step of the lesson"
+                )
                 await self._pick(name, several)
                 return len(leads) + 1
         raise AssertionError(f"{self.title}: nothing leads from {path[:at]} to {path}")

@@ -178,7 +178,9 @@ async def evening(
     guests = [*known, *(stage.person(name, "games") for name in more)][:count]
     card = await announce(stage, guests[0], title="Friday", **options)
     for person in guests:
-        assert "You're in!" in (await person.press(card, "I'm in")).text
+        assert "You're in!" in (await person.press(card, "I'm in")).text, (
+            f"{person.name} wasn't let in"
+        )
     ((night_id,),) = stage.rows("SELECT id FROM nights")
     found = Evening(stage, guests, night_id)
     if not doors:

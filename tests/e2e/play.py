@@ -94,7 +94,7 @@ class Sitting:
         else:
             outcome = await person.in_(self.place).slash("table hand", table=self.table_id)
         assert outcome.only_me, outcome.text
-        assert outcome.message is not None
+        assert outcome.message is not None, f"the hand wasn't shown: {outcome.text}"
         self.keep_hand(person, outcome.message)
         return outcome.message
 
@@ -185,7 +185,7 @@ async def begin(
     assert started.only_me, started.text
     told = any(reads(people[0], started.text, each) for each in (BEGUN.coming, BEGUN.done))
     assert told, f"nobody is told that the game begins: {started.text}"
-    assert started.message is not None
+    assert started.message is not None, f"the game didn't begin: {started.text}"
     sitting.hands[people[0].name] = started.message
     await board_up(sitting)
     return sitting

@@ -152,7 +152,7 @@ def _written(
 
     text = transcript.write(game, seats, configuration.options, dealer, noted)
     found = _SCORES.search(text)
-    assert found is not None
+    assert found is not None, "the transcript has no scores"
     scores, winners = json.loads(found[1]), json.loads(found[2])
     return Written(configuration, list(dealer.draws), moves, scores, winners)
 

@@ -169,7 +169,7 @@ class Stage:
         try:
             if kind is None:
                 if self.running:
-                    assert await self.stop() == 0
+                    assert await self.stop() == 0, "the bot didn't stop in order"
                 self.check()
             elif self.log:
                 print("\n".join(["The bot said:", *self.log[-60:]]))
@@ -341,7 +341,9 @@ class Stage:
         elif kill:
             await self.kill()
         else:
-            assert await self.stop() == 0
+            assert await self.stop() == 0, (
+                "the bot didn't stop in order before it was started again"
+            )
         await self.start()
 
     # Time

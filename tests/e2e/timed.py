@@ -32,7 +32,7 @@ async def sit(stage: Stage, options: Mapping[str, object], *names: str) -> Sitti
 def left(sitting: Sitting, person: Actor) -> int:
     """Return how many seconds somebody has until their clock rings next."""
     due = seat_now(sitting, person).due
-    assert due is not None
+    assert due is not None, "no clock runs at this table"
     return due - sitting.stage.now()
 
 

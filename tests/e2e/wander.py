@@ -43,7 +43,7 @@ async def to_the_end(sitting: Sitting, rng: random.Random) -> None:
     await sitting.stage.shown()
     query = "SELECT phase FROM tables WHERE id = ?"
     assert sitting.stage.rows(query, sitting.table_id) == [("finished",)]
-    assert sitting.pings() == []
+    assert sitting.pings() == [], "somebody is still called after the end"
 
 
 def is_move(part: Json) -> bool:

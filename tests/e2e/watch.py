@@ -79,7 +79,7 @@ async def watched(stage: Stage, everybody: Sequence[Actor]) -> AsyncIterator[lis
         for stream in streams:
             address = f"{stage.sandbox.url}/sandbox/events?as={stream.person.id}"
             response = await pages.enter_async_context(session.get(address))
-            assert response.status == 200
+            assert response.status == 200, f"the figures weren't served: {response.status}"
             opened.append(response)
         reading = [
             asyncio.create_task(stream.read(stage, response))
