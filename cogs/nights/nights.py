@@ -12,7 +12,6 @@ from discord.ext import commands
 from bot.engine.text import marked as _
 from bot.nights.dates import days_until, stored
 from bot.nights.typed_dates import load, proposals, reader_of
-from bot.tables.seat import Person
 from bot.tables.trouble import Trouble
 from bot.ui.actions.nights.night_form import (
     LIMITS,
@@ -23,13 +22,9 @@ from bot.ui.actions.nights.night_form import (
     PAUSES,
 )
 from bot.ui.actions.nights.night_planning import Plan
-from bot.ui.actions.nights.nights import PRESSES
 from bot.ui.actions.typed_names import night_options, season_options
-from bot.ui.incoming.clicks import NUMBER, TABLE_ID, UnknownControl
 from bot.ui.incoming.game_commands import no_choices
 from bot.ui.incoming.requests import Requests
-from bot.ui.pages.long_lists import more_from
-from bot.ui.pages.nights.night_card import PREFIX
 from bot.ui.pages.nights.night_words import MODES
 from bot.ui.pages.tables import my_tables
 from bot.ui.pages.wording import Wording
@@ -87,99 +82,13 @@ class NightsCog(commands.Cog):
         ]
 
     async def cog_load(self) -> None:
-        """Add the commands to their groups, and register the reader of their controls."""
-        self.requests.clicks.add(PREFIX, self.read, self.read_form)
+        """Put the commands into their groups."""
         tree = self.services.bot.tree
         for name, found in zip(("night", "nights"), self.commands(), strict=True):
             group = tree.get_command(name)
             assert isinstance(group, app_commands.Group)
             for command in found:
                 group.add_command(command)
-
-    async def read(self, interaction: Interaction, parts: list[str]) -> None:
-        """Do what a control stands for, given the parts of its id.
-
-        Raises UnknownControl if it stands for nothing.
-        """
-        verb, night_id, *rest = (*parts, "", "")
-        if not TABLE_ID.fullmatch(night_id):
-            raise UnknownControl
-        planning, said = self.planning, rest[0]
-        match verb:
-            case _ if verb in PRESSES:
-                await self.guests.answer(interaction, verb, night_id)
-            case "show":
-                await self.guests.show(interaction, night_id)
-            case "everybody" if NUMBER.fullmatch(said):
-                await self.guests.show_everybody(interaction, night_id, int(said))
-            case "remind":
-                await self.guests.show_reminders(interaction, night_id)
-            case "reminded":
-                await self.guests.remind(interaction, night_id, str(said).split("+"))
-            case "publish":
-                await planning.publish(interaction, night_id)
-            case "discard":
-                await planning.discard(interaction, night_id)
-            case "options":
-                await planning.pick_options(interaction, night_id, said)
-            case "change":
-                await planning.show_form(interaction, night_id)
-            case "more":
-                await planning.show_settings_form(interaction, night_id)
-            case "cancel":
-                await planning.ask_to_cancel(interaction, night_id)
-            case "cancelled":
-                await planning.cancel(interaction, night_id)
-            case "keep":
-                await planning.show_edit(interaction, night_id)
-            case "desk":
-                await self.requests.actions.night_desk.show(interaction, night_id)
-            case "which":
-                await self._read_which(interaction, [part for part in rest if part])
-            case "list" if NUMBER.fullmatch(said):
-                await self.guests.show_list(interaction, int(said))
-            case _:
-                raise UnknownControl
-
-    async def _read_which(self, interaction: Interaction, parts: list[str]) -> None:
-        """Do what was asked for with the night that was picked, or show more of the list."""
-        planning, desk = self.planning, self.requests.actions.night_desk
-        start = more_from(parts[-1]) if parts else None
-        match parts:
-            case ["desk", _more] if start is not None:
-                await desk.find(interaction, start)
-            case [*then, _more] if start is not None and _leads_on(then):
-                await planning.ask_which(interaction, tuple(then), start)
-            case ["desk", night] if TABLE_ID.fullmatch(night):
-                await desk.show(interaction, night)
-            case ["standings", night] if TABLE_ID.fullmatch(night):
-                await self.requests.actions.night_recaps.show_standings(interaction, night)
-            case ["keep", night] if TABLE_ID.fullmatch(night):
-                await planning.show_edit(interaction, night)
-            case ["cancel", night] if TABLE_ID.fullmatch(night):
-                await planning.ask_to_cancel(interaction, night)
-            case ["add" | "remove" as verb, person, night] if NUMBER.fullmatch(person):
-                whom = await _on_server(interaction, int(person))
-                do = planning.add if verb == "add" else planning.remove
-                await do(interaction, whom, night)
-            case _:
-                raise UnknownControl
-
-    async def read_form(self, interaction: Interaction, parts: list[str]) -> None:
-        """Do what a form stands for, given the parts of its id.
-
-        Raises UnknownControl if it stands for nothing.
-        """
-        match parts:
-            case [verb, night_id, sign] if TABLE_ID.fullmatch(night_id) and NUMBER.fullmatch(sign):
-                if verb == "change":
-                    await self.planning.change(interaction, night_id, int(sign))
-                elif verb == "more":
-                    await self.planning.change_settings(interaction, night_id, int(sign))
-                else:
-                    raise UnknownControl
-            case _:
-                raise UnknownControl
 
     @app_commands.describe(
         when="Day and time, as in: fri 20:00 · 27.11. 20:00 · tomorrow 8pm",
@@ -334,29 +243,6 @@ class NightsCog(commands.Cog):
         except Exception as error:
             return no_choices(interaction, error)
         return fitting(text, night_options(found))
-
-
-def _leads_on(then: list[str]) -> bool:
-    """Tell whether a verb, with the person it is about, can be asked for at a night."""
-    match then:
-        case ["keep" | "cancel"]:
-            return True
-        case ["add" | "remove", person]:
-            return NUMBER.fullmatch(person) is not None
-        case _:
-            return False
-
-
-async def _on_server(interaction: Interaction, person: int) -> Person:
-    """Return somebody under the name they have on this server."""
-    try:
-        assert interaction.guild is not None
-        found = await interaction.guild.fetch_member(person)
-    except discord.NotFound:
-        return Person(person, str(person))
-    if found.bot:
-        raise Trouble(_("Bots can't come to game nights."))
-    return named(found)
 
 
 def _ahead(days: int, wording: Wording) -> str:

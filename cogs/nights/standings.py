@@ -12,11 +12,9 @@ from discord.ext import commands
 from bot.nights.seasons import day_of, first_days, last_days
 from bot.tables.trouble import Trouble
 from bot.ui.actions.typed_names import night_options, season_options
-from bot.ui.incoming.clicks import NUMBER, UnknownControl
 from bot.ui.incoming.commands_cog import CommandsCog
 from bot.ui.incoming.game_commands import FOR_SERVERS, IN_SERVERS, no_choices
 from bot.ui.incoming.requests import Requests
-from bot.ui.pages.nights.standings_page import NO_GAME, PREFIX
 from bot.ui.pages.typed_words import Option
 from bot.ui.pages.wording import Wording
 from bot.ui.posting.replies import wording_of
@@ -29,8 +27,6 @@ LONGEST_NAME = 20
 
 class StandingsCog(CommandsCog):
     """The commands, and their controls."""
-
-    prefix = PREFIX
 
     def __init__(self, requests: Requests) -> None:
         self.standings = requests.actions.standings
@@ -71,29 +67,6 @@ class StandingsCog(CommandsCog):
         season.autocomplete("last")(self.lasts)
         self.night.add_command(season)
         super().__init__(requests, self.nights, self.night)
-
-    async def read(self, interaction: Interaction, parts: list[str]) -> None:
-        """Do what a control stands for, given the parts of its id.
-
-        Raises UnknownControl if it stands for nothing.
-        """
-        standings = self.standings
-        numbers = [int(part) for part in parts if NUMBER.fullmatch(part)]
-        match parts, numbers:
-            case ["page", _, game, _, *_], [page, season]:
-                await standings.show(interaction, _game(game), season or None, page)
-            case ["all", _, game, _], [page, season]:
-                await standings.show_to_all(interaction, _game(game), season or None, page)
-            case ["of", _], [season]:
-                await standings.show(interaction, season=season)
-            case ["remove", _], [season]:
-                await standings.ask_to_remove(interaction, season)
-            case ["remove", _, "yes"], [season]:
-                await standings.remove(interaction, season)
-            case ["keep", _], [season]:
-                await standings.keep(interaction, season)
-            case _:
-                raise UnknownControl
 
     @app_commands.describe(
         game=GAME_TEXT,
@@ -186,11 +159,6 @@ class StandingsCog(CommandsCog):
     async def _today(self, interaction: Interaction) -> date:
         zone = ZoneInfo(await self.standings.zone(interaction))
         return datetime.fromtimestamp(self.requests.services.tables.now(), zone).date()
-
-
-def _game(part: str) -> str | None:
-    """Return the game in a control's id; None for all games."""
-    return None if part == NO_GAME else part
 
 
 def _days(text: str, days: list[date], wording: Wording) -> Choices:

@@ -7,12 +7,9 @@ from typing import Any
 from discord import app_commands
 from discord.ext import commands
 
-from bot.ui.incoming.clicks import NUMBER, UnknownControl
 from bot.ui.incoming.commands_cog import CommandsCog
 from bot.ui.incoming.game_commands import ANYWHERE, FOR_EVERYBODY, no_choices
 from bot.ui.incoming.requests import Requests
-from bot.ui.pages.games.lesson import AGAIN, TO
-from bot.ui.pages.games.rules import LEARN
 from bot.ui.pages.typed_words import narrowed
 from bot.ui.posting.replies import wording_of
 from bot.ui.services import Interaction
@@ -20,8 +17,6 @@ from bot.ui.services import Interaction
 
 class LearnCog(CommandsCog):
     """`/learn` and its controls."""
-
-    prefix = LEARN
 
     def __init__(self, requests: Requests) -> None:
         self.lessons = requests.actions.lessons
@@ -60,24 +55,6 @@ class LearnCog(CommandsCog):
             ]
         except Exception as error:
             return no_choices(interaction, error)
-
-    async def read(self, interaction: Interaction, parts: list[str]) -> None:
-        """Do what a control stands for, given the parts of its id and what was picked.
-
-        Raises UnknownControl if it stands for nothing.
-        """
-        match parts:
-            case [key]:
-                await self.lessons.open(interaction, key)
-            case [key, verb] if verb == AGAIN:
-                await self.lessons.go_to(interaction, key, 0)
-            case [key, verb, number] if verb == TO and NUMBER.fullmatch(number):
-                await self.lessons.go_to(interaction, key, int(number))
-            case [key, number, *steps] if NUMBER.fullmatch(number):
-                path = tuple(":".join(steps).split(":")) if steps else ()
-                await self.lessons.press_menu(interaction, key, int(number), path)
-            case _:
-                raise UnknownControl
 
 
 async def setup(bot: commands.AutoShardedBot) -> None:

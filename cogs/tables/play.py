@@ -8,19 +8,15 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.ui.incoming.clicks import UnknownControl
 from bot.ui.incoming.commands_cog import CommandsCog
 from bot.ui.incoming.game_commands import ANYWHERE, FOR_EVERYBODY
 from bot.ui.incoming.requests import Requests
-from bot.ui.pages.games.gallery import PREFIX
-from bot.ui.posting.replies import refuse, report
+from bot.ui.posting.replies import report
 from bot.ui.services import Interaction
 
 
 class PlayCog(CommandsCog):
     """`/play`, its controls, and the welcome."""
-
-    prefix = PREFIX
 
     def __init__(self, requests: Requests) -> None:
         self.gallery = requests.actions.gallery
@@ -35,28 +31,7 @@ class PlayCog(CommandsCog):
 
     async def show(self, interaction: Interaction) -> None:
         """Show all games."""
-        with self.requests.answers_first.answering():
-            try:
-                await self.gallery.show_all(interaction)
-            except Exception as error:
-                await refuse(interaction, error)
-
-    async def read(self, interaction: Interaction, parts: list[str]) -> None:
-        """Do what a control stands for, given the parts of its id.
-
-        Raises UnknownControl if it stands for nothing.
-        """
-        match parts:
-            case ["all"]:
-                await self.gallery.show_all(interaction)
-            case ["game", key]:
-                await self.gallery.show_game(interaction, key)
-            case ["computers", key]:
-                await self.gallery.against_computers(interaction, key)
-            case ["friends", key]:
-                await self.gallery.with_friends(interaction, key)
-            case _:
-                raise UnknownControl
+        await self.requests.answered(interaction, self.gallery.show_all(interaction))
 
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:

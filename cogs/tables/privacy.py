@@ -7,18 +7,14 @@ from typing import Any
 from discord import app_commands
 from discord.ext import commands
 
-from bot.ui.incoming.clicks import UnknownControl
 from bot.ui.incoming.commands_cog import CommandsCog
 from bot.ui.incoming.game_commands import ANYWHERE, FOR_EVERYBODY
 from bot.ui.incoming.requests import Requests
-from bot.ui.pages.server.privacy_page import POLICIES, PREFIX
 from bot.ui.services import Interaction
 
 
 class PrivacyCog(CommandsCog):
     """`/privacy about`, `show` and `delete`, and their controls."""
-
-    prefix = PREFIX
 
     def __init__(self, requests: Requests) -> None:
         self.privacy = requests.actions.privacy
@@ -38,23 +34,6 @@ class PrivacyCog(CommandsCog):
                 app_commands.Command(name=name, description=text, callback=callback)
             )
         super().__init__(requests, self.group)
-
-    async def read(self, interaction: Interaction, parts: list[str]) -> None:
-        """Do what a control stands for, given the parts of its id.
-
-        Raises UnknownControl if it stands for nothing.
-        """
-        match parts:
-            case ["about"]:
-                await self.privacy.about(interaction)
-            case [verb] if verb in POLICIES:
-                await self.privacy.policy(interaction, verb)
-            case ["keep"]:
-                await self.privacy.keep(interaction)
-            case ["delete"]:
-                await self.privacy.delete(interaction)
-            case _:
-                raise UnknownControl
 
     async def about(self, interaction: Interaction) -> None:
         """Say in brief what is kept, and who keeps it."""

@@ -9,11 +9,9 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.tables.servers import LONGEST_NOTE
-from bot.ui.incoming.clicks import THINGS, UnknownControl
 from bot.ui.incoming.commands_cog import CommandsCog
 from bot.ui.incoming.game_commands import FOR_SERVERS, IN_SERVERS
 from bot.ui.incoming.requests import Requests
-from bot.ui.pages.server.setup_page import PREFIX
 from bot.ui.pages.tables import my_tables
 from bot.ui.services import Interaction
 
@@ -25,8 +23,6 @@ LONGEST_BLOCK = 365
 
 class ServerCog(CommandsCog):
     """`/setup`, `/block`, and their controls."""
-
-    prefix = PREFIX
 
     def __init__(self, requests: Requests) -> None:
         self.setup = requests.actions.setup
@@ -54,39 +50,6 @@ class ServerCog(CommandsCog):
         for name, text, callback in subcommands:
             self.block.add_command(_command(name, text, callback))
         super().__init__(requests, self.command, self.block)
-
-    async def read(self, interaction: Interaction, parts: list[str]) -> None:
-        """Do what a control stands for, given the parts of its id and what was picked.
-
-        Raises UnknownControl if it stands for nothing.
-        """
-        verb, *rest = parts or [""]
-        if verb == "language" and len(rest) < 2:
-            # Its choices are words; all others are numbers.
-            chosen = self.setup.set_language(interaction, *rest) if rest else None
-            await (chosen or self.setup.show_languages(interaction))
-            return
-        if rest and (len(rest) > 1 or not THINGS.fullmatch(rest[0])):
-            raise UnknownControl
-        match verb, [int(part) for each in rest for part in each.split("+")]:
-            case "hosts", roles:
-                await self.setup.set_hosts(interaction, roles)
-            case "tables", places:
-                await self.setup.set_tables(interaction, places)
-            case "nights", places:
-                await self.setup.set_nights(interaction, places)
-            case "most", [most]:
-                await self.setup.set_most(interaction, most)
-            case "check", []:
-                await self.setup.check(interaction)
-            case "try", []:
-                await self.setup.try_table(interaction)
-            case "page", []:
-                await self.setup.show(interaction)
-            case "blocks", [page]:
-                await self.setup.list_blocks(interaction, page)
-            case _:
-                raise UnknownControl
 
     @app_commands.describe(zone="The time zone of this server: a city in it")
     async def show(self, interaction: Interaction, zone: str | None = None) -> None:

@@ -17,7 +17,8 @@ from bot.tables.new_table import NewTable
 from bot.tables.seat import Person as Player
 from bot.tables.tables import Tables
 from bot.ui.pages.page import hand_id
-from bot.ui.pages.tables.menu import control_id, moves
+from bot.ui.pages.routes import MENU
+from bot.ui.pages.tables.menu import moves
 from bot.ui.pages.wording import Wording
 from cogs.donburiko.render import RENDER
 from cogs.donburiko.rules import GAME
@@ -102,7 +103,7 @@ async def fill(
             thread, world.bot, content="hand", only_for=seated[seat].id, flags=64
         )
         path_of = rng.choice(found).path
-        custom_id = control_id(table.id, table.question_number(seat), path_of)
+        custom_id = MENU(table.id, table.question_number(seat), ":".join(path_of))
         clicks.append(Click(seated[seat], thread, whisper, custom_id, hand_id(table.id)))
     await database.close()
     return clicks

@@ -25,6 +25,7 @@ from bot.tables.table_event import Motion
 from bot.tables.table_verbs import Right
 from bot.tables.trouble import NotPossible, Trouble
 from bot.ui.incoming.game_commands import GameCog
+from bot.ui.pages import routes
 from bot.ui.pages.games.rules import how_it_works_page, rules_page
 from bot.ui.pages.page import Page, Select
 from bot.ui.pages.render import Body, Kind, Render, Word
@@ -317,7 +318,7 @@ def check_menu(game: AnyGame, table: Table, seat: int, ids: set[str]) -> None:
         assert chosen(move.path) == move.action
         for depth in range(1 + (len(move.path) > 1), len(move.path) + 1):
             path = move.path[:depth]
-            wanted = menu.control_id(table.id, table.question_number(seat), path)
+            wanted = routes.MENU(table.id, table.question_number(seat), ":".join(path))
             further = {each.path[: depth + 1] for each in found if each.path[:depth] == path}
             passed_over = depth < len(move.path) and len(further) == 1
             assert passed_over or wanted in ids, f"no control leads to {wanted}"

@@ -21,8 +21,10 @@ from bot.process.command_tree import register_commands
 from bot.process.settings import read_settings
 from bot.tables.seat import Person
 from bot.tables.tables import Tables
+from bot.ui.incoming.controls import Control, ControlFinder
 from bot.ui.pages import command_mentions
 from bot.ui.pages.command_mentions import mentioned
+from bot.ui.pages.routes import NUMBER, Route
 from storage.database import Database
 from storage.store import Store
 from tests.ui.clicks import Answer, interaction
@@ -290,7 +292,8 @@ async def test_only_clicks_and_forms_go_to_the_reader_of_clicks(bot: Bot) -> Non
 async def test_a_form_is_no_click(bot: Bot) -> None:
     """The bot has no forms: one that has the id of a control was made up."""
     read = AsyncMock()
-    bot._clicks.add("toy", read)
+    toy = Control(Route("toy", NUMBER), read)
+    bot._clicks._controls = ControlFinder((toy,))
     room: Any = SimpleNamespace(interaction=lambda: 1)
     for kind in (discord.InteractionType.component, discord.InteractionType.modal_submit):
         answer = Answer()

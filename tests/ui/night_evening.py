@@ -15,8 +15,7 @@ from bot.nights.night import Night, Press
 from bot.nights.typed_dates import read
 from bot.tables.seat import Person
 from bot.tables.table import Table
-from bot.ui.pages.nights.night_words import PREFIX
-from cogs.nights.desk import DeskCog
+from bot.ui.pages import routes
 from tests.ui.clicks import Answer, press
 from tests.ui.conftest import CHANNEL, GUILD, Room
 
@@ -61,7 +60,7 @@ class Evening:
 
     async def desk(self, person: Person = HOST, **more: Any) -> Answer:
         """Look at the desk."""
-        return await press(self.room, person, f"{PREFIX}:desk:{self.id}", own=True, **more)
+        return await press(self.room, person, routes.DESK(self.id), own=True, **more)
 
     async def start(self, *, choice: str | None = None) -> list[Table]:
         """Seat the next round and start it; return its tables."""
@@ -93,8 +92,7 @@ class Evening:
 
 
 async def evening(room: Room, count: int = 7, *, doors: bool = True, **fields: Any) -> Evening:
-    """Announce a night that this many come to; with `doors`, they are there."""
-    room.clicks.add(PREFIX, (cog := DeskCog(room.requests)).read, cog.read_form)
+    """Announce a night to which so many come; with `doors`, they are there."""
     zone = zone_of("Europe/Berlin")
     when = read("in 2 hours", room.tables.now(), zone)
     new: dict[str, Any] = {

@@ -100,7 +100,7 @@ RAW: Final = {
         "bot/ui/actions/server/privacy.py",
         "delete",
     ): "raw: all that somebody was called is to be forgotten",
-    ("cogs/tables/me.py", "_games"): "cleans it",
+    ("bot/ui/actions/me.py", "_games"): "cleans it",
     ("bot/process/command_tree.py", "interaction_check"): "the name of an option",
     ("bot/process/command_tree.py", "_demand_choice"): "the name of an option",
     ("bot/process/command_tree.py", "_demand_known"): "the name of an option",

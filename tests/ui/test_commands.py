@@ -19,8 +19,8 @@ from bot.engine import game
 from bot.tables.seat import Person
 from bot.tables.table import Table
 from bot.ui.incoming.game_commands import GameCog
-from bot.ui.incoming.requests import PREFIX
 from bot.ui.pages.render import PlayableGame
+from bot.ui.pages.routes import WHICH_TABLE
 from bot.ui.pages.wording import Wording
 from cogs.donburiko.cog import DonburikoCog
 from cogs.donburiko.help import HELP
@@ -238,10 +238,10 @@ async def test_where_several_could_be_meant_the_move_is_played_at_the_one_picked
     assert isinstance(select, discord.ui.Select)
     assert {option.value for option in select.options} == {table.id for table in tables}
     assert [table.revision for table in tables] == before
-    prefix, *parts = select.custom_id.split(":")
-    assert prefix == PREFIX
+    values = WHICH_TABLE.read(f"{select.custom_id}:{tables[0].id}")
+    assert values is not None, "nobody reads which table was picked"
     picked = asks(ADA, interaction_id=901)
-    await house.requests.chosen(picked, [*parts, tables[0].id])
+    await house.requests.chosen(picked, values)
     assert tables[0].revision == before[0] + 1
     assert tables[1].revision == before[1]
 

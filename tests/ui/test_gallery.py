@@ -12,7 +12,6 @@ import discord
 import pytest
 
 from bot.tables.lobby_rules import QUICK_SEATS
-from bot.ui.pages.games.gallery import PREFIX
 from bot.ui.pages.games.rules import BOT_TEXT
 from bot.ui.pages.wording import Wording
 from cogs.donburiko.help import HELP
@@ -22,12 +21,6 @@ from tests.ui.clicks import Answer, interaction, press
 from tests.ui.conftest import ADA, CHANNEL, GUILD, Room
 
 HERE = "How this bot works"
-
-
-@pytest.fixture(autouse=True)
-def read_controls(room: Room) -> None:
-    """Register the reader of the gallery's controls."""
-    room.clicks.add(PREFIX, PlayCog(room.requests).read)
 
 
 def new_server(joined: timedelta = timedelta(minutes=1), **rights: bool) -> Any:

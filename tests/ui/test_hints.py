@@ -10,16 +10,8 @@ import pytest
 from bot.tables.table import Table
 from bot.tables.worker_jobs import Job
 from bot.tables.workers import NoAnswer
-from bot.ui.pages.games.gallery import PREFIX
-from cogs.tables.play import PlayCog
 from tests.ui.clicks import Answer, press
 from tests.ui.conftest import ADA, BOB, CLEO, GUILD, Room
-
-
-@pytest.fixture(autouse=True)
-def read_controls(room: Room) -> None:
-    """Register the reader of the gallery's controls."""
-    room.clicks.add(PREFIX, PlayCog(room.requests).read)
 
 
 class Thinker:

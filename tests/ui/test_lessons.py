@@ -7,8 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.ui.pages.games.gallery import PREFIX as PLAY
-from bot.ui.pages.games.rules import LEARN, lesson_id
+from bot.ui.pages.games.rules import lesson_id
 from bot.ui.pages.render import PlayableGame
 from bot.ui.pictures.drawings import Drawings
 from cogs.donburiko.help import HELP
@@ -16,8 +15,6 @@ from cogs.donburiko.lesson import LESSON
 from cogs.donburiko.picture import PICTURES
 from cogs.donburiko.render import RENDER
 from cogs.donburiko.rules import GAME
-from cogs.tables.learn import LearnCog
-from cogs.tables.play import PlayCog
 from storage.rows import NO_SERVER
 from tests.only import only
 from tests.ui.clicks import Answer, press
@@ -29,9 +26,8 @@ FIRST_MOVE = next(number for number, step in enumerate(LESSON.steps) if step.mov
 
 @pytest.fixture(autouse=True)
 def read_controls(room: Room) -> None:
-    """Offer the game with its lesson, and register the reader of the lesson's controls."""
+    """Offer the game with its lesson."""
     room.services.games["donburiko"] = PlayableGame(GAME, RENDER, HELP, PICTURES, LESSON)
-    room.clicks.add(LEARN, LearnCog(room.requests).read)
 
 
 def step_of(answer: Answer) -> int:
@@ -93,7 +89,6 @@ async def test_controls_that_never_were_do_nothing(room: Room, control: str) -> 
 
 @pytest.mark.walked
 async def test_in_a_dm_its_end_leads_to_a_game_in_the_same_message(room: Room) -> None:
-    room.clicks.add(PLAY, PlayCog(room.requests).read)
     # An ordinary message there, which answers what the person has asked for.
     page = SimpleNamespace(
         flags=SimpleNamespace(ephemeral=False),

@@ -18,10 +18,10 @@ from bot.tables.trouble import NotPossible
 from bot.ui.incoming.clicks import picked
 from bot.ui.pages.page import CHOICES, ROW, ROWS, Page, Select
 from bot.ui.pages.render import Kind, Step, Word
+from bot.ui.pages.routes import MENU
 from bot.ui.pages.tables.menu import (
     Path,
     chosen,
-    control_id,
     leads_on,
     menu_rows,
     moves,
@@ -300,8 +300,8 @@ def test_every_move_of_a_match_is_reached_and_nothing_else(seats: int) -> None:
 
 
 def test_ids_of_lists_differ_by_a_number() -> None:
-    assert control_id(TABLE, 7, ("add",)) == "m:abcde:7:add"
-    assert control_id(TABLE, 7, ("add",), 2) == "m2:abcde:7:add"
+    assert MENU(TABLE, 7, "add") == "m:abcde:7:add"
+    assert MENU(TABLE, 7, "add", number=2) == "m2:abcde:7:add"
 
 
 ACORN = "<:kk_don_acorn4_0a1b2c3d:123>"

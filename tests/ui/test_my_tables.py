@@ -64,7 +64,6 @@ class Desk:
     def __init__(self, room: Room) -> None:
         self.clicks = room.clicks
         self.cog = MeCog(room.requests)
-        room.clicks.add(my_tables.PREFIX, self.cog.read)
         self.embed: discord.Embed | None = None
         self.text = ""
         self.buttons: dict[str, Any] = {}

@@ -7,7 +7,6 @@ from typing import Any
 import discord
 import pytest
 
-from bot.ui.pages.tables.my_tables import PREFIX
 from cogs.tables.me import MeCog
 from tests.ui.clicks import Answer, interaction, press
 from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, Room
@@ -15,10 +14,8 @@ from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, Room
 
 @pytest.fixture
 def cog(room: Room) -> MeCog:
-    """Register the reader of the controls, and return the commands."""
-    cog = MeCog(room.requests)
-    room.clicks.add(PREFIX, cog.read)
-    return cog
+    """Have the controls read, and give the commands."""
+    return MeCog(room.requests)
 
 
 @pytest.mark.walked

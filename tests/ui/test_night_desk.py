@@ -22,7 +22,6 @@ from bot.ui.pages.long_lists import more_from
 from bot.ui.pages.nights.desk_page import desk_page
 from bot.ui.pages.nights.night_card import card_page, sizes_line
 from bot.ui.pages.nights.night_recap import recap_page
-from bot.ui.pages.nights.night_words import PREFIX
 from bot.ui.pages.page import CHOICES, Select
 from bot.ui.pages.wording import Wording
 from bot.ui.posting.nights.night_rounds import recap_facts
@@ -185,7 +184,7 @@ async def test_who_lost_the_right_is_refused(room: Room) -> None:
 async def test_a_host_picks_who_leads_with_them(room: Room) -> None:
     """Co-hosts have the desk, are marked on the card, and can pick others; then one is none."""
     night = await evening(room, 3, doors=False)
-    own, revision = f"{PREFIX}:cohosts:{night.id}:", (await night.night()).row.revision
+    own, revision = f"d:cohosts:{night.id}:", (await night.night()).row.revision
     data = picked(BOB, KIM)
     shown = await press(room, HOST, f"{own}{revision}", own=True, data=data)
     assert "Co-hosts can use the desk" in shown.text
@@ -310,7 +309,7 @@ async def test_anybody_with_the_right_finds_the_desk(room: Room) -> None:
     assert "Desk · Friday" in (await find(KIM, permissions=EVENTS)).text
     with pytest.raises(Exception, match="Only the hosts"):
         await find(BOB)
-    other = await press(room, HOST, f"{PREFIX}:desk:{night.id}", guild_id=4711)
+    other = await press(room, HOST, f"d:desk:{night.id}", guild_id=4711)
     assert "no such game night" in other.text
 
 
@@ -377,7 +376,7 @@ async def test_a_guest_gets_the_seat_of_one_who_is_away(room: Room) -> None:
     assert lines[-1] == f"The host of the night put Kim on {gone.name}'s seat.", lines
     # Who has seen a hand of this game gets no other one; made-up choices change nothing.
     for person in (gone.person, HOST.id, 4711):
-        forged = await press(room, HOST, f"{PREFIX}:put:{night.id}:{table.id}", f"0.{person}")
+        forged = await press(room, HOST, f"d:put:{night.id}:{table.id}", f"0.{person}")
         assert "isn't possible any more" in forged.text
 
 
@@ -510,7 +509,7 @@ async def test_who_went_home_can_not_be_dealt_in(room: Room) -> None:
     night = await evening(room, 6)
     await night.click("Seat round 1", await night.desk())
     await night.answer(press_home, GUESTS[3])
-    plan = await press(room, HOST, f"{PREFIX}:plan:{night.id}", own=True)
+    plan = await press(room, HOST, f"d:plan:{night.id}", own=True)
     refused = await night.click("Start all", plan)
     assert "isn't there any more" in refused.text
     shuffled = await night.click("Shuffle", refused)
@@ -576,7 +575,7 @@ async def hostile(room: Room, presses: int, seed: int) -> None:
         elsewhere: dict[str, Any] = (
             {} if rng.random() < 0.8 else {"guild_id": rng.choice((None, 666))}
         )
-        custom_id = f"{PREFIX}:{verb}:{target}{more}"[:100]
+        custom_id = f"d:{verb}:{target}{more}"[:100]
         own = rng.random() < 0.5
         answer = await press(room, stranger, custom_id, *picked, own=own, **elsewhere)
         assert answer.text, f"{custom_id} wasn't answered"

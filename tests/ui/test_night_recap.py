@@ -18,7 +18,6 @@ from bot.tables.table import Table
 from bot.tables.trouble import Trouble
 from bot.ui.actions.nights.night_recaps import order_text, order_typed
 from bot.ui.pages.nights.night_recap import RecapFacts, recap_page
-from bot.ui.pages.nights.night_words import PREFIX
 from bot.ui.pages.nights.standings_page import Named
 from bot.ui.pages.tables.board import board_page
 from bot.ui.pages.wording import Wording
@@ -334,7 +333,7 @@ async def test_a_correction_changes_places_and_stands_on_the_recap(
     assert sum(row.points for row in after) == sum(row.points for row in before)
     assert await store.log(table.id) == log
     await rounds._update(night.id)
-    (recap,) = lying(server, f"{PREFIX}:standings:{night.id}")
+    (recap,) = lying(server, f"d:standings:{night.id}")
     text = recap.embed.description if recap.embed else ""
     assert text is not None
     assert "Corrected by the host: round 1, table 1" in text

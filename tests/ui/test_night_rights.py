@@ -20,9 +20,7 @@ from bot.tables.table import Table
 from bot.tables.table_cache import table_event_of
 from bot.tables.table_verbs import TableVerbs
 from bot.ui.incoming.requests import Request
-from bot.ui.pages.nights.night_words import PREFIX
 from bot.ui.pages.tables.table_event_lines import table_event_line
-from cogs.nights.nights import NightsCog
 from tests.ui.clicks import MODERATOR, Answer, interaction, press
 from tests.ui.conftest import ADA as STRANGER
 from tests.ui.conftest import BOB as OTHER
@@ -179,7 +177,7 @@ async def test_a_leader_who_plays_leaves_the_end_of_their_table_to_another(room:
     """While another one is here who doesn't play there; the only one here may."""
     night = await evening(room, 7)
     table = next(each for each in await night.start() if each.seat_of(HOST.id) is not None)
-    own = f"{PREFIX}:{{}}:{night.id}:{table.id}"
+    own = f"d:{{}}:{night.id}:{table.id}"
     cohost = next(each for each in GUESTS[:7] if table.seat_of(each.id) is None)
     nights = room.services.nights
     await nights.change(night.id, Press(HOST, room.interaction()), set_cohosts([cohost]))
@@ -197,9 +195,9 @@ async def test_the_only_leader_who_ends_their_own_table_gets_nothing_there(room:
     """Everybody reads that they play there; the others get half the points."""
     night = await evening(room, 7)
     table = next(each for each in await night.start() if each.seat_of(HOST.id) is not None)
-    asked = await press(room, HOST, f"{PREFIX}:void:{night.id}:{table.id}", own=True)
+    asked = await press(room, HOST, f"d:void:{night.id}:{table.id}", own=True)
     assert "You play there, so you get none." in asked.text, asked.text
-    sure = f"{PREFIX}:void:{night.id}:{table.id}:yes"
+    sure = f"d:void:{night.id}:{table.id}:yes"
     assert "without a result" in (await press(room, HOST, sure, own=True)).text
     results, void = await room.services.nights.results_of(await night.night())
     points = {
@@ -261,9 +259,7 @@ async def test_a_draft_is_published_only_with_the_right_at_that_moment(room: Roo
     night = await evening(room, 3)
     nights = room.services.nights
     await nights.change(night.id, Press(HOST, room.interaction()), set_cohosts([KIM]))
-    cog = NightsCog(room.requests)
-    room.clicks.add("n", cog.read, cog.read_form)
-    again = f"{PREFIX}:again:{night.id}"
+    again = f"d:again:{night.id}"
     for person in (HOST, KIM):
         refused = await press(room, person, again, own=True)
         assert "You need **Manage Events**" in refused.text, refused.text
@@ -282,13 +278,11 @@ async def test_the_preview_promises_the_call_that_the_presser_may_make(
 ) -> None:
     """The bot may mention every role; who publishes may not by that."""
     night = await evening(room, 3, mention=9)
-    cog = NightsCog(room.requests)
-    room.clicks.add("n", cog.read, cog.read_form)
     guild = MagicMock(spec=discord.Guild, id=GUILD)
     guild.get_role.return_value = SimpleNamespace(id=9, mentionable=False)
     may = discord.Permissions(manage_events=True, mention_everyone=mentions)
     more = {"own": True, "permissions": may, "guild": guild}
-    preview = await press(room, HOST, f"{PREFIX}:again:{night.id}", **more)
+    preview = await press(room, HOST, f"d:again:{night.id}", **more)
     said = "will be mentioned once" if mentions else "it won't be mentioned"
     assert said in preview.text, preview.text
     done = await press(room, HOST, preview.buttons["Publish"], **more)
@@ -343,11 +337,11 @@ async def test_no_night_reaches_a_table_that_isnt_its_own(room: Room, where: str
     before = of(table)
     for verb in ("void", "void:yes", "finish", "days", "nudge", "time", f"put:1.{KIM.id}"):
         name, _, rest = verb.partition(":")
-        custom_id = f"{PREFIX}:{name}:{mine.id}:{table.id}" + (f":{rest}" if rest else "")
+        custom_id = f"d:{name}:{mine.id}:{table.id}" + (f":{rest}" if rest else "")
         answer = await press(room, HOST, custom_id, own=True)
         assert "no such table any more" in answer.text, f"{custom_id}: {answer.text}"
         assert of(table) == before, f"{custom_id} reached a table of {where}"
-    shown = await press(room, HOST, f"{PREFIX}:pick:{mine.id}:{table.id}", own=True)
+    shown = await press(room, HOST, f"d:pick:{mine.id}:{table.id}", own=True)
     assert "Void it …" not in shown.buttons, "a table of elsewhere can be picked"
-    replay = await press(room, HOST, f"{PREFIX}:replay:{mine.id}:l0:{table.id}", own=True)
+    replay = await press(room, HOST, f"d:replay:{mine.id}:l0:{table.id}", own=True)
     assert "no such table" in replay.text, replay.text

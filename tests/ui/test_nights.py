@@ -21,11 +21,12 @@ from bot.nights.night import Change, Night, Post, PostKind, Press, Round, Seatin
 from bot.nights.table_sizes import TableSizes
 from bot.nights.typed_dates import read
 from bot.tables.seat import Person
+from bot.ui.pages import routes
 from bot.ui.pages.nights.desk_page import DeskFacts, desk_page
 from bot.ui.pages.nights.night_answers import everybody_page
-from bot.ui.pages.nights.night_card import card_page, control_id
+from bot.ui.pages.nights.night_card import card_page
 from bot.ui.pages.nights.night_guests import guests_page
-from bot.ui.pages.nights.night_posts import mark_of, post_message
+from bot.ui.pages.nights.night_posts import post_message
 from bot.ui.pages.nights.nights_list import nights_page
 from bot.ui.pages.page import Page
 from bot.ui.pages.render import PlayableGame
@@ -34,7 +35,6 @@ from bot.ui.posting.refusals import ARCHIVED
 from cogs.donburiko.help import HELP
 from cogs.donburiko.render import RENDER
 from cogs.donburiko.rules import GAME
-from cogs.nights.desk import DeskCog
 from cogs.nights.nights import NightsCog
 from storage.night_rows import NightPlaces, NightState
 from storage.rows import SeasonRow
@@ -54,11 +54,8 @@ PLAYABLE = PlayableGame(GAME, RENDER, HELP)
 
 @pytest.fixture
 def cog(room: Room) -> NightsCog:
-    """Register the readers of nights' and desks' controls; there is a day to plan from."""
-    cog, desk = NightsCog(room.requests), DeskCog(room.requests)
-    room.clicks.add("n", cog.read, cog.read_form)
-    room.clicks.add("d", desk.read, desk.read_form)
-    return cog
+    """Return the commands of nights."""
+    return NightsCog(room.requests)
 
 
 def called(command: Any) -> Any:
@@ -94,8 +91,8 @@ async def shown(room: Room, night_id: str) -> Night:
 
 
 async def come(room: Room, night: Night, *people: Person, verb: str = "in") -> list[str]:
-    """Let people press something on the card; return what they are told."""
-    answers = [await press(room, each, control_id(verb, night.id)) for each in people]
+    """Have people press something on the card; return what they are told."""
+    answers = [await press(room, each, f"n:{verb}:{night.id}") for each in people]
     assert not any(answer.public for answer in answers), "an answer is seen by all"
     return [answer.text for answer in answers]
 
@@ -124,7 +121,7 @@ async def test_nobody_sees_a_night_before_it_is_published(
     await shown(room, night_id)
     assert not server.places[CHANNEL].up, "a draft is announced"
     for verb in ("in", "show", "publish", "discard", "change", "remind", "desk"):
-        other = await press(room, BOB, control_id(verb, night_id), permissions=HOST)
+        other = await press(room, BOB, f"n:{verb}:{night_id}", permissions=HOST)
         assert "no such game night" in other.text, f"{verb}: {other.text}"
     gone = await press(room, ADA, preview.buttons["Discard"], own=True, permissions=HOST)
     assert "Discarded" in gone.text
@@ -201,7 +198,7 @@ async def test_a_form_changes_a_night_unless_another_host_was_first(
     room: Room, server: FakeDiscord, cog: NightsCog
 ) -> None:
     night = await announced(room, cog)
-    modal = await opened(room, control_id("change", night.id))
+    modal = await opened(room, routes.CHANGE(night.id))
     typed = {"title": "Sunday  of @everyone", "when": night.row.local.replace("T", " "),
              "rounds": "2", "limit": "", "move_time": "4"}  # fmt: skip
     # What guests press meanwhile is no matter to the form.
@@ -342,7 +339,7 @@ async def test_a_guest_chooses_when_to_be_reminded(
 ) -> None:
     night = await announced(room, cog)
     await come(room, night, BOB)
-    asked = await press(room, BOB, control_id("remind", night.id))
+    asked = await press(room, BOB, routes.REMIND(night.id))
     (custom_id, offered), *_ = asked.lists
     assert offered == ["day", "hour", "doors", "never"]
     for picked, kept in ((["day", "doors"], {"day", "doors"}), (["never", "day"], set[str]())):
@@ -420,7 +417,7 @@ async def test_all_guests_are_shown_at_a_press(
 ) -> None:
     night = await announced(room, cog)
     await come(room, night, *(Person(500 + number, f"P{number}") for number in range(61)))
-    page = await press(room, BOB, control_id("everybody", night.id, 0))
+    page = await press(room, BOB, routes.EVERYBODY(night.id, 0))
     assert "P60" in page.text, f"the last guest isn't there: {page.text}"
 
 
@@ -756,7 +753,7 @@ async def test_a_cancelled_night_says_so_and_has_no_buttons(
 ) -> None:
     night = await announced(room, cog)
     await come(room, night, BOB)
-    asked = await press(room, ADA, control_id("cancel", night.id), permissions=HOST)
+    asked = await press(room, ADA, routes.ASK_CANCEL(night.id), permissions=HOST)
     assert "Really cancel" in asked.text
     done = await press(room, ADA, asked.buttons["Yes, cancel it"], own=True, permissions=HOST)
     assert "Cancelled" in done.text
@@ -779,7 +776,7 @@ def test_a_post_is_known_by_the_number_its_controls_end_in() -> None:
     kinds: Any = [*get_args(PostKind)]
     for number, kind in enumerate(kinds, start=1):
         said = post_message(night, Post(kind, (1, 2)), number, VOICE)
-        marks = {mark_of(button.id) for button in said.row}
+        marks = {routes.mark_of(button.id) for button in said.row}
         assert marks == {number}, f"{kind}: {marks}"
         assert len(said.text) <= 2000
     crowd = post_message(
@@ -787,7 +784,7 @@ def test_a_post_is_known_by_the_number_its_controls_end_in() -> None:
     )
     assert len(crowd.text) <= 2000 and len(crowd.people) == 70
     assert "… and 130 more" in crowd.text, "nobody reads that 130 people aren't called"
-    assert mark_of(control_id("desk", night.id)) is None
+    assert routes.mark_of(routes.TO_DESK(night.id)) is None
 
 
 # Hostile presses
@@ -860,9 +857,9 @@ async def test_who_has_lost_the_right_to_lead_is_refused(
     night_id, _preview = await draft(room, cog, CLEO)
     night = await announced(room, cog)
     assert night_id != night.id
-    leader = await press(room, BOB, control_id("change", night.id), permissions=HOST)
+    leader = await press(room, BOB, routes.CHANGE(night.id), permissions=HOST)
     assert "Only the hosts" not in leader.text
-    now = await press(room, BOB, control_id("cancelled", night.id))
+    now = await press(room, BOB, routes.CANCEL(night.id))
     assert "Only the hosts" in now.text
     assert (await room.services.nights.get(night.id)).row.state == "open"
 

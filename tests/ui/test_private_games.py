@@ -10,13 +10,8 @@ import pytest
 
 from bot.tables.table import Table
 from bot.tables.tables import MOST_PRACTICE
-from bot.ui.actions.tables.verbs import CONTROLS, VERBS
-from bot.ui.incoming.clicks import ON_NO_SERVER, UnknownControl
-from bot.ui.incoming.requests import PREFIX as REQUESTS
-from bot.ui.pages.games.gallery import PREFIX
-from bot.ui.pages.tables.my_tables import PREFIX as ME
-from cogs.tables.me import MeCog
-from cogs.tables.play import PlayCog
+from bot.ui.actions.tables.verbs import VERBS
+from bot.ui.incoming.controls import TABLES, UnknownControl
 from storage.rows import NO_SERVER
 from tests.ui.clicks import Answer, press
 from tests.ui.conftest import ADA, BOB, GUILD, Room
@@ -29,13 +24,6 @@ ELSEWHERE: dict[str, Any] = {"guild_id": GUILD + 1, "is_guild_integration": lamb
 NONE_SUCH = "There is no such table"
 STEPS = ("", ":0", ":1", ":yes", ":live", f":{ADA.id}", ":0:y", ":0:casual", ":card", ":anyone")
 """What may follow the table's id in the id of a control, between them all that there is."""
-
-
-@pytest.fixture(autouse=True)
-def read_controls(room: Room) -> None:
-    """Register the readers of the controls of the gallery and of `/me`."""
-    room.clicks.add(PREFIX, PlayCog(room.requests).read)
-    room.clicks.add(ME, MeCog(room.requests).read)
 
 
 async def deal(room: Room, where: dict[str, Any] = IN_DM) -> tuple[Table, Answer]:
@@ -77,7 +65,8 @@ async def test_nobody_else_reaches_it(room: Room) -> None:
     table, _shown = await deal(room)
     shown = await at_her_turn(room, table)
     before = room.tables.game_json(table), table.revision, await room.tables.store.log(table.id)
-    ids = [f"{control.id}:{table.id}{step}" for control, _do in CONTROLS for step in STEPS]
+    heads = {control.route.head for control in TABLES}
+    ids = [f"{head}:{table.id}{step}" for head in sorted(heads) for step in STEPS]
     drawn = [*shown.buttons.values(), *dict(shown.lists)]
     ids += [each for each in drawn if table.id in each and not each.startswith("r:")]
     for custom_id in ids:
@@ -94,11 +83,10 @@ async def test_nobody_else_reaches_it(room: Room) -> None:
 
 async def test_only_what_is_on_the_message_can_be_done(room: Room) -> None:
     table, _shown = await deal(room)
-    for control, _do in CONTROLS:
-        if control.id in ON_NO_SERVER:
-            continue
+    heads = {control.route.head for control in TABLES if control.alone == "refused"}
+    for head in sorted(heads):
         for step in STEPS:
-            custom_id = f"{control.id}:{table.id}{step}"
+            custom_id = f"{head}:{table.id}{step}"
             answer = await press(room, ADA, custom_id, own=True, **IN_DM)
             assert UnknownControl.text in answer.text, (custom_id, answer.text)
     assert table.phase == "playing" and table.pace == "none"
@@ -144,7 +132,7 @@ async def test_no_command_reaches_it_by_its_id(room: Room) -> None:
     for person in (ADA, BOB):
         for verb in VERBS:
             for where in ({}, IN_DM, ELSEWHERE):
-                asked = f"{REQUESTS}:{verb}::"
+                asked = f"w:{verb}::"
                 said = (await press(room, person, asked, table.id, own=True, **where)).text
                 as_if = (await press(room, person, asked, NOWHERE, own=True, **where)).text
                 assert said == as_if and "no such table" in said, (verb, said)

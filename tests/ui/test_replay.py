@@ -13,7 +13,8 @@ import pytest
 from bot.tables.seat import Person
 from bot.tables.table import Table
 from bot.ui.actions.tables.verbs import VERBS
-from bot.ui.pages.tables.replay import agreed_line, past_id, replay_id
+from bot.ui.pages import routes
+from bot.ui.pages.tables.replay import agreed_line, replay_id
 from bot.ui.pages.tables.table_event_lines import wording_then
 from bot.ui.pages.wording import Wording
 from tests.ui import clicks
@@ -121,7 +122,7 @@ async def test_a_replaced_person_looks_back_on_their_own_steps_alone(room: Room)
 async def test_a_game_that_is_still_on_is_not_looked_back_at(room: Room, verb: str) -> None:
     table = await room.start(ADA, BOB)
     await room.move(table, random.Random(1))
-    custom_id = replay_id(table.id, 0) if verb == "replay" else past_id(verb, table.id)
+    custom_id = replay_id(table.id, 0) if verb == "replay" else f"h:{verb}:{table.id}"
     assert "still on" in (await press(room, ADA, custom_id)).text
     lobby = await room.open(ADA, BOB)
     custom_id = custom_id.replace(table.id, lobby.id)
@@ -135,8 +136,8 @@ async def test_who_sees_neither_channel_nor_seat_learns_nothing(room: Room) -> N
     for table_id in (over.id, on.id, lobby.id, "zzzzz"):
         for custom_id in (
             replay_id(table_id, 0),
-            past_id("export", table_id),
-            past_id("verify", table_id),
+            routes.EXPORT(table_id),
+            routes.VERIFY(table_id),
         ):
             answer = await press(room, DAI, custom_id, ELSEWHERE)
             assert not answer.page
@@ -157,8 +158,8 @@ async def test_an_ended_game_can_be_looked_back_at_but_not_checked(room: Room) -
     assert "Step 1 of 1" in page_of(answer)
     assert "ended the game" in page_of(answer)
     assert "Verify" not in answer.buttons
-    assert (await press(room, CLEO, past_id("export", table.id))).file is not None
-    assert "nothing to check" in (await press(room, CLEO, past_id("verify", table.id))).text
+    assert (await press(room, CLEO, routes.EXPORT(table.id))).file is not None
+    assert "nothing to check" in (await press(room, CLEO, routes.VERIFY(table.id))).text
 
 
 async def test_a_lobby_that_was_closed_has_no_past(room: Room) -> None:
@@ -172,7 +173,7 @@ async def test_an_export_is_what_the_person_may_know(room: Room) -> None:
     table = await finished(room, ADA, BOB)
     files: list[dict[str, Any]] = []
     for person in (ADA, BOB, CLEO):
-        answer = await press(room, person, past_id("export", table.id))
+        answer = await press(room, person, routes.EXPORT(table.id))
         assert answer.file == await room.services.history.export(table.id, person.id)
         assert answer.file is not None
         files.append(answer.file)
@@ -185,7 +186,7 @@ async def test_an_export_is_what_the_person_may_know(room: Room) -> None:
 @pytest.mark.walked
 async def test_a_check_says_equal_and_whose_word_that_is(room: Room) -> None:
     table = await finished(room, ADA, BOB)
-    page = page_of(await press(room, CLEO, past_id("verify", table.id)))
+    page = page_of(await press(room, CLEO, routes.VERIFY(table.id)))
     assert "Verified" in page
     assert "the bot's word for it" in page
     for fingerprint in (table.commitment, table.start_print, table.log_print):
@@ -203,7 +204,7 @@ async def test_a_check_says_what_differs(room: Room) -> None:
         connection.execute("UPDATE tables SET commitment = ?", ("0" * 64,))
 
     await room.tables.store.database.transaction(tamper)
-    page = page_of(await press(room, CLEO, past_id("verify", table.id)))
+    page = page_of(await press(room, CLEO, routes.VERIFY(table.id)))
     assert "Something doesn't match" in page
     assert "the secret doesn't match" in page
 
@@ -238,9 +239,9 @@ async def test_a_check_says_what_differs_where_the_table_can_t_be_read(
     room.tables._cache.drop(table)
     assert (await room.tables.get(table.id)).frozen
     for person, channel in ((CLEO, CHANNEL), (ADA, ELSEWHERE)):
-        answer = await press(room, person, past_id("verify", table.id), channel)
+        answer = await press(room, person, routes.VERIFY(table.id), channel)
         assert said in answer.text
-    outside = await press(room, DAI, past_id("verify", table.id), ELSEWHERE)
+    outside = await press(room, DAI, routes.VERIFY(table.id), ELSEWHERE)
     assert "There is no such table" in outside.text
     assert "can't be read" in (await press(room, CLEO, replay_id(table.id, 0))).text
 
@@ -249,22 +250,22 @@ async def test_hands_open_once_everybody_has_agreed(room: Room) -> None:
     table = await finished(room, ADA, BOB)
     wording = Wording("en-GB", ("Ada", "Bob"))
     assert agreed_line(table.face(), wording) == ""
-    assert "aren't playing" in (await press(room, CLEO, past_id("open", table.id))).text
-    answer = await press(room, BOB, past_id("open", table.id), own=False)
+    assert "aren't playing" in (await press(room, CLEO, routes.REVEAL_HANDS(table.id))).text
+    answer = await press(room, BOB, routes.REVEAL_HANDS(table.id), own=False)
     assert "Waiting for Ada" in answer.text
     assert agreed_line(table.face(), wording) in answer.text
-    again = await press(room, BOB, past_id("open", table.id))
+    again = await press(room, BOB, routes.REVEAL_HANDS(table.id))
     assert "already agreed" in again.text, "who agrees twice isn't told so"
     assert not table.hands_open, "one who agrees twice opens the hands of others"
     public = page_of(await press(room, CLEO, replay_id(table.id, 3)))
     assert page_of(await press(room, CLEO, replay_id(table.id, 3, "1"))) == public
-    answer = await press(room, ADA, past_id("open", table.id), own=False)
+    answer = await press(room, ADA, routes.REVEAL_HANDS(table.id), own=False)
     assert "All hands are revealed" in answer.text
     seen = [page_of(await press(room, CLEO, replay_id(table.id, 3, look))) for look in ("0", "1")]
     assert len({public, *seen}) == 3
     shown = await press(room, CLEO, replay_id(table.id, 3))
     assert {"Ada", "Bob"} <= set(shown.buttons)
-    page = page_of(await press(room, CLEO, past_id("verify", table.id)))
+    page = page_of(await press(room, CLEO, routes.VERIFY(table.id)))
     assert "the bot's word for it" not in page
     assert table._secret is not None
     assert table._secret in re.sub(r"[`\s]", "", page)
@@ -309,7 +310,7 @@ async def test_who_has_no_seat_any_more_is_asked_for_their_hand_as_well(
     """Taken off or replaced, and where they see nothing of the table's channel."""
     table, answer = await played_on_without(room, gone), Answer()
     for person in (ADA, BOB, DAI) if gone is CLEO else (ADA, CLEO):
-        answer = await press(room, person, past_id("open", table.id), own=False)
+        answer = await press(room, person, routes.REVEAL_HANDS(table.id), own=False)
     assert not table.hands_open, "hands are open without somebody who held one"
     assert f"Waiting for {gone.name}" in answer.text
     page = await press(room, ADA, f"a:page:{table.id}")

@@ -15,7 +15,7 @@ from bot.tables.trouble import HostOnly, Trouble
 from bot.ui.actions.rights import demand_right_to_host, leads_nights, moderates
 from bot.ui.pages import catalogues
 from bot.ui.pages.page import Page, ServerSelect
-from bot.ui.pages.server.setup_page import PREFIX, blocks_page, setup_page
+from bot.ui.pages.server.setup_page import blocks_page, setup_page
 from bot.ui.pages.wording import Wording
 from cogs.tables.server import ServerCog
 from storage.rows import BlockRow
@@ -31,10 +31,8 @@ MADE_UP = ("s:hosts:x", "s:most", "s:most:1:2", "s:", "s:page:1", "s:blocks:-1",
 
 @pytest.fixture(autouse=True)
 def cog(room: Room) -> ServerCog:
-    """Register the reader of the controls, and return the commands."""
-    cog = ServerCog(room.requests)
-    room.clicks.add(PREFIX, cog.read)
-    return cog
+    """Return the commands of a server."""
+    return ServerCog(room.requests)
 
 
 def server(**rights: bool) -> Any:

@@ -16,7 +16,6 @@ from bot.nights.standings import Standing, Standings
 from bot.tables.seat import Person
 from bot.ui.pages.nights.standings_page import (
     PAGE,
-    PREFIX,
     Named,
     Scope,
     season_page,
@@ -48,10 +47,8 @@ AUTUMN = SeasonRow(
 
 @pytest.fixture
 def cog(room: Room) -> StandingsCog:
-    """Register the reader of the controls of standings, and return the commands."""
-    cog = StandingsCog(room.requests)
-    room.clicks.add(PREFIX, cog.read)
-    return cog
+    """Return the commands of standings."""
+    return StandingsCog(room.requests)
 
 
 async def call(

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from bot.ui.actions.games.gallery import Gallery
 from bot.ui.actions.games.lessons import Lessons
+from bot.ui.actions.me import Me
 from bot.ui.actions.nights.night_desk import NightDesk
 from bot.ui.actions.nights.night_guests import NightGuests
 from bot.ui.actions.nights.night_planning import NightPlanning
 from bot.ui.actions.nights.night_recaps import NightRecaps
 from bot.ui.actions.nights.nights import NightActions
 from bot.ui.actions.nights.standings import StandingsActions
+from bot.ui.actions.nights.which_night import WhichNight
 from bot.ui.actions.server.privacy import Privacy
 from bot.ui.actions.server.setup import Setup
 from bot.ui.actions.tables.decisions import Decisions
@@ -18,6 +20,7 @@ from bot.ui.actions.tables.lobby import Lobby
 from bot.ui.actions.tables.lobby_settings import LobbySettings
 from bot.ui.actions.tables.play import Play
 from bot.ui.actions.tables.seats import Seats
+from bot.ui.actions.tables.table_list import TableList
 from bot.ui.actions.tables.table_page import TablePage
 from bot.ui.pages.games.rules import how_it_works_page, rules_page
 from bot.ui.pages.server.policies import Operator
@@ -51,6 +54,8 @@ class Actions:
         self.finished_games = FinishedGames(services, self.lobby)
         self.gallery = Gallery(services, self.lobby, self.play)
         self.lessons = Lessons(services)
+        self.me = Me(services)
+        self.table_list = TableList(services)
         self.standings = StandingsActions(services)
         self.setup = Setup(services)
         self.privacy = Privacy(services, operator or Operator())
@@ -59,6 +64,7 @@ class Actions:
         self.planning = NightPlanning(services, self.nights)
         self.night_guests = NightGuests(services, self.night_desk, self.planning)
         self.night_recaps = NightRecaps(services, self.finished_games, self.planning)
+        self.which_night = WhichNight(self.planning, self.night_desk, self.night_recaps)
 
     async def show_rules(
         self,

@@ -7,9 +7,7 @@ from typing import Any
 from discord import app_commands
 from discord.ext import commands
 
-from bot.ui.incoming.clicks import UnknownControl
 from bot.ui.incoming.requests import Requests
-from bot.ui.services import Interaction
 
 Command = app_commands.Command[Any, ..., Any] | app_commands.Group
 
@@ -17,18 +15,13 @@ Command = app_commands.Command[Any, ..., Any] | app_commands.Group
 class CommandsCog(commands.Cog):
     """A cog that adds its commands when it is added, and takes them down when it is removed."""
 
-    prefix = ""
-    """The custom ids of its controls begin with this; "" if it has none."""
-
     def __init__(self, requests: Requests, *own: Command) -> None:
         """Take what answers commands, and the cog's own commands and groups."""
         self.requests = requests
         self.own = own
 
     async def cog_load(self) -> None:
-        """Put the commands up, and register the reader of their controls."""
-        if self.prefix:
-            self.requests.clicks.add(self.prefix, self.read)
+        """Put the commands up."""
         for each in self.own:
             self.requests.services.bot.tree.add_command(each)
 
@@ -36,10 +29,3 @@ class CommandsCog(commands.Cog):
         """Take the commands down."""
         for each in self.own:
             self.requests.services.bot.tree.remove_command(each.name)
-
-    async def read(self, interaction: Interaction, parts: list[str]) -> None:
-        """Do what a control stands for, given the parts of its id and what was picked.
-
-        Raises UnknownControl if it stands for nothing.
-        """
-        raise UnknownControl

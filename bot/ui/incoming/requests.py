@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Mapping
 from dataclasses import dataclass, field
-from typing import Final
-from urllib.parse import quote, unquote
+from typing import Any, Final
 
 from bot.tables.trouble import Stale
 from bot.ui.actions.actions import Actions
@@ -14,17 +13,15 @@ from bot.ui.actions.tables.fitting_tables import PLAY, Aim
 from bot.ui.actions.tables.verbs import VERBS
 from bot.ui.incoming.clicks import Clicks
 from bot.ui.incoming.which_table import Several, label, which
+from bot.ui.pages import routes
 from bot.ui.pages.long_lists import more_from, part
 from bot.ui.pages.page import Choice, Page, Select
 from bot.ui.posting.answers_first import AnswersFirst
 from bot.ui.posting.replies import refuse, show, wording_of
 from bot.ui.services import Interaction, Services
 
-PREFIX: Final = "w"
-"""The custom ids of "which table?" begin with this."""
 MOVE: Final = "act"
 """The verb of a move in the game; the game's kinds say which move."""
-_ID = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,23 +43,19 @@ class Request:
 
     def custom_id(self) -> str:
         """Return the request as a custom id; if that is too long, it becomes a look at the hand."""
-        words = [f"{name}={quote(text, safe='')}" for name, text in self.words.items()]
-        said = ":".join([PREFIX, self.verb, self.game, self.kind, *words])
-        return said if len(said) <= _ID else f"{PREFIX}:hand:{self.game}:"
+        return routes.which_table(self.verb, self.game, self.kind, self.words)
 
     @classmethod
-    def read(cls, custom_id: str) -> Request:
-        """Return the request of a custom id. Raises Stale if there is no such request."""
-        prefix, *parts = custom_id.split(":")
-        if prefix != PREFIX or len(parts) < 3 or parts[0] not in (MOVE, *VERBS):
+    def read(cls, verb: str, game: str, kind: str, said: tuple[str, ...]) -> Request:
+        """Return the request of the values of an id. Raises Stale if there is no such request."""
+        if verb not in (MOVE, *VERBS):
             raise Stale
-        verb, game, kind, *said = parts
-        words = dict(word.split("=", 1) for word in said if "=" in word)
+        words = routes.words_of(said)
         if verb != MOVE:
             # A made-up id must not use words that only controls have, such as the number of a seat.
             known = {option.name for option in VERBS[verb].options}
             words = {name: text for name, text in words.items() if name in known}
-        return cls(verb, game, kind, {name: unquote(text) for name, text in words.items()})
+        return cls(verb, game, kind, words)
 
 
 class Requests:
@@ -76,7 +69,7 @@ class Requests:
         self.actions = actions
         self.clicks = clicks
         self.answers_first = answers_first
-        clicks.add(PREFIX, self.chosen)
+        clicks.chosen = self.chosen
 
     async def answered(self, interaction: Interaction, answer: Awaitable[None]) -> None:
         """Wait until something has been answered; if it can't be done, say why."""
@@ -99,10 +92,11 @@ class Requests:
             except Exception as error:
                 await refuse(interaction, error)
 
-    async def chosen(self, interaction: Interaction, parts: list[str]) -> None:
+    async def chosen(self, interaction: Interaction, values: list[Any]) -> None:
         """Do what was asked for at the table that was picked, the last part of a control's id."""
-        *said, table_id = parts or [""]
-        request = Request.read(":".join([PREFIX, *said]))
+        verb, game, kind, path = values
+        *said, table_id = path or ("",)
+        request = Request.read(verb, game, kind, tuple(said))
         start = more_from(table_id)
         if start is not None:
             await self._ask_again(interaction, request, start)

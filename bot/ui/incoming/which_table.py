@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from datetime import UTC, datetime
 
 import discord
 
 from bot.engine.text import marked as _
 from bot.tables.trouble import NoTable, Trouble
 from bot.ui.actions.rights import led_nights, may_know_of
-from bot.ui.actions.tables.fitting_tables import Aim, could_mean, is_away
+from bot.ui.actions.tables.fitting_tables import Aim, could_mean, state
 from bot.ui.pages.typed_words import Option, folded, meant, narrowed
 from bot.ui.pages.wording import Wording, bare_name, seat_names
 from bot.ui.services import Interaction, Services, server_of
@@ -143,24 +142,6 @@ def label(services: Services, table: Seated, wording: Wording, person: int) -> s
     names = wording.series(map(bare_name, seat_names(seats, head.language)))
     said = " · ".join([*parts, names])
     return said if len(said) <= 100 else said[:99] + "…"
-
-
-def state(table: Seated, wording: Wording, person: int) -> str:
-    """Return how far a table has got, and whether it waits for this person."""
-    _ = wording.gettext
-    head, seats = table
-    if head.phase == "lobby":
-        return _("waiting for players")
-    if head.phase not in LIVE:
-        day = datetime.fromtimestamp(head.touched_at, UTC).date()
-        return _("ended {day}").format(day=day)
-    if head.paused:
-        return _("paused")
-    if is_away(table, person):
-        return _("you are away")
-    if any(seat.person == person and seat.question_number is not None for seat in seats):
-        return _("your turn")
-    return _("in play")
 
 
 async def _named(

@@ -45,15 +45,18 @@ def more_from(value: str) -> int | None:
 
 
 def turning(
-    page: int, pages: int, id_of: Callable[[int], str], wording: Wording
+    page: int, pages: int, id_of: Callable[[int, str], str], wording: Wording
 ) -> tuple[Button, ...]:
-    """Return the buttons that turn the pages of a text; none if there is only one page."""
+    """Return the buttons that turn the pages of a text; none where there is one page.
+
+    `id_of` makes the id that leads to a page; a mark tells ids for the same page apart.
+    """
     if pages < 2:
         return ()
     return (
-        Button(f"{id_of(max(page - 1, 0))}:back", wording.gettext("Back"), disabled=page == 0),
+        Button(id_of(max(page - 1, 0), "back"), wording.gettext("Back"), disabled=page == 0),
         Button(
-            f"{id_of(min(page + 1, pages - 1))}:on",
+            id_of(min(page + 1, pages - 1), "on"),
             wording.gettext("Next page"),
             disabled=page + 1 >= pages,
         ),

@@ -11,6 +11,7 @@ from typing import Any, Final, Literal, NamedTuple
 import discord
 from discord import ButtonStyle, ui
 
+from bot.ui.pages import routes
 from bot.ui.pages.render import Field
 from bot.ui.pictures.shapes import Picture
 
@@ -279,4 +280,4 @@ def clip(text: str, length: int) -> str:
 
 def hand_id(table_id: str, *, card: bool = False) -> str:
     """Return the id of the button that shows a hand: on the board, or on the card."""
-    return f"t:hand:{table_id}" + (":card" if card else "")
+    return routes.HAND_FROM_CARD(table_id) if card else routes.HAND(table_id)

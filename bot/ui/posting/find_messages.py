@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import discord
 
 from bot.tables.table import Table
+from bot.ui.pages import routes
 from bot.ui.pages.page import hand_id
 from bot.ui.pages.tables.game_end import scored_id
 from bot.ui.pages.tables.ping import called_in, ping_id
@@ -125,7 +126,7 @@ class MessageSearch:
         return hand_id(self._table.id) in controls_of(message)
 
     def _is_card(self, message: discord.Message) -> bool:
-        controls = {hand_id(self._table.id, card=True), f"t:join:{self._table.id}"}
+        controls = {hand_id(self._table.id, card=True), routes.JOIN(self._table.id)}
         return bool(controls & controls_of(message))
 
 

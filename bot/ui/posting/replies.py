@@ -16,6 +16,7 @@ from discord import app_commands
 from bot.engine.text import cleaned
 from bot.tables.seat import Person
 from bot.tables.trouble import NotSaved, Trouble
+from bot.ui.pages import routes
 from bot.ui.pages.page import Page, picture_words
 from bot.ui.pages.wording import Wording
 from bot.ui.posting.refusals import REFUSED_FORM, UNKNOWN_MESSAGE
@@ -279,10 +280,7 @@ def _fault(interaction: Interaction, error: BaseException, table_id: str) -> str
 
 def table_named(interaction: Interaction) -> str:
     """Return the table id that an interaction names, for the log; "-" if there is none."""
-    parts = (interaction.custom_id or "").split(":")
-    # In these ids a verb comes before the table, and "start" would pass for one.
-    part = "".join(parts[2:3] if parts[0] in ("t", "a", "h") else parts[1:2])
-    return part if len(part) == 5 and part.isascii() and part.isalnum() else "-"
+    return routes.table_in(interaction.custom_id or "")
 
 
 def report(error: BaseException, where: str) -> None:

@@ -20,6 +20,7 @@ from bot.tables.table import Table
 from bot.tables.trouble import Blocked, NoTable, Trouble
 from bot.ui.actions.nights.night_form import LIMITS, led_night
 from bot.ui.actions.rights import press_of
+from bot.ui.pages import routes
 from bot.ui.pages.form import Form, Line, filled_in
 from bot.ui.pages.nights.desk_page import (
     NOTHING_FOR_YOU,
@@ -30,7 +31,7 @@ from bot.ui.pages.nights.desk_page import (
 )
 from bot.ui.pages.nights.night_seating import choice_page, seating_page, swap_page
 from bot.ui.pages.nights.night_tables import DeskTable
-from bot.ui.pages.nights.night_words import desk_id, which_night
+from bot.ui.pages.nights.night_words import which_night
 from bot.ui.pages.posting_words import POSTED_AGAIN, REMINDED, SAID, PostingWords
 from bot.ui.posting.nights.night_messages import NightMessages
 from bot.ui.posting.outcomes import say_outcome
@@ -212,7 +213,7 @@ class NightDesk:
         )
         line = Line("limit", label, limit, most=3, needed=False)
         await self._ask(
-            interaction, Form(desk_id("limit", night), gettext("Limit of guests"), (line,))
+            interaction, Form(routes.LIMIT(night.id), gettext("Limit of guests"), (line,))
         )
 
     async def set_limit(self, interaction: Interaction, night_id: str) -> None:
@@ -234,7 +235,7 @@ class NightDesk:
         night, _press = await led_night(self._services, interaction, night_id)
         gettext = wording_of(interaction).gettext
         line = Line("word", gettext("Your message"), most=LONGEST_WORD)
-        await self._ask(interaction, Form(desk_id("say", night), gettext("Say to all"), (line,)))
+        await self._ask(interaction, Form(routes.SAY(night.id), gettext("Say to all"), (line,)))
 
     async def say(self, interaction: Interaction, night_id: str) -> None:
         """Post what the form says in the night's thread, to everybody.

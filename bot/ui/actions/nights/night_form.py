@@ -24,8 +24,8 @@ from bot.tables.clock import MINUTE
 from bot.tables.seat import Person
 from bot.tables.trouble import Blocked, Stale, Trouble
 from bot.ui.actions.rights import press_of
+from bot.ui.pages import routes
 from bot.ui.pages.form import Form, Line, Pick, RolePick
-from bot.ui.pages.nights.night_card import control_id
 from bot.ui.pages.nights.night_words import MODES, REPEATS, capital
 from bot.ui.pages.page import CHOICES, Choice
 from bot.ui.pages.wording import Wording, plain_name
@@ -66,7 +66,7 @@ def night_form(night: Night, wording: Wording) -> Form:
     """Return the form, filled in with the night's current state."""
     _, row, limit = wording.gettext, night.row, night.guests.limit
     return Form(
-        control_id("change", night.id, sign_of(night)),
+        routes.CHANGED(night.id, sign_of(night)),
         _("Change the night"),
         (
             Line("title", _("Title"), row.title, most=LONGEST_TITLE),
@@ -95,7 +95,7 @@ def settings_form(night: Night, seasons: Sequence[SeasonRow], wording: Wording) 
     known = [Choice(str(each.id), each.name) for each in seasons[: CHOICES - 1]]
     season = str(row.season) if any(each.id == row.season for each in seasons) else NOTHING
     return Form(
-        control_id("more", night.id, sign_of(night)),
+        routes.MORE_CHANGED(night.id, sign_of(night)),
         _("More about the night"),
         (
             Pick(

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
+from datetime import UTC, datetime
 
 from bot.engine.text import marked as _
 from bot.ui.actions.rights import moderates, sits
+from bot.ui.pages.wording import Wording
 from bot.ui.services import Interaction
 from storage.rows import LIVE, Phase
 from storage.store import Seated
@@ -157,3 +159,21 @@ def could_mean(
 def is_away(table: Seated, person: int) -> bool:
     """Tell whether a computer plays for a person at a table at play."""
     return _away(table, person)
+
+
+def state(table: Seated, wording: Wording, person: int) -> str:
+    """Return how far a table has got, and whether it waits for this person."""
+    _ = wording.gettext
+    head, seats = table
+    if head.phase == "lobby":
+        return _("waiting for players")
+    if head.phase not in LIVE:
+        day = datetime.fromtimestamp(head.touched_at, UTC).date()
+        return _("ended {day}").format(day=day)
+    if head.paused:
+        return _("paused")
+    if is_away(table, person):
+        return _("you are away")
+    if any(seat.person == person and seat.question_number is not None for seat in seats):
+        return _("your turn")
+    return _("in play")

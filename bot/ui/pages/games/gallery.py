@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 from discord import ButtonStyle
 
+from bot.ui.pages import routes
 from bot.ui.pages.games.rules import credits_line, lesson_id, rules_id
 from bot.ui.pages.page import ROW, ROWS, Button, Page, Row, hand_id
 from bot.ui.pages.render import PlayableGame
-from bot.ui.pages.tables.lobby_card import PLAY_COMPUTERS, size_line
+from bot.ui.pages.routes import Route
+from bot.ui.pages.tables.lobby_card import size_line
 from bot.ui.pages.wording import Wording
-
-PREFIX: Final = "play"
-"""The custom ids of the gallery begin with this."""
-ALL: Final = f"{PREFIX}:all"
-"""The id of the button that shows all games."""
 
 
 def gallery_page(
@@ -37,7 +33,7 @@ def gallery_page(
         title=_("All games"),
         text="\n\n".join([_("Pick a game to see more."), *lines]),
         rows=(
-            *_buttons(games, "game", ButtonStyle.primary, wording),
+            *_buttons(games, routes.SHOW_GAME, ButtonStyle.primary, wording),
             *([continue_row(begun, wording)] if begun else []),
         ),
     )
@@ -53,12 +49,10 @@ def continue_row(begun: Sequence[tuple[str, str]], wording: Wording) -> Row:
 
 
 def _buttons(
-    games: Sequence[PlayableGame], act: str, style: ButtonStyle, wording: Wording
+    games: Sequence[PlayableGame], route: Route, style: ButtonStyle, wording: Wording
 ) -> tuple[Row, ...]:
     """Return a button for each game; the last row is left free for others."""
-    buttons = [
-        Button(f"{PREFIX}:{act}:{each.game.info.key}", each.title(wording), style) for each in games
-    ]
+    buttons = [Button(route(each.game.info.key), each.title(wording), style) for each in games]
     rows = [tuple(buttons[first : first + ROW]) for first in range(0, len(buttons), ROW)]
     return tuple(rows[: ROWS - 1])
 
@@ -87,15 +81,15 @@ def game_page(playable: PlayableGame, wording: Wording, *, on_server: bool = Tru
 def _ways(playable: PlayableGame, wording: Wording, *, on_server: bool) -> tuple[Row, ...]:
     _ = wording.gettext
     key = playable.game.info.key
-    friends = Button(f"{PREFIX}:friends:{key}", _("With friends"), ButtonStyle.primary)
+    friends = Button(routes.WITH_FRIENDS(key), _("With friends"), ButtonStyle.primary)
     play = (
-        Button(f"{PLAY_COMPUTERS}:{key}", _("Against computers"), ButtonStyle.success),
+        Button(routes.AGAINST_COMPUTERS(key), _("Against computers"), ButtonStyle.success),
         *([friends] if on_server else []),
     )
     learn = Button(lesson_id(key), _("Learn by playing"))
     more = (
         Button(rules_id(key, 0, from_gallery=True), _("How to play")),
-        Button(ALL, _("All games")),
+        Button(routes.GALLERY(), _("All games")),
     )
     return ((*play, *([] if playable.lesson is None else [learn]), *more),)
 
@@ -109,9 +103,9 @@ def welcome_page(games: Sequence[PlayableGame], wording: Wording) -> Page:
         "Press one to try it **against computers** right now, or see **All games** "
         "first. `/play` brings this list back. Admins: set me up with `/setup`."
     )
-    games_row = _buttons(games, "computers", ButtonStyle.success, wording)
+    games_row = _buttons(games, routes.AGAINST_COMPUTERS, ButtonStyle.success, wording)
     return Page(
         title=_("Hello! Shall we play?"),
         text=text,
-        rows=(*games_row, (Button(ALL, _("All games"), ButtonStyle.primary),)),
+        rows=(*games_row, (Button(routes.GALLERY(), _("All games"), ButtonStyle.primary),)),
     )

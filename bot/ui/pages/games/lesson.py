@@ -12,8 +12,8 @@ from bot.engine.game import Action
 from bot.engine.lesson import LEARNER, Lesson, Position, positions
 from bot.engine.text import marked as _
 from bot.tables.trouble import Trouble
-from bot.ui.pages.games.gallery import PREFIX as PLAY
-from bot.ui.pages.games.rules import LEARN, rules_id
+from bot.ui.pages import routes
+from bot.ui.pages.games.rules import rules_id
 from bot.ui.pages.page import Button, Page, Row
 from bot.ui.pages.render import Body, PlayableGame
 from bot.ui.pages.tables.board import GREY, shown_board
@@ -22,10 +22,6 @@ from bot.ui.pages.tables.menu import Path, menu_rows, moves
 from bot.ui.pages.wording import NO_EMOJI, Wording, seat_name
 from bot.ui.pictures.palette import SEATS, number_of
 
-TO: Final = "to"
-"""Precedes the step in the id of a button that leads to it."""
-AGAIN: Final = "again"
-"""Marks the id of the button that starts again."""
 MOST_OTHERS: Final = 2
 """The most lines about what the others did: there are a board and a hand below them."""
 NO_LESSON: Final = _("This game has no lesson yet. Read how to play it instead.")
@@ -33,7 +29,7 @@ NO_LESSON: Final = _("This game has no lesson yet. Read how to play it instead."
 
 def step_id(game_key: str, number: int) -> str:
     """Return the id of the button that leads to a step of a lesson."""
-    return f"{LEARN}:{game_key}:{TO}:{number}"
+    return routes.LESSON_STEP(game_key, number)
 
 
 def lesson_of(playable: PlayableGame) -> Lesson:
@@ -124,7 +120,7 @@ def _menu(
     render = playable.render
     found = moves(render, at.legal, at.view, wording)
     key = playable.game.info.key
-    return menu_rows(render, found, path, key, number, wording, prefix=LEARN)
+    return menu_rows(render, found, path, key, number, wording, route=routes.LESSON_MENU)
 
 
 def _ways(playable: PlayableGame, number: int, wording: Wording, *, resumed: bool) -> Row:
@@ -132,9 +128,11 @@ def _ways(playable: PlayableGame, number: int, wording: Wording, *, resumed: boo
     _ = wording.gettext
     key, steps = playable.game.info.key, lesson_of(playable).steps
     back = Button(step_id(key, max(number - 1, 0)), _("Back"), disabled=not number)
-    again = Button(f"{LEARN}:{key}:{AGAIN}", _("Start over"))
+    again = Button(routes.LESSON_AGAIN(key), _("Start over"))
     if number == len(steps) - 1:
-        play = Button(f"{PLAY}:computers:{key}", _("Play against computers"), ButtonStyle.success)
+        play = Button(
+            routes.AGAINST_COMPUTERS(key), _("Play against computers"), ButtonStyle.success
+        )
         return play, back, again, Button(rules_id(key, 0), _("How to play"))
     row: Row = (back,)
     if steps[number].move is None:

@@ -8,12 +8,11 @@ from discord import ButtonStyle
 
 from bot.engine.game import GameInfo
 from bot.engine.text import marked as _
+from bot.ui.pages import routes
 from bot.ui.pages.page import Button, Choice, Page, Row, Select, hand_id
 from bot.ui.pages.render import PlayableGame
 from bot.ui.pages.wording import Wording
 
-JUMP: Final = "go"
-"""Stands for the page in the id of the list that jumps to any page."""
 BOT_TITLE: Final = _("How this bot works")
 BOT_TEXT: Final = _(
     "**The board** is one message that everybody sees. Its title says whose turn it is.\n\n"
@@ -33,14 +32,7 @@ BOT_TEXT: Final = _(
     "**Computer players** 🤖 know what a person in their seat knows, no more. You can add them "
     "before the game begins."
 )
-"""How the bot works, whatever the game: a page that all games share."""
-HERE: Final = "here"
-"""Precedes the page in the id of the button that leads to how it works here, and back."""
-FROM_GALLERY: Final = "gallery"
-"""Marks the ids of a page that leads back to the game in the gallery."""
-
-LEARN: Final = "learn"
-"""The custom ids of lessons begin with this."""
+"""How the bot works, whatever is played: a page that all games share."""
 
 
 def rules_id(game_key: str, page: int, *, from_gallery: bool = False, table_id: str = "") -> str:
@@ -48,16 +40,16 @@ def rules_id(game_key: str, page: int, *, from_gallery: bool = False, table_id: 
 
     The rules lead back to the game in the gallery, or to a table on no server.
     """
-    return f"r:{game_key}:{page}" + _origin(from_gallery, table_id)
+    return routes.RULES(game_key, page, _origin(from_gallery, table_id))
 
 
 def lesson_id(game_key: str) -> str:
-    """Return the id of the button that starts a game's lesson, or resumes it."""
-    return f"{LEARN}:{game_key}"
+    """Return the id of the button that begins a game's lesson, or goes on with it."""
+    return routes.LESSON(game_key)
 
 
 def _origin(from_gallery: bool, table_id: str = "") -> str:
-    return f":{FROM_GALLERY if from_gallery else table_id}".rstrip(":")
+    return routes.FROM_GALLERY if from_gallery else table_id
 
 
 def rules_page(
@@ -126,20 +118,20 @@ def _rows(
     # Two buttons may lead to the same page, but no two ids may be the same.
     before = page if here else max(page - 1, 0)
     origin = _origin(from_gallery, table_id)
-    back = f"{rules_id(key, before)}{origin}:back"
-    on = f"{rules_id(key, min(page + 1, last))}{origin}:on"
+    back = routes.RULES(key, before, origin, mark="back")
+    on = routes.RULES(key, min(page + 1, last), origin, mark="on")
     buttons = [
         Button(back, _("Back"), disabled=page == 0 and not here),
         Button(on, _("Next"), disabled=page == last or here),
     ]
-    jump = f"r:{key}:{JUMP}{origin}"
+    jump = routes.RULES_JUMP(key, origin)
     if table_id:
         buttons.append(Button(hand_id(table_id), _("Back to the game"), ButtonStyle.primary))
     elif playable.lesson is not None:
         buttons.append(Button(lesson_id(key), _("Learn by playing"), ButtonStyle.success))
     if from_gallery:
-        buttons.append(Button(f"play:game:{key}", _("Play")))
-    lead = f"r:{key}:{HERE}:{page}{origin}"
+        buttons.append(Button(routes.SHOW_GAME(key), _("Play")))
+    lead = routes.HOW_IT_WORKS(key, page, origin)
     buttons.append(Button(lead, _(BOT_TITLE), disabled=here))
     choices = tuple(
         Choice(str(number), f"{number + 1}. {_(title)}")

@@ -16,6 +16,7 @@ from bot.engine.text import marked as _
 from bot.nights.guest_list import Guest
 from bot.nights.night import Attendance, Night
 from bot.nights.table_sizes import TableSizes
+from bot.ui.pages import routes
 from bot.ui.pages.long_lists import part
 from bot.ui.pages.nights.night_card import plain_name_of
 from bot.ui.pages.nights.night_tables import (
@@ -26,7 +27,7 @@ from bot.ui.pages.nights.night_tables import (
     overtime_at,
     table_line,
 )
-from bot.ui.pages.nights.night_words import GuestNames, desk_id, newest_id, noticed, sizes_text
+from bot.ui.pages.nights.night_words import GuestNames, newest, noticed, sizes_text
 from bot.ui.pages.page import (
     CHOICE_LABEL,
     Button,
@@ -37,6 +38,7 @@ from bot.ui.pages.page import (
     first_to_fit,
 )
 from bot.ui.pages.render import PlayableGame
+from bot.ui.pages.routes import Route
 from bot.ui.pages.wording import Wording, cut
 
 
@@ -298,7 +300,7 @@ def _rows(
         if places is not None:
             yield places
     if night.over or night.row.state == "draft":
-        yield (Button(desk_id("desk", night), gettext("Refresh")),)
+        yield (Button(routes.DESK(night.id), gettext("Refresh")),)
     else:
         yield tuple(_main_buttons(night, live, chosen, wording))
     if not night.over and night.row.state != "draft":
@@ -311,40 +313,46 @@ def _main_buttons(
     gettext = wording.gettext
     coming = len(night.dealt) + 1
     if night.row.state == "open":
-        yield Button(newest_id("doors", night), gettext("Open the doors now"))
+        yield Button(newest(routes.OPEN_DOORS, night), gettext("Open the doors now"))
     elif night.proposal is not None:
         text = gettext("Seating of round {number}")
-        yield Button(desk_id("plan", night), text.format(number=coming), ButtonStyle.primary)
+        yield Button(routes.PLAN(night.id), text.format(number=coming), ButtonStyle.primary)
     else:
         yield Button(
-            newest_id("seat", night),
+            newest(routes.SEAT_ROUND, night),
             gettext("Seat round {number}").format(number=coming),
             ButtonStyle.primary,
             disabled=night.playing is not None,
         )
-    yield Button(desk_id("guests", night), gettext("Guests …"))
-    yield Button(desk_id("say", night), gettext("Say to all …"))
+    yield Button(routes.GUESTS(night.id), gettext("Guests …"))
+    yield Button(routes.SAY(night.id), gettext("Say to all …"))
     if not live:
-        yield Button(desk_id("limit", night), gettext("Limit …"))
+        yield Button(routes.LIMIT(night.id), gettext("Limit …"))
     elif all(table.face.paused for table in live):
-        yield Button(desk_id("resume", night), gettext("Resume all"))
+        yield Button(routes.RESUME_ALL(night.id), gettext("Resume all"))
     else:
-        yield Button(desk_id("pause", night), gettext("Pause all"))
-    more = [] if chosen is None else [chosen.face.id]
-    yield Button(desk_id("desk", night, *more), gettext("Refresh"))
+        yield Button(routes.PAUSE_ALL(night.id), gettext("Pause all"))
+    same = routes.DESK(night.id)
+    if chosen is not None:
+        same = routes.DESK_TABLE(night.id, chosen.face.id)
+    yield Button(same, gettext("Refresh"))
 
 
 def _last_buttons(night: Night, wording: Wording) -> Iterator[Button]:
     gettext = wording.gettext
-    yield Button(desk_id("post", night), gettext("Post again"))
+    yield Button(routes.POST_AGAIN(night.id), gettext("Post again"))
     if night.row.state != "open":
-        yield Button(newest_id("end", night), gettext("End the night …"), ButtonStyle.danger)
+        yield Button(
+            newest(routes.ASK_END_NIGHT, night),
+            gettext("End the night …"),
+            ButtonStyle.danger,
+        )
 
 
 def _tables_list(night: Night, live: Sequence[DeskTable], start: int, wording: Wording) -> Select:
     choices = [Choice(table.face.id, _table_label(table, wording)) for table in live]
     shown = part(choices, start, wording)
-    return Select(desk_id("pick", night), wording.gettext("Pick a table …"), shown)
+    return Select(routes.PICK_TABLE(night.id), wording.gettext("Pick a table …"), shown)
 
 
 def _table_label(table: DeskTable, wording: Wording) -> str:
@@ -363,16 +371,16 @@ def _table_label(table: DeskTable, wording: Wording) -> str:
 def _table_buttons(night: Night, table: DeskTable, wording: Wording) -> tuple[Button, ...]:
     gettext, face = wording.gettext, table.face
 
-    def button(verb: str, label: str, *, off: bool = False) -> Button:
-        style = ButtonStyle.danger if verb == "void" else ButtonStyle.secondary
-        return Button(desk_id(verb, night, face.id), label, style, disabled=off)
+    def button(route: Route, label: str, *, off: bool = False) -> Button:
+        style = ButtonStyle.danger if route is routes.ASK_VOID else ButtonStyle.secondary
+        return Button(route(night.id, face.id), label, style, disabled=off)
 
     return (
-        button("nudge", gettext("Nudge"), off=face.paused),
-        button("time", gettext("Give 5 minutes"), off=face.paused),
-        button("finish", gettext("Computers finish it"), off=face.played_out),
-        button("days", gettext("Go on turn by turn"), off=face.pace == "days"),
-        button("void", gettext("Void it …")),
+        button(routes.NUDGE, gettext("Nudge"), off=face.paused),
+        button(routes.GIVE_TIME, gettext("Give 5 minutes"), off=face.paused),
+        button(routes.FINISH, gettext("Computers finish it"), off=face.played_out),
+        button(routes.TURN_BY_TURN, gettext("Go on turn by turn"), off=face.pace == "days"),
+        button(routes.ASK_VOID, gettext("Void it …")),
     )
 
 
@@ -393,7 +401,7 @@ def _place_list(
     if not choices:
         return None
     return Select(
-        desk_id("put", night, table.face.id),
+        routes.PUT_ON_SEAT(night.id, table.face.id),
         wording.gettext("Give a seat to …"),
         part(choices, start, wording),
     )
@@ -422,13 +430,13 @@ def really_page(
         text = gettext("The game stops without a result. Everybody there gets half the points.")
         if plays:
             text = f"{text} {gettext(NOTHING_FOR_YOU)}"
-        yes = Button(
-            desk_id(what, night, table.face.id, "yes"), gettext("Void it"), ButtonStyle.danger
-        )
-        back = Button(desk_id("desk", night, table.face.id), gettext("Back"))
+        void = routes.VOID(night.id, table.face.id)
+        yes = Button(void, gettext("Void it"), ButtonStyle.danger)
+        back = Button(routes.DESK_TABLE(night.id, table.face.id), gettext("Back"))
     else:
         title = gettext("End {title}?").format(title=plain_name_of(night))
         text = gettext("No more rounds. Games that are still on go on and count when they end.")
-        yes = Button(newest_id(what, night, "yes"), gettext("End the night"), ButtonStyle.danger)
-        back = Button(desk_id("desk", night), gettext("Back"))
+        end = newest(routes.END_NIGHT, night)
+        yes = Button(end, gettext("End the night"), ButtonStyle.danger)
+        back = Button(routes.DESK(night.id), gettext("Back"))
     return Page(title, text, rows=((yes, back),))

@@ -7,8 +7,9 @@ from typing import Final
 
 from bot.nights.guest_list import Remind
 from bot.nights.night import Night
+from bot.ui.pages import routes
 from bot.ui.pages.long_lists import page_line, turning
-from bot.ui.pages.nights.night_card import control_id, everybody_id, guest_pages, plain_name_of
+from bot.ui.pages.nights.night_card import guest_pages, plain_name_of
 from bot.ui.pages.page import Choice, Page, Select
 from bot.ui.pages.wording import Wording
 
@@ -59,7 +60,9 @@ def everybody_page(night: Night, page: int, wording: Wording) -> Page:
     """Return a page of all who stand on a night's card, which has room for some; from 0."""
     pages = guest_pages(night, wording)
     page = min(page, len(pages) - 1)
-    row = turning(page, len(pages), lambda number: everybody_id(night, number), wording)
+    row = turning(
+        page, len(pages), lambda to, mark: routes.EVERYBODY(night.id, to, mark=mark), wording
+    )
     return Page(
         wording.gettext("Guests · {title}").format(title=plain_name_of(night)),
         "\n".join(pages[page]),
@@ -83,7 +86,7 @@ def remind_page(night: Night, person: int, wording: Wording) -> Page:
         text=text,
         rows=(
             Select(
-                control_id("reminded", night.id),
+                routes.REMINDED(night.id),
                 _("Remind me …"),
                 tuple(choices),
                 most=len(REMINDS),

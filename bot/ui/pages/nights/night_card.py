@@ -15,14 +15,13 @@ from discord import ButtonStyle
 from bot.nights.guest_list import Guest
 from bot.nights.night import Night
 from bot.nights.rounds import SeatingFacts, choices
+from bot.ui.pages import routes
 from bot.ui.pages.games.rules import rules_id
-from bot.ui.pages.nights.night_words import CARDS, LEARNER, REPEATS, TEACHER, GuestNames, capital
+from bot.ui.pages.nights.night_words import LEARNER, REPEATS, TEACHER, GuestNames, capital
 from bot.ui.pages.page import COLOUR, Button, Page, Row
 from bot.ui.pages.render import PlayableGame
 from bot.ui.pages.wording import NO_BREAK, Wording, plain_words
 
-PREFIX: Final = CARDS
-"""The custom ids of a night's controls begin with this."""
 OFF_COLOUR: Final = 0x80848E
 MOST_IN: Final = 60
 """The most names of those who are In; the rest are counted."""
@@ -31,11 +30,6 @@ ON_A_PAGE: Final = 80
 """The names on a page of all guests."""
 MANY_TABLES: Final = 5
 """More tables than this are summed up as how many there are of each size."""
-
-
-def control_id(verb: str, night_id: str, *more: int | str) -> str:
-    """Return the id of a night's control."""
-    return ":".join([PREFIX, verb, night_id, *map(str, more)])
 
 
 def card_page(
@@ -264,39 +258,34 @@ def _rows(night: Night, wording: Wording) -> tuple[Row, ...]:
     rows = _presses(night, wording)
     if not any(group.cut for group in _groups(night, wording)):
         return rows
-    everybody = Button(everybody_id(night, 0), wording.gettext("All guests"))
+    everybody = Button(routes.EVERYBODY(night.id, 0), wording.gettext("All guests"))
     return *rows, (everybody,)
-
-
-def everybody_id(night: Night, page: int) -> str:
-    """Return the id of the control that shows a page of all guests."""
-    return control_id("everybody", night.id, page)
 
 
 def _presses(night: Night, wording: Wording) -> tuple[Row, ...]:
     _, one = wording.gettext, night.id
     rules = Button(rules_id(night.row.game, 0), _("Rules"))
-    desk = Button(control_id("desk", one), _("Desk"))
-    out = Button(control_id("out", one), _("Can't come"))
-    here = Button(control_id("here", one), _("I'm here"), ButtonStyle.success)
+    desk = Button(routes.TO_DESK(one), _("Desk"))
+    out = Button(routes.PRESS_OUT(one), _("Can't come"))
+    here = Button(routes.PRESS_HERE(one), _("I'm here"), ButtonStyle.success)
     match night.row.state:
         case "draft" | "open":
             return (
                 (
-                    Button(control_id("in", one), _("I'm in"), ButtonStyle.success),
-                    Button(control_id("maybe", one), _("Maybe")),
+                    Button(routes.PRESS_IN(one), _("I'm in"), ButtonStyle.success),
+                    Button(routes.PRESS_MAYBE(one), _("Maybe")),
                     out,
                 ),
                 (
-                    Button(control_id("learn", one), _("Teach me"), emoji=LEARNER),
-                    Button(control_id("teach", one), _("I can teach"), emoji=TEACHER),
+                    Button(routes.PRESS_LEARN(one), _("Teach me"), emoji=LEARNER),
+                    Button(routes.PRESS_TEACH(one), _("I can teach"), emoji=TEACHER),
                 ),
-                (rules, Button(control_id("remind", one), _("Remind me …")), desk),
+                (rules, Button(routes.REMIND(one), _("Remind me …")), desk),
             )
         case "doors":
             return ((here, out), (rules, desk))
         case "playing":
-            home = Button(control_id("home", one), _("I'm going home"))
+            home = Button(routes.PRESS_HOME(one), _("I'm going home"))
             return ((here, home), (rules, desk))
         case _:
             return ()

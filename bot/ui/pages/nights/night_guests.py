@@ -8,10 +8,11 @@ from typing import Final, Literal
 from bot.nights.announcing import MOST_COHOSTS
 from bot.nights.guest_list import Guest
 from bot.nights.night import Night
+from bot.ui.pages import routes
 from bot.ui.pages.long_lists import part
 from bot.ui.pages.nights.desk_page import DeskFacts
 from bot.ui.pages.nights.night_card import plain_name_of
-from bot.ui.pages.nights.night_words import GuestNames, desk_id, newest_id, noticed
+from bot.ui.pages.nights.night_words import GuestNames, newest, noticed
 from bot.ui.pages.page import Button, Choice, Page, Row, Select, ServerSelect, first_to_fit
 from bot.ui.pages.wording import Wording, plain_name
 
@@ -39,7 +40,7 @@ def guests_page(
         choices = part(listed, start, wording)
         rows.append(
             Select(
-                newest_id("here", night),
+                newest(routes.MARK_HERE, night),
                 gettext("Mark as here …"),
                 choices,
                 most=len(choices),
@@ -48,14 +49,14 @@ def guests_page(
     if not night.over:
         rows.append(
             ServerSelect(
-                newest_id("cohosts", night),
+                newest(routes.COHOSTS, night),
                 "people",
                 gettext("Co-hosts: who may lead this night with you …"),
                 tuple(each.id for each in night.cohosts),
                 most=MOST_COHOSTS,
             )
         )
-    rows.append((Button(desk_id("desk", night), gettext("Back")),))
+    rows.append((Button(routes.DESK(night.id), gettext("Back")),))
     return Page(
         gettext("Guests · {title}").format(title=plain_name_of(night)),
         first_to_fit(

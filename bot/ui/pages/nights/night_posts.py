@@ -9,7 +9,8 @@ from discord import ButtonStyle
 
 from bot.engine.text import cleaned
 from bot.nights.night import Night, Post
-from bot.ui.pages.nights.night_card import control_id, plain_name_of
+from bot.ui.pages import routes
+from bot.ui.pages.nights.night_card import plain_name_of
 from bot.ui.pages.page import Button, Row, clip
 from bot.ui.pages.wording import Wording, plain_name
 
@@ -61,35 +62,26 @@ def direct_message(night: Night, post: Post, number: int, wording: Wording) -> P
     return PostMessage(text, (), None, _row(night, post, number, wording))
 
 
-def mark_of(custom_id: str) -> int | None:
-    """Return the number of the post that a control's id ends in; None if it isn't a post's."""
-    match custom_id.split(":"):
-        case ["n", _verb, _night, number] if number.isascii() and number.isdecimal():
-            return int(number)
-        case _:
-            return None
-
-
 def _row(night: Night, post: Post, number: int, wording: Wording) -> tuple[Button, ...]:
     _ = wording.gettext
-    show = Button(control_id("show", night.id, number), _("Show the night"))
-    out = Button(control_id("out", night.id, number), _("Can't come"))
-    take = Button(control_id("take", night.id, number), _("Take it"), ButtonStyle.success)
-    answer = Button(control_id("in", night.id, number), _("I'm in"), ButtonStyle.success)
+    show = Button(routes.SHOW_NIGHT(night.id, mark=number), _("Show the night"))
+    out = Button(routes.PRESS_OUT(night.id, mark=number), _("Can't come"))
+    take = Button(routes.PRESS_TAKE(night.id, mark=number), _("Take it"), ButtonStyle.success)
+    answer = Button(routes.PRESS_IN(night.id, mark=number), _("I'm in"), ButtonStyle.success)
     match post.kind:
         case "remind":
             return (out, show)
         case "doors":
-            here = control_id("here", night.id, number)
+            here = routes.PRESS_HERE(night.id, mark=number)
             return (Button(here, _("I'm here"), ButtonStyle.success), out)
         case "offer":
-            return (take, Button(control_id("pass", night.id, number), _("Pass")))
+            return (take, Button(routes.PRESS_PASS(night.id, mark=number), _("Pass")))
         case "open":
-            return (take, Button(control_id("pass", night.id, number), _("Pass")))
+            return (take, Button(routes.PRESS_PASS(night.id, mark=number), _("Pass")))
         case "moved" | "invite":
             return (answer, out)
         case "late" | "call":
-            return (Button(control_id("desk", night.id, number), _("Desk")),)
+            return (Button(routes.TO_DESK(night.id, mark=number), _("Desk")),)
         case _:
             return (show,)
 

@@ -11,7 +11,8 @@ from discord import ButtonStyle
 from bot.nights.dates import Leap, UnknownZone, moment, read_stored, zone_of
 from bot.nights.night import Night
 from bot.tables.clock import MINUTE
-from bot.ui.pages.nights.night_card import card_lines, control_id, plain_name_of
+from bot.ui.pages import routes
+from bot.ui.pages.nights.night_card import card_lines, plain_name_of
 from bot.ui.pages.nights.night_words import MODES, REPEATS, noticed
 from bot.ui.pages.page import CHOICES, Button, Choice, Page, Row, Select
 from bot.ui.pages.render import PlayableGame
@@ -76,9 +77,9 @@ def edit_page(night: Night, notice: str, wording: Wording, season: str = "") -> 
         text=noticed("\n".join(lines), notice),
         rows=(
             (
-                Button(control_id("change", night.id), _("Change …"), ButtonStyle.primary),
-                Button(control_id("more", night.id), _("More …")),
-                Button(control_id("cancel", night.id), _("Cancel the night …"), ButtonStyle.danger),
+                Button(routes.CHANGE(night.id), _("Change …"), ButtonStyle.primary),
+                Button(routes.MORE_SETTINGS(night.id), _("More …")),
+                Button(routes.ASK_CANCEL(night.id), _("Cancel the night …"), ButtonStyle.danger),
             ),
         ),
     )
@@ -98,8 +99,8 @@ def cancel_page(night: Night, wording: Wording) -> Page:
         text=text.format(n=count),
         rows=(
             (
-                Button(control_id("cancelled", night.id), _("Yes, cancel it"), ButtonStyle.danger),
-                Button(control_id("keep", night.id), _("No, keep it")),
+                Button(routes.CANCEL(night.id), _("Yes, cancel it"), ButtonStyle.danger),
+                Button(routes.KEEP_NIGHT(night.id), _("No, keep it")),
             ),
         ),
     )
@@ -172,10 +173,10 @@ def _leap(night: Night) -> Leap | None:
 def _rows(night: Night, variants: Sequence[Sequence[str]], wording: Wording) -> tuple[Row, ...]:
     _, one = wording.gettext, night.id
     buttons = (
-        Button(control_id("publish", one), _("Publish"), ButtonStyle.success),
-        Button(control_id("change", one), _("Change …")),
-        Button(control_id("more", one), _("More …")),
-        Button(control_id("discard", one), _("Discard")),
+        Button(routes.PUBLISH(one), _("Publish"), ButtonStyle.success),
+        Button(routes.CHANGE(one), _("Change …")),
+        Button(routes.MORE_SETTINGS(one), _("More …")),
+        Button(routes.DISCARD(one), _("Discard")),
     )
     if len(variants) < 2:
         return (buttons,)
@@ -183,4 +184,4 @@ def _rows(night: Night, variants: Sequence[Sequence[str]], wording: Wording) -> 
         Choice(str(number), " ".join(lines) or _("The standard game"))
         for number, lines in enumerate(variants[:CHOICES])
     )
-    return (buttons, Select(control_id("options", one), _("How it's played …"), choices))
+    return (buttons, Select(routes.OPTIONS(one), _("How it's played …"), choices))

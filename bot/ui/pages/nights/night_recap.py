@@ -11,11 +11,11 @@ from discord import ButtonStyle
 from bot.nights.corrections import Correction
 from bot.nights.night import Night, Round
 from bot.nights.standings import Standings
+from bot.ui.pages import routes
 from bot.ui.pages.long_lists import lots
 from bot.ui.pages.nights.night_card import plain_name_of
 from bot.ui.pages.nights.night_tables import DeskTable, overtime_at, table_link, table_state
-from bot.ui.pages.nights.night_words import GuestNames, desk_id
-from bot.ui.pages.nights.standings_page import PREFIX as STANDINGS
+from bot.ui.pages.nights.night_words import GuestNames
 from bot.ui.pages.nights.standings_page import Named, name_of, shown_points
 from bot.ui.pages.numbers import number, place_mark
 from bot.ui.pages.page import Button, Choice, Page, Row, Select, first_to_fit
@@ -81,7 +81,7 @@ def recap_page(night: Night, facts: RecapFacts, wording: Wording) -> Page:
 
 def recap_mark(night_id: str) -> str:
     """Return the id of the button by which a recap is known."""
-    return f"d:standings:{night_id}"
+    return routes.NIGHT_STANDINGS(night_id)
 
 
 def night_standings_page(
@@ -115,7 +115,7 @@ def replays_page(night: Night, facts: RecapFacts, wording: Wording, start: int =
         prompt = gettext("Rounds {first} to {last}").format(first=first, last=last)
         if first == last:
             prompt = gettext("Round {n}").format(n=first)
-        rows.append(Select(desk_id("replay", night, f"l{at}"), prompt, lot))
+        rows.append(Select(routes.REPLAY_OF(night.id, f"l{at}"), prompt, lot))
     text = gettext("Pick a game.") if rows else gettext("No game of this night is kept any more.")
     title = gettext("Replays · {title}").format(title=plain_name_of(night))
     return Page(title, text, rows=tuple(rows))
@@ -235,14 +235,14 @@ def _buttons(night: Night, wording: Wording) -> tuple[Button, ...]:
     gettext = wording.gettext
     found = [
         Button(recap_mark(night.id), gettext("Standings"), ButtonStyle.primary),
-        Button(desk_id("replays", night), gettext("Replays")),
+        Button(routes.REPLAYS(night.id), gettext("Replays")),
     ]
     if night.row.season is not None:
-        found.append(Button(f"{STANDINGS}:of:{night.row.season}", gettext("Season")))
+        found.append(Button(routes.STANDINGS_OF(night.row.season), gettext("Season")))
     if night.row.state == "over":
         weekly = night.row.repeat in (0, 1)
         label = gettext("Same again next week") if weekly else gettext("Same again")
-        found.append(Button(desk_id("again", night), label))
+        found.append(Button(routes.SAME_AGAIN(night.id), label))
     return tuple(found)
 
 
@@ -308,5 +308,5 @@ def _listed(
 
 
 def list_mark(night_id: str, number: int) -> str:
-    """Return the id of the button by which a round's list is known."""
-    return f"d:mine:{night_id}:{number}"
+    """Return the id of the button by which the list of a round is known."""
+    return routes.MY_TABLE(night_id, number)

@@ -9,8 +9,9 @@ from discord import ButtonStyle
 
 from bot.nights.night import Night, Round
 from bot.nights.table_sizes import TableSizes
+from bot.ui.pages import routes
 from bot.ui.pages.long_lists import lots
-from bot.ui.pages.nights.night_words import GuestNames, desk_id, newest_id, noticed, sizes_text
+from bot.ui.pages.nights.night_words import GuestNames, newest, noticed, sizes_text
 from bot.ui.pages.page import CHOICES, Button, Choice, Page, Row, Select
 from bot.ui.pages.wording import SIGN, Wording
 
@@ -66,16 +67,24 @@ def _rows(
     gettext = wording.gettext
     several = len(chosen.seats) > 1 or bool(chosen.sit_outs)
     yield (
-        Button(newest_id("start", night), gettext("Start all"), ButtonStyle.success),
-        Button(newest_id("shuffle", night), gettext("Shuffle")),
-        Button(newest_id("swap", night), gettext("Swap two …"), disabled=not several),
-        Button(newest_id("drop", night), gettext("Back")),
+        Button(newest(routes.START_ALL, night), gettext("Start all"), ButtonStyle.success),
+        Button(newest(routes.SHUFFLE, night), gettext("Shuffle")),
+        Button(newest(routes.SWAP, night), gettext("Swap two …"), disabled=not several),
+        Button(newest(routes.DROP_PLAN, night), gettext("Back")),
     )
     span = max(legal) - min(legal)
     shift = night.row.size_shift
     yield (
-        Button(newest_id("smaller", night), gettext("Smaller tables"), disabled=shift <= -span),
-        Button(newest_id("larger", night), gettext("Larger tables"), disabled=shift >= span),
+        Button(
+            newest(routes.SMALLER_TABLES, night),
+            gettext("Smaller tables"),
+            disabled=shift <= -span,
+        ),
+        Button(
+            newest(routes.LARGER_TABLES, night),
+            gettext("Larger tables"),
+            disabled=shift >= span,
+        ),
     )
 
 
@@ -92,7 +101,13 @@ def choice_page(night: Night, choices: Sequence[TableSizes], wording: Wording) -
         else:
             text = wording.ngettext("Let {n} sit out", "Let {n} sit out", each.sit_outs)
             label = text.format(n=each.sit_outs)
-        buttons.append(Button(newest_id("seat", night, f"c{number}"), label, ButtonStyle.primary))
+        buttons.append(
+            Button(
+                newest(routes.SEAT_CHOICE, night, f"c{number}"),
+                label,
+                ButtonStyle.primary,
+            )
+        )
         text = gettext("{choice}: {sizes}")
         lines.append(text.format(choice=label, sizes=sizes_text(each.seats)))
     text = wording.ngettext(
@@ -103,7 +118,7 @@ def choice_page(night: Night, choices: Sequence[TableSizes], wording: Wording) -
     lines.insert(0, text.format(n=count))
     if any(each.sit_outs for each in choices):
         lines.append(gettext("Whoever sits out gets half the points, and plays in the next round."))
-    back = Button(desk_id("desk", night), gettext("Cancel"))
+    back = Button(routes.DESK(night.id), gettext("Cancel"))
     return Page(
         gettext("Seat round {number}").format(number=len(night.dealt) + 1),
         "\n".join(lines),
@@ -133,12 +148,18 @@ def swap_page(
         )
         for person in people
     ]
-    more = [] if first is None else [first]
+    at_now = (night.id, night.row.revision)
+
+    def swap(mark: str) -> str:
+        if first is None:
+            return routes.SWAP_ONE(*at_now, mark)
+        return routes.SWAP_TWO(*at_now, first, mark)
+
     rows: list[Row] = []
     for number, lot in enumerate(lots(choices, start, wording, LISTS)):
         prompt = f"{lot[0].label} – {lot[-1].label}" if len(choices) > CHOICES else gettext("Pick")
-        rows.append(Select(newest_id("swap", night, *more, f"l{number}"), prompt, lot))
-    rows.append((Button(desk_id("plan", night), gettext("Back")),))
+        rows.append(Select(swap(f"l{number}"), prompt, lot))
+    rows.append((Button(routes.PLAN(night.id), gettext("Back")),))
     title = gettext("Who changes places?")
     if first is not None:
         title = gettext("With whom does {name} change places?").format(name=names.said(first))

@@ -7,15 +7,13 @@ from typing import Final
 
 from bot.engine.text import marked as _
 from bot.nights.night import Night
+from bot.ui.pages import routes
 from bot.ui.pages.long_lists import part
 from bot.ui.pages.page import Choice, Page, Select
+from bot.ui.pages.routes import Route
 from bot.ui.pages.wording import Wording
 from storage.night_rows import Mode
 
-CARDS: Final = "n"
-"""The custom ids of a night's controls that everybody may press begin with this."""
-PREFIX: Final = "d"
-"""The custom ids of the controls that lead a night begin with this."""
 LEARNER: Final = "📖"
 TEACHER: Final = "🎓"
 
@@ -29,14 +27,9 @@ REPEATS: Final[Mapping[int, str]] = {1: _("every week"), 2: _("every 2 weeks")}
 """After how many weeks a series goes on, in words."""
 
 
-def desk_id(verb: str, night: Night, *more: object) -> str:
-    """Return the id of a control that does something about a night."""
-    return ":".join(map(str, (PREFIX, verb, night.id, *more)))
-
-
-def newest_id(verb: str, night: Night, *more: object) -> str:
+def newest(route: Route, night: Night, *more: object) -> str:
     """Return the id of a control that does nothing once the night has changed."""
-    return desk_id(verb, night, night.row.revision, *more)
+    return route(night.id, night.row.revision, *more)
 
 
 def capital(text: str) -> str:
@@ -89,8 +82,8 @@ def which_night(
     """Return the question which night is meant; `then` is the verb of what it is asked for."""
     gettext = wording.gettext
     choices = [Choice(each.id, night_label(each)) for each in nights]
-    # The list's id must name a night, and any of these will do.
-    where = ":".join([CARDS, "which", nights[0].id, *then])
+    # A list's id names a night, and any of these will do.
+    where = routes.WHICH_NIGHT(nights[0].id, ":".join(then))
     pick = Select(where, gettext("Pick a night"), part(choices, start, wording))
     return Page(gettext("Which night?"), "", rows=(pick,))
 

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.nights.night import Attendance, Night
+from bot.ui.pages import routes
 from bot.ui.pages.long_lists import page_line, turning
-from bot.ui.pages.nights.night_card import control_id, plain_name_of
+from bot.ui.pages.nights.night_card import plain_name_of
 from bot.ui.pages.nights.night_posts import card_link
 from bot.ui.pages.page import Page
 from bot.ui.pages.wording import Wording
@@ -34,8 +35,10 @@ def nights_page(nights: Sequence[Night], person: int, wording: Wording, page: in
         lines.append("")
     if not lines:
         lines = [_("No game night is planned. `/night new` announces one.")]
-    # The id must name a night, and any of these will do.
-    row = turning(page, pages, lambda to: control_id("list", nights[0].id, to), wording)
+    # An id names a night, and any of these will do.
+    row = turning(
+        page, pages, lambda to, mark: routes.NIGHTS_LIST(nights[0].id, to, mark=mark), wording
+    )
     return Page(
         _("Game nights"),
         "\n".join(lines).rstrip(),

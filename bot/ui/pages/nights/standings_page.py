@@ -11,19 +11,17 @@ from typing import Final
 from discord import ButtonStyle
 
 from bot.nights.standings import ADDED_GAMES, LEAST_GAMES, Standing, Standings
+from bot.ui.pages import routes
 from bot.ui.pages.numbers import place_mark
 from bot.ui.pages.page import Button, Choice, Page, Row, Select
+from bot.ui.pages.routes import Route
 from bot.ui.pages.wording import Wording, bare_name, plain_name
 from storage.rows import SeasonRow
 
-PREFIX: Final = "st"
-"""The custom ids of standings and seasons begin with this."""
 PAGE: Final = 10
 """How many people are on a page."""
 SHOWN_POINTS: Final = 10
-"""What a first place is worth on the page."""
-NO_GAME: Final = "-"
-"""Stands in an id for all games."""
+"""What a first place is worth as it is shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,11 +34,10 @@ class Scope:
     """The title of that game."""
     season: SeasonRow | None = None
 
-    def id(self, verb: str, page: int, mark: str = "") -> str:
-        """Return the id of a control of these standings; marks keep equal ones apart."""
+    def id(self, route: Route, page: int, mark: str = "") -> str:
+        """Return the id of a control of these standings; marks tell the same ones apart."""
         season = self.season.id if self.season else 0
-        parts = [PREFIX, verb, page, self.game or NO_GAME, season, *([mark] if mark else [])]
-        return ":".join(map(str, parts))
+        return route(page, self.game or routes.ALL_GAMES, season, mark=mark)
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,14 +181,16 @@ def _rows(
     if not standings.listed:
         return ()
     turns = (
-        Button(scope.id("page", max(page - 1, 0), "back"), gettext("Back"), disabled=not page),
         Button(
-            scope.id("page", min(page + 1, last), "on"),
+            scope.id(routes.STANDINGS, max(page - 1, 0), "back"), gettext("Back"), disabled=not page
+        ),
+        Button(
+            scope.id(routes.STANDINGS, min(page + 1, last), "on"),
             gettext("Next page"),
             disabled=page == last,
         ),
     )
-    share = Button(scope.id("all", page), gettext("Show to all"))
+    share = Button(scope.id(routes.SHOW_STANDINGS, page), gettext("Show to all"))
     return ((*turns, share) if last else (share,),)
 
 
@@ -218,7 +217,7 @@ def seasons_page(
         name = plain_name(each.name)
         lines.append(f"**{name}** · {state}\n-# {scope_line(scope, wording)}")
     choices = tuple(Choice(str(each.id), bare_name(each.name)) for each in seasons)
-    pick = Select(f"{PREFIX}:of", gettext("See the standings of …"), choices)
+    pick = Select(routes.STANDINGS_OF(), gettext("See the standings of …"), choices)
     return Page(gettext("Seasons"), "\n".join(lines), rows=(pick,))
 
 
@@ -232,8 +231,8 @@ def season_page(season: SeasonRow, titles: Mapping[str, str], wording: Wording) 
         text.format(scope=scope_line(scope, wording), zone=season.zone.replace("_", " ")),
         rows=(
             (
-                Button(f"{PREFIX}:of:{season.id}", gettext("Standings"), ButtonStyle.primary),
-                Button(f"{PREFIX}:remove:{season.id}", gettext("Remove …")),
+                Button(routes.STANDINGS_OF(season.id), gettext("Standings"), ButtonStyle.primary),
+                Button(routes.REMOVE_SEASON(season.id), gettext("Remove …")),
             ),
         ),
     )
@@ -248,11 +247,11 @@ def remove_page(season: SeasonRow, wording: Wording) -> Page:
         rows=(
             (
                 Button(
-                    f"{PREFIX}:remove:{season.id}:yes",
+                    routes.REALLY_REMOVE_SEASON(season.id),
                     gettext("Remove the season"),
                     ButtonStyle.danger,
                 ),
-                Button(f"{PREFIX}:keep:{season.id}", gettext("Keep it")),
+                Button(routes.KEEP_SEASON(season.id), gettext("Keep it")),
             ),
         ),
     )

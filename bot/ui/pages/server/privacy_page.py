@@ -9,13 +9,12 @@ from typing import Any, Final
 
 from discord import ButtonStyle
 
+from bot.ui.pages import routes
 from bot.ui.pages.page import Button, Page
 from bot.ui.pages.render import Field
 from bot.ui.pages.server.policies import Operator, Policy
 from bot.ui.pages.wording import Wording, escaped
 
-PREFIX: Final = "p"
-"""The custom ids of the controls about one's data begin with this."""
 POLICIES: Final[Mapping[str, Policy]] = {"policy": "PRIVACY.md", "terms": "TERMS.md"}
 """The policies, by the verbs of the buttons that show them."""
 _LARGE: Final = 1 << 53
@@ -51,8 +50,8 @@ def about_page(operator: Operator, wording: Wording) -> Page:
         ),
         rows=(
             (
-                Button(f"{PREFIX}:policy", _("Privacy policy"), ButtonStyle.primary),
-                Button(f"{PREFIX}:terms", _("Terms")),
+                Button(routes.POLICY("policy"), _("Privacy policy"), ButtonStyle.primary),
+                Button(routes.POLICY("terms"), _("Terms")),
             ),
         ),
     )
@@ -61,7 +60,7 @@ def about_page(operator: Operator, wording: Wording) -> Page:
 def policy_page(operator: Operator, which: Policy, wording: Wording) -> Page:
     """Return a policy in full."""
     title, _line, text = operator.policy(which, wording).partition("\n")
-    back = Button(f"{PREFIX}:about", wording.gettext("Back"))
+    back = Button(routes.PRIVACY(), wording.gettext("Back"))
     return Page(title=title.removeprefix("# "), text=text.strip(), rows=((back,),))
 
 
@@ -103,8 +102,8 @@ def sure_page(live: int, over: int, wording: Wording) -> Page:
         ),
         rows=(
             (
-                Button(f"{PREFIX}:delete", _("Delete my data"), ButtonStyle.danger),
-                Button(f"{PREFIX}:keep", _("Keep it")),
+                Button(routes.DELETE_DATA(), _("Delete my data"), ButtonStyle.danger),
+                Button(routes.KEEP_DATA(), _("Keep it")),
             ),
         ),
     )

@@ -11,6 +11,7 @@ from discord import ButtonStyle
 
 from bot.engine.text import marked as _
 from bot.tables.servers import MOST_OPEN, ServerSettings
+from bot.ui.pages import routes
 from bot.ui.pages.catalogues import ENGLISH, languages, own_name
 from bot.ui.pages.page import Button, Choice, Page, Row, Select, ServerSelect
 from bot.ui.pages.render import Field
@@ -19,8 +20,6 @@ from bot.ui.pages.wording import Wording, plain_name, plain_words
 from storage.former_players import is_former
 from storage.rows import BlockRow
 
-PREFIX: Final = "s"
-"""The custom ids of a server's settings begin with this."""
 MOST_ROLES: Final = 10
 MOST_CHANNELS: Final = 10
 TABLE_CHANNELS: Final = (
@@ -111,14 +110,14 @@ def _controls(settings: ServerSettings, wording: Wording) -> tuple[Row, ...]:
     _ = wording.gettext
     return (
         ServerSelect(
-            f"{PREFIX}:hosts",
+            routes.SET_HOSTS(),
             "roles",
             _("Roles that host game nights"),
             settings.host_roles,
             most=MOST_ROLES,
         ),
         ServerSelect(
-            f"{PREFIX}:tables",
+            routes.SET_TABLES(),
             "channels",
             _("Pick channels for tables")
             if settings.closed
@@ -128,21 +127,21 @@ def _controls(settings: ServerSettings, wording: Wording) -> tuple[Row, ...]:
             channel_types=TABLE_CHANNELS,
         ),
         Select(
-            f"{PREFIX}:most",
+            routes.SET_MOST(),
             _("Open tables a person: {n}").format(n=settings.most_open_tables),
             tuple(Choice(str(n), str(n)) for n in MOST_OPEN),
         ),
         ServerSelect(
-            f"{PREFIX}:nights",
+            routes.SET_NIGHTS(),
             "channels",
             _("Where nights are announced"),
             () if settings.night_channel is None else (settings.night_channel,),
             channel_types=(discord.ChannelType.text, discord.ChannelType.news),
         ),
         (
-            Button(f"{PREFIX}:check", _("Check"), ButtonStyle.primary),
-            Button(f"{PREFIX}:try", _("Try a table")),
-            Button(f"{PREFIX}:language", _("Language")),
+            Button(routes.CHECK_SETUP(), _("Check"), ButtonStyle.primary),
+            Button(routes.TRY_TABLE(), _("Try a table")),
+            Button(routes.LANGUAGES(), _("Language")),
         ),
     )
 
@@ -159,11 +158,11 @@ def language_page(language: str | None, wording: Wording) -> Page:
         ),
         rows=(
             Select(
-                f"{PREFIX}:language",
+                routes.LANGUAGES(),
                 _language(language, wording),
                 tuple(Choice(value, name) for value, name in offered[:MOST_LANGUAGES]),
             ),
-            (Button(f"{PREFIX}:page", _("Back")),),
+            (Button(routes.SETUP(), _("Back")),),
         ),
     )
 
@@ -196,8 +195,8 @@ def check_page(found: Sequence[Checked], wording: Wording) -> Page:
         text="\n\n".join(lines),
         rows=(
             (
-                Button(f"{PREFIX}:check", _("Check again"), ButtonStyle.primary),
-                Button(f"{PREFIX}:page", _("Back")),
+                Button(routes.CHECK_SETUP(), _("Check again"), ButtonStyle.primary),
+                Button(routes.SETUP(), _("Back")),
             ),
         ),
     )
@@ -213,8 +212,8 @@ def blocks_page(blocks: Sequence[BlockRow], page: int, wording: Wording, notice:
     if not blocks:
         lines.append(_("Nobody is blocked on this server."))
     turn = (
-        Button(f"{PREFIX}:blocks:{page - 1}", _("Back"), disabled=page == 0),
-        Button(f"{PREFIX}:blocks:{page + 1}", _("Next page"), disabled=page + 1 == pages),
+        Button(routes.BLOCKS(page - 1), _("Back"), disabled=page == 0),
+        Button(routes.BLOCKS(page + 1), _("Next page"), disabled=page + 1 == pages),
     )
     return Page(title=_("Blocked"), text="\n".join(lines), rows=(turn,) if pages > 1 else ())
 

@@ -14,6 +14,7 @@ from bot.tables import votes
 from bot.tables.seat import Seat
 from bot.tables.table_face import TableFace
 from bot.tables.trouble import Frozen
+from bot.ui.pages import routes
 from bot.ui.pages.games.rules import rules_id
 from bot.ui.pages.page import ALT_TEXT, Button, Page, Row, clip, hand_id
 from bot.ui.pages.render import Body, Field, PlayableGame
@@ -172,7 +173,7 @@ def text_page(playable: PlayableGame, table: TableFace, wording: Wording) -> Pag
 
 def text_id(table: TableFace) -> str:
     """Return the id of the button that shows the board in words."""
-    return f"a:text:{table.id}"
+    return routes.AS_TEXT(table.id)
 
 
 def _task(
@@ -210,7 +211,7 @@ def page_id(table: TableFace) -> str:
 
     At a table on no server there is no such page, and the button shows the game.
     """
-    return f"a:page:{table.id}" if table.on_server else hand_id(table.id)
+    return routes.TABLE_PAGE(table.id) if table.on_server else hand_id(table.id)
 
 
 def frozen_page(table: TableFace, wording: Wording) -> Page:
@@ -246,11 +247,11 @@ def vote_rows(table: TableFace, wording: Wording) -> tuple[tuple[Button, ...], .
     motion = table.motion
     if motion is None or table.phase != "playing":
         return ()
-    said = f"a:vote:{table.id}:{motion.revision}"
+    yes, no = (routes.VOTE(table.id, motion.revision, answer) for answer in "yn")
     return (
         (
-            Button(f"{said}:y", wording.gettext("Yes"), ButtonStyle.success),
-            Button(f"{said}:n", wording.gettext("No")),
+            Button(yes, wording.gettext("Yes"), ButtonStyle.success),
+            Button(no, wording.gettext("No")),
         ),
     )
 

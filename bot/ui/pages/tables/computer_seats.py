@@ -9,15 +9,12 @@ from discord import ButtonStyle
 from bot.engine.computer import LEVELS, Level
 from bot.engine.text import marked as _
 from bot.tables.table_face import TableFace
+from bot.ui.pages import routes
 from bot.ui.pages.page import ROW, Button, Page
 from bot.ui.pages.render import PlayableGame
 from bot.ui.pages.tables.lobby_card import footer
 from bot.ui.pages.tables.setting_names import level_name
 from bot.ui.pages.wording import Wording
-
-PREFIX = "c"
-"""The ids of the page's buttons begin with this."""
-
 
 ABOUT: Mapping[Level, str] = {
     "casual": _("plays by a rule of thumb, and makes mistakes"),
@@ -61,7 +58,7 @@ def _rows(
     if _has_room(playable, table):
         yield tuple(
             Button(
-                f"{PREFIX}:add:{table.id}:{table.revision}:{level}",
+                routes.ADD_COMPUTER(table.id, table.revision, level),
                 _("Add: {level}").format(level=level_name(level, wording)),
                 ButtonStyle.primary,
             )
@@ -69,7 +66,7 @@ def _rows(
         )
     leaving = [
         Button(
-            f"{PREFIX}:remove:{table.id}:{table.revision}:{-seat.person}",
+            routes.REMOVE_COMPUTER(table.id, table.revision, -seat.person),
             _("Remove {name}").format(name=wording.bare(number)),
         )
         for number, seat in enumerate(table.seats)

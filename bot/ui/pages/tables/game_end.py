@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from bot.tables.table_face import TableFace
+from bot.ui.pages import routes
 from bot.ui.pages.numbers import place_mark
 from bot.ui.pages.page import Button, Page, hand_id
 from bot.ui.pages.render import PlayableGame
 from bot.ui.pages.tables.board import GREY, author, legend, night_line, shown_board
 from bot.ui.pages.tables.lobby_card import again_buttons, end_title, score_of
-from bot.ui.pages.tables.replay import agreed_line, past_id
+from bot.ui.pages.tables.replay import agreed_line
 from bot.ui.pages.wording import Wording
 from bot.ui.pictures.palette import SEATS, number_of
 
@@ -58,7 +59,7 @@ def scored_id(table_id: str) -> str:
 
     Only the end message has it, so the message can be recognised by it.
     """
-    return f"h:scored:{table_id}"
+    return routes.SCORED(table_id)
 
 
 def _places(
@@ -89,4 +90,4 @@ def _buttons(table: TableFace, wording: Wording) -> tuple[Button, ...]:
     _ = wording.gettext
     rematch, *hands, replay = again_buttons(table, wording)
     scored = Button(scored_id(table.id), _("How it was scored"))
-    return (rematch, replay, scored, *hands, Button(past_id("verify", table.id), _("Verify")))
+    return (rematch, replay, scored, *hands, Button(routes.VERIFY(table.id), _("Verify")))

@@ -13,6 +13,7 @@ from bot.engine.views import PrivateView, PublicView, SeatView
 from bot.tables.table import Table
 from bot.tables.table_face import TableFace
 from bot.tables.trouble import Over
+from bot.ui.pages import routes
 from bot.ui.pages.page import ROWS, Button, Page, first_to_fit, hand_id, with_buttons
 from bot.ui.pages.render import Field, PlayableGame, Render
 from bot.ui.pages.tables.board import GREY, whose_turn
@@ -23,8 +24,6 @@ from bot.ui.pages.wording import Wording, phone_lines
 from bot.ui.pictures.palette import SEATS, number_of
 
 HINT: Final = "💡"
-HINT_PREFIX: Final = "hint"
-"""The id of a button that asks for a hint begins with this."""
 MOST_HEARD: Final = 6
 """The most lines above a hand that say what its seat has heard."""
 MOST_OTHERS: Final = 3
@@ -161,8 +160,8 @@ def _helps(
 
 
 def hint_button(hand: Hand, wording: Wording) -> Button:
-    """Return the button that asks for a hint about what a seat is asked now."""
-    custom_id = f"{HINT_PREFIX}:{hand.table.id}:{hand.question_number}"
+    """Return the button that asks for a hint on what a seat is asked now."""
+    custom_id = routes.HINT(hand.table.id, hand.question_number)
     return Button(custom_id, wording.gettext("Hint"), emoji=HINT)
 
 
@@ -197,8 +196,8 @@ def opened_again_page(older: Page, wording: Wording) -> Page:
 
 
 def back_id(table: TableFace) -> str:
-    """Return the id of the button with which somebody takes their seat again."""
-    return f"a:back:{table.id}"
+    """Return the id of the button by which somebody takes up their seat again."""
+    return routes.BACK(table.id)
 
 
 def over_page(playable: PlayableGame, table: TableFace, wording: Wording) -> Page:

@@ -8,6 +8,7 @@ from discord import ButtonStyle
 
 from bot.engine.game import GameInfo, Result
 from bot.tables.table_face import TableFace
+from bot.ui.pages import routes
 from bot.ui.pages.games.rules import rules_id
 from bot.ui.pages.numbers import number
 from bot.ui.pages.page import Button, Choice, Page, Row, Select, clip, hand_id
@@ -17,8 +18,6 @@ from bot.ui.pages.wording import SIGN, Wording
 from bot.ui.pictures.podium import podium
 from bot.ui.pictures.shapes import Picture
 
-PLAY_COMPUTERS: Final = "play:computers"
-"""The id of the button that deals a game against computers begins with this."""
 THREAD_NAME: Final = 100
 """The most characters of a thread's name."""
 
@@ -183,8 +182,8 @@ def started(fingerprint: str, wording: Wording) -> str:
 
 
 def seal_id(table: TableFace) -> str:
-    """Return the id of the button that shows what a deal can be checked with."""
-    return f"a:seal:{table.id}"
+    """Return the id of the button that shows what a deal can be checked by."""
+    return routes.SEAL(table.id)
 
 
 def _seats(table: TableFace, info: GameInfo, wording: Wording) -> list[str]:
@@ -207,13 +206,13 @@ def _seats(table: TableFace, info: GameInfo, wording: Wording) -> list[str]:
 def again_buttons(table: TableFace, wording: Wording) -> tuple[Button, ...]:
     """Return what can be done with a game that is over."""
     _ = wording.gettext
-    rematch = Button(f"a:rematch:{table.id}", _("Rematch"), ButtonStyle.primary)
+    rematch = Button(routes.REMATCH(table.id), _("Rematch"), ButtonStyle.primary)
     if not table.on_server:
-        # Nobody else could join a rematch, so a new game is dealt at once.
-        again = f"{PLAY_COMPUTERS}:{table.game_key}"
+        # Nobody else could join a rematch, so another game is dealt at once.
+        again = routes.AGAINST_COMPUTERS(table.game_key)
         rematch = Button(again, _("Play again"), ButtonStyle.primary)
-    hands = Button(f"h:open:{table.id}", _("Reveal hands"))
-    replay = Button(f"h:replay:{table.id}:0", _("Replay"))
+    hands = Button(routes.REVEAL_HANDS(table.id), _("Reveal hands"))
+    replay = Button(routes.REPLAY_AT(table.id, 0), _("Replay"))
     may_open = table.phase == "finished" and not table.hands_open
     return (rematch, hands, replay) if may_open else (rematch, replay)
 
@@ -234,17 +233,17 @@ def _rows(table: TableFace, wording: Wording) -> tuple[Row, ...]:
         case "lobby":
             return (
                 (
-                    Button(f"t:join:{table.id}", _("Join"), ButtonStyle.success),
-                    Button(f"t:leave:{table.id}", _("Leave")),
-                    Button(f"t:start:{table.id}", _("Start"), ButtonStyle.primary),
-                    Button(f"t:computers:{table.id}", _("Add computer")),
+                    Button(routes.JOIN(table.id), _("Join"), ButtonStyle.success),
+                    Button(routes.LEAVE_LOBBY(table.id), _("Leave")),
+                    Button(routes.START(table.id), _("Start"), ButtonStyle.primary),
+                    Button(routes.COMPUTERS(table.id), _("Add computer")),
                     learn,
                 ),
                 _pace_list(table, wording),
                 # Only a seal that was visible before the deal proves anything.
                 (
                     Button(seal_id(table), _("Verify")),
-                    Button(f"t:settings:{table.id}", _("Settings")),
+                    Button(routes.SETTINGS(table.id), _("Settings")),
                 ),
             )
         case "playing":
@@ -258,4 +257,4 @@ def _rows(table: TableFace, wording: Wording) -> tuple[Row, ...]:
 def _pace_list(table: TableFace, wording: Wording) -> Select:
     choices = tuple(Choice(pace, pace_choice(pace, wording)) for pace in PACES)
     prompt = wording.gettext("Pace: {pace}").format(pace=pace_at(table, wording))
-    return Select(f"t:pace:{table.id}", prompt, choices)
+    return Select(routes.LOBBY_PACE(table.id), prompt, choices)

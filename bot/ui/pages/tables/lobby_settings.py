@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.tables.table_face import TableFace
+from bot.ui.pages import routes
 from bot.ui.pages.page import Button, Page, ServerSelect
 from bot.ui.pages.render import PlayableGame
 from bot.ui.pages.tables.lobby_card import footer
@@ -28,18 +29,18 @@ def lobby_settings_page(
     if table.invited:
         people = wording.series(f"<@{person}>" for person in sorted(table.invited))
         lines.append(_("Invited: {people}").format(people=people))
-    closed = Button(f"t:entry:{table.id}:invited", _("Invited people only"))
+    closed = Button(routes.ENTRY(table.id, "invited"), _("Invited people only"))
     if table.closed:
-        closed = Button(f"t:entry:{table.id}:anyone", _("Let anyone join"))
-    full = Button(f"t:entry:{table.id}:full", _("Start when full"))
+        closed = Button(routes.ENTRY(table.id, "anyone"), _("Let anyone join"))
+    full = Button(routes.ENTRY(table.id, "full"), _("Start when full"))
     if table.start_when_full:
-        full = Button(f"t:entry:{table.id}:host", _("I press Start myself"))
+        full = Button(routes.ENTRY(table.id, "host"), _("I press Start myself"))
     return Page(
         title=_("Settings · {game}").format(game=playable.title(wording)),
         text="\n".join(lines),
         footer=footer(table, wording),
         rows=(
-            ServerSelect(f"t:invite:{table.id}", "people", _("Invite people …"), most=AT_ONCE),
+            ServerSelect(routes.INVITE(table.id), "people", _("Invite people …"), most=AT_ONCE),
             (closed, full),
         ),
     )

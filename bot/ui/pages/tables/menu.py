@@ -13,19 +13,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from discord import ButtonStyle
 
 from bot.engine.text import marked as _
 from bot.engine.views import SeatView
 from bot.tables.trouble import NotPossible
+from bot.ui.pages import routes
 from bot.ui.pages.page import CHOICES, ROW, ROWS, Button, Choice, Row, Select
 from bot.ui.pages.render import Kind, Render, Word
+from bot.ui.pages.routes import Route
 from bot.ui.pages.wording import Wording, escaped
 
-PREFIX: Final = "m"
-"""The ids of a hand's controls begin with this."""
 BUTTONS = 5
 """A group of up to this many is shown as buttons in one row, a bigger one as a list."""
 MOST_BUTTONS = 6
@@ -185,22 +185,15 @@ def leads_on(found: Sequence[Move], path: Path) -> bool:
     return any(move.path[: len(path)] == path for move in found)
 
 
-def control_id(
-    table_id: str, question_number: int, path: Path, number: int = 0, prefix: str = PREFIX
-) -> str:
-    """Return the id of a control that stands for a path."""
-    return ":".join([f"{prefix}{number or ''}", table_id, str(question_number), *path])
-
-
 class _Ids(NamedTuple):
     """What the ids of a menu's controls begin with."""
 
-    prefix: str
+    route: Route
     table_id: str
     question_number: int
 
     def of(self, path: Path, number: int = 0) -> str:
-        return control_id(self.table_id, self.question_number, path, number, self.prefix)
+        return self.route(self.table_id, self.question_number, ":".join(path), number=number)
 
 
 def menu_rows(
@@ -211,16 +204,16 @@ def menu_rows(
     question_number: int,
     wording: Wording,
     *,
-    prefix: str = PREFIX,
+    route: Route = routes.MENU,
     room: int = ROWS,
 ) -> tuple[str, tuple[Row, ...]]:
     """Return the question at a path of the menu, and the controls to answer it.
 
-    A menu outside a table, such as a lesson's, has a `prefix` of its own. It takes at most `room`
-    rows.
+    A menu beside a table, such as that of a lesson, has a `route` of its own. It takes `room` rows
+    at most.
     """
     _ = wording.gettext
-    ids = _Ids(prefix, table_id, question_number)
+    ids = _Ids(route, table_id, question_number)
     if path:
         groups = [_group(render, found, path, wording)]
         question = _question(found, path, groups[0].prompt)

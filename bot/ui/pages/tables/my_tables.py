@@ -14,6 +14,7 @@ from bot.engine.text import marked as _
 from bot.tables.clock import Clock, Quiet
 from bot.tables.table import Table
 from bot.tables.trouble import Trouble
+from bot.ui.pages import routes
 from bot.ui.pages.games.gallery import continue_row
 from bot.ui.pages.page import Button, Page, Row, ServerSelect
 from bot.ui.pages.render import Field
@@ -22,8 +23,6 @@ from bot.ui.pages.wording import Wording, plain_name, seat_names
 from storage.rows import PersonRow, Reminders, SeatRow, TableHead
 from storage.store import Seated
 
-PREFIX: Final = "me"
-"""The custom ids of a person's own pages begin with this."""
 PAGE: Final = 10
 """How many tables are on a page."""
 NAMED: Final = 3
@@ -139,14 +138,14 @@ def games_page(entries: Sequence[Entry], page: int, wording: Wording) -> Page:
         len(found),
     )
     turns = (
-        Button(f"{PREFIX}:games:{max(page - 1, 0)}:back", gettext("Back"), disabled=not page),
+        Button(routes.MY_GAMES(max(page - 1, 0), mark="back"), gettext("Back"), disabled=not page),
         Button(
-            f"{PREFIX}:games:{min(page + 1, last)}:on",
+            routes.MY_GAMES(min(page + 1, last), mark="on"),
             gettext("Next page"),
             disabled=page == last,
         ),
     )
-    again = Button(f"{PREFIX}:games:{page}:again", gettext("Refresh"))
+    again = Button(routes.MY_GAMES(page, mark="again"), gettext("Refresh"))
     shown = found[page * PAGE : (page + 1) * PAGE]
     begun = [each.begun for each in shown if each.begun is not None]
     footer = gettext("Page {page} of {pages}").format(page=page + 1, pages=last + 1)
@@ -214,7 +213,7 @@ def clock_page(row: PersonRow, now: int, wording: Wording) -> Page:
     else:
         text = gettext("Time zone: **{zone}**. It is **{time}** there now.")
         lines = [text.format(zone=row.zone, time=time_in(row.zone, now))]
-        buttons.append(Button(f"{PREFIX}:clock:all", gettext("Forget my time zone")))
+        buttons.append(Button(routes.FORGET_CLOCK(), gettext("Forget my time zone")))
     if row.quiet_from is None or row.quiet_to is None:
         lines.append(gettext("You have no quiet hours. Set them with `/me clock`."))
     else:
@@ -223,7 +222,7 @@ def clock_page(row: PersonRow, now: int, wording: Wording) -> Page:
             "reminders then, and your clock stops."
         )
         lines.append(text.format(start=of_day(row.quiet_from), end=of_day(row.quiet_to)))
-        buttons.insert(0, Button(f"{PREFIX}:clock:quiet", gettext("No quiet hours")))
+        buttons.insert(0, Button(routes.NO_QUIET_HOURS(), gettext("No quiet hours")))
     return Page(
         title=gettext("My clock"),
         text="\n".join(lines),
@@ -239,10 +238,10 @@ def hide_page(hidden: bool, wording: Wording) -> Page:
             "In standings, everybody else now sees “a guest” instead of your name, for earlier "
             "games too."
         )
-        button = Button(f"{PREFIX}:hide:no", gettext("Show my name"))
+        button = Button(routes.HIDE("no"), gettext("Show my name"))
     else:
         text = gettext("Everybody sees your name in standings.")
-        button = Button(f"{PREFIX}:hide:yes", gettext("Hide my name"))
+        button = Button(routes.HIDE("yes"), gettext("Hide my name"))
     return Page(title=gettext("My name"), text=text, rows=((button,),))
 
 
@@ -255,11 +254,11 @@ def apart_page(others: Sequence[int], wording: Wording) -> Page:
     lines.append(gettext("Only you see this, and nobody is told why."))
     rows: list[Row] = [
         ServerSelect(
-            f"{PREFIX}:apart", "people", gettext("Pick people"), tuple(others), most=MOST_APART
+            routes.APART(), "people", gettext("Pick people"), tuple(others), most=MOST_APART
         )
     ]
     if others:
-        rows.append((Button(f"{PREFIX}:apart:nobody", gettext("Remove everybody")),))
+        rows.append((Button(routes.APART_NOBODY("nobody"), gettext("Remove everybody")),))
     return Page(title=gettext("Not at my table"), text="\n".join(lines), rows=tuple(rows))
 
 
@@ -268,10 +267,10 @@ def reminders_page(where: Reminders, wording: Wording) -> Page:
     gettext = wording.gettext
     if where == "dm":
         text = gettext("I remind you of game nights by direct message.")
-        button = Button(f"{PREFIX}:reminders:thread", gettext("Remind me in the thread"))
+        button = Button(routes.REMINDERS("thread"), gettext("Remind me in the thread"))
     else:
         text = gettext("I remind you of game nights in their threads.")
-        button = Button(f"{PREFIX}:reminders:dm", gettext("Remind me by direct message"))
+        button = Button(routes.REMINDERS("dm"), gettext("Remind me by direct message"))
     return Page(title=gettext("My reminders"), text=text, rows=((button,),))
 
 

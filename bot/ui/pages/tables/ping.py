@@ -10,6 +10,7 @@ from discord import ButtonStyle
 
 from bot.engine.text import marked as _
 from bot.tables.table_face import TableFace
+from bot.ui.pages import routes
 from bot.ui.pages.page import Button, Row
 from bot.ui.pages.render import PlayableGame
 from bot.ui.pages.tables.setting_names import pace_words
@@ -90,8 +91,8 @@ def ping_rows(table: TableFace, wording: Wording) -> tuple[Row, ...]:
 
 
 def ping_id(table_id: str) -> str:
-    """Return the id of the button below a ping, which identifies the ping's table."""
-    return f"t:hand:{table_id}:ping"
+    """Return the id of the button below a ping, which tells it from another table's."""
+    return routes.HAND_FROM_PING(table_id)
 
 
 def _hint(playable: PlayableGame, table: TableFace, seats: list[int], wording: Wording) -> str:

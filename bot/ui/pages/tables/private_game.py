@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from discord import ButtonStyle
 
-from bot.ui.pages.games.gallery import ALL
+from bot.ui.pages import routes
 from bot.ui.pages.games.rules import rules_id
 from bot.ui.pages.page import ROW, ROWS, Button, Page, Row, with_buttons
 from bot.ui.pages.render import PlayableGame
@@ -58,7 +58,7 @@ def _with_ways(rows: tuple[Row, ...], hand: Hand, wording: Wording) -> tuple[Row
     _, table = wording.gettext, hand.table
     hints = [hint_button(hand, wording)] if hand.legal else []
     rules = Button(rules_id(table.game_key, 0, table_id=table.id), _("Rules"))
-    end = Button(f"a:end:{table.id}", _("End the game"), ButtonStyle.secondary)
+    end = Button(routes.ASK_END(table.id), _("End the game"), ButtonStyle.secondary)
     return with_buttons(rows, *hints, rules, end)
 
 
@@ -67,7 +67,7 @@ def _ended(playable: PlayableGame, hand: Hand, wording: Wording, *, drawn: bool)
     if not drawn:
         page = page.without_picture()
     shown = hand_page(playable, hand, wording, below=True)
-    games = Button(ALL, wording.gettext("All games"))
+    games = Button(routes.GALLERY(), wording.gettext("All games"))
     buttons = [each for row in page.rows if isinstance(row, tuple) for each in row]
     rows = (tuple(buttons[:ROW]), (*buttons[ROW:], games))
     return replace(page, rows=rows, under=_below(shown))

@@ -12,6 +12,7 @@ from bot.tables.history import GameRecord
 from bot.tables.table_event import TableEvent
 from bot.tables.table_face import TableFace
 from bot.tables.trouble import Trouble
+from bot.ui.pages import routes
 from bot.ui.pages.page import Button, Page, Row, hand_id
 from bot.ui.pages.render import Body, Field, PlayableGame
 from bot.ui.pages.tables.board import shown_board
@@ -21,8 +22,6 @@ from bot.ui.pages.wording import Wording, plain_name
 from storage.former_players import is_former
 from storage.rows import Holder
 
-PREFIX: Final = "h"
-"""The custom ids of a replay begin with this."""
 ALL: Final = "p"
 """Everybody's look; that of one open seat is its number."""
 MINE: Final = "m"
@@ -32,15 +31,11 @@ LINES: Final = 1000
 """The most characters of a step's lines."""
 
 
-def past_id(verb: str, table_id: str) -> str:
-    """Return the id of a button for a game that is over: `open`, `export` or `verify`."""
-    return f"{PREFIX}:{verb}:{table_id}"
-
-
 def replay_id(table_id: str, step: int, look: str = ALL, mark: str = "") -> str:
-    """Return the id of a button that shows a step; `mark` keeps buttons for the same one apart."""
-    said = f"{PREFIX}:replay:{table_id}:{step}"
-    return said if look == ALL and not mark else f"{said}:{look}:{mark}"
+    """Return the id of a button that shows a step; `mark` tells buttons for the same one apart."""
+    if look == ALL and not mark:
+        return routes.REPLAY_AT(table_id, step)
+    return routes.REPLAY(table_id, step, look, mark=mark)
 
 
 def replay_page(
@@ -230,13 +225,13 @@ def _rows(
     open_seats = len(table.seats) if table.hands_open else 0
     hands = [see(str(seat), wording.bare(seat)) for seat in range(open_seats)]
     half = max(3, (len(hands) + 1) // 2)
-    more = [Button(past_id("export", table.id), _("Export"))]
+    more = [Button(routes.EXPORT(table.id), _("Export"))]
     if table.phase == "finished":
-        more.append(Button(past_id("verify", table.id), _("Verify")))
+        more.append(Button(routes.VERIFY(table.id), _("Verify")))
     holder = table.holder(person)
     if table.phase == "finished" and holder is not None and not holder.agreed:
-        # Whoever no longer has a seat may not see the board, where everybody finds this button.
-        more.append(Button(past_id("open", table.id), _("Reveal hands")))
+        # Who has no seat any more may not see the board, where this button lies for all.
+        more.append(Button(routes.REVEAL_HANDS(table.id), _("Reveal hands")))
     if not table.on_server:
         # It has replaced the game.
         more.append(Button(hand_id(table.id), _("Back to the game")))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import Final
 
 from discord import ButtonStyle
 
@@ -10,12 +11,13 @@ from bot.tables import votes
 from bot.tables.clock import USUAL
 from bot.tables.table_face import TableFace
 from bot.tables.table_verbs import Right
+from bot.ui.pages import routes
 from bot.ui.pages.page import ROW, Button, Choice, Page, Row, Select
 from bot.ui.pages.render import Field, PlayableGame
 from bot.ui.pages.tables.board import page_id, text_id, vote_fields, vote_rows
 from bot.ui.pages.tables.hand import back_id
 from bot.ui.pages.tables.lobby_card import again_buttons, footer, in_code, seal_id, started
-from bot.ui.pages.tables.replay import agreed_line, past_id
+from bot.ui.pages.tables.replay import agreed_line
 from bot.ui.pages.tables.setting_names import NAMES, PACES, level_name, pace_lines
 from bot.ui.pages.tables.verb_words import VERB_WORDS
 from bot.ui.pages.wording import Wording
@@ -70,7 +72,7 @@ def end_page(playable: PlayableGame | None, table: TableFace, wording: Wording) 
         footer=footer(table, wording),
         rows=(
             (
-                Button(f"a:end:{table.id}:yes", _(VERB_WORDS["end"].button), ButtonStyle.danger),
+                Button(routes.END(table.id), _(VERB_WORDS["end"].button), ButtonStyle.danger),
                 Button(page_id(table), _("Back")),
             ),
         ),
@@ -176,7 +178,9 @@ def _live_rows(
         first.append(Button(call_id(table), _("Call the host")))
     first.append(Button(page_id(table), _("Refresh")))
     if role is not None:
-        first.append(Button(f"a:end:{table.id}", _(VERB_WORDS["end"].button), ButtonStyle.danger))
+        first.append(
+            Button(routes.ASK_END(table.id), _(VERB_WORDS["end"].button), ButtonStyle.danger)
+        )
     yield tuple(first)
     if table.phase == "playing":
         yield from _in_play(table, number, open_seats, wording, paced=not led)
@@ -191,7 +195,7 @@ def _looks(table: TableFace, wording: Wording) -> Iterator[Button]:
     if table.step() >= 0:
         yield Button(text_id(table), _("As text"))
     if table.phase == "finished":
-        yield Button(past_id("verify", table.id), _("Verify"))
+        yield Button(routes.VERIFY(table.id), _("Verify"))
     elif table.commitment is not None:
         yield Button(seal_id(table), _("Verify"))
 
@@ -209,7 +213,16 @@ def seal_page(playable: PlayableGame, table: TableFace, wording: Wording) -> Pag
 
 def call_id(table: TableFace) -> str:
     """Return the id of the button that calls a night's hosts to a table."""
-    return f"a:call:{table.id}"
+    return routes.CALL_HOST(table.id)
+
+
+ASKS: Final = {
+    "pause": routes.PAUSE,
+    "resume": routes.RESUME,
+    "takeback": routes.TAKE_BACK,
+    "pace": routes.ASK_PACE,
+}
+"""The controls of what the others are asked for, by the verb."""
 
 
 def _first_row(
@@ -218,7 +231,7 @@ def _first_row(
     _ = wording.gettext
     here = number is not None and table.seats[number].here
     if here:
-        yield Button(f"a:leave:{table.id}", _(VERB_WORDS["leave"].button))
+        yield Button(routes.LEAVE(table.id), _(VERB_WORDS["leave"].button))
     elif number is not None:
         yield Button(back_id(table), _(VERB_WORDS["back"].button), ButtonStyle.success)
     for verb, words in VERB_WORDS.items():
@@ -229,7 +242,7 @@ def _first_row(
         if (here and (subject.of_move or not led)) or at_once:
             sure = at_once or len(table.people_here()) == 1
             label = words.button if sure else words.ask_button or words.button
-            yield Button(f"a:{verb}:{table.id}", _(label))
+            yield Button(ASKS[verb](table.id), _(label))
 
 
 def _in_play(
@@ -245,7 +258,8 @@ def _in_play(
     if number is None:
         buttons = [
             Button(
-                f"a:seat:{table.id}:{seat}", _("Take {name}'s seat").format(name=wording.bare(seat))
+                routes.TAKE_SEAT(table.id, seat),
+                _("Take {name}'s seat").format(name=wording.bare(seat)),
             )
             for seat in open_seats
         ]
@@ -261,7 +275,7 @@ def _paces(table: TableFace, wording: Wording) -> Row:
     _ = wording.gettext
     return tuple(
         Button(
-            f"a:pace:{table.id}:{pace}",
+            routes.ASK_PACE(table.id, pace),
             _("Pace: {pace}").format(pace=_(NAMES[pace])),
             ButtonStyle.secondary,
             disabled=pace == table.pace and table.move_time == USUAL[pace],
@@ -278,4 +292,4 @@ def _kick(table: TableFace, person: int, wording: Wording) -> Iterator[Row]:
     )
     if people:
         prompt = wording.gettext("Remove a player …")
-        yield Select(f"a:kick:{table.id}", prompt, people)
+        yield Select(routes.KICK(table.id), prompt, people)

@@ -11,7 +11,8 @@ from typing import Final
 import discord
 
 from bot.nights.night import Night, NoNight
-from bot.ui.pages.nights.night_card import card_page, control_id
+from bot.ui.pages import routes
+from bot.ui.pages.nights.night_card import card_page
 from bot.ui.pages.page import Page, clip
 from bot.ui.pages.wording import Wording
 from bot.ui.posting import channels
@@ -191,7 +192,7 @@ class NightMessages:
     async def _look(self, night: Night) -> PostedNight:
         """Look for what was put up just before a crash but not saved."""
         found = PostedNight()
-        card = control_id("desk", night.id)
+        card = routes.TO_DESK(night.id)
         for place_id in {night.row.channel_id, night.places.thread_id} - {None}:
             for message in await self._last_messages(place_id or 0):
                 controls = controls_of(message)

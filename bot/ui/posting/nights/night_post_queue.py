@@ -11,7 +11,8 @@ import discord
 from bot.nights.night import Night, Post
 from bot.nights.night_json import post_of
 from bot.tables.clock import HOUR
-from bot.ui.pages.nights.night_posts import PostMessage, direct_message, mark_of, post_message
+from bot.ui.pages import routes
+from bot.ui.pages.nights.night_posts import PostMessage, direct_message, post_message
 from bot.ui.pages.page import Page
 from bot.ui.pages.wording import Wording
 from bot.ui.posting.find_messages import controls_of
@@ -38,7 +39,7 @@ class NightPosts:
 
     def marks(self, controls: Iterable[str]) -> set[int]:
         """Return the numbers of the posts that a message's controls belong to."""
-        return {number for each in controls if (number := mark_of(each)) is not None}
+        return {number for each in controls if (number := routes.mark_of(each)) is not None}
 
     async def send(self, night: Night, said: Mapping[int, int]) -> None:
         """Send what is still to be posted; `said` are posts that were found on Discord."""

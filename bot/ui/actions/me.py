@@ -1,0 +1,112 @@
+"""What is a person's own: their games everywhere, their clock, reminders, and name."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bot.engine.text import cleaned
+from bot.engine.text import marked as _
+from bot.tables.trouble import Trouble
+from bot.ui.pages.page import Page
+from bot.ui.pages.tables import my_tables
+from bot.ui.posting.replies import show, wording_of
+from bot.ui.services import Interaction, Services
+from storage.rows import PersonRow, Reminders
+
+
+class Me:
+    """What people can do about what is their own. Every method answers, or raises Trouble."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+        self._store = services.tables.store
+
+    async def games(self, interaction: Interaction, page: int = 0) -> None:
+        """List the tables where the person sits, on all servers."""
+        await show(interaction, await self._games(interaction, page))
+
+    # The clock
+
+    async def clock(
+        self, interaction: Interaction, zone: str | None, start: str | None, end: str | None
+    ) -> None:
+        """Show the time zone and the quiet hours of a person, or set them first."""
+        row = await self._services.tables.people.row(interaction.user.id)
+        new = my_tables.with_clock(row, zone, start, end)
+        if new != row:
+            await self._services.clocks.set_person(new)
+        await self._show_clock(interaction)
+
+    async def forget_quiet_hours(self, interaction: Interaction) -> None:
+        """Forget the person's quiet hours."""
+        row = await self._services.tables.people.row(interaction.user.id)
+        await self._services.clocks.set_person(replace(row, quiet_from=None, quiet_to=None))
+        await self._show_clock(interaction)
+
+    async def forget_clock(self, interaction: Interaction) -> None:
+        """Forget the person's time zone and quiet hours."""
+        await self._services.clocks.set_person(PersonRow(interaction.user.id))
+        await self._show_clock(interaction)
+
+    async def _show_clock(self, interaction: Interaction) -> None:
+        tables = self._services.tables
+        row = await tables.people.row(interaction.user.id)
+        await show(interaction, my_tables.clock_page(row, tables.now(), wording_of(interaction)))
+
+    # Whom they would rather not be seated with
+
+    async def apart(self, interaction: Interaction, person: int | None) -> None:
+        """Show whom the person would rather not be seated with, or add somebody first."""
+        others = await self._store.apart(interaction.user.id)
+        await self.set_apart(interaction, others if person is None else [*others, person])
+
+    async def set_apart(self, interaction: Interaction, others: Sequence[int]) -> None:
+        """Keep whom the person would rather not be seated with, if that has changed; show them.
+
+        Raises Trouble if these are too many, or the person themselves.
+        """
+        store, person = self._store, interaction.user.id
+        if person in others:
+            raise Trouble(_("Pick other people, not yourself."))
+        if len({*others}) > my_tables.MOST_APART:
+            raise Trouble(_("You can pick up to {most} people."), most=my_tables.MOST_APART)
+        if {*others} != {*await store.apart(person)}:
+            await store.save_apart(person, others)
+        found = await store.apart(person)
+        await show(interaction, my_tables.apart_page(found, wording_of(interaction)))
+
+    # Reminders, and standings
+
+    async def reminders(self, interaction: Interaction, where: Reminders | None) -> None:
+        """Show where the person is reminded of game nights, or choose that first."""
+        chosen = where or await self._store.reminders(interaction.user.id)
+        await self.set_reminders(interaction, chosen)
+
+    async def set_reminders(self, interaction: Interaction, where: Reminders) -> None:
+        """Choose where the person is reminded of game nights."""
+        if where != await self._store.reminders(interaction.user.id):
+            await self._store.save_reminders(interaction.user.id, where)
+        await self._services.note_language(interaction)
+        await show(interaction, my_tables.reminders_page(where, wording_of(interaction)))
+
+    async def hide(self, interaction: Interaction, hidden: bool) -> None:
+        """Hide the person's name from others in standings, or show it again."""
+        await self._store.hide(interaction.user.id, hidden)
+        await show(interaction, my_tables.hide_page(hidden, wording_of(interaction)))
+
+    async def _games(self, interaction: Interaction, page: int) -> Page:
+        services, person, wording = self._services, interaction.user.id, wording_of(interaction)
+        found = await self._store.tables_of(person)
+        moved = await self._store.last_moves([head.id for head, _seats in found])
+        quiet = (await services.tables.people.quiets([person])).get(person)
+        entries: list[my_tables.Entry] = []
+        for table in found:
+            head = table[0]
+            guild = services.bot.get_guild(head.guild_id) if head.on_server else None
+            server = None if guild is None else cleaned(guild.name)
+            game = services.title_of(head.game, wording)
+            entries.append(
+                my_tables.entry(table, person, game, server, moved.get(head.id), quiet, wording)
+            )
+        return my_tables.games_page(entries, page, wording)

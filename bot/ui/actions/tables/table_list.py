@@ -1,0 +1,60 @@
+"""The list of the tables of a server."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.ui.actions.rights import may_know_of, sits
+from bot.ui.actions.tables.fitting_tables import state
+from bot.ui.pages import routes
+from bot.ui.pages.long_lists import page_line, turning
+from bot.ui.pages.page import Page
+from bot.ui.pages.wording import Wording, plain_name, seat_names
+from bot.ui.posting.replies import show, wording_of
+from bot.ui.services import Interaction, Services
+from storage.store import Seated
+
+MOST_LISTED: Final = 12
+"""The most tables on a page."""
+
+
+class TableList:
+    """Lists the tables of a server that a person may know of."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+
+    async def show(self, interaction: Interaction, page: int = 0) -> None:
+        """Show a page of the list, those first where the person sits."""
+        wording = wording_of(interaction)
+        _ = wording.gettext
+        store = self._services.tables.store
+        found = [
+            table
+            for table in await store.tables_of_guild(interaction.guild_id or 0)
+            if may_know_of(interaction, table)
+        ]
+        person = interaction.user.id
+        found.sort(key=lambda table: not sits(table[1], person))
+        pages = max(1, -(-len(found) // MOST_LISTED))
+        page = min(page, pages - 1)
+        shown = found[page * MOST_LISTED : (page + 1) * MOST_LISTED]
+        lines = [self._line(table, wording, person) for table in shown]
+        if not lines:
+            lines = [_("No games here right now. Start one with `/play`.")]
+        row = turning(page, pages, lambda to, mark: routes.TABLE_LIST(to, mark=mark), wording)
+        listed = Page(
+            title=_("Tables"),
+            text="\n\n".join(lines),
+            footer=page_line(page, pages, wording),
+            rows=(row,) if row else (),
+        )
+        await show(interaction, listed)
+
+    def _line(self, table: Seated, wording: Wording, person: int) -> str:
+        head, seats = table
+        names = wording.series(map(plain_name, seat_names(seats, head.language)))
+        where = f"<#{head.place_id or head.channel_id}>"
+        title = self._services.title_of(head.game, wording)
+        said = f"**{title}** `{head.id}` · {state(table, wording, person)} · {where}"
+        return f"{said}\n{names}"

@@ -1,0 +1,355 @@
+"""The ids of all controls: how each is made and read. Nothing else writes or parses one.
+
+A page names a control by its route: `JOIN(table.id)`. What a route leads to is a row in
+`bot/ui/incoming/controls.py`. Ids that lie on Discord already must stay readable for ever.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+from urllib.parse import quote, unquote
+
+from bot.engine.computer import LEVELS
+
+LONGEST: Final = 100
+"""The most characters that Discord takes as an id."""
+PACES: Final = ("live", "days", "none")
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of an id that changes: what fits, as a regular expression, and how it is read."""
+
+    fits: str
+    read: Callable[[str], Any] = str
+    optional: bool = False
+    """Whether it may be missing."""
+    missing: Any = ""
+    """What it is read as if it is missing."""
+
+
+class Route:
+    """The ids of one control, or of several that do the same thing about something else.
+
+    They begin with `head`. Parts that are text stand there as they are. An id may end with `marks`,
+    which tell controls of one message apart that do the same; they mean nothing. With `numbers`
+    the head may be followed by a number, for the same reason.
+    """
+
+    def __init__(
+        self, head: str, *parts: Part | str, marks: bool = False, numbers: bool = False
+    ) -> None:
+        self.head = head
+        self.prefix = head.partition(":")[0]
+        """What all ids of a subject begin with."""
+        self._parts = parts
+        self._changing = [each for each in parts if isinstance(each, Part)]
+        self._marks = marks
+        said = [re.escape(head) + ("[0-9]*" if numbers else "")]
+        for each in parts:
+            if isinstance(each, str):
+                said.append(f":{re.escape(each)}")
+            else:
+                said.append(f"(?::({each.fits}))?" if each.optional else f":({each.fits})")
+        self._pattern = re.compile("".join(said) + ("(?::.*)?" if marks else ""), re.S)
+
+    def __repr__(self) -> str:
+        return f"Route({self.head!r}, {', '.join(map(repr, self._parts))})"
+
+    def __call__(self, *values: object, mark: object = "", number: int = 0) -> str:
+        """Return an id, given the values of its parts; of a list, without what is picked there."""
+        given = list(values)
+        said = [f"{self.head}{number or ''}"]
+        for each in self._parts:
+            if isinstance(each, str):
+                said.append(each)
+            elif given:
+                value = str(given.pop(0))
+                said += [value] if value or not each.optional else []
+        assert not given, f"{self} has no parts for {given}"
+        return ":".join(said if mark == "" else [*said, str(mark)])
+
+    def read(self, custom_id: str) -> list[Any] | None:
+        """Return the values of an id, of a list with what was picked; None if it is another's."""
+        found = self._pattern.fullmatch(custom_id)
+        if found is None:
+            return None
+        return [
+            part.missing if text is None else part.read(text)
+            for part, text in zip(self._changing, found.groups(), strict=True)
+        ]
+
+
+def _ids(text: str) -> list[int]:
+    return [int(each) for each in text.split("+")]
+
+
+def _path(text: str) -> tuple[str, ...]:
+    return tuple(text.split(":"))
+
+
+def _words(text: str) -> list[str]:
+    return text.split("+")
+
+
+def _seat_and_person(text: str) -> tuple[int, int]:
+    seat, _, person = text.partition(".")
+    return int(seat), int(person)
+
+
+def _one_of(*words: str) -> Part:
+    return Part("|".join(words))
+
+
+_ID: Final = "(?:[0-9]{1,18}|[1-8][0-9]{18})"
+"""An id of Discord that storage can keep."""
+
+TABLE: Final = Part("[a-z2-7]{5}")
+NIGHT: Final = TABLE
+NUMBER: Final = Part("[0-9]{1,18}", int)
+PERSON: Final = Part(_ID, int)
+IDS: Final = Part(rf"{_ID}(?:\+{_ID}){{0,24}}", _ids)
+"""People, roles or channels, as picked from one of Discord's own lists."""
+GAME: Final = Part("[^:]*")
+PATH: Final = Part(".*", _path, optional=True, missing=())
+"""The rest of an id: how far somebody has come in a menu."""
+MORE: Final = Part("more[0-9]{1,4}", lambda text: int(text.removeprefix("more")))
+"""What is picked to see more of a long list: where it goes on."""
+LIST: Final = Part("l[0-9]{1,2}")
+"""Tells lists of one page apart."""
+
+# A table before the game begins
+
+JOIN: Final = Route("t:join", TABLE)
+LEAVE_LOBBY: Final = Route("t:leave", TABLE)
+START: Final = Route("t:start", TABLE)
+COMPUTERS: Final = Route("t:computers", TABLE)
+ADD_COMPUTER: Final = Route("c:add", TABLE, NUMBER, _one_of(*LEVELS))
+REMOVE_COMPUTER: Final = Route("c:remove", TABLE, NUMBER, NUMBER)
+SETTINGS: Final = Route("t:settings", TABLE)
+ENTRY: Final = Route("t:entry", TABLE, _one_of("anyone", "invited", "host", "full"))
+INVITE: Final = Route("t:invite", TABLE, IDS)
+INVITE_NOBODY: Final = Route("t:invite", TABLE)
+LOBBY_PACE: Final = Route("t:pace", TABLE, _one_of(*PACES))
+
+# A game that is played
+
+HAND: Final = Route("t:hand", TABLE)
+HAND_FROM_CARD: Final = Route("t:hand", TABLE, "card")
+HAND_FROM_PING: Final = Route("t:hand", TABLE, "ping")
+MENU: Final = Route("m", TABLE, NUMBER, PATH, numbers=True)
+HINT: Final = Route("hint", TABLE, NUMBER)
+TABLE_PAGE: Final = Route("a:page", TABLE)
+AS_TEXT: Final = Route("a:text", TABLE)
+SEAL: Final = Route("a:seal", TABLE)
+CALL_HOST: Final = Route("a:call", TABLE)
+LEAVE: Final = Route("a:leave", TABLE)
+BACK: Final = Route("a:back", TABLE)
+ASK_END: Final = Route("a:end", TABLE)
+END: Final = Route("a:end", TABLE, "yes")
+TAKE_SEAT: Final = Route("a:seat", TABLE, NUMBER)
+KICK: Final = Route("a:kick", TABLE, Part("[0-9]{1,20}", int))
+ASK_PACE: Final = Route("a:pace", TABLE, _one_of(*PACES))
+PAUSE: Final = Route("a:pause", TABLE)
+RESUME: Final = Route("a:resume", TABLE)
+TAKE_BACK: Final = Route("a:takeback", TABLE)
+VOTE: Final = Route("a:vote", TABLE, NUMBER, _one_of("y", "n"))
+
+# A game that is over
+
+REMATCH: Final = Route("a:rematch", TABLE)
+REPLAY_AT: Final = Route("h:replay", TABLE, NUMBER)
+REPLAY: Final = Route("h:replay", TABLE, NUMBER, Part("[^:]*"), marks=True)
+EXPORT: Final = Route("h:export", TABLE)
+VERIFY: Final = Route("h:verify", TABLE)
+SCORED: Final = Route("h:scored", TABLE)
+REVEAL_HANDS: Final = Route("h:open", TABLE)
+
+# Games
+
+GALLERY: Final = Route("play:all")
+SHOW_GAME: Final = Route("play:game", GAME)
+AGAINST_COMPUTERS: Final = Route("play:computers", GAME)
+WITH_FRIENDS: Final = Route("play:friends", GAME)
+FROM_GALLERY: Final = "gallery"
+"""In ids of the rules: that they lead back to the game in the gallery; else a table's id."""
+_FROM: Final = Part(f"{FROM_GALLERY}|{TABLE.fits}", optional=True)
+RULES: Final = Route("r", GAME, NUMBER, _FROM, marks=True)
+RULES_JUMP: Final = Route("r", GAME, "go", _FROM, NUMBER)
+HOW_IT_WORKS: Final = Route("r", GAME, "here", NUMBER, _FROM, marks=True)
+LESSON: Final = Route("learn", GAME)
+LESSON_AGAIN: Final = Route("learn", GAME, "again")
+LESSON_STEP: Final = Route("learn", GAME, "to", NUMBER)
+LESSON_MENU: Final = Route("learn", GAME, NUMBER, PATH, numbers=True)
+
+# One's own
+
+MY_GAMES: Final = Route("me:games", NUMBER, marks=True)
+NO_QUIET_HOURS: Final = Route("me:clock", "quiet")
+FORGET_CLOCK: Final = Route("me:clock", "all")
+APART: Final = Route("me:apart", IDS)
+APART_NOBODY: Final = Route("me:apart", Part("nobody", optional=True))
+REMINDERS: Final = Route("me:reminders", _one_of("thread", "dm"))
+HIDE: Final = Route("me:hide", _one_of("yes", "no"))
+
+# A server
+
+TABLE_LIST: Final = Route("tables", NUMBER, marks=True)
+SETUP: Final = Route("s:page")
+SET_HOSTS: Final = Route("s:hosts", IDS)
+SET_NO_HOSTS: Final = Route("s:hosts")
+SET_TABLES: Final = Route("s:tables", IDS)
+SET_NO_TABLES: Final = Route("s:tables")
+SET_NIGHTS: Final = Route("s:nights", IDS)
+SET_NO_NIGHTS: Final = Route("s:nights")
+SET_MOST: Final = Route("s:most", NUMBER)
+CHECK_SETUP: Final = Route("s:check")
+TRY_TABLE: Final = Route("s:try")
+LANGUAGES: Final = Route("s:language")
+SET_LANGUAGE: Final = Route("s:language", Part("[^:]*"))
+BLOCKS: Final = Route("s:blocks", NUMBER)
+PRIVACY: Final = Route("p:about")
+POLICY: Final = Route("p", _one_of("policy", "terms"))
+KEEP_DATA: Final = Route("p:keep")
+DELETE_DATA: Final = Route("p:delete")
+
+# Standings and seasons
+
+ALL_GAMES: Final = "-"
+"""In ids of standings: that they are of all games."""
+STANDINGS: Final = Route("st:page", NUMBER, GAME, NUMBER, marks=True)
+SHOW_STANDINGS: Final = Route("st:all", NUMBER, GAME, NUMBER)
+STANDINGS_OF: Final = Route("st:of", NUMBER)
+REMOVE_SEASON: Final = Route("st:remove", NUMBER)
+REALLY_REMOVE_SEASON: Final = Route("st:remove", NUMBER, "yes")
+KEEP_SEASON: Final = Route("st:keep", NUMBER)
+
+
+# A game night, for its guests. Those on its posts end with the number of the post.
+
+
+def mark_of(custom_id: str) -> int | None:
+    """Return the number of the post of a night that an id ends with; None if it is of no post."""
+    found = re.fullmatch(f"n:[a-z]+:{NIGHT.fits}:([0-9]+)", custom_id)
+    return None if found is None else int(found[1])
+
+
+def table_in(custom_id: str) -> str:
+    """Return the table or night that an id names, for the log; "-" if there is none."""
+    parts = custom_id.split(":")
+    # In these ids a verb comes before the table, and "start" would pass for one.
+    part = "".join(parts[2:3] if parts[0] in ("t", "a", "h") else parts[1:2])
+    return part if len(part) == 5 and part.isascii() and part.isalnum() else "-"
+
+
+def _of_night(verb: str, *parts: Part | str) -> Route:
+    return Route(f"n:{verb}", NIGHT, *parts, marks=True)
+
+
+PRESS_IN: Final = _of_night("in")
+PRESS_MAYBE: Final = _of_night("maybe")
+PRESS_OUT: Final = _of_night("out")
+PRESS_TAKE: Final = _of_night("take")
+PRESS_PASS: Final = _of_night("pass")
+PRESS_HERE: Final = _of_night("here")
+PRESS_HOME: Final = _of_night("home")
+PRESS_LEARN: Final = _of_night("learn")
+PRESS_TEACH: Final = _of_night("teach")
+SHOW_NIGHT: Final = _of_night("show")
+REMIND: Final = _of_night("remind")
+REMINDED: Final = Route("n:reminded", NIGHT, Part(".*", _words))
+NIGHTS_LIST: Final = _of_night("list", NUMBER)
+EVERYBODY: Final = _of_night("everybody", NUMBER)
+
+# A game night that is planned or changed
+
+PUBLISH: Final = _of_night("publish")
+DISCARD: Final = _of_night("discard")
+OPTIONS: Final = Route("n:options", NIGHT, Part(".*"))
+CHANGE: Final = Route("n:change", NIGHT)
+CHANGED: Final = Route("n:change", NIGHT, NUMBER)
+MORE_SETTINGS: Final = Route("n:more", NIGHT)
+MORE_CHANGED: Final = Route("n:more", NIGHT, NUMBER)
+ASK_CANCEL: Final = _of_night("cancel")
+CANCEL: Final = _of_night("cancelled")
+KEEP_NIGHT: Final = _of_night("keep")
+TO_DESK: Final = _of_night("desk")
+WHICH_NIGHT: Final = Route("n:which", NIGHT, Part(".*", _path))
+
+# The desk of whoever leads a game night
+
+
+def _newest(verb: str, *parts: Part | str) -> Route:
+    """Return the ids of what is done only if the night stands as it did when it was drawn."""
+    return Route(f"d:{verb}", NIGHT, NUMBER, *parts)
+
+
+DESK: Final = Route("d:desk", NIGHT)
+DESK_TABLE: Final = Route("d:desk", NIGHT, TABLE)
+PICK_TABLE: Final = Route("d:pick", NIGHT, TABLE)
+PICK_TABLE_MORE: Final = Route("d:pick", NIGHT, MORE)
+PUT_ON_SEAT: Final = Route("d:put", NIGHT, TABLE, Part(rf"[0-9]{{1,18}}\.{_ID}", _seat_and_person))
+PUT_ON_SEAT_MORE: Final = Route("d:put", NIGHT, TABLE, MORE)
+GUESTS: Final = Route("d:guests", NIGHT)
+PLAN: Final = Route("d:plan", NIGHT)
+POST_AGAIN: Final = Route("d:post", NIGHT)
+SAY: Final = Route("d:say", NIGHT)
+LIMIT: Final = Route("d:limit", NIGHT)
+PAUSE_ALL: Final = Route("d:pause", NIGHT)
+RESUME_ALL: Final = Route("d:resume", NIGHT)
+NUDGE: Final = Route("d:nudge", NIGHT, TABLE)
+GIVE_TIME: Final = Route("d:time", NIGHT, TABLE)
+FINISH: Final = Route("d:finish", NIGHT, TABLE)
+TURN_BY_TURN: Final = Route("d:days", NIGHT, TABLE)
+ASK_VOID: Final = Route("d:void", NIGHT, TABLE)
+VOID: Final = Route("d:void", NIGHT, TABLE, "yes")
+OPEN_DOORS: Final = _newest("doors")
+MARK_HERE: Final = _newest("here", Part("[^:]*", _words))
+COHOSTS: Final = _newest("cohosts", IDS)
+NO_COHOSTS: Final = _newest("cohosts")
+SEAT_ROUND: Final = _newest("seat")
+SEAT_CHOICE: Final = _newest("seat", Part("c[01]", lambda text: int(text[1:])))
+SHUFFLE: Final = _newest("shuffle")
+SMALLER_TABLES: Final = _newest("smaller")
+LARGER_TABLES: Final = _newest("larger")
+SWAP: Final = _newest("swap")
+SWAP_ONE: Final = _newest("swap", LIST, PERSON)
+SWAP_ONE_MORE: Final = _newest("swap", LIST, MORE)
+SWAP_TWO: Final = _newest("swap", PERSON, LIST, PERSON)
+SWAP_TWO_MORE: Final = _newest("swap", PERSON, LIST, MORE)
+DROP_PLAN: Final = _newest("drop")
+START_ALL: Final = _newest("start")
+ASK_END_NIGHT: Final = _newest("end")
+END_NIGHT: Final = _newest("end", "yes")
+
+# A game night looked back at
+
+MY_TABLE: Final = Route("d:mine", NIGHT, NUMBER)
+NIGHT_STANDINGS: Final = Route("d:standings", NIGHT)
+REPLAYS: Final = Route("d:replays", NIGHT)
+REPLAY_OF: Final = Route("d:replay", NIGHT, LIST, TABLE)
+REPLAY_OF_MORE: Final = Route("d:replay", NIGHT, LIST, MORE)
+SAME_AGAIN: Final = Route("d:again", NIGHT)
+
+# Which table was meant
+
+WHICH_TABLE: Final = Route("w", Part("[^:]*"), Part("[^:]*"), Part("[^:]*"), PATH)
+
+
+def which_table(verb: str, game: str, kind: str, words: Mapping[str, str]) -> str:
+    """Return the id of the question at which table something is to be done, with its words.
+
+    If that is too long, it becomes a look at the hand.
+    """
+    said = [f"{name}={quote(text, safe='')}" for name, text in words.items()]
+    custom_id = ":".join([WHICH_TABLE(verb, game, kind), *said])
+    return custom_id if len(custom_id) <= LONGEST else WHICH_TABLE("hand", game, "")
+
+
+def words_of(path: tuple[str, ...]) -> dict[str, str]:
+    """Return the words in what follows in an id of `which_table`."""
+    said = dict(word.split("=", 1) for word in path if "=" in word)
+    return {name: unquote(text) for name, text in said.items()}
