@@ -32,9 +32,11 @@ def chapters(document: Path) -> set[str]:
 
 
 def definitions(node: ast.AST, within: str = "") -> Iterator[str]:
-    """Yield the names of all classes and functions of a file, methods with their class."""
+    """Yield the names of classes, functions and constants of a file, members with their class."""
     for each in ast.iter_child_nodes(node):
-        if isinstance(each, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+        if isinstance(each, ast.AnnAssign) and isinstance(each.target, ast.Name):
+            yield within + each.target.id
+        elif isinstance(each, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
             yield within + each.name
             if isinstance(each, ast.ClassDef):
                 yield from definitions(each, f"{within}{each.name}.")
