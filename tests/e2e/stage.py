@@ -145,6 +145,7 @@ class Stage:
         self.later(0)
         self._process: asyncio.subprocess.Process | Forked | None = None
         self._reading: asyncio.Task[None] | None = None
+        self._dying = False
         self._changing: asyncio.Future[None] | None = None
         """What starts or kills the bot's process: it is gone through with, whoever gives up."""
         self._expected: list[re.Pattern[str]] = []
@@ -190,8 +191,8 @@ class Stage:
 
     @property
     def dead(self) -> bool:
-        """Tell whether the bot was killed, or is just being killed, and not started again."""
-        return self._process is None
+        """Tell whether the bot was killed and not started again. As it is, it isn't `running`."""
+        return self._process is None and not self._dying
 
     @property
     def pid(self) -> int:
@@ -313,11 +314,17 @@ class Stage:
         process, reading = self._process, self._reading
         if process is None or reading is None:
             return
-        # From here on it is dead for all who ask, so that nobody else goes on with it.
+        # From here on it isn't running for all who ask, so that nobody else goes on with it.
         self._process = None
+        self._dying = True
         with contextlib.suppress(ProcessLookupError):
             process.kill()
-        await self._through(self._bury(process, reading))
+        try:
+            await self._through(self._bury(process, reading))
+        finally:
+            # Whoever killed it goes on before those who wait for its death.
+            self._dying = False
+            self.sandbox.changed()
 
     async def _bury(
         self, process: asyncio.subprocess.Process | Forked, reading: asyncio.Task[None]
@@ -326,7 +333,6 @@ class Stage:
         await self._end(process, reading)
         for interaction in self.sandbox.interactions.pending():
             interaction.delivered = False
-        self.sandbox.changed()
 
     async def stop(self) -> int:
         """Ask the bot to end (SIGTERM); return its exit code."""
@@ -461,7 +467,6 @@ class Stage:
         known = set(self.sandbox.interactions.all)
         task = None if doing is None else asyncio.ensure_future(doing)
         await self.until(lambda: self.dead)
-        await self._changed()
         self.sandbox.faults.clear()
         if task is None:
             return None

@@ -55,8 +55,8 @@ async def settled(sitting: Sitting, due: Actor, what: str) -> None:
     stage = sitting.stage
 
     def over() -> bool:
-        if stage.dead:
-            return True
+        if not stage.running:
+            return stage.dead
         if what == "reminders" and not any(each.reminders for each in chairs(sitting)):
             return False
         return seat_now(sitting, due).question_number is not None and not stage.behind()

@@ -44,7 +44,9 @@ class Storm:
             stage.dying_at(rng.randint(1, 4), unheard=rng.random() < 0.5)
         what = Storm.go_on if paused(stage) and rng.random() < 0.6 else rng.choice(WHAT)
         happening = asyncio.ensure_future(what(self, person))
-        await stage.stored(lambda: stage.dead or (happening.done() and not stage.behind()))
+        await stage.stored(
+            lambda: stage.dead or (stage.running and happening.done() and not stage.behind())
+        )
         stage.sandbox.faults.clear()
         if stage.dead:
             happening.cancel()
