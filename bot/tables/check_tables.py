@@ -17,7 +17,7 @@ from storage.store import Store
 
 
 class Finding(NamedTuple):
-    """What was found of one table. `fault` is False for what is no mistake, but can't be read."""
+    """What is wrong with one table. `fault` is False for what is no mistake, but can't be read."""
 
     table_id: str
     text: str
@@ -25,7 +25,7 @@ class Finding(NamedTuple):
 
 
 async def check_tables(store: Store, games: Mapping[str, AnyGame]) -> AsyncIterator[Finding]:
-    """Read every table, play its log again, and give all that is wrong."""
+    """Read every table, play its log again, and yield all that is wrong."""
     forms = {key: GameJson(game) for key, game in games.items()}
     async for table_id in all_ids(store.database, TABLES):
         found = await store.table(table_id)
@@ -38,7 +38,7 @@ async def check_tables(store: Store, games: Mapping[str, AnyGame]) -> AsyncItera
 
 
 async def check_results(store: Store) -> AsyncIterator[Finding]:
-    """Add up the results of every table, and give those that come out wrong."""
+    """Add up the results of every table, and yield those that come out wrong."""
     async for table_id in all_ids(store.database, RESULTS):
         for text in _of_results(await store.results(table_id)):
             yield Finding(table_id, text)
@@ -59,7 +59,7 @@ def _of_table(
     game: AnyGame | None,
     forms: Mapping[str, GameJson],
 ) -> Iterator[tuple[str, bool]]:
-    """Give what is wrong with a table; `seats` and `steps` are in order."""
+    """Yield what is wrong with a table; `seats` and `steps` are in order."""
     if [seat.seat for seat in seats] != list(range(len(seats))):
         yield "has a gap in its seats", True
     yield from ((text, True) for text in _of_place(row, seats))
@@ -78,7 +78,7 @@ def _of_table(
 
 
 def _of_place(row: TableRow, seats: Sequence[SeatRow]) -> Iterator[str]:
-    """Give what a table can't have that is on no server: messages, and a second person."""
+    """Yield what a table on no server can't have: messages, and a second person."""
     if row.on_server:
         return
     places = (row.place_id, row.card_id, row.board_id, row.end_id, row.ping_id)
@@ -95,7 +95,7 @@ def _of_game(
     game: AnyGame,
     form: GameJson,
 ) -> Iterator[str]:
-    """Give in what a table's state differs from its log; raise what can't be read."""
+    """Yield where a table's state differs from its log; raise what can't be read."""
     options = form.load_options(row.options)
     if row.motion is not None:
         load_motion(row.motion)

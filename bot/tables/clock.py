@@ -80,7 +80,7 @@ def counted(start: int, end: int, quiet: Quiet | None) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """How much time is left for a question. It never changes: winding gives another one."""
+    """How much time is left for a question. It never changes: winding returns another one."""
 
     limit: int
     """Seconds for the whole move."""
@@ -103,7 +103,7 @@ class Clock:
         return None if self.at is None else ahead(self.at, self.left, quiet)
 
     def run(self, pace: Pace, now: int, quiet: Quiet | None) -> Clock:
-        """Return the clock set going, or reckoned anew with other quiet hours."""
+        """Return the clock set going, or recalculated with other quiet hours."""
         left = self._left(now, quiet)
         due = ahead(now, max(0, left - _last_stretch(pace, self)), quiet)
         return replace(self, left=left, at=now, due=due)

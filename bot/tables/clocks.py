@@ -26,7 +26,7 @@ from storage.statements import ALIVE
 LOOK: Final = 30.0
 """The timer looks up, and notes a sign of life, at least this often, in seconds."""
 AGAIN: Final = 5.0
-"""After how many seconds what couldn't be saved is tried again."""
+"""After how many seconds what couldn't be saved is retried."""
 NEAR: Final = 24
 """What boards and pings say may be off by this part of the time for a move: an hour of a day."""
 IN_A_ROW: Final = 2
@@ -39,9 +39,9 @@ log = logging.getLogger(__name__)
 
 
 class Clocks:
-    """Rings for every table whose clock is due: reminds, and sees to what has run out of time.
+    """Rings for every table whose clock is due: reminds, and deals with what has run out of time.
 
-    All it goes by is on disk, and a ring is one transaction: so no ring is lost and none comes
+    All it relies on is on disk, and a ring is one transaction: so no ring is lost and none comes
     twice, whatever ends the process. Time in which the bot was down doesn't count.
     """
 
@@ -117,9 +117,10 @@ class Clocks:
             return True
 
     async def set_person(self, row: PersonRow) -> None:
-        """Keep a person's time zone and quiet hours, and reckon their clocks anew.
+        """Save a person's time zone and quiet hours, and recalculate their clocks.
 
-        Raises Trouble if there is no such zone, or the hours are too long.
+        Raises Trouble if there is no such zone or the hours are too long, and NotSaved if the disk
+        refuses it.
         """
         people = self._tables.people
         row = checked(row)
@@ -129,14 +130,14 @@ class Clocks:
         except WriteRefused as error:
             raise NotSaved from error
         for table_id in await self._tables.store.clocks_of(row.id):
-            # One that fails keeps its old time to ring, and is reckoned anew when it does.
+            # One that fails keeps its old time to ring, and is recalculated when it does.
             with contextlib.suppress(Trouble):
                 await self._reckon(table_id, row.id, before, quiet_of(row))
 
     async def _reckon(
         self, table_id: str, person: int, before: Quiet | None, after: Quiet | None
     ) -> None:
-        """Let a person's clock go on by other quiet hours, from now."""
+        """Apply a person's new quiet hours to their clock, from now."""
         async with self._tables.held(table_id) as table:
             number = table.seat_of(person)
             if table.pace != "days" or number is None:
@@ -187,7 +188,7 @@ class Clocks:
         earliest = await store.earliest_due(self._put_off)
         if earliest is not None:
             self._next = earliest
-        # Also while no clock runs: game nights reckon from it how long the bot was away.
+        # Also while no clock runs: game nights tell from it how long the bot was away.
         if clock() >= self._noted + LOOK:
             await self._note_alive()
         waits = [self._next - self._tables.now(), *(at - clock() for at in self._put_off.values())]
@@ -219,7 +220,7 @@ class Clocks:
         return True
 
     async def _notice_leap(self) -> None:
-        """Have all clocks that run pass over the time by which the machine's clock has leapt."""
+        """Make all running clocks pass over the time by which the machine's clock has leapt."""
         wall, loop = self._wall(), asyncio.get_running_loop().time()
         before, self._looked = self._looked, (wall, loop)
         leap = 0.0 if before is None else (wall - before[0]) - (loop - before[1])
@@ -333,7 +334,7 @@ def shifted(path: Path) -> Callable[[], float]:
 
     def now() -> float:
         nonlocal ahead_by
-        # While the file is being written anew, what it held last is good enough.
+        # While the file is being rewritten, what it held last is good enough.
         with contextlib.suppress(OSError, ValueError):
             ahead_by = float(path.read_text(encoding="utf-8"))
         return time.time() + ahead_by

@@ -1,11 +1,12 @@
-"""When a computer player moves: by what all can see, never by its hand or how hard it thinks.
+"""When a computer player moves: timed by what everybody can see, never by its hand or how hard it
+thinks.
 
 Everybody sees when a move comes, so the moment must not tell whether the move was forced (the seat
 had one legal action), easy or hard. Four rules keep it secret:
 
 - **A move is due a while after its seat was asked.** The while is drawn before anybody thinks.
 - **Whoever moves meanwhile puts off all answers**, whether or not they had to be thought about
-  anew. Otherwise the moment would tell whether that move changed what the seat may do.
+  again. Otherwise the moment would tell whether that move changed what the seat may do.
 - **What isn't ready when it is due comes on a later beat**, whole delays later. So of the time that
   thinking takes, only the number of beats can be seen.
 - **A forced decision is thought about like any other**: a worker searches it with the same budget.
@@ -13,7 +14,7 @@ had one legal action), easy or hard. Four rules keep it secret:
   brings about. A search takes a time that depends on the position (many cards left: long; few:
   short), and everybody sees the position. A pause drawn from the times of other decisions would
   stand out, as long pauses late in the game; the search itself doesn't. It needs no record of
-  earlier times either, so there is nothing to lose or to fill anew after a restart, and it meets
+  earlier times either, so there is nothing to lose or to fill again after a restart, and it meets
   the same line, time limit and lost workers as any search. That costs the time of a search for
   each forced decision. `python -m tests.bench pace` measures how well an observer can guess.
 """

@@ -101,7 +101,6 @@ class Computers:
             )
 
     def _leave(self, table_id: str) -> None:
-        """Stop attending a table, and thinking for it."""
         attended = self._attended.pop(table_id, None)
         # A task that hears of its own move comes to its end by itself.
         if attended and attended.task and attended.task is not asyncio.current_task():
@@ -136,7 +135,7 @@ class Computers:
         table = await self._tables.get(table_id)
         turns = attended.turns
         if turns.keys() != set(table.computers_asked()):
-            # The table had to be read anew, and is not what was heard of last.
+            # The table was read again, so it isn't the one last heard of.
             self.hear(table)
             return
         attended.changed.clear()
@@ -191,7 +190,7 @@ class Computers:
             attended.turns.setdefault(seat, turn)
             raise
         except Trouble:
-            # Asked otherwise by now, or no longer: what stands is heard of.
+            # The question has changed or gone; whatever stands now is heard of separately.
             self.hear(await self._tables.get(table.id))
 
     def _by_thumb(self, game_key: str, view: SeatView[Any, Any], legal: list[Any]) -> Action:

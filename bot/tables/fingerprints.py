@@ -1,6 +1,6 @@
 """Fingerprints: what was agreed at the start, and the log of a whole game, so that both bind.
 
-A fingerprint is reckoned over a canonical text: JSON with the keys of every object sorted, nothing
+A fingerprint is taken of a canonical text: JSON with the keys of every object sorted, nothing
 but `,` and `:` between the parts, and all that isn't ASCII written as `\\uXXXX`; in Python
 `json.dumps(thing, sort_keys=True, separators=(",", ":"))`.
 
@@ -13,12 +13,12 @@ the table.
 The log's is the HMAC-SHA256, with the deal's secret (its 32 bytes) as key, of the list of all
 steps, each as `{"action", "back", "draws", "seat", "step", "told"}`. It has a key because a log
 holds few hidden things: of a plain hash they could be guessed. An export with open hands holds this
-very list as `log`, and the key as `secret`, so that anybody can reckon it again:
+very list as `log`, and the key as `secret`, so that anybody can recalculate it:
 
     hmac.new(bytes.fromhex(export["secret"]), canonical(export["log"]), "sha256").hexdigest()
 
-All fingerprints are written in hexadecimal. How the draws follow from the secret stands in
-`bot.engine.chance`.
+All fingerprints are written in hexadecimal. `bot.engine.chance` says how the draws
+follow from the secret.
 """
 
 from __future__ import annotations

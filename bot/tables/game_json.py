@@ -97,7 +97,7 @@ class GameJson:
 
 @cache
 def game_json(game: AnyGame) -> GameJson:
-    """Return the JSON forms of a game, which are dear to make and never change."""
+    """Return the JSON forms of a game, which are expensive to make and never change."""
     return GameJson(game)
 
 

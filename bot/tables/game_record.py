@@ -25,7 +25,7 @@ class GameRecord:
         table_events: Sequence[TableEventRow],
         seats: Sequence[SeatRow],
     ) -> None:
-        """Take the match as it was after each step, what was told, and what lies beside it."""
+        """Take the match as it was after each step, what was told, and what is stored with it."""
         self._matches = matches
         self._told = events
         self._log = log

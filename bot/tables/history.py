@@ -1,4 +1,6 @@
-"""What has been at a table: taking a move back, looking back, a file of it, checking the deal."""
+"""What has happened at a table: taking a move back, looking back, a file of it, checking the
+deal.
+"""
 
 from __future__ import annotations
 
@@ -70,7 +72,7 @@ class OtherRules(Trouble):
 
 
 class History:
-    """Knows what has been at the tables, and lets the newest move be taken back."""
+    """Knows what has happened at the tables, and lets the newest move be taken back."""
 
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
@@ -80,14 +82,15 @@ class History:
     async def may_take_back(self, table: Table, seat: int) -> None:
         """Raise Trouble unless the newest step is a move of this seat that can be taken back.
 
-        The table's lock is held. What is answered follows from what the seat's player knows.
+        The table's lock is held. The answer follows from what the seat's player knows.
         """
         await self._before(table, seat)
 
     async def take_back(self, table: Table, seat: int) -> None:
-        """Take back the newest move, which this seat made, as a step of its own; else Trouble.
+        """Take back the newest move, which this seat made, as a step of its own.
 
-        The table's lock is held, and the others have agreed.
+        The table's lock is held, and the others have agreed. Raises Trouble if it can't be taken
+        back.
         """
         earlier, step = await self._before(table, seat)
         assert table._match is not None
@@ -114,7 +117,7 @@ class History:
             raise Paused
         steps = await self._tables.store.log(table.id)
         newest = steps[-1]
-        # Neither a computer's move nor a taking back comes of an interaction.
+        # Neither a computer's move nor a taking back comes from an interaction.
         if newest.seat != seat or newest.interaction_id is None:
             raise NotYours
         table_events = await self._tables.store.table_events(table.id)
@@ -136,9 +139,10 @@ class History:
     # Looking back
 
     async def record(self, table_id: str) -> GameRecord:
-        """Return a game step by step, also of one that is still on. Raise Trouble without one.
+        """Return a game step by step, also of one that is still on.
 
-        It tells everything: whoever shows it picks what a person may see.
+        It tells everything: whoever shows it picks what a person may see. Raises NotBegun if there
+        is no game yet.
         """
         async with self._tables.held(table_id) as table:
             if table._match is None:
@@ -153,7 +157,7 @@ class History:
     async def heard_since(self, table: Table, seat: int, step: int) -> list[Event | TableEvent]:
         """Return what a seat has heard after a step, and what was done at the table meanwhile.
 
-        Only for the eyes of who had that seat all the time.
+        Only for whoever had that seat all the time.
         """
         game_json, store = self._tables.game_json(table), self._tables.store
         steps, rows = await store.log(table.id), await store.table_events(table.id)
@@ -169,6 +173,7 @@ class History:
         """Return, ready for JSON, what a person may see of a game that is over; None watched.
 
         It names no ids of people. With open hands it holds all there is, also the deal's secret.
+        Raises StillOn if the game isn't over.
         """
         record = await self.record(table_id)
         table = await self._tables.get(table_id)
@@ -191,9 +196,9 @@ class History:
     # Checking
 
     async def verify(self, table_id: str) -> Trouble | None:
-        """Reckon a finished game anew from its secret: return where it differs, or None.
+        """Recalculate a finished game from its secret: return where it differs, or None.
 
-        Everything is read from storage anew. Raise Trouble if it can't be checked.
+        Everything is read from storage again. Raises Trouble if it can't be checked.
         """
         table = await self._tables.get(table_id)
         found = await self._tables.store.table(table_id)

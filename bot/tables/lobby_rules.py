@@ -1,4 +1,4 @@
-"""The lobby's law: who may sit down and get up, person or computer, before the game begins.
+"""The rules of the lobby: who may sit down and get up, person or computer, before the game begins.
 
 Nothing here changes a table: each function gives the seats as they would be, or raises Trouble.
 """
@@ -39,7 +39,10 @@ MOVE_TIMES: Final[Mapping[Pace, range]] = {
 
 
 def time_for(pace: Pace, seconds: int | None) -> int:
-    """Return the seconds for a move at a pace; None is what is usual. Raises Trouble."""
+    """Return the seconds for a move at a pace; None asks for the usual time.
+
+    Raises Trouble if the pace has no clock or doesn't allow that time.
+    """
     seconds = USUAL[pace] if seconds is None else seconds
     if seconds in MOVE_TIMES[pace]:
         return seconds
@@ -53,7 +56,10 @@ def time_for(pace: Pace, seconds: int | None) -> int:
 
 
 def game_of(table: Table, revision: int | None = None) -> AnyGame:
-    """Return the game of a table that is still a lobby, and at this revision; else Trouble."""
+    """Return the game of a table that is still a lobby, and at this revision.
+
+    Raises Trouble otherwise.
+    """
     if table.phase == "playing":
         raise Trouble(_("The game has already begun."))
     if table.phase != "lobby" or table.game is None:
@@ -69,6 +75,7 @@ def with_person(
     """Return the seats with one more person on the next of them.
 
     `table_events` are all that were done to the table: who was taken off doesn't sit down again.
+    Raises Trouble if they sit there already, were taken off or weren't invited.
     """
     game = game_of(table)
     if table.seat_of(person.id) is not None:
@@ -82,7 +89,7 @@ def with_person(
 
 
 def starts_now(table: Table) -> bool:
-    """Tell whether a table is full and is to begin by that."""
+    """Tell whether a table is full and begins because of that."""
     return table.start_when_full and len(table.seats) == max(game_of(table).info.seats)
 
 
@@ -94,7 +101,7 @@ def taken_off(table_events: Iterable[TableEvent], person_id: int) -> bool:
 def without_person(table: Table, person_id: int) -> Changes:
     """Return what changes when a person gets up: the seats and the host, who is a person.
 
-    A table where no person is left is closed.
+    A table where no person is left is closed. Raises NotAtTable if they don't sit there.
     """
     if table.seat_of(person_id) is None:
         raise NotAtTable
@@ -117,7 +124,10 @@ def computer(seats: Sequence[Seat], level: Level, chance: random.Random) -> Seat
 def with_computer(
     table: Table, person_id: int, level: Level, revision: int | None, chance: random.Random
 ) -> list[Seat]:
-    """Return the seats with one more computer player, asked for by who sits there."""
+    """Return the seats with one more computer player, asked for by somebody who sits there.
+
+    Raises NotAtTable if they don't sit there.
+    """
     if table.seat_of(person_id) is None:
         raise NotAtTable
     _demand_room(table, game_of(table, revision))
@@ -133,7 +143,10 @@ def with_computers_only(person: Person, game: AnyGame, chance: random.Random) ->
 
 
 def without_computer(table: Table, person_id: int, number: int, revision: int | None) -> list[Seat]:
-    """Return the seats without the computer player of this number."""
+    """Return the seats without the computer player of this number.
+
+    Raises Trouble if the person isn't there or the computer has left.
+    """
     if table.seat_of(person_id) is None:
         raise NotAtTable
     game_of(table, revision)
@@ -143,7 +156,10 @@ def without_computer(table: Table, person_id: int, number: int, revision: int | 
 
 
 def with_invited(table: Table, people: Collection[int]) -> frozenset[int]:
-    """Return who is invited to a table that isn't over, with some more people; raise Trouble."""
+    """Return who is invited to a table that isn't over, with some more people.
+
+    Raises Trouble if the table is over or too many would be invited.
+    """
     if table.over:
         raise Over
     if len(table.invited | {*people}) > MOST_INVITED:
@@ -160,8 +176,9 @@ def invited_again(table: Table) -> tuple[int, ...]:
 def seats_again(table: Table, person: Person) -> tuple[Seat, ...]:
     """Return the seats for a rematch that a person asks for: theirs, and those of the computers.
 
-    Everybody moves up by one. A computer that stood in for somebody who was taken off doesn't
-    come along, and nobody is seated who didn't ask for it.
+    Everybody moves up by one. A computer that stood in for somebody who was taken off doesn't come
+    along, and nobody is seated who didn't ask for it. Raises Trouble if the game isn't over or the
+    person wasn't in it.
     """
     if not table.over or table.step() < 0:
         raise Trouble(_("You can ask for a rematch once the game has ended."))

@@ -31,7 +31,7 @@ class NewTable(TableSettings):
     by_manager: bool = False
     """Whether the host may set up the server."""
     invited: tuple[int, ...] = ()
-    """Who may join though the table is closed, beside those who sit there."""
+    """Who may join though the table is closed, besides those who sit there."""
     seats: tuple[Seat, ...] = ()
     """Who sits there already; the host alone if none are given."""
     rematch_of: str | None = None

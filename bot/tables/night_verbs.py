@@ -1,7 +1,7 @@
-"""What the host of a game night does at a table of that night, beside what any table allows.
+"""What the host of a game night does at a table of that night, besides what any table allows.
 
-Each is done under the table's lock and saved in one transaction with the table events that record
-it. What raises Trouble has changed nothing. That somebody leads the night is known before.
+Each takes the table's lock and is saved in one transaction with the table events that record it.
+What raises Trouble has changed nothing. The caller has checked that the person leads the night.
 """
 
 from __future__ import annotations
@@ -28,14 +28,19 @@ MOST_LEFT: Final = HOUR
 
 
 class NightVerbs:
-    """Lets who leads a night see to its tables: remind, give time, fill a seat, end a game well."""
+    """Lets whoever leads a night manage its tables: remind, give time, fill a seat, end a game
+    well.
+    """
 
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
         self._chance = random.SystemRandom()
 
     async def nudge(self, table_id: str, by: Person) -> Table:
-        """Remind those who are asked now; nobody is reminded twice for one move by this."""
+        """Remind those who are asked now; this never reminds anybody twice for one move.
+
+        Raises Trouble if nobody is left to remind.
+        """
         async with self._tables.held(table_id) as table:
             _demand_unpaused(table, by)
             seats, now = [*table.seats], self._tables.now()
@@ -55,7 +60,10 @@ class NightVerbs:
         return table
 
     async def give_time(self, table_id: str, by: Person) -> Table:
-        """Give everybody who is asked now `MORE` seconds for their move."""
+        """Give everybody who is asked now `MORE` seconds for their move.
+
+        Raises Trouble if no clock is running.
+        """
         async with self._tables.held(table_id) as table:
             _demand_unpaused(table, by)
             quiets = await self._tables.people.quiet_at(table)
@@ -78,7 +86,7 @@ class NightVerbs:
         """Put a person who asked for a game on a seat whose owner is away or has left.
 
         Its owner is off this table from then on. Who leads a night takes no seat this way: no hand
-        is to be had by taking it away.
+        can be won by taking it away. Raises Trouble if that isn't so.
         """
         async with self._tables.held(table_id) as table:
             _demand_unpaused(table, by)
@@ -109,7 +117,11 @@ class NightVerbs:
         return table
 
     async def play_out(self, table_id: str, by: Person) -> Table:
-        """Have computers play the game to its end; who acts before that is back on their seat."""
+        """Let computers play the game to its end; anybody who acts before that is back on their
+        seat.
+
+        Raises Trouble if they do already.
+        """
         async with self._tables.held(table_id) as table:
             demand_playing(table)
             demand_may_decide(table, by, "night")
@@ -126,7 +138,10 @@ class NightVerbs:
         return table
 
     async def over_days(self, table_id: str, by: Person) -> Table:
-        """Have a game go on over days, with the usual time for a move."""
+        """Let a game go on over days, with the usual time for a move.
+
+        Raises Trouble if it does already.
+        """
         async with self._tables.held(table_id) as table:
             demand_playing(table)
             demand_may_decide(table, by, "night")
@@ -162,7 +177,6 @@ def _reminded(table: Table, seat: Seat) -> bool:
 
 
 def _longer(clock: Clock) -> Clock:
-    """Return a clock that stands, with more time left."""
     if clock.left >= MOST_LEFT:
         raise Trouble(_("They have plenty of time already."))
     return replace(clock, left=clock.left + MORE)

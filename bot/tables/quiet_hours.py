@@ -43,7 +43,7 @@ class People:
         self._known[row.id] = row
 
     def forget(self, person_id: int) -> None:
-        """Read what a person has set anew the next time."""
+        """Read a person's settings again the next time."""
         self._known.pop(person_id, None)
 
     async def quiets(self, people: Iterable[int]) -> Mapping[int, Quiet]:
@@ -70,7 +70,7 @@ class People:
 
 
 def checked(row: PersonRow) -> PersonRow:
-    """Return what a person wants to set if it can be; raise Trouble."""
+    """Return what a person wants to set. Raises Trouble if it can't be set."""
     if row.zone is not None and row.zone not in available_timezones():
         raise Trouble(_("There is no time zone {zone}."), zone=row.zone)
     if (row.quiet_from is None) != (row.quiet_to is None):

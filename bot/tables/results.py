@@ -23,7 +23,7 @@ def results_of(
     log: Sequence[LogRow],
     table_events: Sequence[TableEventRow],
 ) -> list[ResultRow]:
-    """Return how a finished game has ended, a row a seat; nothing for one of a single seat.
+    """Return how a finished game has ended, one row per seat; nothing for one of a single seat.
 
     `log` and `table_events` are all there are, in order. Raises ValueError if they don't fit.
     """
@@ -38,7 +38,7 @@ def results_of(
         return []
     places = places_of(result)
     standing = standing_decisions(log)
-    # Who leads the night, sits there and has computers finish the game earns nothing in it.
+    # Whoever leads the night, sits there and lets computers finish the game earns nothing in it.
     ended_own = {
         each.person for each in table_events if each.what == "played_out" and each.seat is not None
     }
@@ -84,12 +84,15 @@ def places_of(result: Result) -> list[float]:
 
 
 def points_of(place: float, seats: int) -> int:
-    """Return the points of a place among some seats: (seats − place) / (seats − 1) of the full."""
+    """Return the points of a place: (seats − place) / (seats − 1) of the full points."""
     return int(2 * (seats - place)) * FULL_POINTS // (2 * (seats - 1))
 
 
 def standing_decisions(log: Sequence[LogRow]) -> list[LogRow]:
-    """Return the moves that led to the end, newest first: none that was taken back."""
+    """Return the moves that led to the end, newest first: none that was taken back.
+
+    Raises ValueError if a step goes back to one that isn't there.
+    """
     found: list[LogRow] = []
     step = len(log) - 1
     while step > 0:
@@ -107,12 +110,14 @@ def standing_decisions(log: Sequence[LogRow]) -> list[LogRow]:
 def owner_of(
     seat: SeatRow, standing: Sequence[LogRow], table_events: Sequence[TableEventRow]
 ) -> int | None:
-    """Return who gets the points of a seat: who made more than half of its decisions.
+    """Return the person who gets the points of a seat: whoever made more than half of its
+    decisions.
 
-    If somebody made exactly half, it is who had the seat at the end. None is nobody: a computer.
+    If somebody made exactly half, it is whoever had the seat at the end. None is nobody: a
+    computer.
     """
     own = [row for row in standing if row.seat == seat.seat]
-    # A computer's move, its own or in somebody's place, comes of no interaction.
+    # A computer's move, its own or in somebody's place, comes from no interaction.
     made = Counter(
         _sitting(seat, row.step, table_events) for row in own if row.interaction_id is not None
     )
@@ -120,7 +125,7 @@ def owner_of(
         if 2 * count > len(own):
             return person if person >= 0 or is_former(person) else None
     if not own or any(2 * count == len(own) for count in made.values()):
-        # Who has left isn't there at the end, though nobody has taken their seat over.
+        # Whoever has left isn't there at the end, though nobody has taken their seat over.
         return seat.person if seat.level is None and seat.stand_in != "left" else None
     return None
 
@@ -135,7 +140,7 @@ def _sitting(seat: SeatRow, step: int, table_events: Sequence[TableEventRow]) ->
 
 
 def _name_of(person: int, seats: Sequence[SeatRow], table_events: Sequence[TableEventRow]) -> str:
-    """Return what a person was called at a table last; "" where nobody noted it."""
+    """Return what a person was last called at a table; "" where nobody noted it."""
     found = [seat.name for seat in seats if seat.person == person]
     for event in reversed(table_events):
         names = {event.person: event.name, event.whom: event.whom_name}
@@ -154,9 +159,9 @@ log = logging.getLogger(__name__)
 
 
 async def fill_in_results(store: Store) -> None:
-    """Keep the results of all old games; one that can't be read is logged and left out.
+    """Save the results of all old games; one that can't be read is logged and left out.
 
-    Each batch is a transaction of its own. Where it is broken off, the next start goes on: a game
+    Each batch is a transaction of its own. If it is interrupted, the next start goes on: a game
     whose results are kept isn't looked at again, and none is touched twice.
     """
     if await store.meta(DONE) is not None:

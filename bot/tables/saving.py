@@ -51,11 +51,14 @@ class SavedTables:
         self._cache.add_game(game)
 
     async def get(self, table_id: str) -> Table:
-        """Return a table to read; raise NoTable."""
+        """Return a table to read. Raises NoTable if there is none of this id."""
         return await self._cache.get(table_id)
 
     def held(self, table_id: str, *, frozen: bool = False) -> AbstractAsyncContextManager[Table]:
-        """Hold the lock of a table to change it; raise NoTable, or unless `frozen` Frozen."""
+        """Hold the lock of a table to change it.
+
+        Raises NoTable if there is none of this id, and unless `frozen` Frozen if it can't be read.
+        """
         return self._cache.held(table_id, frozen=frozen)
 
     def game_json(self, table: Table) -> GameJson:
@@ -63,14 +66,14 @@ class SavedTables:
         return self.json_of(table.game_key)
 
     def json_of(self, game_key: str) -> GameJson:
-        """Return the JSON forms of a game; raise KeyError if this bot doesn't have it."""
+        """Return the JSON forms of a game. Raises KeyError if this bot doesn't have it."""
         return self._cache.game_json[game_key]
 
     def now(self) -> int:
         """Return the time in whole seconds since 1970."""
         return int(self._now())
 
-    # One transaction a change
+    # One transaction per change
 
     async def change(
         self, table: Table, table_events: Sequence[TableEvent] = (), **new: Unpack[Changes]
@@ -78,8 +81,8 @@ class SavedTables:
         """Save a change that is no move, then make it; all of it or nothing.
 
         The table's lock is held. `table_events` say what was done, for all to read. Clocks are
-        wound, stopped and set going as the change asks for. An open vote is counted anew: what
-        passes is done along with the change.
+        wound, stopped and set going as the change requires. An open vote is counted again, and what
+        passes is done with the change.
         """
         now = self.now()
         after = replace(table, **new, revision=table.revision + 1, touched_at=now)
@@ -102,9 +105,10 @@ class SavedTables:
         self.tell(table)
 
     async def end_unread(self, table: Table, event: TableEvent) -> Table:
-        """End a table that can't be read, all else in its row left as it is; return it anew.
+        """End a table that can't be read, leaving all else in its row as it is; return it as read
+        again.
 
-        The table's lock is held.
+        The table's lock is held. Raises NoTable if there is none of this id.
         """
         found = await self.store.table(table.id)
         if found is None:
@@ -149,12 +153,12 @@ class SavedTables:
         opens: bool = False,
         most_open: int | None = None,
     ) -> bool:
-        """Save a step and make it the truth; False if the interaction was applied before.
+        """Save a step, then make it count; return False if the interaction was applied before.
 
         The table's lock is held. `seats` are as they are to be, but for their clocks. `host` is
-        given if it becomes another. `back` is the step that the game goes back to. With `opens`
-        it is the deal of a table that isn't stored yet; then AlreadyDone says which table is, and
-        TooManyOpen that its opener has `most_open` already.
+        given if it changes. `back` is the step that the game goes back to. With `opens` it is the
+        deal of a table that isn't stored yet; then AlreadyDone says which table is stored already,
+        and TooManyOpen that its opener has `most_open` open.
         """
         game_json, now = self.game_json(table), self.now()
         log_row = _log_row(game_json, table.id, step, interaction_id, now, back)
@@ -196,7 +200,7 @@ class SavedTables:
 
     @contextmanager
     def _saving(self, table: Table) -> Iterator[None]:
-        """Say that a change wasn't saved, or read the table anew if nobody knows whether it was."""
+        """Report that a change wasn't saved, or drop the table to be read again if nobody knows."""
         try:
             yield
         except AlreadyDone:
@@ -204,7 +208,7 @@ class SavedTables:
         except WriteRefused as error:
             raise NotSaved from error
         except BaseException:
-            # It may be on disk and it may not: the next one who asks reads what is there.
+            # It may be on disk and it may not: whoever asks next reads what is there.
             self._cache.drop(table)
             raise
 
@@ -322,7 +326,6 @@ def _log_row(
     now: int,
     back: int | None,
 ) -> LogRow:
-    """Return the row of a step."""
     return LogRow(
         table_id=table_id,
         step=step.number,

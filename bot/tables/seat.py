@@ -30,7 +30,7 @@ class Seat:
     level: Level | None = None
     """How well a computer player plays; None for a person."""
     first: int | None = None
-    """Who sat here when the game began, as `person`."""
+    """The person who sat here when the game began, as `person`."""
     stand_in: StandIn | None = None
     """How a computer plays here for the person; None if it doesn't.
 

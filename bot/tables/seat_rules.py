@@ -1,4 +1,4 @@
-"""Seats in play: what becomes of them when somebody acts, leaves, comes back, or is away.
+"""Seats in play: what happens to them when somebody acts, leaves, comes back, or is away.
 
 Nothing here changes a table: each function gives the seats as they would be, or raises Trouble.
 """
@@ -24,7 +24,7 @@ def put(table: Table, number: int, seat: Seat) -> list[Seat]:
 
 
 def by_person(table: Table, number: int, person: Person) -> tuple[list[Seat], list[TableEvent]]:
-    """Return the seats after a move of a person, who is back by that if they were away."""
+    """Return the seats after a move of a person, which brings them back if they were away."""
     seat = table.seats[number]
     table_events = [] if seat.here else [TableEvent("back", "player", number, person.id)]
     mine = replace(seat, name=person.name, stand_in=None, away_since=None, timeouts=0, clock=None)
@@ -44,9 +44,10 @@ def with_person(
 ) -> tuple[list[Seat], TableEvent]:
     """Return the seats with a willing person on one that somebody has left.
 
-    `table_events` are all that were done to the table: nobody takes a seat who once sat on another
-    one in this game and knows what was hidden there, nobody who was taken off, and nobody who took
-    somebody off: no hand is to be had by taking it away.
+    `table_events` are all that were done to the table: nobody may take a seat who once sat on
+    another one in this game and knows what was hidden there, who was taken off, or who took
+    somebody off (no hand can be won by taking it away). Raises Trouble for them, and if the seat
+    isn't free.
     """
     if table.seat_of(person.id) is not None:
         raise Trouble(_("You already have a seat here."))
@@ -78,14 +79,17 @@ def with_person(
 
 
 def holders_with(table: Table, person: Person) -> tuple[Holder, ...]:
-    """Return who ever held a hand, now that a person has one as well."""
+    """Return everybody who ever held a hand, now that a person has one as well."""
     if any(each.person == person.id for each in table.holders):
         return table.holders
     return (*table.holders, Holder(person.id, person.name))
 
 
 def left(table: Table, number: int) -> list[Seat]:
-    """Return the seats after a person has left for good, or until they say that they are back."""
+    """Return the seats after a person has left for good, or until they say that they are back.
+
+    Raises Trouble if they have left already.
+    """
     seat = table.seats[number]
     if seat.stand_in == "left":
         raise Trouble(_("You have already left this game."))
@@ -102,7 +106,7 @@ def without_person(table: Table, number: int, chance: random.Random) -> list[Sea
 
 
 def seat_at(table: Table, number: int) -> Seat:
-    """Return the seat of a number that somebody has chosen; raise Trouble if there is none."""
+    """Return the seat of a number that somebody has chosen. Raises Trouble if there is none."""
     if not 0 <= number < len(table.seats):
         raise Trouble(_("There is no such seat at this table."))
     return table.seats[number]
@@ -114,7 +118,7 @@ def host_with(table: Table, person_id: int) -> int:
 
 
 def host_without(table: Table, number: int) -> int:
-    """Return who is host once nobody is on a seat: the next person here, if it was the host's.
+    """Return who is host once a seat is empty: the next person here, if it was the host's.
 
     If nobody is here, it stays as it is until somebody comes.
     """

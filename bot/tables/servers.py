@@ -23,9 +23,9 @@ KEPT_DAYS: Final = 30
 """All that is kept of a server goes so long after the bot has left it."""
 DAY: Final = 24 * 60 * 60
 COLUMNS: Final = ("zone", "language")
-"""The settings that have a column of their own; the others are JSON."""
+"""The settings with a column of their own; the others are JSON."""
 NOT_KEPT: Final = ("gone",)
-"""What is found out anew each time."""
+"""What is looked up again each time."""
 
 Kind = Literal["channel", "role"]
 Exists = Callable[[int, Kind, int], bool]
@@ -46,7 +46,7 @@ class ServerSettings:
 
     zone: str | None = None
     host_roles: tuple[int, ...] = ()
-    """Whoever has one of these roles leads nights, beside those who manage events."""
+    """Whoever has one of these roles leads nights, besides those who manage events."""
     table_channels: tuple[int, ...] = ()
     """Where tables may be opened; everywhere if there are none."""
     night_channel: int | None = None
@@ -54,9 +54,9 @@ class ServerSettings:
     most_open_tables: int = 5
     """How many tables that one person has opened may be open at once."""
     language: str | None = None
-    """What all read is said in it; None for Discord's own language of the server."""
+    """The language of what everybody reads; None for Discord's own language of the server."""
     gone: frozenset[str] = frozenset()
-    """The settings of which something was deleted since on Discord; it isn't in them any more."""
+    """The settings that named something since deleted on Discord; they no longer name it."""
 
     @property
     def closed(self) -> bool:
@@ -100,7 +100,10 @@ class Servers:
         return self._known[guild_id]
 
     async def change(self, guild_id: int, **new: Any) -> ServerSettings:
-        """Keep some settings of a server, named as in `ServerSettings`; raise Trouble."""
+        """Save some settings of a server, named as in `ServerSettings`.
+
+        Raises Trouble for a time zone or a number that can't be set.
+        """
         settings = replace(await self._kept(guild_id), **new)
         if settings.zone is not None and settings.zone not in available_timezones():
             raise Trouble(_("There is no time zone {zone}."), zone=settings.zone)
@@ -142,19 +145,19 @@ class Servers:
             raise Blocked
 
     async def blocked(self, guild_id: int, people: Collection[int]) -> set[int]:
-        """Return who of some people can't come to tables and nights of a server."""
+        """Return which of some people can't come to tables and nights of a server."""
         return await self._store.blocked(guild_id, people, self._now())
 
     async def apart_among(self, people: Collection[int]) -> list[tuple[int, int]]:
-        """Return the pairs among some people that are not to sit together, whoever wished it."""
+        """Return the pairs among some people that mustn't sit together, whoever asked for it."""
         return await self._store.apart_among(people)
 
     async def demand_place(
         self, guild_id: int, channel_id: int, parent_id: int | None, *, by_manager: bool = False
     ) -> None:
-        """Raise Trouble that names where tables may be opened, unless they may be here.
+        """Raise Trouble, naming where tables may be opened, unless they may be opened here.
 
-        `by_manager` tells that who wants to may set up the server.
+        `by_manager` tells whether the person may set up the server.
         """
         settings = await self.settings(guild_id)
         if settings.closed and by_manager:
@@ -175,7 +178,7 @@ class Servers:
     async def demand_may_open(self, new: NewTable) -> int | None:
         """Return how many tables the opener of a new one may have open; None if it isn't counted.
 
-        Raise Trouble if they can't open it, or not there. Who leads a night has seen to all that.
+        Raises Trouble if they can't open it, or not there. A night's tables skip this.
         """
         if new.night_id is not None:
             return None
@@ -190,9 +193,11 @@ class Servers:
     async def block(
         self, guild_id: int, person: int, by: int, days: int | None = None, note: str = ""
     ) -> BlockRow:
-        """Keep somebody from tables and nights of a server, for some days or until taken back.
+        """Keep somebody from tables and nights of a server, for some days or until it is taken
+        back.
 
-        Where they sit already they are taken off by `TableVerbs.take_off_blocked`.
+        `TableVerbs.take_off_blocked` takes them off where they sit already. Raises Trouble for
+        oneself.
         """
         if person == by:
             raise Trouble(_("You can't block yourself."))
@@ -205,7 +210,10 @@ class Servers:
         return row
 
     async def unblock(self, guild_id: int, person: int) -> None:
-        """Let somebody come to tables and nights of a server again; raise Trouble."""
+        """Let somebody come to tables and nights of a server again.
+
+        Raises Trouble if they weren't blocked.
+        """
         if not await self._store.unblock(guild_id, person):
             raise Trouble(_("They aren't blocked here."))
 
@@ -273,12 +281,12 @@ class OperatorBans:
         return self._known.servers
 
     async def look(self) -> bool:
-        """Read the bans anew; tell whether they have changed."""
+        """Read the bans again; tell whether they have changed."""
         before, self._known = self._known, await self._store.bans()
         return before != self._known
 
     def demand_not_banned(self, guild_id: int | None, person_id: int) -> None:
-        """Raise Trouble for who may not use the bot, or not there."""
+        """Raise Banned or ServerBanned for whoever may not use the bot, or not there."""
         if guild_id in self._known.servers:
             raise ServerBanned
         if self._known.has_person(person_id):

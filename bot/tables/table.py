@@ -23,7 +23,7 @@ RECENT = 12
 
 
 class Changes(TypedDict, total=False):
-    """What can be changed about a table by other things than moves."""
+    """What can be changed about a table by anything other than moves."""
 
     seats: list[Seat]
     host: int
@@ -131,26 +131,30 @@ class Table(PublicFacts):
         return self._game_on().view(seat)
 
     def step_made_by(self, interaction_id: int) -> int | None:
-        """Return the step that an interaction has made, if that was lately."""
+        """Return the step that an interaction has made, if that was recent."""
         made = (each.number for each in self._recent_steps if each.interaction_id == interaction_id)
         return next(made, None)
 
     def newest_mover(self) -> int | None:
-        """Return the person who made the newest move; None if a computer did, or time ran out."""
+        """Return the person who made the newest move; None if a computer made it, or time ran
+        out.
+        """
         newest = self._recent_steps[-1] if self._recent_steps else None
         if newest is None or newest.seat is None or newest.interaction_id is None:
             return None
         return newest.people[newest.seat].id
 
     def last_step_of(self, seat: int) -> int:
-        """Return the step of a seat's last move; if that was long ago, the oldest kept here."""
+        """Return the step of a seat's last move; if that was long ago, the oldest step kept
+        here.
+        """
         own = [each.number for each in self._recent_steps if each.seat == seat]
         if own:
             return own[-1]
         return self._recent_steps[0].number - 1 if self._recent_steps else self.step()
 
     def heard_since(self, seat: int, step: int) -> list[tuple[Event, tuple[Person, ...]]]:
-        """Return what a seat's person has heard lately, after a step. Only for that seat's eyes.
+        """Return what a seat's person has heard recently, after a step. Only for that seat's eyes.
 
         With each event come those who sat on the seats then. What the seat heard while somebody
         else had it is left out, and what was told before this process started.

@@ -1,4 +1,6 @@
-"""Where tables are kept: taken down from storage when somebody asks for one, put back by weight."""
+"""Where tables are kept: read from storage when somebody asks for one, dropped when there are too
+many.
+"""
 
 from __future__ import annotations
 
@@ -40,7 +42,7 @@ class TableCache:
         self._in_use: WeakValueDictionary[str, Table] = WeakValueDictionary()
         self._warm: OrderedDict[str, Table] = OrderedDict()
         self._rewritten = 0
-        """How often rows were changed beside the tables in memory."""
+        """How often rows were changed without the tables in memory."""
 
     def add_game(self, game: AnyGame) -> None:
         """Make a game known by its key."""
@@ -48,12 +50,12 @@ class TableCache:
         self.games[game.info.key] = game
 
     async def get(self, table_id: str) -> Table:
-        """Return a table; raise NoTable if there is none of this id."""
+        """Return a table. Raises NoTable if there is none of this id."""
         table = self._in_use.get(table_id)
         while table is None:
             rewritten = self._rewritten
-            # The log first: nothing may come between reading the row and keeping the table,
-            # or a note on where its board lies could be missed.
+            # The log first: nothing may come between reading the row and keeping the table, or a
+            # note of where its board is could be missed.
             steps = await self.store.log(table_id)
             table_events = await self.store.table_events(table_id)
             holders = await self.store.holders(table_id)
@@ -69,7 +71,7 @@ class TableCache:
         return self.keep(table)
 
     def keep(self, table: Table) -> Table:
-        """Hold a table in memory, and let go of the one used longest ago where it may go.
+        """Hold a table in memory, and drop the one used longest ago if it may go.
 
         It goes if it is over, as hardly anybody comes back to it, or if there are too many.
         """
@@ -93,7 +95,7 @@ class TableCache:
             del self._in_use[table.id]
 
     async def drop_rewritten(self, table_ids: Iterable[str]) -> None:
-        """Forget tables in memory whose rows were changed beside them.
+        """Forget tables in memory whose rows were changed without them.
 
         Whoever is changing one finishes that first, so that nothing is saved after it.
         """
@@ -118,9 +120,10 @@ class TableCache:
 
     @asynccontextmanager
     async def held(self, table_id: str, *, frozen: bool = False) -> AsyncIterator[Table]:
-        """Hold the lock of a table; raise NoTable, or Frozen for one that can't be read.
+        """Hold the lock of a table.
 
-        With `frozen` such a table is held, too.
+        With `frozen` a table that can't be read is held, too. Raises NoTable if there is none of
+        this id, and otherwise Frozen for one that can't be read.
         """
         while True:
             table = await self.get(table_id)
@@ -175,7 +178,7 @@ class TableCache:
     def _with_game(
         self, table: Table, row: TableRow, steps: list[LogRow], table_events: list[TableEventRow]
     ) -> Table:
-        """Return a table with all that has to be read by what the game says it is."""
+        """Return a table with everything that only its game can read."""
         game = table.game
         if game is None:
             raise ValueError(f"this version has no game {row.game!r}")
@@ -197,7 +200,7 @@ class TableCache:
 def _match(
     table: Table, game: AnyGame, game_json: GameJson, state: str, steps: list[LogRow]
 ) -> Match:
-    """Return the match that a table's state seals, or else the one that its log leads to."""
+    """Return the match that a table's state seals, or, failing that, the one its log leads to."""
     try:
         return Match.resume(game, game_json, state)
     except ValueError:

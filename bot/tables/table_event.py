@@ -1,4 +1,4 @@
-"""What is done to a table beside the moves of its game, and what can be voted on there."""
+"""What is done to a table besides the moves of its game, and what can be voted on there."""
 
 from __future__ import annotations
 
@@ -29,17 +29,18 @@ TableEventKind = Literal[
     "played_out",
     "forgotten",
 ]
-"""What can be done to a table beside the moves of its game: "out" is a move that ran out of time,
+"""What can be done to a table besides the moves of its game: "out" is a move that ran out of time,
 "away" a seat on which a computer stands in from then on, "played_out" a game that computers play to
-its end, "forgotten" a seat whose owner had their data deleted."""
+its end, "forgotten" a seat whose owner had their data deleted.
+"""
 
 HANDS_OVER: Final = ("replaced", "kicked", "forgotten")
-"""What has somebody else, or a computer, sit on a seat from then on."""
+"""What puts somebody else, or a computer, on a seat from then on."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableEvent:
-    """Something that was done to a table beside the moves of its game."""
+    """Something that was done to a table besides the moves of its game."""
 
     what: TableEventKind
     role: Role
@@ -64,7 +65,7 @@ def hands_over(event: Event | TableEvent) -> bool:
 
 
 def with_names(event: TableEvent, before: Sequence[Seat], after: Sequence[Seat]) -> TableEvent:
-    """Return what was done with what people were called, as they sat before and after it."""
+    """Return an event with what people were called, as they sat before and after it."""
     names = {seat.person: seat.name for seat in (*before, *after)}
     return replace(
         event,
@@ -76,7 +77,7 @@ def with_names(event: TableEvent, before: Sequence[Seat], after: Sequence[Seat])
 def people_then(
     told: Sequence[Event | TableEvent], seats: Sequence[Person]
 ) -> list[tuple[Person, ...]]:
-    """Return for each of several events in a row who sat on the seats when it happened.
+    """Return, for each of several events in a row, who sat on the seats when it happened.
 
     `seats` has who sits there after the last of them. A name is empty where nobody noted it.
     """

@@ -21,7 +21,7 @@ from storage.rows import Holder, TableFacts
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PublicFacts(TableFacts):
-    """What a table and its public face both say, and what follows from that alone."""
+    """What a table and its public face have in common, and what follows from that alone."""
 
     game_key: str
     options: Options
@@ -63,7 +63,9 @@ class PublicFacts(TableFacts):
         return not self.closed or person_id == self.host or person_id in self.invited
 
     def holder(self, person_id: int) -> Holder | None:
-        """Return what is kept of a person who has ever held a hand here; None if they haven't."""
+        """Return what is stored about a person who has ever held a hand here; None if they
+        haven't.
+        """
         return next((each for each in self.holders if each.person == person_id), None)
 
     def computers(self) -> list[Seat]:
@@ -85,7 +87,7 @@ class PublicFacts(TableFacts):
         return self.night_id is None and len(people) == 1 and holders <= {*people}
 
     def deserted(self) -> bool:
-        """Tell whether people sit at the table and all of them are away, so that it waits for them.
+        """Tell whether the table waits because all the people who sit there are away.
 
         It doesn't wait where computers play the game to its end.
         """
@@ -137,13 +139,19 @@ class TableFace(PublicFacts):
         return self.newest_step
 
     def public(self) -> PublicView:
-        """Return what anyone may see of the game. Raises NotBegun in the lobby, or Frozen."""
+        """Return what anyone may see of the game.
+
+        Raises NotBegun in the lobby, and Frozen if it can't be read.
+        """
         if self.public_view is None:
             raise Frozen if self.frozen else NotBegun
         return self.public_view
 
     def result(self) -> Result:
-        """Return how the match ended; only for a finished table."""
+        """Return how the match ended; only for a finished table.
+
+        Raises NotBegun before that, and Frozen if it can't be read.
+        """
         if self.end_result is None:
             raise Frozen if self.frozen else NotBegun
         return self.end_result

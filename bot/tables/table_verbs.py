@@ -1,7 +1,7 @@
-"""What people do at a table beside the moves of the game.
+"""What people do at a table besides the moves of the game.
 
-Each is done under the table's lock and saved in one transaction with the table events that record
-it. What raises Trouble has changed nothing.
+Each takes the table's lock and is saved in one transaction with the table events that record it.
+What raises Trouble has changed nothing.
 """
 
 from __future__ import annotations
@@ -25,8 +25,10 @@ from bot.tables.trouble import Away, HostOnly, NotAtTable, NotBegun, Over, Stale
 from storage.rows import Pace, settings_of
 
 Right = Literal["host", "moderator", "night"]
-"""By what right somebody decides for the whole table. That a moderator is one, or leads the night
-that the table belongs to, is known before."""
+"""What gives somebody the right to decide for the whole table.
+
+The caller has checked that a moderator is one, or leads the night that the table belongs to.
+"""
 
 NOT_YOURS = _("Only the host of this table or a moderator can do that.")
 log = logging.getLogger(__name__)
@@ -47,7 +49,9 @@ class TakesBack(Protocol):
 
 
 class TableVerbs:
-    """Lets people leave and come back, take seats over, decide as host, vote, and go on after."""
+    """Lets people leave and come back, take seats over, decide as host, vote, and carry on
+    afterwards.
+    """
 
     def __init__(self, tables: Tables, history: TakesBack) -> None:
         self._tables = tables
@@ -72,7 +76,10 @@ class TableVerbs:
         return table
 
     async def back(self, table_id: str, person: Person) -> tuple[Table, int | None]:
-        """Give a person their seat back; return the step too since which they were away."""
+        """Give a person their seat back; also return the step since which they were away.
+
+        Raises Trouble if no computer plays for them.
+        """
         async with self._tables.held(table_id) as table:
             seat = _seat(table, person)
             if table.seats[seat].stand_in is None:
@@ -138,7 +145,8 @@ class TableVerbs:
     ) -> Table:
         """Take a person off the table: from the lobby; in play a computer gets the seat.
 
-        `whom` is the person that is meant, if a seat in the lobby may be another's by now.
+        `whom` is the person who is meant, in case the seat in the lobby is somebody else's by now.
+        Raises Trouble if it is, if a computer sits there, or if it is oneself.
         """
         async with self._tables.held(table_id) as table:
             demand_may_decide(table, by, role)
@@ -150,7 +158,7 @@ class TableVerbs:
             if person == by.id:
                 raise Trouble(_("You can't remove yourself, but you can leave."))
             if table.phase == "lobby":
-                # Seats move up in the lobby, so its number would tell nothing later.
+                # Seats move up in the lobby, so its number would say nothing later.
                 act = TableEvent("kicked", role, None, by.id, person)
                 await self._tables.change(table, [act], **lobby_rules.without_person(table, person))
                 return table
@@ -163,7 +171,7 @@ class TableVerbs:
         return table
 
     async def take_off_blocked(self) -> None:
-        """Take everybody off their tables who can't come to the server any more."""
+        """Take everybody who can't come to the server any more off their tables."""
         store, now = self._tables.store, self._tables.now()
         for table_id, block in await store.blocked_on_seats(now):
             try:
@@ -178,7 +186,7 @@ class TableVerbs:
         """End a table in the lobby or in play, without a result; also one that can't be read."""
         async with self._tables.held(table_id, frozen=True) as table:
             demand_may_decide(table, by, role)
-            # Of who leads a night it is told that they sit there, too.
+            # The record also says that whoever leads the night sits there.
             own = table.seat_of(by.id) if role == "night" else None
             act = TableEvent("ended", role, own, by.id)
             if table.frozen:
@@ -211,7 +219,7 @@ class TableVerbs:
     async def set_pace(
         self, table_id: str, by: Person, role: Right, pace: Pace, move_time: int | None = None
     ) -> Table:
-        """Set another pace at once; `move_time` is in seconds, None is what is usual."""
+        """Set another pace at once; `move_time` is in seconds, None is the usual time."""
         async with self._tables.held(table_id) as table:
             demand_playing(table)
             demand_may_decide(table, by, role)
@@ -230,9 +238,9 @@ class TableVerbs:
         pace: Pace | None = None,
         move_time: int | None = None,
     ) -> Table:
-        """Open a vote, in place of any other, with one's own yes; it may pass by that alone.
+        """Open a vote, in place of any other, with the person's own yes; that alone may pass it.
 
-        `move_time` is in seconds. Who moves what is being voted on already votes for it.
+        `move_time` is in seconds. Whoever proposes what is being voted on already votes for it.
         """
         async with self._tables.held(table_id) as table:
             seat = _seat_here(table, person)
@@ -247,7 +255,10 @@ class TableVerbs:
     async def vote(
         self, table_id: str, person: Person, yes: bool, revision: int | None = None
     ) -> Table:
-        """Vote on what is open. `revision` is that of the motion a control was drawn for."""
+        """Vote on what is open. `revision` is that of the motion that a control was drawn for.
+
+        Raises Stale if that vote is over.
+        """
         async with self._tables.held(table_id) as table:
             seat = _seat_here(table, person)
             if table.motion is None or revision not in (None, table.motion.revision):
@@ -264,8 +275,9 @@ class TableVerbs:
     async def agree(self, table_id: str, person: Person) -> Table:
         """Agree to open all hands; once all who ever held one have, they are open to everybody.
 
-        That is also who was taken off the table, or replaced: their cards are told as well. Until
-        the last of them agrees nothing opens, for what is open tells what is closed.
+        That includes whoever was taken off the table, or replaced: their cards are shown as well.
+        Until the last of them agrees nothing opens, because open hands reveal the closed ones.
+        Raises Trouble if the game isn't over, or they held no hand or agreed already.
         """
         async with self._tables.held(table_id) as table:
             holder = table.holder(person.id)
@@ -298,7 +310,8 @@ class TableVerbs:
     ) -> Table:
         """Open a lobby with the same options and computers, or join the one that is open already.
 
-        Who asks first is host. Everybody else gets a seat by asking as well, or by joining.
+        Whoever asks first is host. Everybody else gets a seat by asking as well, or by joining.
+        Raises Trouble if the rematch was called off.
         """
         async with self._tables.held(table_id) as table:
             rematch = await self._tables.open(
@@ -339,8 +352,8 @@ def demand_may_decide(table: Table, by: Person, role: Right) -> None:
         raise Over
     if role == "night" and table.night_id is None:
         raise HostOnly(NOT_YOURS)
-    # Who was taken off while nobody else was here is host in name only.
-    # At a table of a night nobody decides as its host: that is a name there.
+    # Whoever was taken off while nobody else was here is host in name only. At a table of a night
+    # nobody decides as its host: that is a name there.
     if role == "host" and (
         by.id != table.host or table.seat_of(by.id) is None or table.night_id is not None
     ):
@@ -348,7 +361,6 @@ def demand_may_decide(table: Table, by: Person, role: Right) -> None:
 
 
 def _seat(table: Table, person: Person) -> int:
-    """Return the seat of a person in play."""
     seat = table.seat_of(person.id)
     if seat is None:
         raise NotAtTable
@@ -365,7 +377,9 @@ def _seat_here(table: Table, person: Person) -> int:
 
 
 class LobbyVerbs:
-    """Lets the host of a table close it to others, invite people, and have it begin when full."""
+    """Lets the host of a table close it to others, invite people, and choose that it begins when
+    full.
+    """
 
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
@@ -378,9 +392,10 @@ class LobbyVerbs:
         closed: bool | None = None,
         start_when_full: bool | None = None,
     ) -> Table:
-        """Have a table that hasn't begun be open to all or by invitation, and begin when full.
+        """Choose whether a table that hasn't begun is by invitation, and whether it begins when
+        full.
 
-        None leaves that as it is.
+        None leaves either as it is. Raises HostOnly for anybody but the host.
         """
         async with self._tables.held(table_id) as table:
             lobby_rules.game_of(table)
@@ -395,7 +410,10 @@ class LobbyVerbs:
     async def invite(
         self, table_id: str, person_id: int, people: Collection[int]
     ) -> tuple[Table, list[int]]:
-        """Invite people to a table, as its host; return who hadn't been, in the order given."""
+        """Invite people to a table, as its host; return those who weren't yet, in the order given.
+
+        Raises HostOnly for anybody but the host, and Trouble if somebody can't come.
+        """
         async with self._tables.held(table_id) as table:
             if table.host != person_id or table.night_id is not None:
                 raise HostOnly

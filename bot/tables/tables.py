@@ -1,4 +1,4 @@
-"""All tables, and what can be done at them: every way in leads to the methods here."""
+"""All tables, and what can be done at them: every entry point leads to the methods here."""
 
 from __future__ import annotations
 
@@ -80,7 +80,10 @@ class Tables(SavedTables):
     # The lobby
 
     async def open(self, new: NewTable) -> Table:
-        """Open a table with its host on the first seat, or with others who sit there already."""
+        """Open a table with its host on the first seat, or with others who sit there already.
+
+        Raises Trouble if the host has too many open, and NotSaved if it wasn't stored.
+        """
         most = await self.servers.demand_may_open(new)
         table = await self._made(new)
         row = self._cache.row(table, state=None)
@@ -97,7 +100,10 @@ class Tables(SavedTables):
         return table
 
     async def open_and_deal(self, new: NewTable) -> Table:
-        """Open a table with everybody on their seats, deal and begin: one transaction for all."""
+        """Open a table with everybody on their seats, deal and begin: one transaction for all.
+
+        Raises Trouble if the host has too many open.
+        """
         most = await self.servers.demand_may_open(new)
         table = await self._made(new)
         match, step = self._dealt(table, new.interaction_id)
@@ -165,7 +171,7 @@ class Tables(SavedTables):
             full = replace(table, seats=seats)
             dealt = None
             if interaction_id is not None and lobby_rules.starts_now(full):
-                # Where the options don't fit so many players, the host has to see to that.
+                # Where the options don't suit that many players, the host has to change them.
                 with contextlib.suppress(Trouble):
                     dealt = self._dealt(full, interaction_id)
             if dealt is None:
@@ -214,7 +220,10 @@ class Tables(SavedTables):
         return table
 
     async def set_pace(self, table_id: str, person_id: int, pace: Pace) -> Table:
-        """Have a table that hasn't begun be played at a pace, with its usual time for a move."""
+        """Set the pace of a table that hasn't begun, with the usual time for a move.
+
+        Raises HostOnly for anybody but the host.
+        """
         async with self._cache.held(table_id) as table:
             lobby_rules.game_of(table)
             if table.host != person_id:
@@ -223,7 +232,10 @@ class Tables(SavedTables):
         return table
 
     async def start(self, table_id: str, person: Person, interaction_id: int) -> Table:
-        """Deal and begin. Only the host may; what doesn't fit is named."""
+        """Deal and begin.
+
+        Raises HostOnly for anybody but the host, and Trouble naming what doesn't fit.
+        """
         async with self._cache.held(table_id) as table:
             if table.phase == "playing":
                 if await self.store.applied(interaction_id) == table.id:
@@ -242,7 +254,7 @@ class Tables(SavedTables):
         """Open a table, seat computers with the one person there, deal and begin, at one press."""
         game = self.games[new.game_key]
         seats = lobby_rules.with_computers_only(new.person, game, self._chance)
-        # One at a time, so that two presses at once don't both find room for one more.
+        # One at a time, so that two simultaneous presses don't both find room for one more.
         async with self._practice:
             if await self.store.applied(new.interaction_id) is None:
                 await self._demand_room_for_practice(new)
@@ -308,6 +320,7 @@ class Tables(SavedTables):
 
         `question_number` is the question that a control was drawn for; a command passes None and
         answers the one that stands. An interaction that was applied before is not applied again.
+        Raises Trouble if a check fails.
         """
         async with self._cache.held(table_id) as table:
             seat = table.seat_of(person.id)
@@ -342,7 +355,8 @@ class Tables(SavedTables):
     ) -> Table:
         """Play the move of a computer, its own or a person's who is away; checked like any.
 
-        `question_number` is the question that it has thought about.
+        `question_number` is the question that it has thought about. Raises Trouble if it isn't that
+        seat's turn any more.
         """
         async with self._cache.held(table_id) as table:
             if not 0 <= seat < len(table.seats) or table.seats[seat].mind is None:
@@ -374,10 +388,10 @@ class Tables(SavedTables):
         except NotLegal as error:
             raise NotPossible from error
 
-    # Where things lie
+    # Where things are
 
     async def rename(self, table_id: str, person: Person) -> None:
-        """Have a person bear another name on their seat."""
+        """Change a person's name on their seat."""
         async with self._cache.held(table_id) as table:
             seat = table.seat_of(person.id)
             if seat is None or table.over or table.seats[seat].name == person.name:
@@ -386,7 +400,7 @@ class Tables(SavedTables):
             await self.change(table, seats=put(table, seat, mine))
 
     async def save_whereabouts(self, table_id: str, **found: Unpack[Whereabouts]) -> None:
-        """Keep where a table's messages lie."""
+        """Save where a table's messages are."""
         await self.store.save_whereabouts(table_id, **found)
         table = self._cache.loaded(table_id)
         if table is not None:
@@ -397,7 +411,10 @@ class Tables(SavedTables):
                 self.tell(await self.get(table_id))
 
     async def wake(self, table_id: str, person_id: int, channel_id: int) -> Table:
-        """Let the table go on in a channel, called by someone who sits there."""
+        """Let the table go on in a channel, called by someone who sits there.
+
+        Raises NotAtTable for anybody else.
+        """
         table = await self.get(table_id)
         if table.seat_of(person_id) is None:
             raise NotAtTable
@@ -414,7 +431,7 @@ class Tables(SavedTables):
         return table
 
     async def sleep_guild(self, guild_id: int) -> None:
-        """Have all tables of a server sleep at once, since the bot isn't there any more."""
+        """Put all tables of a server to sleep at once, since the bot isn't there any more."""
         asleep = await self.store.sleep_guild(guild_id)
         for table_id in asleep:
             table = self._cache.loaded(table_id)
@@ -427,7 +444,7 @@ class Tables(SavedTables):
     async def sweep(self, keep_days: int | None = None) -> None:
         """Close the lobbies and put away the deserted tables that nobody touched for a week.
 
-        Forget old tables if so set.
+        Forget old tables if the settings say so.
         """
         for guild_id in await self.servers.sweep():
             self._cache.drop_guild(guild_id)
@@ -449,10 +466,11 @@ class Tables(SavedTables):
             log.info("deleted %d tables that ended more than %d days ago", gone, keep_days)
 
     async def forget(self, person_id: int, names: Collection[str]) -> Forgotten:
-        """Take a person out of all that is kept, in memory, too; `names` are what they are called.
+        """Remove a person from everything that is kept, also in memory; `names` are what they are
+        called.
 
         They sit at no table that isn't over. Whoever was changing a table meanwhile may have saved
-        it with them once more, so this is to be done again until nothing names them.
+        it with them once more, so repeat this until nothing names them.
         """
         forgotten = await self.store.forget(person_id, names)
         self.people.forget(person_id)
@@ -460,7 +478,7 @@ class Tables(SavedTables):
         return forgotten
 
     async def _put_away(self, table: Table) -> None:
-        """Close a lobby, or have a table sleep that all people have left."""
+        """Close a lobby, or put a table that all people have left to sleep."""
         if table.phase == "lobby":
             await self.change(table, phase="cancelled")
         elif table.phase == "playing" and table.deserted() and not table.asleep:
@@ -488,5 +506,5 @@ def _too_many(most: int | None) -> Trouble:
 
 
 def _first_on(seats: Sequence[Seat]) -> list[Seat]:
-    """Return the seats with a note of who sits there as the game begins."""
+    """Return the seats, noting who sits there as the game begins."""
     return [replace(seat, first=seat.person) for seat in seats]

@@ -1,4 +1,4 @@
-"""Checking a finished game: everything reckoned anew from the deal's secret, step by step."""
+"""Checking a finished game: everything recalculated from the deal's secret, step by step."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ Deal = Callable[[int], LiveDealer]
 
 
 class Differs(Trouble):
-    """Something of a finished game isn't what it was said to be; the text says what."""
+    """Something about a finished game isn't what it was said to be; the text says what."""
 
 
 def first_difference(
@@ -87,7 +87,7 @@ def _compare(
     end = replay_from_secret(game, game_json, len(seats), options, log, deal)
     _same(fingerprints.log_print(secret, log), row.log_print, OTHER_LOG)
     if game_json.can_unseal(row.state):
-        # What another build has kept in another form is nowhere made use of: the log is.
+        # What another build has stored in another form is never used: the log is.
         _same(end.sealed(), row.state, OTHER_STATE)
     result = game_json.dump_result(end.result())
     _same(result, row.result, OTHER_RESULT)

@@ -51,7 +51,7 @@ class ExportedStep(BaseModel):
 
 
 class ExportedGame(BaseModel):
-    """What of a file takes part in its check."""
+    """The parts of a file that are checked."""
 
     game: str
     rules_version: int
@@ -63,12 +63,15 @@ class ExportedGame(BaseModel):
     secret: str
     opened_by: Snowflake | None = None
     started_by: Snowflake | None = None
-    """Mixed into the draws; no file has it of a game that was dealt before it was."""
+    """Mixed into the draws; the file of a game dealt before that was introduced doesn't have it."""
     log: list[ExportedStep]
 
 
 def read_export(path: Path) -> ExportedGame:
-    """Read the file of a finished game with open hands. Raises CannotCheck."""
+    """Read the file of a finished game with open hands.
+
+    Raises CannotCheck if it can't be read as one.
+    """
     try:
         whole = json.loads(path.read_text("utf-8"))
     except OSError as error:
@@ -115,7 +118,7 @@ def _demand_a_checkable_game(path: Path, whole: dict[str, Any]) -> None:
 
 
 def replay_export(export: ExportedGame, find_game: Callable[[str], AnyGame | None]) -> None:
-    """Reckon a whole game anew from the secret in its file.
+    """Recalculate a whole game from the secret in its file.
 
     `find_game` returns a game by its key. Raises Differs for what differs, and CannotCheck for a
     game that isn't known.

@@ -25,29 +25,32 @@ class Subject:
     paused: bool | None = None
     """What the table must be: paused or not; None where it doesn't matter."""
     otherwise: Callable[[], Trouble] = Paused
-    """Why it can't be moved if the table isn't."""
+    """Why it can't be proposed if the table isn't."""
     at_once: bool = False
     """Whether host and moderators do it without a vote."""
     of_move: bool = False
-    """Whether it is about the newest move of whoever moves it. Then all who are here must agree,
-    and never one alone; it lapses with the next move, and is done as a step of the game."""
+    """Whether it is about the newest move of whoever proposes it.
+
+    Then all who are here must agree, and never one alone; it lapses with the next move, and is done
+    as a step of the game.
+    """
     alone: str = ""
-    """Why nobody can move it alone."""
+    """Why nobody can propose it alone."""
     changes: Callable[[Table, Motion], Changes] = lambda _table, _motion: {}
-    """What it does to the table, if it is no step of the game."""
+    """What it does to the table, unless it is a step of the game."""
     event: TableEventKind | None = None
     """What is recorded of that."""
 
 
 def at_pace(table: Table, pace: Pace, move_time: int) -> Changes:
     """Return what another pace changes at a table."""
-    # Everybody's clock begins anew.
+    # Everybody's clock starts again.
     seats = [replace(seat, clock=None) for seat in table.seats]
     return {"pace": pace, "move_time": move_time, "seats": seats}
 
 
 def other_time(table: Table, pace: Pace, move_time: int | None) -> int:
-    """Return the seconds for a move at another pace; raise Trouble if the table has that one."""
+    """Return the seconds for a move at another pace. Raises Trouble if the table has it already."""
     seconds = time_for(pace, move_time)
     if (pace, seconds) == (table.pace, table.move_time):
         raise Trouble(_("That is already the pace."))
@@ -83,9 +86,10 @@ SUBJECTS: Final[Mapping[Moved, Subject]] = {
 def moved(
     table: Table, by: int, what: Moved, pace: Pace | None = None, move_time: int | None = None
 ) -> Motion:
-    """Return what a seat moves; raise Trouble if it makes no sense now.
+    """Return the motion that a seat proposes.
 
-    `pace` is for "pace" alone; its `move_time` is in seconds, None is what is usual.
+    `pace` is for "pace" alone; its `move_time` is in seconds, None is the usual time. Raises
+    Trouble if the motion makes no sense now.
     """
     demand_fits(table, what)
     if SUBJECTS[what].alone and len(table.people_here()) < 2:
@@ -96,7 +100,7 @@ def moved(
 
 
 def fits(table: PublicFacts, what: Moved) -> bool:
-    """Tell whether a table is paused, or isn't, as something wants that is voted on."""
+    """Tell whether a table is paused, or isn't, as something to be voted on requires."""
     return SUBJECTS[what].paused in (None, table.paused)
 
 
@@ -113,7 +117,10 @@ def same(one: Motion, other: Motion) -> bool:
 
 
 def voted(motion: Motion, seat: int, yes: bool) -> Motion:
-    """Return a motion with one more vote; a no of the one who moved it withdraws it."""
+    """Return a motion with one more vote; a no from whoever proposed it withdraws it.
+
+    Raises Trouble if the seat has voted already.
+    """
     if seat in (*motion.ayes, *motion.noes) and (yes or seat != motion.by):
         raise Trouble(_("You have already voted on this."))
     if yes:
@@ -122,7 +129,7 @@ def voted(motion: Motion, seat: int, yes: bool) -> Motion:
 
 
 def needed(table: PublicFacts, motion: Motion) -> int:
-    """Return how many must be for it, the one who moved it among them.
+    """Return how many must be for it, including the one who proposed it.
 
     More than half of the people here; to take a move back all of them, and never one alone.
     """
@@ -144,7 +151,7 @@ def passed(table: PublicFacts, motion: Motion) -> bool:
 def failed(table: PublicFacts, motion: Motion) -> bool:
     """Tell whether it can't pass any more, or makes no sense any more.
 
-    A motion falls with the one who moved it, who may withdraw it or go away.
+    A motion falls with whoever proposed it, who may withdraw it or go away.
     """
     here = table.people_here()
     return (
@@ -159,9 +166,9 @@ def failed(table: PublicFacts, motion: Motion) -> bool:
 def settled(table: Table) -> tuple[Changes, list[TableEvent]]:
     """Count the open vote of a table as it is about to stand; return what comes of it.
 
-    Votes of those who have gone away are dropped for good. That somebody went away never takes
-    a move back: such a vote only lapses. One that passes by being voted for is carried out by
-    who counts it, as it is a step of the game.
+    Votes of those who have gone away are dropped for good. That somebody went away never takes a
+    move back: such a vote only lapses. One that passes because of a vote is carried out by the
+    caller, as it is a step of the game.
     """
     motion = table.motion
     if motion is None:

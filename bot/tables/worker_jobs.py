@@ -66,7 +66,7 @@ def framed(thing: object) -> bytes:
 
 
 def length(head: bytes) -> int:
-    """Return the length of the pickle that follows; raise ValueError if it is too long."""
+    """Return the length of the pickle that follows. Raises ValueError if it is too long."""
     (size,) = HEAD.unpack(head)
     if size > MOST:
         raise ValueError(f"{size} bytes are too many")

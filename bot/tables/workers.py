@@ -21,7 +21,7 @@ GRACE: Final = 2.0
 WARMING: Final = 60.0
 """Seconds in which a new worker must have loaded the games."""
 LINE: Final = 256
-"""The most jobs that may wait; one more is refused and left to the rule of thumb."""
+"""The most jobs that may wait; any more are refused and left to the rule of thumb."""
 AFTER_START: Final = 5.0
 """Seconds that a bot that has only started gives to other things, unless there is a job."""
 FIRST_WAIT: Final = 1.0
@@ -72,24 +72,22 @@ class _Worker:
 
     @classmethod
     async def start(cls, command: Sequence[str]) -> Self:
-        """Start a process that knows no secret of the bot; raise OSError if it can't be."""
+        """Start a process that knows no secret of the bot; raise OSError if it can't be started."""
         process = await asyncio.create_subprocess_exec(
             *command,
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
-            # What a library writes in its distress may quote what it was given.
+            # What a failing library writes may quote what it was given.
             stderr=asyncio.subprocess.DEVNULL,
             env={name: value for name, value in os.environ.items() if name != "DISCORD_TOKEN"},
         )
         return cls(process)
 
     async def write(self, thing: object) -> None:
-        """Send a message."""
         self._to.write(framed(thing))
         await self._to.drain()
 
     async def read(self) -> Any:
-        """Return the next message."""
         size = length(await self._from.readexactly(HEAD.size))
         return unframed(await self._from.readexactly(size))
 
@@ -129,9 +127,9 @@ class Workers:
         """The processes that are ready to think, or thinking."""
 
     def start(self, after: float = 0.0) -> None:
-        """Start the workers in so many seconds, or as soon as there is a job.
+        """Start the workers after so many seconds, or as soon as there is a job.
 
-        So they mostly have loaded the games before anybody needs them.
+        This way they have usually loaded the games before anybody needs them.
         """
         self._resting = self._count
         self._posts = [
@@ -158,7 +156,7 @@ class Workers:
         self._refuse_line()
 
     async def think(self, job: Any) -> Any:
-        """Return what a job comes to; raise NoAnswer if nobody can think about it now.
+        """Return the answer to a job. Raises NoAnswer if nobody can think about it now.
 
         A caller who is cancelled leaves the line, or isn't waited for when the answer comes.
         """
