@@ -17,7 +17,7 @@ class Node:
         self.action = action
         """What led there, as who did it knows it; None if it was another seat's action."""
         self.children: dict[int, Node] = {}
-        """By the `id` of what was done there; `Actions` keeps one of each."""
+        """By the `id` of what was done there; `KnownActions` keeps one of each."""
         self.seen: dict[int, Node] = {}
         """By the `id` of what others saw of it, once not all have seen the same."""
         self.visits = 0
@@ -30,7 +30,7 @@ class Node:
         """How unsure that is: the exploration, divided by the root of the visits."""
 
 
-class Actions:
+class KnownActions:
     """All actions met in a search. Of equal ones it keeps the first, so that its `id` names it.
 
     Looking up a frozen dataclass in a dictionary would hash all its fields, every time.

@@ -25,7 +25,7 @@ from typing import Any, Final
 from bot.engine.dealer import QuietDealer
 from bot.engine.game import Action, AnyGame, Item, Result
 from bot.engine.strength import Strength
-from bot.engine.tree import Actions, Node, follow
+from bot.engine.tree import KnownActions, Node, follow
 
 
 class _FastDealer(QuietDealer):
@@ -92,7 +92,7 @@ class TreeSearch:
         self.rng = rng
         self.dealer = _FastDealer(rng) if strength.shuffles else _NoShuffleDealer(rng)
         self.root = Node()
-        self.actions = Actions()
+        self.actions = KnownActions()
         self.rewards: dict[tuple[float, ...], list[float]] = {}
         """How well each seat stands, by the points they may count on."""
         self.logs = _roots_of_logs()

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from itertools import combinations, pairwise, permutations
 from typing import Final
 
-from bot.nights.seating_search import Problem, Search, Tables
-from bot.nights.table_sizes import Mode, TableSizes
+from bot.nights.seating_search import Problem, Search, TableLists
+from bot.nights.table_sizes import SeatingMode, TableSizes
 
 APART: Final = 1_000_000.0
 """The cost of two at one table of whom one wishes not to sit with the other.
@@ -70,7 +70,7 @@ class SeatingJob:
     sizes: TableSizes
     seed: int
     """The next one shuffles."""
-    mode: Mode = Mode.SOCIAL
+    mode: SeatingMode = SeatingMode.SOCIAL
     rounds: int = 1
     """The rounds that are still to come, this one included: they are planned together."""
     tonight: tuple[SeatedRound, ...] = ()
@@ -183,7 +183,7 @@ Groups = tuple[list[tuple[int, ...]], tuple[int, ...]]
 
 def _planned(job: SeatingJob) -> list[Groups] | None:
     """Return the rounds that were planned, if the first of them can be played as it is."""
-    if not job.plan or job.mode is not Mode.SOCIAL:
+    if not job.plan or job.mode is not SeatingMode.SOCIAL:
         return None
     one = job.plan[0]
     pairs = {pair for table in one.tables for pair in _pairs(table.people)}
@@ -202,7 +202,7 @@ def _search(job: SeatingJob, rng: random.Random) -> list[Groups]:
     number = {person: at for at, person in enumerate(people)}
     sizes = job.sizes.guests_by_table()
     # The standing after this round isn't known, and tables that stay are taken up when they come.
-    ahead = max(1, job.rounds) if job.mode is Mode.SOCIAL else 1
+    ahead = max(1, job.rounds) if job.mode is SeatingMode.SOCIAL else 1
     outs = _sit_outs(job, ahead, rng)
     rounds = [
         ([number[person] for person in people if person not in sitting], sizes) for sitting in outs
@@ -236,7 +236,7 @@ def _sit_outs(job: SeatingJob, rounds: int, rng: random.Random) -> list[tuple[in
 
 def _problem(job: SeatingJob, number: dict[int, int]) -> Problem:
     """Return what the search is to make the best of."""
-    keep = job.mode is Mode.ONE_TABLE
+    keep = job.mode is SeatingMode.ONE_TABLE
     count = len(number)
     pairs = [[0.0] * count for _ in range(count)]
     met = [[0] * count for _ in range(count)]
@@ -264,21 +264,21 @@ def _problem(job: SeatingJob, number: dict[int, int]) -> Problem:
         [0 if keep else _smaller(job, person) for person in number],
         [guest.learner for guest in job.guests],
         [guest.teacher for guest in job.guests],
-        [guest.points for guest in job.guests] if job.mode is Mode.STANDING else None,
+        [guest.points for guest in job.guests] if job.mode is SeatingMode.STANDING else None,
         keep,
     )
 
 
-def _first(job: SeatingJob, seated: Sequence[int]) -> Tables | None:
+def _first(job: SeatingJob, seated: Sequence[int]) -> TableLists | None:
     """Return the tables that the search begins with, if not with chance.
 
     `seated` are guests by their numbers, in an order by chance.
     """
     sizes = job.sizes.guests_by_table()
-    if job.mode is Mode.STANDING:
+    if job.mode is SeatingMode.STANDING:
         order = iter(sorted(seated, key=lambda guest: -job.guests[guest].points))
         return [[next(order) for _ in range(size)] for size in sizes]
-    if job.mode is Mode.SOCIAL or not job.tonight:
+    if job.mode is SeatingMode.SOCIAL or not job.tonight:
         return None
     last = _last_tables(job)
     groups: list[list[int]] = [[] for _ in range(max(last.values()) + 1)]

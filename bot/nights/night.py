@@ -235,7 +235,7 @@ def demand_lead(night: Night, press: Press) -> None:
     demand_open(night)
 
 
-LAST_NIGHTS: Final = 10
+ATTENDANCE_NIGHTS: Final = 10
 """How many nights back attendance goes."""
 
 

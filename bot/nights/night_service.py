@@ -22,11 +22,12 @@ from bot.nights.night import Night, Press, Round, Rule
 from bot.nights.night_points import points_of_night, tonight
 from bot.nights.saved_nights import SavedNights, demand_newest
 from bot.nights.table_sizes import TableSizes
+from bot.tables.clock import DAY
 from bot.tables.lobby_rules import computer
 from bot.tables.new_table import NewTable
 from bot.tables.seat import Person, Seat
 from bot.tables.table import Table
-from bot.tables.tables import DAY, UNTOUCHED_DAYS, Tables
+from bot.tables.tables import UNTOUCHED_DAYS, Tables
 from bot.tables.trouble import Trouble
 from bot.tables.workers import NoAnswer
 from storage.former_players import is_former
@@ -37,7 +38,7 @@ BETWEEN_TABLES: Final = 0.5
 """Seconds between two tables of a round that are dealt, so that Discord isn't asked too much."""
 AT_ONCE: Final = 4
 """A round of no more tables is dealt without waiting."""
-LAST_NIGHTS: Final = 4
+RECENT_NIGHTS: Final = 4
 """Who sat together on one of so many nights before is rather seated with others."""
 COMPUTER: Final = "steady"
 """How well a computer plays that fills up a table."""
@@ -76,7 +77,7 @@ class Nights(SavedNights):
         self,
         tables: Tables,
         store: NightStore,
-        process: Seats,
+        process: Seater,
         servers: KnowsServers,
         between_tables: float = BETWEEN_TABLES,
     ) -> None:
@@ -284,7 +285,7 @@ class Nights(SavedNights):
         return replace(
             facts,
             points=tonight(points_of_night(night, results, void)),
-            earlier=rounds.pairs_before(await self.before(night, LAST_NIGHTS)),
+            earlier=rounds.pairs_before(await self.before(night, RECENT_NIGHTS)),
             apart=tuple(await self._servers.apart_among(people)),
         )
 
@@ -294,7 +295,7 @@ def _lets_go(table: Table) -> bool:
     return table.over or table.pace == "days"
 
 
-class Seats(Protocol):
+class Seater(Protocol):
     """What seats guests: the process that draws, or what takes its place in a test."""
 
     async def think(self, job: SeatingJob, /) -> Proposal:
@@ -302,7 +303,7 @@ class Seats(Protocol):
         ...
 
 
-async def proposal(process: Seats, job: SeatingJob) -> Proposal:
+async def proposal(process: Seater, job: SeatingJob) -> Proposal:
     """Return what `seating` returns; in a thread if the process can't do it now."""
     try:
         return await process.think(job)

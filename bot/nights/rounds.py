@@ -15,7 +15,7 @@ from bot.nights.assign_tables import (
     swapped,
 )
 from bot.nights.night import Change, Night, Now, Press, Round, Rule, Seating, demand_lead
-from bot.nights.table_sizes import Mode, TableSizes, table_sizes
+from bot.nights.table_sizes import SeatingMode, TableSizes, table_sizes
 from bot.tables.clock import HOUR
 from bot.tables.trouble import Trouble
 
@@ -45,7 +45,9 @@ def choices(night: Night, facts: SeatingFacts, guests: int | None = None) -> lis
     """Return the sizes of tables for those who are there; several if the host has to choose."""
     count = len(night.guests.there) if guests is None else guests
     wanted = min(max(facts.wanted + night.row.size_shift, min(facts.legal)), max(facts.legal))
-    found = table_sizes(count, facts.legal, wanted, mode=Mode(night.row.mode), rounds=_left(night))
+    found = table_sizes(
+        count, facts.legal, wanted, mode=SeatingMode(night.row.mode), rounds=_left(night)
+    )
     return [*found]
 
 
@@ -67,7 +69,7 @@ def job_of(
         ),
         sizes=sizes,
         seed=seed,
-        mode=Mode(night.row.mode),
+        mode=SeatingMode(night.row.mode),
         rounds=_left(night),
         tonight=tonight,
         earlier=facts.earlier,

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Final
 
-Tables = list[list[int]]
+TableLists = list[list[int]]
 
 LEARNER: Final = 20.0
 """The cost of a learner with whom no teacher sits."""
@@ -57,7 +57,7 @@ class _Round:
 
     guests: Sequence[int]
     sizes: Sequence[int]
-    tables: Tables
+    tables: TableLists
 
 
 class Search:
@@ -74,8 +74,8 @@ class Search:
         ]
 
     def best(
-        self, rounds: Sequence[tuple[Sequence[int], Sequence[int]]], first: Tables | None = None
-    ) -> list[Tables]:
+        self, rounds: Sequence[tuple[Sequence[int], Sequence[int]]], first: TableLists | None = None
+    ) -> list[TableLists]:
         """Return the best tables found for rounds, each given as `(guests, sizes of its tables)`.
 
         `first` is what the search begins with in the first round, in place of tables by chance.
@@ -114,12 +114,12 @@ class Search:
                 heapq.heappush(times, fewest + 1)
         return SMALLER * cost
 
-    def _by_chance(self, one: _Round) -> Tables:
+    def _by_chance(self, one: _Round) -> TableLists:
         """Return a round's tables filled by chance."""
         left = iter(self._rng.sample(one.guests, len(one.guests)))
         return [[next(left) for _ in range(size)] for size in one.sizes]
 
-    def _improve(self, tables: Tables) -> tuple[float, int]:
+    def _improve(self, tables: TableLists) -> tuple[float, int]:
         """Swap guests until no swap helps; return what the tables cost then, and the work."""
         descent = _Descent(self._problem, self._costs, self._smaller, tables)
         descent.run()
@@ -130,7 +130,7 @@ class Search:
         again = 0.0 if self._problem.keep else 4.0 ** min(self._times[a][b], MOST_TIMES) - 1
         return self._problem.pairs[a][b] + again
 
-    def _count(self, tables: Tables, change: int) -> None:
+    def _count(self, tables: TableLists, change: int) -> None:
         """Count tables as seated (1), or no longer (-1)."""
         largest = max(map(len, tables), default=0)
         for table in tables:
@@ -147,7 +147,7 @@ class _Descent:
     """The tables of one round while guests are swapped: every swap makes them cheaper."""
 
     def __init__(
-        self, problem: Problem, costs: list[list[float]], smaller: Sequence[int], tables: Tables
+        self, problem: Problem, costs: list[list[float]], smaller: Sequence[int], tables: TableLists
     ) -> None:
         self._problem = problem
         self._costs = costs

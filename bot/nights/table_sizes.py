@@ -12,7 +12,7 @@ NEAR: Final = 2.0
 """How much worse sizes may fit the wanted one if that makes more tables for a social night."""
 
 
-class Mode(StrEnum):
+class SeatingMode(StrEnum):
     """What decides who sits with whom."""
 
     SOCIAL = "social"
@@ -56,7 +56,7 @@ def table_sizes(
     legal: Sequence[int],
     wanted: float,
     *,
-    mode: Mode = Mode.SOCIAL,
+    mode: SeatingMode = SeatingMode.SOCIAL,
     rounds: int = 2,
 ) -> tuple[TableSizes, ...]:
     """Return the sizes of tables for a number of guests: one that is exact, or the host's choice.
@@ -69,7 +69,7 @@ def table_sizes(
     with the fewest computers, then with the fewest who sit out, if anybody is left to play then.
     No guests make no tables.
     """
-    many = mode is Mode.SOCIAL and rounds > 1
+    many = mode is SeatingMode.SOCIAL and rounds > 1
     if guests < 1:
         return ()
     if exact := _sizes(guests, legal, wanted, many=many):

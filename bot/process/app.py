@@ -46,7 +46,7 @@ from bot.ui.posting.new_names import NewNames
 from bot.ui.posting.nights.hosts_on_discord import HostsOnDiscord
 from bot.ui.posting.nights.night_messages import NightMessages
 from bot.ui.posting.nights.night_rounds import NightRounds
-from bot.ui.posting.replies import WIRE, name_of, report
+from bot.ui.posting.replies import WIRE, error_name, report
 from bot.ui.posting.request_budget import RequestBudget
 from bot.ui.posting.shut_places import ShutPlaces
 from bot.ui.posting.tables.open_hands import OpenHands
@@ -325,7 +325,7 @@ class Bot(BotWithBans):
             await guild.leave()
             log.info("left server %d, which is banned", guild.id)
         except WIRE as error:
-            log.warning("server %d is banned and wasn't left: %s", guild.id, name_of(error))
+            log.warning("server %d is banned and wasn't left: %s", guild.id, error_name(error))
 
     # What Discord tells
 

@@ -19,7 +19,7 @@ from discord.backoff import ExponentialBackoff
 from discord.gateway import DiscordWebSocket, ReconnectWebSocket, WebSocketClosure
 from discord.http import HTTPClient
 
-from bot.ui.posting.replies import name_of, report
+from bot.ui.posting.replies import error_name, report
 
 MADE_FOR: Final = "2.7.1"
 """The version of discord.py that was looked at."""
@@ -146,7 +146,7 @@ def reconnect_after_unreadable() -> None:
             log.warning(
                 "shard %s connects again: %s, what it was sent can't be read",
                 self.shard_id,
-                name_of(error),
+                error_name(error),
             )
             again = self.session_id is not None and self.session_id not in resumed
             if again and self.session_id is not None:

@@ -16,6 +16,7 @@ from storage.rows import Pace
 
 MINUTE: Final = 60
 HOUR: Final = 60 * MINUTE
+DAY: Final = 24 * HOUR
 USUAL: Final[Mapping[Pace, int]] = {"live": 3 * MINUTE, "days": 24 * HOUR, "none": 0}
 """Seconds for a move, if nothing else is chosen."""
 REMINDERS: Final[Mapping[Pace, tuple[float, ...]]] = {

@@ -46,7 +46,7 @@ class Turn:
     """The action decided on; None leaves it to the rule of thumb."""
 
 
-class Pace:
+class MoveTiming:
     """Says when moves are due. It is never given a view or a time that thinking took."""
 
     def __init__(self, delay: float, chance: random.Random) -> None:

@@ -12,7 +12,7 @@ from typing import Any, Final
 from bot.engine.computer import Player
 from bot.engine.game import Action
 from bot.engine.views import SeatView
-from bot.tables.computer_pace import Pace, Turn
+from bot.tables.computer_pace import MoveTiming, Turn
 from bot.tables.table import Table
 from bot.tables.tables import Tables
 from bot.tables.trouble import NotSaved, Trouble
@@ -55,7 +55,7 @@ class Computers:
         self._workers = workers
         self._players = players
         self._chance = random.SystemRandom()
-        self._pace = Pace(delay, self._chance)
+        self._pace = MoveTiming(delay, self._chance)
         self._attended: dict[str, _Attended] = {}
         self._closed = False
         tables.listeners.append(self.hear)

@@ -10,7 +10,7 @@ from bot.engine.match import Match
 from bot.engine.views import PrivateView, PublicView, SeatView
 from bot.tables.seat import Person
 from bot.tables.table_cache import table_event_of
-from bot.tables.table_event import HANDS_OVER, TableEvent
+from bot.tables.table_event import TableEvent, hands_over
 from storage.rows import LogRow, SeatRow, TableEventRow
 
 
@@ -109,8 +109,3 @@ class GameRecord:
                 found.append((first, act.step, Person(act.whom, act.whom_name or "")))
                 first = act.step + 1
         return [*found, (first, self.last, Person(row.person, row.name))]
-
-
-def hands_over(act: TableEventRow, seat: int) -> bool:
-    """Tell whether somebody else had the seat from then on."""
-    return act.seat == seat and act.what in HANDS_OVER

@@ -16,11 +16,11 @@ from bot.engine.match import Match, Refused
 from bot.engine.text import marked as _
 from bot.tables.dealers import replay_log
 from bot.tables.fingerprints import log_entry
-from bot.tables.game_record import GameRecord, hands_over
+from bot.tables.game_record import GameRecord
 from bot.tables.seat_rules import put
 from bot.tables.table import Table
 from bot.tables.table_cache import table_event_of
-from bot.tables.table_event import TableEvent
+from bot.tables.table_event import TableEvent, hands_over
 from bot.tables.tables import Tables
 from bot.tables.trouble import Frozen, NotBegun, Over, Paused, Trouble
 from bot.tables.verify_deal import first_difference

@@ -103,10 +103,10 @@ class NightVerbs:
             freed = table
             if seat.level is None:
                 events.append(TableEvent("kicked", "night", number, by.id, seat.person))
-                seats = seat_rules.without_person(table, number, self._chance)
+                seats = seat_rules.with_stand_in(table, number, self._chance)
                 freed = replace(table, seats=seats, host=seat_rules.host_without(table, number))
             host = seat_rules.host_with(freed, person.id)
-            seats, replaced = seat_rules.with_person(freed, number, person, [*done, *events])
+            seats, replaced = seat_rules.with_newcomer(freed, number, person, [*done, *events])
             await self._tables.change(
                 table,
                 [*events, replaced],

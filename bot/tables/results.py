@@ -10,7 +10,7 @@ from typing import Final
 
 from bot.engine.game import Result
 from bot.tables.game_json import GameJson
-from bot.tables.table_event import HANDS_OVER
+from bot.tables.table_event import hands_over
 from storage.former_players import is_former
 from storage.rows import FULL_POINTS, LogRow, ResultRow, SeatRow, TableEventRow, TableHead
 from storage.store import Store
@@ -133,8 +133,7 @@ def owner_of(
 def _sitting(seat: SeatRow, step: int, table_events: Sequence[TableEventRow]) -> int:
     """Return who had a seat when a step was taken."""
     for event in table_events:
-        handed_over = event.seat == seat.seat and event.what in HANDS_OVER
-        if handed_over and event.whom is not None and step <= event.step:
+        if hands_over(event, seat.seat) and event.whom is not None and step <= event.step:
             return event.whom
     return seat.person
 

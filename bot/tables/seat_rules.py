@@ -39,7 +39,7 @@ def by_computer(table: Table, number: int) -> list[Seat]:
     )
 
 
-def with_person(
+def with_newcomer(
     table: Table, number: int, person: Person, table_events: Iterable[TableEvent]
 ) -> tuple[list[Seat], TableEvent]:
     """Return the seats with a willing person on one that somebody has left.
@@ -98,7 +98,7 @@ def left(table: Table, number: int) -> list[Seat]:
     return put(table, number, gone)
 
 
-def without_person(table: Table, number: int, chance: random.Random) -> list[Seat]:
+def with_stand_in(table: Table, number: int, chance: random.Random) -> list[Seat]:
     """Return the seats with a computer in place of a person; somebody else may take its seat."""
     minder = computer(table.seats, STAND_IN_LEVEL, chance)
     first = table.seats[number].first

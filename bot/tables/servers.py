@@ -10,6 +10,7 @@ from typing import Any, Final, Literal
 from zoneinfo import available_timezones
 
 from bot.engine.text import marked as _
+from bot.tables.clock import DAY
 from bot.tables.new_table import NewTable
 from bot.tables.trouble import Blocked, Trouble
 from storage.bans import Bans
@@ -21,7 +22,6 @@ MOST_OPEN: Final = range(1, 26)
 LONGEST_NOTE: Final = 100
 KEPT_DAYS: Final = 30
 """All that is kept of a server goes so long after the bot has left it."""
-DAY: Final = 24 * 60 * 60
 COLUMNS: Final = ("zone", "language")
 """The settings with a column of their own; the others are JSON."""
 NOT_KEPT: Final = ("gone",)

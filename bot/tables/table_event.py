@@ -8,7 +8,7 @@ from typing import Final, Literal
 
 from bot.engine.game import Event
 from bot.tables.seat import Person, Seat
-from storage.rows import Pace, Role
+from storage.rows import Pace, Role, TableEventRow
 
 TableEventKind = Literal[
     "ended",
@@ -55,13 +55,9 @@ class TableEvent:
     whom_name: str | None = field(default=None, compare=False)
 
 
-def hands_over(event: Event | TableEvent) -> bool:
+def hands_over(event: TableEvent | TableEventRow, seat: int) -> bool:
     """Tell whether somebody else, or a computer, has a seat in play from then on."""
-    return (
-        isinstance(event, TableEvent)
-        and event.what in HANDS_OVER
-        and None not in (event.seat, event.whom)
-    )
+    return event.seat == seat and event.what in HANDS_OVER
 
 
 def with_names(event: TableEvent, before: Sequence[Seat], after: Sequence[Seat]) -> TableEvent:
@@ -84,9 +80,9 @@ def people_then(
     people, found = [*seats], list[tuple[Person, ...]]()
     for event in reversed(told):
         found.append(tuple(people))
-        if isinstance(event, TableEvent) and hands_over(event):
-            assert event.seat is not None
-            assert event.whom is not None
+        if not isinstance(event, TableEvent) or event.seat is None or event.whom is None:
+            continue
+        if hands_over(event, event.seat):
             people[event.seat] = Person(event.whom, event.whom_name or "")
     return found[::-1]
 

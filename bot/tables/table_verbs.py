@@ -104,7 +104,7 @@ class TableVerbs:
         found: list[int] = []
         for seat in left:
             with contextlib.suppress(Trouble):
-                seat_rules.with_person(table, seat, person, done)
+                seat_rules.with_newcomer(table, seat, person, done)
                 found.append(seat)
         return tuple(found)
 
@@ -116,7 +116,7 @@ class TableVerbs:
             await self._tables.demand_not_forgotten(table_id, person.id)
             done = [table_event_of(row) for row in await self._tables.store.table_events(table_id)]
             host = seat_rules.host_with(table, person.id)
-            seats, act = seat_rules.with_person(table, seat, person, done)
+            seats, act = seat_rules.with_newcomer(table, seat, person, done)
             holders = seat_rules.holders_with(table, person)
             await self._tables.change(table, [act], seats=seats, host=host, holders=holders)
         return table
@@ -133,7 +133,7 @@ class TableVerbs:
             await self._tables.change(
                 table,
                 [TableEvent("forgotten", "player", seat, whom=person.id)],
-                seats=seat_rules.without_person(table, seat, self._chance),
+                seats=seat_rules.with_stand_in(table, seat, self._chance),
                 host=seat_rules.host_without(table, seat),
             )
         return table
@@ -165,7 +165,7 @@ class TableVerbs:
             await self._tables.change(
                 table,
                 [TableEvent("kicked", role, seat, by.id, person)],
-                seats=seat_rules.without_person(table, seat, self._chance),
+                seats=seat_rules.with_stand_in(table, seat, self._chance),
                 host=seat_rules.host_without(table, seat),
             )
         return table

@@ -18,6 +18,7 @@ from bot.engine.match import Match, NotAsked, NotLegal, Step
 from bot.engine.text import marked as _
 from bot.engine.views import PrivateView, PublicView, SeatView
 from bot.tables import lobby_rules
+from bot.tables.clock import DAY
 from bot.tables.dealers import Dealers, live, new_secret
 from bot.tables.new_table import NewTable
 from bot.tables.saving import SavedTables
@@ -50,7 +51,6 @@ UNTOUCHED_DAYS = 7
 MOST_PRACTICE = 2
 """How many games a person may play alone against computers at once on a server, and as many outside
 of servers."""
-DAY = 24 * 60 * 60
 
 Pick = Callable[[SeatView[PublicView, PrivateView], list[Any]], Action]
 """Chooses one of the legal actions, under the lock; raises Trouble if none is meant."""

@@ -30,7 +30,7 @@ from bot.ui.pages.page import Page
 from bot.ui.pages.render import PlayableGame
 from bot.ui.pages.tables.hand import heard_lines
 from bot.ui.pages.tables.table_event_lines import as_told, table_event_line, wording_then
-from bot.ui.pages.typed_words import Option, the_one
+from bot.ui.pages.typed_words import Suggestion, the_one
 from bot.ui.pages.wording import Wording, seat_names
 from bot.ui.pictures.drawings import SOON, Drawings
 
@@ -156,10 +156,10 @@ class Services:
         none = Trouble(_("There is no such game here."))
         return the_one(self.game_options(wording), text, none).value
 
-    def game_options(self, wording: Wording) -> list[Option]:
+    def game_options(self, wording: Wording) -> list[Suggestion]:
         """Return the choices for an option that names a game, sorted for the reader."""
         return [
-            Option(info.key, each.title(wording), (info.title, info.japanese))
+            Suggestion(info.key, each.title(wording), (info.title, info.japanese))
             for each in self.sorted_games(wording)
             for info in [each.game.info]
         ]

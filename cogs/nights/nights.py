@@ -16,8 +16,8 @@ from bot.tables.trouble import Trouble
 from bot.ui.actions.nights.night_form import (
     LIMITS,
     LONGEST_TITLE,
+    MINUTES_A_MOVE,
     MOST_ROUNDS,
-    MOVE_TIMES,
     NO_ZONE,
     PAUSES,
 )
@@ -118,7 +118,7 @@ class NightsCog(commands.Cog):
         rounds: app_commands.Range[int, 1, MOST_ROUNDS] = 3,
         limit: app_commands.Range[int, LIMITS[0], LIMITS[-1]] | None = None,
         mode: str = "social",
-        move_time: app_commands.Range[int, MOVE_TIMES[0], MOVE_TIMES[-1]] = 2,
+        move_time: app_commands.Range[int, MINUTES_A_MOVE[0], MINUTES_A_MOVE[-1]] = 2,
         pause: app_commands.Range[int, PAUSES[0], PAUSES[-1]] = 5,
         repeat: Repeat = "no",
         season: str | None = None,

@@ -15,7 +15,7 @@ from bot.ui.actions.typed_names import night_options, season_options
 from bot.ui.incoming.commands_cog import CommandsCog
 from bot.ui.incoming.game_commands import FOR_SERVERS, IN_SERVERS, no_choices
 from bot.ui.incoming.requests import Requests
-from bot.ui.pages.typed_words import Option
+from bot.ui.pages.typed_words import Suggestion
 from bot.ui.pages.wording import Wording
 from bot.ui.posting.replies import wording_of
 from bot.ui.services import Interaction
@@ -162,7 +162,7 @@ class StandingsCog(CommandsCog):
 
 
 def _days(text: str, days: list[date], wording: Wording) -> Choices:
-    return fitting(text, [Option(str(day), f"{day} · {wording.weekday(day)}") for day in days])
+    return fitting(text, [Suggestion(str(day), f"{day} · {wording.weekday(day)}") for day in days])
 
 
 async def setup(bot: commands.AutoShardedBot) -> None:

@@ -11,7 +11,7 @@ from bot.engine.dealer import QuietDealer
 from bot.engine.game import AnyGame
 from bot.ui.pages.page import Button, Row, Select
 from bot.ui.pages.render import Render
-from bot.ui.pages.tables.menu import Move, Path, menu_rows, moves
+from bot.ui.pages.tables.menu import MenuMove, Path, menu_moves, menu_rows
 from bot.ui.pages.wording import Wording
 from tests.bench.report import figure
 from tests.contract.games import Configuration, configurations
@@ -64,13 +64,13 @@ def _game(
         seat = rng.choice(to_act)
         legal = game.legal(state, seat)
         view = game.view(state, seat)
-        move = rng.choice(found := moves(render, legal, view, wording))
+        move = rng.choice(found := menu_moves(render, legal, view, wording))
         yield move.action.kind, way_to(move.path, render, found, wording)
         game.apply(state, seat, move.action, dealer)
     scores += game.result(state).scores
 
 
-def way_to(path: Path, render: Render, found: list[Move], wording: Wording) -> int:
+def way_to(path: Path, render: Render, found: list[MenuMove], wording: Wording) -> int:
     """Return how many buttons and lists lead from an open hand to a move."""
     made, here = 0, ()
     while here != path:

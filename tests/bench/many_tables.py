@@ -18,7 +18,7 @@ from bot.tables.seat import Person as Player
 from bot.tables.tables import Tables
 from bot.ui.pages.page import hand_id
 from bot.ui.pages.routes import MENU
-from bot.ui.pages.tables.menu import moves
+from bot.ui.pages.tables.menu import menu_moves
 from bot.ui.pages.wording import Wording
 from cogs.donburiko.render import RENDER
 from cogs.donburiko.rules import GAME
@@ -98,7 +98,7 @@ async def fill(
         )
         seat = table.to_act()[0]
         wording = Wording("en", tuple(person.name for person in players))
-        found = moves(RENDER, table.legal(seat), table.view(seat), wording)
+        found = menu_moves(RENDER, table.legal(seat), table.view(seat), wording)
         whisper = world.add_message(
             thread, world.bot, content="hand", only_for=seated[seat].id, flags=64
         )

@@ -6,7 +6,7 @@ import time
 from collections.abc import Sequence
 
 from bot.nights.assign_tables import GuestToSeat, Proposal, SeatingJob, least_repeats
-from bot.nights.table_sizes import Mode
+from bot.nights.table_sizes import SeatingMode
 from tests.bench.report import figure, heading
 from tests.nights.evenings import evening, guests_of, repeats, sizes_of, worst_pair
 
@@ -29,7 +29,7 @@ def run() -> None:
             for number in range(60)
         ]
     )
-    for mode in Mode:
+    for mode in SeatingMode:
         watch = Watch()
         evening(guests, sizes_of(60), 4, mode=mode, planned=False, then=watch)
         figure(mode.name.lower().replace("_", " "), watch.told(), f"≤ {SECONDS * 1000:.0f} ms")

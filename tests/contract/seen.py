@@ -235,7 +235,7 @@ def menu_paths(
     playable: PlayableGame, table: Table, seat: int, wording: Wording
 ) -> list[menu.Path]:
     """Return every place in the menu of a seat, starting with the first."""
-    found = menu.moves(playable.render, table.legal(seat), table.view(seat), wording)
+    found = menu.menu_moves(playable.render, table.legal(seat), table.view(seat), wording)
     deep = max((len(move.path) for move in found), default=1)
     paths = dict.fromkeys(
         move.path[:depth] for depth in range(deep) for move in found if depth < len(move.path)

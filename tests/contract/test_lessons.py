@@ -15,7 +15,7 @@ from bot.ui.pages.games.lesson import MOST_OTHERS, lesson_of, lesson_page, lesso
 from bot.ui.pages.page import ROWS, Button, Page, Select
 from bot.ui.pages.render import PlayableGame
 from bot.ui.pages.tables.hand import heard_lines
-from bot.ui.pages.tables.menu import Path, moves
+from bot.ui.pages.tables.menu import Path, menu_moves
 from tests.contract import seen
 
 STEPS = range(8, 15)
@@ -39,7 +39,7 @@ def pages(playable: PlayableGame) -> Iterator[tuple[int, Path, Page]]:
             yield number, (), lesson_page(playable, number, wording, resumed=True, drawn=drawn)
         if step.move is None:
             continue
-        found = moves(playable.render, at.legal, at.view, wording)
+        found = menu_moves(playable.render, at.legal, at.view, wording)
         for path in {move.path[:depth] for move in found for depth in range(1, len(move.path))}:
             yield number, path, lesson_page(playable, number, wording, path)
         for move in at.legal:

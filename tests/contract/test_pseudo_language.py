@@ -20,12 +20,12 @@ from bot.ui.pages.page import Page
 from bot.ui.pages.tables.board import board_page, text_page
 from bot.ui.pages.tables.computer_seats import computers_page
 from bot.ui.pages.tables.game_end import end_message
-from bot.ui.pages.tables.lobby_card import card_page
+from bot.ui.pages.tables.lobby_card import lobby_card_page
 from bot.ui.pages.tables.lobby_settings import lobby_settings_page
 from bot.ui.pages.tables.ping import ping_text
 from bot.ui.pages.tables.table_page import end_page, table_page
 from bot.ui.pages.tables.who_to_ping import Call, Reason
-from bot.ui.pages.typed_words import moves, picker
+from bot.ui.pages.typed_words import picker, typed_moves
 from bot.ui.pages.wording import Wording
 from tests.contract import seen
 from tests.contract.games import Configuration, games, play, quick_share
@@ -93,7 +93,7 @@ def test_boards_and_hands(game: AnyGame) -> None:
         pages = [
             board_page(playable, table.face(), lines, wording),
             text_page(playable, table.face(), wording),
-            card_page(playable, table.face(), wording),
+            lobby_card_page(playable, table.face(), wording),
             *seen.desk(game, table),
         ]
         if table.phase == "finished":
@@ -189,7 +189,7 @@ def test_before_the_game(game: AnyGame) -> None:
         lobby = replace(table, phase="lobby", seats=seats)
         wording = seen.wording_of(lobby)
         for page in (
-            card_page(playable, lobby.face(), wording),
+            lobby_card_page(playable, lobby.face(), wording),
             computers_page(playable, lobby.face(), wording),
             lobby_settings_page(playable, lobby.face(), wording),
         ):
@@ -239,7 +239,7 @@ def test_a_move_may_be_typed_in_english_too(game: AnyGame) -> None:
                         view, legal
                     )
                     assert picked == action, f"{words} is taken for {picked}"
-            found = moves(render, legal[0].kind, view, legal, wording)
+            found = typed_moves(render, legal[0].kind, view, legal, wording)
             assert all(move.english.keys() == move.words.keys() for move in found)
 
     walk(game, look)

@@ -31,9 +31,9 @@ from bot.ui.pages.page import Page, Select
 from bot.ui.pages.render import Body, Kind, Render, Word
 from bot.ui.pages.tables import menu
 from bot.ui.pages.tables.hand import HEARD_WRITTEN
-from bot.ui.pages.tables.lobby_card import card_page
+from bot.ui.pages.tables.lobby_card import lobby_card_page
 from bot.ui.pages.tables.table_page import end_page, table_page
-from bot.ui.pages.typed_words import choices, folded, moves, picker, possible
+from bot.ui.pages.typed_words import choices, folded, picker, possible, typed_moves
 from bot.ui.pages.wording import Wording, bare_name, phone_lines, plain_name
 from cogs.donburiko.help import HELP
 from cogs.donburiko.render import RENDER
@@ -123,7 +123,7 @@ def check_words(
     """Check that the words of the legal moves say each of them, by value and by label."""
     for kind in {action.kind for action in legal}:
         names = list(render.kinds[kind].words)
-        open_moves = moves(render, kind, view, legal, wording)
+        open_moves = typed_moves(render, kind, view, legal, wording)
         by_value: set[tuple[str, ...]] = set()
         by_label: set[tuple[str, ...]] = set()
         for move in open_moves:
@@ -232,7 +232,7 @@ def check_position(game: AnyGame, match: Match, names: tuple[str, ...]) -> None:
         check_line(render.task(match.public(), match.to_act(), wording), 250)
     # What is left of the 6000 is for a few log lines.
     check_message(seen.board(game, table), LATELY)
-    check_message(card_page(seen.playable_of(game), table.face(), wording), 0)
+    check_message(lobby_card_page(seen.playable_of(game), table.face(), wording), 0)
     for seat in range(match.seats):
         legal = match.legal(seat)
         check_words(render, match.view(seat), legal, wording)
@@ -250,7 +250,7 @@ def check_beside_the_game(game: AnyGame, match: Match, names: tuple[str, ...]) -
     for table in stirred(game, match, names):
         wording, playable = seen.wording_of(table), seen.playable_of(game)
         check_message(seen.board(game, table), LATELY)
-        check_message(card_page(playable, table.face(), wording), 0)
+        check_message(lobby_card_page(playable, table.face(), wording), 0)
         check_message(end_page(playable, table.face(), wording), 0)
         ends = dict.fromkeys(table.to_act(), 10**12)
         for person in (99, *(seat.person for seat in table.seats)):
@@ -308,7 +308,7 @@ def check_menu(game: AnyGame, table: Table, seat: int, ids: set[str]) -> None:
     """Check that the menu leads to every legal move, in at most three clicks."""
     playable, wording = seen.playable_of(game), seen.wording_of(table)
     legal, view = table.legal(seat), table.view(seat)
-    found = menu.moves(playable.render, legal, view, wording)
+    found = menu.menu_moves(playable.render, legal, view, wording)
     assert len({move.path for move in found}) == len(legal)
 
     def chosen(path: menu.Path) -> Any:

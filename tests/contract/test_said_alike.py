@@ -6,7 +6,7 @@ import pytest
 
 from bot.engine.game import AnyGame
 from bot.ui.pages.tables import menu
-from bot.ui.pages.typed_words import choices, folded, moves
+from bot.ui.pages.typed_words import choices, folded, typed_moves
 from bot.ui.pages.wording import Wording
 from tests.contract import seen
 from tests.contract.games import Configuration, play
@@ -28,9 +28,9 @@ def test_what_is_listed_for_typing_reads_as_on_its_button(
             continue
         for seat in match.to_act():
             view, legal = match.view(seat), match.legal(seat)
-            for drawn in menu.moves(render, legal, view, wording):
+            for drawn in menu.menu_moves(render, legal, view, wording):
                 kind = drawn.action.kind
-                (typed,) = moves(render, kind, view, [drawn.action], wording)
+                (typed,) = typed_moves(render, kind, view, [drawn.action], wording)
                 steps = [render.kinds[kind].steps[number] for number in drawn.steps]
                 for step, answer in zip(steps, drawn.answers, strict=True):
                     said = [word for name, word in typed.words.items() if name in step.words]

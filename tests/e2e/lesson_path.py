@@ -11,7 +11,7 @@ from bot.sandbox import Actor
 from bot.sandbox.message_body import Message
 from bot.ui.pages.games.lesson import lesson_of, lesson_page, lesson_wording, step_id
 from bot.ui.pages.render import PlayableGame
-from bot.ui.pages.tables.menu import Path, moves, together
+from bot.ui.pages.tables.menu import Path, menu_moves, together
 from tests.e2e.play import title_of
 from tests.only import first, only
 
@@ -76,7 +76,7 @@ class Learner:
     async def make(self, move: Action) -> None:
         """Make a move through the menu."""
         wording = lesson_wording(lesson_of(self.playable), "?", "en-GB")
-        found = moves(self.playable.render, self.position.legal, self.position.view, wording)
+        found = menu_moves(self.playable.render, self.position.legal, self.position.view, wording)
         path = only([each.path for each in found if each.action == move], f"the way to {move}")
         at = 0
         while at < len(path):

@@ -144,7 +144,7 @@ def _written(
 
     def noted(view: SeatView[Any, Any], legal: list[Any]) -> Action:
         action = choose(view, legal)
-        (found,) = menu.moves(render, [action], view, wording)
+        (found,) = menu.menu_moves(render, [action], view, wording)
         words = render.words(action, view, wording)
         typed = {word.name: word.value for word in words}
         moves.append(Move(view.seat, found.path, typed, action, view, legal))

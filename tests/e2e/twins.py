@@ -133,6 +133,6 @@ def _ahead(
 def _move(configuration: Configuration, match: Match, seat: int, action: Action) -> Move:
     render, view = render_of(configuration.game), match.view(seat)
     wording = Wording("en-GB", NAMES[: configuration.seats])
-    (found,) = menu.moves(render, [action], view, wording)
+    (found,) = menu.menu_moves(render, [action], view, wording)
     typed = {word.name: word.value for word in render.words(action, view, wording)}
     return Move(seat, found.path, typed, action, view, match.legal(seat))

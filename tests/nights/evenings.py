@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from itertools import combinations
 
 from bot.nights.assign_tables import GuestToSeat, Proposal, SeatedRound, SeatingJob, seating
-from bot.nights.table_sizes import Mode, TableSizes, table_sizes
+from bot.nights.table_sizes import SeatingMode, TableSizes, table_sizes
 
 KIRIFUDA = (3, 4)
 """The seats of a game for three or four, by which the bar is set."""
@@ -34,7 +34,7 @@ def evening(
     rounds: int,
     *,
     seed: int = 1,
-    mode: Mode = Mode.SOCIAL,
+    mode: SeatingMode = SeatingMode.SOCIAL,
     planned: bool = True,
     then: Callable[[SeatingJob, Proposal], object] | None = None,
 ) -> tuple[SeatedRound, ...]:

@@ -19,7 +19,7 @@ from bot.nights.assign_tables import (
     seating,
     swapped,
 )
-from bot.nights.table_sizes import Mode, TableSizes, table_sizes
+from bot.nights.table_sizes import SeatingMode, TableSizes, table_sizes
 from tests.nights.evenings import (
     evening,
     guests_of,
@@ -58,10 +58,10 @@ def check(job: SeatingJob, made: Proposal) -> None:
     assert made.measure.worst == max([known[pair] + 1 for pair in here], default=0), told
 
 
-@pytest.mark.parametrize("mode", Mode)
+@pytest.mark.parametrize("mode", SeatingMode)
 @pytest.mark.parametrize("legal", SEATS, ids=str)
 def test_every_number_of_guests_is_seated_in_every_game_and_mode(
-    legal: tuple[int, ...], mode: Mode, monkeypatch: pytest.MonkeyPatch
+    legal: tuple[int, ...], mode: SeatingMode, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whatever the host chooses; one start is enough for that."""
     monkeypatch.setattr(seating_search, "STEPS", 0)
@@ -70,10 +70,10 @@ def test_every_number_of_guests_is_seated_in_every_game_and_mode(
             evening(guests_of(count), sizes, 3, mode=mode, then=check)
 
 
-@pytest.mark.parametrize("mode", Mode)
+@pytest.mark.parametrize("mode", SeatingMode)
 @pytest.mark.parametrize("count", [5, 11, 30])
 def test_the_same_seed_gives_the_same_tables_and_the_next_one_shuffles(
-    count: int, mode: Mode
+    count: int, mode: SeatingMode
 ) -> None:
     sizes = table_sizes(count, (3, 4), 3.5, mode=mode, rounds=3)[-1]
     job = SeatingJob(guests_of(count), sizes, 7, mode, rounds=3)
@@ -175,9 +175,9 @@ def test_a_plan_that_no_longer_fits_is_made_anew(change: str) -> None:
 # What else is wished
 
 
-@pytest.mark.parametrize("mode", Mode)
+@pytest.mark.parametrize("mode", SeatingMode)
 @pytest.mark.parametrize("count", [7, 10, 11, 16, 24])
-def test_two_who_are_to_be_apart_never_sit_together(count: int, mode: Mode) -> None:
+def test_two_who_are_to_be_apart_never_sit_together(count: int, mode: SeatingMode) -> None:
     """One has such a wish about three others, and all neighbours have one about each other."""
     people = [guest.person for guest in guests_of(count)]
     wishes = [(people[0], other) for other in people[2:5]]
@@ -255,7 +255,7 @@ def test_nobody_has_the_smaller_table_twice_who_need_not() -> None:
 
 def test_by_standing_those_with_equal_points_sit_together() -> None:
     guests = tuple([GuestToSeat(number, points=number % 4) for number in range(16)])
-    job = SeatingJob(guests, TableSizes((4, 4, 4, 4)), 3, Mode.STANDING, rounds=2)
+    job = SeatingJob(guests, TableSizes((4, 4, 4, 4)), 3, SeatingMode.STANDING, rounds=2)
     made = seating(job)
     for table in made.now.tables:
         assert len({person % 4 for person in table.people}) == 1, f"{table.people} stand apart"
@@ -270,14 +270,14 @@ def test_by_standing_neighbours_sit_together_though_they_know_each_other() -> No
     guests = tuple([GuestToSeat(number, points=number // 2 * 2) for number in range(12)])
     pairs = [SeatedTable((number, number + 1), number) for number in range(0, 12, 2)]
     tonight = (SeatedRound(tuple(pairs)),)
-    job = SeatingJob(guests, TableSizes((4, 4, 4)), 3, Mode.STANDING, tonight=tonight)
+    job = SeatingJob(guests, TableSizes((4, 4, 4)), 3, SeatingMode.STANDING, tonight=tonight)
     for table in seating(job).now.tables:
         points = [person // 2 * 2 for person in table.people]
         assert max(points) - min(points) == 2, f"points at a table: {points}"
 
 
 def test_one_table_for_the_evening_stays_and_changes_only_where_someone_leaves() -> None:
-    mode = Mode.ONE_TABLE
+    mode = SeatingMode.ONE_TABLE
     tonight = evening(guests_of(11), sizes_of(11), 3, mode=mode, then=check)
     first = who_sits(tonight[0])
     assert all(who_sits(one) == first for one in tonight), "the tables changed"
@@ -294,7 +294,7 @@ def test_tables_that_the_host_made_stay_for_the_evening() -> None:
         [GuestToSeat(number, learner=number < 2, teacher=number == 2) for number in range(7)]
     )
     by_hand = SeatedRound((SeatedTable((2, 3, 4, 5), 2), SeatedTable((0, 1, 6), 0)))
-    job = SeatingJob(guests, TableSizes((4, 3)), 1, Mode.ONE_TABLE, tonight=(by_hand,))
+    job = SeatingJob(guests, TableSizes((4, 3)), 1, SeatingMode.ONE_TABLE, tonight=(by_hand,))
     assert who_sits(seating(job).now) == who_sits(by_hand), "the host's tables were changed"
 
 

@@ -6,7 +6,7 @@ import asyncio
 
 from bot.nights.assign_tables import Proposal, SeatingJob, seating
 from bot.nights.night_service import proposal
-from bot.nights.table_sizes import Mode
+from bot.nights.table_sizes import SeatingMode
 from bot.tables.worker_jobs import MOST, Order, framed
 from bot.tables.workers import NoAnswer
 from bot.ui.pictures.drawings import Drawings, drawing_process
@@ -55,7 +55,7 @@ def test_the_largest_night_passes_through_the_pipe() -> None:
         guests,
         sizes,
         1,
-        Mode.SOCIAL,
+        SeatingMode.SOCIAL,
         rounds=20,
         tonight=evening(guests, sizes, 20, planned=False),
         earlier=tuple([(a, b, 4) for a, b in pairs]),

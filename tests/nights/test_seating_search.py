@@ -9,7 +9,7 @@ from itertools import combinations
 import pytest
 
 from bot.nights import seating_search
-from bot.nights.seating_search import Problem, Search, Tables
+from bot.nights.seating_search import Problem, Search, TableLists
 
 
 def problem(rng: random.Random, count: int, *, points: bool, learners: bool) -> Problem:
@@ -29,7 +29,7 @@ def problem(rng: random.Random, count: int, *, points: bool, learners: bool) -> 
     )
 
 
-def cost(of: Problem, rounds: list[Tables]) -> float:
+def cost(of: Problem, rounds: list[TableLists]) -> float:
     """Return what rounds cost one after the other, as the sum that is written down for it."""
     total = 0.0
     times = [list(row) for row in of.met]
@@ -104,7 +104,7 @@ def test_no_tables_cost_less_than_the_least_at_which_the_search_stops() -> None:
         least = Search(of, rng).least(rounds)
         for _ in range(50):
             chance = [rng.sample(range(7), 7) for _ in rounds]
-            tables: list[Tables] = [[order[:4], order[4:]] for order in chance]
+            tables: list[TableLists] = [[order[:4], order[4:]] for order in chance]
             assert cost(of, tables) >= least, f"{tables} cost less than {least}"
     least = Search(of_sizes([0] * 7), random.Random(1)).least(rounds)
     assert least == 4, "of nine smaller seats, two are somebody's second"

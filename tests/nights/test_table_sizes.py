@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 import pytest
 
 from bot.games.find_games import opponents
-from bot.nights.table_sizes import NEAR, Mode, TableSizes, table_sizes
+from bot.nights.table_sizes import NEAR, SeatingMode, TableSizes, table_sizes
 from tests.nights.evenings import KIRIFUDA, wanted
 
 GAMES = {key: one.game.info for key, one in opponents().items()}
@@ -29,10 +29,10 @@ def misfit(sizes: Sequence[int], size: float) -> float:
     return sum([(each - size) ** 2 for each in sizes])
 
 
-@pytest.mark.parametrize("mode", Mode)
+@pytest.mark.parametrize("mode", SeatingMode)
 @pytest.mark.parametrize("legal", SEATS, ids=str)
 def test_every_number_of_guests_is_seated_legally_or_the_host_is_asked(
-    legal: tuple[int, ...], mode: Mode
+    legal: tuple[int, ...], mode: SeatingMode
 ) -> None:
     for guests in range(1, 61):
         for shift in (-2, -1, 0, 1, 2):
@@ -65,8 +65,8 @@ def test_the_sizes_are_the_nearest_that_there_are(legal: tuple[int, ...], shift:
         assert social.seats in near, f"{guests} guests: {social.seats} is far from {size}"
         assert len(social.seats) == max(map(len, near)), f"{guests}: {social.seats} of {near}"
         for one in (
-            table_sizes(guests, legal, size, mode=Mode.STANDING, rounds=3),
-            table_sizes(guests, legal, size, mode=Mode.ONE_TABLE, rounds=3),
+            table_sizes(guests, legal, size, mode=SeatingMode.STANDING, rounds=3),
+            table_sizes(guests, legal, size, mode=SeatingMode.ONE_TABLE, rounds=3),
             table_sizes(guests, legal, size, rounds=1),
         ):
             assert misfit(one[0].seats, size) == least, f"{guests} guests: {one}"

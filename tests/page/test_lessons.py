@@ -13,7 +13,7 @@ from bot.sandbox import Sandbox
 from bot.ui.pages.games.lesson import lesson_of, lesson_page, lesson_wording
 from bot.ui.pages.page import Page
 from bot.ui.pages.render import PlayableGame
-from bot.ui.pages.tables.menu import moves
+from bot.ui.pages.tables.menu import menu_moves
 from bot.ui.pages.wording import Wording
 from tests.contract import seen
 from tests.emoji import plant
@@ -75,7 +75,7 @@ def _longest(playable: PlayableGame, number: int) -> Action:
 def _deeper(playable: PlayableGame, number: int, wording: Wording) -> list[Page]:
     """Return the page further into the menu of a step that has the most buttons, if any."""
     at = positions(playable.game, lesson_of(playable))[number]
-    found = moves(playable.render, at.legal, at.view, wording)
+    found = menu_moves(playable.render, at.legal, at.view, wording)
     paths = {move.path[:depth] for move in found for depth in range(2, len(move.path))}
     pages = [lesson_page(playable, number, wording, path) for path in sorted(paths)]
     return sorted(pages, key=lambda page: len(page.view().children))[-1:]

@@ -14,7 +14,7 @@ from bot.nights.guest_list import Guest
 from bot.nights.night import Attendance, Night, Post
 from bot.sandbox import Sandbox
 from bot.ui.pages.nights.night_answers import remind_page
-from bot.ui.pages.nights.night_card import card_page
+from bot.ui.pages.nights.night_card import night_card_page
 from bot.ui.pages.nights.night_posts import post_message
 from bot.ui.pages.nights.night_preview import Amiss, cancel_page, edit_page, preview_page
 from bot.ui.pages.nights.nights_list import attendance_page, nights_page
@@ -54,11 +54,11 @@ def pages() -> Iterator[tuple[str, Page]]:
     night = usual_night()
     shown = [replace(one, came_at=5) if one.person < 7 else one for one in night.guests.guests]
     arriving = replace(night, guests=replace(night.guests, guests=tuple(shown)))
-    yield "card", card_page(night, playable, VOICE)
-    yield "card of nobody", card_page(sample_night(), playable, VOICE)
-    yield "card of too few", card_page(sample_night(guests_in("Ada", "Bob")), playable, VOICE)
+    yield "card", night_card_page(night, playable, VOICE)
+    yield "card of nobody", night_card_page(sample_night(), playable, VOICE)
+    yield "card of too few", night_card_page(sample_night(guests_in("Ada", "Bob")), playable, VOICE)
     for state in ("doors", "playing", "over", "cancelled"):
-        yield state, card_page(arriving.with_row(state=state), playable, VOICE)
+        yield state, night_card_page(arriving.with_row(state=state), playable, VOICE)
     draft = sample_night(
         state="draft", limit=12, mention=5, local="2026-10-25T02:30", zone="Europe/Berlin"
     )
@@ -111,7 +111,7 @@ async def test_a_card_of_sixty_guests_with_long_names_can_be_sent(
     playable = first(offers, "Kirifuda")
     async with aiohttp.ClientSession(headers={"Authorization": f"Bot {empty.token}"}) as session:
         channel = empty.world.add_channel(empty.world.guild("Acorn Café"), "crowd")
-        page = card_page(night, playable, VOICE)
+        page = night_card_page(night, playable, VOICE)
         assert len(page.text) < 4096, f"{len(page.text)} characters: names would be cut off"
         sent = await send(session, empty, channel, page)
     ada = await tab("Ada", channel.id, viewport=PHONE, at=empty)

@@ -18,13 +18,13 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from bot.engine.game import AnyGame
-from bot.tables.clock import HOUR, Clock
+from bot.tables.clock import DAY, HOUR, Clock
 from bot.tables.clocks import Clocks, past_leap, shifted
 from bot.tables.new_table import NewTable
 from bot.tables.seat import Person, Seat
 from bot.tables.table import Table
 from bot.tables.table_event import TableEvent, TableEventKind
-from bot.tables.tables import DAY, Tables
+from bot.tables.tables import Tables
 from bot.tables.trouble import NotSaved, Trouble
 from cogs.donburiko.rules import GAME as DONBURIKO
 from cogs.kirifuda.rules import GAME as KIRIFUDA

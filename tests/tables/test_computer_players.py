@@ -20,7 +20,7 @@ from bot.engine.computer import Level
 from bot.engine.dealer import LiveDealer
 from bot.engine.game import AnyGame
 from bot.games.find_games import opponents
-from bot.tables.computer_pace import Pace, Turn
+from bot.tables.computer_pace import MoveTiming, Turn
 from bot.tables.computer_players import Computers
 from bot.tables.new_table import NewTable
 from bot.tables.table import Table
@@ -563,7 +563,7 @@ async def test_who_is_asked_no_longer_has_no_turn_any_more(house: House) -> None
         assert list(turns) == [seat]
 
 
-class Marked(Pace):
+class Marked(MoveTiming):
     """Says times that can be told apart."""
 
     def __init__(self) -> None:
@@ -649,7 +649,7 @@ async def test_while_a_table_thinks_for_one_seat_the_others_wait_for_the_beat_to
 
 def test_the_pace_is_kept() -> None:
     """A natural while with some chance; a moment after others' moves; later ones on a beat."""
-    pace = Pace(2.0, random.Random(1))
+    pace = MoveTiming(2.0, random.Random(1))
     times = [pace.asked(100.0) for _ in range(200)]
     assert 102.0 <= min(times) < 102.1 < 102.4 < max(times) <= 102.5
     assert pace.moved(105.0, 101.0) == 105.0
@@ -657,5 +657,5 @@ def test_the_pace_is_kept() -> None:
     assert pace.beat(102.0, 101.9) == 102.0
     assert {pace.beat(102.0, now) for now in (102.1, 103.0, 104.0)} == {104.0}
     assert pace.beat(102.0, 107.5) == 108.0
-    at_once = Pace(0, random.Random(1))
+    at_once = MoveTiming(0, random.Random(1))
     assert at_once.asked(5.0) == at_once.moved(5.0, 5.0) == at_once.beat(5.0, 6.0) == 5.0

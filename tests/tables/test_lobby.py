@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from bot.tables.clock import DAY
 from bot.tables.new_table import NewTable
-from bot.tables.tables import DAY, UNTOUCHED_DAYS
+from bot.tables.tables import UNTOUCHED_DAYS
 from bot.tables.trouble import HostOnly, NoTable, NotAtTable, NotBegun, Over, Trouble
 from cogs.donburiko.views import Options
 from tests.tables.conftest import ADA, BOB, CLEO, DAI, EMI, House

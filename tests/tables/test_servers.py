@@ -9,11 +9,12 @@ from typing import Any
 
 import pytest
 
+from bot.tables.clock import DAY
 from bot.tables.history import History
 from bot.tables.new_table import NewTable
 from bot.tables.night_verbs import NightVerbs
 from bot.tables.seat import Person, Seat
-from bot.tables.servers import DAY, KEPT_DAYS, ServerSettings
+from bot.tables.servers import KEPT_DAYS, ServerSettings
 from bot.tables.table import Table
 from bot.tables.table_verbs import LobbyVerbs, TableVerbs
 from bot.tables.tables import MOST_PRACTICE

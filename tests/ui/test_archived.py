@@ -10,8 +10,8 @@ from unittest.mock import AsyncMock
 import discord
 import pytest
 
+from bot.tables.clock import DAY
 from bot.tables.table import Table
-from bot.tables.tables import DAY
 from bot.ui.posting import channels
 from bot.ui.posting.find_messages import Found, MessageSearch
 from bot.ui.posting.tables.table_messages import PostedMessages

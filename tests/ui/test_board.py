@@ -12,7 +12,7 @@ from bot.ui.pages.page import Page
 from bot.ui.pages.tables.board import board_page
 from bot.ui.pages.tables.game_end import end_message
 from bot.ui.pages.tables.hand import hand_of, hand_page
-from bot.ui.pages.tables.lobby_card import card_page
+from bot.ui.pages.tables.lobby_card import lobby_card_page
 from bot.ui.pages.wording import Wording
 from bot.ui.pictures.game_pictures import Described, GamePictures
 from bot.ui.pictures.shapes import Picture
@@ -27,7 +27,9 @@ def labels(page: Page) -> list[str]:
 
 
 def card(room: Room, table: Table) -> Page:
-    return card_page(room.services.games["donburiko"], table.face(), room.services.wording(table))
+    return lobby_card_page(
+        room.services.games["donburiko"], table.face(), room.services.wording(table)
+    )
 
 
 def board(room: Room, table: Table) -> Page:
@@ -77,13 +79,13 @@ async def test_the_card_has_a_cover_before_the_game_and_the_podium_after(room: R
     pictures = GamePictures(board=lambda _view, _asked: cover, cover=Described(cover, "A cover"))
     playable = replace(room.services.games["donburiko"], pictures=pictures)
     table = await room.open(ADA, BOB)
-    assert card_page(playable, table.face(), room.services.wording(table)).image == cover
+    assert lobby_card_page(playable, table.face(), room.services.wording(table)).image == cover
     await room.tables.start(table.id, ADA, room.interaction())
-    assert card_page(playable, table.face(), room.services.wording(table)).image is None
+    assert lobby_card_page(playable, table.face(), room.services.wording(table)).image is None
     rng = random.Random(4)
     while table.phase == "playing":
         await room.move(table, rng)
-    image = card_page(playable, table.face(), room.services.wording(table)).image
+    image = lobby_card_page(playable, table.face(), room.services.wording(table)).image
     assert image is not None, "no podium on the card"
     written = repr(image)
     missing = [score for score in table.result().scores if f"text='{number(score)}'" not in written]

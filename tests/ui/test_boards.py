@@ -330,7 +330,7 @@ async def test_a_picture_that_was_lost_is_uploaded_again(room: Room, server: Fak
 
 async def test_what_is_to_be_tried_again_is_forgotten_when_the_bot_leaves(room: Room) -> None:
     rung: list[str] = []
-    boards = posting.Boards(room.services, rung.append, 0, RequestBudget(45))
+    boards = posting.BoardMessages(room.services, rung.append, 0, RequestBudget(45))
     boards.schedule_in("abcde", 0.0)
     boards.close()
     await asyncio.sleep(0.01)

@@ -16,7 +16,7 @@ from bot.ui.incoming.table_commands import completer
 from bot.ui.pages.page import ROWS, Page
 from bot.ui.pages.tables.board import board_page
 from bot.ui.pages.tables.computer_seats import computers_page
-from bot.ui.pages.tables.lobby_card import card_page
+from bot.ui.pages.tables.lobby_card import lobby_card_page
 from bot.ui.pages.tables.who_to_ping import calls_at
 from bot.ui.pages.typed_words import same_name
 from bot.ui.pages.wording import SIGN
@@ -62,7 +62,7 @@ async def test_the_sign_is_borne_everywhere(room: Room) -> None:
     name = f"{SIGN} {table.seats[2].name}"
     wording = room.services.wording(table)
     playable = room.services.games[table.game_key]
-    seats = card_page(playable, table.face(), wording).text
+    seats = lobby_card_page(playable, table.face(), wording).text
     joined = name.replace(" ", "\u00a0")
     assert f"●\u00a0Ada (host)\n▲\u00a0Bob\n■\u00a0{joined} (sharp)" in seats
     assert wording.name(2) == wording.bare(2) == name

@@ -23,8 +23,8 @@ from bot.ui.pages.tables.menu import (
     Path,
     chosen,
     leads_on,
+    menu_moves,
     menu_rows,
-    moves,
     no_move,
     together,
 )
@@ -86,7 +86,7 @@ def drawn(**steps: tuple[tuple[str, ...], ...]) -> Any:
 
 def controls(render: Any, legal: Sequence[Any], view: Any, path: Path) -> dict[str, Path]:
     """Return each control of a level by its label, with the path it leads to."""
-    found = moves(render, legal, view, VOICE)
+    found = menu_moves(render, legal, view, VOICE)
     _question, rows = menu_rows(render, found, path, TABLE, 7, VOICE)
     assert len(rows) <= ROWS
     ids: list[str] = []
@@ -123,7 +123,7 @@ def path_of(custom_id: str) -> Path:
 
 def reached(render: Any, legal: Sequence[Any], view: Any) -> list[Any]:
     """Click through the whole menu and return the actions it leads to."""
-    found = moves(render, legal, view, VOICE)
+    found = menu_moves(render, legal, view, VOICE)
     actions: list[Any] = []
     ahead: list[Path] = [()]
     seen: set[Path] = {()}
@@ -199,7 +199,7 @@ def test_kinds_of_any_number_are_reached_whole(kinds: int, many: int) -> None:
 def test_a_path_that_is_no_move_leads_nowhere() -> None:
     render = drawn(take=(("row",),))
     legal = [Play("take", ("1",))]
-    found = moves(render, legal, VIEW, VOICE)
+    found = menu_moves(render, legal, VIEW, VOICE)
     for path in [("take", "2"), ("take", "1", "1"), ("give", "1"), ("",), ("take", "")]:
         assert chosen(render, legal, VIEW, VOICE, path) is None
         assert not leads_on(found, path)
@@ -209,7 +209,7 @@ def test_some_of_several_things_are_picked_in_one_list() -> None:
     render = drawn(drop=(("cards",),))
     sets = [("b",), ("a",), ("b", "a"), ("b", "c"), ("a", "c")]
     legal = [Play("drop", ("none",)), *(Play("drop", (each,)) for each in sets)]
-    found = moves(render, legal, VIEW, VOICE)
+    found = menu_moves(render, legal, VIEW, VOICE)
     _question, rows = menu_rows(render, found, (), TABLE, 7, VOICE)
     buttons, lists = rows
     assert isinstance(buttons, tuple)
@@ -260,7 +260,7 @@ def test_sets_beside_other_choices_are_reached_whole(plain: int) -> None:
 def test_things_that_do_not_go_together_are_named() -> None:
     render = drawn(drop=(("cards",),))
     legal = [Play("drop", (each,)) for each in (("a", "b"), ("a_", "b"))]
-    found = moves(render, legal, VIEW, VOICE)
+    found = menu_moves(render, legal, VIEW, VOICE)
     said = no_move(found, ("drop", together(("a_", "a"))), VOICE).say(VOICE.gettext)
     assert said == "You can't choose these together: the a, the a\\_."
     usual = NotPossible().say(VOICE.gettext)
@@ -272,7 +272,7 @@ def test_a_step_that_a_move_has_no_word_for_is_left_out() -> None:
     render = drawn(place=(("space",), ("reason",), ("to",)))
     legal = [Play("place", ("a", None, None)), Play("place", ("b", None, "x"))]
     legal += [Play("place", ("b", None, "y"))]
-    found = moves(render, legal, VIEW, VOICE)
+    found = menu_moves(render, legal, VIEW, VOICE)
     assert [move.path for move in found] == [
         ("place", "a"),
         ("place", "b", "x"),
@@ -313,7 +313,7 @@ def test_an_answer_is_an_emoji_on_a_button_once_discord_knows_it() -> None:
     render.words = lambda action, view, wording: [word]
     for emoji, shown in (({}, ("acorn 4", "")), ({"don_acorn4": ACORN}, ("4", ACORN))):
         wording = Wording("en-GB", emoji=emoji)
-        found = moves(render, [Play("play", ("4",))], VIEW, wording)
+        found = menu_moves(render, [Play("play", ("4",))], VIEW, wording)
         _question, rows = menu_rows(render, found, (), TABLE, 7, wording)
         ((button,),) = cast("Any", rows)
         assert (button.label, button.emoji) == shown
@@ -325,7 +325,7 @@ def test_a_list_shows_an_emoji_before_the_label() -> None:
         Word("card", action.answers[0], f"card {action.answers[0]}", emoji="don_acorn4")
     ]
     wording = Wording("en-GB", emoji={"don_acorn4": ACORN})
-    found = moves(render, [Play("play", (str(n),)) for n in range(20)], VIEW, wording)
+    found = menu_moves(render, [Play("play", (str(n),)) for n in range(20)], VIEW, wording)
     _question, rows = menu_rows(render, found, (), TABLE, 7, wording)
     assert isinstance(rows[0], Select)
     assert rows[0].choices[3] == ("3", "card 3", ACORN)
@@ -336,7 +336,7 @@ def test_what_may_be_regretted_is_red_and_last() -> None:
     render.kinds["accuse"] = replace(render.kinds["accuse"], danger=True)
     render.kinds["take"] = replace(render.kinds["take"], button="Take {answer}")
     legal = [Play(kind, ("1",)) for kind in render.kinds]
-    _question, rows = menu_rows(render, moves(render, legal, VIEW, VOICE), (), TABLE, 7, VOICE)
+    _question, rows = menu_rows(render, menu_moves(render, legal, VIEW, VOICE), (), TABLE, 7, VOICE)
     buttons = [row[0] for row in rows if isinstance(row, tuple)]
     assert [each.label for each in buttons] == ["the 1", "Take the 1", "accuse 0?: the 1"]
     assert [each.style is ButtonStyle.danger for each in buttons] == [False, False, True]
@@ -348,7 +348,7 @@ def test_a_few_answers_inside_the_menu_are_buttons_two_in_a_row(many: int, rows:
     render = _Drawn(add=(("card",), ("row",)))
     plays = [Play("add", ("ace", f"r{n}")) for n in range(many)]
     plays += [Play("add", ("two", "r0"))]
-    found = moves(cast(Any, render), plays, VIEW, VOICE)
+    found = menu_moves(cast(Any, render), plays, VIEW, VOICE)
     _question, made = menu_rows(cast(Any, render), found, ("add", "ace"), TABLE, 3, VOICE)
     *shown, back = made
     assert isinstance(back, tuple)

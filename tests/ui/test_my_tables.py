@@ -390,20 +390,20 @@ def test_what_is_no_time_of_day(text: str) -> None:
 
 
 def test_zones_are_found_by_their_cities() -> None:
-    assert my_tables.zone_of("tokyo") == "Asia/Tokyo"
-    assert my_tables.zone_of("new york") == "America/New_York"
-    assert my_tables.zone_of("EUROPE/paris") == "Europe/Paris"
-    assert my_tables.zone_of("UTC") == "UTC"
+    assert my_tables.typed_zone("tokyo") == "Asia/Tokyo"
+    assert my_tables.typed_zone("new york") == "America/New_York"
+    assert my_tables.typed_zone("EUROPE/paris") == "Europe/Paris"
+    assert my_tables.typed_zone("UTC") == "UTC"
     # Whatever a phone sends: what was offered, as it was read.
     for value, label in [
         *my_tables.zone_choices("", NOON),
         *my_tables.zone_choices("america", NOON),
     ]:
-        assert my_tables.zone_of(value) == my_tables.zone_of(label) == value
+        assert my_tables.typed_zone(value) == my_tables.typed_zone(label) == value
     with pytest.raises(Trouble, match="several"):
-        my_tables.zone_of("america/")
+        my_tables.typed_zone("america/")
     with pytest.raises(Trouble, match="no time zone"):
-        my_tables.zone_of("Atlantis")
+        my_tables.typed_zone("Atlantis")
     assert set(my_tables.COMMON) <= available_timezones()
     assert not my_tables.NOWHERE & set(my_tables.zones_like("o"))
 

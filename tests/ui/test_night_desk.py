@@ -20,7 +20,7 @@ from bot.tables.table_verbs import TableVerbs
 from bot.tables.trouble import Trouble
 from bot.ui.pages.long_lists import more_from
 from bot.ui.pages.nights.desk_page import desk_page
-from bot.ui.pages.nights.night_card import card_page, sizes_line
+from bot.ui.pages.nights.night_card import night_card_page, sizes_line
 from bot.ui.pages.nights.night_recap import recap_page
 from bot.ui.pages.page import CHOICES, Select
 from bot.ui.pages.wording import Wording
@@ -66,7 +66,7 @@ async def test_the_card_counts_those_who_played_as_the_recap_does(room: Room) ->
     await night.quiet()
     await night.answer(press_here, KIM)
     now = (await night.night()).with_row(state="over")
-    card = card_page(now, room.services.games["donburiko"], Wording("en-GB"))
+    card = night_card_page(now, room.services.games["donburiko"], Wording("en-GB"))
     facts = await recap_facts(room.services, now)
     recap = recap_page(now, facts, Wording("en-GB"))
     assert "4 guests" in recap.text, recap.text
@@ -190,7 +190,7 @@ async def test_a_host_picks_who_leads_with_them(room: Room) -> None:
     assert "Co-hosts can use the desk" in shown.text
     assert "Co-hosts: Bob, Kim" in shown.text
     assert (await night.night()).cohosts == (BOB, KIM)
-    card = card_page(await night.night(), None, Wording("en-GB", ())).text
+    card = night_card_page(await night.night(), None, Wording("en-GB", ())).text
     assert "Bob\N{NO-BREAK SPACE}(co-host)" in card and card.count("host)") == 2, card
     old = await press(room, HOST, f"{own}{revision}", own=True, data=picked(BOB))
     assert "changed meanwhile" in old.text

@@ -24,7 +24,7 @@ from bot.tables.seat import Person
 from bot.ui.pages import routes
 from bot.ui.pages.nights.desk_page import DeskFacts, desk_page
 from bot.ui.pages.nights.night_answers import everybody_page
-from bot.ui.pages.nights.night_card import card_page
+from bot.ui.pages.nights.night_card import night_card_page
 from bot.ui.pages.nights.night_guests import guests_page
 from bot.ui.pages.nights.night_posts import post_message
 from bot.ui.pages.nights.nights_list import nights_page
@@ -374,7 +374,7 @@ async def test_the_card_shows_only_what_everybody_may_see() -> None:
             for one in marked
         ]
         cards = [
-            card_page(sample_night(each, game="donburiko"), PLAYABLE, VOICE)
+            night_card_page(sample_night(each, game="donburiko"), PLAYABLE, VOICE)
             for each in (marked, twins)
         ]
         assert cards[0] == cards[1], "the card tells what only its guest knows"
@@ -389,7 +389,7 @@ async def test_a_card_that_names_some_leads_to_all(state: NightState) -> None:
     night = sample_night(people, state, game="donburiko")
     if state == "over":
         night = replace(night, rounds=(played_by(people),))
-    card = card_page(night, PLAYABLE, VOICE)
+    card = night_card_page(night, PLAYABLE, VOICE)
     assert "140 more" in card.text, card.text
     assert "All guests" in labels(card), "a card that is cut leads to nowhere"
     pages = [everybody_page(night, number, VOICE) for number in range(9)]
@@ -397,7 +397,7 @@ async def test_a_card_that_names_some_leads_to_all(state: NightState) -> None:
     assert not missing, f"{len(missing)} guests stand on no page: {sorted(missing)[:5]}"
     assert "Next page" in labels(pages[0]) and pages[0].footer == "Page 1 of 3"
     few = sample_night(people[:60], state, game="donburiko")
-    assert "All guests" not in labels(card_page(few, PLAYABLE, VOICE)), "nothing is cut there"
+    assert "All guests" not in labels(night_card_page(few, PLAYABLE, VOICE)), "nothing is cut there"
 
 
 def labels(page: Page) -> set[str]:

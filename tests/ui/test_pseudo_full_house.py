@@ -21,7 +21,7 @@ from bot.tables.seat import Person, Seat
 from bot.tables.table import Table
 from bot.ui.pages.nights import night_recap, night_seating
 from bot.ui.pages.nights.desk_page import DeskFacts, desk_page, really_page
-from bot.ui.pages.nights.night_card import card_page
+from bot.ui.pages.nights.night_card import night_card_page
 from bot.ui.pages.nights.night_guests import guests_page
 from bot.ui.pages.nights.night_preview import Amiss, preview_page
 from bot.ui.pages.nights.night_recap import RecapFacts, list_page, recap_page
@@ -169,7 +169,7 @@ def desks(game: AnyGame) -> Iterator[tuple[str, Page]]:
         facts = DeskFacts(playable, LATE, (), sizes, came, busy)
         yield f"desk, {state}", desk_page(night, facts, wording)
         yield f"guests, {state}", guests_page(night, facts, wording)
-        yield f"card, {state}", card_page(night, playable, wording)
+        yield f"card, {state}", night_card_page(night, playable, wording)
         yield "which night", which_night([night] * 3, ["desk"], wording)
         yield "end", really_page(night, "end", wording)
     for size in sorted({*fitting(game)}):
@@ -241,7 +241,7 @@ def recaps(game: AnyGame) -> Iterator[tuple[str, Page]]:
         yield "replays", night_recap.replays_page(night, facts, wording)
         yield "desk, over", desk_page(night, DeskFacts(playable, LATE), wording)
         yield "guests, over", guests_page(night, DeskFacts(playable, LATE), wording)
-        yield "card, over", card_page(night, playable, wording)
+        yield "card, over", night_card_page(night, playable, wording)
 
 
 @each_game
@@ -267,7 +267,7 @@ def few(game: AnyGame) -> Iterator[Page]:
             people = [Guest(ID + n, name_of(n), "in", n, came_at=60) for n in range(count)]
             night = sample_night(people, state, id="77777", game=game.info.key, title="Ω")  # pyright: ignore[reportArgumentType]
             facts = DeskFacts(playable, LATE, (), rounds.choices(night, legal, count))
-            yield card_page(night, playable, wording)
+            yield night_card_page(night, playable, wording)
             yield desk_page(night, facts, wording)
             yield guests_page(night, facts, wording)
     draft = sample_night(state="draft", id="77777", title="Ω")
@@ -290,7 +290,7 @@ def few(game: AnyGame) -> Iterator[Page]:
         told = replace(night, rounds=played)
         yield desk_page(told, facts, wording)
         yield guests_page(told, facts, wording)
-        yield card_page(told, playable, wording)
+        yield night_card_page(told, playable, wording)
     named = Named({ID: name_of(0)})
     left = replace(night, rounds=(over,)).with_row(state="over")
     recap = RecapFacts(Standings((), {}), named, [], {})
@@ -310,5 +310,5 @@ def test_a_night_led_by_several() -> None:
     playable, wording = seen.playable_of(game), Wording(LANGUAGE)
     hosts = tuple(Person(ID + n, name_of(n)) for n in range(1, 6))
     night = replace(night_of(game, "open", here=False), cohosts=hosts)
-    check_all_said(card_page(night, playable, wording), game.info.title)
+    check_all_said(night_card_page(night, playable, wording), game.info.title)
     check_all_said(guests_page(night, DeskFacts(playable, LATE), wording), game.info.title)

@@ -160,7 +160,7 @@ def ends(wording: Wording) -> Iterator[Page]:
         replace(table, phase="cancelled"),
         replace(table, phase="cancelled", _match=None),
     ):
-        yield lobby_card.card_page(playable, closed.face(), wording)
+        yield lobby_card.lobby_card_page(playable, closed.face(), wording)
         yield table_page.table_page(playable, closed.face(), 100, None, {}, wording)
     yield Page("", invitation(playable, table.face(), "Ada", [1, 2], wording))
 
@@ -179,18 +179,18 @@ def gatherings(wording: Wording) -> Iterator[Page]:
         for asked in get_args(OnTimeout):
             pace = {"pace": "days", "move_time": 3600, "on_timeout": asked}
             face = replace(table, **usual, **way, **pace).face()
-            yield lobby_card.card_page(playable, face, wording)
+            yield lobby_card.lobby_card_page(playable, face, wording)
             yield lobby_settings_page(playable, face, wording)
             yield computers_page(playable, face, wording)
     late = [replace(each, clock=Clock(60, 0, None, 0, None)) for each in table.seats]
     for seats in (table.seats, late):
         face = replace(table, seats=seats, place_id=9, night_id="77777").face()
-        yield lobby_card.card_page(playable, face, wording)
+        yield lobby_card.lobby_card_page(playable, face, wording)
         yield table_page.table_page(playable, face, 100, None, {}, wording)
     for more in ({}, {"played_out": True}):
         ended = seen.table_of(game, over)
         face = replace(ended, place_id=9, night_round=1, night_table=2, **more).face()
-        yield lobby_card.card_page(playable, face, wording)
+        yield lobby_card.lobby_card_page(playable, face, wording)
         yield board_page(playable, face, [], wording)
 
 

@@ -21,7 +21,7 @@ from bot.ui.pages.page import Page, Select
 from bot.ui.pages.tables.board import board_page
 from bot.ui.pages.tables.game_end import end_message
 from bot.ui.pages.tables.hand import hand_of, hand_page
-from bot.ui.pages.tables.lobby_card import card_page
+from bot.ui.pages.tables.lobby_card import lobby_card_page
 from bot.ui.pages.tables.table_page import end_page, table_page
 from bot.ui.pages.tables.verb_words import OF_MOTION, VERB_WORDS
 from storage.rows import PersonRow
@@ -171,7 +171,9 @@ async def test_who_leaves_as_the_game_begins_is_told_what_they_have_left(
 
 async def test_the_button_of_an_old_card_takes_nobody_out_of_the_game(room: Room) -> None:
     table = await room.open(ADA, BOB)
-    old = card_page(room.services.games["donburiko"], table.face(), room.services.wording(table))
+    old = lobby_card_page(
+        room.services.games["donburiko"], table.face(), room.services.wording(table)
+    )
     await room.tables.start(table.id, ADA, room.interaction())
     assert "has begun" in (await press(room, BOB, controls(old)["Leave"])).text
     assert table.seats[1].here
@@ -667,7 +669,7 @@ def test_words_are_of_verbs_and_every_vote_has_its_own() -> None:
 
 async def test_the_host_picks_a_pace_on_the_card(room: Room) -> None:
     table = await room.open(ADA, BOB)
-    rows = card_page(
+    rows = lobby_card_page(
         room.services.games["donburiko"], table.face(), room.services.wording(table)
     ).rows
     (select,) = [row for row in rows if isinstance(row, Select)]

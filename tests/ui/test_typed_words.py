@@ -13,7 +13,7 @@ from bot.engine.game import Action
 from bot.engine.views import PrivateView, PublicView, SeatView
 from bot.tables.trouble import NotPossible, NotYourTurn
 from bot.ui.pages.render import Kind, Render, Step, Word
-from bot.ui.pages.typed_words import choices, fits, folded, moves, picker
+from bot.ui.pages.typed_words import choices, fits, folded, picker, typed_moves
 from bot.ui.pages.wording import Wording
 
 VOICE = Wording("en-GB", ("Ada", "Bob"))
@@ -74,7 +74,7 @@ def pick(kind: str, given: dict[str, str], legal: list[Any]) -> Any:
 
 def names_of(name: str, given: dict[str, str], text: str) -> list[str]:
     """Return the values offered for an option."""
-    open_moves = moves(RENDER, "give", VIEW, LEGAL, VOICE)
+    open_moves = typed_moves(RENDER, "give", VIEW, LEGAL, VOICE)
     return [word.value for word in choices(open_moves, name, given, text)]
 
 
@@ -181,7 +181,7 @@ def test_a_long_list_of_what_is_possible_is_cut() -> None:
 
 def test_choices_narrow_by_what_is_filled_in() -> None:
     legal = [give(card="4", row="1"), give(card="5", row="2")]
-    open_moves = moves(RENDER, "give", VIEW, legal, VOICE)
+    open_moves = typed_moves(RENDER, "give", VIEW, legal, VOICE)
     assert [w.value for w in choices(open_moves, "row", {"card": "5"}, "")] == ["2"]
     assert [w.value for w in choices(open_moves, "card", {"row": "1"}, "")] == ["4"]
 
@@ -256,7 +256,7 @@ def test_a_list_of_any_length_is_no_set_where_it_names_too_much(length: int) -> 
 
 
 def test_choices_of_sets_narrow_by_the_items_typed_so_far() -> None:
-    open_moves = moves(RENDER, "give", VIEW, THREE, VOICE)
+    open_moves = typed_moves(RENDER, "give", VIEW, THREE, VOICE)
 
     def offered(text: str) -> list[str]:
         return [word.value for word in choices(open_moves, "stones", {}, text)]
@@ -271,7 +271,7 @@ def test_choices_of_sets_narrow_by_the_items_typed_so_far() -> None:
 
 def test_no_more_choices_than_fit() -> None:
     legal = [give(card=str(n)) for n in range(60)]
-    open_moves = moves(RENDER, "give", VIEW, legal, VOICE)
+    open_moves = typed_moves(RENDER, "give", VIEW, legal, VOICE)
     assert len(choices(open_moves, "card", {}, "")) == 25
     assert [w.value for w in choices(open_moves, "card", {}, "59")] == ["59"]
 

@@ -8,7 +8,7 @@ from bot.engine.text import marked as _
 from bot.nights.night import Night, NoNight
 from bot.tables.trouble import Trouble
 from bot.ui.pages.nights.night_words import night_label
-from bot.ui.pages.typed_words import Option, the_one
+from bot.ui.pages.typed_words import Suggestion, the_one
 from bot.ui.pages.wording import plain_name
 from storage.rows import SeasonRow
 
@@ -19,9 +19,9 @@ class NoSeason(Trouble):
     text = _("There is no such season here. `/nights season` lists them all.")
 
 
-def season_options(seasons: Sequence[SeasonRow]) -> list[Option]:
+def season_options(seasons: Sequence[SeasonRow]) -> list[Suggestion]:
     """Return the choices for an option that names a season."""
-    return [Option(each.name, each.name) for each in seasons]
+    return [Suggestion(each.name, each.name) for each in seasons]
 
 
 def season_meant(seasons: Sequence[SeasonRow], typed: str) -> SeasonRow:
@@ -30,9 +30,9 @@ def season_meant(seasons: Sequence[SeasonRow], typed: str) -> SeasonRow:
     return next(each for each in seasons if each.name == name)
 
 
-def night_options(nights: Sequence[Night]) -> list[Option]:
+def night_options(nights: Sequence[Night]) -> list[Suggestion]:
     """Return the choices for an option that names a night."""
-    return [Option(each.id, night_label(each), (each.row.title,)) for each in nights]
+    return [Suggestion(each.id, night_label(each), (each.row.title,)) for each in nights]
 
 
 def night_meant(nights: Sequence[Night], typed: str) -> str:

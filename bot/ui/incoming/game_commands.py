@@ -20,7 +20,7 @@ from bot.ui.incoming import which_table
 from bot.ui.incoming.command_texts import filled
 from bot.ui.incoming.requests import MOVE, Request, Requests
 from bot.ui.pages.render import Help, Kind, PlayableGame, Render
-from bot.ui.pages.typed_words import choices, moves
+from bot.ui.pages.typed_words import choices, typed_moves
 from bot.ui.pictures.game_pictures import GamePictures
 from bot.ui.posting.replies import report
 from bot.ui.services import Interaction, Services
@@ -198,7 +198,7 @@ class GameCog(commands.Cog):
             return []
         wording = services.wording(table, str(interaction.locale))
         legal, view = table.legal(seat), table.view(seat)
-        words = choices(moves(self.render, kind, view, legal, wording), word, given, text)
+        words = choices(typed_moves(self.render, kind, view, legal, wording), word, given, text)
         return [app_commands.Choice(name=w.label[:100], value=w.value) for w in words]
 
 

@@ -19,7 +19,7 @@ from bot.ui.incoming.game_commands import (
 )
 from bot.ui.incoming.requests import Request, Requests
 from bot.ui.incoming.which_table import which
-from bot.ui.pages.typed_words import Option, narrowed
+from bot.ui.pages.typed_words import Suggestion, narrowed
 from bot.ui.posting.replies import person_of
 from bot.ui.services import Interaction
 
@@ -71,7 +71,7 @@ def completer(requests: Requests, verb: Verb, name: str) -> Complete:
             found = await offers(requests.actions, table, person, wording)
         except Exception as error:
             return no_choices(interaction, error)
-        offered = narrowed([Option(value, label) for value, label in found], text)
+        offered = narrowed([Suggestion(value, label) for value, label in found], text)
         return [app_commands.Choice(name=each.label, value=each.value) for each in offered]
 
     return complete

@@ -10,7 +10,7 @@ from bot.engine.text import marked as _
 from bot.tables.trouble import NoTable, Trouble
 from bot.ui.actions.rights import led_nights, may_know_of
 from bot.ui.actions.tables.fitting_tables import Aim, could_mean, state
-from bot.ui.pages.typed_words import Option, folded, meant, narrowed
+from bot.ui.pages.typed_words import Suggestion, folded, meant, narrowed
 from bot.ui.pages.wording import Wording, bare_name, seat_names
 from bot.ui.services import Interaction, Services, server_of
 from storage.rows import LIVE
@@ -115,7 +115,7 @@ def _id(table: Seated) -> str:
 
 async def offered(
     services: Services, interaction: Interaction, aim: Aim, text: str, game: str | None = None
-) -> list[Option]:
+) -> list[Suggestion]:
     """Return the tables that an option may be filled with: only fitting ones."""
     guild = server_of(interaction)
     if guild is None:
@@ -125,13 +125,13 @@ async def offered(
     return narrowed([_option(services, interaction, table) for table in found], text)
 
 
-def _option(services: Services, interaction: Interaction, table: Seated) -> Option:
+def _option(services: Services, interaction: Interaction, table: Seated) -> Suggestion:
     """Return a table as an option that can be found by its id, label, game, or who sits there."""
     wording = Wording(str(interaction.locale))
     key, names = table[0].game, [bare_name(seat.name) for seat in table[1]]
     called = [services.title_of(key, each) for each in (wording, wording.in_english())]
     shown = label(services, table, wording, interaction.user.id)
-    return Option(_id(table), shown, (*called, wording.series(names)))
+    return Suggestion(_id(table), shown, (*called, wording.series(names)))
 
 
 def label(services: Services, table: Seated, wording: Wording, person: int) -> str:

@@ -29,6 +29,7 @@ PROMPT = 150
 CHOICES = 25
 ROWS = 5
 ROW = 5
+THREAD_NAME = 100
 
 PICTURE_FILE: Final = "board.png"
 """The file name of a page's picture."""

@@ -32,7 +32,7 @@ _DASHES = str.maketrans(dict.fromkeys("‐‑‒–—−﹣－", "-"))
 
 
 @dataclass(frozen=True, slots=True)
-class Move:
+class TypedMove:
     """A legal action with the words for it, by name: in the person's language and in English.
 
     Either may be typed; only those of their language are shown.
@@ -47,9 +47,9 @@ class Move:
         return fits(self.words.get(name), typed) or fits(self.english.get(name), typed)
 
 
-def moves(
+def typed_moves(
     render: Render, kind: str, view: SeatView[Any, Any], legal: Iterable[Any], wording: Wording
-) -> list[Move]:
+) -> list[TypedMove]:
     """Return the legal actions of one kind with their words."""
     english = wording.in_english() if wording.translated else None
 
@@ -57,7 +57,7 @@ def moves(
         return {word.name: word for word in render.words(action, view, wording)}
 
     return [
-        Move(action, words(action, wording), {} if english is None else words(action, english))
+        TypedMove(action, words(action, wording), {} if english is None else words(action, english))
         for action in legal
         if action.kind == kind
     ]
@@ -74,7 +74,7 @@ def folded(text: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Option:
+class Suggestion:
     """Something that an option of a command can be filled with: its id and the label shown.
 
     It is also found by its `names`, which others may share.
@@ -90,14 +90,14 @@ class SeveralFit(Trouble):
 
     text = _("“{typed}” could be several: {options}. Pick one from the list, or type its id.")
 
-    def __init__(self, typed: str, options: Sequence[Option]) -> None:
+    def __init__(self, typed: str, options: Sequence[Suggestion]) -> None:
         """Take what was typed and everything that it fits."""
         listed = ", ".join(f"{plain_name(each.label)} (`{each.value}`)" for each in options)
         super().__init__(typed=plain_name(typed), options=listed[:_MOST_LISTED])
         self.options = options
 
 
-def meant(options: Iterable[Option], typed: str) -> list[Option]:
+def meant(options: Iterable[Suggestion], typed: str) -> list[Suggestion]:
     """Return what a typed text means: by its id, or else its whole label, or else a name."""
     said, known = folded(typed), {option.value: option for option in options}
     for forms in (_values, _labels, _names):
@@ -107,7 +107,7 @@ def meant(options: Iterable[Option], typed: str) -> list[Option]:
     return []
 
 
-def the_one(options: Iterable[Option], typed: str, otherwise: Trouble) -> Option:
+def the_one(options: Iterable[Suggestion], typed: str, otherwise: Trouble) -> Suggestion:
     """Return the one that a typed text means.
 
     Raises `otherwise` if there is none, and SeveralFit if there are several.
@@ -120,7 +120,7 @@ def the_one(options: Iterable[Option], typed: str, otherwise: Trouble) -> Option
     return found[0]
 
 
-def narrowed(options: Iterable[Option], text: str) -> list[Option]:
+def narrowed(options: Iterable[Suggestion], text: str) -> list[Suggestion]:
     """Return what to offer while somebody types: everything with the text in a label or name."""
     part = folded(text)
     return [
@@ -131,16 +131,16 @@ def narrowed(options: Iterable[Option], text: str) -> list[Option]:
     ][:MOST_CHOICES]
 
 
-def _values(option: Option) -> tuple[str, ...]:
+def _values(option: Suggestion) -> tuple[str, ...]:
     return (option.value,)
 
 
-def _labels(option: Option) -> tuple[str, ...]:
+def _labels(option: Suggestion) -> tuple[str, ...]:
     # Discord only shows the beginning of a long one, so that is what can be typed.
     return option.label, option.label[:LONGEST_LABEL]
 
 
-def _names(option: Option) -> tuple[str, ...]:
+def _names(option: Suggestion) -> tuple[str, ...]:
     return option.names
 
 
@@ -189,7 +189,7 @@ def _item(items: Iterable[tuple[str, str]], part: str, *, piece: bool) -> tuple[
     return None
 
 
-def possible(open_moves: Iterable[Move], name: str) -> list[Word]:
+def possible(open_moves: Iterable[TypedMove], name: str) -> list[Word]:
     """Return the different answers to one question that the moves allow, in their order."""
     return list(
         {
@@ -199,7 +199,7 @@ def possible(open_moves: Iterable[Move], name: str) -> list[Word]:
 
 
 def choices(
-    open_moves: Sequence[Move], name: str, given: Mapping[str, str], text: str
+    open_moves: Sequence[TypedMove], name: str, given: Mapping[str, str], text: str
 ) -> list[Word]:
     """Return what to offer for one option, narrowed by the others and by what is typed.
 
@@ -249,7 +249,7 @@ def picker(command: str, render: Render, given: Mapping[str, str], wording: Word
     def pick(view: SeatView[Any, Any], legal: list[Any]) -> Action:
         if not legal:
             raise NotYourTurn
-        left = moves(render, kind, view, legal, wording)
+        left = typed_moves(render, kind, view, legal, wording)
         if not left:
             kinds = [each for each in render.kinds if any(act.kind == each for act in legal)]
             raise NotPossible(
@@ -283,7 +283,7 @@ def picker(command: str, render: Render, given: Mapping[str, str], wording: Word
     return pick
 
 
-def _meant(left: Sequence[Move], name: str, typed: str) -> list[Move]:
+def _meant(left: Sequence[TypedMove], name: str, typed: str) -> list[TypedMove]:
     """Return the moves that a typed answer means: by value or label, or else by its own names."""
     for fitting in (
         [move for move in left if fits(move.words.get(name), typed)],

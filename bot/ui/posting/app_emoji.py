@@ -13,7 +13,7 @@ import discord
 
 from bot.ui.pictures.drawings import PATIENCE
 from bot.ui.pictures.emoji import PREFIX, Emoji, all_emoji
-from bot.ui.posting.replies import name_of, report
+from bot.ui.posting.replies import error_name, report
 from bot.ui.services import Services
 
 MOST: Final = 2000
@@ -70,7 +70,7 @@ class AppEmoji:
         try:
             return await self._mend()
         except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
-            log.warning("emoji: %s; words are shown until the next try", name_of(error))
+            log.warning("emoji: %s; words are shown until the next try", error_name(error))
         except Exception as error:
             report(error, "the bot's own emoji")
         return False
@@ -109,7 +109,7 @@ class AppEmoji:
             # A name may be taken by an upload whose answer was lost: the next look finds it.
             if error.status != 400:
                 raise
-            log.warning("emoji: %s was refused: %s", emoji.name_at_discord, name_of(error))
+            log.warning("emoji: %s was refused: %s", emoji.name_at_discord, error_name(error))
         else:
             self._services.emoji[emoji.name] = str(made)
 

@@ -220,7 +220,7 @@ async def arrived(
         if first and getattr(error, "code", 0) == 40060:
             return True
         refuses_words(error)
-        log.info("interaction %s was not answered: %s", interaction.id, name_of(error))
+        log.info("interaction %s was not answered: %s", interaction.id, error_name(error))
         return False
     return True
 
@@ -252,7 +252,7 @@ async def refuse(interaction: Interaction, error: BaseException, table_id: str =
         await show(interaction, error.page)
         return
     if isinstance(error, WIRE):
-        log.info("interaction %s failed on the wire: %s", interaction.id, name_of(error))
+        log.info("interaction %s failed on the wire: %s", interaction.id, error_name(error))
         text = wording_of(interaction).gettext("Discord rejected that. Please try again.")
     elif isinstance(error, Trouble):
         text = error.say(wording_of(interaction).gettext)
@@ -289,7 +289,7 @@ def report(error: BaseException, where: str) -> None:
     log.error("%s: %s\n%s", where, type(error).__name__, frames)
 
 
-def name_of(error: BaseException) -> str:
+def error_name(error: BaseException) -> str:
     """Return a network failure in a few words, without what was sent."""
     if isinstance(error, discord.HTTPException):
         return f"{error.status} {error.code}"

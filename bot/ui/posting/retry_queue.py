@@ -11,7 +11,7 @@ import aiohttp
 import discord
 
 from bot.ui.posting.answers_first import AnswersFirst
-from bot.ui.posting.replies import name_of, report
+from bot.ui.posting.replies import error_name, report
 from bot.ui.posting.request_budget import Urgency, urgency
 from storage.errors import WriteRefused
 
@@ -92,7 +92,7 @@ class RetryQueue(Generic[K]):
                         report(error, f"{self._name} {key}")
                         self._failed.add(key)
                         continue
-                    log.info("%s %s: %s, again in %.0f s", self._name, key, name_of(error), wait)
+                    log.info("%s %s: %s, again in %.0f s", self._name, key, error_name(error), wait)
                     self._again.add(key)
                     await asyncio.sleep(wait)
                     wait = min(2 * wait, LONGEST_WAIT)

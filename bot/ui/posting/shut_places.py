@@ -21,9 +21,9 @@ from bot.ui.posting.refusals import FOR_ALL, kept_for
 _CHANNEL = re.compile(r"/channels/([0-9]+)(.*)")
 _NUMBERS = re.compile(r"[0-9]+")
 
-Kind = tuple[str, str, bool]
+RequestKind = tuple[str, str, bool]
 """A kind of request: its method, what part of the channel it is about, and whether it has files."""
-Refusals = dict[Kind, tuple[int, int, float]]
+Refusals = dict[RequestKind, tuple[int, int, float]]
 """The status and code of each kind of request's last refusal, and until when it lasts by the loop's
 clock: without end if only a change there can lift it.
 """
@@ -87,7 +87,7 @@ class ShutPlaces:
         if seconds != inf:
             loop.call_later(seconds, self._over, place, kind, refusal)
 
-    def _over(self, place: int, kind: Kind, refusal: tuple[int, int, float]) -> None:
+    def _over(self, place: int, kind: RequestKind, refusal: tuple[int, int, float]) -> None:
         """Forget a refusal that has expired, unless there was another one since."""
         refusals = self._refused.get(place, {})
         if refusals.get(kind) == refusal:
@@ -130,7 +130,7 @@ def _forget_lasting(refused: dict[int, Refusals], place: int) -> bool:
     return len(rest) < len(before)
 
 
-def _what(method: str, path: str, headers: Any) -> tuple[int, Kind]:
+def _what(method: str, path: str, headers: Any) -> tuple[int, RequestKind]:
     """Return the place that a request is about, 0 for none, and the request's kind."""
     found = _CHANNEL.search(path)
     if found is None:

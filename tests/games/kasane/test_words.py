@@ -30,7 +30,7 @@ def view_of(state: State) -> views.SeatView:
 
 def buttons(state: State, *path: str) -> dict[str, str]:
     """Return what is on each button of seat 0's menu, by its id without the table's part."""
-    found = menu.moves(RENDER, GAME.legal(state, 0), view_of(state), VOICE)
+    found = menu.menu_moves(RENDER, GAME.legal(state, 0), view_of(state), VOICE)
     _question, rows = menu.menu_rows(RENDER, found, path, "abcde", 1, VOICE)
     return {
         part.id.removeprefix("m:abcde:1"): part.label

@@ -141,7 +141,7 @@ def test_the_hand_says_whose_lead_it_is() -> None:
 
 def test_discards_are_one_list_and_a_button() -> None:
     state = discarding()
-    found = menu.moves(RENDER, GAME.legal(state, 0), view_of(state, 0), VOICE)
+    found = menu.menu_moves(RENDER, GAME.legal(state, 0), view_of(state, 0), VOICE)
     _question, (buttons, some) = menu.menu_rows(RENDER, found, (), "abcde", 1, VOICE)
     assert isinstance(buttons, tuple)
     assert isinstance(some, Select)
@@ -152,7 +152,7 @@ def test_discards_are_one_list_and_a_button() -> None:
 
 def test_three_stones_are_one_list() -> None:
     state = returning()
-    found = menu.moves(RENDER, GAME.legal(state, 0), view_of(state, 0), VOICE)
+    found = menu.menu_moves(RENDER, GAME.legal(state, 0), view_of(state, 0), VOICE)
     _question, (some,) = menu.menu_rows(RENDER, found, (), "abcde", 1, VOICE)
     assert isinstance(some, Select)
     assert [choice[1] for choice in some.choices] == [
@@ -266,7 +266,7 @@ def test_where_the_score_came_from() -> None:
 
 def test_playing_is_one_click_and_pushing_two() -> None:
     for state, clicks in ((leading(), 1), (discarding(), 1), (returning(), 1), (placing(), 2)):
-        found = menu.moves(RENDER, GAME.legal(state, 0), view_of(state, 0), VOICE)
+        found = menu.menu_moves(RENDER, GAME.legal(state, 0), view_of(state, 0), VOICE)
         assert {len(move.path) - 1 for move in found} == {clicks}
     assert isinstance(GAME.legal(leading(), 0)[0], Play)
 
@@ -286,7 +286,7 @@ def test_blessing_cards_picked_together_have_emoji() -> None:
     laid = discarding()
     known = {name: f"<:{name}:1>" for name in PICTURES.emoji}
     voice = Wording("en-GB", ("Ada", "Bob", "Cleo", "Dai"), known)
-    found = menu.moves(RENDER, GAME.legal(laid, 0), view_of(laid, 0), voice)
+    found = menu.menu_moves(RENDER, GAME.legal(laid, 0), view_of(laid, 0), voice)
     _question, rows = menu.menu_rows(RENDER, found, (), "abcde", 7, voice)
     (several,) = (row for row in rows if isinstance(row, Select) and row.most > 1)
     assert len(several.choices) > 1

@@ -225,7 +225,7 @@ def test_options_are_named() -> None:
 
 def test_a_give_is_a_card_and_then_how_many() -> None:
     state = meddling()
-    found = menu.moves(RENDER, GAME.legal(state, 2), view_of(state, 2), VOICE)
+    found = menu.menu_moves(RENDER, GAME.legal(state, 2), view_of(state, 2), VOICE)
     _question, rows = menu.menu_rows(RENDER, found, (), "abcde", 1, VOICE)
     labels = [[button.label for button in row] for row in rows if isinstance(row, tuple)]
     assert labels == [
@@ -245,7 +245,7 @@ def test_a_give_is_a_card_and_then_how_many() -> None:
 def test_a_card_to_give_to_is_shown_by_its_picture_and_owner() -> None:
     state = meddling()
     wording = Wording("en-GB", ("🤖 Ada", "Bob", "Cleo", "Dai"), {"shi_red6": "<:r:6>"})
-    found = menu.moves(RENDER, GAME.legal(state, 2), view_of(state, 2), wording)
+    found = menu.menu_moves(RENDER, GAME.legal(state, 2), view_of(state, 2), wording)
     _question, rows = menu.menu_rows(RENDER, found, (), "abcde", 1, wording)
     (_cards, gives) = [row for row in rows if isinstance(row, tuple)]
     shown = [(button.emoji, button.label) for button in gives]
@@ -259,7 +259,7 @@ def test_the_most_gives_there_can_be_fit_a_menu() -> None:
     play(state, R)
     legal = GAME.legal(state, 1)
     assert len(legal) == 1 + 26
-    found = menu.moves(RENDER, legal, view_of(state, 1), VOICE)
+    found = menu.menu_moves(RENDER, legal, view_of(state, 1), VOICE)
     _question, rows = menu.menu_rows(RENDER, found, ("give", "red0"), "abcde", 1, VOICE)
     lists = [row for row in rows if isinstance(row, Select)]
     assert [len(row.choices) for row in lists] == [25, 1]

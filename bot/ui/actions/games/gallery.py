@@ -18,7 +18,7 @@ from bot.ui.pages.page import Page
 from bot.ui.pages.render import PlayableGame
 from bot.ui.pages.tables.my_tables import address
 from bot.ui.pages.wording import Wording
-from bot.ui.posting.replies import WIRE, name_of, person_of, say, show, wording_of
+from bot.ui.posting.replies import WIRE, error_name, person_of, say, show, wording_of
 from bot.ui.services import Interaction, Services, server_of
 from storage.rows import NO_SERVER
 
@@ -107,7 +107,7 @@ class Gallery:
             # no second one.
             await channel.send(embed=page.embed(), view=page.view(), nonce=guild.id)
         except WIRE as error:
-            log.info("server %s was not welcomed: %s", guild.id, name_of(error))
+            log.info("server %s was not welcomed: %s", guild.id, error_name(error))
             return
         await store.set_meta(noted, "posted")
 

@@ -7,7 +7,7 @@ from bot.engine.lesson import positions
 from bot.ui.pages.games.lesson import lesson_of, lesson_page, lesson_wording
 from bot.ui.pages.page import Page
 from bot.ui.pages.render import PlayableGame
-from bot.ui.pages.tables.menu import Path, chosen, leads_on, moves, no_move
+from bot.ui.pages.tables.menu import Path, chosen, leads_on, menu_moves, no_move
 from bot.ui.pages.wording import Wording
 from bot.ui.posting.replies import person_of, show
 from bot.ui.services import Interaction, Services
@@ -54,7 +54,7 @@ class Lessons:
         elif move is not None:
             await self._show(interaction, key, number, tried=move)
         else:
-            found = moves(playable.render, at.legal, at.view, wording)
+            found = menu_moves(playable.render, at.legal, at.view, wording)
             if not leads_on(found, path):
                 raise no_move(found, path, wording)
             await self._show(interaction, key, number, path)

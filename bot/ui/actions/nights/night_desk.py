@@ -13,7 +13,7 @@ from bot.nights import rounds
 from bot.nights.announcing import open_now, word_to_all
 from bot.nights.guest_presses import set_limit
 from bot.nights.leading import demand_impartial
-from bot.nights.night import LAST_NIGHTS, ChangedMeanwhile, Night, Press, Rule, demand_open
+from bot.nights.night import ATTENDANCE_NIGHTS, ChangedMeanwhile, Night, Press, Rule, demand_open
 from bot.tables.night_verbs import MORE
 from bot.tables.seat import Person
 from bot.tables.table import Table
@@ -105,7 +105,7 @@ class NightDesk:
     async def _still_on(self, guild_id: int, press: Press) -> list[Night]:
         """Return the nights that are over but have games that go on."""
         found: list[Night] = []
-        for night in await self._nights.last(guild_id, LAST_NIGHTS):
+        for night in await self._nights.last(guild_id, ATTENDANCE_NIGHTS):
             heads = await self._services.tables.store.tables_of_night(night.id)
             if night.leads(press) and any(head.phase == "playing" for head, _seats in heads):
                 found.append(night)
@@ -153,7 +153,7 @@ class NightDesk:
         if night.row.state == "open":
             coming = night.guests.expected
         legal = rounds.SeatingFacts(tuple(info.seats), info.wanted_seats, {})
-        before = await self._nights.before(night, LAST_NIGHTS) if came else []
+        before = await self._nights.before(night, ATTENDANCE_NIGHTS) if came else []
         return DeskFacts(
             playable,
             services.tables.now(),

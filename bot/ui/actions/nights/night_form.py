@@ -40,7 +40,7 @@ NO_WEEKS: Final = _("Weeks must be {least} to {most}. Nothing was changed.")
 LONGEST_TITLE: Final = 80
 MOST_ROUNDS: Final = 10
 LIMITS: Final = range(2, 61)
-MOVE_TIMES: Final = range(1, 11)
+MINUTES_A_MOVE: Final = range(1, 11)
 PAUSES: Final = range(16)
 WEEKS: Final = range(3)
 """How many weeks after it the next night of a series is; 0 for a single night."""
@@ -157,7 +157,7 @@ def read_form(
     rounds = _number(sent.get("rounds"), range(1, MOST_ROUNDS + 1), NO_ROUNDS)
     if rounds != row.rounds:
         fields["rounds"] = rounds
-    minutes = _number(sent.get("move_time"), MOVE_TIMES, NO_MOVE_TIME)
+    minutes = _number(sent.get("move_time"), MINUTES_A_MOVE, NO_MOVE_TIME)
     if minutes * MINUTE != row.move_time:
         fields["move_time"] = minutes * MINUTE
     typed = sent.get("limit", "").strip()
@@ -184,7 +184,7 @@ def demand_role(role: int | None, guild_id: int) -> None:
         raise Trouble(_("I never mention @everyone. Pick another role, or none."))
 
 
-def read_settings(
+def read_night_settings(
     night: Night, sent: Mapping[str, str], seasons: Sequence[SeasonRow]
 ) -> dict[str, Any]:
     """Return the columns that the other form changes. Raises Stale for a season that is gone."""

@@ -19,7 +19,7 @@ from bot.ui.actions.nights.night_planning import NightPlanning
 from bot.ui.pages.nights.desk_page import DeskFacts, not_seated, seats_to_fill
 from bot.ui.pages.nights.night_guests import guests_page
 from bot.ui.pages.nights.night_words import GuestNames
-from bot.ui.pages.typed_words import Option, meant, the_one
+from bot.ui.pages.typed_words import Suggestion, meant, the_one
 from bot.ui.pages.wording import Wording
 from bot.ui.posting.replies import show, wording_of
 from bot.ui.services import Interaction, Services
@@ -27,7 +27,7 @@ from bot.ui.services import Interaction, Services
 SWAP: Final = "with"
 """The value of a place that a guest gets by swapping with another one begins with this."""
 
-Offered = list[Option]
+Suggestions = list[Suggestion]
 
 
 class NightGuests:
@@ -103,12 +103,14 @@ class NightGuests:
         else:
             await self._desk.put(interaction, night.id, where, int(which), person)
 
-    async def guests_to_seat(self, interaction: Interaction, named: str | None) -> Offered:
+    async def guests_to_seat(self, interaction: Interaction, named: str | None) -> Suggestions:
         """Return the guests that `/night seat` can give a place."""
         night = await self._planning.led_night(interaction, named)
         return _guests(night, await self._desk.facts(night), wording_of(interaction))
 
-    async def places_for(self, interaction: Interaction, guest: str, named: str | None) -> Offered:
+    async def places_for(
+        self, interaction: Interaction, guest: str, named: str | None
+    ) -> Suggestions:
         """Return the places that `/night seat` can give a guest."""
         night = await self._planning.led_night(interaction, named)
         facts, wording = await self._desk.facts(night), wording_of(interaction)
@@ -126,21 +128,21 @@ def name_picked(interaction: Interaction, person: int) -> str:
     return cleaned(name)
 
 
-def _guests(night: Night, facts: DeskFacts, wording: Wording) -> Offered:
+def _guests(night: Night, facts: DeskFacts, wording: Wording) -> Suggestions:
     """Return the guests of the proposal and those without a seat at a table now."""
     names, proposal = GuestNames(night, wording), night.proposal
     people = [] if proposal is None else sorted(proposal.seating.seated.everybody())
     if facts.tables:
         people += [guest.person for guest in not_seated(night, facts)]
     return [
-        Option(str(person), names.bare(person), (night.name_of(person),))
+        Suggestion(str(person), names.bare(person), (night.name_of(person),))
         for person in dict.fromkeys(people)
     ]
 
 
-def _places(night: Night, facts: DeskFacts, person: int, wording: Wording) -> Offered:
+def _places(night: Night, facts: DeskFacts, person: int, wording: Wording) -> Suggestions:
     """Return the places of others that a guest can have."""
-    gettext, names, found = wording.gettext, GuestNames(night, wording), Offered()
+    gettext, names, found = wording.gettext, GuestNames(night, wording), Suggestions()
     if night.proposal is not None:
         seated = night.proposal.seating.seated
         own = seat_of(seated, person)
@@ -153,12 +155,12 @@ def _places(night: Night, facts: DeskFacts, person: int, wording: Wording) -> Of
                 text = gettext("{name} (table {number})")
             label = text.format(name=names.bare(other), number=at)
             called = (names.bare(other), night.name_of(other))
-            found.append(Option(f"{SWAP}.{other}", label, called))
+            found.append(Suggestion(f"{SWAP}.{other}", label, called))
     for table in facts.tables:
         called = Wording(wording.language, tuple(seat.name for seat in table.face.seats))
         text = gettext("{name} (round {round}, table {number}; away)")
         found += [
-            Option(
+            Suggestion(
                 f"{table.face.id}.{seat}",
                 text.format(name=called.bare(seat), round=table.round, number=table.number),
                 (called.bare(seat), table.face.seats[seat].name),

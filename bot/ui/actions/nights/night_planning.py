@@ -13,7 +13,7 @@ from bot.engine.text import marked as _
 from bot.nights.announcing import NewNight, cancel, edit
 from bot.nights.dates import zone_of
 from bot.nights.guest_presses import invite, take_off
-from bot.nights.night import LAST_NIGHTS, Night, NoNight, Rule, demand_lead
+from bot.nights.night import ATTENDANCE_NIGHTS, Night, NoNight, Rule, demand_lead
 from bot.tables.clock import MINUTE
 from bot.tables.seat import Person
 from bot.tables.trouble import Stale, Trouble
@@ -25,7 +25,7 @@ from bot.ui.actions.nights.night_form import (
     night_form,
     read_date,
     read_form,
-    read_settings,
+    read_night_settings,
     settings_form,
     tidy_title,
 )
@@ -38,7 +38,7 @@ from bot.ui.pages.nights.night_preview import Amiss, cancel_page, edit_page, mut
 from bot.ui.pages.nights.night_words import which_night
 from bot.ui.pages.page import Page
 from bot.ui.pages.posting_words import CANCELLED, INVITED, PUBLISHED, PostingWords
-from bot.ui.pages.tables.my_tables import zone_of as typed_zone
+from bot.ui.pages.tables.my_tables import typed_zone
 from bot.ui.pages.typed_words import SeveralFit, folded, meant
 from bot.ui.pages.wording import Wording, plain_name
 from bot.ui.posting import channels
@@ -187,7 +187,7 @@ class NightPlanning:
         """Change a night as the form of rarely changed settings says."""
         night = await self._led(interaction, night_id)
         sent, seasons = filled_in(interaction.data), await self._seasons(interaction)
-        fields = read_settings(night, sent, seasons)
+        fields = read_night_settings(night, sent, seasons)
         demand_role(fields.get("mention"), night.row.guild_id)
         rule = changed_by_form(sign, edit(**fields))
         night = await self._change(interaction, night_id, rule)
@@ -308,7 +308,7 @@ class NightPlanning:
         guild = interaction.guild_id or 0
         nights = [
             *await self._services.nights.of_guild(guild, RIGHT_NOW),
-            *await self._services.nights.last(guild, LAST_NIGHTS),
+            *await self._services.nights.last(guild, ATTENDANCE_NIGHTS),
         ]
         found = meant(night_options(nights), named)
         if not found:

@@ -17,7 +17,7 @@ from bot.ui.actions.tables.finished_games import FinishedGames
 from bot.ui.actions.typed_names import night_meant, night_options
 from bot.ui.pages.nights.night_recap import night_standings_page, replays_page
 from bot.ui.pages.nights.night_words import which_night
-from bot.ui.pages.typed_words import MOST_CHOICES, Option, folded, meant, narrowed, the_one
+from bot.ui.pages.typed_words import MOST_CHOICES, Suggestion, folded, meant, narrowed, the_one
 from bot.ui.pages.wording import SIGN, bare_name, escaped, plain_name
 from bot.ui.posting.nights.night_rounds import recap_facts
 from bot.ui.posting.replies import Which, say, show, wording_of
@@ -116,10 +116,10 @@ class NightRecaps:
         played = await self._nights.of_guild(guild, ("playing",))
         return [*reversed(played), *await self._nights.last(guild, MOST_LOOKED)]
 
-    async def games(self, interaction: Interaction, text: str = "") -> list[Option]:
+    async def games(self, interaction: Interaction, text: str = "") -> list[Suggestion]:
         """Return the games of nights that the person leads; with a text, those that contain it."""
         press = await press_of(self._services, interaction)
-        found: list[Option] = []
+        found: list[Suggestion] = []
         for night in await self.nights(interaction):
             if len(narrowed(found, text)) >= MOST_CHOICES:
                 break
@@ -129,7 +129,7 @@ class NightRecaps:
             label = wording_of(interaction).gettext("{title}, round {round}, table {table}")
             ended = {row.table_id for row in facts.results}
             found += [
-                Option(table, label.format(title=bare_name(night.row.title), round=r, table=n))
+                Suggestion(table, label.format(title=bare_name(night.row.title), round=r, table=n))
                 for table, (r, n) in sorted(facts.tables.items(), key=lambda each: each[1])
                 if table in ended
             ]

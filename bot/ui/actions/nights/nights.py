@@ -17,7 +17,7 @@ from bot.nights.guest_presses import (
     take_seat,
     toggle,
 )
-from bot.nights.night import LAST_NIGHTS, Attendance, Night, NoNight, Rule, attendance
+from bot.nights.night import ATTENDANCE_NIGHTS, Attendance, Night, NoNight, Rule, attendance
 from bot.tables.trouble import Stale
 from bot.ui.actions.rights import press_of
 from bot.ui.pages.nights.night_answers import (
@@ -108,7 +108,7 @@ class NightActions:
             and night.row.state == "over"
             and person in attendance([night])
         ]
-        found = await nights.attendance(meant[:LAST_NIGHTS])
+        found = await nights.attendance(meant[:ATTENDANCE_NIGHTS])
         mine = found.get(person, Attendance())
         await show(interaction, attendance_page(mine, wording_of(interaction)))
 

@@ -23,10 +23,10 @@ from bot.ui.pages.server.setup_page import (
     language_page,
     setup_page,
 )
-from bot.ui.pages.tables.my_tables import zone_of
+from bot.ui.pages.tables.my_tables import typed_zone
 from bot.ui.posting import channels
 from bot.ui.posting.picture_messages import send_with_picture
-from bot.ui.posting.replies import WIRE, name_of, show, wording_of
+from bot.ui.posting.replies import WIRE, error_name, show, wording_of
 from bot.ui.services import Interaction, Services
 
 MANY = 10
@@ -48,7 +48,7 @@ class Setup:
         """Show what is set, or set the time zone first."""
         demand_manager(interaction)
         if zone is not None:
-            await self._servers.change(_guild(interaction), zone=zone_of(zone))
+            await self._servers.change(_guild(interaction), zone=typed_zone(zone))
         await self._show(interaction)
 
     async def set_hosts(self, interaction: Interaction, roles: Sequence[int]) -> None:
@@ -136,7 +136,7 @@ class Setup:
             )
             await message.delete()
         except WIRE as error:
-            log.info("channel %s: a table was tried and failed: %s", channel, name_of(error))
+            log.info("channel %s: a table was tried and failed: %s", channel, error_name(error))
             text = _("I couldn't post a table in {channel}: {why}. **Check** says what's missing.")
             if message is not None:
                 text = _("I posted a test table in {channel}, but couldn't remove it: {why}.")

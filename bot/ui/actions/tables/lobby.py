@@ -14,7 +14,7 @@ from bot.tables.trouble import HostOnly, NoTable, NotAtTable, Trouble
 from bot.ui.actions.rights import may_see
 from bot.ui.actions.tables.play import Play
 from bot.ui.pages.tables.computer_seats import computers_page
-from bot.ui.pages.tables.lobby_card import card_page
+from bot.ui.pages.tables.lobby_card import lobby_card_page
 from bot.ui.pages.tables.setting_names import levels_at, move_seconds, pace_at
 from bot.ui.pages.typed_words import same_name
 from bot.ui.pages.wording import seat_names
@@ -22,7 +22,7 @@ from bot.ui.posting import channels
 from bot.ui.posting.picture_messages import send_with_picture
 from bot.ui.posting.replies import (
     WIRE,
-    name_of,
+    error_name,
     person_of,
     pressed_on_own,
     say,
@@ -87,7 +87,7 @@ class Lobby:
     async def _answer_with_card(self, interaction: Interaction, table: Table) -> int | None:
         """Answer with the lobby card; return its id, or None if it must be put up otherwise."""
         services = self._services
-        page = card_page(services.game_of(table), table.face(), services.wording(table))
+        page = lobby_card_page(services.game_of(table), table.face(), services.wording(table))
         try:
             answer = await send_with_picture(
                 services,
@@ -100,7 +100,7 @@ class Lobby:
             if answer.message_id is not None:
                 return answer.message_id
         except WIRE as error:
-            log.info("table %s: its card was not answered: %s", table.id, name_of(error))
+            log.info("table %s: its card was not answered: %s", table.id, error_name(error))
         try:
             return (await interaction.original_response()).id
         except WIRE:

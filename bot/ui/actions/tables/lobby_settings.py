@@ -12,7 +12,7 @@ from bot.engine.text import marked as _
 from bot.tables.table import Table
 from bot.tables.trouble import HostOnly, Trouble
 from bot.ui.pages.tables.lobby_settings import AT_ONCE, invitation, lobby_settings_page
-from bot.ui.posting.replies import WIRE, bots_among, name_of, show, wording_of
+from bot.ui.posting.replies import WIRE, bots_among, error_name, show, wording_of
 from bot.ui.posting.tables.table_messages import TableMessages
 from bot.ui.services import Interaction, Services
 
@@ -89,7 +89,7 @@ class LobbySettings:
         try:
             await place.send(text, allowed_mentions=called)
         except WIRE as error:
-            log.info("table %s: nobody was called to it: %s", table.id, name_of(error))
+            log.info("table %s: nobody was called to it: %s", table.id, error_name(error))
             return False
         return True
 

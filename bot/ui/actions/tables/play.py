@@ -17,7 +17,7 @@ from bot.tables.worker_jobs import Job
 from bot.tables.workers import NoAnswer
 from bot.ui.pages.posting_words import BEGUN, BROUGHT
 from bot.ui.pages.tables.hand import HINT
-from bot.ui.pages.tables.menu import Move, Path, chosen, leads_on, moves, no_move
+from bot.ui.pages.tables.menu import MenuMove, Path, chosen, leads_on, menu_moves, no_move
 from bot.ui.pages.typed_words import picker
 from bot.ui.pages.wording import Wording
 from bot.ui.posting import channels
@@ -105,14 +105,14 @@ class Play:
         if seat is None:
             raise NotAtTable
         wording = services.wording(table, str(interaction.locale))
-        found: list[Move] = []
+        found: list[MenuMove] = []
         action = None
         if seat in table.to_act() and question_number == table.question_number(seat):
             render = services.game_of(table).render
             legal, view = table.legal(seat), table.view(seat)
             action = chosen(render, legal, view, wording, path)
             if action is None:
-                found = moves(render, legal, view, wording)
+                found = menu_moves(render, legal, view, wording)
         if leads_on(found, path):
             await self.show_hand(interaction, table, path=path)
             return

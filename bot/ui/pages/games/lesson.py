@@ -18,7 +18,7 @@ from bot.ui.pages.page import Button, Page, Row
 from bot.ui.pages.render import Body, PlayableGame
 from bot.ui.pages.tables.board import GREY, shown_board
 from bot.ui.pages.tables.hand import heard_lines, heard_notice
-from bot.ui.pages.tables.menu import Path, menu_rows, moves
+from bot.ui.pages.tables.menu import Path, menu_moves, menu_rows
 from bot.ui.pages.wording import NO_EMOJI, Wording, seat_name
 from bot.ui.pictures.palette import SEATS, number_of
 
@@ -118,7 +118,7 @@ def _menu(
     playable: PlayableGame, number: int, at: Position, wording: Wording, path: Path
 ) -> tuple[str, tuple[Row, ...]]:
     render = playable.render
-    found = moves(render, at.legal, at.view, wording)
+    found = menu_moves(render, at.legal, at.view, wording)
     key = playable.game.info.key
     return menu_rows(render, found, path, key, number, wording, route=routes.LESSON_MENU)
 

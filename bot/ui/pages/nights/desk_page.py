@@ -20,10 +20,10 @@ from bot.ui.pages import routes
 from bot.ui.pages.long_lists import part
 from bot.ui.pages.nights.night_card import plain_name_of
 from bot.ui.pages.nights.night_tables import (
-    DETAILS,
+    TABLE_DETAILS,
     DeskTable,
-    Detail,
-    is_free,
+    TableDetail,
+    may_be_filled,
     overtime_at,
     table_line,
 )
@@ -87,7 +87,7 @@ def desk_page(
         title=_title(night, wording),
         text=first_to_fit(
             noticed("\n".join(_lines(night, facts, chosen, detail, wording)), notice)
-            for detail in DETAILS
+            for detail in TABLE_DETAILS
         ),
         footer=wording.gettext("Night {night} · only you can see this").format(night=night.id),
         rows=tuple(_rows(night, facts, chosen, wording, start)),
@@ -98,7 +98,7 @@ def seats_to_fill(night: Night, table: DeskTable, facts: DeskFacts) -> list[tupl
     """Return each seat that can be given away, with each guest who could have it."""
     if table.face.phase != "playing" or table.face.paused or table.face.played_out:
         return []
-    seats = [n for n, seat in enumerate(table.face.seats) if is_free(table.face, n)]
+    seats = [n for n, seat in enumerate(table.face.seats) if may_be_filled(table.face, n)]
     had_hands = {holder.person for holder in table.face.holders}
     had_hands |= {seat.person for seat in table.face.seats}
     return [
@@ -140,7 +140,7 @@ def _title(night: Night, wording: Wording) -> str:
 
 
 def _lines(
-    night: Night, facts: DeskFacts, chosen: DeskTable | None, detail: Detail, wording: Wording
+    night: Night, facts: DeskFacts, chosen: DeskTable | None, detail: TableDetail, wording: Wording
 ) -> Iterator[str]:
     gettext = wording.gettext
     if night.over:
@@ -211,7 +211,7 @@ def amiss(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[str]:
 
 
 def _tables(
-    night: Night, facts: DeskFacts, chosen: DeskTable | None, detail: Detail, wording: Wording
+    night: Night, facts: DeskFacts, chosen: DeskTable | None, detail: TableDetail, wording: Wording
 ) -> Iterator[str]:
     gettext = wording.gettext
     for table in facts.tables:

@@ -32,7 +32,7 @@ MANY_TABLES: Final = 5
 """More tables than this are summed up as how many there are of each size."""
 
 
-def card_page(
+def night_card_page(
     night: Night, playable: PlayableGame | None, wording: Wording, options: Sequence[str] = ()
 ) -> Page:
     """Return the current card of a night; `playable` is None for a game that is gone.

@@ -16,9 +16,9 @@ from bot.ui.pages.nights.night_words import GuestNames, newest, noticed
 from bot.ui.pages.page import Button, Choice, Page, Row, Select, ServerSelect, first_to_fit
 from bot.ui.pages.wording import Wording, plain_name
 
-Detail = Literal["all", "tonight", "names"]
+GuestDetail = Literal["all", "tonight", "names"]
 """How much is said about each guest."""
-DETAILS: Final[tuple[Detail, ...]] = ("all", "tonight", "names")
+GUEST_DETAILS: Final[tuple[GuestDetail, ...]] = ("all", "tonight", "names")
 """From the most to the least."""
 
 
@@ -61,14 +61,14 @@ def guests_page(
         gettext("Guests · {title}").format(title=plain_name_of(night)),
         first_to_fit(
             noticed("\n".join(_lines(night, facts, names, wording, detail)), notice)
-            for detail in DETAILS
+            for detail in GUEST_DETAILS
         ),
         rows=tuple(rows),
     )
 
 
 def _lines(
-    night: Night, facts: DeskFacts, names: GuestNames, wording: Wording, detail: Detail
+    night: Night, facts: DeskFacts, names: GuestNames, wording: Wording, detail: GuestDetail
 ) -> Iterator[str]:
     gettext = wording.gettext
     guests = [*_guests(night, facts, names, wording, detail)]
@@ -80,7 +80,7 @@ def _lines(
 
 
 def _guests(
-    night: Night, facts: DeskFacts, names: GuestNames, wording: Wording, detail: Detail
+    night: Night, facts: DeskFacts, names: GuestNames, wording: Wording, detail: GuestDetail
 ) -> Iterator[str]:
     """Yield all guests by their answers: a line each, or just the names of all."""
     gettext = wording.gettext

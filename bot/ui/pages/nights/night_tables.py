@@ -15,11 +15,11 @@ from bot.ui.pages.render import PlayableGame
 from bot.ui.pages.tables.board import whose_turn
 from bot.ui.pages.wording import Wording, seat_names
 
-Detail = Literal["all", "links", "states", "turns"]
+TableDetail = Literal["all", "links", "states", "turns"]
 """How much is said about a table if there are many: less than "all" drops the small line below it,
 "states" also the link to where it lies, and "turns" leaves only whose turn it is.
 """
-DETAILS: Final[tuple[Detail, ...]] = ("all", "links", "states", "turns")
+TABLE_DETAILS: Final[tuple[TableDetail, ...]] = ("all", "links", "states", "turns")
 """From the longest to the shortest."""
 OVERTIME: Final = 2
 """A round is overdue after this many times the minutes that its game takes."""
@@ -36,7 +36,7 @@ class DeskTable:
     """When each seat's time runs out."""
 
 
-def is_free(face: TableFace, seat: int) -> bool:
+def may_be_filled(face: TableFace, seat: int) -> bool:
     """Tell whether somebody else can have a seat because its owner is away or has left."""
     sitting = face.seats[seat]
     return not sitting.here and (sitting.level is None or sitting.stand_in == "left")
@@ -47,7 +47,7 @@ def table_line(
     playable: PlayableGame,
     wording: Wording,
     newest: int | None = None,
-    detail: Detail = "all",
+    detail: TableDetail = "all",
 ) -> str:
     """Return where a table is and how it stands, as far as everybody may see.
 
@@ -114,7 +114,7 @@ def table_state(
     yield whose_turn(face, seated)
     if table.ends:
         yield f"⏳ <t:{min(table.ends.values())}:R>"
-    away = [n for n, seat in enumerate(face.seats) if is_free(face, n)]
+    away = [n for n, seat in enumerate(face.seats) if may_be_filled(face, n)]
     if face.played_out:
         yield gettext("computers are finishing it")
     elif away and not brief:

@@ -18,7 +18,7 @@ from bot.ui.pages.page import ROWS, Button, Page, first_to_fit, hand_id, with_bu
 from bot.ui.pages.render import Field, PlayableGame, Render
 from bot.ui.pages.tables.board import GREY, whose_turn
 from bot.ui.pages.tables.lobby_card import again_buttons, won_title
-from bot.ui.pages.tables.menu import Move, Path, leads_on, menu_rows, moves
+from bot.ui.pages.tables.menu import MenuMove, Path, leads_on, menu_moves, menu_rows
 from bot.ui.pages.tables.verb_words import VERB_WORDS
 from bot.ui.pages.wording import Wording, phone_lines
 from bot.ui.pictures.palette import SEATS, number_of
@@ -116,7 +116,7 @@ def hand_page(
     table, seat, view, render = hand.table, hand.seat, hand.view, playable.render
     page = render.hand_below(view, wording) if below else render.hand(view, wording)
     open_to_play = table.phase == "playing" and table.seats[seat].here and not table.paused
-    found = moves(render, hand.legal, view, wording) if open_to_play else []
+    found = menu_moves(render, hand.legal, view, wording) if open_to_play else []
     path = path if leads_on(found, path) else ()
     state, rows = "", ()
     if found:
@@ -147,7 +147,7 @@ def hand_page(
 
 
 def _helps(
-    render: Render, found: Sequence[Move], said: Sequence[str], wording: Wording
+    render: Render, found: Sequence[MenuMove], said: Sequence[str], wording: Wording
 ) -> list[str]:
     """Return what each available kind of move does; without room, only for dangerous ones.
 

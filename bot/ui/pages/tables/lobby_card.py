@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from discord import ButtonStyle
 
 from bot.engine.game import GameInfo, Result
@@ -11,18 +9,15 @@ from bot.tables.table_face import TableFace
 from bot.ui.pages import routes
 from bot.ui.pages.games.rules import rules_id
 from bot.ui.pages.numbers import number
-from bot.ui.pages.page import Button, Choice, Page, Row, Select, clip, hand_id
+from bot.ui.pages.page import THREAD_NAME, Button, Choice, Page, Row, Select, clip, hand_id
 from bot.ui.pages.render import PlayableGame
 from bot.ui.pages.tables.setting_names import PACES, level_name, pace_at, pace_choice, pace_lines
 from bot.ui.pages.wording import SIGN, Wording
 from bot.ui.pictures.podium import podium
 from bot.ui.pictures.shapes import Picture
 
-THREAD_NAME: Final = 100
-"""The most characters of a thread's name."""
 
-
-def card_page(playable: PlayableGame, table: TableFace, wording: Wording) -> Page:
+def lobby_card_page(playable: PlayableGame, table: TableFace, wording: Wording) -> Page:
     """Return the current card of a table."""
     lines = {
         "lobby": _open_lines,

@@ -40,7 +40,7 @@ Items = tuple[Choice, ...]
 """The items of a set."""
 
 
-class Answer(NamedTuple):
+class StepAnswer(NamedTuple):
     """How the answer of a step reads: its label or, in a narrow place, an emoji and what follows.
 
     Without an emoji that Discord knows, it is the label everywhere.
@@ -52,12 +52,12 @@ class Answer(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Move:
+class MenuMove:
     """A legal action with the tokens of its steps, and how each reads."""
 
     action: Any
     path: Path
-    answers: tuple[Answer, ...]
+    answers: tuple[StepAnswer, ...]
     items: tuple[Items, ...]
     """For each step, the items of its word if that is a set."""
     steps: tuple[int, ...]
@@ -70,7 +70,7 @@ class Group:
 
     path: Path
     prompt: str
-    choices: dict[str, Answer] = field(default_factory=dict)
+    choices: dict[str, StepAnswer] = field(default_factory=dict)
     sets: dict[str, Items] = field(default_factory=dict)
     """The choices that are sets, by token, if some of them have several items."""
     button: str = ""
@@ -83,9 +83,9 @@ class Group:
         return -(-len(self.choices) // per) + bool(self.sets)
 
 
-def moves(
+def menu_moves(
     render: Render, legal: Sequence[Any], view: SeatView[Any, Any], wording: Wording
-) -> list[Move]:
+) -> list[MenuMove]:
     """Return the legal actions as paths through the menu, in the order of the render's kinds."""
     return [
         _move(render, form, action, view, wording)
@@ -97,9 +97,9 @@ def moves(
 
 def _move(
     render: Render, form: Kind, action: Any, view: SeatView[Any, Any], wording: Wording
-) -> Move:
+) -> MenuMove:
     steps = _steps(form, render.words(action, view, wording))
-    return Move(
+    return MenuMove(
         action,
         (action.kind, *(_token(said) for _number, said in steps)),
         tuple(_answer(said, wording) for _number, said in steps),
@@ -125,7 +125,7 @@ def _items(word: Word, wording: Wording) -> Items:
     )
 
 
-def _answer(said: Sequence[Word], wording: Wording) -> Answer:
+def _answer(said: Sequence[Word], wording: Wording) -> StepAnswer:
     """Return how the words of one step read together; the first emoji stands for its word."""
     outcome = "".join(word.outcome for word in said)
     label = " · ".join(word.label for word in said) + outcome
@@ -133,8 +133,8 @@ def _answer(said: Sequence[Word], wording: Wording) -> Answer:
         emoji = wording.emoji(shown.emoji)
         if emoji:
             rest = (word.short if word is shown else word.label for word in said)
-            return Answer(label, emoji, " · ".join(part for part in rest if part) + outcome)
-    return Answer(label)
+            return StepAnswer(label, emoji, " · ".join(part for part in rest if part) + outcome)
+    return StepAnswer(label)
 
 
 def _token(said: Sequence[Word]) -> str:
@@ -164,7 +164,7 @@ def chosen(
     return None
 
 
-def no_move(found: Sequence[Move], path: Path, wording: Wording) -> NotPossible:
+def no_move(found: Sequence[MenuMove], path: Path, wording: Wording) -> NotPossible:
     """Return why a path leads to no move; things that can't be picked together are named."""
     step = len(path) - 2
     labels = {
@@ -180,7 +180,7 @@ def no_move(found: Sequence[Move], path: Path, wording: Wording) -> NotPossible:
     return NotPossible(_("You can't choose these together: {items}."), items=said)
 
 
-def leads_on(found: Sequence[Move], path: Path) -> bool:
+def leads_on(found: Sequence[MenuMove], path: Path) -> bool:
     """Tell whether a path is the beginning of some move."""
     return any(move.path[: len(path)] == path for move in found)
 
@@ -198,7 +198,7 @@ class _Ids(NamedTuple):
 
 def menu_rows(
     render: Render,
-    found: Sequence[Move],
+    found: Sequence[MenuMove],
     path: Path,
     table_id: str,
     question_number: int,
@@ -236,14 +236,14 @@ def menu_rows(
     return question, tuple(rows)
 
 
-def _question(found: Sequence[Move], path: Path, prompt: str) -> str:
+def _question(found: Sequence[MenuMove], path: Path, prompt: str) -> str:
     there = next((move for move in found if move.path[: len(path)] == path), None)
     answers = () if there is None else there.answers[: len(path) - 1]
     said = [f"{answer.emoji} **{escaped(answer.label)}**".strip() for answer in answers]
     return f"{' · '.join(said)} … {prompt}" if said else prompt
 
 
-def _group(render: Render, found: Sequence[Move], path: Path, wording: Wording) -> Group:
+def _group(render: Render, found: Sequence[MenuMove], path: Path, wording: Wording) -> Group:
     step = len(path) - 1
     open_moves = [move for move in found if move.path[: len(path)] == path]
     asked = next((move.steps[step] for move in open_moves if len(move.steps) > step), 0)
@@ -260,7 +260,7 @@ def _group(render: Render, found: Sequence[Move], path: Path, wording: Wording) 
             if move.items[step]:
                 group.sets.setdefault(token, move.items[step])
         else:
-            group.choices.setdefault("", Answer(prompt))
+            group.choices.setdefault("", StepAnswer(prompt))
     if all(len(items) < 2 for items in group.sets.values()):
         # Sets of one item are picked like anything else.
         group.sets = {}
@@ -268,7 +268,7 @@ def _group(render: Render, found: Sequence[Move], path: Path, wording: Wording) 
     return group
 
 
-def _onward(found: Sequence[Move], path: Path) -> Path:
+def _onward(found: Sequence[MenuMove], path: Path) -> Path:
     """Return where pressing a path leads: steps with only one answer are skipped."""
     further = [move.path for move in found if move.path[: len(path)] == path]
     while all(len(each) > len(path) for each in further):
@@ -279,7 +279,7 @@ def _onward(found: Sequence[Move], path: Path) -> Path:
     return path
 
 
-def _back(found: Sequence[Move], path: Path) -> Path:
+def _back(found: Sequence[MenuMove], path: Path) -> Path:
     """Return the last place before a path with something to choose; () for the first."""
     for depth in range(len(path) - 1, 1, -1):
         following = {move.path[depth] for move in found if move.path[:depth] == path[:depth]}
@@ -290,7 +290,9 @@ def _back(found: Sequence[Move], path: Path) -> Path:
 
 def _kinds(groups: list[Group]) -> Group:
     """Return one group that asks for the kind of move first."""
-    return Group((), groups[0].prompt, {group.path[0]: Answer(group.prompt) for group in groups})
+    return Group(
+        (), groups[0].prompt, {group.path[0]: StepAnswer(group.prompt) for group in groups}
+    )
 
 
 def _rows(groups: list[Group], room: int, ids: _Ids) -> list[Row]:
@@ -335,7 +337,7 @@ def _buttons(
     return [tuple(made[start : start + a_row]) for start in range(0, len(made), a_row)]
 
 
-def _label(pattern: str, answer: Answer) -> str:
+def _label(pattern: str, answer: StepAnswer) -> str:
     """Return the text on the button of an answer, after its emoji if it has one."""
     said = answer.short if answer.emoji else answer.label
     return pattern.replace("{answer}", said).strip() if pattern else said

@@ -281,7 +281,7 @@ def with_clock(row: PersonRow, zone: str | None, start: str | None, end: str | N
     """
     return replace(
         row,
-        zone=row.zone if zone is None else zone_of(zone),
+        zone=row.zone if zone is None else typed_zone(zone),
         quiet_from=row.quiet_from if start is None else minutes_of(start),
         quiet_to=row.quiet_to if end is None else minutes_of(end),
     )
@@ -308,7 +308,7 @@ def of_day(minutes: int) -> str:
     return f"{minutes // 60:02}:{minutes % 60:02}"
 
 
-def zone_of(text: str) -> str:
+def typed_zone(text: str) -> str:
     """Return the time zone that was typed, even if only in part.
 
     Raises Trouble with the possible zones if it isn't exactly one.

@@ -12,8 +12,8 @@ import discord
 
 from bot.nights.night import Night, NoNight
 from bot.ui.pages import routes
-from bot.ui.pages.nights.night_card import card_page
-from bot.ui.pages.page import Page, clip
+from bot.ui.pages.nights.night_card import night_card_page
+from bot.ui.pages.page import THREAD_NAME, Page, clip
 from bot.ui.pages.wording import Wording
 from bot.ui.posting import channels
 from bot.ui.posting.answers_first import AnswersFirst
@@ -30,7 +30,6 @@ AT_ONCE: Final = 4
 """How many nights are repaired at once."""
 LOOK: Final = 50
 """How many of the last messages of a channel or thread are looked at."""
-THREAD_NAME: Final = 100
 
 log = logging.getLogger(__name__)
 
@@ -303,6 +302,6 @@ def night_page(services: Services, night: Night, wording: Wording | None = None)
     wording = wording or Wording(night.row.language, (), services.emoji)
     playable = services.games.get(night.row.game)
     if playable is None:
-        return card_page(night, None, wording)
+        return night_card_page(night, None, wording)
     options = services.tables.json_of(night.row.game).load_options(night.row.options)
-    return card_page(night, playable, wording, playable.render.options(options, wording))
+    return night_card_page(night, playable, wording, playable.render.options(options, wording))

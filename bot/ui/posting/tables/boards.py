@@ -68,7 +68,7 @@ class TooSoon(Exception):
         self.seconds = seconds
 
 
-class Boards:
+class BoardMessages:
     """Puts boards up and keeps them up to date, with as few uploads as possible."""
 
     def __init__(

@@ -8,7 +8,7 @@ import discord
 
 from bot.tables.table import Table
 from bot.ui.pages.page import Page
-from bot.ui.pages.tables.lobby_card import card_page, thread_name
+from bot.ui.pages.tables.lobby_card import lobby_card_page, thread_name
 from bot.ui.posting import channels
 from bot.ui.posting.picture_messages import send_with_picture
 from bot.ui.posting.refusals import ARCHIVED, TOO_OLD_TO_EDIT, UNKNOWN_MESSAGE, shut
@@ -32,7 +32,9 @@ class LobbyCards:
 
     def page(self, table: Table) -> Page:
         """Return what a table's card should show."""
-        return card_page(self._services.game_of(table), table.face(), self._services.wording(table))
+        return lobby_card_page(
+            self._services.game_of(table), table.face(), self._services.wording(table)
+        )
 
     async def show(self, table: Table, posted: PostedCard) -> bool:
         """Show the lobby card; False if the channel has no place for it."""

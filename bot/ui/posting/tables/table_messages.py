@@ -22,7 +22,7 @@ from bot.ui.posting.find_messages import MessageSearch
 from bot.ui.posting.refusals import ARCHIVED, NO_ACCESS, shut
 from bot.ui.posting.request_budget import RequestBudget, Urgency, urgency
 from bot.ui.posting.retry_queue import RetryQueue, may_pass_later
-from bot.ui.posting.tables.boards import Boards, PostedBoard, TooSoon
+from bot.ui.posting.tables.boards import BoardMessages, PostedBoard, TooSoon
 from bot.ui.posting.tables.end_messages import EndMessages
 from bot.ui.posting.tables.lobby_cards import LobbyCards, PostedCard
 from bot.ui.posting.tables.pings import Pings, PostedPing
@@ -80,7 +80,7 @@ class TableMessages:
         """Pings to be deleted when much is going on: no board and no new ping waits for that."""
         self._posted: dict[str, PostedMessages] = {}
         self._pings = Pings(services, self.schedule, ping_pause)
-        self._boards = Boards(services, self.schedule, picture_pause, budget)
+        self._boards = BoardMessages(services, self.schedule, picture_pause, budget)
         self._lobby_cards = LobbyCards(services)
         self._ends = EndMessages(services)
         self._cards_coming: set[str] = set()
