@@ -59,7 +59,7 @@ def find_game(key: str) -> AnyGame | None:
 
 
 def opponent(package: str) -> Opponent:
-    """Return the game of a package under cogs/ and how computers play it; raise what fails."""
+    """Return the game of a package under cogs/ and how computers play it. Raises what fails."""
     game: AnyGame = importlib.import_module(f"{package}.rules").GAME
     # A module with these names is a player.
     player: Player = importlib.import_module(f"{package}.player")  # pyright: ignore[reportAssignmentType]

@@ -63,7 +63,7 @@ SENT_BEFORE = 0.2
 LAST_ANSWERS = 5.0
 """The most seconds for answering it. Docker, for one, kills after ten."""
 BANS_EVERY = 10.0
-"""Seconds after which a running bot heeds what was banned beside it."""
+"""Seconds after which a running bot heeds a ban from the command line."""
 LOOK_OFTEN = 0.2
 """Seconds after which the timer checks the time where a file sets the clock."""
 
@@ -82,7 +82,7 @@ class Bot(BotWithBans):
     """One bot process at Discord, with all shards. It keeps no messages and no members."""
 
     def __init__(self, tables: Tables, settings: Settings, look: float = LOOK) -> None:
-        """Take the tables to serve, and how long the timer may go without asking the time."""
+        """Take the tables to serve, and the seconds between two looks of the timer."""
         self._shut_places = ShutPlaces()
         budget = RequestBudget(settings.requests_a_second, self._shut_places)
         super().__init__(
@@ -149,14 +149,14 @@ class Bot(BotWithBans):
         self._filling_in: asyncio.Task[None] | None = None
 
     def _mend_discord_py(self) -> None:
-        """Have discord.py do less where it does too much, and go on where it would end."""
+        """Make discord.py do less where it does too much, and go on where it would end."""
         discord_fixes.sweep_seldom(self.http)
         discord_fixes.read_messages_with(self, self._count_message)
         discord_fixes.pass_over_unreadable(self._connection.parsers)
         discord_fixes.reconnect_after_unreadable()
 
     def _listen(self) -> None:
-        """Have messages follow what happens at tables and nights."""
+        """Make messages follow what happens at tables and nights."""
         self._shut_places.when_over = self._refusal_over
         self._tables.listeners += [
             self._messages.table_changed,
@@ -309,7 +309,7 @@ class Bot(BotWithBans):
 
     @tasks.loop(seconds=BANS_EVERY)
     async def watch_bans(self) -> None:
-        """Heed whom the operator has banned meanwhile: off their seats, and away from servers."""
+        """Heed the operator's new bans: take people off their seats, and leave servers."""
         try:
             if await self.bans.look():
                 await self.requests.services.table_verbs.take_off_blocked()
@@ -373,11 +373,11 @@ class Bot(BotWithBans):
         await self._night_messages.place_deleted(payload.thread_id)
 
     async def on_raw_message_delete(self, payload: discord.RawMessageDeleteEvent) -> None:
-        """Put a night's card up again that somebody has deleted."""
+        """Put a night's card up again after somebody deleted it."""
         await self._night_messages.messages_deleted(payload.guild_id, [payload.message_id])
 
     async def on_raw_bulk_message_delete(self, payload: discord.RawBulkMessageDeleteEvent) -> None:
-        """Put the cards of nights up again that somebody has deleted with others."""
+        """Put cards of nights up again after somebody deleted them with other messages."""
         await self._night_messages.messages_deleted(payload.guild_id, payload.message_ids)
 
     async def on_guild_channel_update(
@@ -391,7 +391,7 @@ class Bot(BotWithBans):
         await self._something_allowed(after.guild)
 
     async def on_member_update(self, _before: discord.Member, after: discord.Member) -> None:
-        """Try again what a server has refused; only of itself does the bot hear."""
+        """Try again what a server has refused; the bot hears of changes to itself alone."""
         await self._something_allowed(after.guild)
 
     async def on_thread_update(self, _before: discord.Thread, after: discord.Thread) -> None:
@@ -399,7 +399,7 @@ class Bot(BotWithBans):
         await self._something_allowed(after.guild)
 
     async def _something_allowed(self, guild: discord.Guild) -> None:
-        """Wake what sleeps on a server since places there were shut: one may be open now."""
+        """Wake what has slept on a server since places there were shut: one may be open now."""
         if self._shut_places.reopen_guild(guild):
             await self._wake(guild)
 
@@ -408,7 +408,7 @@ class Bot(BotWithBans):
         await self._night_messages.wake_guilds([guild])
 
     def _refusal_over(self, place_id: int) -> None:
-        """Wake what sleeps on a server since a limit was reached that is lifted by itself."""
+        """Wake what has slept on a server since it reached a limit that lifts by itself."""
         place = self.get_channel(place_id)
         if isinstance(place, discord.abc.GuildChannel | discord.Thread):
             self._waking[place.guild.id] = asyncio.create_task(self._wake(place.guild))
@@ -422,7 +422,7 @@ class Bot(BotWithBans):
         await self._arrivals.arrived(guild)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """Have the tables of a server sleep from which the bot was removed.
+        """Put the tables of a server from which the bot was removed to sleep.
 
         A server that is only away for a while, by a fault of Discord's, isn't told as removed.
         """

@@ -1,4 +1,4 @@
-"""Backups that the running bot makes by itself, beside everything else that it does."""
+"""Backups that the running bot makes by itself, while it does everything else."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class Backups:
         while True:
             await asyncio.sleep(self._due_in())
             try:
-                await self._copy_beside()
+                await self._copy_in_thread()
             except (StorageError, OSError) as error:
                 if self._stopped.is_set():
                     return
@@ -76,7 +76,7 @@ class Backups:
                 log.error("no backup was made: %s", error)
                 await asyncio.sleep(min(AGAIN, self._every))
 
-    async def _copy_beside(self) -> None:
+    async def _copy_in_thread(self) -> None:
         """Make a copy in another thread; if cancelled, wait until the thread has ended."""
         copying = asyncio.ensure_future(asyncio.to_thread(self._copy))
         try:
@@ -102,7 +102,7 @@ class Backups:
         """Make a copy and remove those that are too many. Blocks."""
         self._folder.mkdir(parents=True, exist_ok=True)
         for each in self._folder.iterdir():
-            # What a bot that was killed has left.
+            # A bot that was killed left it.
             if self._unfinished.fullmatch(each.name):
                 each.unlink(missing_ok=True)
         name = f"{self._database.stem}-{stamp(self._now())}{self._database.suffix}"
@@ -115,7 +115,7 @@ class Backups:
 
 @contextlib.asynccontextmanager
 async def backing_up(settings: Settings) -> AsyncGenerator[None]:
-    """Have backups made as the settings say, as long as the block lasts."""
+    """Make backups as the settings say, as long as the block lasts."""
     if settings.backup_every is None:
         yield
         return

@@ -1,4 +1,4 @@
-"""A look at a whole database: whether it can be read, and whether all in it fits together."""
+"""Checks a whole database: whether it can be read, and whether everything in it fits together."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from storage.schema import differences
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What a check has found: faults, and what no mistake is, but can't be read here."""
+    """What a check found: faults, and what is no mistake but can't be read here."""
 
     faults: tuple[str, ...]
     notes: tuple[str, ...]
@@ -31,19 +31,19 @@ class Report:
 
 
 async def check_database(path: Path) -> Report:
-    """Check a database or a copy of one; the bot may be running. Raises a `StorageError`.
+    """Check a database or a copy of one; the bot may be running.
 
-    A copy is looked at, so the file itself is only read.
+    A copy is looked at, so the file itself is only read. Raises StorageError if it can't be made.
     """
-    with _folder_beside(path) as folder:
-        # It also reads every page; what is damaged there raises.
+    with _folder_next_to(path) as folder:
+        # This also reads every page; damage raises.
         copy = folder / "copy.sqlite3"
         backup(path, copy)
         with contextlib.closing(sqlite3.connect(copy)) as link:
             differ = differences(link)
         faults = tuple(f"{each.text} Restore a copy in which it is in order." for each in differ)
         if any(each.kind == "table" for each in differ):
-            # Nothing that reads them would know what it reads.
+            # Nothing could make sense of what it reads there.
             return Report(faults, ("What is in the tables.",))
         database = await Database.open(copy)
         try:
@@ -82,8 +82,8 @@ async def _check(database: Database) -> Report:
 
 
 @contextlib.contextmanager
-def _folder_beside(path: Path) -> Iterator[Path]:
-    """Give a folder for its owner alone, where the database lies if that may be written to."""
-    beside = path.parent if os.access(path.parent, os.W_OK) else None
-    with tempfile.TemporaryDirectory(prefix=f".{path.stem}-check-", dir=beside) as name:
+def _folder_next_to(path: Path) -> Iterator[Path]:
+    """Yield a folder for its owner alone: next to the database if that can be written to."""
+    where = path.parent if os.access(path.parent, os.W_OK) else None
+    with tempfile.TemporaryDirectory(prefix=f".{path.stem}-check-", dir=where) as name:
         yield Path(name)

@@ -37,9 +37,10 @@ class CommandTree(app_commands.CommandTree[BotWithBans]):
     """The slash commands; whatever goes wrong in one is answered."""
 
     async def interaction_check(self, interaction: discord.Interaction[Any], /) -> bool:
-        """Refuse what is not for this place, made for other options, or no choice of an option.
+        """Clean whatever was typed; let the call through.
 
-        Whatever was typed is cleaned.
+        Raises an AppCommandError if it isn't for this place, was made for other options, or has
+        what is no choice of an option.
         """
         command = interaction.command
         if not isinstance(command, app_commands.Command):

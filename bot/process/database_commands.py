@@ -21,7 +21,7 @@ P = ParamSpec("P")
 
 
 def _refusal_told(command: Callable[P, int]) -> Callable[P, int]:
-    """Have a command say why the database refuses it, and fail."""
+    """Return a command that says why the database refuses it, and fails."""
 
     @wraps(command)
     def told(*args: P.args, **kwargs: P.kwargs) -> int:

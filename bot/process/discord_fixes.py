@@ -35,7 +35,7 @@ SWEPT_EVERY: Final = 10.0
 
 
 def sweep_seldom(http: HTTPClient) -> None:
-    """Have a client look for rate limits to forget at most once in `SWEPT_EVERY` seconds.
+    """Make a client look for rate limits to forget at most once in `SWEPT_EVERY` seconds.
 
     discord.py keeps a rate limit for each route in each channel, and forgets those that nobody has
     used for five minutes. It looks for them at every request in a channel that is new to it: all of
@@ -79,7 +79,7 @@ def removed_meanwhile(client: discord.AutoShardedClient, shard: int) -> Iterable
 
 
 def read_messages_with(client: discord.Client, created: Parser) -> None:
-    """Have `created` read what others write; what is changed isn't read.
+    """Let `created` read what others write; changed messages aren't read.
 
     No other event takes discord.py as long as to make a whole message of these two, most of which
     are the bot's own, coming back.
@@ -101,7 +101,7 @@ OF_THE_LINE: Final = (
 
 
 def pass_over_unreadable(parsers: MutableMapping[str, Parser]) -> None:
-    """Have each of discord.py's parsers, by the name of its event, never raise.
+    """Make sure that none of discord.py's parsers, by the name of its event, ever raises.
 
     An error there would pass through the gateway's reader and end the whole process: one event of
     an unexpected shape, and nobody plays any more.
@@ -125,7 +125,7 @@ def _careful(event: str, parser: Parser) -> Parser:
 
 
 def reconnect_after_unreadable() -> None:
-    """Have a shard connect again, and not end the process, after a payload that can't be read.
+    """Make a shard connect again, and not end the process, after a payload that can't be read.
 
     Its session is resumed once. One that can't be read then either is given up for a new one: what
     was missed would be sent again just the same.

@@ -1,4 +1,4 @@
-"""With what a command of the command line ends."""
+"""The codes that commands of the command line end with."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Have Python look for garbage seldom, and never among what stays until the end.
+"""Make Python look for garbage seldom, and never among what stays until the end.
 
 Python frees nearly everything the moment it is let go. What refers to itself in a circle, as
 interactions of discord.py do, it has to look for: after every 700 new objects, and now and then

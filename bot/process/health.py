@@ -18,7 +18,7 @@ from storage.errors import StorageError
 from storage.store import Store
 
 CHECKED_EVERY: Final = 2.0
-"""Seconds for which it holds that the database could be written: asking costs a write."""
+"""Seconds for which an answer about the database is kept: asking costs a write."""
 WRITE_SECONDS: Final = 2.0
 """The longest wait for that write."""
 HEALTH_CHECKED: Final = "health checked"

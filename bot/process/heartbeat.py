@@ -1,4 +1,4 @@
-"""The sign of life that a running bot leaves beside its database, for `python -m bot health`."""
+"""The sign of life that a running bot leaves next to its database, for `python -m bot health`."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ def heartbeat_file(database: Path) -> Path:
 async def beat(database: Path) -> None:
     """Touch the file again and again until cancelled.
 
-    A folder that can't be written to is complained of by the storage, in better words than here;
-    the beat just stays away.
+    The storage complains about a folder that can't be written to, in better words; here the beat
+    just stays away.
     """
     file = heartbeat_file(database)
     while True:

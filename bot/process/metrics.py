@@ -24,7 +24,7 @@ from bot.process.open_interactions import kind_of
 from storage.errors import StorageError
 
 COUNTED_EVERY: Final = 60.0
-"""Seconds for which the number of tables holds: counting them walks through an index."""
+"""Seconds for which the number of tables is kept: counting them walks through an index."""
 LOOK: Final = 0.25
 """Seconds between two looks at how late the event loop is."""
 ANSWER_SECONDS: Final = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 3.0)

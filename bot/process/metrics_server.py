@@ -16,7 +16,7 @@ from bot.process.health import Health, Watched
 
 
 class _OneLine(logging.Filter):
-    """Has a request that is no HTTP, or too long, noted on one line and without its traceback."""
+    """Notes a request that is no HTTP, or too long, on one line and without its traceback."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Drop what aiohttp says of such a request."""
@@ -35,7 +35,7 @@ class CannotListen(Exception):
 async def offered(watched: Watched, host: str, port: int | None) -> AsyncIterator[None]:
     """Offer `/metrics` and `/health` of a bot meanwhile; without a port nothing is measured.
 
-    Raise CannotListen if that place is taken, or none of this machine's.
+    Raises CannotListen if that place is taken, or none of this machine's.
     """
     if port is None:
         yield

@@ -23,7 +23,7 @@ class SettingsError(Exception):
 
 
 def _none_if_blank(value: object) -> object:
-    """Take a setting that was left empty for one that was not given."""
+    """Treat a setting that was left empty as one that wasn't given."""
     return None if isinstance(value, str) and not value.strip() else value
 
 
@@ -38,7 +38,7 @@ def _log_format(value: object) -> object:
 
 
 def _or_default(usual: object) -> BeforeValidator:
-    """Return what takes a setting that was left empty for the usual one."""
+    """Return what replaces a setting that was left empty by the usual one."""
     return BeforeValidator(lambda value: usual if _none_if_blank(value) is None else value)
 
 
@@ -107,7 +107,7 @@ class Settings(BaseSettings):
     """How many of its backups are kept."""
 
     backup_to: Annotated[Path | None, Blank] = None
-    """The folder they go to. None: `backups` beside the database."""
+    """The folder they go to. None: `backups`, next to the database."""
 
     operator_name: Annotated[str | None, Blank] = Field(default=None, max_length=200)
     """Who runs the bot and answers for the data it keeps, as `/privacy about` says it."""
@@ -140,7 +140,7 @@ class Settings(BaseSettings):
     computer_workers: Annotated[int, _or_default(WORKERS)] = Field(
         default=WORKERS, ge=1, le=64, description="give a whole number from 1 to 64"
     )
-    """The number of processes that think for computer players, beside the bot's own."""
+    """The number of processes that think for computer players, not counting the bot's own."""
 
     computer_delay: Annotated[float, _or_default(DELAY)] = Field(
         default=DELAY,
@@ -158,7 +158,7 @@ class Settings(BaseSettings):
     ping_pause: Annotated[float, _or_default(HELD_BACK)] = Field(
         default=HELD_BACK, ge=0, le=600, description="give a number of seconds from 0 to 600"
     )
-    """For how many seconds the ping of somebody is held back who has just made a move."""
+    """For how many seconds the ping of somebody who has just made a move is held back."""
 
     requests_a_second: Annotated[int, _or_default(REQUESTS)] = Field(
         default=REQUESTS,
@@ -225,7 +225,10 @@ class Settings(BaseSettings):
 
 
 def read_settings(env_file: Path | None = Path(".env")) -> Settings:
-    """Read the settings from the environment, then from `env_file`; raise `SettingsError`."""
+    """Read the settings from the environment, then from `env_file`.
+
+    Raises SettingsError if one can't be used.
+    """
     try:
         return Settings(_env_file=env_file)  # pyright: ignore[reportCallIssue]
     except ValidationError as error:
@@ -235,7 +238,7 @@ def read_settings(env_file: Path | None = Path(".env")) -> Settings:
 
 
 def _complaints(error: ValidationError) -> list[str]:
-    """Say in one line for each setting what would do. The token itself is never shown."""
+    """Return a line for each setting that says what would do. The token is never shown."""
     lines: list[str] = []
     for one in error.errors(include_url=False, include_context=False):
         field = str(one["loc"][0])

@@ -22,7 +22,7 @@ class NoStartsLeft(Exception):
 
 
 class ShardStarts:
-    """Has each shard wait for its turn: Discord puts them in buckets and takes one at a time."""
+    """Makes each shard wait for its turn: Discord puts them in buckets, and takes one at a time."""
 
     def __init__(self, buckets: int = 1) -> None:
         """`buckets` is what Discord calls `max_concurrency`."""
