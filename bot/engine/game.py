@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 import random
 import re
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Final, Literal, Protocol, Self, TypeVar
 
@@ -68,6 +68,10 @@ class Action:
     def shown(self) -> Hashable:
         """Return what the other seats see of it when it is done; all of it unless overridden."""
         return self
+
+
+Pick = Callable[[SeatView[Any, Any], list[Any]], Action]
+"""Picks one of a seat's legal actions, or raises an error that says why it can't."""
 
 
 @dataclass(frozen=True, slots=True)

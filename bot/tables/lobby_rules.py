@@ -101,7 +101,7 @@ def taken_off(table_events: Iterable[TableEvent], person_id: int) -> bool:
 def without_person(table: Table, person_id: int) -> Changes:
     """Return what changes when a person gets up: the seats and the host, who is a person.
 
-    A table where no person is left is closed. Raises NotAtTable if they don't sit there.
+    A table where no person is left is cancelled. Raises NotAtTable if they don't sit there.
     """
     if table.seat_of(person_id) is None:
         raise NotAtTable

@@ -55,7 +55,7 @@ class PublicFacts(TableFacts):
 
     @property
     def over(self) -> bool:
-        """Whether the game was played to its end, or the table was closed."""
+        """Whether the game was played to its end, or the table was cancelled."""
         return self.phase in ("finished", "cancelled")
 
     def invites(self, person_id: int) -> bool:

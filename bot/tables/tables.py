@@ -9,14 +9,13 @@ import random
 import time
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
-from typing import Any, Unpack
+from typing import Unpack
 
 from bot.engine.chance import commitment
 from bot.engine.computer import Level
-from bot.engine.game import Action, BadOptions
+from bot.engine.game import BadOptions, Pick
 from bot.engine.match import Match, NotAsked, NotLegal, Step
 from bot.engine.text import marked as _
-from bot.engine.views import PrivateView, PublicView, SeatView
 from bot.tables import lobby_rules
 from bot.tables.clock import DAY
 from bot.tables.dealers import Dealers, live, new_secret
@@ -51,9 +50,6 @@ UNTOUCHED_DAYS = 7
 MOST_PRACTICE = 2
 """How many games a person may play alone against computers at once on a server, and as many outside
 of servers."""
-
-Pick = Callable[[SeatView[PublicView, PrivateView], list[Any]], Action]
-"""Chooses one of the legal actions, under the lock; raises Trouble if none is meant."""
 
 log = logging.getLogger(__name__)
 
@@ -190,7 +186,7 @@ class Tables(SavedTables):
             raise WasForgotten
 
     async def leave(self, table_id: str, person_id: int) -> Table:
-        """Give up a seat in the lobby; the host's part passes on, the last one closes the table.
+        """Give up a seat in the lobby; the host's part passes on, the last one cancels the table.
 
         In play it is refused: `TableVerbs.leave` is for that.
         """

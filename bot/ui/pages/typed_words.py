@@ -4,19 +4,16 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from bot.engine.game import Action
+from bot.engine.game import Action, Pick
 from bot.engine.text import marked as _
 from bot.engine.views import SeatView
 from bot.tables.trouble import NotPossible, NotYourTurn, Trouble
 from bot.ui.pages.render import Render, Word
 from bot.ui.pages.wording import SIGN, Wording, escaped, plain_name
-
-Pick = Callable[[SeatView[Any, Any], list[Any]], Action]
-"""Picks one of a seat's legal actions; raises Trouble if none is meant."""
 
 TITLE = "さん"
 MOST_CHOICES = 25

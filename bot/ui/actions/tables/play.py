@@ -8,10 +8,10 @@ from functools import partial
 from typing import Any, Final
 
 from bot.engine.computer import LEVELS
+from bot.engine.game import Pick
 from bot.engine.text import marked as _
 from bot.engine.views import SeatView
 from bot.tables.table import Table
-from bot.tables.tables import Pick
 from bot.tables.trouble import NotAtTable, NotBegun, Over, Stale, Trouble
 from bot.tables.worker_jobs import Job
 from bot.tables.workers import NoAnswer
