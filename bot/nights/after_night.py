@@ -22,9 +22,10 @@ async def correct_result(
     order: Sequence[Sequence[int]],
     reason: str,
 ) -> Night:
-    """Put the seats of a game of a night in another order, the best first; raise Trouble.
+    """Put the seats of a game of a night in another order, the best first.
 
-    Seats that share some places are together in `order`.
+    Seats that share some places are together in `order`. Raises Trouble if no game has ended at
+    that table.
     """
     rows = await nights.tables.store.results(table_id)
     if not rows or rows[0].night_id != night_id:
@@ -39,7 +40,7 @@ async def corrections_of(nights: Nights, night: Night) -> list[Correction]:
 
 
 async def same_again(nights: Nights, night_id: str, press: Press) -> Night:
-    """Make the draft of a night like another one, at its next date; raise Trouble.
+    """Make the draft of a night like another one, at its next date. Raises Trouble.
 
     Pressed twice, it is the same draft.
     """
@@ -48,7 +49,6 @@ async def same_again(nights: Nights, night_id: str, press: Press) -> Night:
 
 
 async def _same_again(nights: Nights, night: Night, press: Press) -> Night:
-    """Make a draft like a night whose lock is held."""
     assert press.interaction_id is not None
     demand_lead_always(night, press)
     demand_may_host(press)
@@ -57,7 +57,7 @@ async def _same_again(nights: Nights, night: Night, press: Press) -> Night:
         raise Trouble(_("There is no next date in this time zone."))
     row = replace(row, host=press.by.id)
     for other in await nights.followers(night.id, row):
-        # A draft is its host's alone.
+        # A draft belongs to its host alone.
         if other.row.state == "draft" and other.row.host == press.by.id:
             return other
     event = NightEventRow(

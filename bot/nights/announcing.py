@@ -41,14 +41,14 @@ DOORS_BEFORE: Final = 30 * MINUTE
 DOORS_AFTER: Final = 5 * MINUTE
 """How long after its beginning they close, usually; half an hour at most."""
 MORNING: Final = 9
-"""At this hour of the day after, the next night of a series is announced."""
+"""The hour of the day after at which the next night of a series is announced."""
 
 MOST_COHOSTS: Final = 5
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewNight:
-    """What a night is made with."""
+    """What a night is created with."""
 
     guild_id: int
     channel_id: int
@@ -70,7 +70,7 @@ class NewNight:
 
 
 class Times(TypedDict):
-    """When a night begins, and when its doors open and close."""
+    """The times at which a night begins, and its doors open and close."""
 
     starts_at: int
     doors_at: int
@@ -87,8 +87,8 @@ def times_of(when: Moment) -> Times:
 def publish() -> Rule:
     """Return the rule of *Publish*: from now on everybody sees the night and may answer.
 
-    It needs the right to host at that moment, whatever way the draft was made; its role is called
-    only if who publishes may call it.
+    It needs the right to host at that moment, however the draft was made; its role is called only
+    if whoever publishes may call it.
     """
 
     def rule(night: Night, press: Press, now: Now) -> Change:
@@ -108,7 +108,9 @@ def publish() -> Rule:
 
 
 def announcement(row: NightRow, *, calls: bool) -> tuple[Post, ...]:
-    """Return the call of a night's role; nothing if it has none, or if it may not be called."""
+    """Return the post that calls a night's role; nothing if it has none, or if it may not be
+    called.
+    """
     if row.mention is None or not calls:
         return ()
     return (Post("announced", (), {"role": row.mention}),)
@@ -117,8 +119,8 @@ def announcement(row: NightRow, *, calls: bool) -> tuple[Post, ...]:
 def edit(when: Moment | None = None, **fields: Any) -> Rule:
     """Return the rule of a change to what a night is, by its host.
 
-    `fields` are columns of the night: title, rounds, move_time, pause, cap … Another date asks all
-    who are In again. Once a round was dealt, date and game stay.
+    `fields` are columns of the night: title, rounds, move_time, pause, cap … A new date asks all
+    who are In again. Once a round has been dealt, date and game stay.
     """
 
     def rule(night: Night, press: Press, now: Now) -> Change:
@@ -156,7 +158,7 @@ def cancel() -> Rule:
 
 
 def set_cohosts(people: Sequence[Person]) -> Rule:
-    """Return the rule of who may lead the night beside its host: these, and nobody else."""
+    """Return the rule of who may lead the night besides its host: these, and nobody else."""
 
     def rule(night: Night, press: Press, _now: Now) -> Change:
         demand_lead(night, press)
@@ -169,7 +171,7 @@ def set_cohosts(people: Sequence[Person]) -> Rule:
 
 
 def open_now() -> Rule:
-    """Return the rule of a host who opens the doors, early or after the bot was away."""
+    """Return the rule for a host opening the doors, early or after the bot was away."""
 
     def rule(night: Night, press: Press, now: Now) -> Change:
         demand_lead(night, press)
@@ -183,7 +185,7 @@ def open_now() -> Rule:
 
 
 def word_to_all(text: str) -> Rule:
-    """Return the rule of a host's word to all others who are there, or else who are In."""
+    """Return the rule for a host's word to all others who are there, or else to all who are In."""
 
     def rule(night: Night, press: Press, _now: Now) -> Change:
         demand_lead(night, press)
@@ -238,7 +240,9 @@ def next_night(night: Night, night_id: str, when: Moment, opened_by: int, now: i
 
 
 def reckoned_anew(night: Night, now: Now) -> Night:
-    """Return a night with its date reckoned anew from wall time and zone, as zones may change."""
+    """Return a night with its date worked out again from wall time and zone, as zones may
+    change.
+    """
     try:
         when = moment(read_stored(night.row.local), zone_of(night.row.zone))
     except UnknownZone:
@@ -257,7 +261,7 @@ def reckoned_anew(night: Night, now: Now) -> Night:
 
 
 def _moved(night: Night, when: Moment, now: Now) -> tuple[Night, tuple[Post, ...]]:
-    """Return a night at another date, and that its guests are asked again."""
+    """Return a night at another date, with the news that its guests are asked again."""
     demand_open(night)
     if when.at <= now.at:
         raise Trouble(_("That time is over. Pick a later one."))

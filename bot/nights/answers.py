@@ -1,6 +1,6 @@
 """In, Maybe, Can't, and the waitlist: who gets a seat that becomes free. Pure.
 
-`quiets` are the quiet hours of those who have any: an offer stands still in them.
+`quiets` are the quiet hours of those who have any: the clock of an offer stands still in them.
 """
 
 from __future__ import annotations
@@ -40,7 +40,9 @@ _OF_WAITING: Final[tuple[Mark, ...]] = ("passed", "lapsed", "called")
 
 
 def press_in(guests: GuestList, person: int, name: str, now: int, quiets: Quiets) -> Outcome:
-    """Let somebody press In: a seat if one is theirs to take, else the end of the waitlist."""
+    """Let somebody press In: they get a seat if one is theirs to take, else the end of the
+    waitlist.
+    """
     guests, before = settled(guests, now, quiets)
     guest = guests.find(person) or Guest(person, name, "maybe")
     if guest.answer == "in":
@@ -51,7 +53,7 @@ def press_in(guests: GuestList, person: int, name: str, now: int, quiets: Quiets
         guest = replace(guest, place=guest.place or guests.next_place())
         guest = with_seat(guest) if may_take(guests, guest) else replace(guest, answer="waits")
         if guests.doors == "closed" and not guest.here:
-            # They come late: whoever is there goes first.
+            # They are late: whoever is there goes first.
             guest = changed(guest, plus=("absent",), answer="in")
     guests = guests.put(replace(guest, name=name))
     guests, after = settled(guests, now, quiets)
@@ -66,7 +68,7 @@ def press_other(
     now: int,
     quiets: Quiets,
 ) -> Outcome:
-    """Let somebody press Maybe or Can't; a seat they had, or were offered, goes on."""
+    """Let somebody press Maybe or Can't; a seat they had, or were offered, is passed on."""
     guests, before = settled(guests, now, quiets)
     guest = guests.find(person) or Guest(person, name, answer)
     guests = _given_up(guests, replace(guest, name=name), answer)
@@ -75,7 +77,9 @@ def press_other(
 
 
 def take(guests: GuestList, person: int, now: int, quiets: Quiets) -> Outcome:
-    """Let somebody take the seat that they were offered; raise Trouble if it is gone."""
+    """Let somebody take the seat that they were offered; raise NotOffered or SeatGone if they
+    can't.
+    """
     current, _ = settled(guests, now, quiets)
     guest = current.find(person)
     if guest is None or guest.answer not in ("in", "waits"):
@@ -86,7 +90,10 @@ def take(guests: GuestList, person: int, now: int, quiets: Quiets) -> Outcome:
 
 
 def pass_on(guests: GuestList, person: int, now: int, quiets: Quiets) -> Outcome:
-    """Let somebody pass a seat; they keep their place for the next that becomes free."""
+    """Let somebody pass a seat; they keep their place for the next that becomes free.
+
+    Raises NotOffered if none was offered.
+    """
     guests, before = settled(guests, now, quiets)
     guest = guests.find(person)
     if guest is None or guest.answer != "waits":
@@ -99,7 +106,10 @@ def pass_on(guests: GuestList, person: int, now: int, quiets: Quiets) -> Outcome
 
 
 def take_off(guests: GuestList, person: int, now: int, quiets: Quiets) -> Outcome:
-    """Take somebody off, as a host; they may answer again."""
+    """Take somebody off, as a host; they may answer again.
+
+    Raises NotAGuest if they never answered.
+    """
     guests, before = settled(guests, now, quiets)
     guest = guests.find(person)
     if guest is None:
@@ -117,7 +127,7 @@ def invite(guests: GuestList, person: int, name: str) -> Outcome:
 
 
 def set_limit(guests: GuestList, limit: int | None, now: int, quiets: Quiets) -> Outcome:
-    """Change how many can be In. Nobody who is In loses a seat by it, nor an offer."""
+    """Change how many can be In. Nobody who is In loses a seat, or an offer, because of it."""
     guests, before = settled(guests, now, quiets)
     free = guests.free
     guests = replace(guests, limit=limit)
@@ -130,7 +140,10 @@ def set_limit(guests: GuestList, limit: int | None, now: int, quiets: Quiets) ->
 def set_mark(
     guests: GuestList, person: int, mark: Literal["learner", "teacher"], *, on: bool
 ) -> GuestList:
-    """Let a guest say that they want to be taught, or can teach."""
+    """Let a guest say that they want to be taught, or can teach.
+
+    Raises NotAGuest if they never answered.
+    """
     guest = guests.find(person)
     if guest is None:
         raise NotAGuest
@@ -139,7 +152,10 @@ def set_mark(
 
 
 def set_remind(guests: GuestList, person: int, remind: frozenset[Remind]) -> GuestList:
-    """Let a guest choose when to be reminded; never, if empty."""
+    """Let a guest choose when to be reminded; never, if empty.
+
+    Raises NotAGuest if they never answered.
+    """
     guest = guests.find(person)
     if guest is None:
         raise NotAGuest
@@ -149,7 +165,7 @@ def set_remind(guests: GuestList, person: int, remind: frozenset[Remind]) -> Gue
 def scheduled(
     guests: GuestList, starts_at: int, doors_at: int, closes_at: int, now: int
 ) -> GuestList:
-    """Return the list for a night that was just announced, or has another date now."""
+    """Return the list for a night that was just announced, or was moved to another date."""
     return replace(
         guests,
         starts_at=starts_at,
@@ -168,7 +184,7 @@ def moved(
     guests, before = settled(guests, now, quiets)
     guests = scheduled(guests, starts_at, doors_at, closes_at, now)
     latest = max(now + SHORTEST_OFFER, starts_at - HOUR)
-    # Who hadn't come when the doors closed may come to the new date, if there is room.
+    # Whoever hadn't come when the doors closed may come to the new date, if there is room.
     unseated = [guest.person for guest in guests.with_answer("in") if not guest.seated]
     everybody: list[Guest] = []
     for guest in guests.guests:
@@ -229,7 +245,10 @@ def with_seat(guest: Guest) -> Guest:
 
 
 def answered(guests: GuestList, person: int) -> Answered:
-    """Return what a person's answer is now, to be told."""
+    """Return what a person's answer is now, to tell them.
+
+    Raises NotAGuest if they never answered.
+    """
     guest = guests.find(person)
     if guest is None:
         raise NotAGuest
@@ -250,12 +269,12 @@ def _given_up(guests: GuestList, guest: Guest, answer: Literal["maybe", "out"]) 
     free = guest.seated
     minus: tuple[Mark, ...] = (*_OF_WAITING, "asked", "absent")
     guests = guests.put(changed(guest, minus=minus, answer=answer, place=None, offered_until=None))
-    # Who passed another seat, or slept through an offer, is asked about this one.
+    # Whoever passed another seat, or slept through an offer, is asked about this one.
     return guests.unmark("passed", "lapsed") if free else guests
 
 
 def _offers(guests: GuestList, now: int, quiets: Quiets) -> Outcome:
-    """Keep free seats for those who wait, in their order."""
+    """Reserve free seats for those who wait, in their order."""
     news: list[News] = []
     for guest in guests.with_answer("waits"):
         if not guests.free:
@@ -268,7 +287,7 @@ def _offers(guests: GuestList, now: int, quiets: Quiets) -> Outcome:
 
 
 def _given(guests: GuestList) -> Outcome:
-    """Give free seats to those who wait and are there; so it goes once the doors are closed."""
+    """Give free seats to those who wait and are there, as happens once the doors are closed."""
     news: list[News] = []
     guests = guests.unmark(*_OF_WAITING)
     for guest in guests.with_answer("waits"):
@@ -279,7 +298,7 @@ def _given(guests: GuestList) -> Outcome:
 
 
 def _called(guests: GuestList) -> Outcome:
-    """Call all who wait to the free seats; nobody is called twice to the same."""
+    """Call all who wait to the free seats; nobody is called twice for the same one."""
     if not guests.free:
         return guests.unmark("called"), ()
     waiting = [guest for guest in guests.with_answer("waits") if guest.offered_until is None]

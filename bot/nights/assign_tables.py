@@ -17,14 +17,14 @@ from bot.nights.seating_search import Problem, Search, TableLists
 from bot.nights.table_sizes import SeatingMode, TableSizes
 
 APART: Final = 1_000_000.0
-"""The cost of two at one table of whom one wishes not to sit with the other.
+"""The cost of seating two together if one of them wishes not to sit with the other.
 
-No pairs that meet again are worth it, however long the night.
+No number of pairs that meet again outweighs it, however long the night.
 """
 EARLIER: Final = 0.25
 """The cost of each earlier night on which two sat together."""
 PARTED: Final = 100.0
-"""The cost of two from different tables, if tables aren't to change: nothing but APART is more."""
+"""The cost of two from different tables, if tables aren't to change: only APART is more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class SeatedTable:
 
     people: tuple[int, ...]
     host: int
-    """Who opens the table: one of the people."""
+    """The person who opens the table: one of the people."""
     computers: int = 0
 
 
@@ -63,10 +63,10 @@ class SeatedRound:
 
 @dataclass(frozen=True, slots=True)
 class SeatingJob:
-    """What is needed to seat a round. The process that seats gets it as it is."""
+    """What is needed to seat a round. The process that seats guests gets it as it is."""
 
     guests: tuple[GuestToSeat, ...]
-    """In the order in which they were In."""
+    """In the order in which they pressed In."""
     sizes: TableSizes
     seed: int
     """The next one shuffles."""
@@ -78,9 +78,9 @@ class SeatingJob:
     earlier: tuple[tuple[int, int, int], ...] = ()
     """Pairs of people, and on how many of the last nights they sat together."""
     apart: tuple[tuple[int, int], ...] = ()
-    """Pairs of people who aren't to sit together. Nobody is told."""
+    """Pairs of people who mustn't sit together. Nobody is told."""
     plan: tuple[SeatedRound, ...] = ()
-    """`Proposal.later` of the round before. It is kept to while nobody has come or gone."""
+    """`Proposal.later` of the round before. It is followed as long as nobody has come or gone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +92,7 @@ class Measure:
     repeats: int
     """Those of them who have sat together tonight already."""
     least: int
-    """No seating of this round has fewer repeats than this; it may be that none has so few."""
+    """No seating of this round has fewer repeats than this; possibly none has so few."""
     worst: int
     """The rounds of tonight, this one included, in which one of these pairs sits together."""
 
@@ -110,7 +110,7 @@ class Proposal:
 def seating(job: SeatingJob) -> Proposal:
     """Return the best seating found of a round, in 0.3 seconds at most, also for 60 guests.
 
-    Raise ValueError if the sizes are none of as many guests.
+    Raises ValueError if the sizes are for another number of guests.
     """
     if sum(job.sizes.guests_by_table()) + job.sizes.sit_outs != len(job.guests):
         raise ValueError("these tables are for another number of guests")
@@ -122,7 +122,7 @@ def seating(job: SeatingJob) -> Proposal:
 
 
 def swapped(job: SeatingJob, proposal: Proposal, one: int, other: int) -> Proposal:
-    """Return a proposal in which two people have changed places, by their host's hand.
+    """Return a proposal in which two people have changed places, as their host chose.
 
     Either may sit out. What was planned for later no longer holds.
     """
@@ -141,13 +141,13 @@ def measure(job: SeatingJob, now: SeatedRound) -> Measure:
     met = _met(job.tonight)
     times = [met[pair] for table in now.tables for pair in _pairs(table.people)]
     seated = {person for table in now.tables for person in table.people}
-    # Once all unmet pairs sit together, the others have met.
+    # Once all pairs that haven't met sit together, the others have met before.
     unmet = len(list(combinations(seated, 2))) - sum(
         [1 for one, other in met if one in seated and other in seated]
     )
     least = len(times) - unmet
     for before in job.tonight:
-        # Who shared a table comes from one group; who sat at none has met nobody there.
+        # Those who shared a table form one group; whoever sat at none has met nobody there.
         known = [len(seated.intersection(table.people)) for table in before.tables]
         groups = len([size for size in known if size]) + len(seated) - sum(known)
         least = max(least, sum([_shared(len(table.people), groups) for table in now.tables]))
@@ -201,7 +201,7 @@ def _search(job: SeatingJob, rng: random.Random) -> list[Groups]:
     people = [guest.person for guest in job.guests]
     number = {person: at for at, person in enumerate(people)}
     sizes = job.sizes.guests_by_table()
-    # The standing after this round isn't known, and tables that stay are taken up when they come.
+    # The standing after this round isn't known, and tables that stay are handled when they come.
     ahead = max(1, job.rounds) if job.mode is SeatingMode.SOCIAL else 1
     outs = _sit_outs(job, ahead, rng)
     rounds = [
@@ -235,7 +235,7 @@ def _sit_outs(job: SeatingJob, rounds: int, rng: random.Random) -> list[tuple[in
 
 
 def _problem(job: SeatingJob, number: dict[int, int]) -> Problem:
-    """Return what the search is to make the best of."""
+    """Return the problem that the search is to solve."""
     keep = job.mode is SeatingMode.ONE_TABLE
     count = len(number)
     pairs = [[0.0] * count for _ in range(count)]
@@ -270,7 +270,7 @@ def _problem(job: SeatingJob, number: dict[int, int]) -> Problem:
 
 
 def _first(job: SeatingJob, seated: Sequence[int]) -> TableLists | None:
-    """Return the tables that the search begins with, if not with chance.
+    """Return the tables that the search begins with, if it doesn't begin with chance.
 
     `seated` are guests by their numbers, in an order by chance.
     """
@@ -286,7 +286,7 @@ def _first(job: SeatingJob, seated: Sequence[int]) -> TableLists | None:
         number = last.get(job.guests[guest].person)
         if number is not None:
             groups[number].append(guest)
-    # The tables with most guests left are the larger ones now; who finds no room moves.
+    # The tables with most guests left are the larger ones now; whoever finds no room moves.
     groups.sort(key=len, reverse=True)
     groups += [[] for _ in sizes[len(groups) :]]
     tables = [group[:size] for group, size in zip(groups, sizes, strict=False)]
@@ -302,12 +302,10 @@ def _first(job: SeatingJob, seated: Sequence[int]) -> TableLists | None:
 
 
 def _pair(one: int, other: int) -> tuple[int, int]:
-    """Return two people in the order in which pairs are known."""
     return min(one, other), max(one, other)
 
 
 def _pairs(people: Iterable[int]) -> list[tuple[int, int]]:
-    """Return all pairs at a table."""
     return [_pair(one, other) for one, other in combinations(people, 2)]
 
 
@@ -345,7 +343,6 @@ def _last_tables(job: SeatingJob) -> dict[int, int]:
 
 
 def _tables(job: SeatingJob, groups: Sequence[tuple[int, ...]]) -> tuple[SeatedTable, ...]:
-    """Return groups as tables, with their computers and hosts."""
     return tuple(
         [
             SeatedTable(people, _host(job, people), seats - len(people))
@@ -355,7 +352,7 @@ def _tables(job: SeatingJob, groups: Sequence[tuple[int, ...]]) -> tuple[SeatedT
 
 
 def _host(job: SeatingJob, people: Sequence[int]) -> int:
-    """Return who opens a table: a teacher, or whoever was In first."""
+    """Return the person who opens a table: a teacher, or whoever was In first."""
     here = [guest for guest in job.guests if guest.person in people]
     return next((guest.person for guest in here if guest.teacher), here[0].person)
 

@@ -23,16 +23,16 @@ LONGEST_REASON: Final = 200
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """That a table's result was corrected, and why."""
+    """A correction of a table's result, and the reason."""
 
     table_id: str
     reason: str
 
 
 def corrected(rows: Sequence[ResultRow], order: Sequence[Sequence[int]]) -> list[ResultRow]:
-    """Return the results of a table by another order of its seats, the best first.
+    """Return the results of a table in another order of its seats, the best first.
 
-    Seats that share some places are together in `order`. Raise Trouble unless every seat is there
+    Seats that share some places are together in `order`. Raises Trouble unless every seat is there
     once.
     """
     if sorted(seat for tied in order for seat in tied) != sorted(row.seat for row in rows):
@@ -53,7 +53,7 @@ def corrected(rows: Sequence[ResultRow], order: Sequence[Sequence[int]]) -> list
 
 
 def correct(table_id: str, rows: Sequence[ResultRow], reason: str) -> Rule:
-    """Return the rule of results that take the place of others; also once the night is over."""
+    """Return the rule for results that replace others; also once the night is over."""
 
     def rule(night: Night, press: Press, _now: Now) -> Change:
         demand_lead_always(night, press)

@@ -1,7 +1,8 @@
 """When a night is: wall time and zone to seconds UTC, and the next date of a series.
 
 A local time is a naive datetime in whole minutes, as the wall clock shows it. A night keeps its
-local time and the name of its zone; the seconds are reckoned from them, anew if zone data change.
+local time and the name of its zone; the seconds are worked out from them, and again if zone data
+change.
 """
 
 from __future__ import annotations
@@ -13,11 +14,13 @@ from typing import Literal
 from zoneinfo import ZoneInfo
 
 Leap = Literal["skipped", "twice"]
-"""What a change of the clocks did to a wall time: there is none such, or two."""
+"""What a change of the clocks did to a wall time: it doesn't exist, or comes twice."""
 
 
 class UnknownZone(ValueError):
-    """A time zone that this machine doesn't know, or no longer; its only argument is the name."""
+    """A time zone that this machine doesn't know, or no longer knows; its only argument is the
+    name.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,15 +34,15 @@ class Moment:
     shown: datetime
     """What the wall clock shows at that moment: another time than given if that was skipped."""
     leap: Leap | None
-    """What the preview must tell, if the clocks change then."""
+    """What the preview must say, if the clocks change then."""
 
 
 @lru_cache(maxsize=1024)
 def zone_of(name: str) -> ZoneInfo:
-    """Return a time zone by its name; raise UnknownZone."""
+    """Return a time zone by its name. Raises UnknownZone if this machine doesn't know it."""
     try:
         return ZoneInfo(name)
-    # A name may be no path at all, or the path of a folder: each fails in its own way.
+    # A name may not be a path at all, or be the path of a folder: each fails in its own way.
     except (LookupError, ValueError, OSError) as trouble:
         raise UnknownZone(name) from trouble
 

@@ -20,7 +20,7 @@ from bot.nights.guest_list import (
 
 
 def open_doors(guests: GuestList, now: int) -> Outcome:
-    """Open the doors; if that is late, they close as much later."""
+    """Open the doors; if that is late, they close later by the same time."""
     if guests.doors != "shut":
         return guests, ()
     late = max(0, now - guests.doors_at)
@@ -30,9 +30,10 @@ def open_doors(guests: GuestList, now: int) -> Outcome:
 
 
 def press_here(guests: GuestList, person: int, name: str, now: int, quiets: Quiets) -> Outcome:
-    """Let somebody say that they are there, also late or back again; raise Trouble if too early.
+    """Let somebody say that they are there, also late or back again. Raises DoorsShut if it is too
+    early.
 
-    Who is In has their seat; who waits gets one that is free, and else stands in line.
+    Whoever is In has their seat; whoever waits gets a free one, or else stands in line.
     """
     if guests.doors == "shut":
         raise DoorsShut
@@ -43,7 +44,7 @@ def press_here(guests: GuestList, person: int, name: str, now: int, quiets: Quie
     if guest.seated:
         came = changed(came, minus=("asked",))
     else:
-        # A seat that was given on, or left, is no longer theirs: only a free one is.
+        # A seat that was passed on, or left, is no longer theirs: only a free one is.
         came = changed(came, minus=("absent", "asked"), answer="waits")
         came = with_seat(came) if may_take(guests, came) else came
     guests, after = settled(guests.put(came), now, quiets)
@@ -52,7 +53,7 @@ def press_here(guests: GuestList, person: int, name: str, now: int, quiets: Quie
 
 
 def mark_here(guests: GuestList, person: int, now: int, quiets: Quiets) -> Outcome:
-    """Let a host say that somebody who is In is there; raise Trouble for anybody else."""
+    """Let a host say that somebody who is In is there. Raises NotAGuest for anybody else."""
     guest = guests.find(person)
     if guest is None or guest.answer != "in":
         raise NotAGuest
@@ -60,7 +61,10 @@ def mark_here(guests: GuestList, person: int, now: int, quiets: Quiets) -> Outco
 
 
 def go_home(guests: GuestList, person: int, now: int, quiets: Quiets) -> Outcome:
-    """Let somebody who was there leave for tonight; their seat goes to whoever waits."""
+    """Let somebody who was there leave for tonight; their seat goes to whoever waits.
+
+    Raises NotAGuest if they never answered.
+    """
     guest = guests.find(person)
     if guest is None:
         raise NotAGuest

@@ -23,9 +23,9 @@ from bot.nights.guest_list import (
 from bot.tables.clock import HOUR, MINUTE
 
 BEFORE: Final[dict[Remind, int]] = {"day": 24 * HOUR, "hour": HOUR}
-"""Reminders; the one at doors is told when they open."""
+"""Reminders; the one for the doors is sent when they open."""
 CHECKS: Final = (48, 3)
-"""Hours before a night at which its host is told what is amiss."""
+"""Hours before a night at which its host is told what is wrong."""
 TOO_LATE: Final = 60 * MINUTE
 """A reminder that is later than this is dropped."""
 ASK_FIRST: Final = 15 * MINUTE
@@ -55,7 +55,7 @@ def ring(guests: GuestList, now: int, quiets: Quiets) -> Outcome:
 
 
 def after_absence(guests: GuestList, since: int, now: int) -> GuestList:
-    """Return the list after the bot was away: offers and open doors last longer by that time."""
+    """Return the list after the bot was away: offers and open doors are extended by that time."""
     away = max(0, now - since)
     kept = (
         guest
@@ -70,7 +70,7 @@ def after_absence(guests: GuestList, since: int, now: int) -> GuestList:
 
 
 def _told(guests: GuestList, now: int) -> Iterator[News]:
-    """Yield what is said at its hour, unless that is long over."""
+    """Yield what is said at its hour, unless that is long past."""
     for hours in CHECKS:
         at = guests.starts_at - hours * HOUR
         if guests.rung < at <= now and now - at <= TOO_LATE:

@@ -1,4 +1,4 @@
-"""Forgetting a person: out of tables and nights that go on, then out of everything that is kept."""
+"""Forgetting a person: first in tables and nights that go on, then in everything that is kept."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from bot.tables.trouble import Frozen, NoTable, Trouble
 from storage.night_rows import RIGHT_NOW
 
 MOST_TRIES: Final = 10
-"""How often it is tried, should somebody sit down somewhere again and again meanwhile."""
+"""How often it is tried if somebody sits down somewhere again and again meanwhile."""
 
 log = logging.getLogger(__name__)
 
@@ -38,7 +38,7 @@ class Forgetting:
         return await self._tables.store.own_rows(person_id)
 
     async def seats(self, person_id: int) -> tuple[int, int]:
-        """Return at how many tables that aren't over somebody sits, and at how many that are."""
+        """Return how many tables somebody sits at that aren't over, and how many that are."""
         store = self._tables.store
         live = await store.tables_of(person_id)
         over = await store.tables_of(person_id, phases=("finished", "cancelled"))
@@ -47,7 +47,7 @@ class Forgetting:
     async def forget(self, person_id: int, names: Collection[str]) -> bool:
         """Forget a person, who is called by `names`; False if traces go only within a day.
 
-        What is broken off can be begun again. Raises Trouble if it couldn't be done.
+        What is interrupted can be started again. Raises Trouble if it couldn't be done.
         """
         async with self._lock:
             known = {*names}
@@ -80,7 +80,7 @@ class Forgetting:
                     await self._nights.change(night_id, press, _off(person_id))
 
     async def _forget(self, person_id: int, names: Collection[str]) -> frozenset[str]:
-        """Take a person out of all rows; return all that they were called."""
+        """Remove a person from all rows; return all the names they had."""
         nights = await self._tables.store.nights_naming(person_id)
         forgotten = await self._tables.forget(person_id, names)
         for night_id in nights:
@@ -95,7 +95,7 @@ class Forgetting:
 
 
 def _off(person: int) -> Rule:
-    """Return the rule of somebody who is about to be forgotten: off the list and the proposal."""
+    """Return the rule that takes somebody about to be forgotten off the list and the proposal."""
     off = blocked(person, "forgotten")
 
     def rule(night: Night, press: Press, now: Now) -> Change:

@@ -1,6 +1,7 @@
-"""Who comes to a night, as one value: the guests, how many seats there are, and the hours.
+"""The people who come to a night, as one value: the guests, how many seats there are, and the
+hours.
 
-Everything that changes it returns the new list and the news: what is to be told to whom.
+Everything that changes it returns the new list and the news: whom to tell what.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ class NotAGuest(Trouble):
 
 
 class SeatGone(Trouble):
-    """A seat was offered once, and isn't any more."""
+    """A seat was offered, but no longer is."""
 
     text = _("That seat is taken now. You keep your place on the waitlist.")
 
@@ -44,7 +45,7 @@ class DoorsShut(Trouble):
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """Somebody's answer now. Who waits is told their position, counted from 1."""
+    """Somebody's answer now. Whoever waits is told their position, counted from 1."""
 
     person: int
     answer: Answer
@@ -112,7 +113,7 @@ class ReminderDue:
 
 @dataclass(frozen=True, slots=True)
 class HostCheck:
-    """The host is to be told what is amiss, so many hours before the night."""
+    """The host is to be told what is wrong, so many hours before the night."""
 
     hours: int
 
@@ -181,7 +182,7 @@ class Guest:
     name: str
     answer: Answer
     place: int | None = None
-    """Grows in the order in which people pressed In: of those who are In, and of the waitlist."""
+    """Grows in the order in which people pressed In, for those who are In and for the waitlist."""
     marks: frozenset[Mark] = frozenset()
     offered_until: int | None = None
     """Until when a seat is kept for somebody who waits."""
@@ -241,7 +242,9 @@ class GuestList:
 
     @property
     def expected(self) -> int:
-        """Return how many would be seated: who is In, and of those who may come as many as fit."""
+        """Return how many would be seated: those who are In, and as many of those who may come as
+        fit.
+        """
         return len(self.coming) + min(len(self.with_answer("maybe")), self.free)
 
     @property
@@ -299,7 +302,7 @@ Outcome = tuple[GuestList, tuple[News, ...]]
 
 
 Mark = Literal["learner", "teacher", "asked", "passed", "lapsed", "called", "absent"]
-"""What stands beside a guest's name or is remembered about them:
+"""What stands next to a guest's name or is remembered about them:
 
 - learner, teacher: wants to be taught, can teach;
 - asked: was In when the date moved, and hasn't pressed anything since;

@@ -32,16 +32,18 @@ BY_GUESTS: Final = (
     *("in", "maybe", "out", "take", "pass", "here", "home", "learner", "teacher", "remind"),
     "called",
 )
-"""What people do as guests, as it is noted; all else that somebody presses is done by who leads."""
+"""What people do as guests, as it is noted; everything else that is pressed is done by whoever
+leads.
+"""
 
 
 def press_in() -> Rule:
-    """Return the rule of *In*."""
+    """Return the rule for *In*."""
     return _answer("in", lambda guests, by, now: answers.press_in(guests, *by, now.at, now.quiets))
 
 
 def press_maybe() -> Rule:
-    """Return the rule of *Maybe*."""
+    """Return the rule for *Maybe*."""
     return _answer(
         "maybe",
         lambda guests, by, now: answers.press_other(guests, *by, "maybe", now.at, now.quiets),
@@ -49,38 +51,38 @@ def press_maybe() -> Rule:
 
 
 def press_out() -> Rule:
-    """Return the rule of *Can't*."""
+    """Return the rule for *Can't*."""
     return _answer(
         "out", lambda guests, by, now: answers.press_other(guests, *by, "out", now.at, now.quiets)
     )
 
 
 def take_seat() -> Rule:
-    """Return the rule of *Take it*, on an offer."""
+    """Return the rule for *Take it*, on an offer."""
     return _answer("take", lambda guests, by, now: answers.take(guests, by[0], now.at, now.quiets))
 
 
 def pass_seat() -> Rule:
-    """Return the rule of *Pass*, on an offer."""
+    """Return the rule for *Pass*, on an offer."""
     return _answer(
         "pass", lambda guests, by, now: answers.pass_on(guests, by[0], now.at, now.quiets)
     )
 
 
 def press_here() -> Rule:
-    """Return the rule of *I'm here*."""
+    """Return the rule for *I'm here*."""
     return _answer(
         "here", lambda guests, by, now: doors.press_here(guests, *by, now.at, now.quiets)
     )
 
 
 def press_home() -> Rule:
-    """Return the rule of *I'm going home*."""
+    """Return the rule for *I'm going home*."""
     return _answer("home", lambda guests, by, now: doors.go_home(guests, by[0], now.at, now.quiets))
 
 
 def toggle(mark: Literal["learner", "teacher"]) -> Rule:
-    """Return the rule of *Teach me* and *I can teach*, which a second press takes back."""
+    """Return the rule for *Teach me* and *I can teach*, which a second press takes back."""
 
     def change(guests: GuestList, by: tuple[int, str], _now: Now) -> Outcome:
         guest = guests.find(by[0])
@@ -91,12 +93,12 @@ def toggle(mark: Literal["learner", "teacher"]) -> Rule:
 
 
 def remind_me(when: frozenset[Remind]) -> Rule:
-    """Return the rule of *Remind me*: all that is wanted, or nothing."""
+    """Return the rule for *Remind me*: all that are wanted, or none."""
     return _answer("remind", lambda guests, by, _now: (answers.set_remind(guests, by[0], when), ()))
 
 
 def renamed(person: Person) -> Rule:
-    """Return the rule of somebody who bears another name by now, as a guest or a co-host."""
+    """Return the rule for somebody whose name has changed, as a guest or a co-host."""
 
     def rule(night: Night, _press: Press, _now: Now) -> Change:
         guests, guest = night.guests, night.guests.find(person.id)
@@ -112,7 +114,7 @@ def renamed(person: Person) -> Rule:
 
 
 def take_off(person: int) -> Rule:
-    """Return the rule of taking somebody off; they may answer again."""
+    """Return the rule for taking somebody off; they may answer again."""
     return _led(
         "taken_off",
         person,
@@ -121,14 +123,14 @@ def take_off(person: int) -> Rule:
 
 
 def invite(person: Person) -> Rule:
-    """Return the rule of an invitation: they press *In* themselves."""
+    """Return the rule for an invitation: they press *In* themselves."""
     return _led(
         "invited", person.id, lambda guests, _now: answers.invite(guests, person.id, person.name)
     )
 
 
 def mark_here(people: Iterable[int]) -> Rule:
-    """Return the rule of a host who sees that guests are there, as in a voice channel."""
+    """Return the rule for a host who sees that guests are there, for example in a voice channel."""
     chosen = tuple(people)
 
     def change(guests: GuestList, now: Now) -> Outcome:
@@ -142,14 +144,14 @@ def mark_here(people: Iterable[int]) -> Rule:
 
 
 def set_limit(limit: int | None) -> Rule:
-    """Return the rule of another limit; seats that it adds are offered at once."""
+    """Return the rule for a new limit; seats that it adds are offered at once."""
     return _led(
         "limit", None, lambda guests, now: answers.set_limit(guests, limit, now.at, now.quiets)
     )
 
 
 def blocked(person: int, what: str = "blocked") -> Rule:
-    """Return the rule of somebody who may not come any more: off the list, out of later rounds,
+    """Return the rule for somebody who may not come any more: off the list, out of later rounds,
     and no co-host.
 
     `what` is how it is noted.
@@ -171,7 +173,9 @@ def blocked(person: int, what: str = "blocked") -> Rule:
 
 
 def posts_for(news: Iterable[News]) -> tuple[Post, ...]:
-    """Return what the thread is told of what came of a press; most is only for who pressed."""
+    """Return what the thread is told about the outcome of a press; most is only for the person who
+    pressed.
+    """
     return tuple(post for each in news if (post := _post(each)) is not None)
 
 
@@ -200,7 +204,7 @@ def _post(news: News) -> Post | None:
 
 
 def _answer(what: str, change: Callable[[GuestList, tuple[int, str], Now], Outcome]) -> Rule:
-    """Return the rule of something that anybody may press on a night that isn't over."""
+    """Return the rule for something that anybody may press on a night that isn't over."""
 
     def rule(night: Night, press: Press, now: Now) -> Change:
         demand_open(night)
@@ -211,7 +215,7 @@ def _answer(what: str, change: Callable[[GuestList, tuple[int, str], Now], Outco
 
 
 def _led(what: str, whom: int | None, change: Callable[[GuestList, Now], Outcome]) -> Rule:
-    """Return the rule of something about guests that only hosts may press."""
+    """Return the rule for something about guests that only hosts may press."""
 
     def rule(night: Night, press: Press, now: Now) -> Change:
         demand_lead(night, press)

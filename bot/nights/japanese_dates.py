@@ -1,4 +1,4 @@
-"""Dates and times as Japanese people type them, put into numbers that are read like any others."""
+"""Dates and times as Japanese people type them, put into numbers that are read like all others."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def _clock(found: re.Match[str]) -> str:
     hour, part = int(found["hour"]), found["part"]
     minute = 30 if found["half"] else int(found["minute"] or 0)
     if part in _NIGHT and (hour == 12 or hour < 5):
-        # Midnight or after it: on which day isn't said, so it is to be typed otherwise.
+        # Midnight or after it: on which day isn't said, so it has to be typed another way.
         return " 24:00 "
     tonight = " 今日" if part in ("今夜", "今晩") else ""
     if part and part not in _MORNING and hour < 12:

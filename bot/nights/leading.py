@@ -1,8 +1,8 @@
 """Who may lead: the one place that decides, by blocks, by right and by night.
 
 Every press is made by `press_by`, and every rule asks what it says (`demand_lead`,
-`demand_may_host`).
-Where nobody presses, as for the next night of a series, `Hosts` is asked how the person stands now.
+`demand_may_host`). Where nobody presses, as for the next night of a series, `Hosts` is asked what
+the person may do now.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from bot.tables.table import Table
 from bot.tables.trouble import Trouble
 
 CALLED: Final = "called"
-"""What a call for a host is noted as; its note is the table."""
+"""The name under which a call for a host is recorded; its note is the table."""
 CALL_AGAIN: Final = 5 * MINUTE
-"""A table calls for a host once in this time."""
+"""A table can call for a host once in this time."""
 SILENT: Final = 2 * HOUR
 """Once no host has pressed anything for so long, the people at a table decide for it again."""
 
@@ -37,16 +37,16 @@ class Host:
     """What somebody may do who isn't pressing anything now."""
 
     hosts: bool = False
-    """They have the right to host nights of the server."""
+    """Whether they have the right to host nights of the server."""
     calls: bool = False
-    """They may mention the role that is asked about, in the channel that is."""
+    """Whether they may mention the role in question, in the channel in question."""
 
 
 class Hosts(Protocol):
     """Finds out what somebody may do on a server."""
 
     async def look_up(self, guild_id: int, person: int, channel_id: int, role: int | None) -> Host:
-        """Return what a person may do now; raise HostUnknown."""
+        """Return what a person may do now. Raises HostUnknown if that can't be found out."""
         ...
 
 
@@ -54,7 +54,7 @@ class KnowsBlocks(Protocol):
     """Knows who may not come to tables and nights of a server."""
 
     async def blocked(self, guild_id: int, people: Collection[int]) -> Collection[int]:
-        """Return who of some people may not come."""
+        """Return which of some people may not come."""
         ...
 
 
@@ -77,7 +77,7 @@ async def host_of_next(hosts: Hosts, servers: KnowsBlocks, night: Night) -> Host
 async def night_that_decides(nights: SavedNights, table: Table) -> Night | None:
     """Return the night whose hosts decide for all who sit at a table; None if people there do.
 
-    So they do once the night is over, or no host has pressed anything for long.
+    The people there decide once the night is over, or no host has pressed anything for long.
     """
     if table.night_id is None:
         return None
@@ -92,7 +92,9 @@ async def night_that_decides(nights: SavedNights, table: Table) -> Night | None:
 
 
 async def demand_impartial(servers: KnowsBlocks, night: Night, press: Press, table: Table) -> None:
-    """Refuse a leader who plays, or has played, at a table while another is here to decide."""
+    """Raise Trouble for a leader who plays, or has played, at a table while another is here to
+    decide.
+    """
     at_table = {seat.person for seat in table.seats}
     if press.by.id not in at_table and table.holder(press.by.id) is None:
         return
@@ -107,7 +109,10 @@ async def demand_impartial(servers: KnowsBlocks, night: Night, press: Press, tab
 
 
 async def call_host(nights: SavedNights, servers: KnowsBlocks, table: Table, press: Press) -> Night:
-    """Have a night's thread call those who lead it to one of its tables; raise Trouble."""
+    """Call those who lead a night to one of its tables, in the night's thread.
+
+    Raises Trouble if nobody leads it now, or the table has called too recently.
+    """
     deciding = await night_that_decides(nights, table)
     if deciding is None:
         raise Trouble(_("Nobody leads this table now, so you decide it among yourselves."))

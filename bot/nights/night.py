@@ -1,4 +1,4 @@
-"""A game night as it stands, what a press changes about it, and what can be wrong with that."""
+"""A game night as it stands, what a press changes in it, and what can go wrong."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class NotLeading(Trouble):
 
 
 class MayNotHost(Trouble):
-    """Somebody wants to announce a night who may not, or not any more."""
+    """Somebody who may not, or no longer may, wants to announce a night."""
 
     text = _("You may not host game nights on this server. `/night new` says who may.")
 
@@ -59,16 +59,18 @@ class ChangedMeanwhile(Stale):
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """Who did something, and by which interaction; None if the timer did."""
+    """The person who did something, and by which interaction; None if the timer did."""
 
     by: Person
     interaction_id: int | None
     leads: bool = False
-    """They have the right to host: they may lead any night of the server, and announce nights."""
+    """Whether they have the right to host: then they may lead any night of the server, and announce
+    nights.
+    """
     blocked: bool = False
-    """They may not come to nights of the server, so they lead none either."""
+    """Whether they may not come to nights of the server; then they lead none either."""
     calls: bool = True
-    """They may themselves mention the role that the night calls."""
+    """Whether they may themselves mention the role that the night calls."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +80,7 @@ class Post:
     kind: PostKind
     people: tuple[int, ...] = ()
     details: Mapping[str, Any] = field(default_factory=dict)
-    """What else it says, as JSON can hold it."""
+    """What else it says, in a form that fits JSON."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,14 +110,14 @@ class Round:
 
 @dataclass(frozen=True, slots=True)
 class Night:
-    """A night with its guests and its rounds. It never changes: a change gives another one."""
+    """A night with its guests and its rounds. It never changes: a change makes another one."""
 
     row: NightRow
     places: NightPlaces
     guests: GuestList
     rounds: tuple[Round, ...] = ()
     cohosts: tuple[Person, ...] = ()
-    """Who may lead it beside the host."""
+    """Those who may lead it besides the host."""
 
     @property
     def id(self) -> str:
@@ -145,18 +147,20 @@ class Night:
 
     @property
     def took_part(self) -> frozenset[int]:
-        """Return who was seated in a round that was dealt, those who sat it out included."""
+        """Return those who were seated in a round that was dealt, including those who sat it
+        out.
+        """
         return frozenset(
             person for each in self.dealt for person in each.seating.seated.everybody()
         )
 
     def leads(self, press: Press) -> bool:
-        """Tell whether who pressed may lead the night."""
+        """Tell whether the person who pressed may lead the night."""
         return not press.blocked and (press.leads or press.by.id in self.leaders)
 
     @property
     def leaders(self) -> tuple[int, ...]:
-        """Return who leads the night by name: its host, then the co-hosts."""
+        """Return those who lead the night by name: its host, then the co-hosts."""
         return self.row.host, *(person.id for person in self.cohosts)
 
     def name_of(self, person: int) -> str:
@@ -181,7 +185,9 @@ class Night:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What comes of a press, or of the time: another night, what was done, what is to be said."""
+    """The outcome of a press, or of time passing: another night, what was done, what is to be
+    said.
+    """
 
     night: Night
     what: str
@@ -189,10 +195,10 @@ class Change:
     note: str | None = None
     posts: tuple[Post, ...] = ()
     follows: NightRow | None = None
-    """Another night that comes of it, and what is to be said there."""
+    """Another night that results from it, and what is to be said there."""
     follows_posts: tuple[Post, ...] = ()
     results: tuple[ResultRow, ...] = ()
-    """How games of the night have ended, in place of what was kept of their seats."""
+    """How games of the night have ended, replacing what was stored for their seats."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,7 +210,7 @@ class Now:
 
 
 Rule = Callable[[Night, Press, Now], Change]
-"""Reckons what a press changes; raises Trouble, and then nothing is changed."""
+"""Works out what a press changes; if it raises Trouble, nothing is changed."""
 
 
 def demand_open(night: Night) -> None:
@@ -214,7 +220,7 @@ def demand_open(night: Night) -> None:
 
 
 def demand_lead_always(night: Night, press: Press) -> None:
-    """Raise Trouble unless who pressed may lead a night, over or not."""
+    """Raise Trouble unless the person who pressed may lead a night, over or not."""
     if press.blocked:
         raise Blocked
     if not night.leads(press):
@@ -222,7 +228,7 @@ def demand_lead_always(night: Night, press: Press) -> None:
 
 
 def demand_may_host(press: Press) -> None:
-    """Raise Trouble unless who pressed has the right to host, which announcing needs, any way."""
+    """Raise Trouble unless the person who pressed may host, as every way of announcing requires."""
     if press.blocked:
         raise Blocked
     if not press.leads:
@@ -230,13 +236,13 @@ def demand_may_host(press: Press) -> None:
 
 
 def demand_lead(night: Night, press: Press) -> None:
-    """Raise Trouble unless who pressed may lead a night that isn't over."""
+    """Raise Trouble unless the person who pressed may lead a night that isn't over."""
     demand_lead_always(night, press)
     demand_open(night)
 
 
 ATTENDANCE_NIGHTS: Final = 10
-"""How many nights back attendance goes."""
+"""How many nights back attendance is counted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,7 +261,7 @@ def attendance(
 ) -> Mapping[int, Attendance]:
     """Return how often each person came; `left` has a night and a person for each game left.
 
-    A night of which no round was dealt tells nothing.
+    A night of which no round was dealt doesn't count.
     """
     found: dict[int, Attendance] = {}
     games_left = Counter(left)

@@ -36,7 +36,7 @@ def loaded(stored: StoredNight) -> Night:
 
 
 def row_of(night: Night, **fields: Any) -> dict[str, Any]:
-    """Return the columns of a night that its guests and co-hosts say, with others."""
+    """Return the columns of a night that follow from its guests and co-hosts, with others."""
     guests = night.guests
     return {
         "hosts": _PEOPLE.dump_json(night.cohosts).decode(),
@@ -130,7 +130,7 @@ def _round(row: RoundRow) -> Round:
 
 
 async def check_nights(store: NightStore) -> AsyncIterator[tuple[str, str]]:
-    """Read every night, and give the id of each that can't be read, and of what kind that is."""
+    """Read every night, and yield the id of each that can't be read, with the kind of error."""
     async for night_id in all_ids(store.database, NIGHTS):
         try:
             found = await store.night(night_id)

@@ -19,8 +19,8 @@ def points_of_night(
     """Return what each guest earned in each round that is over for them.
 
     `results` are of the night's tables; `void` are (round, table) of those that were ended without
-    a result, with who of those there ended it themselves and so earns nothing. A table that is
-    still played gives nothing yet.
+    a result, with those of its people who ended it themselves and so earn nothing. A table that is
+    still being played counts for nothing yet.
     """
     found = [
         Points(row.table_id, row.person, row.seats, row.points, row.won)
@@ -40,7 +40,7 @@ def points_of_night(
                     for person in table.people
                 ]
         found += [_half(f"{each.number}.out.{person}", person, 2) for person in seated.sit_outs]
-    # Who left a game that somebody else finished has earned nothing in it, and still took part.
+    # Whoever left a game that somebody else finished has earned nothing in it, but still took part.
     for table_id, rows in _by_table(results).items():
         number = finished[table_id]
         left = _seated_at(night, number, rows) - {row.person for row in rows}
@@ -80,10 +80,10 @@ def _by_table(results: Sequence[ResultRow]) -> dict[str, list[ResultRow]]:
 
 
 def _seated_at(night: Night, number: int | None, rows: Sequence[ResultRow]) -> set[int]:
-    """Return who was seated at the table of some results when its round was dealt.
+    """Return those who were seated at the table of some results when its round was dealt.
 
-    It is the one where most of them have the seat that they were given: somebody may have changed
-    to a seat of another table since.
+    It is the table where most of them have the seat they were given: somebody may have moved to a
+    seat of another table since.
     """
 
     def fits(people: tuple[int, ...]) -> tuple[int, int]:

@@ -1,4 +1,5 @@
-"""All game nights: who may come, and rounds from the proposal to the deal. Every way in leads here.
+"""All game nights: who may come, and rounds from the proposal to the deal. Every entry point leads
+here.
 
 How a night is read and changed is in `saved_nights.py`.
 """
@@ -35,38 +36,42 @@ from storage.night_rows import RIGHT_NOW, NightRow
 from storage.night_store import NightStore
 
 BETWEEN_TABLES: Final = 0.5
-"""Seconds between two tables of a round that are dealt, so that Discord isn't asked too much."""
+"""Seconds between two tables of a round that are dealt, so as not to send Discord too much at
+once.
+"""
 AT_ONCE: Final = 4
 """A round of no more tables is dealt without waiting."""
 RECENT_NIGHTS: Final = 4
-"""Who sat together on one of so many nights before is rather seated with others."""
+"""The number of earlier nights in which sitting together counts: such people rather get other
+company.
+"""
 COMPUTER: Final = "steady"
-"""How well a computer plays that fills up a table."""
+"""How well a computer that fills up a table plays."""
 
 log = logging.getLogger(__name__)
 
 
 class KnowsServers(Protocol):
-    """What is set about a server and its people, beside its nights."""
+    """What is set about a server and its people, besides its nights."""
 
     async def demand_not_blocked(self, guild_id: int, person_id: int) -> None:
         """Raise Trouble for somebody who may not come."""
         ...
 
     async def blocked(self, guild_id: int, people: Collection[int]) -> Collection[int]:
-        """Return who of some people may not come."""
+        """Return which of some people may not come."""
         ...
 
     async def apart_among(self, people: Collection[int]) -> Sequence[tuple[int, int]]:
-        """Return the pairs among some people who aren't to sit together."""
+        """Return the pairs among some people who mustn't sit together."""
         ...
 
 
 class NobodyKnows:
-    """Stands in until there is somebody who can look up what people may do."""
+    """Stands in until something can look up what people may do."""
 
     async def look_up(self, guild_id: int, person: int, channel_id: int, role: int | None) -> Host:
-        """Raise HostUnknown."""
+        """Raise HostUnknown, always."""
         raise HostUnknown
 
 
@@ -87,7 +92,7 @@ class Nights(SavedNights):
         self._servers = servers
         self.hosts: Hosts = NobodyKnows()
         self.announcing = asyncio.Lock()
-        """Held while a night is announced, so that no two are for one moment."""
+        """Held while a night is announced, so that no two are announced for one moment."""
         self._between_tables = between_tables
         self._dealing: dict[str, asyncio.Task[None]] = {}
         self._to_deal: set[str] = set()
@@ -102,8 +107,10 @@ class Nights(SavedNights):
     # Leading
 
     async def publish(self, night_id: str, press: Press) -> Night:
-        """Announce a draft; raise Trouble if what it repeats is announced for that moment already,
-        by another host or by its series.
+        """Announce a draft.
+
+        Raises Trouble if what it repeats is already announced for that moment, by another host or
+        by its series.
         """
         async with self.announcing:
             draft = await self.get(night_id)
@@ -116,7 +123,7 @@ class Nights(SavedNights):
             return await self.change(night_id, press, publish())
 
     async def following(self, night: Night, opened_by: int) -> NightRow | None:
-        """Return the row of the next night after one; who is blocked leads it no more."""
+        """Return the row of the next night after one; whoever is blocked no longer leads it."""
         gone = await self._servers.blocked(night.row.guild_id, night.leaders)
         cohosts = tuple(each for each in night.cohosts if each.id not in gone)
         return await super().following(replace(night, cohosts=cohosts), opened_by)
@@ -128,7 +135,7 @@ class Nights(SavedNights):
     # Guests
 
     async def answer(self, night_id: str, press: Press, rule: Rule) -> Night:
-        """Change a night by what a guest presses; raise Trouble for who may not come."""
+        """Change a night by what a guest presses. Raises Trouble for whoever may not come."""
         await self.demand_may_come(await self.get(night_id), press.by.id)
         return await self.change(night_id, press, rule)
 
@@ -137,7 +144,7 @@ class Nights(SavedNights):
         await self._servers.demand_not_blocked(night.row.guild_id, person)
 
     async def take_off_blocked(self) -> None:
-        """Take everybody off nights who may not come any more, and out of later rounds."""
+        """Take everybody who may not come any more off nights, and out of later rounds."""
         for night_id in await self.store.ids_in(RIGHT_NOW):
             night = await self.get(night_id)
             coming = {each.person for each in night.guests.guests if each.answer != "out"}
@@ -146,7 +153,7 @@ class Nights(SavedNights):
                 await self.change(night_id, Press(Person(0, ""), None), blocked(person))
 
     async def sweep(self) -> None:
-        """Delete the drafts that nobody has published for a week."""
+        """Delete the drafts that weren't published for a week."""
         await self.store.discard_old(self.tables.now() - UNTOUCHED_DAYS * DAY)
 
     # Rounds
@@ -165,10 +172,10 @@ class Nights(SavedNights):
         shift: int | None = None,
         shuffle: bool = False,
     ) -> Night:
-        """Propose the next round, or propose it otherwise.
+        """Propose the next round, or propose it differently.
 
         `choice` is one of `size_choices`, `shift` by how much larger tables are wanted, and with
-        `shuffle` the seating is another one.
+        `shuffle` the seating is a new one. Raises Trouble if nobody can be seated yet.
         """
         async with self.held(night_id) as night:
             if await self.done_before(press):
@@ -189,7 +196,7 @@ class Nights(SavedNights):
     async def swap(
         self, night_id: str, press: Press, one: int, other: int, *, revision: int | None
     ) -> Night:
-        """Have two guests of the proposal change places."""
+        """Swap two guests of the proposal."""
         facts = await self._facts(await self.get(night_id))
         return await self.change(night_id, press, rounds.swap(facts, one, other), revision=revision)
 
@@ -200,7 +207,9 @@ class Nights(SavedNights):
         return night
 
     def deal(self, night_id: str) -> None:
-        """Have the tables of a round opened and dealt that aren't yet, and see if it is over."""
+        """Open and deal the tables of a round that aren't dealt yet, and check whether it is
+        over.
+        """
         self._to_deal.add(night_id)
         if night_id not in self._dealing:
             task = asyncio.create_task(self._deal(night_id), name=f"deal {night_id}")
@@ -209,7 +218,7 @@ class Nights(SavedNights):
     async def _deal(self, night_id: str) -> None:
         try:
             while night_id in self._to_deal:
-                # Whatever has ended until now is seen in this round of looking.
+                # Whatever has ended by now is seen in this pass.
                 self._to_deal.discard(night_id)
                 night = await self.get(night_id)
                 if night.playing is not None:
@@ -236,7 +245,7 @@ class Nights(SavedNights):
             await self.change(night.id, timer, rounds.round_over(playing.number))
 
     def _table_changed(self, table: Table) -> None:
-        """See whether a round is over, once a table of it is, or goes on over days."""
+        """End a round once a table's change makes it over; note whether it goes on over days."""
         if table.night_id is not None and _lets_go(table):
             self.deal(table.night_id)
 
@@ -272,7 +281,7 @@ class Nights(SavedNights):
         return await proposal(self._process, job)
 
     async def _facts(self, night: Night, *, seated: bool = True) -> rounds.SeatingFacts:
-        """Return what is known of the guests for seating them; less for sizes alone."""
+        """Return what is known of the guests for seating them; fewer things for sizes alone."""
         game = self.tables.games.get(night.row.game)
         if game is None:
             raise Trouble(_("There is no such game here."))
@@ -291,20 +300,20 @@ class Nights(SavedNights):
 
 
 def _lets_go(table: Table) -> bool:
-    """Tell whether a round, and its guests, need not wait for a table any more."""
+    """Tell whether a round, and its guests, needn't wait for a table any more."""
     return table.over or table.pace == "days"
 
 
 class Seater(Protocol):
-    """What seats guests: the process that draws, or what takes its place in a test."""
+    """What seats guests: the drawing process, or what takes its place in a test."""
 
     async def think(self, job: SeatingJob, /) -> Proposal:
-        """Return a proposal; raise NoAnswer if there can't be one now."""
+        """Return a proposal. Raises NoAnswer if there can't be one now."""
         ...
 
 
 async def proposal(process: Seater, job: SeatingJob) -> Proposal:
-    """Return what `seating` returns; in a thread if the process can't do it now."""
+    """Return what `seating` returns; calculated in a thread if the process can't do it now."""
     try:
         return await process.think(job)
     except NoAnswer as why:

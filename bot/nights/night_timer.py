@@ -24,7 +24,7 @@ from storage.errors import StorageError
 from storage.night_rows import RIGHT_NOW, NightRow
 
 TIMER: Final = Press(Person(0, ""), None, leads=True)
-"""Who does what nobody has pressed."""
+"""The one who does what nobody has pressed."""
 
 log = logging.getLogger(__name__)
 
@@ -42,7 +42,10 @@ class NightTimer:
         nights.listeners.append(self._changed)
 
     async def start(self, since: int | None, look: float = LOOK) -> None:
-        """Take up the nights again. `since` is when the bot was last alive, if it ever was."""
+        """Start looking after the nights.
+
+        `since` is when the bot was last alive, if it ever was.
+        """
         store = self._nights.store
         for night_id in await store.ids_in(RIGHT_NOW):
             with contextlib.suppress(Trouble):
@@ -58,7 +61,7 @@ class NightTimer:
             await asyncio.gather(self._task, return_exceptions=True)
 
     async def ring(self, night_id: str) -> Night:
-        """Do what is due on a night now; raise Trouble."""
+        """Do what is due on a night now. Raises Trouble if that can't be done."""
         async with self._nights.held(night_id) as night:
             now = await self._nights.now_for(night)
             change = after_ring(night, now)
@@ -81,8 +84,8 @@ class NightTimer:
     async def _with_next(self, change: Change, now: Now) -> Change:
         """Return a change that also announces the next night of a series.
 
-        A series ends once its host has no right to host any more. Raise HostUnknown if that can't
-        be found out now.
+        A series ends once its host has lost the right to host. Raises HostUnknown if that can't be
+        found out now.
         """
         night = change.night
         host = await self._nights.host_of_next(night)
@@ -152,7 +155,7 @@ class NightTimer:
 
 
 def after_ring(night: Night, now: Now) -> Change:
-    """Return what comes of the time on a night."""
+    """Return what a night's due times change."""
     if night.row.state not in RIGHT_NOW:
         return Change(night, "rang")
     guests, news = due_times.ring(night.guests, now.at, now.quiets)

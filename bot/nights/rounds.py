@@ -20,14 +20,14 @@ from bot.tables.clock import HOUR
 from bot.tables.trouble import Trouble
 
 CLOSES_AFTER: Final = 2 * HOUR
-"""A night that nobody leads any more is over so long after its last table ended."""
+"""How long after its last table ended a night that nobody leads any more is over."""
 NEVER_BEGAN: Final = 6 * HOUR
-"""A night of which no round was dealt is over so long after its beginning."""
+"""How long after its beginning a night of which no round was dealt is over."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatingFacts:
-    """What is known of guests beside the night itself, for seating them."""
+    """What is known of guests besides the night itself, for seating them."""
 
     legal: tuple[int, ...]
     """The seat numbers of the game."""
@@ -38,7 +38,7 @@ class SeatingFacts:
     earlier: tuple[tuple[int, int, int], ...] = ()
     """Pairs, and on how many of the last nights they sat together."""
     apart: tuple[tuple[int, int], ...] = ()
-    """Pairs that aren't to sit together."""
+    """Pairs that mustn't sit together."""
 
 
 def choices(night: Night, facts: SeatingFacts, guests: int | None = None) -> list[TableSizes]:
@@ -90,7 +90,7 @@ def demand_seatable(night: Night, press: Press) -> None:
 
 
 def propose(sizes: TableSizes, proposal: Proposal, seed: int, shift: int | None = None) -> Rule:
-    """Return the rule of a round that is proposed, in place of one that was."""
+    """Return the rule for a round that is proposed, in place of any earlier proposal."""
 
     def rule(night: Night, press: Press, _now: Now) -> Change:
         demand_seatable(night, press)
@@ -105,7 +105,7 @@ def propose(sizes: TableSizes, proposal: Proposal, seed: int, shift: int | None 
 
 
 def swap(facts: SeatingFacts, one: int, other: int) -> Rule:
-    """Return the rule of two who change places by their host's hand."""
+    """Return the rule for two people whose places the host swaps."""
 
     def rule(night: Night, press: Press, _now: Now) -> Change:
         round_ = _proposed(night, press)
@@ -121,7 +121,7 @@ def swap(facts: SeatingFacts, one: int, other: int) -> Rule:
 
 
 def take_back() -> Rule:
-    """Return the rule of *Back*: the proposal is dropped."""
+    """Return the rule for *Back*: the proposal is dropped."""
 
     def rule(night: Night, press: Press, _now: Now) -> Change:
         _proposed(night, press)
@@ -131,7 +131,7 @@ def take_back() -> Rule:
 
 
 def start_all() -> Rule:
-    """Return the rule of *Start all*: from now on the seating is the truth about the tables."""
+    """Return the rule for *Start all*: from now on the tables follow the seating."""
 
     def rule(night: Night, press: Press, now: Now) -> Change:
         round_ = _proposed(night, press)
@@ -148,7 +148,7 @@ def start_all() -> Rule:
 
 
 def round_over(number: int) -> Rule:
-    """Return the rule of the last table that has ended: so has the round."""
+    """Return the rule for a round whose last table has ended: so has the round."""
 
     def rule(night: Night, _press: Press, now: Now) -> Change:
         found = next((each for each in night.rounds if each.number == number), None)
@@ -161,7 +161,7 @@ def round_over(number: int) -> Rule:
 
 
 def end() -> Rule:
-    """Return the rule of *End the night*: tables that go on count when they end."""
+    """Return the rule for *End the night*: tables that go on count when they end."""
 
     def rule(night: Night, press: Press, _now: Now) -> Change:
         demand_lead(night, press)
@@ -213,7 +213,7 @@ def seat_of(seated: SeatedRound, person: int) -> int | None:
 
 
 def _left(night: Night) -> int:
-    """Return how many rounds are to come, the next one among them."""
+    """Return how many rounds are to come, including the next one."""
     return max(1, night.row.rounds - len(night.dealt))
 
 

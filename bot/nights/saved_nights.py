@@ -1,4 +1,4 @@
-"""Game nights as they are kept: one lock a night, one transaction a change."""
+"""Game nights as they are stored: one lock per night, one transaction per change."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class SavedNights:
     # Reading
 
     async def get(self, night_id: str) -> Night:
-        """Return a night as it stands; raise NoNight."""
+        """Return a night as it stands. Raises NoNight if there is none of this id."""
         found = await self.store.night(night_id)
         if found is None:
             raise NoNight
@@ -88,8 +88,8 @@ class SavedNights:
     ) -> tuple[list[ResultRow], dict[tuple[int, int], int | None]]:
         """Return how the games of a night have ended, and (round, table) of those without result.
 
-        With the latter comes which of their players ended them, leading the night. A table that is
-        gone from storage, and whose result stayed, has a result.
+        The latter come with those of their players who ended them, leading the night. A table that
+        is gone from storage counts as having a result if its result stayed.
         """
         results = await self.tables.store.results_of_night(night.id)
         heads = await self.tables.store.tables_of_night(night.id)
@@ -119,7 +119,10 @@ class SavedNights:
     # Changes
 
     async def open(self, new: NewNight, press: Press) -> Night:
-        """Make the draft of a night, which its host alone sees."""
+        """Make the draft of a night, which its host alone sees.
+
+        Raises NotSaved if it wasn't stored.
+        """
         assert press.interaction_id is not None
         now = self.tables.now()
         row = NightRow(
@@ -170,10 +173,11 @@ class SavedNights:
     async def change(
         self, night_id: str, press: Press, rule: Rule, *, revision: int | None = None
     ) -> Night:
-        """Change a night by a rule, and return it; raise Trouble.
+        """Change a night by a rule, and return it.
 
         An interaction that was applied before isn't applied again. `revision` is the one that a
-        host's page was drawn for; another one raises ChangedMeanwhile.
+        host's page was drawn for; if it has changed, this raises ChangedMeanwhile. Raises whatever
+        Trouble the rule raises.
         """
         async with self.held(night_id) as night:
             if await self.done_before(press):
@@ -184,7 +188,7 @@ class SavedNights:
 
     @asynccontextmanager
     async def held(self, night_id: str) -> AsyncIterator[Night]:
-        """Hold the lock of a night, and give it as it stands; raise NoNight."""
+        """Hold the lock of a night, and yield it as it stands. Raises NoNight."""
         lock = self._locks.setdefault(night_id, asyncio.Lock())
         async with lock:
             yield await self.get(night_id)
@@ -206,7 +210,10 @@ class SavedNights:
         return Now(self.tables.now(), await self.tables.people.quiets(waiting))
 
     async def save(self, before: Night, change: Change, press: Press, at: int) -> Night:
-        """Write a change down, and tell of it; the night's lock is held."""
+        """Save a change, then report it; the night's lock is held.
+
+        Raises ChangedMeanwhile if the night isn't what it was, and NotSaved if the disk refuses it.
+        """
         after = change.night
         row = replace(after.row, **row_of(after, revision=before.row.revision + 1, touched_at=at))
         after = replace(after, row=row)
@@ -279,7 +286,7 @@ class SavedNights:
 
 
 def next_due(night: Night) -> int | None:
-    """Return when something must next happen on a night by itself; None if never."""
+    """Return when something must next happen by itself on a night; None if never."""
     times: list[float] = [morning_after(night) or inf]
     if night.row.state not in ("draft", "over", "cancelled"):
         times += [guests_due(night.guests) or inf, rounds.closes_at(night) or inf]
@@ -288,6 +295,6 @@ def next_due(night: Night) -> int | None:
 
 
 def demand_newest(night: Night, revision: int | None) -> None:
-    """Raise ChangedMeanwhile for a page that was drawn for an older night."""
+    """Raise ChangedMeanwhile for a page that was drawn before the night changed."""
     if revision not in (None, night.row.revision):
         raise ChangedMeanwhile

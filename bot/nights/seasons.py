@@ -13,14 +13,14 @@ from bot.tables.trouble import Trouble
 from storage.rows import SeasonRow, SeasonTables
 
 LONGEST: Final = 366
-"""The most days of a season."""
+"""The most days a season can have."""
 DAY: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 FARTHEST: Final = 10 * 366
-"""How many days from today its days may be, either way."""
+"""How many days from today its days may be, in either direction."""
 
 
 class BadDay(Trouble):
-    """What was typed is no day."""
+    """What was typed isn't a day."""
 
     text = _("“{said}” isn't a day. Pick one from the list, or write it like `2026-11-27`.")
 
@@ -35,7 +35,7 @@ def new_season(
     tables: SeasonTables,
     now: int,
 ) -> SeasonRow:
-    """Return a season from its first day to its last one; raise Trouble if it can't be one."""
+    """Return a season from its first day to its last one. Raises Trouble if its days don't fit."""
     first, last = days
     here = ZoneInfo(zone)
     today = datetime.fromtimestamp(now, here).date()
@@ -59,11 +59,11 @@ def new_season(
 
 
 def day_of(text: str) -> date:
-    """Return the day that was typed, as in "2026-11-27"; raise Trouble."""
+    """Return the day that was typed, as in "2026-11-27". Raises BadDay if it isn't one."""
     # The whole label of a choice has the weekday behind it.
     said = unicodedata.normalize("NFKC", text).partition("·")[0].strip()
     try:
-        # The library reads more than this, such as days by the number of their week.
+        # The library accepts more than this, such as days by the number of their week.
         if DAY.fullmatch(said):
             return date.fromisoformat(said)
     except ValueError:
@@ -78,7 +78,7 @@ def first_days(today: date) -> list[date]:
 
 
 def last_days(first: date) -> list[date]:
-    """Return the days that a season is likely to end with: the ends of months, and of a year."""
+    """Return the days that a season is likely to end with: the ends of months, and of the year."""
     month = first.replace(day=1)
     ends = [_months_on(month, count) - timedelta(days=1) for count in (1, 2, 3, 6, 12)]
     ends.append(first.replace(month=12, day=31))
@@ -92,5 +92,5 @@ def _months_on(month: date, count: int) -> date:
 
 
 def _begin(day: date, zone: ZoneInfo) -> int:
-    """Return when a day begins; where the clocks leap over midnight, it is when they land."""
+    """Return when a day begins; where the clocks leap over midnight, it is where they land."""
     return int(datetime.combine(day, time(), zone).timestamp())

@@ -21,24 +21,26 @@ SMALLER: Final = 2.0
 SPREAD: Final = 3.0
 """The cost of each point between the best and the worst at a table, by standing."""
 MOST_TIMES: Final = 8
-"""Sitting together more often than this costs no more, or it would outweigh all else in the end."""
+"""Sitting together more often than this costs no more, or it would come to outweigh everything
+else.
+"""
 STEPS: Final = 600_000
 """The work for one proposal, in swaps looked at: less than 0.2 seconds on a slow core.
 
 It is counted, not timed, so that the same seed gives the same tables on every machine.
 """
 START: Final = 600
-"""What a start costs beside its swaps, in the same measure."""
+"""What a start costs besides its swaps, in the same measure."""
 _LITTLE: Final = 1e-9
 """A smaller gain is an error of rounding."""
 
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """What good tables are, with one entry a guest. No cost is below 0."""
+    """What makes tables good, with one entry per guest. No cost is below 0."""
 
     pairs: list[list[float]]
-    """What it costs that two sit together, beside how often they have done so tonight."""
+    """What it costs that two sit together, besides the cost of doing so again tonight."""
     met: list[list[int]]
     """How often two have sat together tonight."""
     smaller: list[int]
@@ -46,7 +48,7 @@ class Problem:
     learners: Sequence[bool]
     teachers: Sequence[bool]
     points: Sequence[float] | None = None
-    """Tonight's points, if those who stand alike are to sit together."""
+    """Tonight's points, if people with similar standings are to sit together."""
     keep: bool = False
     """Sitting together again costs nothing: `pairs` says all."""
 
@@ -90,7 +92,7 @@ class Search:
             steps, cost = steps + looked, cost + more
             made.append(one)
         while steps < STEPS and cost > least + _LITTLE:
-            # One round is seated anew while the others stay: for a single one, a new start.
+            # One round is seated again while the others stay: for a single one, a new start.
             one = self._rng.choice(made)
             self._count(one.tables, -1)
             before = _Descent(self._problem, self._costs, self._smaller, one.tables).cost()
@@ -104,7 +106,9 @@ class Search:
         return [one.tables for one in made]
 
     def least(self, rounds: Sequence[tuple[Sequence[int], Sequence[int]]]) -> float:
-        """Return a cost that no tables come below: of smaller ones, in turn, and no known pair."""
+        """Return a cost that no tables can go below: smaller tables taken in turn, and no known
+        pair.
+        """
         times = sorted(self._smaller)
         cost = 0
         for _guests, sizes in rounds:
@@ -158,7 +162,7 @@ class _Descent:
         self._alone: list[list[float]] = []
         """What each guest costs at each table for its size alone."""
         self._sums: list[list[float]] = []
-        """What each guest costs at each table beside those who sit there now."""
+        """What each guest costs at each table next to those who sit there now."""
         self._more = problem.points is not None or any(problem.learners)
         """Tables cost more than the sum of their pairs."""
         self._beyond = [0.0] * len(tables)
@@ -178,7 +182,7 @@ class _Descent:
             self._look_beyond(number)
 
     def cost(self) -> float:
-        """Return what the tables cost."""
+        """Return the cost of the tables."""
         total = sum(self._beyond)
         for table, sums, alone in zip(self._tables, self._sums, self._alone, strict=True):
             # The sums count each pair twice, and a guest's own part once.
@@ -234,7 +238,7 @@ class _Descent:
     # What a table costs beyond its pairs
 
     def _look_beyond(self, number: int) -> None:
-        """Reckon anew what one table costs beyond its pairs."""
+        """Recalculate what one table costs beyond its pairs."""
         if not self._more:
             return
         table, problem = self._tables[number], self._problem

@@ -1,6 +1,6 @@
 """Standings: what people earned, added up, whatever order it comes in. Sums only, and pure.
 
-All sums are exact, so that who is equal is equal.
+All sums are exact, so that equals come out equal.
 """
 
 from __future__ import annotations
@@ -14,10 +14,11 @@ from typing import Any, Final
 from storage.rows import FULL_POINTS, Points
 
 LEAST_GAMES: Final = 3
-"""Who has fewer games isn't listed in a season."""
+"""Whoever has fewer games isn't listed in a season."""
 ADDED_GAMES: Final = 4
-"""How many games at half the full points everybody has besides their own in a season, so that a
-lucky newcomer stands just above the middle, not on top."""
+"""How many games at half the full points everybody has besides their own in a season, so a lucky
+newcomer stands just above the middle, not on top.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +28,7 @@ class Standing:
     place: int
     person: int
     value: Fraction
-    """What it goes by: 1 is a first place."""
+    """What the place goes by: 1 is a first place."""
     games: int
     wins: int
 
@@ -55,7 +56,7 @@ class _Sum:
 
     @property
     def beyond(self) -> Fraction:
-        """Return the wins beyond what was to be expected by chance."""
+        """Return the wins beyond those expected by chance."""
         expected = (Fraction(games, seats) for seats, games in self.sizes.items())
         return self.wins - sum(expected, Fraction())
 
@@ -81,7 +82,7 @@ def season_standings(points: Iterable[Points]) -> Standings:
 def night_standings(points: Iterable[Points]) -> Standings:
     """Return the standings of one night: by all points earned there.
 
-    Ties go by wins beyond expectation, then by the mean points of those who were met.
+    Ties go by wins beyond expectation, then by the mean points of their opponents.
     """
     points = [*points]
     sums = _sums(points)
@@ -105,7 +106,6 @@ def night_standings(points: Iterable[Points]) -> Standings:
 
 
 def _sums(points: Iterable[Points]) -> dict[int, _Sum]:
-    """Add up what each person earned."""
     sums: defaultdict[int, _Sum] = defaultdict(_Sum)
     for each in points:
         found = sums[each.person]
@@ -123,7 +123,7 @@ def _ranked(
 ) -> tuple[Standing, ...]:
     """Return who stands where by a key, the greatest first; those of equal keys share a place."""
     keys = {person: key(person, each) for person, each in sums.items()}
-    # Within a place, the order must not be that of the rows either.
+    # Within a place, the order mustn't be that of the rows either.
     order = sorted(sorted(sums), key=lambda person: keys[person], reverse=True)
     found: list[Standing] = []
     for number, person in enumerate(order, 1):

@@ -9,7 +9,9 @@ from itertools import groupby
 from typing import Final
 
 NEAR: Final = 2.0
-"""How much worse sizes may fit the wanted one if that makes more tables for a social night."""
+"""How much further from the wanted size sizes may be if that makes more tables for a social
+night.
+"""
 
 
 class SeatingMode(StrEnum):
@@ -18,7 +20,7 @@ class SeatingMode(StrEnum):
     SOCIAL = "social"
     """Everybody meets as many others as possible."""
     STANDING = "standing"
-    """Those who stand alike in tonight's points sit together."""
+    """People with similar points tonight sit together."""
     ONE_TABLE = "one_table"
     """The same tables all evening."""
 
@@ -59,15 +61,16 @@ def table_sizes(
     mode: SeatingMode = SeatingMode.SOCIAL,
     rounds: int = 2,
 ) -> tuple[TableSizes, ...]:
-    """Return the sizes of tables for a number of guests: one that is exact, or the host's choice.
+    """Return the sizes of tables for a number of guests: the exact one, or several for the host to
+    choose from.
 
     `legal` are the seat numbers of the game, `wanted` the size that tables should come near to;
     *Smaller tables* asks again with one less, *Larger tables* with one more. `rounds` are those of
     the whole night.
 
-    If no tables fit the number, what comes back isn't exact, and never to be played unasked: first
-    with the fewest computers, then with the fewest who sit out, if anybody is left to play then.
-    No guests make no tables.
+    If no tables fit the number, what comes back isn't exact, and must never be played unasked:
+    first with the fewest computers, then with the fewest who sit out, if anybody is then left to
+    play. No guests make no tables.
     """
     many = mode is SeatingMode.SOCIAL and rounds > 1
     if guests < 1:
@@ -91,7 +94,7 @@ def _sizes(
 ) -> tuple[int, ...] | None:
     """Return the sizes that add up to the players and lie nearest to the wanted one; None if none.
 
-    `many` has near ties go to more tables; others go to fewer.
+    With `many`, near ties go to more tables, otherwise to fewer.
     """
     # The best sizes by number of tables: reached[t][p] is the misfit of t tables that seat p, and
     # the size of the last. A size never grows from table to table, so each set is seen once.

@@ -43,7 +43,7 @@ _MONTHS: Final = (
     "December",
 )
 _LANGUAGES: Final = {"no": "nb", "zh-CN": "zh-Hans", "zh-TW": "zh-Hant"}
-"""Languages of Discord that dateparser calls otherwise."""
+"""Languages of Discord that dateparser calls something else."""
 _MONTH_FIRST: Final = ("en-US", "ja", "ko", "zh-CN", "zh-TW")
 _NAMES: Final = ("today", "tomorrow", *_WEEKDAYS)
 
@@ -73,7 +73,9 @@ class BadDate(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """Who reads and types dates: which languages they use, and whether months come first."""
+    """Somebody who reads and types dates: which languages they use, and whether months come
+    first.
+    """
 
     languages: tuple[str, ...] = ("en",)
     month_first: bool = False
@@ -91,7 +93,7 @@ class _Day:
 
 
 def load(reader: Reader = Reader()) -> None:
-    """Load what reads dates in a reader's languages.
+    """Load the parser of dates in a reader's languages.
 
     It takes most of a second the first time: call it in a thread before the first `read`.
     """
@@ -107,10 +109,10 @@ def reader_of(locale: str) -> Reader:
 def read(
     text: str, now: int, zone: ZoneInfo, reader: Reader = Reader(), usual: time = USUAL
 ) -> Moment:
-    """Return the moment that a text means to somebody in a zone; raise BadDate.
+    """Return the moment that a text means to somebody in a zone. Raises BadDate if there is none.
 
-    It is the first that fits after now, at most a year ahead. A day without a time means the
-    usual one; a bare hour from 1 to 11 is in the afternoon or evening.
+    It is the first that fits after now, at most a year ahead. A day without a time means the usual
+    one; a bare hour from 1 to 11 is in the afternoon or evening.
     """
     text = _plain(text)
     if not text:
@@ -229,7 +231,7 @@ def _numbered_days(found: re.Match[str], today: date, *, month_first: bool) -> I
         one, two = int(found["one"]), int(found["two"])
         month, day = (one, two) if month_first else (two, one)
         if month > 12:
-            # It can only be meant the other way round.
+            # It can only mean the other way round.
             month, day = day, month
         year = found["year"]
         typed = [int(year) % 100 + 2000 if len(year) == 2 else int(year)] if year else None
@@ -252,7 +254,7 @@ def _worded_day(text: str, today: date, languages: tuple[str, ...]) -> _Day | No
     if not _WORD.search(text) and text.isascii():
         return None
     if period == "time":
-        # A span moves with the hour from which it is reckoned, a time of day doesn't.
+        # A span moves with the hour it is counted from, a time of day doesn't.
         shifted, _ = _parsed(text, midnight + timedelta(hours=5), languages)
         if shifted is not None and shifted - late == timedelta(hours=5):
             return _Day((), span=late - midnight)
@@ -299,7 +301,7 @@ def _on_weekday(days: Sequence[date], weekday: int) -> tuple[date, ...]:
 def _parsed(
     text: str, base: datetime, languages: tuple[str, ...]
 ) -> tuple[datetime | None, str | None]:
-    """Return what dateparser makes of a text that is read at a time, and how exact that is."""
+    """Return what dateparser reads in a text at a given time, and how exact that is."""
     # It takes a fifth of a second and 20 MB to load; a bot without nights does without.
     from dateparser.date import DateDataParser
 
