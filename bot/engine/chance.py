@@ -4,11 +4,11 @@ Draw number n (counted from 0 over the whole game) reads 64-bit words, big-endia
 SHA-256 of the secret, the id of the interaction that started the game, n and a block number (all
 but the secret as 8 bytes, big-endian; blocks count from 0 in every draw). The interaction comes
 after the secret was fixed, so nobody can choose a secret by the deal that it gives. Games dealt
-before this was so have no such id, and their texts leave it out.
+before this was introduced have no such id, and their texts leave it out.
 
-A number below k is the next word modulo k; words at or above the largest multiple of k are
-skipped, so that every number is equally likely. A shuffle goes from the last place to the second
-and swaps each with the place drawn among those up to it; a pick draws one place.
+A number below k is the next word modulo k; words at or above the largest multiple of k are skipped,
+so that every number is equally likely. A shuffle goes from the last place to the second and swaps
+each with the place drawn among those up to it; a pick draws one place.
 
 Only the SHA-256 of the secret's 32 bytes is shown beforehand. Draws hash texts of 56 bytes, or of
 48 without the interaction. A length extension of the hash that is shown gives hashes of 64 bytes
@@ -45,7 +45,8 @@ class SealedChance:
     def __init__(self, secret: bytes, drawn: int, started_by: int | None = None) -> None:
         """Start from a secret and the number of draws that the game has had so far.
 
-        `started_by` is the id of the interaction that started the game, if it counts there.
+        `started_by` is the id of the interaction that started the game, if it counts there. Raises
+        ValueError if the secret has the wrong length.
         """
         if len(secret) != SECRET_BYTES:
             raise ValueError(f"a secret has {SECRET_BYTES} bytes, not {len(secret)}")

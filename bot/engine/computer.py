@@ -43,7 +43,7 @@ def decide(
 
     `until` tells whether time is up; a search then returns the best action found so far. With
     `forced_too` a forced decision is searched like any other and takes as long, so that its time
-    tells nothing; without, its only action is returned at once. Raises KeyError for an unknown
+    tells nothing; otherwise its only action is returned at once. Raises KeyError for an unknown
     level.
     """
     # What a seat may do depends only on what it sees, so it is the same in every world that fits.

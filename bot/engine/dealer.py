@@ -73,14 +73,14 @@ class ReplayDealer:
         return draw
 
     def shuffle(self, items: list[Item]) -> list[Item]:
-        """Return the recorded order; raise WrongDeal if it is of other items."""
+        """Return the recorded order. Raises WrongDeal if it orders other items."""
         draw = self._next()
         if not isinstance(draw, list) or not _same_items(draw, items):
             raise WrongDeal(f"the record says {draw!r}, which is no order of {items!r}")
         return cast(list[Item], list(draw))
 
     def pick(self, items: list[Item]) -> Item:
-        """Return the recorded item; raise WrongDeal if it isn't among these."""
+        """Return the recorded item. Raises WrongDeal if it isn't among these."""
         draw = self._next()
         for item in items:
             if type(item) is type(draw) and item == draw:

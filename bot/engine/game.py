@@ -1,4 +1,4 @@
-"""The contract that every game fulfils, and the types it shares with the rest of the house."""
+"""The contract that every game fulfils, and the types it shares with the rest of the bot."""
 
 from __future__ import annotations
 
@@ -38,8 +38,8 @@ def option(default: T, text: str) -> T:
 
 
 def _give_kind(cls: Any, kind: str | None) -> None:
-    """Give a class of actions or events the `kind` by which stored ones are told apart."""
-    # A dataclass with slots is made twice; by the second time it has its fields.
+    """Set the `kind` of a class of actions or events, by which stored ones are told apart."""
+    # A dataclass with slots is made twice; the second time it has its fields.
     if "__dataclass_fields__" not in cls.__dict__:
         kind = kind or re.sub(r"(?<!^)(?=[A-Z])", "_", cls.__name__).lower()
         cls.__annotations__ = {"kind": Literal[kind], **inspect.get_annotations(cls)}
@@ -122,7 +122,9 @@ class GameInfo:
     best: float | None = None
     """The number of seats at which it plays best, if its makers say so."""
     reading: str = ""
-    """How the Japanese title is read, in hiragana, if it is written otherwise: lists go by it."""
+    """How the Japanese title is read, in hiragana, if it is written differently: lists are sorted
+    by it.
+    """
 
     @property
     def wanted_seats(self) -> float:
@@ -132,7 +134,7 @@ class GameInfo:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a match ended: points by seat, the winners (several if tied), where points came from.
+    """How a match ended: points by seat, the winners (several if tied), and where points came from.
 
     `breakdown[seat]` lists `(part, points)`; the parts of a seat add up to its score.
     """
@@ -149,7 +151,7 @@ class Result:
     ) -> Self:
         """Return a result in which the most points win.
 
-        Equal points share the victory, or are decided by `ties`: of those, the most there.
+        Equal points share the victory, or `ties` decides: whoever of them has the most there.
         """
         scores = tuple([sum([points for _, points in parts]) for parts in breakdown])
         ranks = list(zip(scores, ties, strict=True)) if ties is not None else scores
@@ -203,9 +205,9 @@ class Game(Protocol[S, A]):
     """The union of the game's events."""
 
     def setup(self, seats: int, options: Any, dealer: Dealer) -> S:
-        """Lay out a new match; raise BadOptions if the options don't fit the number of seats.
+        """Lay out a new match. Raises BadOptions if the options don't fit the number of seats.
 
-        That the number itself is one of `info.seats` is seen to by the engine (`Match.deal`).
+        The engine checks that the number itself is one of `info.seats` (`Match.deal`).
         """
         ...
 
@@ -220,16 +222,16 @@ class Game(Protocol[S, A]):
     def apply(self, state: S, seat: int, action: A, dealer: Dealer) -> None:
         """Carry out a legal action in place, and each forced step after it that all can see.
 
-        That the match is over is told by the engine (`ending`).
+        The engine tells that the match is over (`ending`).
         """
         ...
 
     def result(self, state: S) -> Result:
-        """Return how a match ended that is over."""
+        """Return how a match that is over ended."""
         ...
 
     def ending(self, state: S) -> Event:
-        """Return what all are told when the match is over: who won with what."""
+        """Return what everybody is told when the match is over: who won with what."""
         result = self.result(state)
         return MatchOver(result.scores, result.winners)
 

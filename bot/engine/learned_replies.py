@@ -1,4 +1,4 @@
-"""Replies: what the others answer, learnt in worlds that they may think of.
+"""Replies: what the others answer, learnt in worlds that they may think possible.
 
 All worlds of a decision hold the cards of the seat that thinks. Others who learnt their replies in
 them would come to answer to cards that they can't see. So they learn them apart: in worlds drawn
@@ -17,7 +17,7 @@ from bot.engine.tree_search import Shuffled, TreeSearch
 from bot.engine.views import SeatView
 
 POWER: Final = 2
-"""How much likelier a reply is that was tried more often."""
+"""How much likelier a reply becomes the more often it was tried."""
 
 
 class Replies(TreeSearch):
@@ -57,7 +57,7 @@ class Replies(TreeSearch):
     def choose(self, node: Node, state: Any, seat: int) -> Action | None:
         """Return what a seat that stands at a node of its tree answers.
 
-        None if it hasn't tried all that it may do: the instinct knows better then.
+        None if it hasn't tried all its actions yet: then the instinct knows better.
         """
         found, fresh = self.children(node, self.game.legal(state, seat))
         if fresh:

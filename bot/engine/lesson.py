@@ -12,7 +12,7 @@ from bot.engine.game import Action, AnyGame, Event, Options, carry_out
 from bot.engine.views import SeatView
 
 LEARNER: Final = 0
-"""The seat of whoever learns."""
+"""The learner's seat."""
 
 
 class BadLesson(Exception):
@@ -25,7 +25,7 @@ def _any(_action: Any) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Other:
-    """What is said of other legal moves than the one a step asks for: those that `fits`."""
+    """What is said about legal moves other than the one a step asks for: those that `fits`."""
 
     text: str
     fits: Callable[[Any], bool] = _any
@@ -44,14 +44,14 @@ class LessonStep:
     move: Action | None = None
     """What the learner is to do."""
     done: str = ""
-    """What came of it, said on the page that follows."""
+    """What resulted from it, said on the page that follows."""
     others: tuple[Other, ...] = ()
-    """What is said of other moves; the first that fits."""
+    """What is said about other moves; the first that fits."""
     then: tuple[tuple[int, Action], ...] = ()
     """What computers do before the next step, as (seat, action)."""
 
     def said_of(self, action: Action) -> str:
-        """Return what is said of another move than the one asked for."""
+        """Return what is said about a move other than the one asked for."""
         return next(other.text for other in self.others if other.fits(action))
 
 
@@ -83,7 +83,7 @@ class Position:
 def positions(game: AnyGame, lesson: Lesson) -> tuple[Position, ...]:
     """Return where the game stands at each step of a lesson, played by the rules.
 
-    Raise BadLesson or WrongDeal where the rules don't allow what the lesson says.
+    Raises BadLesson or WrongDeal where the rules don't allow what the lesson says.
     """
     dealer = ReplayDealer(lesson.draws)
     state = game.setup(1 + len(lesson.computers), lesson.options, dealer)

@@ -1,12 +1,12 @@
-"""Worlds in which what the others did is likely: they are met the oftener, the likelier it is.
+"""Worlds in which what the others did is likely: they come up the more often, the likelier it is.
 
 `Game.world` takes every world that fits as equally likely. Where a game tells how likely it was
 that the others acted as they did (`Strength.weighs`), a pool of such worlds is drawn and, by their
 weights, as many are picked from it (sampling importance resampling: Rubin, 1988). That asks for no
 more worlds than before.
 
-Where much is told, few worlds of a pool are likely, and these come up again and again. A game can
-make others of them that are as likely (`Strength.stirs`).
+Where much is known, few worlds of a pool are likely, and these come up again and again. A game can
+make other worlds from them that are as likely (`Strength.stirs`).
 """
 
 from __future__ import annotations
@@ -50,7 +50,9 @@ class LikelyWorlds:
         return world if self._stir is None else self._stir(world, self._rng)
 
     def _pick(self) -> list[Any]:
-        """Draw a pool and return as many of its worlds, each by its weight, in random order."""
+        """Draw a pool and return the same number of its worlds, each by its weight, in random
+        order.
+        """
         pool = [self._draw() for _ in range(POOL)]
         sums = list(accumulate(map(self._weight, pool)))
         # One draw for all, at even steps through the weights: so a world is picked as often as its

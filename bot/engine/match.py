@@ -19,7 +19,7 @@ class Refused(Exception):
 
 
 class NotAsked(Refused):
-    """The seat isn't asked for anything now, or the match is over."""
+    """The seat isn't asked anything now, or the match is over."""
 
 
 class StaleQuestion(Refused):
@@ -47,7 +47,7 @@ class Codec(Protocol):
         ...
 
     def unseal(self, text: str) -> Sealed[Any]:
-        """Return the sealed match of a text; raise ValueError if it can't be read."""
+        """Return the sealed match of a text. Raises ValueError if it can't be read."""
         ...
 
 
@@ -85,7 +85,10 @@ class Match:
     def deal(
         cls, game: AnyGame, codec: Codec, seats: int, options: Options, dealer: SpeakingDealer
     ) -> tuple[Match, Step]:
-        """Lay out a new match; return it with its opening step, accepted. Raises BadOptions."""
+        """Lay out a new match; return it with its opening step, accepted.
+
+        Raises BadOptions if it can't be played so.
+        """
         if seats not in game.info.seats:
             raise BadOptions(f"{game.info.title} isn't for so many players.")
         state: Any = game.setup(seats, options, dealer)
@@ -95,7 +98,7 @@ class Match:
 
     @classmethod
     def resume(cls, game: AnyGame, codec: Codec, text: str) -> Match:
-        """Take up a match from its sealed text; raise ValueError if it can't be read."""
+        """Restore a match from its sealed text. Raises ValueError if it can't be read."""
         return cls(game, codec, codec.unseal(text))
 
     @property
@@ -134,7 +137,7 @@ class Match:
     def propose(
         self, seat: int, action: Action, dealer: SpeakingDealer, question_number: int | None = None
     ) -> Step:
-        """Take an action on a clone. Raises Refused, and nothing has changed either way.
+        """Take an action on a clone; nothing changes here. Raises Refused if it can't be taken now.
 
         `question_number` is the question that the action answers; None answers the current one.
         """
@@ -149,7 +152,10 @@ class Match:
         return self.back_to(earlier)._step(seat, None, dealer)
 
     def after(self, seat: int, action: Action, dealer: SpeakingDealer) -> Match:
-        """Return the match as it is after an action; this one stays as it is. Raises Refused."""
+        """Return the match as it is after an action; this one stays as it is.
+
+        Raises Refused if it can't be taken now.
+        """
         if seat not in self.to_act():
             raise NotAsked
         if action not in self.legal(seat):
@@ -190,7 +196,10 @@ class Match:
         return True
 
     def accept(self, step: Step) -> None:
-        """Make a proposed step the truth, once it is saved."""
+        """Make a proposed step take effect, once it is saved.
+
+        Raises ValueError if it isn't the next one.
+        """
         if step.number != self.step + 1:
             raise ValueError(f"step {step.number} doesn't follow {self.step}")
         self.step = step.number
@@ -198,7 +207,7 @@ class Match:
         self._state = step._state  # pyright: ignore[reportPrivateUsage]  # only for the match
 
     def _outlook(self, seat: int, action: Action, chance: random.Random) -> object:
-        """Return all that a seat sees and hears of an action of its own; None if it draws."""
+        """Return all that a seat sees and hears from its own action; None if it draws."""
         dealer = LiveDealer(chance)
         after = self.after(seat, action, dealer)
         if dealer.draws:

@@ -22,7 +22,7 @@ from bot.engine.tree_search import TreeSearch
 from bot.engine.views import SeatView
 
 LAST: Final = 3
-"""So few actions are no longer halved."""
+"""At this number of actions, halving stops."""
 BATCH: Final = 100
 """About how many iterations are mixed before they are played."""
 
@@ -33,7 +33,7 @@ class Thought:
 
     action: Action
     rewards: dict[Action, float]
-    """What each action brought, 0.5 being even, less its price: of those compared to the end."""
+    """What each action brought, 0.5 being even, less its price: for those compared to the end."""
     iterations: int
     steps: int
     """Number of actions simulated."""
@@ -71,7 +71,7 @@ def think(
             if not done and hint in left:
                 # A search that is cut short at once has tried this one.
                 batch.sort(key=lambda each: each[1] != hint)
-            # Every decision takes as many: else its time would tell how many actions there were.
+            # Every decision takes as many, or else its time would tell how many actions there were.
             for world, action in batch[: iterations - done]:
                 steps += search.iterate(world, action)
                 done += 1
@@ -94,7 +94,7 @@ def search_by(
 def _world_of(
     game: AnyGame, view: SeatView[Any, Any], strength: Strength, rng: random.Random
 ) -> Callable[[], Any]:
-    """Return what draws worlds from a view: the likely ones oftener, if that can be told."""
+    """Return what draws worlds from a view: the likely ones more often, if that is known."""
     weight = None if strength.weighs is None else strength.weighs(view)
     if weight is None:
         return partial(game.world, view, rng)
@@ -107,7 +107,7 @@ def _batch(
 ) -> list[tuple[Any, Action]]:
     """Return worlds with an action to try in each: all actions in the same worlds.
 
-    In a random order: else the others would soon know whose turn it is to be tried.
+    In a random order, or else the others would soon know whose turn it is to be tried.
     """
     worlds: list[Any] = []
     wanted = max(1, most // len(left))
@@ -119,7 +119,7 @@ def _batch(
 
 
 def _marks(actions: int, iterations: int) -> Iterator[int]:
-    """Yield after how many iterations each round of a search ends: the last one takes half."""
+    """Yield after how many iterations each round of a search ends; the last one takes half."""
     rounds, left = 0, actions
     while left > LAST:
         left = max(LAST, (left + 1) // 2)

@@ -25,12 +25,13 @@ Narrow = Callable[[SeatView[Any, Any], Sequence[Any], Any, random.Random], Seque
 Weigh = Callable[[SeatView[Any, Any]], Callable[[Any], float] | None]
 """Returns, for what a seat has seen, how likely what the others did is in a world that fits it.
 
-Only the ratios count. No world is left out: what nobody would do somebody does now and then, so a
+Only the ratios count. No world is left out: somebody does now and then what nobody would do, so a
 weight is never 0. None: what was seen tells nothing.
 """
 
 Stir = Callable[[SeatView[Any, Any]], Callable[[Any, random.Random], Any] | None]
-"""Returns, for what a seat has seen, what makes another world of one: with hidden things swapped.
+"""Returns, for what a seat has seen, what makes another world out of one: with hidden things
+swapped.
 
 The new one fits the view as well, and comes up as often as `Weigh` says if the old one did. The old
 one stays as it is. None: what was seen tells nothing.
@@ -41,7 +42,7 @@ Trees = Literal["none", "shared", "apart"]
 
 - `none`: nothing. All play on by the instinct at once, which leaves time for more worlds.
 - `shared`: every seat learns in the worlds of the seat that thinks. All of these hold its cards, so
-  the others would come to answer to what they can't see: it is for games without hidden cards.
+  the others would come to answer to what they can't see: this is for games without hidden cards.
 - `apart`: the others learn their replies in worlds of their own, once for each iteration.
 """
 
@@ -49,7 +50,7 @@ Trees = Literal["none", "shared", "apart"]
 Rivals = Literal["best", "all"]
 """Whom a seat is measured against where a search stops.
 
-- `best`: the best of the others. To hold that one back is worth as much as to gain as many points.
+- `best`: the best of the others. Holding that one back is worth as much as gaining as many points.
 - `all`: everybody, by the chance of winning. What one rival loses mostly helps the others.
 
 With two seats both are the same.
@@ -63,7 +64,7 @@ class Strength:
     iterations: int
     """Number of times a world is played on for one decision."""
     horizon: int
-    """Number of actions played below the tree, without search, before the standing is judged."""
+    """Number of actions played below the tree, without search, before the standing is evaluated."""
     scale: float
     """The lead in points at which winning is about three times as likely as not."""
     rivals: Rivals = "best"
@@ -79,13 +80,13 @@ class Strength:
     find little more.
     """
     larger: Mapping[str, Any] = field(default_factory=dict[str, Any])
-    """The fields that are otherwise at a larger table than for two, by their names."""
+    """The fields that differ at a larger table than for two, by their names."""
     sight: int = 4
     """Iterations for each world drawn: drawing one may take longer than playing on in it."""
     whim: Whim | None = None
-    """None: any action, each as likely as the other."""
+    """None: any action, all equally likely."""
     instinct: Instinct | None = None
-    """Comes before the whim."""
+    """Takes precedence over the whim."""
     trees: Trees = "shared"
     """What is learned of the moves that follow the action that is thought about."""
     patience: int = 0
@@ -95,7 +96,7 @@ class Strength:
     It holds for points that all seats have seen alike.
     """
     end: Callable[[Any], bool] | None = None
-    """Tells where everything is dealt anew, so that only the standing carries over.
+    """Tells where everything is dealt afresh, so that only the standing carries over.
 
     The search doesn't play beyond; None: it may play to the end of the match.
     """
@@ -103,31 +104,33 @@ class Strength:
     """Whether the search plays on beyond a shuffle.
 
     False stops it before the shuffle is drawn: the standing is judged as it is when the dealer is
-    asked to shuffle. It is for games that deal everything anew there.
+    asked to shuffle. It is for games that deal everything afresh there.
     """
     mixes: frozenset[str] = frozenset()
     """The kinds of actions among which chance decides if they look about equally good."""
     margin: float = 0.0
     """How far below the best reward an action still counts as equally good."""
     price: Callable[[Any, int], float] | None = None
-    """What is taken off the reward of an action at a table of so many seats.
+    """What is taken off the reward of an action at a table of a given number of seats.
 
     It is what the action costs beyond what the search sees.
     """
     narrows: Narrow | None = None
-    """Decides by chance what would tell others too much if the best were chosen; may be None."""
+    """Leaves to chance what would tell others too much if the best were chosen; may be None."""
 
     weighs: Weigh | None = None
-    """Makes worlds in which what the others did is likely come up oftener than others."""
+    """Makes worlds in which what the others did is likely come up more often than others."""
     stirs: Stir | None = None
-    """Keeps the same few likely worlds from coming up again and again: for where much is told."""
+    """Keeps the same few likely worlds from coming up again and again: for games where much is
+    known.
+    """
 
     def at(self, seats: int) -> Strength:
-        """Return how hard it thinks at a table of so many seats."""
+        """Return how hard it thinks at a table of this size."""
         return replace(self, **self.larger, larger={}) if self.larger and seats > 2 else self
 
     def iterations_of(self, seats: int) -> int:
-        """Return the number of iterations of a decision at a table of so many seats."""
+        """Return the number of iterations of a decision at a table of this size."""
         return self.iterations * 2 // seats if self.for_two else self.iterations
 
     def with_steady(self, **changes: Any) -> Mapping[str, Strength]:

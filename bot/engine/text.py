@@ -12,7 +12,7 @@ def marked(text: str) -> str:
 
 
 JOINER: Final = "\u200d"
-"""What makes one emoji of several; it is seen by what it does."""
+"""What joins several emoji into one; it shows only by its effect."""
 
 
 def cleaned(text: str) -> str:

@@ -54,7 +54,7 @@ def write(
 
 
 def replay(game: AnyGame, seats: int, options: Options, text: str) -> str:
-    """Play a transcript's draws and actions again and return the transcript of that.
+    """Play a transcript's draws and actions again and return the resulting transcript.
 
     Raises WrongDeal or ValueError where the rules ask for other draws or don't allow an action.
     """

@@ -9,13 +9,13 @@ from bot.engine.game import Action
 
 
 class Node:
-    """A point in a seat's tree, and how the action that led there did for who took it."""
+    """A point in a seat's tree, and how the action that led there did for whoever took it."""
 
     __slots__ = ("action", "children", "had", "reward", "seen", "spread", "visits")
 
     def __init__(self, action: Action | None = None) -> None:
         self.action = action
-        """What led there, as who did it knows it; None if it was another seat's action."""
+        """What led there, as whoever did it knows it; None if it was another seat's action."""
         self.children: dict[int, Node] = {}
         """By the `id` of what was done there; `KnownActions` keeps one of each."""
         self.seen: dict[int, Node] = {}
@@ -60,7 +60,7 @@ class KnownActions:
 
 
 def follow(trees: list[Node], shown: int) -> None:
-    """Move every seat's place in its tree on to where what it was shown of an action leads."""
+    """Move every seat's place in its tree to where what it was shown of an action leads."""
     for seat, node in enumerate(trees):
         then = node.seen.get(shown)
         if then is None:

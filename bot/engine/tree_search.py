@@ -32,7 +32,6 @@ class _FastDealer(QuietDealer):
     """A quiet dealer that shuffles faster: it sorts by a random number for each item."""
 
     def shuffle(self, items: list[Item]) -> list[Item]:
-        """Return the items in a random order."""
         chance = self._rng.random
         return sorted(items, key=lambda _: chance())
 
@@ -45,7 +44,6 @@ class _NoShuffleDealer(QuietDealer):
     """A quiet dealer that ends the play when it is asked to shuffle."""
 
     def shuffle(self, items: list[Item]) -> list[Item]:
-        """Raise Shuffled."""
         raise Shuffled
 
 
@@ -98,7 +96,7 @@ class TreeSearch:
         self.logs = _roots_of_logs()
 
     def first(self, action: Action) -> Node:
-        """Return how an action did that iterations began with."""
+        """Return how an action that iterations began with did."""
         return self.root.children.get(id(self.actions.keep(action))) or Node()
 
     def iterate(self, world: Any, first: Action | None = None) -> int:
@@ -121,7 +119,7 @@ class TreeSearch:
     ) -> tuple[tuple[int, ...], bool]:
         """Take `first`, then actions by the trees until one is new; append them all to `path`.
 
-        Returns who is asked then, and whether play ends there.
+        Returns the seats asked then, and whether play ends there.
         """
         strength, dealer = self.strength, self.dealer
         to_act, apply, end = self.game.to_act, self.game.apply, strength.end
@@ -189,7 +187,6 @@ class TreeSearch:
         return found, fresh
 
     def _expand(self, node: Node, among: list[Node], fresh: Sequence[Action]) -> Node:
-        """Add a child for one of the actions never taken at a node."""
         for child in among:
             child.had += 1
         action = fresh[int(self.rng.random() * len(fresh))]
@@ -198,7 +195,7 @@ class TreeSearch:
         return best
 
     def _select(self, among: list[Node]) -> Node:
-        """Return the most promising child: by what it brought and how unsure that is (UCB1)."""
+        """Return the most promising child, by what it brought and how unsure that is (UCB1)."""
         logs = self.logs
         best, best_value = among[0], -1.0
         for child in among:
@@ -209,7 +206,7 @@ class TreeSearch:
         return best
 
     def _roll_out(self, state: Any, acting: tuple[int, ...]) -> tuple[tuple[int, ...], int]:
-        """Play on without search; return who is asked then, and the number of actions played."""
+        """Play on without search; return the seats asked then, and the number of actions played."""
         strength, dealer, rng, horizon = self.strength, self.dealer, self.rng, self.strength.horizon
         to_act, legal_of, apply = self.game.to_act, self.game.legal, self.game.apply
         instinct, whim, end = strength.instinct, strength.whim, strength.end
@@ -231,7 +228,7 @@ class TreeSearch:
         return acting, played
 
     def _rewards(self, state: Any, acting: tuple[int, ...]) -> list[float]:
-        """Return how well each seat stands where play came to, 0.5 being even."""
+        """Return how well each seat stands where play stopped, 0.5 being even."""
         strength = self.strength
         if not acting:
             return _ended(self.game.result(state), strength)
@@ -243,7 +240,6 @@ class TreeSearch:
         return rewards
 
     def _back_up(self, path: list[tuple[Node, int]], rewards: list[float]) -> None:
-        """Count the rewards in every node of the path, each for the seat that acted there."""
         explore = self.strength.exploration
         for node, seat in path:
             node.visits = visits = node.visits + 1
@@ -252,13 +248,13 @@ class TreeSearch:
 
 
 def _standing(points: Sequence[float], strength: Strength) -> list[float]:
-    """Return how well each seat stands with so many points."""
+    """Return how well each seat stands with these points."""
     judge = _chances if strength.rivals == "all" else _leads
     return judge(points, strength.scale)
 
 
 def _chances(points: Sequence[float], scale: float) -> list[float]:
-    """Return how likely each seat is to win among all of them, an even share being 0.5.
+    """Return how likely each seat is to win among all of them, with an even share as 0.5.
 
     A lead of `scale` makes it e times as likely as another.
     """

@@ -22,7 +22,7 @@ Q = TypeVar("Q", bound=PrivateView)
 
 @dataclass(frozen=True, slots=True)
 class SeatView(Generic[P, Q]):
-    """Everything that one seat knows. Its own type, so that a board can't be given a hand."""
+    """Everything that one seat knows. A type of its own, so that a board can't be given a hand."""
 
     seat: int
     public: P
