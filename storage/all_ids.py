@@ -1,4 +1,4 @@
-"""The ids of everything of a kind, some at a time, for what looks at all of it."""
+"""The ids of everything of a kind, some at a time, for code that looks at all of it."""
 
 from collections.abc import AsyncIterator
 
@@ -13,7 +13,7 @@ RESULTS = "SELECT DISTINCT table_id FROM results WHERE table_id > ? ORDER BY tab
 
 
 async def all_ids(database: Database, query: str) -> AsyncIterator[str]:
-    """Give what one of the queries above finds, in the order of ids."""
+    """Yield what one of the queries above finds, in the order of ids."""
     after = ""
     while True:
         values = (after, BATCH)

@@ -28,12 +28,12 @@ from storage.statements import EPOCH, set_meta
 PAGES = 256
 """How many pages are copied at a time: 1 MB."""
 BREATH = 0.002
-"""Seconds between two of them, so that disk and processor have time for clicks."""
+"""Seconds between two such steps, so that disk and processor have time for clicks."""
 LOOK = 100_000
-"""How many steps SQLite takes in checking a copy until it asks whether it is to go on."""
+"""How many steps SQLite takes in checking a copy before it asks whether to go on."""
 
 EPOCHS_FROM = 1_767_225_600
-"""The start of 2026 in seconds since 1970; from there the seconds are counted that make epochs."""
+"""The start of 2026 in seconds since 1970; epochs count the seconds from there."""
 A_SECOND = 1000
 """How much numbers are raised for each second between two restores; a table uses fewer."""
 
@@ -41,20 +41,20 @@ MAGIC = b"SQLite format 3\0"
 """What every SQLite database begins with."""
 
 BROKEN_OFF = "A restore was broken off here. Do it again.\n"
-"""What stands for a moment in place of a damaged database; a bot refuses so small a file."""
+"""What briefly takes the place of a damaged database; a bot refuses so small a file."""
 
 STAMP = "%Y%m%d-%H%M%S"
 """A time of UTC as it stands in names of files, which sort by it."""
 
 Stopped = Callable[[], bool]
-"""Tells whether something is to be broken off."""
+"""Tells whether something is to be cancelled."""
 
 
 def backup(source: Path, target: Path, stopped: Stopped = lambda: False) -> None:
     """Copy the database to a new file that is consistent and complete in itself.
 
-    The bot may be running and writing meanwhile. Never replaces a file, and a copy that was broken
-    off leaves none. Raises `BackupRefused` or another `StorageError`. Blocks: call it in a thread.
+    The bot may be running and writing meanwhile. Never replaces a file, and a cancelled copy leaves
+    none. Raises `BackupRefused` or another `StorageError`. Blocks: call it in a thread.
     """
     source, target = whole(source), whole(target)
     if not source.is_file():
@@ -80,10 +80,11 @@ def backup(source: Path, target: Path, stopped: Stopped = lambda: False) -> None
 def restore(copy: Path, path: Path, now: Callable[[], float] = time.time) -> Path | None:
     """Put a copy in place of the database; return where the old one is kept, if there was one.
 
-    The copy is left as it is. Nothing is changed unless it is whole, the bot's own and not of a
-    newer version, and no bot runs. No control that was drawn before fits afterwards, and what is
-    shown is drawn anew at the next start. Killed at any step it leaves the old database, or the
-    new one, or a file that no bot starts with; then it can be done again. Raises a `StorageError`.
+    The copy is left as it is. Nothing is changed unless the copy is whole, the bot's own and not of
+    a newer version, and no bot is running. No control that was drawn before fits afterwards, and
+    what is shown is drawn again at the next start. Killed at any step it leaves the old database,
+    or the new one, or a file that no bot starts with; then it can be done again. Raises a
+    `StorageError`.
     """
     copy, path = whole(copy), whole(path)
     if not copy.is_file():
@@ -112,7 +113,7 @@ def restore(copy: Path, path: Path, now: Callable[[], float] = time.time) -> Pat
 
 @contextlib.contextmanager
 def _unfinished(target: Path) -> Generator[Path]:
-    """Give an empty file beside another for its owner alone; it is gone at the end."""
+    """Yield an empty file next to another, for its owner alone; it is gone at the end."""
     try:
         # A copy holds the hands of games in progress.
         handle, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
@@ -135,7 +136,7 @@ def _copy(source: Path, unfinished: Path, target: Path, stopped: Stopped = lambd
         time.sleep(BREATH)
 
     try:
-        # A connection of its own reads beside the bot. It may write so far as to fold in the
+        # A connection of its own reads while the bot runs. It may write so far as to fold in the
         # write-ahead log of a bot that was killed: a read-only one could not open such a file.
         reading = sqlite3.connect(
             f"{source.as_uri()}?mode=rw", uri=True, timeout=PATIENT_SECONDS, isolation_level=None
@@ -144,7 +145,7 @@ def _copy(source: Path, unfinished: Path, target: Path, stopped: Stopped = lambd
         raise errors.from_sqlite(source, error) from error
     with contextlib.closing(reading):
         try:
-            # Held to the end: else the copy would begin anew whenever the bot has written.
+            # Held to the end, or else the copy would start again whenever the bot has written.
             reading.execute("BEGIN")
             (things,) = reading.execute("SELECT count(*) FROM sqlite_schema").fetchone()
             (mark,) = reading.execute("PRAGMA application_id").fetchone()
@@ -157,7 +158,7 @@ def _copy(source: Path, unfinished: Path, target: Path, stopped: Stopped = lambd
         try:
             with contextlib.closing(sqlite3.connect(unfinished, isolation_level=None)) as writing:
                 reading.backup(writing, pages=PAGES, progress=breathe)
-                # The copied header says WAL; a single file must not need a second one beside it.
+                # The copied header says WAL; a single file must not need a second one next to it.
                 writing.execute("PRAGMA journal_mode = DELETE")
                 writing.set_progress_handler(stopped, LOOK)
                 (verdict,) = writing.execute("PRAGMA integrity_check(1)").fetchone()
@@ -172,7 +173,9 @@ def _copy(source: Path, unfinished: Path, target: Path, stopped: Stopped = lambd
 
 
 def _make_ready(copy: Path, unfinished: Path, path: Path, now: Callable[[], float]) -> None:
-    """Refuse what isn't as the bot made it, bring it up to date, and begin an epoch in it."""
+    """Refuse a copy that isn't as the bot made it, bring it up to date, and begin an epoch in
+    it.
+    """
     with contextlib.closing(sqlite3.connect(unfinished, isolation_level=None)) as connection:
         try:
             found = differences(connection)
@@ -191,7 +194,8 @@ def _make_ready(copy: Path, unfinished: Path, path: Path, now: Callable[[], floa
 
 
 def begin_epoch(connection: sqlite3.Connection, epoch: int) -> None:
-    """Raise all numbers that controls hold above any used before, and have all be shown anew.
+    """Raise all numbers that controls hold above any used before, and mark everything to be shown
+    again.
 
     What is over keeps its numbers, as nothing can be changed there, and its messages.
     """
@@ -205,7 +209,7 @@ def begin_epoch(connection: sqlite3.Connection, epoch: int) -> None:
     ):
         connection.execute(statement, {"epoch": epoch})
     set_meta(connection, EPOCH, str(epoch))
-    # Discord may have been told other commands since.
+    # Other commands may have been registered with Discord since.
     connection.execute("DELETE FROM meta WHERE key = 'commands'")
 
 
@@ -216,7 +220,7 @@ def _epoch(connection: sqlite3.Connection) -> int:
 
 def _epoch_of(path: Path) -> int:
     """Return the epoch of the database that is replaced; 0 if it can't be read."""
-    # A restore wrote it into the file itself. So nothing about a damaged one has to be touched.
+    # A restore wrote it into the file itself. So nothing has to be done with a damaged one.
     address = f"{path.as_uri()}?mode=ro&immutable=1"
     try:
         with contextlib.closing(sqlite3.connect(address, uri=True)) as reading:
@@ -234,7 +238,7 @@ def _remove_unfinished(target: Path) -> None:
 def _put_aside(path: Path, now: Callable[[], float]) -> Path | None:
     """Give the old database a second name, under which it is complete; return it.
 
-    Its own name stays in use, so that no start in between makes an empty database of it.
+    Its own name stays in use, so that no start in between creates an empty database there.
     """
     kept = path.with_name(f"{path.stem}-before-{stamp(now())}{path.suffix}")
     there = path.exists()
@@ -243,7 +247,7 @@ def _put_aside(path: Path, now: Callable[[], float]) -> Path | None:
         _keep(path, kept)
     logs = [end for end in ("-wal", "-journal") if Path(f"{path}{end}").exists()]
     for end in logs:
-        # It couldn't be folded in. It mustn't lie beside the new database.
+        # It couldn't be folded in. It mustn't stay next to the new database.
         _keep(Path(f"{path}{end}"), Path(f"{kept}{end}"))
     _sync(path.parent)
     if logs:
@@ -261,7 +265,7 @@ def _put_aside(path: Path, now: Callable[[], float]) -> Path | None:
 
 
 def _fold_in(path: Path) -> None:
-    """Move into the file what a bot that was killed has left beside it, unless it is damaged.
+    """Move into the file what a bot that was killed has left next to it, unless it is damaged.
 
     From then on the file is complete in itself, at every step of what follows.
     """
@@ -273,7 +277,7 @@ def _fold_in(path: Path) -> None:
         with contextlib.closing(
             sqlite3.connect(path, timeout=PATIENT_SECONDS, isolation_level=None)
         ) as link:
-            # SQLite looks at the log only once something was read.
+            # SQLite looks at the log only once something is read.
             link.execute("SELECT count(*) FROM sqlite_schema").fetchone()
             link.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
             link.execute("PRAGMA journal_mode = DELETE").fetchone()
@@ -286,7 +290,6 @@ def _fold_in(path: Path) -> None:
 
 
 def _keep(file: Path, kept: Path) -> None:
-    """Give a file a second name."""
     try:
         os.link(file, kept)
     except FileExistsError as error:
@@ -303,7 +306,7 @@ def stamp(at: float) -> str:
 
 
 def _sync(path: Path) -> None:
-    """Have the system write a file, or a folder's list of files, to the disk."""
+    """Make the system write a file, or a folder's list of files, to the disk."""
     handle = os.open(path, os.O_RDONLY)
     try:
         os.fsync(handle)

@@ -1,4 +1,4 @@
-"""Whom the operator of the bot keeps out everywhere: persons, and whole servers."""
+"""Bans: the people and whole servers that the bot's operator keeps out everywhere."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class BanStore:
 
 
 def ban(path: Path, kind: BanKind, banned: int) -> bool:
-    """Keep a person or a server out, also while the bot runs; False if they were kept out before.
+    """Ban a person or a server, also while the bot runs; False if they were kept out before.
 
     Raises StorageError.
     """
@@ -88,7 +88,7 @@ def _is_banned(connection: sqlite3.Connection, kind: BanKind, banned: int) -> bo
 
 
 def _numbers(connection: sqlite3.Connection, kind: BanKind, banned: int) -> tuple[int, int]:
-    """Return under which numbers somebody may stand; a server has only one."""
+    """Return the numbers under which somebody may be listed; a server has only one."""
     if kind == "server":
         return banned, banned
     return banned, keyed_number(person_key(connection), banned)
@@ -96,7 +96,7 @@ def _numbers(connection: sqlite3.Connection, kind: BanKind, banned: int) -> tupl
 
 @contextlib.contextmanager
 def _open(path: Path) -> Generator[sqlite3.Connection]:
-    """Open the database beside a bot that may be running, for one transaction."""
+    """Open the database next to a bot that may be running, for one transaction."""
     path = path.resolve()
     if not path.is_file():
         raise StorageError(f"There is no database at {path}.")

@@ -53,12 +53,12 @@ class ClockStore:
     async def reckon_clocks(
         self, reckon: Callable[[ClockRow, int | None], tuple[ClockRow, bool]], alive: int
     ) -> int:
-        """Put the clocks of all tables in play as they are to be now, and note a sign of life.
+        """Replace the clocks of all tables in play, and note a sign of life.
 
-        `reckon` gets a clock and the last sign of life before, and tells with the clock whether
-        its table's messages are to be put right. Count the clocks that have changed.
-        Clocks of paused tables are left alone, and so are those that have run out for good. Those
-        of tables that sleep stand, also where the bot went down before it could stop them.
+        `reckon` gets a clock and the last sign of life before, and tells with the clock whether its
+        table's messages are to be put right. Returns how many clocks have changed. Clocks of paused
+        tables are left alone, and so are those that have run out for good. Those of tables that
+        sleep stand, also where the bot went down before it could stop them.
         """
         query = (
             "SELECT s.table_id, s.seat, t.pace, t.move_time, s.clock_left, s.clock_at, s.reminders,"
@@ -100,7 +100,6 @@ class ClockStore:
         return await self.database.transaction(run)
 
     async def _ids(self, query: str, *values: int) -> list[str]:
-        """Return the ids that a query finds."""
         return await self._ids_or_times(query, *values)
 
     async def _ids_or_times(self, query: str, *values: int | str) -> list[Any]:

@@ -37,13 +37,13 @@ SMALLEST_PAGE = 512
 """No SQLite database has fewer bytes."""
 
 BUSY_SECONDS = 1.5
-"""The longest wait for another program that holds the file, such as a database browser.
+"""The longest wait for another program holding the file, such as a database browser.
 
 Somebody waits for an answer meanwhile, and Discord allows three seconds for that.
 """
 
 PATIENT_SECONDS = 5.0
-"""The same wait where nobody waits for an answer: at the start, and of a backup."""
+"""The same wait where nobody waits for an answer: at the start, and in a backup."""
 
 PRAGMAS = (
     "PRAGMA journal_mode = WAL",
@@ -72,7 +72,7 @@ class Database:
         self._closed = False
         self._busy_seconds = busy_seconds
         self._held = False
-        """Whether another program held the file when this one last wanted it."""
+        """Whether another program held the file when the bot last wanted it."""
 
     @classmethod
     async def open(
@@ -82,7 +82,7 @@ class Database:
 
         `busy_seconds` is the longest wait for another program that holds it, once it is open.
 
-        Raise `DatabaseInUse`, `DatabaseTooNew`, `DatabaseForeign`, `DatabaseCorrupt`,
+        Raises `DatabaseInUse`, `DatabaseTooNew`, `DatabaseForeign`, `DatabaseCorrupt`,
         `DatabaseUnwritable`, `DatabaseFull` or plain `StorageError`, each with a clear sentence.
         """
         path = whole(path)
@@ -127,19 +127,19 @@ class Database:
         return await self._hop(fn)
 
     async def wipe(self, marks: Sequence[bytes], up_to: int) -> bool:
-        """Have deleted texts and numbers, as they stand in the file, be in it no more.
+        """Remove from the file what is left in it of deleted texts and numbers.
 
-        False if that is to be done later, by `rewrite`: the file has more than `up_to` bytes, or
-        another program is reading it.
+        Returns False if that is to be done later, by `rewrite`: the file has more than `up_to`
+        bytes, or another program is reading it.
         """
         if not await self.read(_fold_in) or self.path.stat().st_size > up_to:
             return False
         # SQLite overwrites what is deleted, but not what a page keeps of a row that once moved to
-        # another one. Only writing the file anew helps there.
+        # another one. Only rewriting the whole file helps there.
         return await self.rewrite() if await self.read(lambda link: _has(link, marks)) else True
 
     async def rewrite(self) -> bool:
-        """Write the whole file anew without what was deleted; tell whether that could be done.
+        """Rewrite the whole file without what was deleted; tell whether that could be done.
 
         Nothing else is read or written meanwhile: about a second for each 100 MB.
         """
@@ -150,7 +150,10 @@ class Database:
             return False
 
     async def close(self) -> None:
-        """Finish what is under way, fold the write-ahead log in, let go of the lock."""
+        """Finish what is under way, fold the write-ahead log in, let go of the lock.
+
+        Raises StorageError if that fails.
+        """
         if self._closed:
             return
         self._closed = True
@@ -162,7 +165,7 @@ class Database:
             self._lock.release()
 
     async def _hop(self, fn: Callable[[sqlite3.Connection], T]) -> T:
-        """Cross to the connection's thread once and run `fn` there."""
+        """Switch to the connection's thread once and run `fn` there."""
         if self._closed:
             raise StorageError(f"The database {self.path} is closed.")
         link = self._link
@@ -171,7 +174,6 @@ class Database:
         return await link._execute(self._run, link._conn, fn)  # pyright: ignore[reportPrivateUsage, reportUnknownMemberType, reportUnknownVariableType]
 
     def _write(self, connection: sqlite3.Connection, fn: Callable[[sqlite3.Connection], T]) -> T:
-        """Run a transaction in the connection's thread."""
         answer = in_transaction(connection, fn)
         self.commits += 1
         self.refusals.went_through()
@@ -181,7 +183,7 @@ class Database:
         return answer
 
     def _run(self, connection: sqlite3.Connection, fn: Callable[[sqlite3.Connection], T]) -> T:
-        """Run `fn` in the connection's thread, and name there already what went wrong."""
+        """Run `fn` in the connection's thread, and turn its errors into ours there."""
         try:
             return fn(connection)
         except sqlite3.Error as error:
@@ -189,8 +191,8 @@ class Database:
             if isinstance(told, WriteRefused):
                 self.refusals.refused(told)
             if isinstance(told, DatabaseHeld) and not self._held:
-                # Behind this one others wait in line. Each would wait as long once more, and the
-                # last one far longer than Discord allows: until a write succeeds, nobody waits.
+                # Others wait in line behind this one. Each would wait as long again, and the last
+                # one far longer than Discord allows: until a write succeeds, nobody waits.
                 self._held = True
                 _wait_at_most(connection, 0)
             # What SQLite says of damaged text quotes it, and it may be a hand: no log may show it.
@@ -203,7 +205,10 @@ def whole(path: Path) -> Path:
 
 
 def lock_file(path: Path) -> FileLock:
-    """Take the lock file beside the database; the system lets go of it even after a kill."""
+    """Take the lock file next to the database; the system releases it even after a kill.
+
+    Raises DatabaseInUse if another process holds it, or another StorageError.
+    """
     lock = FileLock(f"{path}.lock", timeout=0, thread_local=False)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -216,10 +221,10 @@ def lock_file(path: Path) -> FileLock:
 
 
 def _prepare_file(path: Path) -> None:
-    """Create a missing file for the owner's eyes alone, and refuse one that lost its content.
+    """Create a missing file that only its owner can read, and refuse one that lost its content.
 
     SQLite would take an empty file, or one of a single byte, for a new database, and delete the
-    write-ahead log beside it.
+    write-ahead log next to it.
     """
     log = Path(f"{path}-wal")
     try:
@@ -228,7 +233,7 @@ def _prepare_file(path: Path) -> None:
             raise errors.corrupt(path, f"it has only {size} bytes")
         if size == 0 and log.exists() and log.stat().st_size > 0:
             raise errors.corrupt(path, f"it is empty, but {log.name} is not")
-        # The files SQLite puts beside the database take over its permissions.
+        # The files SQLite puts next to the database take over its permissions.
         os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
     except OSError as error:
         raise errors.from_os(path, error) from error
@@ -240,7 +245,7 @@ def set_up(path: Path, connection: sqlite3.Connection, migrations: Path) -> None
     version = _demand_sound(path, connection, known=len(steps))
     for pragma in PRAGMAS:
         connection.execute(pragma).fetchall()
-    # Ask for the right to write now, so that a file that may only be read is refused at the start.
+    # Ask for write access now, so that a file that may only be read is refused at the start.
     in_transaction(connection, lambda _: None)
     for number, script in enumerate(steps[version:], start=version + 1):
         migrate(connection, number, script)
@@ -265,7 +270,8 @@ def _demand_sound(path: Path, connection: sqlite3.Connection, known: int) -> int
         raise errors.not_text(path) from error
     except sqlite3.Error as error:
         told = errors.from_sqlite(path, error)
-        # A header with a nonsensical field gets a general error from SQLite: it is damage as well.
+        # A header with a nonsensical field gets a general error from SQLite: that is damage as
+        # well.
         if type(told) is StorageError:
             told = errors.corrupt(path, str(error))
         raise told from error
@@ -273,7 +279,10 @@ def _demand_sound(path: Path, connection: sqlite3.Connection, known: int) -> int
 
 
 def steps_of(migrations: Path) -> list[str]:
-    """Read the migrations in order; their numbers run from 1 without a gap."""
+    """Read the migrations in order; their numbers run from 1 without a gap.
+
+    Raises StorageError if there is one.
+    """
     files = sorted(migrations.glob("*.sql"))
     numbers = [int(found[0]) if (found := re.match(r"\d{4}", f.name)) else 0 for f in files]
     if not files or numbers != list(range(1, len(files) + 1)):
@@ -306,15 +315,15 @@ def _rewrite(connection: sqlite3.Connection) -> bool:
 def _has(connection: sqlite3.Connection, marks: Sequence[bytes]) -> bool:
     """Tell whether any of some bytes are in the file.
 
-    SQLite has to read it: were the file opened beside it, in this process, the system would take
-    SQLite's locks away as it is closed, and another program could delete the write-ahead log.
+    SQLite has to read it: if this process opened the file as well, the system would drop SQLite's
+    locks when it is closed, and another program could delete the write-ahead log.
     """
     content = connection.serialize()
     return any(mark in content for mark in marks)
 
 
 def _statements(script: str) -> list[str]:
-    """Split a script at the lines that end a statement; `executescript` would commit too early."""
+    """Split a script at the ends of statements; `executescript` would commit too early."""
     statements: list[str] = []
     pending = ""
     for line in script.splitlines(keepends=True):
@@ -343,5 +352,4 @@ def in_transaction(connection: sqlite3.Connection, fn: Callable[[sqlite3.Connect
 
 
 def _wait_at_most(connection: sqlite3.Connection, seconds: float) -> None:
-    """Set how long a connection waits for another program that holds the file."""
     connection.execute(f"PRAGMA busy_timeout = {round(seconds * 1000)}").fetchall()

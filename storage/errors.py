@@ -23,7 +23,7 @@ class DatabaseForeign(StorageError):
 
 
 class DatabaseCorrupt(StorageError):
-    """The file is damaged, or no database at all."""
+    """The file is damaged, or not a database at all."""
 
 
 class DatabaseUnwritable(StorageError):
@@ -43,7 +43,7 @@ class DatabaseHeld(WriteRefused):
 
 
 class BackupRefused(StorageError):
-    """There is nothing to copy, or that the copy would replace a file."""
+    """There is nothing to copy, or the copy would replace a file."""
 
 
 class AlreadyDone(StorageError):
@@ -59,7 +59,7 @@ class TooManyOpen(StorageError):
 
 
 class OutOfStep(StorageError):
-    """What is stored has moved on, or does not exist; nothing was changed."""
+    """What is stored has changed meanwhile, or does not exist; nothing was changed."""
 
     def __init__(self, changed_id: str, number: int) -> None:
         """Take the table or night, and the revision or step that did not follow the stored one."""
@@ -92,7 +92,7 @@ def foreign(
 
 
 def empty(path: Path) -> BackupRefused:
-    """Return the error for a file in which there is no database yet, or none any more."""
+    """Return the error for a file in which there is no database yet, or no longer one."""
     return BackupRefused(
         f"The file {path} is empty: nothing of the bot is in it."
         " Name a copy that this bot has made."
@@ -141,7 +141,7 @@ def taken(target: Path) -> BackupRefused:
 
 
 def from_os(path: Path, error: OSError) -> StorageError:
-    """Return the error for a refusal of the operating system."""
+    """Return the error for a refusal by the operating system."""
     detail = error.strerror or str(error)
     if error.errno in (errno.ENOSPC, errno.EDQUOT):
         return full(path)

@@ -62,15 +62,15 @@ GONE: Final = "…"
 CORRECTED: Final = "corrected"
 """The event of a night whose note begins with the id of a table."""
 SHORTEST: Final = 3
-"""How many letters a name has that is cut out of words; fewer may be anything."""
+"""The fewest letters of a name that is cut out of words; a shorter one may be anything."""
 _LINKS: Final = "のとはがをにもやでへ"
-"""What Japanese writes before or behind a name without a space."""
+"""What Japanese writes before or after a name without a space."""
 _FOLLOWS: Final = re.compile(f"さん|ちゃん|くん|さま|たち|から|より|まで|[{_LINKS}]")
 
 
 @dataclass(frozen=True, slots=True)
 class Forgotten:
-    """Who was forgotten, and where."""
+    """A person who was forgotten, and where."""
 
     names: frozenset[str]
     """All names by which the person was known."""
@@ -89,16 +89,16 @@ def nights_with(connection: sqlite3.Connection, person: int) -> tuple[str, ...]:
 
 
 def forget(connection: sqlite3.Connection, person: int, names: Collection[str] = ()) -> Forgotten:
-    """Take a person out of every row; `names` are what they are called beside what is kept.
+    """Remove a person from every row; `names` are what they are called besides what is stored.
 
-    Where a row stays for the sake of others, a number that is nobody's takes the place of the id.
-    It is a new one each time, but where somebody is still kept out: there it is made with a key.
+    Where a row stays for the sake of others, a number that is nobody's replaces the id. It is a new
+    one each time, except where somebody is still kept out: there it is made with a key.
     """
     found = {name for (name,) in connection.execute(_NAMES, {"person": person}) if name}
     found |= {*names} - {""}
     new, keyed = new_number(), keyed_number(person_key(connection), person)
     tables = tables_with(connection, person)
-    # First, while it can be read what the person was called there.
+    # First, while what the person was called there can still be read.
     found |= _leave_nights(connection, person, new, found)
     _leave_tables(connection, person, new, keyed, tables)
     connection.execute("UPDATE results SET person = ?, name = '' WHERE person = ?", (new, person))
@@ -108,7 +108,7 @@ def forget(connection: sqlite3.Connection, person: int, names: Collection[str] =
         "DELETE FROM apart WHERE :person IN (person, other)",
         "DELETE FROM invited WHERE person = :person",
         "UPDATE blocks SET by = 0 WHERE by = :person",
-        # Why somebody was blocked may say who it is.
+        # The reason for a block may say who it is.
         "UPDATE OR REPLACE blocks SET person = :keyed, note = '' WHERE person = :person",
         "UPDATE OR REPLACE bans SET id = :keyed WHERE kind = 'person' AND id = :person",
     ):
@@ -119,9 +119,9 @@ def forget(connection: sqlite3.Connection, person: int, names: Collection[str] =
 def _leave_tables(
     connection: sqlite3.Connection, person: int, new: int, keyed: int, tables: tuple[str, ...]
 ) -> None:
-    """Take a person out of the tables that name them.
+    """Remove a person from the tables that name them.
 
-    At one that isn't over yet they must not come back to other cards than their own.
+    At one that isn't over yet they mustn't come back to cards other than their own.
     """
     for live, number in ((True, keyed), (False, new)):
         values = {"person": person, "number": number, "tables": json.dumps(tables), "live": live}
@@ -148,10 +148,10 @@ def _leave_tables(
 def _leave_nights(
     connection: sqlite3.Connection, person: int, new: int, names: Collection[str]
 ) -> set[str]:
-    """Take a person out of the nights that name them; return what they were called there.
+    """Remove a person from the nights that name them; return what they were called there.
 
-    From what they wrote themselves all their names are cut. From others' words only those they bore
-    at that night: nobody may choose what is cut of them by a new name.
+    All their names are cut from what they wrote themselves. From others' words only those they had
+    on that night are cut: nobody may choose by a new name what is cut from them.
     """
     nights = nights_with(connection, person)
     called = {night: _called_at(connection, person, night) for night in nights}
@@ -172,7 +172,7 @@ def _leave_nights(
     values = {"person": person, "new": new, "nights": json.dumps(nights)}
     _leave_seatings(connection, values)
     for query in (
-        # Whoever was there is still counted; whoever only said that they would come isn't.
+        # Whoever came is still counted; whoever only said that they would come isn't.
         "UPDATE guests SET person = :new, name = '', marks = '[]', remind = '[]',"
         " offered_until = NULL WHERE person = :person AND came_at IS NOT NULL",
         "DELETE FROM guests WHERE person = :person",
@@ -194,7 +194,7 @@ def _leave_hosts(
     everywhere: Collection[str],
     called: Collection[str],
 ) -> None:
-    """Take the person off those who lead a night, and out of its title, if it was theirs."""
+    """Remove the person from a night's leaders, and from its title if the night was theirs."""
     person = values["person"]
     query = "SELECT host, hosts, title FROM nights WHERE id = :night"
     host, hosts, title = connection.execute(query, values).fetchone()
@@ -215,7 +215,7 @@ def _leave_hosts(
 
 
 def _leave_seatings(connection: sqlite3.Connection, values: dict[str, Any]) -> None:
-    """Put the new number in the place of the person's id where it says who sat where."""
+    """Replace the person's id with the new number where it says who sat where."""
 
     def renumbered(value: Any) -> Any:
         return values["new"] if value == values["person"] else value
@@ -235,9 +235,9 @@ def _leave_seatings(connection: sqlite3.Connection, values: dict[str, Any]) -> N
 def _leave_posts(
     connection: sqlite3.Connection, names: Collection[str], values: dict[str, Any]
 ) -> None:
-    """Take the person out of what is, or was, to be said on the nights that name them.
+    """Remove the person from what is, or was, to be said on the nights that name them.
 
-    What is still to be said to them alone is given up.
+    What is still to be said to them alone is dropped.
     """
     person = values["person"]
     query = "SELECT id, people, details, message_id FROM night_posts WHERE night_id = :night"
@@ -271,7 +271,7 @@ def _mapped(value: Any, change: Callable[[Any], Any]) -> Any:
 
 
 def unnamed(text: str, names: Collection[str]) -> str:
-    """Return a text that somebody wrote without some names in it, where they are whole words."""
+    """Return a text that somebody wrote without some names, where they are whole words."""
     for name in sorted(names, key=len, reverse=True):
         if sum(char.isalnum() for char in name) >= SHORTEST:
             text = re.sub(re.escape(name), _gone, text)
@@ -279,7 +279,7 @@ def unnamed(text: str, names: Collection[str]) -> str:
 
 
 def _gone(found: re.Match[str]) -> str:
-    """Return what stands for a name that was found; the name, if it is a part of a word."""
+    """Return what replaces a name that was found; the name itself if it is part of a word."""
     text, (start, end) = found.string, found.span()
     before = start and _in_one_word(text[start - 1], text[start]) and text[start - 1] not in _LINKS
     after = _in_one_word(text[end - 1 : end], text[end : end + 1])
@@ -289,7 +289,7 @@ def _gone(found: re.Match[str]) -> str:
 
 
 def _in_one_word(one: str, other: str) -> bool:
-    """Tell whether two characters side by side may belong to one word."""
+    """Tell whether two adjacent characters may belong to one word."""
     if not (_is_letter(one) and _is_letter(other)):
         return False
     # What lengthens or marks a letter belongs to it in any writing.
@@ -302,6 +302,6 @@ def _is_letter(char: str) -> bool:
 
 
 def _script(char: str) -> str:
-    """Return the kind of writing of a letter: where it changes, Japanese begins another word."""
+    """Return the script of a letter: where it changes, Japanese begins another word."""
     name = unicodedata.name(char, "").split(" ")[0]
     return name if name in ("HIRAGANA", "KATAKANA", "CJK") else ""

@@ -13,7 +13,7 @@ class LessonStore:
     database: Database
 
     async def lesson_step(self, person: int, game: str) -> int:
-        """Return the step of a game's lesson at which a person is; 0 at first."""
+        """Return the step of a game's lesson that a person is at; 0 at first."""
         query = "SELECT step FROM lessons WHERE person = ? AND game = ?"
 
         def run(connection: sqlite3.Connection) -> int:
@@ -23,7 +23,7 @@ class LessonStore:
         return await self.database.read(run)
 
     async def save_lesson_step(self, person: int, game: str, step: int) -> None:
-        """Keep the step of a game's lesson at which a person is."""
+        """Save the step of a game's lesson that a person is at."""
         put = (
             "INSERT INTO lessons (person, game, step) VALUES (?, ?, ?)"
             " ON CONFLICT (person, game) DO UPDATE SET step = excluded.step"

@@ -4,13 +4,16 @@ from dataclasses import dataclass
 from typing import Literal, TypedDict
 
 NightState = Literal["draft", "open", "doors", "playing", "over", "cancelled"]
-"""A draft is seen by its host alone; "doors" is while guests arrive, "playing" from the first
-round."""
+"""A draft is seen by its host alone; "doors" means guests are arriving, "playing" from the first
+round.
+"""
 Mode = Literal["social", "standing", "one_table"]
 """How guests are seated: with people they haven't met, by their points, or once for the evening."""
 Answer = Literal["invited", "in", "waits", "maybe", "out"]
 Doors = Literal["shut", "open", "closed"]
-"""Not open yet; people say that they are there; seats went to those who were there."""
+"""In turn: not open yet; people say that they are there; seats have gone to those who were
+there.
+"""
 RoundState = Literal["proposed", "dealt", "over"]
 RIGHT_NOW: tuple[NightState, ...] = ("open", "doors", "playing")
 """The states in which something can still happen on a night."""
@@ -28,7 +31,7 @@ class NightRow:
     state: NightState = "draft"
     host: int
     hosts: str = "[]"
-    """JSON: who may lead it beside the host."""
+    """JSON: who may lead it besides the host."""
     title: str
     game: str
     options: str
@@ -42,7 +45,7 @@ class NightRow:
     cap: int | None = None
     """The most guests who are in; None for no limit."""
     local: str
-    """The time on the wall where it is held: 2026-11-27T20:00."""
+    """The local time where it is held: 2026-11-27T20:00."""
     zone: str
     starts_at: int
     doors_at: int
@@ -55,22 +58,22 @@ class NightRow:
     """When something must next happen."""
     season: int | None = None
     repeat: int = 0
-    """Weeks until the next one of its series; 0 for a single night."""
+    """Weeks until the next one in its series; 0 for a single night."""
     next_id: str | None = None
     """The night that follows it in its series, or by *Same again*."""
     mention: int | None = None
     """The role that is called once when it is announced."""
     size_shift: int = 0
-    """By how much larger tables are wanted than usual."""
+    """How much larger than usual the tables should be."""
     revision: int = 0
-    """It grows with every change."""
+    """Grows with every change."""
     touched_at: int
     opened_by: int
     """The id of the interaction that made it; negative if a series did."""
 
 
 class NightWhereabouts(TypedDict, total=False):
-    """Where the messages of a night lie; `NightStore.save_whereabouts` writes them."""
+    """Where the messages of a night are; `NightStore.save_whereabouts` writes them."""
 
     channel_id: int
     card_id: int | None
@@ -83,7 +86,7 @@ class NightWhereabouts(TypedDict, total=False):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NightPlaces:
-    """Where the messages of a night lie, and the newest revision that they show."""
+    """Where the messages of a night are, and the newest revision that they show."""
 
     card_id: int | None = None
     thread_id: int | None = None
@@ -105,7 +108,7 @@ class GuestRow:
     place: int | None = None
     """Grows in the order in which people pressed In."""
     marks: str = "[]"
-    """JSON: what stands beside the name."""
+    """JSON: what stands next to the name."""
     offered_until: int | None = None
     """Until when a seat is kept for somebody who waits."""
     remind: str = "[]"
@@ -158,4 +161,4 @@ class PostRow:
     """JSON: what else it says."""
     at: int
     message_id: int | None = None
-    """The message that says it; 0 if it was given up."""
+    """The message that says it; 0 if it was dropped."""

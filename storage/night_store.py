@@ -33,8 +33,8 @@ ROUND = [field.name for field in fields(RoundRow)]
 EVENT = [field.name for field in fields(NightEventRow)]
 POST = [field.name for field in fields(PostRow) if field.name != "id"]
 _TRUTHS = {"asleep"}
-# A post is found again on Discord by its number. After a restore none of before may be taken for a
-# new one, so new numbers begin above all that were used.
+# A post is found again on Discord by its number. After a restore no old one may be taken for a new
+# one, so new numbers begin above all that were used.
 NEW_POST = (
     f"INSERT INTO night_posts (id, {', '.join(POST)}) SELECT 1 + max("
     "ifnull((SELECT max(id) FROM night_posts), 0),"
@@ -45,7 +45,7 @@ NEW_POST = (
 
 @dataclass(frozen=True, slots=True)
 class StoredNight:
-    """All that is kept of a night but its history."""
+    """All that is stored about a night except its history."""
 
     night: NightRow
     places: NightPlaces
@@ -63,7 +63,7 @@ class NightStore:
     async def open(self, row: NightRow, event: NightEventRow) -> None:
         """Store a new night.
 
-        Raise `AlreadyDone` with the night that its interaction has made, `OutOfStep` if the id is
+        Raises `AlreadyDone` with the night that its interaction made, and `OutOfStep` if the id is
         taken.
         """
 
@@ -92,11 +92,11 @@ class NightStore:
     ) -> None:
         """Store a change of a night: all of it, with what was done and what is to be said.
 
-        `follows` is a new night that comes of it. `results` say otherwise how games of the night
-        have ended: the places and the points of seats.
+        `follows` is a new night that results from it. `results` correct how games of the night have
+        ended: the places and the points of seats.
 
-        Raise `AlreadyDone` if the interaction of an event was applied before, `OutOfStep` unless
-        the row's revision is the next. Where messages lie is left as it is.
+        Raises `AlreadyDone` if the interaction of an event was applied before, and `OutOfStep`
+        unless the row's revision is the next. Where messages are is left as it is.
         """
 
         def run(connection: sqlite3.Connection) -> None:
@@ -113,7 +113,7 @@ class NightStore:
             connection.executemany(
                 insert("guests", GUEST), [_values(each, GUEST) for each in guests]
             )
-            # The messages of rounds that stay are noted apart, so those columns are kept.
+            # The messages of rounds that stay are noted separately, so those columns are kept.
             numbers = json.dumps([each.number for each in rounds])
             connection.execute(
                 "DELETE FROM rounds WHERE night_id = ?"
@@ -142,7 +142,7 @@ class NightStore:
         await self.database.transaction(run)
 
     async def discard(self, night_id: str) -> None:
-        """Delete a draft; a night that anybody has seen stays."""
+        """Delete a draft; a night that has been announced stays."""
         await self.database.transaction(
             lambda connection: (
                 connection.execute(
@@ -152,7 +152,7 @@ class NightStore:
         )
 
     async def discard_old(self, before: int) -> int:
-        """Delete the drafts that nobody has touched since a time; count them."""
+        """Delete the drafts untouched since a time; return how many."""
         return await self.database.transaction(
             lambda connection: (
                 connection.execute(
@@ -162,7 +162,10 @@ class NightStore:
         )
 
     async def save_whereabouts(self, night_id: str, **found: Unpack[NightWhereabouts]) -> None:
-        """Store where a night's messages lie: only what is given."""
+        """Store where a night's messages are: only what is given.
+
+        Raises TypeError for other columns.
+        """
         if not found or found.keys() - NightWhereabouts.__annotations__.keys():
             raise TypeError("save_whereabouts takes the columns of NightWhereabouts")
         columns = ", ".join(f"{name} = ?" for name in found)
@@ -211,9 +214,9 @@ class NightStore:
         )
 
     async def made_after(self, night_id: str, guild_id: int, starts_at: int) -> list[str]:
-        """Return the nights at some moment that follow another one of their server.
+        """Return the nights at some moment that follow another one on their server.
 
-        One that was drafted like another has that one's id as the note of its first event.
+        One that was drafted as a copy has the other one's id as the note of its first event.
         """
         return await self._column(
             "SELECT id FROM nights WHERE guild_id = ? AND starts_at = ?"
@@ -247,7 +250,7 @@ class NightStore:
         return found
 
     async def to_show(self, shard: Shard = WHOLE) -> list[str]:
-        """Return a shard's nights whose messages are behind, or that have something to say."""
+        """Return a shard's nights whose messages are out of date, or that have something to say."""
         return await self._column(
             "SELECT id FROM nights WHERE asleep = 0 AND state <> 'draft'"
             " AND (shown_revision < revision"
@@ -274,7 +277,7 @@ class NightStore:
     async def with_rounds(self, since: int, shard: Shard = WHOLE) -> list[str]:
         """Return a shard's nights whose rounds may have something to show: lists, a recap.
 
-        That is those that are played, those that ended without a recap, and those of late.
+        These are the ones being played, those that ended without a recap, and recent ones.
         """
         return await self._column(
             "SELECT id FROM nights WHERE asleep = 0 AND (state = 'playing' OR state = 'over'"
@@ -283,7 +286,7 @@ class NightStore:
         )
 
     async def to_deal(self) -> list[str]:
-        """Return the nights that have a round which was dealt and isn't over."""
+        """Return the nights with a round that was dealt and isn't over."""
         return await self._column("SELECT DISTINCT night_id FROM rounds WHERE state = 'dealt'")
 
     async def wake_guilds(self, guild_ids: Collection[int]) -> list[str]:
@@ -327,7 +330,7 @@ class NightStore:
         return await self.database.read(run)
 
     async def last_led(self, night_id: str, by_guests: Collection[str]) -> int:
-        """Return when somebody last did more on a night, or at its tables, than a guest does.
+        """Return when somebody last did more on a night, or at its tables, than guests do.
 
         `by_guests` names what guests do.
         """
@@ -342,7 +345,7 @@ class NightStore:
         return found[0] or 0
 
     async def left(self, night_ids: Collection[str]) -> list[tuple[str, int]]:
-        """Return each night and person, once for each game of it that they left for good.
+        """Return a night and a person for each game of those nights that the person left for good.
 
         A game that was ended without a result doesn't count.
         """
@@ -363,7 +366,7 @@ class NightStore:
 
     async def nights_with_card(self, guild_id: int, messages: Collection[int]) -> list[str]:
         """Return the nights of a server, not over yet, whose card is one of some messages."""
-        # Asked for each message that anybody deletes anywhere, so not of all nights there are.
+        # Asked for each message that anybody deletes anywhere, so it mustn't go through all nights.
         return await self._column(
             "SELECT id FROM nights WHERE guild_id = ? AND state IN (SELECT value FROM json_each(?))"
             " AND card_id IN (SELECT value FROM json_each(?)) AND asleep = 0",
@@ -371,7 +374,7 @@ class NightStore:
         )
 
     async def applied(self, interaction_id: int) -> bool:
-        """Tell whether an interaction has changed a night before."""
+        """Tell whether an interaction has already changed a night."""
         return await self.database.read(lambda connection: _applied(connection, interaction_id))
 
     async def _nights(self, where: str, *values: int | str) -> list[StoredNight]:
@@ -396,7 +399,6 @@ class NightStore:
         return await self.database.read(run)
 
     async def _column(self, query: str, *values: int | str) -> list[Any]:
-        """Return the first column of a query."""
         return await self.database.read(
             lambda connection: [found for (found,) in connection.execute(query, values)]
         )
@@ -422,11 +424,10 @@ def _of_nights(
 def _values(
     row: NightRow | GuestRow | RoundRow | NightEventRow | PostRow, columns: Iterable[str]
 ) -> list[Any]:
-    """Return some fields of a row in the order asked for."""
     return [getattr(row, column) for column in columns]
 
 
 def _named(columns: list[str], values: Sequence[Any]) -> dict[str, Any]:
-    """Return the values of a row by name; SQLite has no truth values of its own."""
+    """Return the values of a row by name; SQLite has no booleans."""
     found = dict(zip(columns, values, strict=True))
     return {name: bool(value) if name in _TRUTHS else value for name, value in found.items()}

@@ -1,4 +1,4 @@
-"""What is kept of one person: read for their own eyes, or forgotten."""
+"""What is stored about one person: read for their own eyes, or forgotten."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from storage.forget import Forgotten
 from storage.former_players import keyed_number, person_key
 
 VACUUM_UP_TO: Final = 64 * 1024 * 1024
-"""The most bytes of a file that is written anew while people play: it takes about a second."""
+"""The most bytes of a file that is rewritten while people play: that takes about a second."""
 BETWEEN_REWRITES: Final = 60.0
-"""Seconds between two such times, so that nobody can hold up the others again and again."""
+"""Seconds between two such times, so that nobody can keep holding up the others."""
 UNCLEAN: Final = "unclean"
-"""The key of the value that says that the file is to be written anew."""
+"""The key of the value that says that the file is to be rewritten."""
 
 OWN: Final[Mapping[str, str]] = {
     "settings": (
@@ -71,12 +71,13 @@ OWN: Final[Mapping[str, str]] = {
     "blocks_decided": "SELECT guild_id AS server, at, until FROM blocks WHERE by = :me",
     "bans": "SELECT at FROM bans WHERE kind = 'person' AND id IN (:me, :keyed)",
 }
-"""All that is kept of a person, by what it is; nothing that somebody else wished about them, no
-card, and of a game that isn't over no more than that they are in it."""
+"""All that is stored about a person, by what it is: nothing that somebody else wished about them,
+no card, and of an unfinished game only that they are in it.
+"""
 
 
 class PrivacyStore:
-    """What can be read of one person, and forgotten."""
+    """Reads what is stored about one person, and forgets it."""
 
     database: Database
     _next_rewrite: float = 0.0
@@ -104,20 +105,20 @@ class PrivacyStore:
         return await self.database.read(lambda link: forget.nights_with(link, person))
 
     async def forget(self, person: int, names: Collection[str] = ()) -> Forgotten:
-        """Take a person out of every row, all or nothing; every sum stays as it is.
+        """Remove a person from every row, all or nothing; every sum stays as it is.
 
-        `names` are what they are called beside what is kept. `wipe` comes after it.
+        `names` are what they are called besides what is stored. Call `wipe` afterwards.
         """
         return await self.database.transaction(lambda link: forget.forget(link, person, names))
 
     async def wipe(self, person: int, names: Collection[str]) -> bool:
-        """Have no byte of a person left in the file who was forgotten; False if that comes later.
+        """Remove every byte of a forgotten person from the file; return False if that comes later.
 
         It comes later where the file is large, another program is reading it, or this was done just
         now: see `tidy`.
         """
         marks = [person.to_bytes(8, "big", signed=True), str(person).encode()]
-        # Some JSON is written with escapes, of quotes alone or of all that isn't ASCII.
+        # Some JSON is written with escapes, for quotes alone or for all that isn't ASCII.
         for name in names:
             escaped = (json.dumps(name, ensure_ascii=pure)[1:-1] for pure in (False, True))
             marks += [each.encode() for each in {name, *escaped}]
@@ -130,7 +131,7 @@ class PrivacyStore:
         return False
 
     async def tidy(self) -> None:
-        """Write the file anew if somebody who was forgotten may be left in it."""
+        """Rewrite the file if traces of somebody who was forgotten may be left in it."""
         query = "SELECT 1 FROM meta WHERE key = ?"
         unclean = await self.database.read(
             lambda link: link.execute(query, (UNCLEAN,)).fetchone() is not None

@@ -1,4 +1,4 @@
-"""Writes that were refused: the first is noted at once, the others are counted."""
+"""Writes that were refused: the first is logged at once, the others are counted."""
 
 import logging
 import time
@@ -8,13 +8,13 @@ from math import inf
 from storage.errors import WriteRefused
 
 NOTED_EVERY = 60.0
-"""Seconds between two notes. A line for every click would help to fill the disk."""
+"""Seconds between two log entries. A line for every click would help to fill the disk."""
 
 log = logging.getLogger(__name__)
 
 
 class Refusals:
-    """Notes in the log that the disk, or another program, refuses writes."""
+    """Logs that the disk, or another program, refuses writes."""
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
         """Take a clock in seconds that never goes back."""
@@ -35,14 +35,14 @@ class Refusals:
             self._uncounted = 0
 
     def went_through(self) -> None:
-        """Take note of a write that went through: so do the others again."""
+        """Take note of a write that went through: others do again, too."""
         if self._lasts and self._note_due():
             log.warning("writes go through again; %d more had been refused", self._uncounted)
             self._uncounted = 0
             self._lasts = False
 
     def _note_due(self) -> bool:
-        """Tell whether it is time for a note; if so, the next one is due in a while."""
+        """Tell whether an entry is due; if so, schedule the next one."""
         now = self._now()
         if now < self._noted + NOTED_EVERY:
             return False

@@ -1,4 +1,4 @@
-"""How games have ended, the seasons that add it up, and whose name is hidden there."""
+"""How games have ended, the seasons that add the results up, and whose names are hidden there."""
 
 # The queries are put together from the names of dataclass fields and from literals in this file;
 # every value is bound.
@@ -29,14 +29,14 @@ MOST_SEASONS = 24
 
 
 class ResultStore:
-    """What can be read of results and seasons, and written to them."""
+    """Reads and writes results and seasons."""
 
     database: Database
 
     # Results
 
     async def save_results(self, results: Sequence[ResultRow]) -> None:
-        """Keep how games have ended; what is kept already stays as it is."""
+        """Save how games have ended; what is stored already stays as it is."""
         await self.database.transaction(lambda connection: put_results(connection, results))
 
     async def results(self, table_id: str) -> list[ResultRow]:
@@ -61,7 +61,7 @@ class ResultStore:
         return await self.database.read(run)
 
     async def without_results(self, after: str, most: int) -> list[tuple[TableHead, list[SeatRow]]]:
-        """Return finished games, `most` at once, whose results aren't kept, in the order of ids.
+        """Return finished games whose results aren't stored, `most` at once, in the order of ids.
 
         `after` is the id after which to go on; "" begins. A game on no server has no results.
         """
@@ -85,7 +85,7 @@ class ResultStore:
     ) -> list[Points]:
         """Return what people earned on a server, at tables that count, in no order.
 
-        At tables of one game if it is given, and those of a season if that is.
+        At tables of one game if one is given, and of a season if one is.
         """
         conditions = ["guild_id = :guild", "counts = 1", "person IS NOT NULL"]
         games = {game, season.game if season else None} - {None}
@@ -117,7 +117,7 @@ class ResultStore:
         return await self.database.read(run)
 
     async def result_names(self, guild_id: int, people: Collection[int]) -> dict[int, str]:
-        """Return what some people were last called in results on a server, where it was noted."""
+        """Return what some people were last called in results on a server, where that was noted."""
         query = (
             "SELECT value, (SELECT name FROM results WHERE person = value AND guild_id = ?"
             " AND name <> '' ORDER BY ended_at DESC LIMIT 1) FROM json_each(?)"
@@ -130,10 +130,11 @@ class ResultStore:
         return await self.database.read(run)
 
     async def prune_results(self, before: int) -> int:
-        """Delete the results of games that ended before a time; count them.
+        """Delete the results of games that ended before a time; return how many.
 
-        Those of a season stay until it was over before that time, too. Delete a few at a time,
-        each lot in a transaction of its own, so that no move has to wait for all of them.
+        Those of a season stay until the season, too, was over before that time. They are deleted a
+        few at a time, each batch in a transaction of its own, so that no move has to wait for all
+        of them.
         """
         lot = 500
         query = (
@@ -169,7 +170,7 @@ class ResultStore:
         return await self.database.read(run)
 
     async def save_season(self, row: SeasonRow) -> bool:
-        """Keep a season, in place of one of the same name; False if there are too many."""
+        """Save a season, replacing one of the same name; False if there are too many."""
         columns = [name for name in SEASON if name != "id"]
         changes = ", ".join(f"{name} = excluded.{name}" for name in columns)
         put = f"{insert('seasons', columns)} ON CONFLICT (guild_id, name) DO UPDATE SET {changes}"
@@ -194,7 +195,7 @@ class ResultStore:
     # People
 
     async def hidden(self, people: Collection[int]) -> set[int]:
-        """Return who of some people doesn't want to be named in standings."""
+        """Return which of some people don't want to be named in standings."""
         query = "SELECT id FROM people WHERE hidden = 1 AND id IN (SELECT value FROM json_each(?))"
 
         def run(connection: sqlite3.Connection) -> set[int]:
@@ -204,7 +205,7 @@ class ResultStore:
         return await self.database.read(run)
 
     async def hide(self, person: int, hidden: bool) -> None:
-        """Keep whether a person wants to be named in standings."""
+        """Save whether a person wants to be named in standings."""
         put = (
             "INSERT INTO people (id, hidden) VALUES (?, ?)"
             " ON CONFLICT (id) DO UPDATE SET hidden = excluded.hidden"

@@ -9,8 +9,9 @@ Phase = Literal["lobby", "playing", "finished", "cancelled"]
 Pace = Literal["live", "days", "none"]
 """How fast a table is played; "none" is without a clock."""
 OnTimeout = Literal["move", "seat", "ask"]
-"""What becomes of a move that ran out of time: a computer plays it, a computer takes over the seat
-until its owner is back, or the table only asks again."""
+"""What happens to a move that ran out of time: a computer plays it, a computer takes over the seat
+until its owner is back, or the table only asks again.
+"""
 Boards = Literal["pictures", "text"]
 """How a table's board is shown."""
 StandIn = Literal["once", "away", "left"]
@@ -48,27 +49,27 @@ class TableSettings:
     on_timeout: OnTimeout = "move"
     boards: Boards = "pictures"
     closed: bool = False
-    """Only who was invited can join."""
+    """Only those who were invited can join."""
     start_when_full: bool = False
     """The game begins as the last seat is taken."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableFacts(TableSettings):
-    """What stands about a table in plain columns; times are whole seconds since 1970, UTC."""
+    """What plain columns say about a table; times are whole seconds since 1970, UTC."""
 
     id: str
     rules_version: int
     phase: Phase
     host: int
-    """The person who may start and cancel."""
+    """The person who may start and cancel the game."""
     opener: int | None = None
     """Who opened it; None for somebody who was forgotten."""
     guild_id: int
     channel_id: int
-    """Where the table was opened and its lobby card was posted."""
+    """The channel where the table was opened and its lobby card was posted."""
     place_id: int | None = None
-    """The thread or channel where the board lies."""
+    """The thread or channel where the board is."""
     card_id: int | None = None
     board_id: int | None = None
     board_revision: int = -1
@@ -114,18 +115,18 @@ class TableFacts(TableSettings):
 
 
 def settings_of(table: TableSettings) -> dict[str, Any]:
-    """Return what was chosen about a table, by name."""
+    """Return a table's settings, by name."""
     return _named(TableSettings, table)
 
 
 def facts_of(table: TableFacts) -> dict[str, Any]:
-    """Return what stands about a table in plain columns, by name."""
+    """Return what plain columns say about a table, by name."""
     return _named(TableFacts, table)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableHead(TableFacts):
-    """All of a table's row but what is secret."""
+    """All of a table's row except what is secret."""
 
     game: str
     options: str
@@ -179,7 +180,7 @@ class SeatRow:
 
 @dataclass(frozen=True, slots=True)
 class TableEventRow:
-    """What was done to a table beside the moves of its game, and by whom."""
+    """What was done to a table besides the moves of its game, and by whom."""
 
     table_id: str
     step: int
@@ -206,12 +207,12 @@ class Holder:
     name: str
     """What they were called then; empty where nobody noted it."""
     agreed: bool = False
-    """They agree to open all hands, now that the game is over."""
+    """Whether they agree to open all hands, now that the game is over."""
 
 
 @dataclass(frozen=True, slots=True)
 class PersonRow:
-    """What a person has set for themselves; quiet hours in minutes of their day."""
+    """What a person has set for themselves; quiet hours in minutes of the day."""
 
     id: int
     zone: str | None = None
@@ -246,8 +247,9 @@ class ResultRow:
     table_id: str
     seat: int
     person: int | None
-    """Who gets the points: None for nobody, since a computer played there; a negative number for
-    somebody who was forgotten."""
+    """The person who gets the points: None for nobody, since a computer played there; a negative
+    number for somebody who was forgotten.
+    """
     name: str
     """What they were called then; empty where nobody noted it, and for nobody."""
     guild_id: int
@@ -255,16 +257,16 @@ class ResultRow:
     seats: int
     score: int
     place: float
-    """From 1 on; those who share some places have the mean of them."""
+    """From 1 up; those who share some places have the mean of them."""
     points: int
     """From 0 for the last place to `FULL_POINTS` for the first."""
     won: bool
     decisions: int
-    """How many decisions were made on the seat, moves that were taken back left out."""
+    """How many decisions were made on the seat, not counting moves that were taken back."""
     by_computer: int
     """How many of them a computer made."""
     counts: bool
-    """At least two people earned points at the table."""
+    """Whether at least two people earned points at the table."""
     ended_at: int
     night_id: str | None = None
     """The game night that the table belonged to; None for one that belonged to none."""
@@ -286,7 +288,7 @@ class ServerRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BlockRow:
-    """Somebody who can't come to tables and nights of a server."""
+    """Somebody who is kept from tables and nights of a server."""
 
     guild_id: int
     person: int
@@ -294,7 +296,7 @@ class BlockRow:
     """Who decided it; 0 for somebody who was forgotten."""
     at: int
     until: int | None = None
-    """None until somebody takes it back."""
+    """None means until somebody takes it back."""
     note: str = ""
 
 
@@ -316,7 +318,7 @@ class SeasonRow:
     """0 until it is stored."""
     guild_id: int
     name: str
-    """No two of a server have the same, whether in capitals or not."""
+    """No two of a server have the same, ignoring case."""
     first_day: str
     """As "2026-11-27"."""
     last_day: str
@@ -324,7 +326,7 @@ class SeasonRow:
     """The time zone of both days."""
     begins_at: int
     ends_at: int
-    """The first second that isn't part of it any more."""
+    """The first second after it."""
     game: str | None = None
     """None for all games."""
     tables: SeasonTables = "all"
@@ -333,7 +335,7 @@ class SeasonRow:
 
 @dataclass(frozen=True, slots=True)
 class ClockRow:
-    """The clock of one seat in play, with what is needed to reckon it."""
+    """The clock of one seat in play, with what is needed to work it out."""
 
     table_id: str
     seat: int
@@ -349,7 +351,7 @@ class ClockRow:
 
 
 class Whereabouts(TypedDict, total=False):
-    """The columns that say where a table's messages lie; `Store.save_whereabouts` writes them."""
+    """The columns that say where a table's messages are; `Store.save_whereabouts` writes them."""
 
     place_id: int | None
     card_id: int | None
@@ -361,7 +363,7 @@ class Whereabouts(TypedDict, total=False):
 
 
 WHEREABOUTS: Collection[str] = Whereabouts.__annotations__.keys()
-"""The columns that no change of the table itself writes: its messages may be put up meanwhile."""
+"""The columns that no change of the table itself writes: its messages may be posted meanwhile."""
 
 
 def _named(form: type[TableSettings], table: TableSettings) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""How a database is built: its tables, indexes and triggers, beside those of a fresh one."""
+"""How a database is built: its tables, indexes and triggers, compared with a fresh one."""
 
 import contextlib
 import sqlite3
@@ -14,7 +14,7 @@ Thing = tuple[str, str]
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """One thing that is missing, added or built otherwise, with a sentence on it."""
+    """One thing that is missing, added or built differently, with a sentence about it."""
 
     kind: str
     """What it is: `table`, `index`, `trigger` or `view`."""
@@ -22,9 +22,9 @@ class Difference:
 
 
 def differences(connection: sqlite3.Connection, migrations: Path = MIGRATIONS) -> list[Difference]:
-    """Return in what a database differs from a fresh one of the same format.
+    """Return how a database differs from a fresh one of the same format.
 
-    A newer format isn't known here, so nothing is said of it.
+    A newer format isn't known here, so nothing is said about it.
     """
     steps = steps_of(migrations)
     (version,) = connection.execute("PRAGMA user_version").fetchone()
@@ -51,7 +51,7 @@ def differences(connection: sqlite3.Connection, migrations: Path = MIGRATIONS) -
 def _things(connection: sqlite3.Connection) -> Mapping[Thing, str]:
     """Return how everything is built, without SQLite's own things, such as its statistics."""
     query = "SELECT type, name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\'"
-    # Quotes and spaces come and go as SQLite writes its texts anew.
+    # Quotes and spaces come and go as SQLite rewrites its texts.
     return {
         (kind, name): "".join((sql or "").replace('"', "").split())
         for kind, name, sql in connection.execute(query)

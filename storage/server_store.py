@@ -17,11 +17,11 @@ from storage.rows import BlockRow, Reminders, ServerRow
 from storage.statements import BLOCK, SERVER, insert, values_of
 
 LOT: Final = 100
-"""How many tables of a server are deleted at once."""
+"""How many tables of a server are deleted at a time."""
 
 
 class ServerStore:
-    """What can be read about servers, and written about them."""
+    """Reads and writes what is stored about servers."""
 
     database: Database
 
@@ -40,7 +40,7 @@ class ServerStore:
         return await self.database.read(run)
 
     async def save_server(self, row: ServerRow) -> None:
-        """Keep what a server has set, in place of what was set before."""
+        """Save what a server has set, replacing what was set before."""
         columns = ", ".join(f"{name} = excluded.{name}" for name in SERVER[1:])
         put = f"{insert('servers', SERVER)} ON CONFLICT (guild_id) DO UPDATE SET {columns}"
         await self.database.transaction(
@@ -48,7 +48,7 @@ class ServerStore:
         )
 
     async def note_left(self, guild_id: int, at: int) -> None:
-        """Note when the bot has left a server."""
+        """Note when the bot left a server."""
         put = (
             "INSERT INTO servers (guild_id, settings, left_at) VALUES (?, '{}', ?)"
             " ON CONFLICT (guild_id) DO UPDATE SET left_at = excluded.left_at"
@@ -69,7 +69,7 @@ class ServerStore:
         )
 
     async def note_absent(self, present: Collection[int], at: int) -> None:
-        """Note as left all servers of which anything is kept but those where the bot is."""
+        """Note as left all servers that anything is stored about, except those where the bot is."""
         query = (
             "INSERT INTO servers (guild_id, settings, left_at)"
             " SELECT guild_id, '{}', :at FROM (SELECT guild_id FROM tables"
@@ -86,10 +86,10 @@ class ServerStore:
         )
 
     async def prune_servers(self, before: int) -> list[int]:
-        """Delete all that is kept of servers that the bot has left before a time; return which.
+        """Delete all that is stored about servers that the bot left before a time; return which.
 
-        Delete a few rows at a time, each lot in a transaction of its own, so that no move has to
-        wait for all of them. A server that has the bot back meanwhile keeps what is left.
+        A few rows are deleted at a time, each batch in a transaction of its own, so that no move
+        has to wait for all of them. A server that has the bot back meanwhile keeps what is left.
         """
         query = "SELECT guild_id FROM servers WHERE left_at < ?"
         left = await self.database.read(
@@ -105,7 +105,7 @@ class ServerStore:
     # Blocks
 
     async def block(self, row: BlockRow) -> None:
-        """Keep somebody from a server's tables and nights, in place of what was decided before."""
+        """Keep somebody from a server's tables and nights, replacing what was decided before."""
         columns = ", ".join(f"{name} = excluded.{name}" for name in BLOCK[2:])
         put = f"{insert('blocks', BLOCK)} ON CONFLICT (guild_id, person) DO UPDATE SET {columns}"
         await self.database.transaction(
@@ -138,9 +138,9 @@ class ServerStore:
         return await self.database.read(run)
 
     async def blocked(self, guild_id: int, people: Collection[int], now: int) -> set[int]:
-        """Return who of some people can't come to a server's tables and nights now.
+        """Return which of some people can't come to a server's tables and nights now.
 
-        That is who is blocked there, also from before they were forgotten, and who is banned.
+        These are the ones blocked there, also from before they were forgotten, and the banned.
         """
         query = (
             "SELECT person FROM blocks WHERE guild_id = :guild"
@@ -194,7 +194,7 @@ class ServerStore:
         return await self.database.read(run)
 
     async def save_apart(self, person: int, others: Collection[int]) -> None:
-        """Keep whom a person would rather not be seated with, in place of all before."""
+        """Save whom a person would rather not be seated with, replacing all before."""
 
         def run(connection: sqlite3.Connection) -> None:
             connection.execute("DELETE FROM apart WHERE person = ?", (person,))
@@ -206,7 +206,7 @@ class ServerStore:
         await self.database.transaction(run)
 
     async def apart_among(self, people: Collection[int]) -> list[tuple[int, int]]:
-        """Return the pairs among some people that are not to sit together, whoever wished it."""
+        """Return the pairs among some people that mustn't sit together, whoever asked for it."""
         query = (
             "SELECT DISTINCT min(person, other), max(person, other) FROM apart"
             " WHERE person IN (SELECT value FROM json_each(:people))"
@@ -224,7 +224,7 @@ class ServerStore:
         return "dm" if person in await self.reminded_by_dm([person]) else "thread"
 
     async def save_reminders(self, person: int, where: Reminders) -> None:
-        """Keep where a person wants to be reminded of nights."""
+        """Save where a person wants to be reminded of nights."""
         put = (
             "INSERT INTO people (id, reminders) VALUES (?, ?)"
             " ON CONFLICT (id) DO UPDATE SET reminders = excluded.reminders, language = NULL"
@@ -234,7 +234,9 @@ class ServerStore:
         )
 
     async def note_language(self, person: int, language: str) -> None:
-        """Note the language of somebody who is reminded by direct message; of nobody else."""
+        """Note the language of somebody who is reminded by direct message; nobody else's is
+        kept.
+        """
         put = (
             "UPDATE people SET language = :language"
             " WHERE id = :person AND reminders = 'dm' AND language IS NOT :language"
@@ -253,7 +255,7 @@ class ServerStore:
         return await self.database.read(run)
 
     async def reminded_by_dm(self, people: Collection[int]) -> set[int]:
-        """Return who of some people wants to be reminded of nights by direct message."""
+        """Return which of some people want to be reminded of nights by direct message."""
         query = (
             "SELECT id FROM people WHERE reminders = 'dm'"
             " AND id IN (SELECT value FROM json_each(?))"
@@ -267,7 +269,9 @@ class ServerStore:
 
 
 def _prune_some(connection: sqlite3.Connection, guild_id: int, before: int) -> bool:
-    """Delete a lot of what is kept of a server that was left; tell whether there may be more."""
+    """Delete a batch of what is stored about a server that was left; tell whether there may be
+    more.
+    """
     values = {"guild": guild_id, "before": before, "lot": LOT}
     left = "SELECT 1 FROM servers WHERE guild_id = :guild AND left_at < :before"
     if connection.execute(left, values).fetchone() is None:

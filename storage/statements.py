@@ -33,13 +33,13 @@ EPOCH = "epoch"
 """The key of the value that a restore raises: all numbers that were used before it are below."""
 
 Shard = tuple[int, int]
-"""Which shard of the bot, from 0, and of how many: Discord deals the servers out to them."""
+"""Which shard of the bot, from 0, and of how many: Discord distributes the servers among them."""
 
 WHOLE: Shard = (0, 1)
-"""The one shard that has all servers."""
+"""The one shard that serves all servers."""
 
 ON_SHARD = "(guild_id >> 22) % ? = ?"
-"""Picks the rows of a shard's servers; the values are `on_shard`'s."""
+"""Selects the rows of a shard's servers; the values are `on_shard`'s."""
 
 
 def on_shard(shard: Shard) -> tuple[int, int]:
@@ -58,14 +58,14 @@ SEASON = [field.name for field in fields(SeasonRow)]
 SERVER = [field.name for field in fields(ServerRow)]
 BLOCK = [field.name for field in fields(BlockRow)]
 
-# What stays as it was when the table was opened.
+# Columns that stay as they were when the table was opened.
 _SETTLED = {
     *("id", "game", "rules_version", "guild_id", "channel_id", "opened_by", "opened_at", "opener"),
     *("secret", "commitment", "rematch_of", "night_id", "night_round", "night_table"),
     "question_base",
 }
-# What a change of the game writes. The columns of Whereabouts are not among them, so that a
-# change that began before a board was put up cannot forget where that board lies.
+# Columns that a change of the game writes. The columns of Whereabouts are not among them, so that a
+# change that began before a board was put up can't forget where that board is.
 CHANGING = [name for name in TABLE if name not in {*_SETTLED, *WHEREABOUTS}]
 
 
@@ -91,7 +91,7 @@ def values_of(
 
 
 def named(columns: list[str], values: Sequence[Any]) -> dict[str, Any]:
-    """Return the values of a table's row by name; SQLite has no truth values of its own."""
+    """Return the values of a table's row by name; SQLite has no booleans."""
     found = dict(zip(columns, values, strict=True))
     truths = ("asleep", "paused", "hands_open", "played_out", "closed", "start_when_full")
     return found | {name: bool(found[name]) for name in truths}
@@ -104,7 +104,7 @@ def last_alive(connection: sqlite3.Connection) -> int | None:
 
 
 def set_meta(connection: sqlite3.Connection, key: str, value: str) -> None:
-    """Keep a value for the bot itself, in place of the one before."""
+    """Save a value for the bot itself, replacing the one before."""
     connection.execute(
         "INSERT INTO meta (key, value) VALUES (?, ?)"
         " ON CONFLICT (key) DO UPDATE SET value = excluded.value",
@@ -130,7 +130,10 @@ def refuse_if_applied(connection: sqlite3.Connection, interaction_id: int) -> No
 
 
 def change(connection: sqlite3.Connection, row: TableRow, up_to: int) -> None:
-    """Write what changes in a table, if its stored revision is not beyond `up_to`."""
+    """Write what changes in a table.
+
+    Raises `OutOfStep` if its stored revision is beyond `up_to`.
+    """
     columns = ", ".join(f"{name} = ?" for name in CHANGING)
     changed = connection.execute(
         f"UPDATE tables SET {columns} WHERE id = ? AND revision <= ?",
@@ -141,7 +144,7 @@ def change(connection: sqlite3.Connection, row: TableRow, up_to: int) -> None:
 
 
 def put_seats(connection: sqlite3.Connection, table_id: str, seats: Sequence[SeatRow]) -> None:
-    """Replace the seats of a table."""
+    """Replace the seats of a table. Raises ValueError for a seat of another table."""
     if any(seat.table_id != table_id for seat in seats):
         raise ValueError(f"a seat of another table was given for {table_id}")
     connection.execute("DELETE FROM seats WHERE table_id = ?", (table_id,))
@@ -149,14 +152,14 @@ def put_seats(connection: sqlite3.Connection, table_id: str, seats: Sequence[Sea
 
 
 def put_events(connection: sqlite3.Connection, table_events: Sequence[TableEventRow]) -> None:
-    """Keep what was done to a table."""
+    """Save what was done to a table."""
     connection.executemany(
         insert("table_events", EVENT), [values_of(event, EVENT) for event in table_events]
     )
 
 
 def put_holders(connection: sqlite3.Connection, table_id: str, holders: Sequence[Holder]) -> None:
-    """Keep who holds a hand in a game, and who has agreed to open all of them."""
+    """Save who holds a hand in a game, and who has agreed to open all of them."""
     connection.executemany(
         "INSERT INTO holders (table_id, person, name, agreed) VALUES (?, ?, ?, ?)"
         " ON CONFLICT (table_id, person) DO UPDATE SET agreed = excluded.agreed",
@@ -165,7 +168,7 @@ def put_holders(connection: sqlite3.Connection, table_id: str, holders: Sequence
 
 
 def put_invited(connection: sqlite3.Connection, table_id: str, people: Iterable[int]) -> None:
-    """Keep who is invited to a table, beside those who are already."""
+    """Save who is invited to a table, besides those who already are."""
     connection.executemany(
         "INSERT INTO invited (table_id, person) VALUES (?, ?) ON CONFLICT DO NOTHING",
         [(table_id, person) for person in people],
@@ -173,7 +176,7 @@ def put_invited(connection: sqlite3.Connection, table_id: str, people: Iterable[
 
 
 def put_results(connection: sqlite3.Connection, results: Sequence[ResultRow]) -> None:
-    """Keep how games have ended; what is kept already stays as it is."""
+    """Save how games have ended; what is stored already stays as it is."""
     connection.executemany(
         insert("results", RESULT) + " ON CONFLICT (table_id, seat) DO NOTHING",
         [values_of(each, RESULT) for each in results],
@@ -181,7 +184,7 @@ def put_results(connection: sqlite3.Connection, results: Sequence[ResultRow]) ->
 
 
 def seats_of(connection: sqlite3.Connection, ids: list[str]) -> dict[str, list[SeatRow]]:
-    """Return the seats of some tables, in order, by table."""
+    """Return the seats of some tables by table, in order."""
     found: dict[str, list[SeatRow]] = {table_id: [] for table_id in ids}
     query = (
         f"SELECT {', '.join(SEAT)} FROM seats"

@@ -62,7 +62,7 @@ Seated = tuple[TableHead, list[SeatRow]]
 
 
 class Store(ClockStore, ResultStore, ServerStore, PrivacyStore, BanStore, LessonStore):
-    """What can be read from a database and written to it. A refusal is a StorageError."""
+    """Reads a database and writes to it. A refusal is a StorageError."""
 
     async def open_table(
         self,
@@ -74,10 +74,10 @@ class Store(ClockStore, ResultStore, ServerStore, PrivacyStore, BanStore, Lesson
         invited: Collection[int] = (),
         most: int | None = None,
     ) -> None:
-        """Store a new table, with where its messages lie so far, and its deal if it has one.
+        """Store a new table, with where its messages are so far, and its deal if it has one.
 
-        Raise `AlreadyDone` if its interaction was applied before, or if there is a table already
-        that is a rematch of the same one or has the same number in a night's round. Raise
+        Raises `AlreadyDone` if its interaction was applied before, or if there is already a table
+        that is a rematch of the same one or has the same number in a night's round. Raises
         `TooManyOpen` if its opener has `most` tables open on the server, `OutOfStep` if the id is
         taken.
         """
@@ -114,11 +114,11 @@ class Store(ClockStore, ResultStore, ServerStore, PrivacyStore, BanStore, Lesson
         holders: Sequence[Holder] = (),
         invited: Collection[int] = (),
     ) -> None:
-        """Store a change that is no step of the game: who sits, what is chosen, a cancelling.
+        """Store a change that is no step of the game: who sits, what is chosen, a cancellation.
 
-        Replace the seats, and keep what was done. `holders` are those who are new or have agreed
-        since, `invited` those who are new. Raise `OutOfStep` if the stored revision is above
-        the row's. Where the messages lie is left as it is; see `save_whereabouts`.
+        Replaces the seats, and stores what was done. `holders` are those who are new or have agreed
+        since, `invited` those who are new. Raises `OutOfStep` if the stored revision is above the
+        row's. Where the messages are is left as it is; see `save_whereabouts`.
         """
 
         def run(connection: sqlite3.Connection) -> None:
@@ -141,10 +141,9 @@ class Store(ClockStore, ResultStore, ServerStore, PrivacyStore, BanStore, Lesson
     ) -> None:
         """Store one step of the game: its log row, the table after it, the seats' questions.
 
-        `results` are given with the step that ends it.
-        Raise `AlreadyDone` if the log's interaction was applied before, `OutOfStep` unless the
-        row's revision is above the stored one and the log's is new. Where the messages lie is left
-        as it is; see `save_whereabouts`.
+        `results` are given with the step that ends it. Raises `AlreadyDone` if the log's
+        interaction was applied before, `OutOfStep` unless the row's revision is above the stored
+        one and the log's is new. Where the messages are is left as it is; see `save_whereabouts`.
         """
 
         def run(connection: sqlite3.Connection) -> None:
@@ -164,7 +163,10 @@ class Store(ClockStore, ResultStore, ServerStore, PrivacyStore, BanStore, Lesson
         await self.database.transaction(run)
 
     async def save_whereabouts(self, table_id: str, **found: Unpack[Whereabouts]) -> None:
-        """Store where a table's messages lie: only what is given, and nothing if it is gone."""
+        """Store where a table's messages are: only what is given, and nothing if it is gone.
+
+        Raises TypeError for other columns.
+        """
         if not found or found.keys() - WHEREABOUTS:
             raise TypeError(f"save_whereabouts takes some of {', '.join(WHEREABOUTS)}")
         columns = ", ".join(f"{name} = ?" for name in found)
@@ -214,7 +216,7 @@ class Store(ClockStore, ResultStore, ServerStore, PrivacyStore, BanStore, Lesson
         )
 
     async def tables_in(self, channel_id: int, phases: Collection[Phase] = LIVE) -> list[Seated]:
-        """Return the tables opened in a channel or lying there now, newest first."""
+        """Return the tables opened in a channel or showing their board there now, newest first."""
         return await self._tables(
             "(channel_id = :channel OR place_id = :channel)", phases, channel=channel_id
         )
@@ -239,7 +241,7 @@ class Store(ClockStore, ResultStore, ServerStore, PrivacyStore, BanStore, Lesson
         )
 
     async def sleep_guild(self, guild_id: int) -> list[str]:
-        """Have all tables of a server sleep that are awake and not over; return which."""
+        """Put all tables of a server that are awake and not over to sleep; return which."""
         return await self.database.transaction(
             lambda connection: [
                 table_id
@@ -257,7 +259,7 @@ class Store(ClockStore, ResultStore, ServerStore, PrivacyStore, BanStore, Lesson
         return next((one for one in found if one[0].phase in LIVE), found[0] if found else None)
 
     async def to_repair(self, shard: Shard = WHOLE) -> list[str]:
-        """Return a shard's tables that are awake and whose board is behind, latest first.
+        """Return a shard's tables that are awake and whose board is out of date, latest first.
 
         Those on no server, which have none, are not among them, nor is a cancelled lobby that never
         had one.
@@ -270,7 +272,7 @@ class Store(ClockStore, ResultStore, ServerStore, PrivacyStore, BanStore, Lesson
         )
 
     async def stale_lobbies(self, before: int) -> list[str]:
-        """Return the lobbies that nobody has touched since a time, the longest forgotten first."""
+        """Return the lobbies that nobody has touched since a time, the oldest first."""
         return await self._ids(
             "SELECT id FROM tables WHERE phase = 'lobby' AND touched_at < ? ORDER BY touched_at",
             before,
@@ -319,7 +321,7 @@ class Store(ClockStore, ResultStore, ServerStore, PrivacyStore, BanStore, Lesson
         return await self.database.read(run)
 
     async def table_events(self, table_id: str) -> list[TableEventRow]:
-        """Return what was done to a table beside the moves, in order."""
+        """Return what was done to a table besides the moves, in order."""
 
         def run(connection: sqlite3.Connection) -> list[TableEventRow]:
             query = f"SELECT {', '.join(EVENT)} FROM table_events WHERE table_id = ? ORDER BY id"
@@ -338,7 +340,7 @@ class Store(ClockStore, ResultStore, ServerStore, PrivacyStore, BanStore, Lesson
         return await self.database.read(run)
 
     async def invited(self, table_id: str) -> list[int]:
-        """Return who was ever invited to a table."""
+        """Return everybody who was ever invited to a table."""
         query = "SELECT person FROM invited WHERE table_id = ?"
         return await self._ids_or_times(query, table_id)
 
@@ -363,7 +365,7 @@ class Store(ClockStore, ResultStore, ServerStore, PrivacyStore, BanStore, Lesson
         return await self.database.read(run)
 
     async def save_person(self, row: PersonRow) -> None:
-        """Keep what a person has set, in place of what was set before."""
+        """Save what a person has set, replacing what was set before."""
         columns = ", ".join(f"{name} = excluded.{name}" for name in PERSON[1:])
         put = f"{insert('people', PERSON)} ON CONFLICT (id) DO UPDATE SET {columns}"
         await self.database.transaction(
@@ -371,10 +373,10 @@ class Store(ClockStore, ResultStore, ServerStore, PrivacyStore, BanStore, Lesson
         )
 
     async def prune(self, before: int) -> int:
-        """Delete the tables that were over before a time, with seats and log; count them.
+        """Delete the tables that were over before a time, with seats and log; return how many.
 
-        Delete a few at a time, each lot in a transaction of its own, so that no move has to wait
-        for all of them.
+        A few are deleted at a time, each batch in a transaction of its own, so that no move has to
+        wait for all of them.
         """
         lot = 100
 
@@ -411,7 +413,7 @@ class Store(ClockStore, ResultStore, ServerStore, PrivacyStore, BanStore, Lesson
         return await self.database.read(run)
 
     async def set_meta(self, key: str, value: str) -> None:
-        """Keep a value for the bot itself, in place of the one before."""
+        """Save a value for the bot itself, replacing the one before."""
         await self.database.transaction(lambda connection: set_meta(connection, key, value))
 
     async def _tables(
@@ -428,7 +430,7 @@ class Store(ClockStore, ResultStore, ServerStore, PrivacyStore, BanStore, Lesson
             f" AND phase IN ({', '.join(names)}) ORDER BY opened_at DESC, rowid DESC LIMIT :most"
         )
         bound = values | {name[1:]: phase for name, phase in zip(names, phases, strict=True)}
-        # Below zero SQLite knows no limit.
+        # A limit below zero is none for SQLite.
         bound["most"] = -1 if most is None else most
 
         def run(connection: sqlite3.Connection) -> list[Seated]:
