@@ -14,7 +14,7 @@ from storage.rows import SeasonRow, SeasonTables
 
 LONGEST: Final = 366
 """The most days a season can have."""
-DAY: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+ISO_DAY: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 FARTHEST: Final = 10 * 366
 """How many days from today its days may be, in either direction."""
 
@@ -64,7 +64,7 @@ def day_of(text: str) -> date:
     said = unicodedata.normalize("NFKC", text).partition("·")[0].strip()
     try:
         # The library accepts more than this, such as days by the number of their week.
-        if DAY.fullmatch(said):
+        if ISO_DAY.fullmatch(said):
             return date.fromisoformat(said)
     except ValueError:
         pass

@@ -13,7 +13,7 @@ class NotLoopback(ValueError):
     """An address that isn't on this machine; `str()` says what would be one."""
 
 
-def checked(url: str) -> str:
+def loopback_url(url: str) -> str:
     """Return `url` without its last slash, or raise `NotLoopback`."""
     found = _ON_THIS_MACHINE.fullmatch(url)
     if not found or int((found[2] or ":0")[1:]) > 65535:
@@ -34,6 +34,6 @@ def point_discord_at(url: str) -> None:
     from discord.gateway import DiscordWebSocket
     from discord.http import Route
 
-    base = checked(url)
+    base = loopback_url(url)
     Route.BASE = f"{base}/api/v10"
     DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(base).with_scheme("ws").with_path("/")

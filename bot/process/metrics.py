@@ -20,7 +20,7 @@ from prometheus_client.registry import Collector
 
 from bot.process import made_up
 from bot.process.health import Watched, lines_of
-from bot.process.open_interactions import kind_of
+from bot.process.open_interactions import request_kind
 from storage.errors import StorageError
 
 COUNTED_EVERY: Final = 60.0
@@ -83,7 +83,7 @@ class Metrics:
         answered = self._watched.interactions.answered(int(sent.url.parts[-3]))
         if answered is not None:
             interaction, seconds = answered
-            self._answers.labels(kind_of(interaction)).observe(seconds)
+            self._answers.labels(request_kind(interaction)).observe(seconds)
 
 
 class _Readings(Collector):

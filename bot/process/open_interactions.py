@@ -23,7 +23,7 @@ KINDS: Final = {
 """What people do, as it is called in figures."""
 
 
-def kind_of(interaction: Interaction) -> str:
+def request_kind(interaction: Interaction) -> str:
     """Return what kind of thing a person has done."""
     return KINDS.get(interaction.type, "other")
 
@@ -61,4 +61,4 @@ class OpenInteractions:
             if self._since[oldest][0] > before:
                 return
             _since, interaction = self._since.pop(oldest)
-            self.late[kind_of(interaction)] += not interaction.response.is_done()
+            self.late[request_kind(interaction)] += not interaction.response.is_done()

@@ -221,7 +221,7 @@ class Settings(BaseSettings):
     @field_validator("discord_url")
     @classmethod
     def _on_this_machine(cls, url: str | None) -> str | None:
-        return None if url is None else loopback.checked(url.strip())
+        return None if url is None else loopback.loopback_url(url.strip())
 
 
 def read_settings(env_file: Path | None = Path(".env")) -> Settings:

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from bot.tables.clock import Clock, Quiet, ahead
-from bot.tables.quiet_hours import checked, quiet_of
+from bot.tables.quiet_hours import demand_settable, quiet_of
 from bot.tables.seat import Seat
 from bot.tables.table import Table
 from bot.tables.table_event import TableEvent, TableEventKind
@@ -123,7 +123,7 @@ class Clocks:
         refuses it.
         """
         people = self._tables.people
-        row = checked(row)
+        row = demand_settable(row)
         before = quiet_of(await people.row(row.id))
         try:
             await people.keep(row)

@@ -16,7 +16,7 @@ from storage.store import Store
 if TYPE_CHECKING:
     from bot.tables.table import Table
 
-DAY: Final = 24 * 60
+DAY_MINUTES: Final = 24 * 60
 """Minutes."""
 
 log = logging.getLogger(__name__)
@@ -69,7 +69,7 @@ class People:
         return found
 
 
-def checked(row: PersonRow) -> PersonRow:
+def demand_settable(row: PersonRow) -> PersonRow:
     """Return what a person wants to set. Raises Trouble if it can't be set."""
     if row.zone is not None and row.zone not in available_timezones():
         raise Trouble(_("There is no time zone {zone}."), zone=row.zone)
@@ -79,11 +79,11 @@ def checked(row: PersonRow) -> PersonRow:
         return row
     if row.zone is None:
         raise Trouble(_("Quiet hours need your time zone: set it with `/me clock`."))
-    if not (0 <= row.quiet_from < DAY and 0 <= row.quiet_to < DAY):
+    if not (0 <= row.quiet_from < DAY_MINUTES and 0 <= row.quiet_to < DAY_MINUTES):
         raise Trouble(_("Pick times between 00:00 and 23:59."))
     if row.quiet_from == row.quiet_to:
         raise Trouble(_("Quiet hours must begin and end at different times."))
-    if (row.quiet_to - row.quiet_from) % DAY > MOST_QUIET:
+    if (row.quiet_to - row.quiet_from) % DAY_MINUTES > MOST_QUIET:
         raise Trouble(_("Quiet hours can be 12 hours long at most."))
     return row
 

@@ -27,10 +27,10 @@ COLUMNS: Final = ("zone", "language")
 NOT_KEPT: Final = ("gone",)
 """What is looked up again each time."""
 
-Kind = Literal["channel", "role"]
-Exists = Callable[[int, Kind, int], bool]
+SettingKind = Literal["channel", "role"]
+Exists = Callable[[int, SettingKind, int], bool]
 """Tells whether a server still has a channel or a role, as far as that is known."""
-KINDS: Final[Mapping[str, Kind]] = {
+SETTING_KINDS: Final[Mapping[str, SettingKind]] = {
     "host_roles": "role",
     "table_channels": "channel",
     "night_channel": "channel",
@@ -85,7 +85,7 @@ class Servers:
         """Return what a server has set and still has: what was deleted counts as not set."""
         kept = await self._kept(guild_id)
         left: dict[str, Any] = {}
-        for name, kind in KINDS.items():
+        for name, kind in SETTING_KINDS.items():
             there = [each for each in _ids(kept, name) if self.exists(guild_id, kind, each)]
             if len(there) < len(_ids(kept, name)):
                 left[name] = next(iter(there), None) if name == "night_channel" else tuple(there)
@@ -222,7 +222,7 @@ class Servers:
         return await self._store.blocks(guild_id, self._now())
 
 
-def _everything_exists(_guild_id: int, _kind: Kind, _id: int) -> bool:
+def _everything_exists(_guild_id: int, _kind: SettingKind, _id: int) -> bool:
     return True
 
 

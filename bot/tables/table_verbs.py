@@ -199,7 +199,7 @@ class TableVerbs:
         async with self._tables.held(table_id) as table:
             demand_playing(table)
             demand_may_decide(table, by, role)
-            votes.demand_fits(table, "pause")
+            votes.demand_pause_fits(table, "pause")
             await self._tables.change(
                 table, [TableEvent("paused", role, person=by.id)], paused=True
             )
@@ -210,7 +210,7 @@ class TableVerbs:
         async with self._tables.held(table_id) as table:
             demand_playing(table)
             demand_may_decide(table, by, role)
-            votes.demand_fits(table, "resume")
+            votes.demand_pause_fits(table, "resume")
             await self._tables.change(
                 table, [TableEvent("resumed", role, person=by.id)], paused=False
             )

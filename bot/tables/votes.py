@@ -91,7 +91,7 @@ def moved(
     `pace` is for "pace" alone; its `move_time` is in seconds, None is the usual time. Raises
     Trouble if the motion makes no sense now.
     """
-    demand_fits(table, what)
+    demand_pause_fits(table, what)
     if SUBJECTS[what].alone and len(table.people_here()) < 2:
         raise Trouble(SUBJECTS[what].alone)
     pace = pace or "none"
@@ -99,14 +99,14 @@ def moved(
     return Motion(what, by, (by,), table.revision + 1, pace, move_time)
 
 
-def fits(table: PublicFacts, what: Moved) -> bool:
+def pause_fits(table: PublicFacts, what: Moved) -> bool:
     """Tell whether a table is paused, or isn't, as something to be voted on requires."""
     return SUBJECTS[what].paused in (None, table.paused)
 
 
-def demand_fits(table: Table, what: Moved) -> None:
+def demand_pause_fits(table: Table, what: Moved) -> None:
     """Raise Trouble if something can't be done because the table is paused, or isn't."""
-    if not fits(table, what):
+    if not pause_fits(table, what):
         raise SUBJECTS[what].otherwise()
 
 
@@ -158,7 +158,7 @@ def failed(table: PublicFacts, motion: Motion) -> bool:
         table.phase != "playing"
         or motion.by not in here
         or motion.by in motion.noes
-        or not fits(table, motion.what)
+        or not pause_fits(table, motion.what)
         or len(here) - len(_here(table, motion.noes)) < needed(table, motion)
     )
 

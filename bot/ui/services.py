@@ -17,7 +17,7 @@ from bot.tables.clocks import Clocks
 from bot.tables.history import History
 from bot.tables.night_verbs import NightVerbs
 from bot.tables.seat import Person
-from bot.tables.servers import Kind, OperatorBans
+from bot.tables.servers import OperatorBans, SettingKind
 from bot.tables.table import Table
 from bot.tables.table_event import TableEvent, people_then
 from bot.tables.table_face import TableFace
@@ -75,7 +75,7 @@ class Services:
         self.emoji: dict[str, str] = {}
         """The emoji that Discord has, as written in a text, by the name a game gave them."""
 
-    def _exists(self, guild_id: int, kind: Kind, wanted: int) -> bool:
+    def _exists(self, guild_id: int, kind: SettingKind, wanted: int) -> bool:
         """Tell whether a server has a channel or a role; True while that isn't known."""
         guild = None if self.bot is None else self.bot.get_guild(guild_id)
         if guild is None or guild.unavailable:

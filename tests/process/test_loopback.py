@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.process.loopback import NotLoopback, checked, point_discord_at
+from bot.process.loopback import NotLoopback, loopback_url, point_discord_at
 
 HOUSE = Path(__file__).parents[2]
 
@@ -37,7 +37,7 @@ print(json.dumps([route.url, str(gateway)]))
     ],
 )
 def test_this_machine_will_do(url: str) -> None:
-    assert checked(url) == url.removesuffix("/")
+    assert loopback_url(url) == url.removesuffix("/")
 
 
 @pytest.mark.parametrize(
@@ -74,7 +74,7 @@ def test_this_machine_will_do(url: str) -> None:
 )
 def test_anything_else_is_refused(url: str) -> None:
     with pytest.raises(NotLoopback, match="on this machine"):
-        checked(url)
+        loopback_url(url)
     with pytest.raises(NotLoopback):
         point_discord_at(url)
 

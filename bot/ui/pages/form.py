@@ -16,7 +16,7 @@ LABEL: Final = 45
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class TextLine:
     """One line to fill in. `id` is its custom id within the form."""
 
     id: str
@@ -28,7 +28,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Pick:
+class Dropdown:
     """A list from which one thing is picked; `value` is the one already picked."""
 
     id: str
@@ -52,7 +52,7 @@ class Form:
 
     id: str
     title: str
-    lines: tuple[Line | Pick | RolePick, ...]
+    lines: tuple[TextLine | Dropdown | RolePick, ...]
     """At most five."""
 
     def modal(self) -> ui.Modal:
@@ -65,8 +65,8 @@ class Form:
         return modal
 
 
-def _component(line: Line | Pick | RolePick) -> ui.Item[Any]:
-    if isinstance(line, Line):
+def _component(line: TextLine | Dropdown | RolePick) -> ui.Item[Any]:
+    if isinstance(line, TextLine):
         return ui.TextInput(
             custom_id=line.id,
             default=line.value[: line.most] or None,

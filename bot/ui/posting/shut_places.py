@@ -23,7 +23,7 @@ _NUMBERS = re.compile(r"[0-9]+")
 
 RequestKind = tuple[str, str, bool]
 """A kind of request: its method, what part of the channel it is about, and whether it has files."""
-Refusals = dict[RequestKind, tuple[int, int, float]]
+LastRefusals = dict[RequestKind, tuple[int, int, float]]
 """The status and code of each kind of request's last refusal, and until when it lasts by the loop's
 clock: without end if only a change there can lift it.
 """
@@ -36,9 +36,9 @@ class ShutPlaces:
     """
 
     def __init__(self) -> None:
-        self._refused: dict[int, Refusals] = {}
+        self._refused: dict[int, LastRefusals] = {}
         """By channel or thread."""
-        self._refused_in_threads: dict[int, Refusals] = {}
+        self._refused_in_threads: dict[int, LastRefusals] = {}
         """By the channel that the threads lie in."""
         self._channels: dict[int, int] = {}
         """By thread."""
@@ -121,7 +121,7 @@ class ShutPlaces:
         return [self.reopen(place) for place in places].count(True) > 0
 
 
-def _forget_lasting(refused: dict[int, Refusals], place: int) -> bool:
+def _forget_lasting(refused: dict[int, LastRefusals], place: int) -> bool:
     """Forget what a place has refused without end; tell whether there was anything."""
     before = refused.pop(place, {})
     rest = {kind: refusal for kind, refusal in before.items() if refusal[2] != inf}

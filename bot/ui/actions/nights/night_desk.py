@@ -21,7 +21,7 @@ from bot.tables.trouble import Blocked, NoTable, Trouble
 from bot.ui.actions.nights.night_form import LIMITS, led_night
 from bot.ui.actions.rights import press_of
 from bot.ui.pages import routes
-from bot.ui.pages.form import Form, Line, filled_in
+from bot.ui.pages.form import Form, TextLine, filled_in
 from bot.ui.pages.nights.desk_page import (
     NOTHING_FOR_YOU,
     DeskFacts,
@@ -211,7 +211,7 @@ class NightDesk:
         label = gettext("Most guests, {least} to {most}; empty for no limit").format(
             least=LIMITS[0], most=LIMITS[-1]
         )
-        line = Line("limit", label, limit, most=3, needed=False)
+        line = TextLine("limit", label, limit, most=3, needed=False)
         await self._ask(
             interaction, Form(routes.LIMIT(night.id), gettext("Limit of guests"), (line,))
         )
@@ -234,7 +234,7 @@ class NightDesk:
         """Ask what should be said to everybody."""
         night, _press = await led_night(self._services, interaction, night_id)
         gettext = wording_of(interaction).gettext
-        line = Line("word", gettext("Your message"), most=LONGEST_WORD)
+        line = TextLine("word", gettext("Your message"), most=LONGEST_WORD)
         await self._ask(interaction, Form(routes.SAY(night.id), gettext("Say to all"), (line,)))
 
     async def say(self, interaction: Interaction, night_id: str) -> None:

@@ -25,7 +25,7 @@ from bot.tables.seat import Person
 from bot.tables.trouble import Blocked, Stale, Trouble
 from bot.ui.actions.rights import press_of
 from bot.ui.pages import routes
-from bot.ui.pages.form import Form, Line, Pick, RolePick
+from bot.ui.pages.form import Dropdown, Form, RolePick, TextLine
 from bot.ui.pages.nights.night_words import MODES, REPEATS, capital
 from bot.ui.pages.page import CHOICES, Choice
 from bot.ui.pages.wording import Wording, plain_name
@@ -69,17 +69,17 @@ def night_form(night: Night, wording: Wording) -> Form:
         routes.CHANGED(night.id, sign_of(night)),
         _("Change the night"),
         (
-            Line("title", _("Title"), row.title, most=LONGEST_TITLE),
-            Line("when", _("Day and time"), row.local.replace("T", " "), most=60),
-            Line("rounds", _("Rounds"), str(row.rounds), most=2),
-            Line(
+            TextLine("title", _("Title"), row.title, most=LONGEST_TITLE),
+            TextLine("when", _("Day and time"), row.local.replace("T", " "), most=60),
+            TextLine("rounds", _("Rounds"), str(row.rounds), most=2),
+            TextLine(
                 "limit",
                 _("Most guests (empty: no limit)"),
                 "" if limit is None else str(limit),
                 most=2,
                 needed=False,
             ),
-            Line("move_time", _("Minutes a move"), str(row.move_time // MINUTE), most=2),
+            TextLine("move_time", _("Minutes a move"), str(row.move_time // MINUTE), most=2),
         ),
     )
 
@@ -98,20 +98,20 @@ def settings_form(night: Night, seasons: Sequence[SeasonRow], wording: Wording) 
         routes.MORE_CHANGED(night.id, sign_of(night)),
         _("More about the night"),
         (
-            Pick(
+            Dropdown(
                 "mode",
                 _("Who sits with whom"),
                 tuple(Choice(mode, capital(_(text))) for mode, text in MODES.items()),
                 row.mode,
             ),
-            Line("pause", _("Minutes between rounds"), str(row.pause // MINUTE), most=2),
-            Pick(
+            TextLine("pause", _("Minutes between rounds"), str(row.pause // MINUTE), most=2),
+            Dropdown(
                 "repeat",
                 _("Announce the next by itself"),
                 tuple(Choice(str(weeks), text) for weeks, text in series.items()),
                 str(row.repeat),
             ),
-            Pick(
+            Dropdown(
                 "season",
                 _("Season for the standings"),
                 (Choice(NOTHING, _("No season")), *known),

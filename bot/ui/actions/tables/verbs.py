@@ -24,7 +24,7 @@ from bot.ui.actions.tables import fitting_tables as tables
 from bot.ui.actions.tables.fitting_tables import Aim
 from bot.ui.actions.tables.seat_names import may_be_kicked
 from bot.ui.pages.routes import PERSON
-from bot.ui.pages.tables.setting_names import LONGEST, PACES, levels_at
+from bot.ui.pages.tables.setting_names import LONGEST_MOVE_TIME, PACES, levels_at
 from bot.ui.pages.wording import Wording
 from bot.ui.services import Interaction
 from storage.rows import Pace
@@ -35,7 +35,7 @@ Words = Mapping[str, str]
 Do = Callable[[Actions, Interaction, str, Words], Awaitable[None]]
 """Does a verb at the table of an id. It answers, or raises Trouble."""
 
-_TIME: Any = app_commands.Range[int, 1, LONGEST]
+_TIME: Any = app_commands.Range[int, 1, LONGEST_MOVE_TIME]
 MOVE_TIME: Final[Any] = _TIME | None
 MOVE_TIME_TEXT = "Time for a move: minutes if live (usually 3), hours if turn by turn (usually 24)"
 PACE_TEXT = "live: minutes a move · days: hours a move · none: no clock"

@@ -26,7 +26,7 @@ TIMEOUTS: Final[Mapping[OnTimeout, str]] = {
 }
 UNIT: Final[Mapping[Pace, int]] = {"live": MINUTE, "days": HOUR}
 """The seconds in each unit of a move time."""
-LONGEST: Final = max(MOVE_TIMES[pace][-1] // unit for pace, unit in UNIT.items())
+LONGEST_MOVE_TIME: Final = max(MOVE_TIMES[pace][-1] // unit for pace, unit in UNIT.items())
 """The longest move time that can be typed, whatever its unit."""
 
 

@@ -235,7 +235,7 @@ def _first_row(
     elif number is not None:
         yield Button(back_id(table), _(VERB_WORDS["back"].button), ButtonStyle.success)
     for verb, words in VERB_WORDS.items():
-        if words.motion is None or not words.button or not votes.fits(table, words.motion):
+        if words.motion is None or not words.button or not votes.pause_fits(table, words.motion):
             continue
         subject = votes.SUBJECTS[words.motion]
         at_once = role is not None and subject.at_once

@@ -30,7 +30,7 @@ from bot.ui.services import Services
 
 FAR: Final = 8
 """After this many messages of others below it, the board is put up again at the bottom."""
-HOUR: Final = 60 * 60
+SLOW_TO_EDIT: Final = 60 * 60
 """Seconds after which Discord lets a message be edited only now and then."""
 NOT_DRAWN: Final = 60.0
 """Seconds after which a picture that couldn't be drawn is tried again."""
@@ -212,7 +212,7 @@ class BoardMessages:
 def is_old(message_id: int) -> bool:
     """Tell whether a message is so old that it can hardly be edited any more."""
     age = discord.utils.utcnow() - discord.utils.snowflake_time(message_id)
-    return age.total_seconds() >= HOUR
+    return age.total_seconds() >= SLOW_TO_EDIT
 
 
 def _files(page: Page, png: bytes | None) -> dict[str, Any]:
