@@ -1,4 +1,4 @@
-"""Everything that can be done in Donburiko!, made once and handed out again and again.
+"""Everything that can be done in Donburiko!, made once and reused.
 
 Rows count from 0 here and from 1 in the actions. A set of rows is a number in which bit n stands
 for row n.
@@ -40,7 +40,8 @@ COUNTS: Final = {
 
 @lru_cache(maxsize=1 << 12)
 def moves(hand: tuple[int, ...], faces: int, room: int, takes: int) -> tuple[Action, ...]:
-    """Return all ways to lay a card of a hand on one of a set of rows, or to take one of another.
+    """Return all ways to lay a card of a hand on one of a set of rows, or to take one of another
+    set.
 
     `faces` is 1 if a card may be laid face down, else 0.
     """

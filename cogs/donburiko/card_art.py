@@ -84,7 +84,7 @@ def acorn(x: int, y: int, size: int, tilt: int = 0) -> tuple[Shape, ...]:
 
 
 def waves(x: int, y: int, width: int, count: int, colour: str = WAVE) -> tuple[Shape, ...]:
-    """Return waves around a point, one below the other."""
+    """Return waves around a point, one below another."""
     step, thickness = width * 34 // 100, max(4, width // 9)
     first = y - (count - 1) * step // 2
     return tuple(
@@ -111,7 +111,7 @@ def loach(x: int, y: int, width: int) -> tuple[Shape, ...]:
 
 
 def _wave(x: int, y: int, width: int, height: int) -> tuple[Point, ...]:
-    """Return the points of a wave of one up and one down around a point."""
+    """Return the points of a wave, once up and once down, around a point."""
     heights = (0, -7, -10, -7, 0, 7, 10, 7, 0)
     return tuple(
         (x - width // 2 + width * number // 8, y + height * part // 10)

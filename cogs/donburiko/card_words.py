@@ -23,7 +23,9 @@ from cogs.donburiko.views import (
 
 
 def rows(view: Public, wording: Wording) -> list[str]:
-    """Return the rows in words, two lines for each; rows that were taken lie by their takers."""
+    """Return the rows in words, two lines for each; rows that were taken are listed by their
+    takers.
+    """
     taken = {each.row: each for each in view.taken if each.round == view.round}
     return [line for row in view.rows for line in _row(row, taken, view, wording)]
 
@@ -55,7 +57,7 @@ def _row(
 
 
 def laid(cards: Sequence[int | None], owners: Sequence[int], wording: Wording) -> str:
-    """Return the cards of a row in words, with whose a card is that was laid face down."""
+    """Return the cards of a row in words, naming the owner of each card that was laid face down."""
     _ = wording.gettext
     said: list[str] = []
     for card, owner in zip(cards, owners, strict=True):
@@ -101,7 +103,7 @@ def change(count: int, wording: Wording) -> str:
 
 
 def _in_all(won: int, on_it: int, wording: Wording) -> str:
-    """Return what a row brought: its points, and the chips that lay on it."""
+    """Return what a row brought: its points, and the chips on it."""
     if not on_it:
         return signed(won)
     both = wording.gettext("{n} and {chips}")
@@ -140,7 +142,7 @@ def named(card: int, wording: Wording) -> str:
 
 
 def shown(cards: Iterable[int], wording: Wording) -> str:
-    """Return cards side by side as emoji, each in words until Discord knows its emoji."""
+    """Return cards next to each other as emoji, each in words until Discord knows its emoji."""
     return " ".join(wording.drawn(emoji_of(card), framed([named(card, wording)])) for card in cards)
 
 

@@ -21,7 +21,6 @@ SLOPE: Final = ((0, 204), (210, 220), (400, 290), (560, 346), (800, 366))
 
 
 def _tree() -> tuple[Shape, ...]:
-    """Return the oak on the hill."""
     crown = [(0, -150, 92, 62), (-70, -112, 66, 50), (72, -108, 70, 52), (6, -90, 80, 46)]
     acorns = [(-78, -84), (-18, -64), (62, -76), (20, -128), (100, -104)]
     return (
@@ -43,7 +42,6 @@ def _rolling(x: int, y: int, size: int, tilt: int) -> tuple[Shape, ...]:
 
 
 def _pond() -> tuple[Shape, ...]:
-    """Return the pond with a splash, and the loach that looks out of it."""
     drops = [(-62, -66), (-34, -96), (0, -108), (36, -94), (64, -62)]
     return (
         Oval(0, 0, 190, 58, "#1d4e6b"),

@@ -55,7 +55,9 @@ def line(event: Event, wording: Wording) -> str | None:
 
 
 def heard(event: Event, seat: int, wording: Wording) -> str | None:
-    """Return an event as the seat is told that it touches; None for one that it doesn't."""
+    """Return an event as the seat that it concerns is told about it; None if it doesn't concern
+    it.
+    """
     _ = wording.gettext
     match event:
         case views.HandDealt():
@@ -96,7 +98,7 @@ def heard(event: Event, seat: int, wording: Wording) -> str | None:
 
 
 def unheard(event: Event, seat: int) -> bool:
-    """Tell whether the seat needs no words for an event: it hears the same in another one."""
+    """Tell whether the seat needs no words for an event: another one tells it the same."""
     return isinstance(event, views.AddedFaceDown) and event.seat == seat
 
 

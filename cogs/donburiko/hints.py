@@ -1,4 +1,4 @@
-"""A move of Donburiko! as advice: what to do, and what comes of it as far as its player knows."""
+"""A move of Donburiko! as advice: what to do, and its outcome as far as its player knows."""
 
 from __future__ import annotations
 
@@ -22,7 +22,6 @@ def hint(action: Action, view: SeatView, wording: Wording) -> str:
 
 
 def _add(add: Add, view: SeatView, wording: Wording) -> str:
-    """Return a card to add, and what the row is worth then."""
     _ = wording.gettext
     if add.face_down:
         said = _("Put {card} face down on row {row}. To you the row is then worth {worth}.")

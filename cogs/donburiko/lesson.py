@@ -1,4 +1,4 @@
-"""Donburiko! learnt by playing: two rounds, dealt by hand."""
+"""Learning Donburiko! by playing: two rounds, dealt by hand."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The board of Donburiko! as a picture: a lane a row, what is seen in it, and who has what."""
+"""The board of Donburiko! as a picture: a lane per row, what is seen in it, and who has what."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def _top(view: Public) -> list[Shape]:
 
 @cache
 def _lane(number: int) -> tuple[Shape, ...]:
-    """Return an empty lane with its number: six places, and a seventh which makes it worth 0."""
+    """Return an empty lane with its number: six places, and a seventh that makes it worth 0."""
     top = (LANE_HEIGHT - CARD_HEIGHT) // 2
     left = FIRST_CARD - 12
     holes = [
@@ -105,7 +105,7 @@ def _lane(number: int) -> tuple[Shape, ...]:
 def _cards(
     cards: Sequence[int | None], owners: Sequence[int], y: int, *, faded: bool = False
 ) -> list[Shape]:
-    """Return the cards of a row. What had been laid face down bears its owner's mark."""
+    """Return the cards of a row. A card that had been laid face down has its owner's mark."""
     top = y + (LANE_HEIGHT - CARD_HEIGHT) // 2
     found: list[Shape] = []
     for place, (card, owner) in enumerate(zip(cards, owners, strict=True)):
@@ -124,7 +124,7 @@ def _cards(
 
 
 def _row(row: Row, y: int) -> list[Shape]:
-    """Return a row that lies open to all: its cards, and what can be seen of its worth."""
+    """Return a row that everybody can see: its cards, and what can be seen of its worth."""
     shown = tuple(card for card in row.cards if card is not None)
     hidden = len(row.cards) - len(shown)
     found = _cards(row.cards, row.owners, y)
@@ -156,7 +156,7 @@ def _sum(text: str, colour: str, y: int) -> list[Shape]:
 def _pips(total: int, *, hidden: bool, y: int) -> list[Shape]:
     """Return a bar of six parts, filled by what is seen: green at six, red above it.
 
-    What is filled is striped while a card lies face down: it may come to something else.
+    The filled part is striped while a card lies face down, as the sum may still change.
     """
     step, width, height, top = 36, 32, 16, y + 64
     left = SUM_MIDDLE - (MOST_POINTS * step - (step - width)) // 2
@@ -231,7 +231,6 @@ def _small_back() -> tuple[Shape, ...]:
 
 @cache
 def _round_sign() -> tuple[Shape, ...]:
-    """Return an arrow that goes round: which round it is."""
     return (
         Oval(0, 0, 14, 14, edge=MUTED, edge_width=4, start=-40, end=250),
         Polygon(((5, -20), (5, -4), (-8, -13)), MUTED),
@@ -240,7 +239,6 @@ def _round_sign() -> tuple[Shape, ...]:
 
 @cache
 def _flag() -> tuple[Shape, ...]:
-    """Return a flag as at the end of a race: the round is the last."""
     squares = [
         Box(-11 + 10 * column, -17 + 8 * line, 10, 8, "#000000" if (column + line) % 2 else LIGHT)
         for column in range(4)
@@ -251,7 +249,6 @@ def _flag() -> tuple[Shape, ...]:
 
 @cache
 def _chest() -> tuple[Shape, ...]:
-    """Return a pile of chips: the bank."""
     return (brushes.chip(-12, 6, 13), brushes.chip(12, 6, 13), brushes.chip(0, -8, 13))
 
 
@@ -300,7 +297,9 @@ RULES: Final = {
     1: _faces(),
     2: _example((4, 2), (5, 4), (3, -2), (3, -2, LOACH)),
 }
-"""What stands on pages of the rules: some rows, the two ways to lay a card, what rows are worth."""
+"""What is shown on pages of the rules: some rows, the two ways to lay a card, what rows are
+worth.
+"""
 
 PICTURES: Final = GamePictures(
     board=board,

@@ -16,9 +16,9 @@ GUESSES: Final = 8
 CONTENT: Final = 4.0
 """A row worth this much is taken without waiting for more."""
 KEPT: Final = 0.5
-"""What is left, while others have their turns, of the worth of a row."""
+"""What is left, while others have their turns, of a row's worth."""
 LOST: Final = 0.3
-"""What it costs to leave a row to another, of its worth."""
+"""The share of its worth that it costs to leave a row to another player."""
 
 
 def choose(view: SeatView, legal: Sequence[Action], rng: random.Random) -> Action:
@@ -37,7 +37,7 @@ def choose(view: SeatView, legal: Sequence[Action], rng: random.Random) -> Actio
     for action in legal:
         if isinstance(action, Take):
             value = worth[action.row]
-            # With others about, what is good enough now may be gone at the next turn.
+            # With other players still in, what is good enough now may be gone at the next turn.
             if value >= CONTENT and rivals:
                 value += 10
         elif isinstance(action, Add):
@@ -96,7 +96,7 @@ LEVELS: Final = Strength(
     trees="apart",
 ).with_steady(
     iterations=440,
-    # By instinct a tenth of the iterations plays as well with four as all of them do.
+    # By instinct, with four players a tenth of the iterations plays as well as all of them.
     instinct=None,
 )
-"""How hard each level thinks that searches."""
+"""How hard each level that searches thinks."""

@@ -65,7 +65,7 @@ class DonburikoRender(Render):
     }
 
     def headline(self, view: Public, wording: Wording) -> str:
-        """Return one line on where the match stands: round, bank, whether it is the last."""
+        """Return one line about where the match stands: round, bank, whether it is the last."""
         _ = wording.gettext
         parts = [
             _("Round {n}").format(n=view.round),
@@ -76,7 +76,7 @@ class DonburikoRender(Render):
         return " · ".join(parts)
 
     def task(self, view: Public, to_act: tuple[int, ...], wording: Wording) -> str:
-        """Return what is asked of the seat whose turn it is, as far as everybody sees it."""
+        """Return what the seat whose turn it is has to do, as far as everybody sees it."""
         _ = wording.gettext
         if view.taking is not None:
             return _("Choose what row {row} is worth.").format(row=view.taking.row)
@@ -208,7 +208,7 @@ class DonburikoRender(Render):
         return super().line(event, wording) if said is None else said
 
     def heard(self, event: Event, seat: int, wording: Wording) -> str | None:
-        """Return an event as a seat that heard it reads it."""
+        """Return an event in the words for a seat that heard it."""
         if event_lines.unheard(event, seat):
             return None
         said = event_lines.heard(event, seat, wording)

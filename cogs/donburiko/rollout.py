@@ -14,21 +14,23 @@ from cogs.donburiko.all_actions import COUNTS, TAKE, moves
 from cogs.donburiko.views import FACE_UP, Action, Add, Taking, points, totals
 
 GOOD: Final = 4
-"""A row worth more than this to who acts is taken while others are about."""
+"""A row worth more than this to the acting seat is taken while others are still in."""
 UNSEEN: Final = 1
-"""What a card counts as that another laid face down: about the average of the deck."""
+"""What a card that another player laid face down counts as: about the average of the deck."""
 LOOKS: Final = 3
 """How many ways to lay a card are looked at."""
 CHIP: Final = 1.5
 """What a chip won or laid counts as: it is in the hand, and what a row will be worth isn't."""
 KEPT: Final = 0.4
-"""What is left, while others have their turns, of the worth of a row."""
+"""What is left, while others have their turns, of a row's worth."""
 WORST: Final = -99
 """Less than any row can bring."""
 
 
 class Table(Protocol):
-    """What is looked at of an imagined state: what lies open, and what the acting seat holds."""
+    """The parts of an imagined state that are looked at: what lies open, and what the acting seat
+    holds.
+    """
 
     chips: list[int]
     out: list[bool]
@@ -43,8 +45,8 @@ class Table(Protocol):
 def instinct(state: Table, seat: int, rng: random.Random) -> Action:
     """Choose for a seat by what it sees: count as high as it can, take a good row, or lay a card.
 
-    Of a few ways to lay a card it takes the best, if waiting looks better than taking a row. Who
-    has no card left takes the best row.
+    Of a few ways to lay a card it takes the best, if waiting looks better than taking a row.
+    Whoever has no card left takes the best row.
     """
     taking = state.taking
     if taking is not None:
@@ -72,7 +74,7 @@ def instinct(state: Table, seat: int, rng: random.Random) -> Action:
         after = max(0, second if row == best else most)
         owner = seat if add.face_down else FACE_UP
         laid = _worth((*rows[row], add.card), (*state.owners[row], owner), seat, chips)
-        # What is good and lies open the next player sees, and takes.
+        # The next player sees what is good and lies open, and takes it.
         if laid > after and (add.face_down or laid <= GOOD or not rivals):
             after = laid
         value = KEPT * after - CHIP if add.face_down else KEPT * after + CHIP
@@ -83,7 +85,7 @@ def instinct(state: Table, seat: int, rng: random.Random) -> Action:
 
 @lru_cache(maxsize=1 << 14)
 def _worth(cards: tuple[int, ...], owners: tuple[int, ...], seat: int, chips: int) -> int:
-    """Return what a row would bring a seat that has so many chips, by the cards that it sees."""
+    """Return what a row would bring a seat with this many chips, by the cards that it sees."""
     on_it = len(owners) - owners.count(FACE_UP)
     seen = tuple(
         [

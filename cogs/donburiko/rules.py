@@ -1,8 +1,8 @@
 """The rules of Donburiko!, and how their gaps are ruled on.
 
 A round: one card face up starts each row, the hands are dealt. In turn, whoever is still in lays a
-hand card on a row, face up (winning a chip) or face down (leaving one on it), or takes a row and
-is out. The cards of a row should come to as much as possible, and to six at the most.
+hand card on a row, face up (winning a chip) or face down (leaving one on it), or takes a row and is
+out. The cards of a row should come to as much as possible, and to six at most.
 
 Rulings:
 
@@ -156,7 +156,7 @@ class Donburiko(Game[State, views.Action]):
     def worth(self, state: State) -> tuple[float, ...]:
         """Return what each seat would score if the match ended here.
 
-        Before a round all may hope for as much, and a search goes on to the end of one.
+        Before a round everybody's prospects are equal, and a search goes on to the end of one.
         """
         return tuple(map(add, state.chips, state.owed))
 
@@ -214,10 +214,10 @@ class Donburiko(Game[State, views.Action]):
         """Return a random whole state that fits all the seat has seen.
 
         The cards the seat hasn't seen this round (the deck without what lies face up, what was
-        shown in taken rows, its hand and its own face-down cards) are mixed, every order being as
-        likely, and fill the other face-down places, the other hands and the cards set aside.
-        Earlier rounds say nothing about them, the deck being shuffled anew. What the others did is
-        not read as a hint: the rules let them lay any card anywhere.
+        shown in taken rows, its hand and its own face-down cards) are mixed, every order being
+        equally likely, and fill the other face-down places, the other hands and the cards set
+        aside. Earlier rounds say nothing about them, the deck being shuffled again. What the others
+        did is not read as a hint: the rules let them lay any card anywhere.
         """
         seen = view.public
         rows, hands, aside = guess_cards(view, rng)
@@ -343,7 +343,7 @@ def _end_by_chips(state: State, seat: int, dealer: Dealer) -> None:
 
 
 def _decide_final(state: State, reason: views.Reason, seat: int | None, dealer: Dealer) -> None:
-    """Make the running round the last; once decided it stays so (Game end)."""
+    """Make the current round the last; once decided it stays so (Game end)."""
     if not state.final:
         state.final = True
         dealer.tell(EVERYONE, views.FinalRoundDecided(reason, seat))
@@ -389,7 +389,7 @@ def _end_round(state: State, ending: views.Ending, dealer: Dealer) -> None:
 
 
 def _chips_on(owners: tuple[int, ...]) -> int:
-    """Return how many chips lie on a row: one on each face-down card."""
+    """Return the number of chips on a row: one on each face-down card."""
     return len(owners) - owners.count(FACE_UP)
 
 

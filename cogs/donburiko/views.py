@@ -33,7 +33,7 @@ START_BANK: Final = {2: 40, 3: 38, 4: 38}
 HAND_SIZE: Final = {2: 4, 3: 4, 4: 3}
 
 FULL: Final = 7
-"""How many cards a row holds at the most: the first and six added. It counts 0 then."""
+"""How many cards a row holds at most: the first and six added. It counts 0 then."""
 MOST_POINTS: Final = 6
 """The highest total that scores, and the one that may be announced."""
 ENOUGH_CHIPS: Final = 20
@@ -226,7 +226,7 @@ class RoundEnded(game.Event):
     chips: int
     """How many chips lay on the rows left and went to the bank."""
     last: int
-    """The seat that took a row last; it starts the next round, if there is one."""
+    """The last seat that took a row; it starts the next round, if there is one."""
 
 
 Event = (
@@ -248,7 +248,7 @@ Event = (
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A row on the table, as all see it. A row that was taken has no cards."""
+    """A row on the table, as everybody sees it. A row that was taken has no cards."""
 
     number: int
     """Counted from 1; a row keeps its number for the round."""
@@ -304,14 +304,14 @@ class Public(views.PublicView):
     """The seat that is asked; None when the match is over."""
     bank: int
     final: bool
-    """The running round is decided to be the last."""
+    """Whether the current round will be the last."""
     chips: tuple[int, ...]
     """The chips in hand of each seat."""
     owed: tuple[int, ...]
     """The points of each seat that the bank couldn't pay; they count at the end (R7)."""
     hand_sizes: tuple[int, ...]
     out: tuple[bool, ...]
-    """Who has taken a row this round, and waits for the next."""
+    """The seats that have taken a row this round, and waits for the next."""
     rows: tuple[Row, ...]
     """Row 1 first. When the match is over they lie as they were left, without their chips."""
     aside: int

@@ -13,7 +13,7 @@ def guess_cards(
     """Return cards that may lie on each row, be in each hand and be set aside."""
     seen, mine = view.public, view.private
     unseen = unseen_cards(view)
-    # In a random order, which takes longer to come to one swap after another.
+    # In a random order, which takes longer to arrive at one swap after another.
     chance = rng.random
     unseen.sort(key=lambda _: chance())
     own = {(each.row, each.place): each.card for each in mine.hidden}

@@ -1,4 +1,4 @@
-"""Everything that can be done in Colors of Kasane, made once and handed out again and again.
+"""Everything that can be done in Colors of Kasane, made once and reused.
 
 Rows count from 0 here and from 1 in the actions.
 """

@@ -1,6 +1,6 @@
 """How the silks of Colors of Kasane are drawn: cards, piles, robes, and the emoji made of them.
 
-Each number has a colour of its own, and bears the number wherever it lies.
+Each number has a colour of its own, and is printed on the card wherever it lies.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ MIST: Final = "#2b2138"
 PLATE: Final = "#352a44"
 """The ground of plates and boxes."""
 TRACK: Final = "#1a1422"
-"""Where a robe is to lie."""
+"""Where a robe will lie."""
 
 
 class Silk(NamedTuple):
@@ -84,9 +84,9 @@ def _seam(silk: Silk, height: int) -> tuple[Shape, ...]:
 
 
 def robe(cards: Sequence[int], x: int, y: int, height: int, places: int = WHOLE_ROBE) -> Group:
-    """Return a robe's silks side by side on their track, each over the one before.
+    """Return a robe's silks next to each other on their track, each over the one before.
 
-    A line of gold stands where it has cards enough for its colours to score.
+    A line of gold marks where it has enough cards for its colours to score.
     """
     width = (places - 1) * PITCH + 30
     found: list[Shape] = [Box(0, 0, width, height, TRACK, 8)]
@@ -101,7 +101,7 @@ def robe(cards: Sequence[int], x: int, y: int, height: int, places: int = WHOLE_
 def _layer(code: int, x: int, y: int, height: int) -> Group:
     """Return a silk of a robe; the next one covers its right part."""
     silk = SILKS[code]
-    # There is no room for "+1" beside the next silk.
+    # There is no room for "+1" next to the next silk.
     sign = "+" if code == PLUS_ONE else str(code)
     face = Box(0, 0, 30, height, silk.face, 7, INK, 2)
     return Group(x, y, (face, Text(11, height // 2, sign, 30, silk.ink)))
@@ -126,4 +126,4 @@ def _emoji(code: int) -> Picture:
 EMOJI: Final[Mapping[str, Picture]] = {
     card_emoji(code): _emoji(code) for code in (PLUS_ONE, *NUMBERS)
 }
-"""A card each."""
+"""One for each card."""

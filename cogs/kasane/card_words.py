@@ -44,7 +44,9 @@ def name(meld: Meld, wording: Wording) -> str:
 
 
 def framed(cards: Sequence[int]) -> str:
-    """Return cards side by side in one frame that no line break goes through, the top one last."""
+    """Return cards side by side in one frame that no line break goes through; the top one comes
+    last.
+    """
     return f"`{NO_BREAK.join(map(number, cards))}`"
 
 
@@ -99,7 +101,7 @@ def field(view: Public, wording: Wording) -> list[str]:
 
 
 def boxes(view: Public, wording: Wording) -> list[str]:
-    """Return what each meld asks for, and which of its boxes are free and whose the others are."""
+    """Return what each meld asks for, which of its boxes are free, and whose the others are."""
     _ = wording.gettext
     lines: list[str] = []
     for meld in MELDS:
@@ -142,7 +144,7 @@ def way_shown(way: Way, hand: Sequence[int], top: int, view: Public, wording: Wo
 
 
 def to_meld_with(view: SeatView, card: int) -> tuple[tuple[int, ...], int]:
-    """Return the hand and the robe's top card, as they are once a card is taken."""
+    """Return the hand and the robe's top card, as they are once a card has been taken."""
     hand, robe = view.private.hand, view.public.robes[view.seat]
     if card == PLUS_ONE:
         return hand, PLUS_ONE

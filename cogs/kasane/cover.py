@@ -47,7 +47,6 @@ def _robe_seen_from_the_front() -> Group:
 
 
 def _petal(x: int, y: int, size: int) -> Polygon:
-    """Return a petal of a cherry blossom."""
     outline = ((0, 10), (-7, 0), (-6, -9), (-2, -12), (0, -8), (2, -12), (6, -9), (7, 0))
     lean = 3
     points = tuple(
@@ -57,7 +56,6 @@ def _petal(x: int, y: int, size: int) -> Polygon:
 
 
 def _cover() -> Picture:
-    """Return the layers of a robe before the moon, mist and petals, and a meld of three."""
     mist = (
         Box(0, 210, 330, 44, "#3a2d4b", 22), Box(110, 176, 330, 44, MIST, 22),
         Box(20, 318, 260, 36, MIST, 18), Box(420, 40, 300, 36, MIST, 18),
@@ -85,7 +83,7 @@ def _line_of(codes: Sequence[int], x: int, y: int, *, front: int = -1) -> list[S
 
 
 def _game() -> Picture:
-    """Return how a card goes: from the front of a row onto the hand, and three onto the robe."""
+    """Return how a card moves: from the front of a row onto the hand, and three onto the robe."""
     shapes: list[Shape] = [Box(30, 40, 84, 152, TRACK, 10)]
     shapes += [covered_card(code, 30, 40 + at * 34, 84, 84) for at, code in enumerate((8, 5))]
     shapes.append(silk_card(1, 26, 108, 92, 84, 56, front=True))
@@ -115,7 +113,7 @@ _SHOWN: Final[Mapping[Meld, tuple[int, ...]]] = {
 
 
 def _melds() -> Picture:
-    """Return what each meld asks for, with an example beside it."""
+    """Return what each meld asks for, with an example next to it."""
     shapes: list[Shape] = []
     for at, meld in enumerate(MELDS):
         column, line = divmod(at, 5)
@@ -163,6 +161,6 @@ def _colours() -> Picture:
 
 
 COVER: Final = _cover()
-"""What stands for the game in lists."""
+"""What represents the game in lists."""
 EXAMPLES: Final[Mapping[int, Picture]] = {0: _game(), 2: _melds(), 3: _example(), 4: _colours()}
-"""What stands on pages of the rules: the examples of which their texts speak."""
+"""What is shown on pages of the rules: the examples that their texts mention."""

@@ -1,4 +1,4 @@
-"""What happened in Colors of Kasane as lines: for the log, and for the seat that it touches."""
+"""What happened in Colors of Kasane as lines: for the log, and for the seat that it concerns."""
 
 from __future__ import annotations
 
@@ -45,7 +45,9 @@ def line(event: Event, wording: Wording) -> str | None:
 
 
 def heard(event: Event, seat: int, wording: Wording) -> str | None:
-    """Return an event as the seat is told that it touches; None for one that it doesn't."""
+    """Return an event as the seat that it concerns is told about it; None if it doesn't concern
+    it.
+    """
     _ = wording.gettext
     match event:
         case views.RoundBegan() if event.first == seat:
@@ -66,7 +68,7 @@ def heard(event: Event, seat: int, wording: Wording) -> str | None:
 
 
 def _last_round(said: str, event: views.RoundBegan, wording: Wording) -> str:
-    """Return the beginning of a round with what is said besides where it is the last."""
+    """Return the beginning of a round with what is added if it is the last."""
     if not event.reshuffled:
         return said
     last = wording.gettext("Last round! The cards left over before were shuffled back in.")
@@ -78,7 +80,7 @@ def _taken(event: views.CardTaken, wording: Wording) -> dict[str, str]:
 
 
 def _only_move(said: str, event: views.CardTaken, wording: Wording) -> str:
-    """Return a card taken with what is said behind it: its point, and that nobody chose."""
+    """Return a card taken with what is said after it: its point, and that nobody chose."""
     _ = wording.gettext
     parts = [said]
     if event.card == PLUS_ONE:

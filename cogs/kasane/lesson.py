@@ -1,4 +1,4 @@
-"""Colors of Kasane learnt by playing: two rounds of three, dealt by hand."""
+"""Learning Colors of Kasane by playing: two rounds of three, dealt by hand."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _LAST_ROUND: Final = [*(1, 8, 0, 5, 3), *(0, 9, 2, 7, 4), *(2, 0, 7, 3, 1), *(5,
 
 
 def _rows(*rows: int) -> Callable[[Any], bool]:
-    """Return what tells moves that take from some rows."""
+    """Return a test for moves that take from some rows."""
     return lambda move: move.row in rows
 
 

@@ -70,7 +70,6 @@ def asks(meld: Meld) -> tuple[Shape, ...]:
 
 
 def _silks(numbers: Sequence[int]) -> tuple[Shape, ...]:
-    """Return small cards side by side."""
     found: list[Shape] = []
     for at, each in enumerate(numbers):
         silk = SILKS[each]
@@ -87,14 +86,13 @@ def _ends(low: int, high: int) -> tuple[Shape, ...]:
 
 
 def _up_or_down() -> tuple[Shape, ...]:
-    """Return an arrow up and an arrow down."""
     up = ((94, 13), (94, -13)), ((87, -5), (94, -14), (101, -5))
     down = ((112, -13), (112, 13)), ((105, 5), (112, 14), (119, 5))
     return tuple(Line(points, LIGHT, 4) for points in (*up, *down))
 
 
 def _all_of(rest: int) -> tuple[Shape, ...]:
-    """Return all odd numbers, or all even ones, on strips of their silks."""
+    """Return all odd numbers, or all even ones, on strips of silk in their colours."""
     numbers = [each for each in NUMBERS if each % 2 == rest]
     step = 24
     return tuple(

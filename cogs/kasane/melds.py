@@ -42,7 +42,7 @@ BOXES_OF: Final = {
     kind: tuple(at for at, box in enumerate(BOXES) if (box.meld, box.size) == kind)
     for kind in _KINDS
 }
-"""The places in BOXES of a meld's boxes of one size, in the order in which they are marked."""
+"""The indexes in BOXES of a meld's boxes of one size, in the order in which they are marked."""
 
 
 class _Run(NamedTuple):
@@ -59,7 +59,9 @@ class _Run(NamedTuple):
     trio: tuple[int, ...]
     """The numbers, sorted, if all are different and of one trio."""
     low: tuple[int, int] | None
-    """If they go one way within 1 to 5: the number read last, and 1 or -1 for the way, or 0."""
+    """If they go in one direction within 1 to 5: the number read last, and 1 or -1 for the
+    direction, or 0.
+    """
     high: tuple[int, int] | None
     """The same within 5 to 9."""
     odd: bool
@@ -118,7 +120,7 @@ def _in_a_trio(numbers: Sequence[int]) -> bool:
 
 
 def _onwards(before: tuple[int, int] | None, card: int, within: range) -> tuple[int, int] | None:
-    """Return where a walk up or down has got to with one card more; None if it turned or stayed."""
+    """Return where a walk up or down is after one more card; None if it turned or stayed."""
     if before is None or card not in within or card == before[0]:
         return None
     way = 1 if card > before[0] else -1
@@ -137,7 +139,7 @@ def _tables() -> tuple[list[list[int]], list[_Ways], list[_Ways]]:
     after: list[list[int]] = [[0] * 10]
     made: list[_Ways] = [()]
     with_top: list[_Ways] = [()]
-    # Runs that are found on the way are read in their turn.
+    # Runs that are found on the way are read in turn.
     waiting = [_Run.of(card) for card in NUMBERS]
     for run in waiting:
         found = [0]
@@ -170,7 +172,7 @@ class Melds:
 
     def __init__(self, ways: _Ways) -> None:
         self.ways = tuple((BOXES_OF[way.meld, way.size][-1], way) for way in ways)
-        """With each its last box in BOXES, which is free as long as any of its size is."""
+        """Each with its last box in BOXES, which is free as long as any of its size is."""
         self.boxes = sum({1 << box for box, _ in self.ways})
         """The set of these boxes, as a number: bit n stands for the n-th of BOXES."""
 
@@ -192,11 +194,11 @@ class _Point:
 
 
 _point = cache(_Point)
-"""Many walks have the same runs, so there are less than a thousand points, too."""
+"""Many walks have the same runs, so there are fewer than a thousand points, too."""
 
 
 def _found(runs: tuple[int, ...], top: int) -> _Ways:
-    # PLUS_ONE is 0: after it comes run 0, of which nothing is made.
+    # PLUS_ONE is 0: after it comes run 0, from which nothing is made.
     return tuple(way for run in runs for way in _MADE[run] + _MADE_WITH_TOP[_AFTER[run][top]])
 
 
@@ -221,14 +223,14 @@ def _possible(card: int, hand: Sequence[int]) -> tuple[Melds, ...]:
 def possible(hand: tuple[int, ...]) -> tuple[tuple[Melds, ...], ...]:
     """Return the melds that each card makes on top of a hand, by the card and the robe's top.
 
-    Of the hand no more than LARGEST - 1 cards matter. PLUS_ONE as a card makes nothing; as the top
+    No more than LARGEST - 1 cards of the hand matter. PLUS_ONE as a card makes nothing; as the top
     it stands for no card that could be used.
     """
     return tuple([_possible(card, hand) for card in range(10)])
 
 
 def ways(hand: Sequence[int], top: int, marks: Sequence[int]) -> list[Way]:
-    """Return every meld that can be made from the top of a hand, for which a box is free.
+    """Return every meld that can be made from the top of a hand, with a free box.
 
     `hand` holds the card just taken, unless that was a "+1"; `top` is the card on top of the robe,
     PLUS_ONE if there is none; `marks` has the owner of each box. Those of fewer hand cards come
@@ -241,7 +243,7 @@ def ways(hand: Sequence[int], top: int, marks: Sequence[int]) -> list[Way]:
 
 
 def box_of(meld: Meld, size: int, marks: Sequence[int]) -> int:
-    """Return the box that a meld would mark, which must have one that is free."""
+    """Return the box that a meld would mark, which must still have a free one."""
     return next(box for box in BOXES_OF[meld, size] if marks[box] == FREE)
 
 

@@ -53,9 +53,8 @@ def board(view: Public, asked: tuple[int, ...]) -> Picture:
 
 
 def _mist() -> list[Shape]:
-    """Return bands of mist, as on painted scrolls."""
     bands = ((0, 70, 300, 46), (120, 94, 420, 46), (430, 250, 370, 60), (300, 290, 300, 50))
-    # Each is a shape of its own: as one group they would be a great sprite, most of it empty.
+    # Each is a shape of its own: as one group they would be a large sprite, most of it empty.
     return [Box(x, y, width, height, MIST, height // 2) for x, y, width, height in bands]
 
 

@@ -23,9 +23,9 @@ LAID: Final = 0.4
 HOPE: Final = 0.5
 """What is left, while others have their turns, of a meld that could come next."""
 WHIM: Final = 0.1
-"""The most that chance adds to a move, to decide between those that look alike."""
+"""The most that chance adds to a move, to decide between moves that look alike."""
 LONGEST_ROUND: Final = max((row - 1) * seats for seats, row in ROW.items())
-"""How many cards are taken in a round at the most."""
+"""How many cards are taken in a round at most."""
 
 
 def choose(view: SeatView, legal: Sequence[Action], rng: random.Random) -> Action:
@@ -63,7 +63,7 @@ def _value(view: SeatView, action: Take) -> float:
 def _hope(
     public: Public, taken: int, hand: tuple[int, ...], top: int, marks: Sequence[int]
 ) -> float:
-    """Return what the best meld brings that a front card would make, once this one is taken."""
+    """Return what the best meld that a front card would make brings, once this one is taken."""
     best = 0.0
     for row, cards in enumerate(public.rows, start=1):
         front = cards[-2:-1] if row == taken else cards[-1:]
@@ -75,7 +75,7 @@ def _hope(
 
 
 def whim(legal: Sequence[Action], rng: random.Random) -> Action:
-    """Choose where a search plays on: rather a meld than none."""
+    """Choose where a search plays on: a meld rather than none."""
     action = legal[int(rng.random() * len(legal))]
     if action.meld is None:
         action = legal[int(rng.random() * len(legal))]
@@ -83,14 +83,14 @@ def whim(legal: Sequence[Action], rng: random.Random) -> Action:
 
 
 class Round(Protocol):
-    """What is looked at of an imagined state: how far the round has got."""
+    """The parts of an imagined state that are looked at: how far the round has got."""
 
     seats: int
     left: int
 
 
 def dealt_anew(state: Round) -> bool:
-    """Tell whether a round has just begun: nothing of what is taken in it was to be seen before."""
+    """Tell whether a round has just begun: nothing that is taken in it could be seen before."""
     return state.left == (ROW[state.seats] - 1) * state.seats
 
 
@@ -105,4 +105,4 @@ LEVELS: Final = Strength(
     # A round lies nearly open: it is played to its end and no further.
     end=dealt_anew,
 )
-"""How hard each level thinks that searches."""
+"""How hard each level that searches thinks."""

@@ -25,7 +25,7 @@ from cogs.kasane.views import (
 )
 
 NO_MELD = "none"
-"""How it is typed that no meld is wanted."""
+"""What is typed to say that no meld is wanted."""
 
 
 class KasaneRender(Render):
@@ -51,7 +51,7 @@ class KasaneRender(Render):
     }
 
     def headline(self, view: Public, wording: Wording) -> str:
-        """Return one line on where the match stands: round, turns left in it, draw pile."""
+        """Return one line about where the match stands: round, turns left in it, draw pile."""
         _ = wording.gettext
         parts = [_("Round {n} of {most}").format(n=view.round, most=ROUNDS[view.seats])]
         if view.turn is not None:
@@ -61,7 +61,7 @@ class KasaneRender(Render):
         return " · ".join(parts)
 
     def task(self, view: Public, to_act: tuple[int, ...], wording: Wording) -> str:
-        """Return what is asked of the seat whose turn it is."""
+        """Return what the seat whose turn it is has to do."""
         return wording.gettext("Take the front card of a row.")
 
     def call(self, view: Public, seat: int, wording: Wording) -> str:
@@ -125,7 +125,9 @@ class KasaneRender(Render):
         return event_lines.line(event, wording)
 
     def heard(self, event: Event, seat: int, wording: Wording) -> str | None:
-        """Return an event as its seat is told of it; what doesn't touch it reads as in the log."""
+        """Return an event as its seat is told about it; what doesn't concern it reads as in the
+        log.
+        """
         said = event_lines.heard(event, seat, wording)
         return self.line(event, wording) if said is None else said
 
@@ -201,7 +203,7 @@ class KasaneRender(Render):
         return f"{head} · {said}"
 
     def _chances(self, view: SeatView, wording: Wording) -> list[str]:
-        """Return, for each row, the melds that its front card would make at one's turn."""
+        """Return, for each row, the melds that its front card would make at the seat's turn."""
         _ = wording.gettext
         if view.public.turn != view.seat:
             return []
@@ -250,7 +252,6 @@ class KasaneRender(Render):
 
 
 def _chance(view: SeatView, card: int) -> list[Way]:
-    """Return the melds that a card would make for a seat."""
     if card == PLUS_ONE and not view.public.easier:
         return []
     return ways(*card_words.to_meld_with(view, card), view.public.marks)

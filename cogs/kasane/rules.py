@@ -3,7 +3,7 @@
 In turn, everybody takes the front card of a row. A number goes on top of the hand, whose order
 never changes; a "+1" goes onto the robe and scores a point. After a number a meld may be achieved
 with the top cards of the hand: they go onto the robe in their order, and a box of that meld and
-size is marked, for all. When as many cards are left as there are seats, the field is dealt anew.
+size is marked, for all. When as many cards are left as there are seats, the field is dealt again.
 
 Rulings:
 
@@ -74,7 +74,7 @@ class Kasane(Game[State, views.Action]):
     Event: ClassVar = views.Event
 
     def setup(self, seats: int, options: views.Options, dealer: Dealer) -> State:
-        """Lay out a new match; raise BadOptions for what can't be played."""
+        """Lay out a new match. Raises BadOptions if it can't be played with them."""
         if options.fewer_melds and seats != 3:
             raise BadOptions("“Fewer melds” is for three players only.")
         marks = [FREE] * len(BOXES)
@@ -137,8 +137,8 @@ class Kasane(Game[State, views.Action]):
     def worth(self, state: State) -> tuple[float, ...]:
         """Return a guess at what each seat will score: points so far, robe and hand as they grow.
 
-        The robe's colours count by the robe it is likely to become: a card of the hand is laid
-        in one of two cases, and the cards still to come likewise.
+        The robe's colours count by the robe it is likely to become: a card of the hand is laid in
+        one of two cases, and so are the cards still to come.
         """
         return evaluation.guess(state)
 
@@ -178,7 +178,7 @@ class Kasane(Game[State, views.Action]):
 
         The draw pile alone is unknown: it holds what is left of the deck without the field, the
         hands (every card of which was seen by all), the robes and the discards, and every order of
-        it is as likely. Nobody has seen any of it, so there is nothing else to use.
+        it is equally likely. Nobody has seen any of it, so there is nothing else to use.
         """
         seen = view.public
         pile = list(DECK[seen.seats])
@@ -275,7 +275,7 @@ def _take(state: State, seat: int, action: Take, forced: bool, dealer: Dealer) -
     hand, robe = state.hands[seat], state.robes[seat]
     at = len(hand) - action.size + action.top
     state.hands[seat], state.robes[seat] = hand[:at], robe + hand[at:]
-    # One of these boxes is free, and they stand side by side.
+    # One of these boxes is free, and they are adjacent.
     box = state.marks.index(FREE, BOXES_OF[action.meld, action.size][0])
     state.marks[box] = seat
     state.marked |= 1 << box
@@ -322,7 +322,7 @@ def _forced(state: State) -> Take | None:
 
 
 def _end_round(state: State, dealer: Dealer) -> None:
-    """Discard what is left and deal anew, or count the robes (End of the Game)."""
+    """Discard what is left and deal again, or count the robes (End of the Game)."""
     left = tuple(sorted(card for cards in state.rows for card in cards))
     if not isinstance(dealer, QuietDealer):
         dealer.tell(EVERYONE, views.RoundEnded(state.round, left))

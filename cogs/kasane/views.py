@@ -117,7 +117,7 @@ def colour_points(robe: Sequence[int]) -> int:
 
 
 def whole_points(robe: Sequence[int]) -> int:
-    """Return what it is worth that all twelve cards were laid."""
+    """Return the points for having laid all twelve cards."""
     return WHOLE_ROBE_POINTS if len(robe) == WHOLE_ROBE else 0
 
 
@@ -227,8 +227,9 @@ class Public(views.PublicView):
     robes: tuple[tuple[int, ...], ...]
     hand_sizes: tuple[int, ...]
     hands: tuple[tuple[int, ...], ...]
-    """Each hand, as whoever listened knows it: all saw each card when it was taken, and when it was
-    laid. The board doesn't show it."""
+    """Each hand, as anybody who listened knows it: all saw each card when it was taken, and when it
+    was laid. The board doesn't show it.
+    """
     marks: tuple[int, ...]
     """For each of BOXES the seat that marked it, FREE, or NEVER_FREE."""
     scores: tuple[int, ...]

@@ -1,4 +1,4 @@
-"""Everything that can be done in Ameno Kirifuda, made once and handed out again and again.
+"""Everything that can be done in Ameno Kirifuda, made once and reused.
 
 Sets of cards and of spaces are numbers: see `bit_sets`.
 """

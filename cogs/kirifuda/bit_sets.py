@@ -17,15 +17,15 @@ CARDS: Final = DECK[4]
 EACH: Final = len(CARDS) // len(SEASONS)
 """How many bits each season has in a set of cards."""
 BIT: Final = [1 << CARDS.index(card) if card in CARDS else 0 for card in range(CARDS[-1] + 1)]
-"""By card its bit."""
+"""The bit of each card."""
 POWERS: Final = [[strength(card, led) for card in range(CARDS[-1] + 1)] for led in (0, *SEASONS)]
-"""By the season led, and by card, how strong it is."""
+"""How strong each card is, by the season led and by card."""
 OF_SEASON: Final = [0, *((1 << EACH) - 1 << EACH * (season - 1) for season in SEASONS)]
-"""By season all its cards."""
+"""All cards of each season."""
 ANYWHERE: Final = (1 << len(SPACES)) - 1
 """All spaces."""
 ROWS: Final = [0, *(((1 << ROW) - 1) << ROW * (season - 1) for season in SEASONS)]
-"""By season the spaces of its row."""
+"""The spaces of each season's row."""
 _NOT_LAST: Final = sum(1 << at for at in range(len(SPACES)) if (at + 1) % ROW)
 """The spaces that have one to their right."""
 
@@ -53,13 +53,13 @@ def best_of(cards: Sequence[int]) -> int:
 
 
 def lying(board: Sequence[int], seat: int) -> int:
-    """Return the spaces of a board on which a seat's stones lie; FREE: those that are free."""
+    """Return the spaces of a board on which a seat's stones lie; for FREE, those that are free."""
     return sum(1 << at for at, owner in enumerate(board) if owner == seat)
 
 
 @lru_cache(1 << 10)
 def board_of(lies: tuple[int, ...]) -> tuple[int, ...]:
-    """Return for each space whose stone lies there, or FREE, by the spaces of each seat."""
+    """Return for each space whose stone lies there, or FREE, given the spaces of each seat."""
     return tuple(
         next((seat for seat, mine in enumerate(lies) if mine >> at & 1), FREE)
         for at in range(len(SPACES))
@@ -92,4 +92,4 @@ def _run(spaces: int) -> int:
 
 _TWO_ROWS: Final = (1 << 2 * ROW) - 1
 _RUNS: Final = [_run(spaces) for spaces in range(_TWO_ROWS + 1)]
-"""By a set of spaces in two rows the longest run."""
+"""The longest run for each set of spaces in two rows."""

@@ -48,7 +48,7 @@ HUES: Final = {
     4: Hues("#b9e3ff", "#2b79bd", "#e3f1fb", "#34567c", "#1d2f47"),
 }
 KEYS: Final = {1: "spring", 2: "summer", 3: "autumn", 4: "winter"}
-"""How the seasons are called in the names of emoji."""
+"""What the seasons are called in the names of emoji."""
 
 _PETAL: Final = ((0, 0), (-25, -34), (-37, -64), (-27, -90), (-12, -97), (0, -82))
 _LEAF: Final = (
@@ -175,7 +175,6 @@ def season_emoji(season: int) -> str:
 
 
 def _emoji() -> Mapping[str, Picture]:
-    """Return the emoji of all seasons and all their cards."""
     size, middle = EMOJI_SIZE, EMOJI_SIZE // 2
     found = {
         season_emoji(season): Picture(

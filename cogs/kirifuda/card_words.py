@@ -32,7 +32,7 @@ def season(number: int, wording: Wording) -> str:
 
 
 def marked(number: int, wording: Wording) -> str:
-    """Return a season's name behind its picture."""
+    """Return a season's name after its picture."""
     return f"{sign(number, wording)} **{season(number, wording)}**"
 
 
@@ -48,7 +48,7 @@ def card(code: int, wording: Wording) -> str:
 
 
 def shown(codes: Sequence[int], wording: Wording) -> str:
-    """Return season cards side by side: as emoji, or by their names."""
+    """Return season cards next to each other: as emoji, or by their names."""
     return " ".join(
         wording.drawn(card_emoji(code), framed([card(code, wording)])) for code in codes
     )
@@ -57,7 +57,7 @@ def shown(codes: Sequence[int], wording: Wording) -> str:
 def held(codes: Sequence[int], wording: Wording) -> list[str]:
     """Return a hand in lines: a line of large emoji, or a line for each season in words."""
     if all(wording.emoji(card_emoji(code)) for code in codes):
-        # Eight fit side by side on a phone only without spaces between them.
+        # Eight fit on one line of a phone only without spaces between them.
         return ["# " + shown(codes, wording).replace(" ", "" if len(codes) >= TRICKS else " ")]
     found: list[str] = []
     for number in SEASONS:
@@ -110,13 +110,13 @@ def named_blessing(code: int, wording: Wording) -> str:
 
 
 def short_blessing(code: int, wording: Wording) -> str:
-    """Return a blessing card as it reads behind the picture of its season."""
+    """Return a blessing card as it reads after the picture of its season."""
     _ = wording.gettext
     return _("{n} → {points}").format(n=code % 10, points=points(worth(code), wording))
 
 
 def blessings(codes: Sequence[int], wording: Wording, achieved: Sequence[int] = ()) -> str:
-    """Return blessing cards behind the pictures of their seasons, the achieved ones ticked."""
+    """Return blessing cards after the pictures of their seasons, the achieved ones ticked."""
     return " · ".join(
         f"{sign(code // 10, wording)} {blessing(code, wording)}{' ✓' if code in achieved else ''}"
         for code in codes
@@ -155,7 +155,7 @@ def row(view: Public, number: int, wording: Wording, you: int | None = None) -> 
 
 
 def last_trick(view: Public) -> Trick | None:
-    """Return the trick on the table: the running one, else the last one of this round."""
+    """Return the trick on the table: the current one, else the last one of this round."""
     if view.running:
         return Trick(view.round, view.leader, view.running, -1)
     if view.tricks and view.tricks[-1].round == view.round:
@@ -169,7 +169,9 @@ def winning(trick: Trick) -> int:
 
 
 def who_wins(view: Public, wording: Wording, you: int | None = None) -> str:
-    """Return who is winning the running trick with which card; `you` is the seat that reads it."""
+    """Return who is winning the current trick, and with which card; `you` is the seat that reads
+    it.
+    """
     _ = wording.gettext
     best = max(view.running, key=lambda card: strength(card, view.running[0] // 10))
     seat = (view.leader + view.running.index(best)) % view.seats

@@ -22,7 +22,6 @@ _HILL: Final = tuple((x, 288 + (x - 400) ** 2 // 3600) for x in range(0, 801, 20
 
 
 def _gate() -> tuple[Shape, ...]:
-    """Return a shrine's gate around the middle of its foot."""
     return (
         Box(-112, -176, 24, 176, _VERMILION, 4),
         Box(88, -176, 24, 176, _VERMILION, 4),
@@ -38,7 +37,7 @@ def _gate() -> tuple[Shape, ...]:
 
 
 def _cover() -> Picture:
-    """Return a gate before the moon, the four seasons around it, and a run of stones."""
+    """Return a gate in front of the moon, the four seasons around it, and a run of stones."""
     falling = (
         (1, 60, 44, 12), (1, 146, 26, 9), (1, 226, 66, 11), (2, 252, 24, 9), (3, 560, 32, 11),
         (3, 640, 60, 9), (4, 704, 30, 11), (4, 764, 58, 9), (4, 590, 88, 8), (1, 28, 96, 8),
@@ -62,7 +61,7 @@ def _cover() -> Picture:
 
 
 def _laid(stones: Mapping[int, int]) -> list[int]:
-    """Return for each space whose stone lies there, given those that aren't free."""
+    """Return whose stone lies on each space, given those that aren't free."""
     return [stones.get(space, FREE) for space in SPACES]
 
 
@@ -99,7 +98,7 @@ def _score() -> Picture:
 
 
 def _beaten() -> Picture:
-    """Return how the seasons go round, and a trick without trumps."""
+    """Return how the seasons beat each other in a circle, and a trick without trumps."""
     ring: list[Shape] = [Group(214, 153, (Oval(0, 0, 100, 100, None, "#3d4465", 5),))]
     for number, season in enumerate(SEASONS):
         angle = math.radians(90 * number - 90)
@@ -122,6 +121,6 @@ def _push() -> Picture:
 
 
 COVER: Final = _cover()
-"""What stands for the game in lists."""
+"""What represents the game in lists."""
 EXAMPLES: Final[Mapping[int, Picture]] = {0: _game(), 2: _beaten(), 3: _push(), 4: _score()}
-"""What stands on pages of the rules: the examples of which their texts speak."""
+"""What is shown on pages of the rules: the examples that their texts mention."""

@@ -17,13 +17,13 @@ from cogs.kirifuda.views import (
 )
 
 WINS: Final = 0.8
-"""Stones in a row that a card of its season brings which wins surely."""
+"""The stones in a row that a card of its season that surely wins brings."""
 NEARLY: Final = 1.5
-"""How many stones a blessing card is away that is out of reach."""
+"""How many stones short a blessing card is that is out of reach."""
 
 
 class Table(Protocol):
-    """What is looked at of a state to tell how its seats stand."""
+    """The parts of a state that tell how its seats stand."""
 
     seats: int
     round: int
@@ -44,7 +44,7 @@ class Row(NamedTuple):
     then: int
     """The longest with one more; 0 if the row is full."""
     places: tuple[int, ...]
-    """Where one more makes it so long, from 0; of these where it has most room to grow."""
+    """Where one more makes it that long, from 0; of several, where it has most room to grow."""
 
 
 @cache
@@ -53,7 +53,7 @@ def row_of(mine: int, free: int) -> Row:
     places = [place for place in range(ROW) if free >> place & 1]
     runs = {place: longest(mine | 1 << place) for place in places}
     then = max(runs.values(), default=0)
-    # How many places beside it are free too.
+    # How many places next to it are free too.
     room = {
         place: ((1 << place + 1 | 1 << place >> 1) & free).bit_count()
         for place in places
@@ -85,9 +85,9 @@ def hopes(hand: int, seats: int) -> tuple[float, ...]:
 
 
 def promise(blessing: int, there: int, hope: float) -> float:
-    """Return the points of a blessing card, less the further away it looks.
+    """Return the points of a blessing card; they shrink the further away it looks.
 
-    `there` is how many stones lie in its row, and `hope` how many tricks the hand is likely to win
+    `there` is the number of stones in its row, and `hope` how many tricks the hand is likely to win
     by cards of that season.
     """
     away = abs(there + WINS * hope - blessing % 10)
@@ -104,17 +104,17 @@ class _Weights(NamedTuple):
     use: float
     """A stone in the hand for which the cards are likely to win a trick."""
     stoneless: float
-    """To have no stone in the hand."""
+    """Having no stone in the hand."""
     hope: float
-    """A trick that the cards are likely to win, be there a stone for it or not."""
+    """A trick that the cards are likely to win, whether there is a stone for it or not."""
     growth: float
-    """To be likely to lay a stone that makes the longest run longer."""
+    """Being likely to lay a stone that makes the longest run longer."""
     achieved: float
     """A point of a blessing card that is achieved."""
     promise: float
     """A point of one that the cards are likely to achieve in the end."""
     right: float
-    """A point of one that would be achieved now."""
+    """A point of one that would be achieved as things stand."""
     short: float
     """A point of one that wants one more stone, which the cards are likely to bring."""
     product: float
@@ -147,7 +147,7 @@ _WEIGHTS: Final = {
 
 
 def guess(state: Table) -> tuple[float, ...]:
-    """Return a guess at what each seat will score, as far as one can be ahead of another."""
+    """Return a guess at what each seat will score, as far as one seat can be ahead of another."""
     hands = state.hands
     cards = hands[0].bit_count()
     # With no cards left no stone will come.

@@ -69,7 +69,7 @@ def _of_blessings(
     own: bool,
     wording: Wording,
 ) -> str:
-    """Return what became of somebody's blessing cards; `own` speaks to that player."""
+    """Return what happened to somebody's blessing cards; `own` speaks to that player."""
     _ = wording.gettext
     who = wording.name(event.seat)
     match event:
@@ -112,7 +112,7 @@ def _of_blessings(
 def _of_stones(
     event: views.StonePlaced | views.BadKarma | views.StonesReturned, own: bool, wording: Wording
 ) -> str:
-    """Return what became of somebody's own stones; `own` speaks to that player."""
+    """Return what happened to somebody's own stones; `own` speaks to that player."""
     _ = wording.gettext
     who = wording.name(event.seat)
     match event:
@@ -146,7 +146,7 @@ def _of_stones(
 
 
 def _pushed(event: views.StonePushed, you: int | None, wording: Wording) -> str:
-    """Return whose stone was pushed where, and that the new one took its place."""
+    """Say whose stone was pushed where, and that the new one took its place."""
     _ = wording.gettext
     if event.owner == event.seat:
         text = (

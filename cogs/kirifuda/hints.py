@@ -1,4 +1,4 @@
-"""A move of Ameno Kirifuda as advice: a blessing, a card, or a stone, and what comes of it."""
+"""A move of Ameno Kirifuda as advice: a blessing, a card, or a stone, and its outcome."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Ameno Kirifuda learnt by playing: the draft and four tricks, dealt by hand."""
+"""Learning Ameno Kirifuda by playing: the draft and four tricks, dealt by hand."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
-"""How likely what the others did in a round is if these are their hands, by what people do.
+"""How likely what the others did in a round is if these are their hands, by what people usually do.
 
-Who has a stone to place mostly wins where that can be done, as the last one with no better card
-than it takes, and else throws the lowest card; who has none ducks, and throws the highest. Who
-keeps a blessing card mostly holds cards that bring about as many stones as it asks for. All this is
-habit and not law, so it makes hands more or less likely and rules none out.
+Whoever has a stone to place usually wins where possible, with no better card than it takes if they
+play last, and otherwise throws the lowest card; whoever has none ducks, and throws the highest.
+Whoever keeps a blessing card mostly holds cards that bring about as many stones as it asks for.
+These are habits, not laws, so they make hands more or less likely and rule none out.
 
 Leads tell little: they are high as often as low.
 """
@@ -18,7 +18,7 @@ from cogs.kirifuda.evaluation import WINS, hopes
 from cogs.kirifuda.views import Public, SeatView
 
 WIN: Final = 1.0
-"""How gladly a card is played that wins so far, beside the figures that follow."""
+"""How gladly a card that wins so far is played, compared with the figures that follow."""
 DEAR: Final = 0.4
 """… that wins as the last one, where a lower one would do."""
 LOSE: Final = 0.4
@@ -26,13 +26,13 @@ LOSE: Final = 0.4
 WASTE: Final = 0.15
 """… that doesn't win, and would have been kept."""
 SHED: Final = 1.0
-"""How gladly the highest card that doesn't win is played by who has no stone."""
+"""How gladly the highest card that doesn't win is played by somebody who has no stone."""
 KEEP: Final = 0.4
 """… a lower one that doesn't win."""
 KARMA_COMES: Final = 0.2
 """… one that wins so far."""
 FAR: Final = 0.2
-"""How likely a blessing card is kept, at the least, however far off it is."""
+"""How likely a blessing card is kept, at least, however far off it is."""
 
 _EIGHT: Final = OF_SEASON[1]
 _ONES: Final = sum(BIT[card] for card in CARDS if card % 10 == 1)
@@ -44,13 +44,13 @@ _BEATING: Final = [
 
 
 class World(Protocol):
-    """What is looked at of a world."""
+    """The parts of a world that are looked at."""
 
     hands: list[int]
 
 
 class _Played(NamedTuple):
-    """A card that another seat played this round, and what it was to be played to."""
+    """A card that another seat played this round, and the trick that it was played to."""
 
     seat: int
     card: int
@@ -99,7 +99,7 @@ def weighs(view: SeatView) -> Callable[[World], float] | None:
 
 
 def _gladly(hand: int, play: _Played) -> float:
-    """Return how likely a card is played from such a hand, of all that may be played from it."""
+    """Return how likely a card is played from this hand, of all that may be played from it."""
     _seat, card, _since, led, beating, last, stoneless = play
     playable = hand & led or hand
     winning = playable & beating
@@ -119,10 +119,10 @@ def _gladly(hand: int, play: _Played) -> float:
 
 
 def _plays(seen: Public) -> Iterator[_Played]:
-    """Yield the cards played this round but for those that led a trick, the latest first.
+    """Yield the cards played this round except those that led a trick, the latest first.
 
-    Who had a stone for a trick isn't kept. Since the last trick that a seat won it is known, and
-    before that it is taken to have had one: to win without is rare.
+    Who had a stone for a trick isn't recorded. It is known from the last trick that a seat won on;
+    before that the seat is assumed to have had one, as winning without one is rare.
     """
     seats = seen.seats
     stoneless = [not stones for stones in seen.stones]
@@ -167,7 +167,7 @@ def _kept(seen: Public) -> Iterator[_Kept]:
 
 
 def _tricks(seen: Public) -> Iterator[tuple[int, tuple[int, ...], int | None]]:
-    """Yield who led each trick of the round, its cards, and who won it: the running one first."""
+    """Yield who led each trick of the round, its cards, and who won it: the current one first."""
     yield seen.leader, seen.running, None
     for trick in reversed(seen.tricks):
         if trick.round != seen.round:

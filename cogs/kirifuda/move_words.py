@@ -1,4 +1,4 @@
-"""The words of a move of Ameno Kirifuda, as they are typed and as they stand on buttons."""
+"""The words of a move of Ameno Kirifuda, as they are typed and as buttons show them."""
 
 from __future__ import annotations
 
@@ -45,7 +45,9 @@ def words(action: Action, view: SeatView, wording: Wording) -> Sequence[Word]:
 
 
 def _card(card: int, view: SeatView, wording: Wording) -> Word:
-    """Return a card to play; the last of a trick with whether it wins, which is sure then."""
+    """Return a card to play; for the last of a trick also whether it wins, which is certain
+    then.
+    """
     _ = wording.gettext
     name, number = card_words.card(card, wording), str(card % 10)
     outcome = "{card}"
@@ -93,12 +95,11 @@ def _stone(space: int, view: SeatView, wording: Wording) -> Word:
 
 
 def _blessing(name: str, code: int, wording: Wording) -> Word:
-    """Return a blessing card."""
     return Word(
         name,
         card_words.typed_card(code),
         card_words.named_blessing(code, wording),
-        # Said in short: its row and number, or its row alone.
+        # In short: its row and number, or its row alone.
         also=(card_words.card(code, wording), card_words.season(code // 10, wording)),
         emoji=season_emoji(code // 10),
         short=card_words.short_blessing(code, wording),
@@ -106,7 +107,6 @@ def _blessing(name: str, code: int, wording: Wording) -> Word:
 
 
 def _space(name: str, code: int, wording: Wording) -> Word:
-    """Return a space."""
     return Word(
         name,
         card_words.typed_space(code),

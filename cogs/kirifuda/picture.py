@@ -1,4 +1,4 @@
-"""The board of Ameno Kirifuda as a picture: the rows, the trick beside them, people below."""
+"""The board of Ameno Kirifuda as a picture: the rows, the trick next to them, people below."""
 
 from __future__ import annotations
 
@@ -105,12 +105,12 @@ def _course_at(number: int) -> int:
 
 
 def draft_order(dealer: int, seats: int) -> list[int]:
-    """Return who takes a blessing card in which order: round to the dealer, then back."""
+    """Return the order in which seats take blessing cards: round to the dealer, then back."""
     clockwise = [(dealer + step) % seats for step in range(1, seats + 1)]
     return clockwise + clockwise[::-1]
 
 
-# The trick, or what else is beside the rows
+# The trick, or whatever else is next to the rows
 
 
 def _side(view: Public, asked: Sequence[int]) -> list[Shape]:
@@ -138,7 +138,9 @@ def _display(display: Sequence[int], seats: int) -> list[Shape]:
 
 
 def _choices(view: Public) -> list[Shape]:
-    """Return who has chosen what to give up, face down, and who hasn't yet."""
+    """Return the marks of those who have chosen what to give up, face down, and of those who
+    haven't.
+    """
     found: list[Shape] = []
     for seat in range(view.seats):
         left, width = card_place(seat, view.seats)
@@ -171,7 +173,7 @@ def _people(view: Public, asked: Sequence[int]) -> list[Shape]:
 
 
 def _blessings(view: Public, seat: int, left: int, room: int) -> list[Shape]:
-    """Return the blessing cards before a seat side by side, as wide as there is room."""
+    """Return the blessing cards before a seat next to each other, as wide as there is room."""
     cards = view.blessings[seat]
     width = min(_BLESSING_WIDTH, (room - 4 * (len(cards) - 1)) // max(1, len(cards)))
     return [
@@ -188,7 +190,7 @@ def _blessings(view: Public, seat: int, left: int, room: int) -> list[Shape]:
 
 
 def _stones(seat: int, count: int, x: int, y: int) -> Group:
-    """Return the stones in the hand of a seat; none is a warning."""
+    """Return the stones in the hand of a seat; having none is a warning."""
     if not count:
         return Group(x, y, (Text(0, 0, "0", 34, BAD, "lm"),))
     shapes = [seat_shape(seat, 8 + 17 * number, 0, 8, SEATS[seat]) for number in range(count)]

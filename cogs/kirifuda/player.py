@@ -16,7 +16,7 @@ from cogs.kirifuda.views import FREE, INFO, Action, Phase, SeatView, unseen_card
 
 @dataclass(slots=True)
 class _Seen:
-    """A table as one seat sees it: what the others hold together stands as one hand."""
+    """A table as one seat sees it: what the others hold together counts as one hand."""
 
     seats: int
     round: int
@@ -56,8 +56,8 @@ def choose(view: SeatView, legal: Sequence[Action], rng: random.Random) -> Actio
     return instinct(table, view.seat, rng)
 
 
-# Each trick brings a stone or costs three, and only at the end of a round it shows what blessing
-# cards come to: so each round is played to its end.
+# Each trick brings a stone or costs three, and only at the end of a round do blessing cards show
+# their worth: so each round is played to its end.
 LEVELS: Final = Strength(
     iterations=450,
     horizon=INFO.longest,
@@ -72,4 +72,4 @@ LEVELS: Final = Strength(
     iterations=45,
     weighs=None,
 )
-"""How hard each level thinks that searches."""
+"""How hard each level that searches thinks."""

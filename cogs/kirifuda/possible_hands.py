@@ -1,4 +1,6 @@
-"""What can be known of hands in Ameno Kirifuda, and hands that fit it, each being as likely."""
+"""What can be known of hands in Ameno Kirifuda, and hands that fit it, each being equally
+likely.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,7 @@ def lacks(state: State) -> tuple[tuple[int, ...], ...]:
 
 
 def _note_lacks(found: list[set[int]], leader: int, cards: tuple[int, ...]) -> None:
-    """Note who didn't follow in a trick, be it whole or not."""
+    """Note who didn't follow in a trick, complete or not."""
     for step in range(1, len(cards)):
         led = cards[0] // 10
         if cards[step] // 10 != led:
@@ -35,7 +37,7 @@ def _note_lacks(found: list[set[int]], leader: int, cards: tuple[int, ...]) -> N
 
 
 def guess_hands(view: SeatView, rng: random.Random) -> list[int]:
-    """Return hands that fit all the seat has seen, each as likely as another."""
+    """Return hands that fit all the seat has seen, each equally likely."""
     seen = view.public
     others = [seat for seat in range(seen.seats) if seat != view.seat]
     dealt: list[list[int]] = [[] for _ in others]
@@ -59,7 +61,9 @@ def _deal(
     lacking: Sequence[Sequence[int]],
     rng: random.Random,
 ) -> None:
-    """Deal mixed cards to hands until they are full, none of a season that the hand lacks."""
+    """Deal mixed cards to hands until they are full, giving none of a season to a hand that lacks
+    it.
+    """
     tight = [season for season in SEASONS if any(season in lack for lack in lacking)]
     groups = [[card for card in cards if card // 10 == season] for season in tight]
     closed = [[season in lack for lack in lacking] for season in tight]
@@ -77,10 +81,10 @@ def _deal(
 def _split(
     sizes: list[int], closed: list[list[bool]], rooms: list[int], rng: random.Random
 ) -> list[Split]:
-    """Return how many cards of each group go where, each way of dealing them being as likely.
+    """Return how many cards of each group go where, each way of dealing them being equally likely.
 
-    `sizes` counts the cards of each group, `closed` tells for each group which hands can't hold
-    it, `rooms` counts what each hand can still take; other cards fill what is left of it.
+    `sizes` counts the cards of each group, `closed` tells for each group which hands can't hold it,
+    `rooms` counts what each hand can still take; other cards fill what is left of it.
     """
     groups = tuple(zip(sizes, map(tuple, closed), strict=True))
     room = tuple(rooms)
@@ -103,7 +107,7 @@ def _options(
 ) -> tuple[int, tuple[tuple[Split, Split, int], ...]]:
     """Return in how many ways cards can be dealt, and each split of the first group of them.
 
-    With each split goes the room after it, and the ways that begin with it.
+    Each split comes with the room left after it, and the number of ways that begin with it.
     """
     if not groups:
         return _orders(room), ()
@@ -128,7 +132,7 @@ def _splits(many: int, most: Sequence[int]) -> Iterator[tuple[int, ...]]:
 
 
 def _orders(parts: Sequence[int]) -> int:
-    """Return in how many ways cards can be dealt into parts of these sizes."""
+    """Return the number of ways to deal cards into parts of these sizes."""
     ways = factorial(sum(parts))
     for part in parts:
         ways //= factorial(part)

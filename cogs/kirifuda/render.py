@@ -89,7 +89,7 @@ class KirifudaRender(Render):
     }
 
     def headline(self, view: Public, wording: Wording) -> str:
-        """Return one line on where the match stands: round, and trick or who leads first."""
+        """Return one line about where the match stands: round, and trick or who leads first."""
         _ = wording.gettext
         parts = [_("Round {n} of {all}").format(n=view.round, all=ROUNDS)]
         if view.phase in ("draft", "discard"):
@@ -100,7 +100,7 @@ class KirifudaRender(Render):
         return " · ".join(parts)
 
     def task(self, view: Public, to_act: tuple[int, ...], wording: Wording) -> str:
-        """Return what is asked of those who are to act."""
+        """Return what those who are to act have to do."""
         _ = wording.gettext
         match view.phase:
             case "draft":
@@ -126,13 +126,13 @@ class KirifudaRender(Render):
                 return _("Lead the next trick with any card.")
 
     def question(self, view: SeatView, wording: Wording) -> str:
-        """Return what is asked of a seat; whether it must follow is said with its cards."""
+        """Return what is asked of a seat; its cards are shown with whether it must follow."""
         if view.public.phase == "play" and view.public.running:
             return wording.gettext("Play a card.")
         return super().question(view, wording)
 
     def call(self, view: Public, seat: int, wording: Wording) -> str:
-        """Return how the table stands, for the ping of a seat that is to act."""
+        """Return the state of the table, for the ping of a seat that is to act."""
         _ = wording.gettext
         match view.phase:
             case "draft":
@@ -205,7 +205,7 @@ class KirifudaRender(Render):
         return hints.hint(action, view, wording)
 
     def round_scores(self, view: Public, wording: Wording) -> str:
-        """Return what blessings the first round brought; stones are counted at the end alone."""
+        """Return what blessings the first round brought; stones are counted only at the end."""
         if view.round == 1 or view.phase == "over":
             return ""
         won = [
@@ -216,11 +216,11 @@ class KirifudaRender(Render):
         return f"{title} {' · '.join(won)}"
 
     def outcome(self, view: Public, result: Result, wording: Wording) -> str:
-        """Return the board as it lies at the end."""
+        """Return the board as it is at the end."""
         return "\n".join(card_words.rows(view, wording))
 
     def person(self, seat: int, wording: Wording) -> str:
-        """Return a seat's name behind the mark of its stones."""
+        """Return a seat's name after the mark of its stones."""
         return wording.marked(seat)
 
     def account(
@@ -269,7 +269,7 @@ class KirifudaRender(Render):
         return Field(f"▸ {name}" if asked else name, "\n".join(lines))
 
     def _own_cards(self, view: SeatView, wording: Wording) -> list[str]:
-        """Return the cards of the seat, and what the running trick means for them."""
+        """Return the cards of the seat, and what the current trick means for them."""
         hand = view.private.hand
         none = wording.gettext("You have no cards left.")
         parts = card_words.held(hand, wording) if hand else [none]
@@ -284,7 +284,7 @@ class KirifudaRender(Render):
         return []
 
     def _trick(self, view: SeatView, wording: Wording) -> list[str]:
-        """Return what the running trick means for the seat: what it must play, who is winning."""
+        """Return what the current trick means for the seat: what it must play, who is winning."""
         _ = wording.gettext
         public, seat = view.public, view.seat
         if public.phase != "play":
@@ -327,7 +327,7 @@ class KirifudaRender(Render):
         return [_("⚠️ If you win a trick now, you lose three stones: **Bad Karma**.")]
 
     def _progress(self, blessing: int, view: Public, seat: int, wording: Wording) -> str:
-        """Return a blessing card with how near its row comes to it."""
+        """Return a blessing card, and how near its row comes to it."""
         _ = wording.gettext
         said = _("{sign} exactly {n} in {season} → {points}").format(
             sign=card_words.sign(blessing // 10, wording),

@@ -60,7 +60,6 @@ def space_middle(at: int) -> Point:
 
 
 def _bare_rows() -> tuple[Shape, ...]:
-    """Return the rows without stones: a season's shape, and spaces with their letters."""
     found: list[Shape] = []
     for season in SEASONS:
         top = (season - 1) * _STEP

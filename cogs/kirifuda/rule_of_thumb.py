@@ -1,8 +1,8 @@
 """The rule of thumb of Ameno Kirifuda: how the casual play, and how searches play on.
 
 Wins tricks by what a stone in the row would bring, lays stones side by side, and takes and keeps
-blessing cards which the hand is likely to fulfil. Searches ask it thousands of times a decision, so
-what it weighs is read off: how many cards are out that could win, and tables of rows.
+blessing cards which the hand is likely to fulfil. Searches ask it thousands of times per decision,
+so what it weighs is looked up: how many cards that could win are out, and tables of rows.
 """
 
 from __future__ import annotations
@@ -44,29 +44,29 @@ from cogs.kirifuda.views import (
 )
 
 THRIFT: Final = 0.2
-"""What one step of a card's number is worth that stays in the hand."""
+"""What one step of the number of a card that stays in the hand is worth."""
 STONE: Final = 4.0
-"""What one more stone is worth for which there are tricks."""
+"""What one more stone is worth, if there are tricks for it."""
 ENOUGH: Final = 4
-"""How many stones in the hand find a trick to be placed by in a round."""
+"""How many stones in the hand find a trick in a round."""
 KARMA_COST: Final = 7.0
-"""What it costs to have to take three stones back."""
+"""What having to take three stones back costs."""
 WINNING: Final = 0.5
-"""What a trick won is worth beside what its stone brings."""
+"""What a trick won is worth besides what its stone brings."""
 NEAR: Final = (1.0, 0.4, 0.2, 0.1, 0.0)
-"""What share of its points a blessing card promises, by how many stones it is away."""
+"""The share of its points that a blessing card promises, by how many stones it is short."""
 ENVY: Final = 0.3
-"""What a point of another costs, of a point of one's own."""
+"""What another seat's point costs, as a share of one's own."""
 _BLESSED: Final = [
     [worth(wanted) * NEAR[abs(count - wanted)] for count in range(ROW + 1)] for wanted in range(4)
 ]
-"""What a blessing card promises, by how many stones it wants and how many there are."""
+"""What a blessing card promises, by the number of stones it wants and the number there are."""
 
 
 _EIGHT: Final = OF_SEASON[1]
 _FOUR: Final = ROWS[1]
 _TRUMPS: Final = [0, *(OF_SEASON[next_season(season)] for season in SEASONS)]
-"""By the season led the cards that are trumps."""
+"""The cards that are trumps, by the season led."""
 _BEATING: Final = _TRUMPS[1:]
 _NO_PRIZES: Final = [-KARMA_COST] * len(SEASONS)
 _WASTE: Final = [THRIFT * number for number in range(EACH + 1)]
@@ -81,16 +81,16 @@ _ROWS: Final = [
     [row_of(mine, free & ~mine) for free in range(1 << ROW)] for mine in range(1 << ROW)
 ]
 _THEN: Final = [[row.then for row in rows] for rows in _ROWS]
-"""By the own and the free places of a row the longest run with one stone more."""
+"""The longest run with one more stone, by the own and the free places of a row."""
 _NEXT: Final = [[row.places for row in rows] for rows in _ROWS]
-"""By the same where that stone is laid."""
+"""Where that stone is laid, by the same."""
 
 
 class Table(evaluation.Table, Protocol):
     """What the rule of thumb looks at, of a view or of an imagined state.
 
-    That is what lies open, and what the acting seat holds. Of the other hands only what they hold
-    together is looked at, which the seat knows.
+    That is what lies open, and what the acting seat holds. Of the other hands it looks only at what
+    they hold together, which the seat knows.
     """
 
     phase: Phase
@@ -101,7 +101,7 @@ class Table(evaluation.Table, Protocol):
 
 
 def instinct(state: Table, seat: int, rng: random.Random) -> Action:
-    """Choose what the acting seat does, by nothing but what it may see."""
+    """Choose what the acting seat does, only by what it may see."""
     match state.phase:
         case "play":
             return PLAYS[_card(state, seat).bit_length() - 1]
@@ -201,8 +201,9 @@ def _pick(
 ) -> tuple[int, float]:
     """Return the best of some cards of one season, by its bit there, and what it is worth.
 
-    Those up to `top` don't win; the others do by chance, of which `chances` tells by how many of
-    the `unseen` are higher. Strong cards are kept if thrift is 1; -1: they are to be got rid of.
+    Those up to `top` don't win; the others may, with a chance that `chances` gives by how many of
+    the `unseen` are higher. With a thrift of 1 strong cards are kept; with -1 they are to be got
+    rid of.
     """
     best, best_value = 0, -1e9
     for number in _NUMBERS[cards]:
@@ -226,14 +227,12 @@ def _chances_of_trumps(follows: int, left: int, others: int) -> list[float]:
 
 
 def _lowest(cards: int) -> int:
-    """Return the bit of the first card that has the lowest number."""
     numbers = cards | cards >> EACH | cards >> 2 * EACH | cards >> 3 * EACH
     found = cards & (numbers & -numbers) * _ONES
     return found & -found
 
 
 def _highest(cards: int) -> int:
-    """Return the bit of the first card that has the highest number."""
     numbers = (cards | cards >> EACH | cards >> 2 * EACH | cards >> 3 * EACH) & _EIGHT
     found = cards & (1 << numbers.bit_length() - 1) * _ONES
     return found & -found
@@ -270,7 +269,7 @@ def _prizes(state: Table, seat: int) -> list[float]:
 
 
 def _growth(mine: int, free: int, stones: int, run: int, steps: list[list[float]]) -> float:
-    """Return what a trick won brings that adds a stone to the first row of `mine`.
+    """Return what a trick won brings if it adds a stone to the first row of `mine`.
 
     `stones` and `run` are the seat's stones on the whole board and the longest run there; `steps`
     are those of the row.
@@ -303,7 +302,7 @@ def _steps(blessings: tuple[int, ...], achieved: tuple[int, ...]) -> list[list[l
 
 @lru_cache(1 << 15)
 def _score(mine: int, wanted: tuple[int, ...]) -> float:
-    """Return what stones on such spaces score, and what blessing cards not achieved promise."""
+    """Return what stones on these spaces score, and what blessing cards not achieved promise."""
     score = float(mine.bit_count() * longest(mine))
     for blessing in wanted:
         season, count = divmod(blessing, 10)
@@ -312,7 +311,6 @@ def _score(mine: int, wanted: tuple[int, ...]) -> float:
 
 
 def _wanted(state: Table, seat: int) -> tuple[int, ...]:
-    """Return the blessing cards of a seat that aren't achieved."""
     blessings, achieved = state.blessings[seat], state.achieved[seat]
     return _without(blessings, achieved) if achieved else blessings
 
@@ -350,7 +348,7 @@ def _push(state: Table, seat: int) -> Place:
 
 @lru_cache(1 << 12)
 def _return(mine: int, wanted: tuple[int, ...]) -> Return:
-    """Choose the three stones that are missed the least."""
+    """Choose the three stones that are missed least."""
     gone = max(
         itertools.combinations(spots_of(mine), KARMA),
         key=lambda some: _score(mine & ~sum(1 << at for at in some), wanted),
@@ -362,7 +360,9 @@ def _return(mine: int, wanted: tuple[int, ...]) -> Return:
 
 
 def _promises(state: Table, seat: int) -> dict[int, float]:
-    """Return the points of each blessing card in question, less the further away it looks."""
+    """Return the points of each blessing card in question, which shrink the further away it
+    looks.
+    """
     hope = hopes(state.hands[seat], state.seats)
     mine = state.lies[seat]
     promises: dict[int, float] = {}

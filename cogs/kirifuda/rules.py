@@ -82,7 +82,7 @@ EACH_DRAFTS: Final = 2
 """How many blessing cards each seat takes in a round; none is left over."""
 
 _ALONE: Final = [(seat,) for seat in range(max(DECK))]
-"""For each seat the answer that it alone is asked."""
+"""For each seat, the answer that says it alone is asked."""
 
 
 class Kirifuda(Game[State, views.Action]):
@@ -131,7 +131,9 @@ class Kirifuda(Game[State, views.Action]):
         return ()
 
     def legal(self, state: State, seat: int) -> list[Action]:
-        """Return all that the seat may do: cards and spaces by value, sets the smallest first."""
+        """Return all that the seat may do: cards and spaces by value, sets by size, smallest
+        first.
+        """
         if state.turn != seat:
             if state.phase == "discard" and state.sealed[seat] is None:
                 left = MOST_STONES - state.stones[seat] - state.lies[seat].bit_count()
@@ -196,10 +198,10 @@ class Kirifuda(Game[State, views.Action]):
     def worth(self, state: State) -> tuple[float, ...]:
         """Return a guess at what each seat will score: by board, hand, stones and blessings.
 
-        The more is to come, the more every stone counts and the less how they lie. Strong cards
-        are worth something to who has stones for the tricks they win. A blessing card counts by
-        how near the row comes to it, with what the hand is likely to add. What all have alike is
-        left out, so it tells who leads by how much.
+        The more is to come, the more every stone counts, and the less their arrangement does.
+        Strong cards are worth something to a seat with stones for the tricks they win. A blessing
+        card counts by how near the row comes to it, with what the hand is likely to add. What all
+        have alike is left out, so the guess tells who leads by how much.
         """
         return evaluation.guess(state)
 
@@ -235,11 +237,11 @@ class Kirifuda(Game[State, views.Action]):
         """Return a random whole state that fits all the seat has seen.
 
         Used: the season cards that the seat hasn't seen this round, the sizes of the other hands,
-        that the dealer of the round holds Spring 1 until it is played, and that who didn't follow
-        a season holds none of it. Of all hands that fit, each is as likely. What else the others
-        did is not read as a hint; searches weigh it (`likely_hands`). A choice of discards that is
-        sealed is any that its seat could make, each as likely. Of the blessing cards nothing else
-        is hidden: those not turned up are mixed when they are.
+        that the dealer of the round holds Spring 1 until it is played, and that whoever didn't
+        follow a season holds none of it. All hands that fit are equally likely. What else the
+        others did is not read as a hint; searches weigh it (`likely_hands`). A choice of discards
+        that is sealed is any that its seat could make, each equally likely. Of the blessing cards
+        nothing else is hidden: those not turned up are mixed when they are.
         """
         seen, mine = view.public, view.private
         hands = guess_hands(view, rng)
@@ -376,7 +378,9 @@ def _end_round(state: State, dealer: Dealer) -> None:
 
 @lru_cache(4096)
 def _fulfilled(mine: int, blessings: tuple[int, ...], before: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the blessing cards that stones on such spaces achieve, but for those of before."""
+    """Return the blessing cards that stones on these spaces achieve, except those achieved
+    before.
+    """
     return tuple(
         blessing
         for blessing in blessings

@@ -28,7 +28,7 @@ class State:
     """Of each seat the set of its cards."""
     running: tuple[int, ...]
     best: int
-    """The card that wins the running trick as it stands; 0 if none is played."""
+    """The card that wins the current trick as it stands; 0 if none is played."""
     tricks: tuple[views.Trick, ...]
     stock: tuple[int, ...]
     """The blessing cards not turned up yet; sorted, since they are mixed before that."""

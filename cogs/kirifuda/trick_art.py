@@ -60,7 +60,9 @@ def free_place(left: int, width: int) -> Group:
 
 
 def order_of_seasons(led: int | None, *, over: bool = False) -> list[Shape]:
-    """Return which season beats which: trumps, then the one led; before that how they go round."""
+    """Return which season beats which: trumps, then the one led; before that, how they beat each
+    other in a circle.
+    """
     marks: list[Shape] = []
     if led is None:
         for number, season in enumerate(SEASONS):

@@ -18,11 +18,11 @@ from bot.engine.text import marked as _
 SEASONS: Final = (1, 2, 3, 4)
 ROUNDS: Final = 2
 TRICKS: Final = 8
-"""The tricks of a round, and the cards of a hand."""
+"""The number of tricks in a round, and of cards in a hand."""
 ROW: Final = 4
-"""House ruling R10: so many spaces has each season's row."""
+"""House ruling R10: each season's row has this many spaces."""
 MOST_STONES: Final = 7
-"""No player uses more stones than that, hand and board together."""
+"""No player uses more stones than this, hand and board together."""
 KARMA: Final = 3
 """How many own stones leave the board for Bad Karma."""
 
@@ -33,7 +33,7 @@ DECK: Final = {
     for seats, most in NUMBERS.items()
 }
 FIRST: Final = 11
-"""Spring 1: who is dealt it is the first dealer of the round."""
+"""Spring 1: whoever is dealt it is the first dealer of the round."""
 
 BLESSING_POINTS: Final = (2, 3, 5, 8)
 """House ruling: what exactly 0, 1, 2, 3 own stones in a row are worth, the same in each season."""
@@ -62,7 +62,7 @@ def next_season(season: int) -> int:
 
 
 TRUMP: Final = 10
-"""So much stronger than their numbers are trumps."""
+"""How much stronger than their numbers trumps are."""
 
 
 @cache
@@ -190,7 +190,7 @@ class Discarded(game.Event):
 
     seat: int
     blessings: tuple[int, ...]
-    """() if it kept them all; else so many new stones it got."""
+    """() if it kept them all; else it got as many new stones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,7 +245,7 @@ class BadKarma(game.Event):
 
 @dataclass(frozen=True, slots=True)
 class StonesReturned(game.Event):
-    """A seat took own stones off the board. Told to all."""
+    """A seat took stones of its own off the board. Told to all."""
 
     seat: int
     spaces: tuple[int, ...]
@@ -317,9 +317,9 @@ class Public(views.PublicView):
     deciding: tuple[int, ...]
     """While all discard: the seats that haven't chosen yet."""
     leader: int
-    """Who leads, or led, the running trick."""
+    """Who leads, or led, the current trick."""
     running: tuple[int, ...]
-    """The cards of the running trick, in the order in which they were played."""
+    """The cards of the current trick, in the order in which they were played."""
     tricks: tuple[Trick, ...]
     """Every trick of the match that was won, in order."""
     row: int | None
@@ -379,8 +379,8 @@ INFO: Final = game.GameInfo(
     seats=(3, 4),
     minutes=15,
     rules_version=1,
-    # In each of two rounds four seats at the most draft twice (the last card is forced), discard
-    # once and play seven cards (the eighth is forced), and a trick brings one choice of stones.
+    # In each of two rounds four seats at most draft twice (the last card is forced), discard once
+    # and play seven cards (the eighth is forced), and a trick brings one choice of stones.
     longest=2 * ((2 * 4 - 1) + 4 + 7 * 4 + 8),
     variants=(Options(),),
 )

@@ -111,7 +111,7 @@ def person(seat: int, wording: Wording) -> str:
 
 
 def people(seats: Iterable[int], wording: Wording) -> str:
-    """Return players one after the other, where there may be many."""
+    """Return players one after another, where there may be many."""
     return wording.series(wording.name(seat) for seat in seats)
 
 

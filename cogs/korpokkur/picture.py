@@ -206,7 +206,7 @@ def _way(view: Public) -> tuple[list[Group], list[Group]]:
 def _held_out(way: tuple[Point, ...], count: int) -> list[Group]:
     """Return the chips held out on a part of the ring: in its middle, behind the arrow's head.
 
-    Where there is little room two lie side by side, else one after the other.
+    Where there is little room two lie side by side, else one after another.
     """
     tip, middle = way[-1], way[len(way) // 2]
     dx, dy = tip[0] - middle[0], tip[1] - middle[1]

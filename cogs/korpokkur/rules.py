@@ -282,16 +282,16 @@ class Korpokkur(Game[State, views.Action]):
 
         Used: all that is public; the own bag, hand and sealed choice; for each other bag, the
         fewest and the most korpokkur, butterbur and chips that the seat can work out from the
-        filling, from every call, answer and movement it saw, from its own dealings and from bags
-        it had; how many chips there are in all; the chips held out now; the cards it gave or got
-        and the cards played. Within that the bags are filled one after the other in random order,
-        any possible content being as likely, and unseen cards are mixed, every order as likely.
+        filling, from every call, answer and movement it saw, from its own dealings and from bags it
+        had; how many chips there are in all; the chips held out now; the cards it gave or got and
+        the cards played. Within that the bags are filled one after another in random order, any
+        possible content being as likely, and unseen cards are mixed, every order as likely.
 
         Not used: what two bags or hands say of each other beyond these limits (of two chips that
         moved unseen, that both were of one kind; of two known cards, that one of them was given
         away: each is forgotten then); what others meant by what they did (searches weigh some of
-        it: `likely_bags`). The other seats are taken to know of each other's bags and cards no
-        more than all do, also in what follows.
+        it: `likely_bags`). The other seats are taken to know of each other's bags and cards no more
+        than all do, also in what follows.
         """
         seen, mine = view.public, view.private
         seat = view.seat

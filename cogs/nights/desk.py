@@ -27,7 +27,7 @@ class DeskCog(commands.Cog):
         self.recaps = requests.actions.night_recaps
 
     async def cog_load(self) -> None:
-        """Put the commands up, below `/night`."""
+        """Add the commands below `/night`."""
         group = self._group()
         if group is not None:
             group.add_command(

@@ -82,7 +82,7 @@ class NightsCog(commands.Cog):
         ]
 
     async def cog_load(self) -> None:
-        """Put the commands into their groups."""
+        """Add the commands to their groups."""
         tree = self.services.bot.tree
         for name, found in zip(("night", "nights"), self.commands(), strict=True):
             group = tree.get_command(name)
@@ -192,7 +192,7 @@ class NightsCog(commands.Cog):
         try:
             return await self._dates(interaction, text)
         except Trouble as error:
-            # Said while it can still be filled in, rather than once it is sent.
+            # Said while it can still be filled in, not only once it is sent.
             if error.text != NO_ZONE:
                 return []
             label = wording_of(interaction).gettext(

@@ -89,7 +89,7 @@ class Shiranui(Game[State, views.Action]):
     Event: ClassVar = views.Event
 
     def setup(self, seats: int, options: views.Options, dealer: Dealer) -> State:
-        """Lay out a new match; raise BadOptions for more seats than colours left (R1)."""
+        """Lay out a new match. Raises BadOptions for more seats than colours left (R1)."""
         out = left_out(options.without)
         colours = tuple(colour for colour in COLOURS if colour not in out)[:seats]
         if len(colours) < seats:
@@ -187,7 +187,7 @@ class Shiranui(Game[State, views.Action]):
         """Return the points of each seat.
 
         Hands tell little of what they will bring (low cards and many tokens are a tenth of it), and
-        a search goes on to the end of the round, after which they are all dealt anew.
+        a search goes on to the end of the round, after which they are all dealt again.
         """
         return tuple(state.scores)
 

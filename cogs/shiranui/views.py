@@ -389,12 +389,12 @@ SeatView = views.SeatView[Public, Private]
 
 
 def _longest(seats: int) -> int:
-    """Return how many actions a match takes at the most.
+    """Return how many actions a match takes at most.
 
     A trick scores nothing only if a lone 0 is all there is of its strong colour, as no colour has
-    two zeros: once a round for each colour at the most. So a round brings 8 - N points or more for
-    N seats. While all scores are below 15 they add up to 14 N at the most, which bounds the rounds
-    before the last. A trick takes N plays and at most a give before each but the first.
+    two zeros: once a round for each colour at most. So a round brings 8 - N points or more for N
+    seats. While all scores are below 15 they add up to 14 N at most, which bounds the rounds before
+    the last. A trick takes N plays and at most a give before each but the first.
     """
     rounds = (ENOUGH - 1) * seats // (TRICKS - seats) + 1
     return rounds * TRICKS * (2 * seats - 1)

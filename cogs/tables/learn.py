@@ -1,4 +1,4 @@
-"""`/learn`: a game is learnt by playing it against computers, one step at a time."""
+"""`/learn`: learn a game by playing it against computers, one step at a time."""
 
 from __future__ import annotations
 

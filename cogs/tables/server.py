@@ -16,7 +16,9 @@ from bot.ui.pages.tables import my_tables
 from bot.ui.services import Interaction
 
 MANAGERS = discord.Permissions(manage_guild=True)
-"""Who sees these commands unless a server decides otherwise; the right is checked at each use."""
+"""The people who see these commands unless a server decides otherwise; the right is checked at each
+use.
+"""
 LONGEST_BLOCK = 365
 """In days."""
 
