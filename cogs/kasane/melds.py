@@ -178,7 +178,7 @@ class Melds:
 
 
 _melds = cache(Melds)
-"""There are less than a thousand different ones."""
+"""There are fewer than a thousand different ones."""
 
 
 class _Point:

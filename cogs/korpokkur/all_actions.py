@@ -1,4 +1,4 @@
-"""Everything that can be done in 7 Little Korpokkurs, made once and handed out again and again."""
+"""Everything that can be done in 7 Little Korpokkurs, made once and reused."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def of_turn(
     hand: tuple[Card, ...],
     short: bool,
 ) -> list[Action]:
-    """Return what can be done in a turn, by what lies in the bag: as far as the number matters."""
+    """Return what can be done in a turn, by what is in the bag, as far as the number matters."""
     return list(_of_turn(seat, playing, korpokkur, butterbur, hand, short))
 
 
@@ -103,5 +103,5 @@ def others(seat: int, playing: tuple[bool, ...]) -> tuple[int, ...]:
 
 @lru_cache(1 << 12)
 def of_hand(hand: tuple[Card, ...]) -> tuple[Handover, ...]:
-    """Return what can be given of a hand: each kind of card in it."""
+    """Return what can be given from a hand: each kind of card in it."""
     return tuple(_HANDOVERS[card] for card in dict.fromkeys(hand))

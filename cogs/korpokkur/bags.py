@@ -1,9 +1,9 @@
-"""What can be worked out about bags: for each, the fewest and the most of what it may hold.
+"""What can be worked out about bags: for each, the fewest and the most chips that it may hold.
 
-Everything here is drawn from what is said and shown to its reader, so that it may be shown to them
+Everything here is derived from what is said and shown to its reader, so it may be shown to them
 again. A `Bounds` is always tight: each of its six numbers is reached by some content that fits the
-others. What the contents of two bags say of each other is not kept, except through the count of
-all chips, which `fill` heeds.
+others. What the contents of two bags say of each other is not kept, except through the count of all
+chips, which `fill` heeds.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import Final
 from cogs.korpokkur.views import BUTTERBUR, ENOUGH, KORPOKKUR, Bounds, Chips
 
 EVERYBODY: Final = -1
-"""Stands among those who know something of bags for everybody: who knows what is said to all."""
+"""Among those who know something about bags, stands for everybody: what is said to all."""
 EMPTY: Final[Bounds] = (0, 0, 0, 0, 0, 0)
 
 _KEPT: Final = 1 << 11
@@ -44,7 +44,7 @@ def tight(bag: Bounds) -> Bounds:
 
 
 def moved(bag: Bounds, korpokkur: int, butterbur: int) -> Bounds:
-    """Return what is known after a change that is known; nothing may fall below 0 by it."""
+    """Return what is known after a change that is known; no number may fall below 0."""
     k0, k1, b0, b1, n0, n1 = bag
     both = korpokkur + butterbur
     return (
@@ -59,7 +59,7 @@ def moved(bag: Bounds, korpokkur: int, butterbur: int) -> Bounds:
 
 @lru_cache(_KEPT)
 def limited(bag: Bounds, chips: Chips, least: int, most: int) -> Bounds:
-    """Return what is known once the number of one kind is known to lie within limits."""
+    """Return what is known once the number of one kind is known to be within limits."""
     k0, k1, b0, b1, n0, n1 = bag
     if chips == KORPOKKUR:
         return tight((max(k0, least), min(k1, most), b0, b1, n0, n1))
@@ -82,7 +82,8 @@ def lost(bag: Bounds, chips: Chips, number: int) -> Bounds:
 
 @lru_cache(_KEPT)
 def gave(bag: Bounds, number: int) -> tuple[Bounds, bool, bool]:
-    """Return what is known after a bag lost chips of an unknown kind, and which it may have been.
+    """Return what is known after a bag lost chips of an unknown kind, and which kind it may have
+    been.
 
     As (bounds, may have been korpokkur, may have been butterbur).
     """
@@ -95,7 +96,7 @@ def gave(bag: Bounds, number: int) -> tuple[Bounds, bool, bool]:
 
 @lru_cache(_KEPT)
 def got(bag: Bounds, number: int, korpokkur: bool, butterbur: bool) -> Bounds:
-    """Return what is known after a bag got chips of a kind that may have been either or one."""
+    """Return what is known after a bag got chips of a kind that may have been one or the other."""
     if not butterbur:
         return moved(bag, number, 0)
     if not korpokkur:
@@ -167,7 +168,7 @@ def filled(bag: Bounds) -> Bounds:
 
 
 def fits(bags: Sequence[Bounds], korpokkur: int, butterbur: int) -> bool:
-    """Tell whether bags that are as the bounds say may hold these chips together."""
+    """Tell whether bags within these bounds may together hold these chips."""
     both = korpokkur + butterbur
     k0, k1, b0, b1, n0, n1 = (sum(numbers) for numbers in zip(*bags, strict=True))
     return k0 <= korpokkur <= k1 and b0 <= butterbur <= b1 and n0 <= both <= n1
@@ -178,8 +179,8 @@ def fill(
 ) -> list[tuple[int, int]]:
     """Return a random content of each bag, within its bounds, that adds up to these chips.
 
-    The bags are filled in random order, each with any content that leaves the others possible,
-    all as likely. (Bounds with a limit on the sum are generalised polymatroids: what several of
+    The bags are filled in random order, each with any content that leaves the others possible, all
+    equally likely. (Bounds with a limit on the sum are generalised polymatroids: what several of
     them can hold together is bounded by the sums of their limits, and nothing else.)
     """
     chance = rng.random

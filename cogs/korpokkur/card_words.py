@@ -27,14 +27,14 @@ _SHORT: Final[dict[Card, str]] = {
     "drop-korpokkur": "−2",
     "drop-butterbur": "−2",
 }
-"""What stands behind a card's emoji on a button: the others are told by it alone."""
+"""What follows a card's emoji on a button; the other cards are recognised by the emoji alone."""
 
 _DEEDS: Final[dict[Card, str]] = {
     "reverse": _("turns go the other way"),
     "swap-bags": _("trade bags with one player"),
     "swap-seats": _("trade places for good"),
 }
-"""What the cards do whose names don't say it."""
+"""What the cards whose names don't say it do."""
 
 _SEASONS: Final = (_("Spring"), _("Winter"), _("Summer"))
 
@@ -47,7 +47,7 @@ def card_name(card: Card, wording: Wording) -> str:
 
 
 def short_name(card: Card) -> str:
-    """Return what stands behind a card's emoji on a button."""
+    """Return what follows a card's emoji on a button."""
     return _SHORT.get(card, "")
 
 
@@ -70,7 +70,7 @@ def card_emoji(card: Card) -> str:
 
 
 def shown_card(card: Card, wording: Wording) -> str:
-    """Return a card by its name as a text shows it: behind its emoji, or framed without one."""
+    """Return a card by its name as a text shows it: after its emoji, or framed without one."""
     name, emoji = card_name(card, wording), wording.emoji(card_emoji(card))
     return f"{emoji} {name}" if emoji else f"`{name}`"
 
@@ -116,7 +116,7 @@ def people(seats: Iterable[int], wording: Wording) -> str:
 
 
 def crowd(seats: tuple[int, ...], wording: Wording) -> str:
-    """Return players by name if they are few, else how many they are."""
+    """Return players by name if they are few, else by their number."""
     if len(seats) <= 3:
         return wording.names(seats)
     return wording.ngettext("{n} player", "{n} players", len(seats)).format(n=len(seats))

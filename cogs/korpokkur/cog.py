@@ -23,5 +23,5 @@ class KorpokkurCog(GameCog, name=GAME.info.title):
 
 
 async def setup(bot: Any) -> None:
-    """Add the cog to a bot; discord.py asks for it."""
+    """Add the cog to a bot; discord.py calls it."""
     await bot.add_cog(KorpokkurCog(bot.requests))

@@ -53,7 +53,6 @@ def _sheltered(x: int, y: int, half: int, robe: str) -> Group:
 
 
 def _cover() -> Picture:
-    """Return the cover: korpokkur under butterbur leaves, and a bag."""
     shapes: list[Shape] = [Oval(716, 74, 40, 40, MOON), Polygon(_HILL, MEADOW)]
     shapes += [Oval(x, y, 4, 4, FIREFLY) for x, y in _FIREFLIES]
     shapes += [
@@ -122,7 +121,7 @@ def _no(x: int, y: int) -> Group:
 
 
 def _cross(x: int, y: int, half: int, colour: str = BAD) -> Group:
-    """Return a cross around a point: no, or out."""
+    """Return a cross around a point; it means no, or out."""
     lines = [Line(((-half, side * half), (half, -side * half)), colour, max(5, half // 3))
              for side in (1, -1)]  # fmt: skip
     return Group(x, y, tuple(lines))

@@ -8,13 +8,13 @@ from typing import Final
 from cogs.korpokkur.state import State, round_points
 from cogs.korpokkur.views import ENOUGH
 
-# Guesses at where bags lead. They follow what became of them in matches by the rule of thumb.
+# Guesses at where bags lead. They follow how bags ended in matches by the rule of thumb.
 NEAR_ARWAMPE: Final = (0.0, 0.03, 0.15, 0.22, 0.26, 0.36, 0.4)
 """How likely one of two wins the round, by the korpokkur in the bag."""
 ARWAMPE_LATER: Final = (1.0, 0.57, 0.46, 0.38, 0.28, 0.24)
-"""How likely who has enough korpokkur comes to call, by how many have a turn before."""
+"""How likely a player with enough korpokkur gets to call, by how many have a turn before."""
 CROWD: Final = 0.2
-"""How much less likely every further player makes it, and a call at whom one thinks of."""
+"""How much less likely each further player makes that, and a call at a given player."""
 NEAR_ISAM: Final = (0.9, 0.5, 0.3)
 """How likely Isam can be called, by the chips in the bag."""
 NEAR_KORKONI: Final = (0.0, 0.0, 0.0, 0.02, 0.08, 0.3, 0.7)
@@ -24,7 +24,7 @@ KORKONI_NEXT: Final = 1.0
 CARD_HELD: Final = 0.05
 """The points of a KAMUY card in the hand."""
 SHORT_PRIZE: Final = 1.0
-"""What winning the short game counts as."""
+"""The points that winning the short game counts as."""
 
 
 def guess(state: State) -> tuple[float, ...]:
@@ -62,6 +62,6 @@ def _promise(points: int, others: int, korpokkur: int, butterbur: int, before: i
 
 
 def _turns_before(state: State, seat: int) -> int:
-    """Return how many places come to a turn before a seat does; after its own turn, all others."""
+    """Return how many places get a turn before a seat does; after its own turn, all others."""
     ahead = (state.order.index(seat) - state.order.index(state.turn)) * state.direction
     return ahead % state.seats or (0 if state.phase == "turn" else state.seats - 1)

@@ -1,4 +1,4 @@
-"""What the pictures of 7 Little Korpokkurs are put together from: chips, bags, cards, seasons.
+"""What the pictures of 7 Little Korpokkurs are made of: chips, bags, cards, seasons.
 
 Every figure is drawn around a point and takes half its size, so that one fits board and emoji.
 """
@@ -70,13 +70,16 @@ def chips(kind: Chips, x: int, y: int, half: int) -> Group:
 
 
 def unseen_chip(x: int, y: int, half: int = 25) -> Group:
-    """Return a chip of which nobody sees what it is."""
+    """Return a chip that nobody can see the kind of."""
     rim = Oval(0, 0, half, half, PAPER, INK, 3)
     return Group(x, y, (rim, Text(0, 1, "?", max(30, half * 13 // 10), INK)))
 
 
 def bag(x: int, y: int, half: int, marks: Sequence[Shape] = (), *, asked: bool = False) -> Group:
-    """Return a full bag; `marks` lie on its belly, in its own pixels. `asked` edges it in light."""
+    """Return a full bag; `marks` lie on its belly, in its own pixels.
+
+    `asked` gives it a bright edge.
+    """
     at = _parts_of(half)
     edge = max(2, at(6))
     ruffle = ((-46, -96), (-22, -88), (0, -98), (22, -88), (46, -96), (24, -54), (-24, -54))
@@ -221,12 +224,12 @@ def _deed(card: Card, half: int) -> tuple[Shape, ...]:
 
 
 def _parts_of(half: int) -> Callable[[int], int]:
-    """Return what turns hundredths of half a figure's size into pixels."""
+    """Return a function that turns hundredths of half a figure's size into pixels."""
     return lambda part: round(half * part / 100)
 
 
 def _exchange(half: int) -> tuple[Shape, ...]:
-    """Return two arrows, one above and one below, that go opposite ways."""
+    """Return two arrows, one above and one below, in opposite directions."""
     at = _parts_of(half)
     thick = max(3, at(10))
     return (

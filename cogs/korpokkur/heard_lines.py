@@ -1,4 +1,4 @@
-"""What happens in 7 Little Korpokkurs, told to a player whom it touches."""
+"""What happens in 7 Little Korpokkurs, told to a player whom it concerns."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from cogs.korpokkur.event_lines import gained, out
 def heard(event: Event, seat: int, wording: Wording) -> str | None:
     """Return an event as one line for a seat; None if another event, or the hand, says it better.
 
-    What doesn't touch the seat reads as in the log.
+    What doesn't concern the seat reads as in the log.
     """
     match event:
         case views.HeldOut(seat=giver, to=to) if seat in (giver, to):
@@ -26,7 +26,7 @@ def heard(event: Event, seat: int, wording: Wording) -> str | None:
 
 
 def _touching(event: Event, seat: int, wording: Wording) -> str | None:
-    """Return an event that touches a seat as it is told to it; None for any other."""
+    """Return an event that concerns a seat in the words for that seat; None for any other."""
     return (
         _of_bags(event, wording)
         or _of_offers(event, seat, wording)
@@ -37,7 +37,7 @@ def _touching(event: Event, seat: int, wording: Wording) -> str | None:
 
 
 def _of_bags(event: Event, wording: Wording) -> str | None:
-    """Return what only the owner of a bag or hand hears of it."""
+    """Return what only the owner of a bag or hand hears about it."""
     _ = wording.gettext
     match event:
         case views.CardsDrawn():
@@ -54,7 +54,7 @@ def _of_bags(event: Event, wording: Wording) -> str | None:
 
 
 def _of_offers(event: Event, seat: int, wording: Wording) -> str | None:
-    """Return what the two players hear of chips that were refused, or moved between them."""
+    """Return what the two players hear about chips that were refused, or moved between them."""
     _ = wording.gettext
     match event:
         case views.Refused(seat=refuser, giver=giver) if seat in (refuser, giver):
@@ -74,7 +74,7 @@ def _of_offers(event: Event, seat: int, wording: Wording) -> str | None:
 
 
 def _refused(event: views.Refused, seat: int, wording: Wording) -> str:
-    """Return an offer that was refused, to the one who refused it or the giver."""
+    """Return a refused offer, in words for the one who refused it or for the giver."""
     _ = wording.gettext
     chips = some(event.chips, event.number, wording)
     if seat == event.seat:
@@ -89,7 +89,7 @@ def _refused(event: views.Refused, seat: int, wording: Wording) -> str:
 
 
 def _of_cards(event: Event, seat: int, wording: Wording) -> str | None:
-    """Return what a player hears of cards played, passed on or at work on the own bag."""
+    """Return what a player hears about cards played, passed on or affecting their own bag."""
     _ = wording.gettext
     match event:
         case views.CardPlayed(seat=player, target=target) if seat in (player, target):
@@ -160,7 +160,7 @@ def _of_calls(event: Event, seat: int, wording: Wording) -> str | None:
 
 
 def _korkoni(event: views.KorkoniCalled, seat: int, wording: Wording) -> str:
-    """Return an accusation to the accuser or the accused."""
+    """Return an accusation, in words for the accuser or the accused."""
     _ = wording.gettext
     if seat == event.seat:
         text = (
@@ -183,11 +183,11 @@ def _korkoni(event: views.KorkoniCalled, seat: int, wording: Wording) -> str:
 
 
 def _of_rounds(event: Event, seat: int, wording: Wording) -> str | None:
-    """Return what is said of rounds and the match to one of their players."""
+    """Return what is said about rounds and the match to one of their players."""
     _ = wording.gettext
     match event:
         case views.RoundBegan(first=first):
-            # Which cards are drawn is told apart.
+            # Which cards are drawn is told separately.
             who = wording.name(first)
             starts = _("you start") if seat == first else _("{who} starts").format(who=who)
             return event_lines.round_began(event, starts, wording)

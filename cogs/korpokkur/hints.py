@@ -1,4 +1,4 @@
-"""A move of 7 Little Korpokkurs as advice, and what comes of it as far as its player knows."""
+"""A move of 7 Little Korpokkurs as advice, and its outcome as far as its player knows."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def _card(play: Kamuy, wording: Wording) -> str:
 
 
 def _korkoni(target: int, view: SeatView, wording: Wording) -> str:
-    """Return the call, and whether it is sure: by what the seat can work out about that bag."""
+    """Return the call, and whether it is sure, by what the seat can work out about that bag."""
     _ = wording.gettext
     who = wording.marked(target)
     _k0, _k1, least, most, _n0, _n1 = view.private.bags[target]

@@ -1,4 +1,4 @@
-"""The kinds of moves in 7 Little Korpokkurs, as menu and commands ask for them."""
+"""The kinds of moves in 7 Little Korpokkurs, as the menu and commands offer them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""7 Little Korpokkurs learnt by playing: the first round, dealt by hand."""
+"""Learning 7 Little Korpokkurs by playing: the first round, dealt by hand."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _DECK: Final[list[str]] = [
 
 
 def _a(*kinds: type) -> Callable[[Any], bool]:
-    """Return what tells moves of some kinds."""
+    """Return a test for moves of some kinds."""
     return lambda move: isinstance(move, kinds)
 
 

@@ -1,10 +1,10 @@
-"""How likely what the others did is if these are their bags, by what people do.
+"""How likely what the others did is if these are their bags, by what people usually do.
 
-Who has seven korpokkur when the turn comes calls Arwampe: so who holds out chips has fewer, and the
-others had fewer at their last turn. Chips that went from bag to bag unseen were often two at once,
-which are of one kind. And of two players each mostly fills the bag with as many korpokkur as there
-may be. More isn't read into offers and answers: they are made so as to tell nothing, by computers
-at least.
+Whoever has seven korpokkur when their turn comes calls Arwampe, so whoever holds out chips has
+fewer, and the others had fewer at their last turn. Chips that went from bag to bag unseen were
+often two at once, which are of one kind. And each of two players usually fills the bag with as many
+korpokkur as allowed. Nothing more is read into offers and answers: they are made so as to reveal
+nothing, at least by computers.
 """
 
 from __future__ import annotations
@@ -15,17 +15,17 @@ from typing import Final, Protocol
 from cogs.korpokkur.views import ENOUGH, Bounds, SeatView
 
 MISSED: Final = 0.05
-"""How likely chips are held out by who could call Arwampe: it wins the round."""
+"""How likely somebody who could call Arwampe holds out chips: it wins the round."""
 CAME: Final = 0.4
 """How likely the seventh korpokkur has come since a seat's last turn."""
 ODD: Final = 0.5
-"""How likely an odd number of chips lies beyond the fewest, where two at once may have come."""
+"""How likely an odd number of chips is beyond the fewest, where two at once may have come."""
 FEWER: Final = 0.3
 """How likely one of two players has filled the bag with the fewer korpokkur."""
 
 
 class World(Protocol):
-    """What is looked at of a world."""
+    """The parts of a world that are looked at."""
 
     korpokkur: list[int]
 

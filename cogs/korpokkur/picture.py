@@ -38,7 +38,7 @@ RING: Final = "#93a39b"
 HALF: Final = 54
 """Half the size of a bag."""
 BLOCK: Final = (84, 62)
-"""Half the width and height of what stands at a place: bag, score and cards."""
+"""Half the width and height of what is drawn at a place: bag, score and cards."""
 
 
 @lru_cache
@@ -91,11 +91,11 @@ def _pill(text: str, width: int = 58) -> tuple[Shape, ...]:
 
 
 def _player(seat: int, x: int, y: int, view: Public, asked: tuple[int, ...]) -> Group:
-    """Return what stands at a player's place: the bag with the mark, score, number of cards."""
+    """Return what is drawn at a player's place: the bag with the mark, score, number of cards."""
     inside, is_asked = view.playing[seat], seat in asked
     won = seat in winners(view)
     shapes: list[Shape] = []
-    # Score and cards stand on the inner side, so that the ring runs along the bags.
+    # Score and cards are on the inner side, so that the ring runs along the bags.
     side = -1 if x > WIDTH // 2 else 1
     left, inner = -26 * side, 62 * side
     if inside or won:
@@ -136,7 +136,7 @@ def _has_chosen(seat: int, view: Public) -> bool:
 
 
 def winners(view: Public) -> tuple[int, ...]:
-    """Return who has won the match, once it is over."""
+    """Return the seats that have won the match, once it is over."""
     if view.phase != "over":
         return ()
     if view.short:
@@ -160,7 +160,7 @@ def _middle(view: Public, x: int, y: int) -> Group:
 
 
 def _counted(left: int, korpokkurs: int | None, butterburs: int | None) -> list[Shape]:
-    """Return how many chips there are of each kind; None is for what nobody can tell."""
+    """Return how many chips there are of each kind; None for what nobody can tell."""
     said = ["?" if count is None else str(count) for count in (korpokkurs, butterburs)]
     return [
         korpokkur(left, -26, 24),
@@ -186,7 +186,9 @@ def _played(view: Public, season: int) -> list[Shape]:
 
 
 def _way(view: Public) -> tuple[list[Group], list[Group]]:
-    """Return the ring in the direction of turns, golden where chips are held out, and those."""
+    """Return the ring in the direction of turns, golden where chips are held out, and the chips
+    themselves.
+    """
     seats = view.seats
     golden: list[int] = []
     if view.to is not None:
@@ -280,7 +282,7 @@ _SPOTS: Final = (
     (22, 226, 6), (580, 226, 6), (782, 236, 6), (36, 320, 10), (566, 316, 7), (762, 310, 8),
     (250, 306, 6), (30, 404, 7), (216, 402, 6), (596, 396, 9), (772, 404, 6), (400, 330, 6),
 )  # fmt: skip
-"""Where something lies on the ground, and half its size."""
+"""The place where something lies on the ground, and half its size."""
 
 
 @lru_cache

@@ -78,7 +78,7 @@ def one_number(
 
 
 def dealt_anew(state: Table) -> bool:
-    """Tell whether a round has just begun: what comes after tells nothing of what was done."""
+    """Tell whether a round has just begun: what comes after says nothing about what was done."""
     if state.turns:
         return False
     if state.seats == 2:
@@ -89,25 +89,25 @@ def dealt_anew(state: Table) -> bool:
 MIXED: Final = frozenset({"give", "answer"})
 """What is decided by chance among what looks about as good.
 
-Who always did what looked best would tell by it what its bag holds: two chips held out would be
-butterbur, an Eh would mean few of them. So how many chips would be held out is decided by a coin
-before anything is thought about (`one_number`), and among such offers, as among both answers, each
-whose reward in the search lies within `LEEWAY` of the best is as likely as the other. What is done
-then tells only that it was no blunder. (`rule_of_thumb` says how the rule of thumb mixes.)
+A player who always did what looked best would reveal what its bag holds: two chips held out would
+be butterbur, an Eh would mean few of them. So how many chips would be held out is decided by a coin
+before anything is thought about (`one_number`), and among such offers, as among both answers, all
+whose reward in the search lies within `LEEWAY` of the best are equally likely. What is done then
+tells only that it was no blunder. (`rule_of_thumb` says how the rule of thumb mixes.)
 """
 LEEWAY: Final = 0.015
 """About a sixteenth of what a point is worth in reward between players who are even."""
 WARY: Final = 0.12
-"""What it costs one of two to say Eh, beyond what comes of this one: see `wary`."""
+"""What it costs one of two to say Eh, beyond the outcome of this one: see `wary`."""
 
 
 def wary(action: Action, seats: int) -> float:
-    """Return what an action costs beyond what comes of it at once: Eh draws butterbur.
+    """Return what an action costs beyond its immediate outcome: Eh draws butterbur.
 
-    A search takes chips held out to be of either kind alike, and so finds Eh better than it is
-    where somebody always holds out the same. Chips that are taken move from one to the other, and
-    those refused only come to the giver: so one of two who takes more than one in three is best
-    offered butterbur, again and again. The more there are, the less two of them count.
+    A search takes chips held out to be of either kind with equal chances, and so finds Eh better
+    than it is where somebody always holds out the same. Chips that are taken move from one to the
+    other, and those refused only come to the giver: so one of two who takes more than one in three
+    is best offered butterbur, again and again. The more there are, the less two of them count.
     """
     return WARY / (seats - 1) ** 2 if isinstance(action, Answer) and action.eh else 0.0
 
@@ -118,10 +118,10 @@ LARGER: Final[Mapping[str, Any]] = {
     "rivals": "all",
     "scale": 1.5,
 }
-"""What is otherwise at a larger table than for two.
+"""What is different at a larger table than for two.
 
 Few of the others' replies come up often enough there to be learned, and half learned they are worse
-than the rule of thumb's. Without them there is time for more worlds. A point more is less sure to
+than the rule of thumb's. Without them there is time for more worlds. One more point is less sure to
 win there, and what the best of the others loses mostly helps somebody else.
 """
 
@@ -148,9 +148,9 @@ LEVELS: Final = Strength(
     # More of them would play as well as sharp does.
     larger={**LARGER, "iterations": 60, "for_two": True},
 )
-"""How hard each level thinks that searches.
+"""How hard each level that searches thinks.
 
-Little is sure of what comes after a move. So between two, what follows the first replies is told
-apart only where a search has been often (`patience`). Elsewhere, and at larger tables, all are
-taken to play by the rule of thumb, which a table of its players does and people may not.
+Little is certain about what comes after a move. So between two, what follows the first replies is
+distinguished only where a search has been often (`patience`). Elsewhere, and at larger tables, all
+are taken to play by the rule of thumb, which a table of its players does and people may not.
 """

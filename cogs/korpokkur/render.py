@@ -49,11 +49,11 @@ from cogs.korpokkur.views import (
 )
 
 LATE: Final = 150
-"""After how many turns of a round the limit is spoken of."""
+"""The number of turns of a round after which the limit is mentioned."""
 FEW_CARDS: Final = 3
-"""Up to how many kinds of KAMUY cards have a line each in a hand."""
+"""The most kinds of KAMUY cards that have a line each in a hand."""
 NEAR_DANGER: Final = 5
-"""From how many butterbur on a hand warns."""
+"""The number of butterbur from which a hand warns."""
 MOST_DRAWN: Final = 8
 """The most chips that a hand shows one by one; more are counted, so that they stay on one line."""
 
@@ -81,7 +81,7 @@ class KorpokkurRender(Render):
         return " · ".join(parts)
 
     def task(self, view: Public, to_act: tuple[int, ...], wording: Wording) -> str:
-        """Return what is asked of those who are to act."""
+        """Return what those who are to act have to do."""
         _ = wording.gettext
         match view.phase:
             case "bags":
@@ -95,7 +95,9 @@ class KorpokkurRender(Render):
                 return _("Offer chips, play a card, or accuse.")
 
     def question(self, view: SeatView, wording: Wording) -> str:
-        """Return what is asked of a seat: of an answer, to whose offer; all saw who made it."""
+        """Return what is asked of a seat: for an answer, also whose offer it is, as everybody saw
+        who made it.
+        """
         if view.public.phase != "answer":
             return super().question(view, wording)
         text = wording.gettext("Say Eh (yes) or Somo (no) to {giver}'s offer.")
@@ -181,7 +183,9 @@ class KorpokkurRender(Render):
         return Body("\n".join(said), tuple(fields))
 
     def hand(self, view: SeatView, wording: Wording) -> Body:
-        """Return what only this seat sees: its bag and its cards, and to whom it may offer."""
+        """Return what only this seat sees: its bag and its cards, and whom it may make an offer
+        to.
+        """
         parts = _bag(view, wording)
         if view.public.phase == "turn" and view.seat in view.public.asked:
             after = wording.marked(_next_player(view.public, view.seat))
@@ -189,7 +193,7 @@ class KorpokkurRender(Render):
         return Body("\n".join([*parts, *self._offers_and_cards(view, wording)]))
 
     def hand_below(self, view: SeatView, wording: Wording) -> Body:
-        """Return the hand without who comes next, which everybody sees."""
+        """Return the hand without the next player, whom everybody sees."""
         return Body("\n".join([*_bag(view, wording), *self._offers_and_cards(view, wording)]))
 
     def _offers_and_cards(self, view: SeatView, wording: Wording) -> list[str]:
@@ -216,7 +220,8 @@ class KorpokkurRender(Render):
         if len(counts) > FEW_CARDS or (
             view.seat in public.asked and public.phase in ("answer", "bags")
         ):
-            # Cards that can't be played now are to be read at a glance; and so are many.
+            # Cards that can't be played now should be readable at a glance, and so should many
+            # cards.
             parts.append(" · ".join(several(card, counts[card], wording) for card in counts))
         else:
             parts += [told_card(card, counts[card], wording) for card in counts]
@@ -231,7 +236,7 @@ class KorpokkurRender(Render):
         return heard(event, seat, wording)
 
     def words(self, action: Action, view: SeatView, wording: Wording) -> Sequence[Word]:
-        """Return the words of a move; the calls of one's own bag need none."""
+        """Return the words of a move; calls about one's own bag need none."""
         _ = wording.gettext
         match action:
             case Give():
@@ -283,7 +288,7 @@ class KorpokkurRender(Render):
     def account(
         self, seat: int, view: Public, result: Result, wording: Wording, *, brief: bool
     ) -> Sequence[str]:
-        """Return what a seat won and lost points by, on one line that adds up.
+        """Return what a seat won and lost points for, on one line that adds up.
 
         The short game has no points.
         """
@@ -309,7 +314,7 @@ class KorpokkurRender(Render):
         return (wording.gettext("Short game: one round, no points"),) if options.short else ()
 
     def _person(self, seat: int, view: Public, wording: Wording) -> str:
-        """Return one line on a player: mark, name, score, cards, what they are about."""
+        """Return one line about a player: mark, name, score, cards, what they are about."""
         _ = wording.gettext
         size = view.hand_sizes[seat]
         parts = [f"{wording.mark(seat)} **{wording.name(seat)}**"]
@@ -326,14 +331,16 @@ class KorpokkurRender(Render):
 
 
 def _next_player(view: Public, seat: int) -> int:
-    """Return who comes after a seat, the way turns go now."""
+    """Return who comes after a seat, in the current direction."""
     way = view.order[:: view.direction]
     at = way.index(seat) + 1
     return next(other for other in way[at:] + way[:at] if view.playing[other])
 
 
 def _bag(view: SeatView, wording: Wording) -> list[str]:
-    """Return the own bag: its chips, drawn large where emoji are known, and how near the aim."""
+    """Return the seat's own bag: its chips, drawn large where emoji are known, and how near the
+    aim.
+    """
     _ = wording.gettext
     public, mine = view.public, view.private
     korpokkur, butterbur = mine.korpokkur, mine.butterbur

@@ -1,12 +1,12 @@
 """The rule of thumb of 7 Little Korpokkurs: how the casual play, and how searches play on.
 
-Wins or leaves where it can, calls Korkoni where it is likely right, else does what leaves the own
+Wins or leaves where it can, calls Korkoni where it is likely right, else does what leaves its own
 bag best: near seven korpokkur or near empty, and with few butterbur.
 
-Its answers and offers tell nothing of its bag. It answers by what all can tell of both bags, as if
-it couldn't look into its own. Of chips it first weighs whether to hold out any; how many is decided
-by a coin, and only then which: so that one or two are as likely whatever they are. The coin is left
-out where all can tell that one of the kinds isn't there twice.
+Its answers and offers reveal nothing about its bag. It answers by what all can tell of both bags,
+as if it couldn't look into its own. It first weighs whether to hold out any chips; how many is
+decided by a coin, and only then which: so that one or two are equally likely whatever they are. The
+coin is left out where all can tell that one of the kinds isn't there twice.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from cogs.korpokkur.views import (
 SURE: Final = 0.5
 """How likely a player must be to hold enough butterbur for Korkoni to be called."""
 LEAVES: Final = 3
-"""Up to how many chips a bag is better emptied than filled."""
+"""The most chips with which a bag is better emptied than filled."""
 GROWS: Final = 0.15
 """What it is worth to another player to draw korpokkur after Somo, and what butterbur cost."""
 TAKEN: Final = 0.5
@@ -41,30 +41,30 @@ TAKEN: Final = 0.5
 WHIM: Final = 0.25
 """The most that chance adds to an action's worth, so that what is done isn't known beforehand."""
 KEEP: Final = 0.15
-"""What a card must win beyond what giving chips wins: it can be played but once."""
+"""What a card must win beyond what giving chips wins: it can be played only once."""
 FULLER: Final = 0.1
-"""What a korpokkur more is worth when two players fill their bags, and a butterbur costs."""
+"""What one more korpokkur is worth, and a butterbur costs, when two players fill their bags."""
 _KEPT: Final = 1 << 12
 """How many values of each kind are remembered: searches ask for the same ones again and again."""
 _PAID: Final = 2
-"""How many butterbur a wrong Korkoni brings, where there are as many."""
+"""How many butterbur a wrong Korkoni brings, if there are that many."""
 _ALL: Final = 1 << 8
-"""More than the fewest and the most butterbur of any bag together."""
+"""More than the sum of the fewest and the most butterbur of any bag."""
 
 _BRINGING: Final[frozenset[Card]] = frozenset({"swap-bags", "pass-bags"})
 """The cards that bring another's bag."""
 _MEETING: Final = AIMED | _BRINGING
 
 Content = tuple[float, float]
-"""Korpokkur and butterbur in a bag, as far as one can guess."""
+"""Korpokkur and butterbur in a bag, as far as they can be guessed."""
 Ways = tuple[dict[Card, float], int, float, float]
-"""What may be done in a turn, for all that the own bag tells: see `_ways`."""
+"""What may be done in a turn, as far as its own bag says: see `_ways`."""
 
 
 class Table(Protocol):
     """What the rule of thumb looks at, of a view or of an imagined state.
 
-    Of bags and hands it looks at the own alone, and of facts at the own and at everybody's.
+    It looks at no bag or hand but its own, and at no facts but its own and everybody's.
     """
 
     seats: int
@@ -81,11 +81,13 @@ class Table(Protocol):
     butterbur: list[int]
     hands: list[tuple[Card, ...]]
     facts: dict[int, list[Bounds]]
-    """What EVERYBODY, and each seat, can tell of each bag; who has no row knows what all do."""
+    """What EVERYBODY, and each seat, can tell of each bag; a seat without a row knows what all
+    do.
+    """
 
 
 def instinct(table: Table, seat: int, rng: random.Random) -> Action:
-    """Choose what a seat that is asked does, by nothing but what it may see."""
+    """Choose what a seat that is asked does, only by what it may see."""
     phase = table.phase
     if phase == "turn":
         return _take_turn(table, seat, rng)
@@ -100,7 +102,6 @@ def instinct(table: Table, seat: int, rng: random.Random) -> Action:
 
 
 def _take_turn(table: Table, seat: int, rng: random.Random) -> Action:
-    """Call, play a card, or hold out chips."""
     short, korpokkur, butterbur = table.short, table.korpokkur[seat], table.butterbur[seat]
     if korpokkur >= ENOUGH:
         return all_actions.ARWAMPE
@@ -141,7 +142,7 @@ def _best_card(
 ) -> tuple[Action | None, float]:
     """Return the best way to play a card with its value, or None if none is above `best_value`.
 
-    `values` says what cards are worth that bring no other bag. Chance is asked only where it could
+    `values` says what cards that bring no other bag are worth. Chance is asked only where it could
     lift an action above the best so far.
     """
     best: Action | None = None
@@ -166,13 +167,15 @@ def _best_card(
 
 
 def number_held(known: Bounds, korpokkur: int, butterbur: int, rng: random.Random) -> int:
-    """Return how many chips of a bag to hold out, by what all can tell of it and by a coin."""
+    """Return how many chips of a bag to hold out, by what everybody can tell about it and by a
+    coin.
+    """
     two = known[1] >= 2 and known[3] >= 2 and (korpokkur >= 2 or butterbur >= 2)
     return 2 if two and rng.random() < 0.5 else 1
 
 
 def _give_card(table: Table, seat: int, rng: random.Random) -> Action:
-    """Give the card away that is worth least in the own hand."""
+    """Give away the card that is worth least in the seat's hand."""
     short, korpokkur, butterbur = table.short, table.korpokkur[seat], table.butterbur[seat]
     best, best_value = all_actions.ANSWERS[0], float("-inf")
     for action in all_actions.of_hand(table.hands[seat]):
@@ -190,7 +193,7 @@ def _give_card(table: Table, seat: int, rng: random.Random) -> Action:
 
 
 def _fill_bag(rng: random.Random) -> Action:
-    """Take rather more korpokkur than butterbur."""
+    """Take korpokkur rather than butterbur, mostly."""
     values = [
         (action.korpokkur - action.butterbur) * FULLER + rng.random() * WHIM
         for action in all_actions.FILLINGS
@@ -199,7 +202,7 @@ def _fill_bag(rng: random.Random) -> Action:
 
 
 def _met(table: Table, seat: int, card: Card) -> Sequence[int]:
-    """Return at whom a card may be played; or who gives the bag that comes with `pass-bags`."""
+    """Return whom a card may be played at, or who gives the bag that comes with `pass-bags`."""
     playing = table.playing
     if card in AIMED:
         return all_actions.others(seat, tuple(playing))
@@ -213,12 +216,12 @@ def _met(table: Table, seat: int, card: Card) -> Sequence[int]:
 
 @lru_cache(_KEPT)
 def _ways(short: bool, korpokkur: int, butterbur: int) -> Ways:
-    """Return what is worth considering in a turn, for all that the own bag tells.
+    """Return what is worth considering in a turn, as far as the seat's own bag says.
 
-    As what each card is worth, not knowing any bag that it brings; below how many butterbur, the
-    fewest and the most of a bag together, a call that is likely wrong is thought of; and what
-    holding out korpokkur, and butterbur, is worth. Left out is what can't come to look better than
-    holding out chips, however chance lifts it.
+    As: what each card is worth, without knowing any bag that it brings; the number of butterbur (a
+    bag's fewest and most added up) below which a call that is likely wrong is considered; and what
+    holding out korpokkur, and butterbur, is worth. What can't come to look better than holding out
+    chips, however chance lifts it, is left out.
     """
     of_korpokkur, of_butterbur = _offering(short, korpokkur, butterbur)
     least = max(of_korpokkur, of_butterbur) - WHIM
@@ -229,7 +232,7 @@ def _ways(short: bool, korpokkur: int, butterbur: int) -> Ways:
             cards[card] = value
     calls = [_calling(short, korpokkur, butterbur, 0, most) for most in range(2 * _PAID + 1)]
     few = max((most + 1 for most, value in enumerate(calls) if value > least), default=0)
-    # From twice as many on as it pays, one call is like another.
+    # From twice as many as it pays, one call is like another.
     return cards, few if few <= 2 * _PAID else _ALL, of_korpokkur, of_butterbur
 
 
@@ -240,7 +243,7 @@ def _bag(short: bool, korpokkur: float, butterbur: float) -> float:
     win = points * (min(korpokkur, ENOUGH) / ENOUGH) ** 2
     both = korpokkur + butterbur
     empty = 0.0 if short else max(0.0, 1.0 - both / (LEAVES + 1))
-    # A wrong Korkoni or a bag passed on brings two at once: five are near seven.
+    # A wrong Korkoni or a bag passed on brings two at once: so five are close to seven.
     danger = min(max(0.0, butterbur - 2.5) / 4, 1.0)
     gone = 1.0 if short and both <= 0 else 0.0
     return max(win, empty) - danger - gone
@@ -253,7 +256,9 @@ def _change(short: bool, bag: Content, korpokkur: float, butterbur: float) -> fl
 
 
 def _taking(short: bool, number: int, giver: Bounds, taker: Bounds) -> float:
-    """Return what taking the chips held out is worth, for all that can be told of the two bags."""
+    """Return what taking the chips held out is worth, by all that can be told about the two
+    bags.
+    """
     korpokkur, butterbur = giver[0] + giver[1], giver[2] + giver[3]
     if giver[1] < number:
         korpokkur = 0
@@ -266,7 +271,8 @@ def _taking(short: bool, number: int, giver: Bounds, taker: Bounds) -> float:
 
 @lru_cache(_KEPT)
 def _taken(short: bool, number: int, korpokkur: int, butterbur: int) -> tuple[float, float]:
-    """Return what korpokkur, and butterbur, are worth to who takes them, by twice what one has.
+    """Return what korpokkur, and butterbur, are worth to whoever takes them, by twice what they
+    have.
 
     Refused, the giver would have even more of them.
     """
@@ -308,7 +314,7 @@ def _calling(short: bool, korpokkur: int, butterbur: int, fewest: int, most: int
 
 @lru_cache(_KEPT)
 def _playing(short: bool, korpokkur: int, butterbur: int, card: Card) -> float:
-    """Return what playing a card that brings no other bag changes for the own one."""
+    """Return what playing a card that brings no other bag changes for the seat's own bag."""
     bag = korpokkur, butterbur
     match card:
         case "take-korpokkur":

@@ -92,11 +92,17 @@ from cogs.korpokkur.views import (
 )
 
 SEATS_STAY_SWAPPED: Final = True
-"""House ruling R6: who has swapped seats sits so for the rest of the match, else for the round."""
+"""House ruling R6: whoever has swapped seats sits like that for the rest of the match, else for the
+round.
+"""
 CLOCKWISE_AGAIN: Final = True
-"""House ruling R6: every round begins clockwise, else the way the one before ended."""
+"""House ruling R6: every round begins clockwise, or else in the direction in which the last one
+ended.
+"""
 WINNER_STARTS: Final = True
-"""House ruling R8: the winner of a round begins the next, else who sits in the first place."""
+"""House ruling R8: the winner of a round begins the next, or else whoever sits in the first
+place.
+"""
 
 FILLINGS: Final = ((4, 3), (3, 4), (3, 3))
 """Korpokkur and butterbur in each bag at the start of each round."""
@@ -166,7 +172,7 @@ class Korpokkur(Game[State, views.Action]):
         match state.phase:
             case "turn":
                 korpokkur, butterbur = state.korpokkur[seat], state.butterbur[seat]
-                # Only the numbers that change what can be done: so the lists are few.
+                # Only the numbers that change what can be done: so there are few lists.
                 return all_actions.of_turn(
                     seat,
                     tuple(state.playing),
@@ -184,7 +190,7 @@ class Korpokkur(Game[State, views.Action]):
 
     def apply(self, state: State, seat: int, action: Action, dealer: Dealer) -> None:
         """Carry out a legal action in place, and every forced step after it that all can see."""
-        # Asked one by one: a match statement takes longer, and searches do it again and again.
+        # Asked one by one: a match statement takes longer, and searches do this again and again.
         if isinstance(action, Give):
             hold_out(state, action.chips, action.number, dealer)
         elif isinstance(action, Answer):
@@ -226,8 +232,8 @@ class Korpokkur(Game[State, views.Action]):
     def worth(self, state: State) -> tuple[float, ...]:
         """Return a guess at what each seat will score: its points, and where its bag leads.
 
-        A bag is good near seven korpokkur, the more so the fewer are left to come first, or near
-        empty; and in danger with many butterbur.
+        A bag is good near seven korpokkur, the more so the fewer players come first, or near empty;
+        and in danger with many butterbur.
         """
         return evaluation.guess(state)
 
@@ -280,18 +286,19 @@ class Korpokkur(Game[State, views.Action]):
     def world(self, view: views.SeatView, rng: random.Random) -> State:
         """Return a random whole state that fits what the seat has seen.
 
-        Used: all that is public; the own bag, hand and sealed choice; for each other bag, the
-        fewest and the most korpokkur, butterbur and chips that the seat can work out from the
+        Used: all that is public; the seat's own bag, hand and sealed choice; for each other bag,
+        the fewest and the most korpokkur, butterbur and chips that the seat can work out from the
         filling, from every call, answer and movement it saw, from its own dealings and from bags it
         had; how many chips there are in all; the chips held out now; the cards it gave or got and
-        the cards played. Within that the bags are filled one after another in random order, any
-        possible content being as likely, and unseen cards are mixed, every order as likely.
+        the cards played. Within that the bags are filled one after another in random order, with
+        any possible content equally likely, and unseen cards are mixed, with every order equally
+        likely.
 
-        Not used: what two bags or hands say of each other beyond these limits (of two chips that
+        Not used: what two bags or hands say about each other beyond these limits (of two chips that
         moved unseen, that both were of one kind; of two known cards, that one of them was given
         away: each is forgotten then); what others meant by what they did (searches weigh some of
-        it: `likely_bags`). The other seats are taken to know of each other's bags and cards no more
-        than all do, also in what follows.
+        it: `likely_bags`). The other seats are assumed to know no more about each other's bags and
+        cards than everybody does, also in what follows.
         """
         seen, mine = view.public, view.private
         seat = view.seat
@@ -386,7 +393,7 @@ def _fill_bags(state: State, dealer: Dealer) -> None:
 def _end_turn(state: State, gone: tuple[int, ...], dealer: Dealer) -> None:
     """Pass the turn on, or end the round; `gone` ran out of chips by this turn (End of the round).
 
-    Whoever has the turn may have left the round by it: the next is counted from that place.
+    Whoever has the turn may have left the round in it: the next is counted from that place.
     """
     state.turns += 1
     left = state.playing.count(True)

@@ -1,4 +1,4 @@
-"""What a match of 7 Little Korpokkurs brought to whom, and who has won it."""
+"""What a match of 7 Little Korpokkurs brought each seat, and who has won it."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def _parts(state: State) -> tuple[tuple[tuple[str, int], ...], ...]:
 
 
 def tied(state: State) -> tuple[views.TieCount, ...]:
-    """Return butterbur and cards of those who share the highest score, if several do (FAQ)."""
+    """Return the butterbur and cards of those who share the highest score, if several do (FAQ)."""
     best = max(state.scores)
     if state.short or state.scores.count(best) < 2:
         return ()
@@ -47,7 +47,7 @@ def tied(state: State) -> tuple[views.TieCount, ...]:
 
 
 def _winners(state: State) -> tuple[int, ...]:
-    """Return who has won: the last round of a short game, or the most points (FAQ)."""
+    """Return the winners: of the last round of a short game, or by most points (FAQ)."""
     if state.short:
         return state.outcomes[-1].winners
     tie = tied(state)

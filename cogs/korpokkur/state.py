@@ -22,7 +22,7 @@ from cogs.korpokkur.views import (
 UNCHOSEN: Final = ""
 """Stands in `State.chosen` for a seat that has nothing sealed."""
 
-# Searches come to few of these, and to those again and again.
+# Searches meet few of these, and those again and again.
 _mark: Final = lru_cache(1 << 8)(views.Mark)
 outcome: Final = lru_cache(1 << 8)(views.Outcome)
 
@@ -65,9 +65,12 @@ class State:
     chosen: list[str]
     """What each seat has chosen in secret: a card, a filling such as "43", or UNCHOSEN."""
     facts: dict[int, list[Bounds]]
-    """What EVERYBODY, and each seat, can tell of each bag. A seat's own is EMPTY in its row, and so
-    are those of players who are out. A seat without a row is taken to know what everybody does: so
-    it is with the others in an imagined state, also while they play on."""
+    """What EVERYBODY, and each seat, can tell of each bag.
+
+    A seat's own is EMPTY in its row, and so are those of players who are out. A seat without a row
+    is taken to know what everybody does: this is the case for the others in an imagined state, also
+    while they play on.
+    """
     known: dict[int, tuple[tuple[Card, ...], ...]]
     """The cards that each seat knows in each hand, each sorted; () for its own. A seat without a
     row is taken to know none."""
@@ -106,7 +109,7 @@ class State:
 
 
 def next_player(state: State, seat: int) -> int:
-    """Return who comes after a seat: the next in the round, the way turns go now (R2)."""
+    """Return who comes after a seat: the next in the round, in the current direction (R2)."""
     order, playing, step = state.order, state.playing, state.direction
     at, seats = order.index(seat), state.seats
     while True:
@@ -141,8 +144,8 @@ def move(pile: list[int], giver: int, taker: int, number: int) -> None:
 def draw(state: State, seat: int, chips: Chips, number: int) -> int:
     """Let a seat draw from the table; return how many there were for it, up to a number.
 
-    A table that can't give all is empty, which all see then. What is known of the bag is for the
-    caller to put down.
+    A table that can't give all is empty, which all see then. The caller records what is known about
+    the bag.
     """
     pile, seats = state.korpokkur if chips == KORPOKKUR else state.butterbur, state.seats
     if pile[seats] < number:
@@ -161,7 +164,7 @@ def learn(
     number: int,
     other: int,
 ) -> None:
-    """Change what others know of a seat's bag, and what all do, by a function of `bags`."""
+    """Change what others, and everybody, know about a seat's bag, by a function of `bags`."""
     for observer, row in state.facts.items():
         if observer != seat:
             row[seat] = change(row[seat], chips, number, other)
@@ -173,7 +176,7 @@ def learn_all(
     chips: Chips,
     numbers: Sequence[tuple[int, int]],
 ) -> None:
-    """Change what others, and all, know of some seats' bags, by a number for each seat."""
+    """Change what others, and everybody, know about some seats' bags, by a number for each seat."""
     for observer, row in state.facts.items():
         for seat, number in numbers:
             if seat != observer:
@@ -181,7 +184,7 @@ def learn_all(
 
 
 def show(state: State, seat: int, bag: Bounds) -> None:
-    """Let others, and all, know the same of a seat's bag."""
+    """Let others, and everybody, know the same about a seat's bag."""
     for observer, row in state.facts.items():
         if observer != seat:
             row[seat] = bag
@@ -194,9 +197,9 @@ def put_out(state: State, seat: int) -> None:
 
 
 def run_out(state: State) -> tuple[int, ...]:
-    """Put out who has no chips left, in a short game; return who that was (Short version).
+    """Put out those who have no chips left, in a short game; return them (Short version).
 
-    Of the others all know then that they have some.
+    Then everybody knows that the others have some.
     """
     if not state.short:
         return ()
@@ -215,7 +218,7 @@ def run_out(state: State) -> tuple[int, ...]:
 
 
 def know_bags(state: State, bag: Bounds) -> None:
-    """Let everybody know the same of each bag but the own."""
+    """Let everybody know the same about each bag except their own."""
     facts = state.facts
     for observer in facts:
         facts[observer] = row = [bag] * state.seats
@@ -224,7 +227,7 @@ def know_bags(state: State, bag: Bounds) -> None:
 
 
 def score(state: State, seat: int, reason: views.Reason, points: int) -> None:
-    """Let a seat win or lose points, and remember by what."""
+    """Let a seat win or lose points, and remember for what."""
     state.scores[seat] += points
     state.marks += (_mark(state.round, seat, reason, points),)
 

@@ -1,7 +1,7 @@
 """What is done in a turn of 7 Little Korpokkurs: giving, KAMUY cards, calls.
 
-A function that ends the turn returns who has no chip left and is out by it (short game). What a
-quiet dealer would not say isn't put into words: searches play on by these rules very often.
+A function that ends the turn returns those who have no chip left and so are out (short game). What
+a quiet dealer would not say isn't put into words: searches play on by these rules very often.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def hold_out(state: State, chips: Chips, number: int, dealer: Dealer) -> None:
 
 
 def take(state: State, taker: int, dealer: Dealer) -> tuple[int, ...]:
-    """Move the chips held out into the bag of who said Eh."""
+    """Move the chips held out into the bag of whoever said Eh."""
     giver, chips, number = state.turn, state.offer, state.number
     assert chips is not None
     state.offer = None
@@ -77,7 +77,9 @@ def take(state: State, taker: int, dealer: Dealer) -> tuple[int, ...]:
 
 
 def refuse(state: State, seat: int, dealer: Dealer) -> tuple[int, ...]:
-    """Show the chips held out, give them back, and let the giver draw as many (Somo; R1)."""
+    """Show the chips held out, give them back, and let the giver draw the same number (Somo;
+    R1).
+    """
     giver, chips, number = state.turn, state.offer, state.number
     assert chips is not None
     state.offer = None
@@ -133,7 +135,7 @@ def play_card(
 
 
 def _all_take(state: State, chips: Chips, dealer: Dealer) -> None:
-    """Let all in the round take two from the table, as long as there are any (R3)."""
+    """Let everybody in the round take two from the table, as long as there are any (R3)."""
     numbers = [(seat, draw(state, seat, chips, 2)) for seat in in_turn(state)]
     learn_all(state, bags.gained, chips, numbers)
     if not isinstance(dealer, QuietDealer):
@@ -141,7 +143,7 @@ def _all_take(state: State, chips: Chips, dealer: Dealer) -> None:
 
 
 def _all_drop(state: State, chips: Chips, dealer: Dealer) -> tuple[int, ...]:
-    """Let all in the round put back two, or what they have (R4); return who ran out by it."""
+    """Let all in the round put back two, or what they have (R4); return those who ran out."""
     pile = state.korpokkur if chips == KORPOKKUR else state.butterbur
     numbers: list[tuple[int, int]] = []
     for seat in in_turn(state):
@@ -156,7 +158,7 @@ def _all_drop(state: State, chips: Chips, dealer: Dealer) -> tuple[int, ...]:
 
 
 def _pass_bags(state: State, ring: tuple[int, ...], dealer: Dealer) -> None:
-    """Let each of a ring of players give the whole bag to the one after, all at once."""
+    """Let each of a ring of players give their whole bag to the next one, all at once."""
     steps = _steps(ring)
     for observer, row in state.facts.items():
         if observer in ring:
@@ -176,7 +178,7 @@ def _pass_bags(state: State, ring: tuple[int, ...], dealer: Dealer) -> None:
 
 
 def _steps(ring: tuple[int, ...]) -> list[tuple[int, int]]:
-    """Return each of a ring of players with the one after."""
+    """Return each of a ring of players with the next one."""
     return list(zip(ring, ring[1:] + ring[:1], strict=True))
 
 
@@ -225,10 +227,10 @@ def _see_leave(
     gifts: Sequence[tuple[int, int, Card]],
     hands: Sequence[tuple[Card, ...]],
 ) -> list[tuple[list[tuple[Card, ...]], int, Card]]:
-    """Take out of what each observer knows of hands what may leave them; return what arrives.
+    """Remove what may leave hands from what each observer knows about them; return what arrives.
 
-    As (what the observer knows, who gets the card, the card), for whoever can tell which it is.
-    `hands` are those before the cards move.
+    As (what the observer knows, who gets the card, the card), for those who can tell which card it
+    is. `hands` are those before the cards move.
     """
     arriving: list[tuple[list[tuple[Card, ...]], int, Card]] = []
     for giver, taker, card in gifts:
@@ -254,7 +256,9 @@ def _see_leave(
 
 
 def call_korkoni(state: State, seat: int, target: int, dealer: Dealer) -> tuple[int, ...]:
-    """Call Korkoni at a player: with enough butterbur that one is out, else it pays with some."""
+    """Call Korkoni at a player: a target with enough butterbur is out, else the caller pays with
+    some.
+    """
     if state.butterbur[target] >= ENOUGH:
         return _korkoni_right(state, seat, target, dealer)
     return _korkoni_wrong(state, seat, target, dealer)

@@ -54,7 +54,7 @@ def _sorted(cards: tuple[Card, ...]) -> tuple[Card, ...]:
 
 
 def without(cards: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
-    """Return cards with one of them, which must be there, left out."""
+    """Return cards without one of them, which must be there."""
     at = cards.index(card)
     return cards[:at] + cards[at + 1 :]
 
@@ -71,11 +71,12 @@ ROUND_POINTS: Final = (2, 2, 3)
 TWO_PLAYER_POINTS: Final = 2
 """What Arwampe is worth in every round of the two-player game."""
 LAST_TURN: Final = 200
-"""House ruling R10: a round that takes so many turns ends without a winner."""
+"""House ruling R10: a round that takes this many turns ends without a winner."""
 
 Bounds = tuple[int, int, int, int, int, int]
-"""What can be told of a bag: the fewest and the most korpokkur it may hold, the fewest and the most
-butterbur, the fewest and the most chips in all."""
+"""What can be told about a bag: the fewest and the most korpokkur it may hold, the fewest and the
+most butterbur, the fewest and the most chips in all.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +139,7 @@ class Arwampe(game.Action):
 
 @dataclass(frozen=True, slots=True)
 class Bag(game.Action):
-    """Fill the own bag in secret, with three or four of each (two players)."""
+    """Fill one's own bag in secret, with three or four of each (two players)."""
 
     korpokkur: int
     butterbur: int
@@ -251,7 +252,7 @@ class Taken(game.Event):
     giver: int
     number: int
     out: tuple[int, ...]
-    """Who has no chip left and is out by it (short game)."""
+    """Whoever has no chip left and so is out (short game)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -302,7 +303,7 @@ class AllDropped(game.Event):
     numbers: tuple[tuple[int, int], ...]
     """(seat, how many) in the order of turns."""
     out: tuple[int, ...]
-    """Who has no chip left and is out by it (short game)."""
+    """Whoever has no chip left and so is out (short game)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -317,7 +318,7 @@ class CardsMoved(game.Event):
     """The KAMUY cards chosen moved on, all at once. Told to all."""
 
     givers: tuple[int, ...]
-    """Who gave one to their next player; empty if nobody had any."""
+    """Those who gave one to their next player; empty if nobody had any."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -342,7 +343,7 @@ class KorkoniCalled(game.Event):
     points: int
     """What the target scored: -1 if it was right in a game with scores, else 0."""
     out: tuple[int, ...]
-    """Who has no chip left and is out by it (short game); not the target of a right call."""
+    """Whoever has no chip left and so is out (short game); not the target of a right call."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -410,7 +411,7 @@ Event = (
 
 
 Reason = Literal["isam", "korkoni", "arwampe", "last"]
-"""What points were won or lost by."""
+"""What points were won or lost for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -451,11 +452,13 @@ class Public(views.PublicView):
     """How many turns of the round have been taken."""
     phase: Phase
     turn: int
-    """Whose turn it is, also while others answer or choose; who starts, while bags are filled."""
+    """Whose turn it is, also while others answer or choose; the starting seat, while bags are
+    filled.
+    """
     asked: tuple[int, ...]
     """Who has to act now."""
     to: int | None
-    """To whom chips are held out now."""
+    """The seat that chips are held out to now."""
     number: int
     """How many chips are held out; 0 if none are."""
     order: tuple[int, ...]
@@ -486,10 +489,10 @@ class Private(views.PrivateView):
     """What one seat knows beyond the public."""
 
     korpokkur: int
-    """In the own bag, with what is held out."""
+    """In one's own bag, including what is held out."""
     butterbur: int
     hand: tuple[Card, ...]
-    """The own KAMUY cards, sorted by `CARDS`; a card chosen to be given is still among them."""
+    """One's own KAMUY cards, sorted by `CARDS`; a card chosen to be given is still among them."""
     offer: Chips | None
     """The kind of the chips that the seat holds out now."""
     card: Card | None
@@ -517,8 +520,8 @@ INFO: Final = game.GameInfo(
     minutes=30,
     rules_version=1,
     # R10: at most 200 turns in each of 3 rounds, and a turn is an action or an offer with its
-    # answer. Only the turns of the 3 cards that let all give a card take more: up to 6 choices.
-    # Two players also fill 2 bags a round.
+    # answer. Only the turns of the 3 cards that let all give a card take more: up to 6 choices. Two
+    # players also fill 2 bags per round.
     longest=3 * (LAST_TURN * 2 + 2) + OF_EACH_CARD * 6,
     variants=(Options(), Options(short=True)),
 )

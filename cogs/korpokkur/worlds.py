@@ -69,7 +69,9 @@ def guess_cards(
 
 
 def guess_chosen(view: SeatView, hands: Sequence[Sequence[Card]], rng: random.Random) -> list[str]:
-    """Return what each seat may have sealed, as `State.chosen` has it, if these are the hands."""
+    """Return what each seat may have sealed, in the form of `State.chosen`, if these are the
+    hands.
+    """
     seen, mine = view.public, view.private
     chosen = [UNCHOSEN] * seen.seats
     if seen.phase == "bags":
@@ -91,7 +93,9 @@ def guess_chosen(view: SeatView, hands: Sequence[Sequence[Card]], rng: random.Ra
 def _unseen(
     discards: tuple[Card, ...], hand: tuple[Card, ...], known: tuple[tuple[Card, ...], ...]
 ) -> tuple[Card, ...]:
-    """Return the cards that are neither played, nor in the own hand, nor known to be in another."""
+    """Return the cards that are neither played, nor in the seat's own hand, nor known to be in
+    another.
+    """
     rest: list[Card] = [card for card in CARDS for _ in range(OF_EACH_CARD)]
     for cards in (discards, hand, *known):
         for card in cards:

@@ -1,4 +1,4 @@
-"""Everything that can be done in Shiranui, made once and handed out again and again."""
+"""Everything that can be done in Shiranui, made once and reused."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from cogs.shiranui.views import COLOURS, TRICKS, Give, Play
 PLAYS: Final = [Play(card) for card in range(10 * COLOURS[-1] + TRICKS)]
 """By the card."""
 give: Final = cache(Give)
-"""There are not that many."""
+"""There aren't that many."""
 
 
 @cache

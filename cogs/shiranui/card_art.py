@@ -29,7 +29,7 @@ FILLS: Final = {
     BLUE: "#2563c9",
     WHITE: "#e8edf3",
 }
-"""The ground of a colour's cards and tokens."""
+"""The background of a colour's cards and tokens."""
 INKS: Final = {CLEAR: LIGHT, RED: LIGHT, YELLOW: INK, GREEN: LIGHT, BLUE: LIGHT, WHITE: INK}
 """What is drawn and written on that ground."""
 DARK: Final = {
@@ -158,7 +158,7 @@ def card_face(
 ) -> Group:
     """Return a card with its top left corner at (x, y): its number, and its colour's shape.
 
-    `dark` shows it as one that is over: still read, but no longer lit.
+    `dark` shows it as one that is over: still legible, but no longer lit.
     """
     colour, number = divmod(code, 10)
     fill, ink = (DARK[colour], UNLIT) if dark else (FILLS[colour], INKS[colour])
@@ -207,7 +207,6 @@ def token_emoji(colour: int) -> str:
 
 
 def _emoji() -> Mapping[str, Picture]:
-    """Return a picture for each card and each token."""
     cards = [10 * colour + number for colour in COLOURS for number in range(TRICKS)]
     found = {card_emoji(code): _card_picture(code) for code in cards}
     return found | {token_emoji(colour): _token_picture(colour) for colour in (*COLOURS, CLEAR)}

@@ -12,7 +12,9 @@ from cogs.shiranui.card_art import card_emoji, token_emoji
 from cogs.shiranui.views import CLEAR, KEYS, UNLUCKY, Laid, Public, sums
 
 _MARKS: Final = ("🫧", "🔥", "☀️", "🍃", "💧", "☁️")
-"""A shape for each colour, clear first, as in the pictures; they stand until Discord has those."""
+"""A shape for each colour, clear first, as in the pictures; they are used until Discord has the
+pictures.
+"""
 _NAMES: Final = (_("clear"), _("red"), _("yellow"), _("green"), _("blue"), _("white"))
 
 
@@ -27,17 +29,17 @@ def mark(number: int, wording: Wording) -> str:
 
 
 def marked(number: int, wording: Wording) -> str:
-    """Return a colour's name behind its shape."""
+    """Return a colour's name after its shape."""
     return f"{mark(number, wording)}{NO_BREAK}{colour(number, wording)}"
 
 
 def bold(number: int, wording: Wording) -> str:
-    """Return a colour's name in bold behind its shape."""
+    """Return a colour's name in bold after its shape."""
     return f"{mark(number, wording)}{NO_BREAK}**{colour(number, wording)}**"
 
 
 def colours(numbers: Iterable[int], wording: Wording) -> str:
-    """Return several colours behind their shapes."""
+    """Return several colours after their shapes."""
     return wording.series(marked(number, wording) for number in numbers)
 
 
@@ -53,13 +55,13 @@ def typed(code: int) -> str:
 
 
 def shown(code: int, wording: Wording) -> str:
-    """Return a card as a picture of it; until there is one, its name behind its shape."""
+    """Return a card as a picture of it; until there is one, its name after its shape."""
     words = f"{_MARKS[code // 10]}{NO_BREAK}{card(code, wording)}"
     return wording.drawn(card_emoji(code), words)
 
 
 def row(codes: Sequence[int], wording: Wording) -> str:
-    """Return cards side by side: a large line of pictures, or until there are any, names."""
+    """Return cards next to each other: a large line of pictures, or until there are any, names."""
     pictures = [wording.emoji(card_emoji(code)) for code in codes]
     if all(pictures):
         return "# " + "".join(pictures)
@@ -91,7 +93,7 @@ def given(number: int, tokens: int, clear: int, wording: Wording) -> str:
 def pouch(tokens: Sequence[int], wording: Wording, *, brief: bool = False) -> str:
     """Return the tokens somebody has, by colour, clear ones last; "" if there are none.
 
-    If it is to be brief, pictures stand for the names of the colours once there are any.
+    If it is to be brief, pictures replace the names of the colours once there are any.
     """
     order = [*range(1, len(tokens)), CLEAR]
     found: list[str] = []
@@ -114,7 +116,7 @@ def now(code: int, total: int, wording: Wording) -> str:
 def in_a_line(laid: Sequence[Laid], wording: Wording, *, brief: bool = False) -> str:
     """Return the cards of a trick in one line, each with its owner.
 
-    If it is to be brief, the marks of the seats stand for their names once there are pictures.
+    If it is to be brief, the marks of the seats replace their names once there are pictures.
     """
     found: list[str] = []
     for each in laid:
@@ -150,7 +152,9 @@ def totals(laid: Sequence[Laid], wording: Wording) -> str:
 
 
 def winning(view: Public, wording: Wording, reader: int | None = None) -> str:
-    """Return who wins the trick so far, how much, and why; "" before a card is played."""
+    """Return who is winning the trick so far, how many points, and why; "" before a card is
+    played.
+    """
     _ = wording.gettext
     best = view.winning()
     if best is None or view.strong is None:

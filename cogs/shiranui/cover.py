@@ -1,4 +1,4 @@
-"""The cover of Shiranui, the night it lies in, and the pictures on its rules pages."""
+"""The cover of Shiranui, the night it is set in, and the pictures on its rules pages."""
 
 from __future__ import annotations
 
@@ -73,7 +73,6 @@ def _light(colour: int, x: int) -> list[Shape]:
 
 
 def _cover() -> Picture:
-    """Return five lights over a night sea, and a trick that the lowest card wins."""
     places = (
         (40, 40), (118, 96), (190, 30), (262, 70), (330, 26), (396, 88), (470, 44), (540, 80),
         (590, 22), (648, 66), (772, 108), (60, 150), (744, 150), (326, 130), (474, 132),
@@ -106,7 +105,7 @@ def _example(laid: tuple[Laid, ...], strong: int) -> Picture:
     place, points, _void = won(cards, totals, strong, thirteen=False)
     trick = TrickShown((0, 1, 2), laid, strong, laid[place].seat, points, over=False)
     colours = dict.fromkeys([strong, *(each.card // 10 for each in laid)])
-    # The winner's gap to the next higher card, which lies before it in all examples.
+    # The winner's gap to the next higher card, which comes before it in all examples.
     left, right = gap_before(place, len(laid))
     shapes = (
         *trick_shapes(trick, 8),
@@ -117,12 +116,12 @@ def _example(laid: tuple[Laid, ...], strong: int) -> Picture:
 
 
 COVER: Final = _cover()
-"""What stands for the game in lists."""
+"""What represents the game in lists."""
 EXAMPLES: Final[Mapping[int, tuple[tuple[Laid, ...], int]]] = {
     0: ((Laid(0, 17, 1, 0), Laid(1, 10, 0, 0), Laid(2, 34, 2, 0)), RED),
     3: ((Laid(0, 15, 3, 0), Laid(1, 56, 2, 0), Laid(2, 51, 0, 0)), WHITE),
     4: ((Laid(0, 14, 0, 0), Laid(1, 11, 0, 0), Laid(2, 22, 0, 0)), RED),
 }
-"""The tricks that pages of the rules speak of, by page, and their strong colour."""
+"""The tricks that pages of the rules mention, by page, and their strong colour."""
 RULES: Final = {page: _example(laid, strong) for page, (laid, strong) in EXAMPLES.items()}
 """These tricks as pictures."""

@@ -1,4 +1,4 @@
-"""What happened in Shiranui as lines: for the log, and for a seat that it touches."""
+"""What happened in Shiranui as lines: for the log, and for a seat that it concerns."""
 
 from __future__ import annotations
 
@@ -31,7 +31,9 @@ def line(event: Event, wording: Wording) -> str | None:
 
 
 def heard(event: Event, seat: int, wording: Wording) -> str | None:
-    """Return an event as the seat is told that it touches; None for one that it doesn't."""
+    """Return an event as the seat that it concerns is told about it; None if it doesn't concern
+    it.
+    """
     _ = wording.gettext
     match event:
         case views.HandDealt():
@@ -146,7 +148,7 @@ def _trick_won(event: views.TrickWon, seat: int | None, wording: Wording) -> str
         points=signed(event.points),
         score=points(event.score, wording),
     )
-    # In Thirteen the winner scores its own total, else it is the lowest that wins.
+    # In Thirteen the winner scores its own total, otherwise the lowest wins.
     wins = event.points if event.void else event.totals[0]
     at = event.totals.index(wins)
     each = [f"**{n}**" if place == at else str(n) for place, n in enumerate(event.totals)]

@@ -1,4 +1,4 @@
-"""Shiranui learnt by playing: five tricks of a round, dealt by hand."""
+"""Learning Shiranui by playing: five tricks of a round, dealt by hand."""
 
 from __future__ import annotations
 

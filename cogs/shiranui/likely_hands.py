@@ -1,12 +1,12 @@
-"""How likely what the others did in a round is if these are their hands, by what people do.
+"""How likely what the others did in a round is if these are their hands, by what people usually do.
 
-What a seat played is compared with what else it could have played from such a hand: how many of
-these cards promise more by the rule of thumb. Some players keep to that, others only lean to it.
-Which of the two somebody does isn't known, so a hand is as likely as both make it together; who
-once strayed from the rule is soon taken to lean to it. Who gives tokens mostly gives all there are
+What a seat played is compared with what else it could have played from that hand: how many of these
+cards promise more by the rule of thumb. Some players keep to that, others only lean to it. Which of
+the two somebody does isn't known, so a hand is as likely as both make it together; whoever once
+strayed from the rule is soon taken to lean to it. Whoever gives tokens usually gives all there are
 of the colour.
 
-All this is habit and not law, so it makes hands more or less likely and rules none out.
+These are habits, not laws, so they make hands more or less likely and rule none out.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ Manner = list[list[list[float]]]
 
 
 def _manner(next_best: float, chance: float) -> Manner:
-    """Return how cards are played by who takes the next best one `next_best` times as often.
+    """Return how somebody plays who takes the next best card `next_best` times as often.
 
-    Now and then it is any card, by chance. Cards that promise as much are played as often.
+    Now and then it is any card, by chance. Cards that promise the same are played equally often.
     """
     manner: Manner = [[]]
     numbers = range(1, TRICKS + 1)
@@ -43,11 +43,13 @@ def _manner(next_best: float, chance: float) -> Manner:
 
 
 KEEPS: Final = _manner(0.02, 0.02)
-"""How somebody plays who keeps to the rule of thumb."""
+"""How somebody who keeps to the rule of thumb plays."""
 LEANS: Final = _manner(0.5, 0.1)
-"""How somebody plays who leans to it."""
+"""How somebody who leans to it plays."""
 LEFT: Final = (1.0, 0.35, 0.2)
-"""How likely so many tokens are left of a colour of which some were given; more are as the last."""
+"""How likely a number of tokens is left of a colour of which some were given; more count as the
+last.
+"""
 SWAPS: Final = 4
 """How many swaps of two cards are tried, for each card in a hand."""
 
@@ -58,7 +60,7 @@ _OF_COLOUR: Final = [0, *(((1 << TRICKS) - 1) << _EACH * colour for colour in CO
 
 
 class World(Protocol):
-    """What is looked at of a world."""
+    """The parts of a world that are looked at."""
 
     hands: list[tuple[int, ...]]
     tokens: list[tuple[int, ...]]
@@ -72,13 +74,13 @@ class _Choice(NamedTuple):
     """A card that a seat played this round, with what is known of its choice as sets of cards."""
 
     since: int
-    """What the seat has played since, with this one."""
+    """What the seat has played since, including this card."""
     follows: int
     """What had to be played if there was any."""
     better: int
     """What promised more."""
     as_good: int
-    """What promised as much, with this one."""
+    """What promised as much, including this card."""
 
 
 class _Hands:
@@ -101,14 +103,16 @@ class _Hands:
         return bool(self._choices)
 
     def weight(self, hands: Sequence[Sequence[int]]) -> float:
-        """Return how likely it is that all played so, if these are the hands that are left."""
+        """Return how likely it is that all played as they did, if these are the hands that are
+        left.
+        """
         found = 1.0
         for seat in self._choices:
             found *= self._of(seat, _set(hands[seat]))
         return found
 
     def _of(self, seat: int, hand: int) -> float:
-        """Return how likely a seat has played so from a hand, in one manner or the other."""
+        """Return how likely a seat has played as it did from a hand, in one manner or the other."""
         likely = self._known.get((seat, hand))
         if likely is not None:
             return likely
@@ -180,19 +184,22 @@ def weighs(view: SeatView) -> Callable[[World], float] | None:
 
 
 def stirs(view: SeatView) -> Callable[[World, random.Random], World] | None:
-    """Return what swaps cards among the others in a world; None before they have played any."""
+    """Return a function that swaps cards among the others in a world; None before they have played
+    any.
+    """
     hands = _hands_of(view.public, view.seat)
     return hands.stir if hands else None
 
 
 @lru_cache(1)
 def _hands_of(seen: Public, me: int) -> _Hands:
-    """Return the same for weighing and for stirring, so that each finds what the other found."""
+    """Return the same object for weighing and for stirring, so that each finds what the other
+    found.
+    """
     return _Hands(seen, me)
 
 
 def _set(cards: Sequence[int]) -> int:
-    """Return cards as a set of bits."""
     return sum([1 << card for card in cards])
 
 
@@ -230,7 +237,9 @@ def _compared(
     strong: int,
     card: int,
 ) -> tuple[int, int]:
-    """Return the cards that promised more than the one that was played, and those as much."""
+    """Return the cards that promised more than the one that was played, and those that promised as
+    much.
+    """
     promised = promise(seats, thirteen, trick, totals, strong, card)
     better = as_good = 0
     for colour in COLOURS:

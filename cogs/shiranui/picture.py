@@ -21,7 +21,7 @@ _SEA_TOP: Final = _TRICK_TOP + trick_art.HEIGHT + 8
 _HORIZON: Final = _SEA_TOP + 52
 _PLATES_TOP: Final = _HORIZON + 48
 _STRUCK: Final = 26
-"""How large a colour is that somebody has none of: three of them fit beside the tokens."""
+"""The size of a colour that somebody has none of: three of them fit next to the tokens."""
 _PLATE_HEIGHT: Final = 92
 _HEIGHT: Final = _PLATES_TOP + _PLATE_HEIGHT + 10
 _STARS: Final = (
@@ -46,7 +46,7 @@ def board(view: Public, asked: tuple[int, ...]) -> Picture:
 
 
 def _tricks_won(view: Public) -> list[Shape]:
-    """Return the tricks of the round: who won each, and which is running."""
+    """Return the tricks of the round: who won each, and which is being played."""
     won = view.tricks[TRICKS * (view.round - 1) :]
     found: list[Shape] = [Group(24, 25, (_trick_of_eight(view.number),))]
     for number in range(TRICKS):
@@ -65,7 +65,7 @@ def _trick_of_eight(number: int) -> Text:
 
 
 def _scores(view: Public) -> list[Shape]:
-    """Return the discs on the score track: of equal scores the one that came last is on top."""
+    """Return the discs on the score track: among equal scores, the one that came last is on top."""
     most = max(ENOUGH + 1, *view.scores)
 
     def at(score: int) -> int:

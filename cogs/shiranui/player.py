@@ -31,4 +31,4 @@ LEVELS: Final = Strength(
     weighs=None,
     stirs=None,
 )
-"""How hard each level thinks that searches."""
+"""How hard each level that searches thinks."""

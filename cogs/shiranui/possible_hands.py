@@ -1,4 +1,4 @@
-"""Hands and tokens that fit what is known of them, each way to deal them being as likely."""
+"""Hands and tokens that fit what is known of them, each way to deal them being equally likely."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from cogs.shiranui.state import counted
 from cogs.shiranui.views import OF_EACH, SeatView
 
 Rooms = tuple[int, ...]
-"""For each pool how many cards it still takes."""
+"""For each pool, the number of cards it still takes."""
 Lots = tuple[tuple[int, tuple[int, ...]], ...]
-"""For each lot of cards its size and the pools that may hold them."""
+"""For each lot of cards, its size and the pools that may hold them."""
 
 
 def guess_hands(
@@ -22,11 +22,12 @@ def guess_hands(
     none_of: tuple[tuple[int, ...], ...],
     rng: random.Random,
 ) -> list[tuple[int, ...]]:
-    """Deal the cards to the seats, as many as `sizes` says, none of a colour that a seat lacks.
+    """Deal the cards to the seats, as many as `sizes` says, giving a seat none of a colour that it
+    lacks.
 
     `sizes` add up to the number of cards, and there is a way to deal them. Seats that may hold the
-    same colours are dealt to as one pool, colours that the same pools may hold as one lot: then
-    the ways to deal the lots are few enough to be counted, and one is drawn by their number.
+    same colours are dealt to as one pool, colours that the same pools may hold as one lot: then the
+    ways to deal the lots are few enough to be counted, and one is drawn by their number.
     """
     pools, lots, rooms, left = _sorted_out(cards, sizes, none_of)
     dealt: list[list[int]] = [[] for _ in pools]
@@ -80,25 +81,29 @@ def _sorted_out(
 
 
 def mixed(items: Sequence[int], rng: random.Random) -> list[int]:
-    """Return the items in a random order, sooner than `shuffle` does."""
+    """Return the items in a random order, faster than `shuffle` does."""
     chance = rng.random
     return sorted(items, key=lambda _: chance())
 
 
 @lru_cache(maxsize=1 << 14)
 def _ways(rooms: Rooms, lots: Lots) -> int:
-    """Return in how many ways the cards of all lots can be dealt to the pools."""
+    """Return the number of ways to deal the cards of all lots to the pools."""
     return sum(ways for _, ways in _shares(rooms, lots)) if lots else 1
 
 
 @lru_cache(maxsize=1 << 12)
 def _shares(rooms: Rooms, lots: Lots) -> tuple[tuple[Rooms, int], ...]:
-    """Return the ways to share the first lot, as the rooms left and how many ways to deal all."""
+    """Return the ways to share the first lot, as the rooms left and the number of ways to deal
+    all.
+    """
     return tuple((rest, ways * _ways(rest, lots[1:])) for rest, ways in _splits(rooms, *lots[0]))
 
 
 def _splits(rooms: Rooms, size: int, takes: tuple[int, ...]) -> Iterator[tuple[Rooms, int]]:
-    """Yield the ways to share a lot among its takers, as the rooms left and how many cards can."""
+    """Yield the ways to share a lot among its takers, as the rooms left and the number of ways for
+    the cards.
+    """
     pool = takes[0]
     room = rooms[pool]
     if len(takes) == 1:

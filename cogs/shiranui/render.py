@@ -62,7 +62,9 @@ class ShiranuiRender(Render):
     }
 
     def headline(self, view: Public, wording: Wording) -> str:
-        """Return one line on where the match stands: round, trick, whether it is the last round."""
+        """Return one line about where the match stands: round, trick, whether it is the last
+        round.
+        """
         _ = wording.gettext
         parts = [
             _("Round {n}").format(n=view.round),
@@ -75,7 +77,7 @@ class ShiranuiRender(Render):
         return " · ".join(parts)
 
     def task(self, view: Public, to_act: tuple[int, ...], wording: Wording) -> str:
-        """Return what is asked of the seat whose turn it is."""
+        """Return what the seat whose turn it is has to do."""
         _ = wording.gettext
         if not view.trick:
             return _("Lead the trick with any card.")
@@ -86,7 +88,7 @@ class ShiranuiRender(Render):
         return _("Play a card. You may give tokens first.")
 
     def call(self, view: Public, seat: int, wording: Wording) -> str:
-        """Return how the trick stands, for the ping of the seat whose turn it is."""
+        """Return the state of the trick, for the ping of the seat whose turn it is."""
         _ = wording.gettext
         best = view.winning()
         if best is None or view.strong is None:
@@ -112,7 +114,7 @@ class ShiranuiRender(Render):
         return Body("\n".join(self._trick(view, wording)), tuple(fields))
 
     def _trick(self, view: Public, wording: Wording) -> list[str]:
-        """Return the running trick in lines; until a card is led, the one before it."""
+        """Return the current trick in lines; until a card is led, the one before it."""
         _ = wording.gettext
         if view.trick and view.strong is not None:
             strong = _("Strong colour: {colour}.")
@@ -154,7 +156,9 @@ class ShiranuiRender(Render):
         return " · ".join(parts)
 
     def _ahead(self, seat: int, view: Public) -> bool:
-        """Tell whether a seat is ahead of another with as many points: it reached them later."""
+        """Tell whether a seat is ahead of another with the same points because it reached them
+        later.
+        """
         tied = [
             view.moved[other]
             for other in range(view.seats)
@@ -213,7 +217,9 @@ class ShiranuiRender(Render):
         return super().line(event, wording) if said is None else said
 
     def heard(self, event: Event, seat: int, wording: Wording) -> str | None:
-        """Return an event as its seat is told of it; what doesn't touch it reads as in the log."""
+        """Return an event as its seat is told about it; what doesn't concern it reads as in the
+        log.
+        """
         said = event_lines.heard(event, seat, wording)
         return self.line(event, wording) if said is None else said
 
@@ -230,7 +236,9 @@ class ShiranuiRender(Render):
         return hints.hint(action, view, wording)
 
     def _card(self, card: int, view: Public, wording: Wording) -> Word:
-        """Return a card to play; the last of a trick with what it wins, which is sure then."""
+        """Return a card to play; for the last of a trick also what it wins, which is certain
+        then.
+        """
         label, short = card_words.card(card, wording), str(card % 10)
         worth = view.wins_with(card)
         if worth is not None:
@@ -253,7 +261,8 @@ class ShiranuiRender(Render):
                 target,
                 also=(who,),
                 emoji=card_emoji(give.target),
-                # Without the sign of computer players two of them fit side by side on a phone.
+                # Without the sign of computer players two of them fit next to each other on a
+                # phone.
                 short=who.removeprefix(SIGN).strip(),
             )
         ]

@@ -1,10 +1,10 @@
 """How a search plays Shiranui on from where it has got to: fast, and by what a seat may see.
 
 The rule of thumb looks at every play after every give, which takes too long for what a search does
-thousands of times a decision. Here a seat that follows looks at its lowest and its highest card
-alone, and tokens go to the card that wins so far or nowhere. Nine times in ten both play alike, but
-a player who goes by these shortcuts wins 4 to 8 games in a hundred fewer: so neither replaces the
-other, and they share what they weigh.
+thousands of times per decision. Here a seat that follows looks only at its lowest and its highest
+card, and tokens go to the card that wins so far or nowhere. Nine times out of ten both play alike,
+but a player who goes by these shortcuts wins 4 to 8 games in a hundred fewer: so neither replaces
+the other, and they share what they weigh.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from cogs.shiranui.rule_of_thumb import ENVY, HIGH, PRICE, STAYS
 from cogs.shiranui.views import CLEAR, COLOURS, MOST, TRICKS, Action, Play
 
 WHIM: Final = 0.05
-"""How often chance alone decides."""
+"""How often the choice is left to chance."""
 _COLOURS: Final = len(COLOURS) + 1
 _ABOVE: Final = 99
 """Stands for the total of a card that isn't there: higher than any total."""
@@ -27,11 +27,13 @@ _ABOVE: Final = 99
 _LEADS: Final = [
     [number * stays[number] for number in range(TRICKS)] for stays in (STAYS[0], *STAYS)
 ]
-"""What leading a number promises, by how many seats there are and by the number."""
+"""What leading a number promises, by the number of seats and by the card's number."""
 
 
 class Table(Protocol):
-    """What is looked at of an imagined state: what lies open, and what the acting seat holds."""
+    """The parts of an imagined state that are looked at: what lies open, and what the acting seat
+    holds.
+    """
 
     seats: int
     strong: int
@@ -43,7 +45,7 @@ class Table(Protocol):
 
 
 def instinct(state: Table, seat: int, rng: random.Random) -> Action | None:
-    """Choose what the acting seat does, by nothing but what it may see.
+    """Choose what the acting seat does, only by what it may see.
 
     Now and then it leaves the choice to chance.
     """
@@ -67,7 +69,7 @@ def instinct(state: Table, seat: int, rng: random.Random) -> Action | None:
     own = state.tokens[seat]
     have = 0 if state.gave else min(own[strong] + own[CLEAR], MOST - low)
     stays = STAYS[state.seats - len(trick) - 1]
-    # Hands are sorted, so what can follow lies together.
+    # Hands are sorted, so the cards that can follow are together.
     start, end = bisect(hand, 10 * strong - 1), bisect(hand, 10 * strong + 9)
     if start < end:
         play, highest = hand[start], hand[end - 1]
@@ -111,7 +113,8 @@ def _boost(
     price: float,
     value: float,
 ) -> int:
-    """Return how many tokens on the lowest total promise most, 0 if none more than `value`.
+    """Return how many tokens on the lowest total promise most, 0 if none promises more than
+    `value`.
 
     `least` and `most` are the lowest and the highest number to follow with, `have` is how many
     tokens there are for that card, and `price` is what each of them is worth.
@@ -164,7 +167,7 @@ def _following(least: int, most: int, low: int, higher: int, stays: Sequence[flo
 
 
 def _dumping(number: int, low: int, higher: int, stays: Sequence[float]) -> float:
-    """Return what a card promises that leaves the trick to the lowest."""
+    """Return what a card that leaves the trick to the lowest promises."""
     return HIGH * number - ENVY * stays[low] * ((number if number < higher else higher) - low)
 
 
@@ -173,7 +176,7 @@ def _meddle(
 ) -> tuple[int, float]:
     """Return the best card for a seat that can't follow, and what it promises.
 
-    A colour that comes to more than all others becomes strong.
+    A colour whose total exceeds all others becomes strong.
     """
     by_colour = [0] * _COLOURS
     lowest = [_ABOVE] * _COLOURS

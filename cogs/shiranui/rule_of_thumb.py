@@ -29,13 +29,13 @@ PRICE: Final = 0.5
 CLEAR_PRICE: Final = 0.8
 """What a clear token is worth then."""
 ENVY: Final = 0.4
-"""What a point of another costs, of a point of one's own."""
+"""What another seat's point costs, as a share of one's own."""
 HIGH: Final = 0.03
 """How gladly a card that wins nothing goes, for each step it is higher."""
 STAYS: Final = [
     [(1 - total / (MOST + 1)) ** left for total in range(MOST + 1)] for left in range(len(COLOURS))
 ]
-"""How likely a total stays the lowest, by how many cards are still to come and by the total.
+"""How likely a total stays the lowest, by the number of cards still to come and by the total.
 
 The higher it is, the likelier somebody goes below it.
 """
@@ -45,8 +45,8 @@ def choose(view: SeatView, legal: Sequence[Action], rng: random.Random) -> Actio
     """Choose one of the legal actions from all that the seat knows.
 
     Looks at each card it could play, with and without each give before it: who would win the trick
-    as it lies then, for how much, and how likely that stays so with others still to play. Between
-    equals it decides by chance.
+    as it would then be, for how much, and how likely that is to last with others still to play. It
+    decides between equals by chance.
     """
     public = view.public
     plays = [action.card for action in legal if isinstance(action, Play)]
@@ -86,9 +86,9 @@ def promise(
     strong: int | None,
     card: int,
 ) -> float:
-    """Return what a trick promises to who plays a card to it.
+    """Return what a trick promises to whoever plays a card to it.
 
-    `trick` has the cards that lie there, `before` what each of them comes to, and `strong` is the
+    `trick` has the cards that lie there, `before` what each of them adds up to, and `strong` is the
     strong colour, if there is one.
     """
     cards, totals = [*trick, card], [*before, card % 10]

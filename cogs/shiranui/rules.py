@@ -67,7 +67,7 @@ _COLOURS: Final = len(COLOURS) + 1
 _NO_TOKENS: Final = (0,) * _COLOURS
 
 _trick: Final = cache(views.Trick)
-"""Every trick that was won, made once: there are not that many ways to win one."""
+"""Every trick that was won, made once: there aren't that many ways to win one."""
 _gift: Final = cache(views.Gift)
 """Every gift, made once as well."""
 
@@ -130,7 +130,8 @@ class Shiranui(Game[State, views.Action]):
         return _ASKED[state.turn]
 
     def legal(self, state: State, seat: int) -> list[Action]:
-        """Return all that the seat may do: plays by card, then gives by card as they were played.
+        """Return all that the seat may do: plays, by card; then gives, in the order in which the
+        cards were played.
 
         After a give the play is asked for, among the same cards as before it (R3).
         """
@@ -177,7 +178,7 @@ class Shiranui(Game[State, views.Action]):
         )
 
     def ending(self, state: State) -> views.MatchOver:
-        """Return who won, and who had as many points before."""
+        """Return who won, and who had as many points earlier."""
         scores, winner = tuple(state.scores), _winner(state)
         best = scores[winner]
         tied = tuple(seat for seat in range(state.seats) if seat != winner and scores[seat] == best)
@@ -186,8 +187,8 @@ class Shiranui(Game[State, views.Action]):
     def worth(self, state: State) -> tuple[float, ...]:
         """Return the points of each seat.
 
-        Hands tell little of what they will bring (low cards and many tokens are a tenth of it), and
-        a search goes on to the end of the round, after which they are all dealt again.
+        Hands say little about what they will bring (low cards and many tokens are a tenth of it),
+        and a search goes on to the end of the round, after which they are all dealt again.
         """
         return tuple(state.scores)
 
@@ -229,12 +230,12 @@ class Shiranui(Game[State, views.Action]):
     def world(self, view: views.SeatView, rng: random.Random) -> State:
         """Return a random whole state that fits all the seat has seen.
 
-        Used: the cards that the seat hasn't seen this round, the sizes of the other hands, and
-        that who didn't follow a colour holds none of it; of all hands that fit, each is as likely.
-        The tokens that the seat hasn't seen (neither its own nor given in the open) are mixed and
-        dealt to the others, each as many as it has left, and the rest is the bag's: again each way
-        is as likely. Clear tokens are known. What the others chose to play and to give is not read
-        as a hint; searches weigh it (`likely_hands`).
+        Used: the cards that the seat hasn't seen this round, the sizes of the other hands, and that
+        whoever didn't follow a colour holds none of it; all hands that fit are equally likely. The
+        tokens that the seat hasn't seen (neither its own nor given in the open) are mixed and dealt
+        to the others, each getting as many as it has left, and the rest is the bag's: again each
+        way is equally likely. Clear tokens are known. What the others chose to play and to give is
+        not read as a hint; searches weigh it (`likely_hands`).
         """
         seen, mine = view.public, view.private
         seats, me = seen.seats, view.seat
@@ -329,10 +330,10 @@ def _give(state: State, seat: int, give: Give, dealer: Dealer) -> None:
 
 
 def _may_give(state: State, seat: int) -> bool:
-    """Tell whether anyone could think that the seat has something to give to the trick.
+    """Tell whether, for all anyone knows, the seat may have something to give to the trick.
 
-    Only what all know counts: how many tokens it has left, how many of them are clear, and that a
-    colour whose tokens were all given in the open is nobody's any more.
+    Only what everybody knows counts: how many tokens it has left, how many of them are clear, and
+    that a colour whose tokens were all given in the open is nobody's any more.
     """
     own = state.tokens[seat]
     if state.gave or own == _NO_TOKENS:
@@ -350,7 +351,7 @@ def _may_give(state: State, seat: int) -> bool:
 
 
 def _play(state: State, seat: int, card: int, forced: bool, dealer: Dealer) -> None:
-    """Play a card, judge the colours, and go on (Play Card; strength of color)."""
+    """Play a card, evaluate the colours, and go on (Play Card; strength of color)."""
     hand = state.hands[seat]
     at = hand.index(card)
     state.hands[seat] = hand[:at] + hand[at + 1 :]
@@ -364,7 +365,7 @@ def _play(state: State, seat: int, card: int, forced: bool, dealer: Dealer) -> N
     if led:
         state.strong = before = colour
     elif state.gave or not followed:
-        # A card more of the strong colour alone changes nothing.
+        # Just one more card of the strong colour changes nothing.
         by_colour = [0] * _COLOURS
         trick = state.trick
         for place, total in enumerate(state.totals):

@@ -17,7 +17,10 @@ NONE: Final = 0
 
 @dataclass(slots=True)
 class State:
-    """The whole truth about a match. Seats count from 0; tokens stand by colour, clear first."""
+    """The whole truth about a match.
+
+    Seats count from 0; tokens are listed by colour, clear first.
+    """
 
     seats: int
     thirteen: bool
@@ -26,13 +29,13 @@ class State:
     first: int
     """The seat that led the first trick of the round."""
     leader: int
-    """The seat that leads the running trick, or won the last."""
+    """The seat that leads the current trick, or won the last."""
     turn: int
     """The seat that is asked, or NOBODY when the match is over."""
     strong: int
     """The strong colour as last judged, or NONE."""
     gave: bool
-    """The seat that is asked has given tokens."""
+    """Whether the seat that is asked has given tokens."""
     scores: list[int]
     moved: list[int]
     """After how many tricks of the match each disc last moved."""
@@ -51,9 +54,9 @@ class State:
     none_of: list[tuple[int, ...]]
     """The colours each seat couldn't follow this round, sorted."""
     trick: tuple[int, ...]
-    """The cards of the running trick, in the order played."""
+    """The cards of the current trick, in the order played."""
     totals: tuple[int, ...]
-    """What each of them comes to with its tokens; those that aren't clear are of its colour."""
+    """What each of them adds up to with its tokens; those that aren't clear are of its colour."""
     put_clear: tuple[int, ...]
     """How many clear tokens lie on each of them."""
     last: tuple[tuple[int, int, int], ...]
@@ -90,13 +93,13 @@ class State:
 
 
 def counted(tokens: Sequence[int], clear: int) -> tuple[int, ...]:
-    """Return tokens counted by colour, each being named by its own; the clear ones come first."""
+    """Return tokens counted by colour, each being given by its own; the clear ones come first."""
     count = tokens.count
     return (clear, count(1), count(2), count(3), count(4), count(5))
 
 
 def laid(seats: int, leader: int, cards: Iterable[tuple[int, int, int]]) -> tuple[views.Laid, ...]:
-    """Return a trick as it lies, given each card, its total, and the clear tokens on it."""
+    """Return a trick as it stands, given each card, its total, and the clear tokens on it."""
     return tuple(
         views.Laid((leader + place) % seats, card, total - clear - card % 10, clear)
         for place, (card, total, clear) in enumerate(cards)

@@ -14,19 +14,19 @@ from cogs.shiranui.card_art import FILLS, NIGHT, PLATE, card_face, tile, token
 from cogs.shiranui.views import CLEAR, UNLUCKY, Laid, Public, sums
 
 HEIGHT: Final = 236
-"""How high a trick is with the marks above its cards and the tokens below."""
+"""The height of a trick with the marks above its cards and the tokens below."""
 _LEFT, _RIGHT = 16, 560
-"""Between these lie the cards; the colours' totals stand right of them."""
+"""The cards are between these; the colours' totals are to the right of them."""
 _CARD_TOP, _CARD_HEIGHT = 52, 138
 _CARD_WIDTHS: Final = {3: 124, 4: 110, 5: 96}
 _SLOT_EDGE: Final = "#3d4c74"
 _FULL: Final = 18
-"""The total that fills a bar; a higher one stretches the measure of all."""
+"""The total that fills a bar; a higher one rescales them all."""
 
 
 @dataclass(frozen=True, slots=True)
 class TrickShown:
-    """What is drawn of a trick: the running one, or the one that has just ended."""
+    """What is drawn of a trick: the current one, or the one that has just ended."""
 
     seats: tuple[int, ...]
     """In order of play."""
@@ -124,7 +124,7 @@ def prize(x: int, y: int, points: int) -> Group:
 def total_shapes(
     colours: Sequence[int], thirteen: bool, trick: TrickShown, top: int
 ) -> list[Shape]:
-    """Return a bar for each colour, the strong one crowned, right of the cards.
+    """Return a bar for each colour, the strong one crowned, to the right of the cards.
 
     In Thirteen a stroke on the strong one shows where the lowest card would be void.
     """
@@ -156,7 +156,7 @@ def total_shapes(
 
 
 def _bar(x: int, y: int, width: int, height: int, filled: int, colour: str) -> list[Shape]:
-    """Return a bar with an edge that is seen on the night."""
+    """Return a bar with an edge that shows on the night."""
     ground = Box(x, y, width, height, NIGHT, height // 2, _SLOT_EDGE, 2)
     if filled <= 0:
         return [ground]

@@ -34,9 +34,9 @@ CLEAR_TOKENS: Final = 2
 MOST: Final = 10
 """The highest total of a card with its tokens."""
 ENOUGH: Final = 15
-"""Whoever has so many points makes the round the last."""
+"""Whoever has this many points makes the round the last."""
 UNLUCKY: Final = 13
-"""The sum of strong totals that makes the lowest void in the variant Thirteen."""
+"""The sum of strong totals that makes the lowest card void in the variant Thirteen."""
 
 EQUALS_SCORE_THE_DIFFERENCE: Final = True
 """House ruling R2: the later of equally low cards scores the difference to the next strictly higher
@@ -86,7 +86,7 @@ def left_out(without: Without) -> tuple[int, ...]:
 
 
 def sums(cards: Sequence[int], totals: Sequence[int]) -> list[int]:
-    """Return by colour what the cards on the table come to, place 0 being nothing."""
+    """Return what the cards on the table add up to by colour; place 0 is unused."""
     found = [0] * 6
     for card, total in zip(cards, totals, strict=True):
         found[card // 10] += total
@@ -116,7 +116,7 @@ def won(
 
     The lowest total of the strong colour wins, the later of equals, and scores the difference to
     the next higher or else itself (Win/Loss Judgment; R2). In Thirteen, if those totals add up to
-    just that, the next higher wins instead and scores itself.
+    exactly that, the next higher wins instead and scores itself.
     """
     lowest = higher = MOST + 1
     place = added = 0
@@ -216,7 +216,7 @@ class Played(game.Event):
     before: int
     """The strong colour until then; for the card that was led its own."""
     followed: bool
-    """False shows that the seat holds none of the colour that was strong."""
+    """If False, the seat holds none of the colour that was strong."""
     forced: bool
     """Everybody saw that nothing else could be done."""
 
@@ -253,7 +253,7 @@ class MatchOver(game.Event):
     scores: tuple[int, ...]
     winner: int
     tied: tuple[int, ...]
-    """Who has as many points, but came to them earlier."""
+    """Those with as many points who reached them earlier."""
 
 
 Event = RoundBegan | HandDealt | Given | Played | TrickWon | RoundEnded | MatchOver
@@ -264,7 +264,7 @@ Event = RoundBegan | HandDealt | Given | Played | TrickWon | RoundEnded | MatchO
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """A card of the running trick."""
+    """A card of the current trick."""
 
     seat: int
     card: int
@@ -320,14 +320,14 @@ class Public(views.PublicView):
     strong: int | None
     """As last judged (R3); None before a card is led."""
     gave: bool
-    """The seat that is asked has given tokens and is to play."""
+    """Whether the seat that is asked has given tokens and is to play."""
     scores: tuple[int, ...]
     moved: tuple[int, ...]
     """After how many tricks of the match each disc last moved, 0 for never: the later lies on
     top of an equal score (R5)."""
     hand_sizes: tuple[int, ...]
     trick: tuple[Laid, ...]
-    """The running trick in the order played."""
+    """The current trick in the order played."""
     last: tuple[Laid, ...]
     """The trick before, in the order played; () before the first has ended."""
     tokens: tuple[int, ...]
@@ -344,17 +344,17 @@ class Public(views.PublicView):
     none_of: tuple[tuple[int, ...], ...]
     """The colours each seat couldn't follow this round, and so holds none of."""
     tricks: tuple[Trick, ...]
-    """Every trick won in the match, in order: eight a round."""
+    """Every trick won in the match, in order: eight per round."""
 
     @property
     def number(self) -> int:
-        """Return which trick of the round is running, or ended the match."""
+        """Return which trick of the round is being played, or ended the match."""
         return min(len(self.tricks) - TRICKS * (self.round - 1) + 1, TRICKS)
 
     def winning(self) -> tuple[Laid, int] | None:
         """Return the card that would win if the trick ended now, and its points; None before one.
 
-        The strong colour is the one last judged (R3), whatever tokens came to since.
+        The strong colour is the one last judged (R3), whatever tokens were added since.
         """
         if self.strong is None:
             return None
@@ -412,7 +412,7 @@ INFO: Final = game.GameInfo(
     minutes=30,
     rules_version=1,
     longest=max(_longest(seats) for seats in (3, 4, 5)),
-    # No rule looks at which colours they are, so each way to leave some out stands for its like:
+    # No rule looks at which colours they are, so each way to leave some out stands for all like it:
     # none, one, or two. Each of `WITHOUT` can be chosen with either variant, 32 in all.
     variants=(
         Options(),
