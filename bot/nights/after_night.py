@@ -8,7 +8,7 @@ from dataclasses import replace
 from bot.engine.text import marked as _
 from bot.nights.corrections import Correction, correct, corrected, corrections
 from bot.nights.night import Night, Press, demand_lead_always, demand_may_host
-from bot.nights.night_service import Nights
+from bot.nights.nights import Nights
 from bot.tables.trouble import NotSaved, Trouble
 from storage.errors import AlreadyDone, WriteRefused
 from storage.night_rows import NightEventRow

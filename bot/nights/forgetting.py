@@ -12,7 +12,7 @@ from typing import Any, Final
 from bot.engine.text import marked as _
 from bot.nights.guest_presses import blocked
 from bot.nights.night import Change, Night, NoNight, Now, Press, Rule
-from bot.nights.night_service import Nights
+from bot.nights.nights import Nights
 from bot.tables.seat import Person
 from bot.tables.table_verbs import TableVerbs
 from bot.tables.trouble import Frozen, NoTable, Trouble

@@ -14,7 +14,7 @@ from typing import Final, Protocol
 from bot.engine.text import marked as _
 from bot.nights.guest_presses import BY_GUESTS
 from bot.nights.night import Change, Night, NoNight, Post, Press
-from bot.nights.saved_nights import SavedNights
+from bot.nights.nights import Nights
 from bot.tables.clock import HOUR, MINUTE
 from bot.tables.seat import Person
 from bot.tables.table import Table
@@ -74,7 +74,7 @@ async def host_of_next(hosts: Hosts, servers: KnowsBlocks, night: Night) -> Host
     return await hosts.look_up(row.guild_id, row.host, row.channel_id, row.mention)
 
 
-async def night_that_decides(nights: SavedNights, table: Table) -> Night | None:
+async def night_that_decides(nights: Nights, table: Table) -> Night | None:
     """Return the night whose hosts decide for all who sit at a table; None if people there do.
 
     The people there decide once the night is over, or no host has pressed anything for long.
@@ -108,7 +108,7 @@ async def demand_impartial(servers: KnowsBlocks, night: Night, press: Press, tab
         )
 
 
-async def call_host(nights: SavedNights, servers: KnowsBlocks, table: Table, press: Press) -> Night:
+async def call_host(nights: Nights, servers: KnowsBlocks, table: Table, press: Press) -> Night:
     """Call those who lead a night to one of its tables, in the night's thread.
 
     Raises Trouble if nobody leads it now, or the table has called too recently.

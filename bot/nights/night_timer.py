@@ -14,9 +14,10 @@ from bot.nights import due_times, rounds
 from bot.nights.announcing import announcement, morning_after, reckoned_anew
 from bot.nights.guest_list import DoorsOpened
 from bot.nights.guest_presses import posts_for
-from bot.nights.leading import HostUnknown
+from bot.nights.leading import Hosts, HostUnknown, host_of_next
 from bot.nights.night import Change, Night, NoNight, Now, Post, Press
-from bot.nights.night_service import Nights
+from bot.nights.nights import Nights
+from bot.nights.run_rounds import RoundRunner
 from bot.tables.clocks import AGAIN, LOOK
 from bot.tables.seat import Person
 from bot.tables.trouble import Trouble
@@ -32,8 +33,10 @@ log = logging.getLogger(__name__)
 class NightTimer:
     """Rings for every night where something is due; a ring is one transaction."""
 
-    def __init__(self, nights: Nights) -> None:
+    def __init__(self, nights: Nights, round_runner: RoundRunner, hosts: Hosts) -> None:
         self._nights = nights
+        self._round_runner = round_runner
+        self._hosts = hosts
         self._look_now = asyncio.Event()
         self._next: float = inf
         self._put_off: dict[str, float] = {}
@@ -51,7 +54,7 @@ class NightTimer:
             with contextlib.suppress(Trouble):
                 await self._take_up(night_id, since)
         for night_id in await store.to_deal():
-            self._nights.deal(night_id)
+            self._round_runner.deal(night_id)
         self._task = asyncio.create_task(self._watch(look), name="nights")
 
     async def close(self) -> None:
@@ -88,7 +91,7 @@ class NightTimer:
         found out now.
         """
         night = change.night
-        host = await self._nights.host_of_next(night)
+        host = await host_of_next(self._hosts, self._nights.servers, night)
         if not host.hosts:
             ended = night.with_row(repeat=0)
             return replace(change, night=ended, posts=(*change.posts, Post("unfollowed")))

@@ -17,8 +17,9 @@ from discord.ext import tasks
 
 from bot.engine.computer import Player
 from bot.games.find_games import extension_of, has_module, opponent, packages
-from bot.nights.night_service import Nights
 from bot.nights.night_timer import NightTimer
+from bot.nights.nights import Nights
+from bot.nights.run_rounds import RoundRunner
 from bot.process import discord_fixes, garbage
 from bot.process.backups import backing_up
 from bot.process.command_tree import BotWithBans, CommandTree, register_commands
@@ -30,7 +31,9 @@ from bot.process.shards import NoStartsLeft, ShardStarts
 from bot.tables import dealers
 from bot.tables.clocks import LOOK, Clocks, shifted
 from bot.tables.computer_players import Computers
+from bot.tables.lobby_verbs import LobbyVerbs
 from bot.tables.results import fill_in_results
+from bot.tables.sweep_tables import sweep_tables
 from bot.tables.tables import Tables
 from bot.tables.workers import AFTER_START, Workers
 from bot.ui.actions.actions import Actions
@@ -98,16 +101,23 @@ class Bot(BotWithBans):
         self._clocks = Clocks(tables)
         # From the bottom up: nothing here knows what is built after it.
         self._drawer = drawing_process()
-        self._nights = Nights(
-            tables, NightStore(tables.store.database), self._drawer, tables.servers
-        )
-        self._nights.hosts = HostsOnDiscord(self, tables.servers)
-        self._night_timer = NightTimer(self._nights)
+        lobby_verbs = LobbyVerbs(tables)
+        self._nights = Nights(tables, NightStore(tables.store.database), tables.servers)
+        self._round_runner = RoundRunner(self._nights, lobby_verbs, self._drawer)
+        hosts = HostsOnDiscord(self, tables.servers)
+        self._night_timer = NightTimer(self._nights, self._round_runner, hosts)
         self._workers = Workers(
             [sys.executable, "-m", "bot.process.worker"], settings.computer_workers
         )
         services = Services(
-            self, tables, self._clocks, Drawings(self._drawer), self._nights, self._workers
+            self,
+            tables,
+            lobby_verbs,
+            self._clocks,
+            Drawings(self._drawer),
+            self._nights,
+            self._round_runner,
+            self._workers,
         )
         self._answers_first = answers_first = AnswersFirst()
         self._open = OpenInteractions()
@@ -136,7 +146,9 @@ class Bot(BotWithBans):
         """By server."""
         self._players: dict[str, Player] = {}
         """By the game's key; filled as the games are loaded."""
-        self._computers = Computers(tables, self._workers, self._players, settings.computer_delay)
+        self._computers = Computers(
+            tables, services.moves, self._workers, self._players, settings.computer_delay
+        )
         self.watched = Watched(
             self, tables.store, self._open, budget, self._workers, answers_first.queues
         )
@@ -236,7 +248,7 @@ class Bot(BotWithBans):
             if task is not None:
                 task.cancel()
         await self._night_timer.close()
-        await self._nights.close()
+        await self._round_runner.close()
         await self._clocks.close()
         await self._computers.close()
         await self._workers.close()
@@ -300,7 +312,7 @@ class Bot(BotWithBans):
         try:
             if self.is_ready():
                 await self._note_servers()
-            await self._tables.sweep(self._settings.keep_days)
+            await sweep_tables(self._tables, self._settings.keep_days)
             await self.requests.services.table_verbs.take_off_blocked()
             await self._nights.take_off_blocked()
             await self._nights.sweep()

@@ -13,6 +13,7 @@ from bot.engine.computer import Player
 from bot.engine.game import Action
 from bot.engine.views import SeatView
 from bot.tables.computer_pace import MoveTiming, Turn
+from bot.tables.moves import Moves
 from bot.tables.table import Table
 from bot.tables.tables import Tables
 from bot.tables.trouble import NotSaved, Trouble
@@ -45,13 +46,19 @@ class Computers:
     """
 
     def __init__(
-        self, tables: Tables, workers: Workers, players: Mapping[str, Player], delay: float
+        self,
+        tables: Tables,
+        moves: Moves,
+        workers: Workers,
+        players: Mapping[str, Player],
+        delay: float,
     ) -> None:
         """Listen to the tables; `players` holds each game's rule of thumb, by the game's key.
 
         `delay` is the time, in seconds, from a seat's being asked to its move.
         """
         self._tables = tables
+        self._moves = moves
         self._workers = workers
         self._players = players
         self._chance = random.SystemRandom()
@@ -183,7 +190,7 @@ class Computers:
             return self._by_thumb(table.game_key, view, legal)
 
         try:
-            await self._tables.play_for_computer(
+            await self._moves.play_for_computer(
                 table.id, seat, pick, question_number=turn.question_number
             )
         except NotSaved:

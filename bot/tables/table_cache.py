@@ -15,7 +15,7 @@ from weakref import WeakValueDictionary
 
 from bot.engine.computer import LEVELS, Level
 from bot.engine.game import AnyGame, Event, Options
-from bot.engine.match import Match
+from bot.engine.match import Match, Step
 from bot.tables.clock import Clock
 from bot.tables.dealers import replay_log
 from bot.tables.game_json import GameJson, dump_motion, game_json, load_motion
@@ -242,6 +242,28 @@ def _question(table: Table, seat: int, questions: Sequence[int] | None) -> int:
     if questions is None:
         return table.question_number(seat)
     return table.question_base + questions[seat]
+
+
+def log_row_of(
+    game_json: GameJson,
+    table_id: str,
+    step: Step,
+    interaction_id: int | None,
+    now: int,
+    back: int | None,
+) -> LogRow:
+    """Return the row of a step; `back` is the step that it goes back to, if it does."""
+    return LogRow(
+        table_id=table_id,
+        step=step.number,
+        seat=step.seat,
+        action="null" if step.action is None else game_json.dump_action(step.action),
+        draws=game_json.dump_draws(step.draws),
+        events=game_json.dump_events(step.events),
+        interaction_id=interaction_id,
+        at=now,
+        back=back,
+    )
 
 
 def table_event_row(table: Table, act: TableEvent, at: int, step: int) -> TableEventRow:

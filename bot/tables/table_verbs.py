@@ -9,20 +9,18 @@ from __future__ import annotations
 import contextlib
 import logging
 import random
-from collections.abc import Collection
 from dataclasses import replace
 from typing import Literal, Protocol
 
 from bot.engine.text import marked as _
 from bot.tables import lobby_rules, seat_rules, votes
-from bot.tables.new_table import NewTable
 from bot.tables.seat import Person
 from bot.tables.table import Table
 from bot.tables.table_cache import table_event_of
 from bot.tables.table_event import Moved, TableEvent
 from bot.tables.tables import Tables
 from bot.tables.trouble import Away, HostOnly, NotAtTable, NotBegun, Over, Stale, Trouble
-from storage.rows import Pace, settings_of
+from storage.rows import Pace
 
 Right = Literal["host", "moderator", "night"]
 """What gives somebody the right to decide for the whole table.
@@ -136,6 +134,35 @@ class TableVerbs:
                 seats=seat_rules.with_stand_in(table, seat, self._chance),
                 host=seat_rules.host_without(table, seat),
             )
+        return table
+
+    async def rename(self, table_id: str, person: Person) -> None:
+        """Change a person's name on their seat."""
+        async with self._tables.held(table_id) as table:
+            seat = table.seat_of(person.id)
+            if seat is None or table.over or table.seats[seat].name == person.name:
+                return
+            mine = replace(table.seats[seat], name=person.name)
+            await self._tables.change(table, seats=seat_rules.put(table, seat, mine))
+
+    async def wake(self, table_id: str, person_id: int, channel_id: int) -> Table:
+        """Let the table go on in a channel, called by someone who sits there.
+
+        Raises NotAtTable for anybody else.
+        """
+        table = await self._tables.get(table_id)
+        if table.seat_of(person_id) is None:
+            raise NotAtTable
+        await self._tables.save_whereabouts(
+            table_id,
+            place_id=channel_id,
+            board_id=None,
+            board_revision=-1,
+            end_id=None,
+            ping_id=None,
+            asleep=False,
+        )
+        self._tables.tell(table)
         return table
 
     # The host, and members who may manage messages
@@ -297,46 +324,6 @@ class TableVerbs:
             await self._tables.change(table, table_events, holders=holders, hands_open=everybody)
         return table
 
-    async def rematch(
-        self,
-        table_id: str,
-        person: Person,
-        *,
-        interaction_id: int,
-        guild_id: int,
-        channel_id: int,
-        parent_id: int | None = None,
-        by_manager: bool = False,
-    ) -> Table:
-        """Open a lobby with the same options and computers, or join the one that is open already.
-
-        Whoever asks first is host. Everybody else gets a seat by asking as well, or by joining.
-        Raises Trouble if the rematch was called off.
-        """
-        async with self._tables.held(table_id) as table:
-            rematch = await self._tables.open(
-                NewTable(
-                    **settings_of(table),
-                    game_key=table.game_key,
-                    guild_id=guild_id,
-                    channel_id=channel_id,
-                    parent_id=parent_id,
-                    by_manager=by_manager,
-                    invited=lobby_rules.invited_again(table),
-                    person=person,
-                    options=table.options,
-                    interaction_id=interaction_id,
-                    language=table.language,
-                    seats=lobby_rules.seats_again(table, person),
-                    rematch_of=table.id,
-                )
-            )
-        if rematch.phase == "cancelled":
-            raise Trouble(_("The rematch was called off. Open a new table instead."))
-        if rematch.phase == "lobby" and rematch.seat_of(person.id) is None:
-            await self._tables.join(rematch.id, person, interaction_id)
-        return rematch
-
 
 def demand_playing(table: Table) -> None:
     """Raise Trouble unless the game at a table has begun and goes on."""
@@ -374,57 +361,3 @@ def _seat_here(table: Table, person: Person) -> int:
     if not table.seats[seat].here:
         raise Away
     return seat
-
-
-class LobbyVerbs:
-    """Lets the host of a table close it to others, invite people, and choose that it begins when
-    full.
-    """
-
-    def __init__(self, tables: Tables) -> None:
-        self._tables = tables
-
-    async def set_entry(
-        self,
-        table_id: str,
-        person_id: int,
-        *,
-        closed: bool | None = None,
-        start_when_full: bool | None = None,
-    ) -> Table:
-        """Choose whether a table that hasn't begun is by invitation, and whether it begins when
-        full.
-
-        None leaves either as it is. Raises HostOnly for anybody but the host.
-        """
-        async with self._tables.held(table_id) as table:
-            lobby_rules.game_of(table)
-            if table.host != person_id:
-                raise HostOnly
-            closed = table.closed if closed is None else closed
-            when_full = table.start_when_full if start_when_full is None else start_when_full
-            if (closed, when_full) != (table.closed, table.start_when_full):
-                await self._tables.change(table, closed=closed, start_when_full=when_full)
-        return table
-
-    async def invite(
-        self, table_id: str, person_id: int, people: Collection[int]
-    ) -> tuple[Table, list[int]]:
-        """Invite people to a table, as its host; return those who weren't yet, in the order given.
-
-        Raises HostOnly for anybody but the host, and Trouble if somebody can't come.
-        """
-        async with self._tables.held(table_id) as table:
-            if table.host != person_id or table.night_id is not None:
-                raise HostOnly
-            new = [
-                person
-                for person in dict.fromkeys(people)
-                if person not in table.invited and table.seat_of(person) is None
-            ]
-            invited = lobby_rules.with_invited(table, new)
-            if await self._tables.servers.blocked(table.guild_id, new):
-                raise Trouble(_("Somebody you picked can't take part in games on this server."))
-            if new:
-                await self._tables.change(table, invited=invited)
-        return table, new

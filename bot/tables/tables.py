@@ -1,63 +1,46 @@
-"""All tables, and what can be done at them: every entry point leads to the methods here."""
+"""All tables: every change is written down first, in one transaction, and only then is true."""
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import logging
 import random
 import time
-from collections.abc import Callable, Collection, Sequence
+import traceback
+from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import AbstractAsyncContextManager, contextmanager
 from dataclasses import replace
 from typing import Unpack
 
-from bot.engine.chance import commitment
-from bot.engine.computer import Level
-from bot.engine.game import BadOptions, Pick
-from bot.engine.match import Match, NotAsked, NotLegal, Step
-from bot.engine.text import marked as _
-from bot.tables import lobby_rules
-from bot.tables.clock import DAY
-from bot.tables.dealers import Dealers, live, new_secret
-from bot.tables.new_table import NewTable
-from bot.tables.saving import SavedTables
+from bot.engine.game import AnyGame, Event
+from bot.engine.match import Match, Step
+from bot.tables import fingerprints, votes
+from bot.tables.clock import clock_of
+from bot.tables.dealers import Dealers, live
+from bot.tables.game_json import GameJson
+from bot.tables.quiet_hours import People
+from bot.tables.results import results_of
 from bot.tables.seat import Person, Seat
-from bot.tables.seat_rules import by_computer, by_person, host_with, put
-from bot.tables.table import Table
-from bot.tables.table_cache import seat_rows, table_event_of
-from bot.tables.table_event import TableEvent
-from bot.tables.trouble import (
-    HostOnly,
-    NoTable,
-    NotAtTable,
-    NotBegun,
-    NotPossible,
-    NotSaved,
-    NotYourTurn,
-    Over,
-    Paused,
-    Stale,
-    Trouble,
-    WasForgotten,
-)
-from storage.errors import AlreadyDone, TooManyOpen, WriteRefused
+from bot.tables.servers import Servers
+from bot.tables.table import RECENT, Changes, RecentStep, Table
+from bot.tables.table_cache import TableCache, log_row_of, seat_rows, table_event_row
+from bot.tables.table_event import TableEvent, with_names
+from bot.tables.trouble import NoTable, NotSaved, WasForgotten
+from storage.errors import AlreadyDone, WriteRefused
 from storage.forget import Forgotten
-from storage.rows import NO_SERVER, Pace, Whereabouts, settings_of
+from storage.rows import Holder, LogRow, Phase, ResultRow, Whereabouts
 from storage.store import Store
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz234567"
-UNTOUCHED_DAYS = 7
-MOST_PRACTICE = 2
-"""How many games a person may play alone against computers at once on a server, and as many outside
-of servers."""
 
 log = logging.getLogger(__name__)
 
 
-class Tables(SavedTables):
-    """Opens tables and changes them: one lock a table, one transaction a change.
+class Tables:
+    """Keeps the tables, one lock each, and writes down what changes: all of a change or nothing.
 
-    What a method returned from is on disk. What it raised Trouble for has changed nothing.
+    What a method returned from is on disk. What it raised Trouble for has changed nothing. What
+    people, computers and clocks do at a table has classes of its own, which have the tables.
     """
 
     def __init__(
@@ -68,114 +51,53 @@ class Tables(SavedTables):
         now: Callable[[], float] = time.time,
     ) -> None:
         """Take the storage, who deals, and a clock in seconds since 1970."""
-        super().__init__(store, now)
-        self._dealers = dealers or live()
+        self.store = store
+        self.dealers = dealers or live()
+        self.people = People(store)
+        self.listeners: list[Callable[[Table], None]] = []
+        self.cache = TableCache(store)
+        self._now = now
         self._chance = random.SystemRandom()
-        self._practice = asyncio.Lock()
+        self.servers = Servers(store, self.now)
 
-    # The lobby
+    @property
+    def games(self) -> dict[str, AnyGame]:
+        """Return the games by their keys."""
+        return self.cache.games
 
-    async def open(self, new: NewTable) -> Table:
-        """Open a table with its host on the first seat, or with others who sit there already.
+    def add_game(self, game: AnyGame) -> None:
+        """Make a game known; its cog does so when it is loaded."""
+        self.cache.add_game(game)
 
-        Raises Trouble if the host has too many open, and NotSaved if it wasn't stored.
+    async def get(self, table_id: str) -> Table:
+        """Return a table to read. Raises NoTable if there is none of this id."""
+        return await self.cache.get(table_id)
+
+    def held(self, table_id: str, *, frozen: bool = False) -> AbstractAsyncContextManager[Table]:
+        """Hold the lock of a table to change it.
+
+        Raises NoTable if there is none of this id, and unless `frozen` Frozen if it can't be read.
         """
-        most = await self.servers.demand_may_open(new)
-        table = await self._made(new)
-        row = self._cache.row(table, state=None)
-        try:
-            await self.store.open_table(row, seat_rows(table), invited=table.invited, most=most)
-        except AlreadyDone as done:
-            return await self.get(done.table_id)
-        except TooManyOpen as error:
-            raise _too_many(most) from error
-        except WriteRefused as error:
-            raise NotSaved from error
-        self._cache.keep(table)
-        self.tell(table)
-        return table
+        return self.cache.held(table_id, frozen=frozen)
 
-    async def open_and_deal(self, new: NewTable) -> Table:
-        """Open a table with everybody on their seats, deal and begin: one transaction for all.
+    def game_json(self, table: Table) -> GameJson:
+        """Return the JSON forms of a table's game."""
+        return self.json_of(table.game_key)
 
-        Raises Trouble if the host has too many open.
-        """
-        most = await self.servers.demand_may_open(new)
-        table = await self._made(new)
-        match, step = self._dealt(table, new.interaction_id)
-        seats = _first_on(table.seats)
-        try:
-            await self.save_step(
-                table, match, step, new.interaction_id, seats=seats, opens=True, most_open=most
-            )
-        except AlreadyDone as done:
-            return await self.get(done.table_id)
-        except TooManyOpen as error:
-            raise _too_many(most) from error
-        self._cache.keep(table)
-        self.tell(table)
-        return table
+    def json_of(self, game_key: str) -> GameJson:
+        """Return the JSON forms of a game. Raises KeyError if this bot doesn't have it."""
+        return self.cache.game_json[game_key]
 
-    async def _made(self, new: NewTable) -> Table:
-        """Return a table as it is opened, which isn't saved yet."""
-        game = self.games[new.game_key]
-        now = self.now()
-        secret = new_secret()
-        settings = settings_of(new)
-        settings["move_time"] = lobby_rules.time_for(new.pace, new.move_time or None)
-        return Table(
-            **settings,
-            id=await self._free_id(),
-            game=game,
-            game_key=new.game_key,
-            rules_version=game.info.rules_version,
-            options=new.options,
-            phase="lobby",
-            host=new.person.id,
-            opener=new.person.id,
-            invited=frozenset(new.invited),
-            seats=[*new.seats] or [Seat(new.person.id, new.person.name)],
-            language=new.language,
-            guild_id=new.guild_id,
-            channel_id=new.channel_id,
-            opened_by=new.interaction_id,
-            opened_at=now,
-            touched_at=now,
-            commitment=commitment(secret),
-            rematch_of=new.rematch_of,
-            night_id=new.night_id,
-            night_round=new.night_round,
-            night_table=new.night_table,
-            _secret=secret.hex(),
-        )
+    def now(self) -> int:
+        """Return the time in whole seconds since 1970."""
+        return int(self._now())
 
-    async def join(self, table_id: str, person: Person, interaction_id: int | None = None) -> Table:
-        """Take the next seat. With the last one the game begins, if that was chosen.
-
-        It begins by the interaction, which is needed for that; done again it changes nothing.
-        """
-        async with self._cache.held(table_id) as table:
-            await self.servers.demand_not_blocked(table.guild_id, person.id)
-            await self.demand_not_forgotten(table_id, person.id)
-            table_events = [table_event_of(row) for row in await self.store.table_events(table_id)]
-            try:
-                seats = lobby_rules.with_person(table, person, table_events)
-            except Trouble:
-                if interaction_id and await self.store.applied(interaction_id) == table_id:
-                    return table
-                raise
-            full = replace(table, seats=seats)
-            dealt = None
-            if interaction_id is not None and lobby_rules.starts_now(full):
-                # Where the options don't suit that many players, the host has to change them.
-                with contextlib.suppress(Trouble):
-                    dealt = self._dealt(full, interaction_id)
-            if dealt is None:
-                await self.change(table, seats=seats)
-                return table
-            await self.save_step(table, *dealt, interaction_id, seats=_first_on(seats))
-        self.tell(table)
-        return table
+    async def free_id(self) -> str:
+        """Return an id that no table has."""
+        while True:
+            table_id = "".join(self._chance.choice(LETTERS) for _ in range(5))
+            if await self.store.table(table_id) is None:
+                return table_id
 
     async def demand_not_forgotten(self, table_id: str, person_id: int) -> None:
         """Raise Trouble for somebody who was at a table before they were forgotten.
@@ -185,220 +107,252 @@ class Tables(SavedTables):
         if await self.store.was_forgotten_at(table_id, person_id):
             raise WasForgotten
 
-    async def leave(self, table_id: str, person_id: int) -> Table:
-        """Give up a seat in the lobby; the host's part passes on, the last one cancels the table.
+    # One transaction per change
 
-        In play it is refused: `TableVerbs.leave` is for that.
+    async def save_new(self, table: Table, most_open: int | None) -> None:
+        """Save a table that waits in its lobby, and keep it.
+
+        Raises AlreadyDone, which says which table is stored instead, and TooManyOpen if its opener
+        has `most_open` already.
         """
-        async with self._cache.held(table_id) as table:
-            await self.change(table, **lobby_rules.without_person(table, person_id))
-        return table
-
-    async def add_computer(
-        self, table_id: str, person_id: int, level: Level, *, revision: int | None = None
-    ) -> Table:
-        """Seat a computer player. Anyone who sits there may ask for one.
-
-        `revision` is that of the table that was asked about; None asks about the newest.
-        """
-        async with self._cache.held(table_id) as table:
-            seats = lobby_rules.with_computer(table, person_id, level, revision, self._chance)
-            await self.change(table, seats=seats)
-        return table
-
-    async def remove_computer(
-        self, table_id: str, person_id: int, number: int, *, revision: int | None = None
-    ) -> Table:
-        """Take away the computer player of this number (a `Seat.person`). Anyone there may."""
-        async with self._cache.held(table_id) as table:
-            seats = lobby_rules.without_computer(table, person_id, number, revision)
-            await self.change(table, seats=seats)
-        return table
-
-    async def set_pace(self, table_id: str, person_id: int, pace: Pace) -> Table:
-        """Set the pace of a table that hasn't begun, with the usual time for a move.
-
-        Raises HostOnly for anybody but the host.
-        """
-        async with self._cache.held(table_id) as table:
-            lobby_rules.game_of(table)
-            if table.host != person_id:
-                raise HostOnly
-            await self.change(table, pace=pace, move_time=lobby_rules.time_for(pace, None))
-        return table
-
-    async def start(self, table_id: str, person: Person, interaction_id: int) -> Table:
-        """Deal and begin.
-
-        Raises HostOnly for anybody but the host, and Trouble naming what doesn't fit.
-        """
-        async with self._cache.held(table_id) as table:
-            if table.phase == "playing":
-                if await self.store.applied(interaction_id) == table.id:
-                    return table
-                raise Trouble(_("The game has already begun."))
-            lobby_rules.game_of(table)
-            if table.host != person.id:
-                raise HostOnly
-            match, step = self._dealt(table, interaction_id)
-            seats = _first_on(table.seats)
-            await self.save_step(table, match, step, interaction_id, seats=seats)
+        row = self.cache.row(table, state=None)
+        with self._saving(table):
+            await self.store.open_table(
+                row, seat_rows(table), invited=table.invited, most=most_open
+            )
+        self.cache.keep(table)
         self.tell(table)
-        return table
 
-    async def deal_against_computers(self, new: NewTable) -> Table:
-        """Open a table, seat computers with the one person there, deal and begin, at one press."""
-        game = self.games[new.game_key]
-        seats = lobby_rules.with_computers_only(new.person, game, self._chance)
-        # One at a time, so that two simultaneous presses don't both find room for one more.
-        async with self._practice:
-            if await self.store.applied(new.interaction_id) is None:
-                await self._demand_room_for_practice(new)
-            return await self.open_and_deal(replace(new, seats=seats))
+    async def change(
+        self, table: Table, table_events: Sequence[TableEvent] = (), **new: Unpack[Changes]
+    ) -> None:
+        """Save a change that is no move, then make it; all of it or nothing.
 
-    async def _demand_room_for_practice(self, new: NewTable) -> None:
-        """Raise Trouble for somebody who plays alone against computers at enough tables here."""
-        person = new.person.id
-        found = [
-            head
-            for head, seats in await self.store.tables_of(person, new.guild_id, ["playing"])
-            if head.opener == person
-            and not head.asleep
-            and head.night_id is None
-            and all(seat.level is not None or seat.person == person for seat in seats)
+        The table's lock is held. `table_events` say what was done, for all to read. Clocks are
+        wound, stopped and set going as the change requires. An open vote is counted again, and what
+        passes is done with the change.
+        """
+        now = self.now()
+        after = replace(table, **new, revision=table.revision + 1, touched_at=now)
+        counted, carried = votes.settled(after)
+        after = replace(after, **counted)
+        done = [with_names(each, table.seats, after.seats) for each in [*table_events, *carried]]
+        after = _telling(after, done)
+        with self._saving(table):
+            seats = await self._timed(after, after.seats, after.to_act(), now)
+            after = replace(after, seats=seats)
+            state = table._match.sealed() if table._match else None
+            over = after.phase == "finished"
+            result = self.game_json(table).dump_result(table.result()) if over else None
+            row = self.cache.row(after, state=state, result=result)
+            rows = [table_event_row(table, each, now, table.step()) for each in done]
+            holders = _new_holders(table, after)
+            new_people = after.invited - table.invited
+            await self.store.save_change(row, seat_rows(after), rows, holders, new_people)
+        table.become(after)
+        self.tell(table)
+
+    async def end_unread(self, table: Table, event: TableEvent) -> Table:
+        """End a table that can't be read, leaving all else in its row as it is; return it as read
+        again.
+
+        The table's lock is held. Raises NoTable if there is none of this id.
+        """
+        found = await self.store.table(table.id)
+        if found is None:
+            raise NoTable
+        row, seats = found
+        steps, now = await self.store.log(table.id), self.now()
+        event_row = table_event_row(
+            table, with_names(event, table.seats, ()), now, steps[-1].step if steps else -1
+        )
+        ended = replace(
+            row,
+            phase="cancelled",
+            revision=row.revision + 1,
+            touched_at=now,
+            paused=False,
+            motion=None,
+        )
+        at_rest = [
+            replace(
+                seat, question_number=None, clock_left=None, clock_at=None, reminders=0, due=None
+            )
+            for seat in seats
         ]
-        if len(found) >= MOST_PRACTICE:
-            text = _(
-                "You're playing {most} games against computers on this server already. "
-                "Finish or end one first: `/me games` lists them."
-            )
-            if new.guild_id == NO_SERVER:
-                text = _(
-                    "You're playing {most} games against computers outside of servers already. "
-                    "Finish or end one first: `/me games` lists them."
-                )
-            raise Trouble(text, most=MOST_PRACTICE)
+        with self._saving(table):
+            await self.store.save_change(ended, at_rest, [event_row])
+        self.cache.drop(table)
+        table = await self.get(table.id)
+        self.tell(table)
+        return table
 
-    def _dealt(self, table: Table, interaction_id: int) -> tuple[Match, Step]:
-        """Return the deal of a table that hasn't begun; raise Trouble for what doesn't fit."""
-        game = lobby_rules.game_of(table)
-        count = len(table.seats)
-        if count not in game.info.seats:
-            raise Trouble(
-                _("{title} needs {fewest} to {most} players. Invite someone or add a computer."),
-                title=game.info.title,
-                fewest=min(game.info.seats),
-                most=max(game.info.seats),
-            )
-        try:
-            return Match.deal(
-                game,
-                self._cache.game_json[table.game_key],
-                count,
-                table.options,
-                self._dealers(table.deal_key(interaction_id), 0),
-            )
-        except BadOptions as error:
-            raise Trouble(str(error)) from error
-
-    # The game
-
-    async def play(
+    async def save_step(
         self,
-        table_id: str,
-        person: Person,
-        pick: Pick,
+        table: Table,
+        match: Match,
+        step: Step,
+        interaction_id: int | None,
         *,
-        question_number: int | None = None,
-        interaction_id: int,
-    ) -> Table:
-        """Play a move: seat, turn, question and legality are checked under the lock.
+        seats: Sequence[Seat],
+        table_events: Sequence[TableEvent] = (),
+        host: int | None = None,
+        back: int | None = None,
+        opens: bool = False,
+        most_open: int | None = None,
+    ) -> bool:
+        """Save a step, then make it count; return False if the interaction was applied before.
 
-        `question_number` is the question that a control was drawn for; a command passes None and
-        answers the one that stands. An interaction that was applied before is not applied again.
-        Raises Trouble if a check fails.
+        The table's lock is held. `seats` are as they are to be, but for their clocks. `host` is
+        given if it changes. `back` is the step that the game goes back to. With `opens` it is the
+        deal of a table that isn't stored yet; then AlreadyDone says which table is stored already,
+        and TooManyOpen that its opener has `most_open` open.
         """
-        async with self._cache.held(table_id) as table:
-            seat = table.seat_of(person.id)
-            if seat is None:
-                raise NotAtTable
-            if table.phase == "lobby":
-                raise NotBegun
-            try:
-                step = self._propose(table, seat, pick, question_number)
-            except Trouble:
-                if await self.store.applied(interaction_id) == table.id:
-                    return table
-                raise
-            assert table._match is not None
-            seats, table_events = by_person(table, seat, person)
-            host = host_with(table, person.id)
-            if not await self.save_step(
-                table,
-                table._match,
-                step,
-                interaction_id,
-                seats=seats,
-                table_events=table_events,
-                host=host,
-            ):
-                return table
-        self.tell(table)
-        return table
-
-    async def play_for_computer(
-        self, table_id: str, seat: int, pick: Pick, *, question_number: int
-    ) -> Table:
-        """Play the move of a computer, its own or a person's who is away; checked like any.
-
-        `question_number` is the question that it has thought about. Raises Trouble if it isn't that
-        seat's turn any more.
-        """
-        async with self._cache.held(table_id) as table:
-            if not 0 <= seat < len(table.seats) or table.seats[seat].mind is None:
-                raise NotAtTable
-            if table.asleep:
-                raise NotYourTurn
-            step = self._propose(table, seat, pick, question_number)
-            assert table._match is not None
-            seats = by_computer(table, seat)
-            await self.save_step(table, table._match, step, None, seats=seats)
-        self.tell(table)
-        return table
-
-    def _propose(self, table: Table, seat: int, pick: Pick, question_number: int | None) -> Step:
-        if table.phase != "playing" or table._match is None:
-            raise Over
-        if table.paused:
-            raise Paused
-        match = table._match
-        if question_number is not None and question_number != table.question_number(seat):
-            raise Stale
-        if seat not in match.to_act():
-            raise NotYourTurn
-        action = pick(match.view(seat), match.legal(seat))
+        game_json, now = self.game_json(table), self.now()
+        log_row = log_row_of(game_json, table.id, step, interaction_id, now, back)
+        # Only the end needs all that came before it.
+        steps = [] if step.result is None else [*await self.store.log(table.id), log_row]
+        done = [with_names(each, table.seats, seats) for each in table_events]
+        public = [each.event for each in step.events if each.audience == "all"]
+        after = replace(
+            await self._after_step(table, match, step, log_row, seats, steps),
+            host=table.host if host is None else host,
+            recent=(*table.recent, *public, *done)[-RECENT:],
+            _recent_steps=_with_recent_step(table, seats, step, interaction_id, back),
+        )
+        result = None if step.result is None else game_json.dump_result(step.result)
+        row = self.cache.row(after, state=step.sealed, result=result)
+        rows = seat_rows(after, step.asks, step.to_act)
+        event_rows = [table_event_row(table, each, now, step.number) for each in done]
+        holders = _new_holders(table, after)
+        results: list[ResultRow] = []
+        if step.result is not None and table.on_server:
+            told = [*await self.store.table_events(table.id), *event_rows]
+            results = results_of(row, step.result, rows, steps, told)
         try:
-            return match.propose(seat, action, self._dealers(table.deal_key(), table._drawn))
-        except NotAsked as error:
-            raise NotYourTurn from error
-        except NotLegal as error:
-            raise NotPossible from error
+            with self._saving(table):
+                if opens:
+                    await self.store.open_table(
+                        row, rows, log_row, holders, invited=after.invited, most=most_open
+                    )
+                else:
+                    await self.store.save_step(row, rows, log_row, event_rows, holders, results)
+        except AlreadyDone:
+            if opens:
+                raise
+            return False
+        if step.seat is not None:
+            match.accept(step)
+        table.become(after)
+        if opens:
+            self.cache.keep(table)
+        return True
 
-    # Where things are
+    @contextmanager
+    def _saving(self, table: Table) -> Iterator[None]:
+        """Report that a change wasn't saved, or drop the table to be read again if nobody knows."""
+        try:
+            yield
+        except AlreadyDone:
+            raise
+        except WriteRefused as error:
+            raise NotSaved from error
+        except BaseException:
+            # It may be on disk and it may not: whoever asks next reads what is there.
+            self.cache.drop(table)
+            raise
 
-    async def rename(self, table_id: str, person: Person) -> None:
-        """Change a person's name on their seat."""
-        async with self._cache.held(table_id) as table:
-            seat = table.seat_of(person.id)
-            if seat is None or table.over or table.seats[seat].name == person.name:
-                return
-            mine = replace(table.seats[seat], name=person.name)
-            await self.change(table, seats=put(table, seat, mine))
+    async def _after_step(
+        self,
+        table: Table,
+        match: Match,
+        step: Step,
+        row: LogRow,
+        seats: Sequence[Seat],
+        steps: Sequence[LogRow],
+    ) -> Table:
+        """Return the table as a step leaves it, with the clocks of those who are asked then.
+
+        `steps` is the whole log if the game ends with it.
+        """
+        phase: Phase = "playing" if step.result is None else "finished"
+        if step.seat is None:
+            held = tuple(Holder(seat.person, seat.name) for seat in seats if seat.level is None)
+            table = replace(table, started_by=row.interaction_id, holders=held)
+        start_print, log_print = self._prints(table, seats, step, steps)
+        return replace(
+            table,
+            seats=await self._timed(table, seats, step.to_act, row.at),
+            phase=phase,
+            motion=votes.after_step(table.motion, phase),
+            revision=table.revision + 1,
+            touched_at=row.at,
+            start_print=start_print,
+            log_print=log_print,
+            _match=match,
+            _drawn=table._drawn + len(step.draws),
+        )
+
+    def _prints(
+        self, table: Table, seats: Sequence[Seat], step: Step, steps: Sequence[LogRow]
+    ) -> tuple[str | None, str | None]:
+        """Return the fingerprints of the start and of the whole log, as they are with a step."""
+        start = table.start_print
+        if step.seat is None:
+            start = fingerprints.start_print(
+                table_id=table.id,
+                game=table.game_key,
+                rules_version=table.rules_version,
+                options=self.game_json(table).dump_options(table.options),
+                people=[seat.person for seat in seats],
+                started_by=table.started_by,
+            )
+        if step.result is None or table._secret is None:
+            return start, None
+        return start, fingerprints.log_print(table._secret, steps)
+
+    async def _timed(
+        self, table: Table, seats: Sequence[Seat], asked: tuple[int, ...], now: int
+    ) -> list[Seat]:
+        """Return the seats with clocks for those where a person is asked, and no others."""
+        acting = {n for n in asked if seats[n].mind is None}
+        people = [seats[n].person for n in acting] if table.pace == "days" else []
+        quiets = await self.people.quiets(people)
+        timed: list[Seat] = []
+        for number, seat in enumerate(seats):
+            clock = None
+            if number in acting:
+                clock = clock_of(
+                    seat.clock,
+                    table.pace,
+                    table.move_time,
+                    now,
+                    quiets.get(seat.person),
+                    stands=table.paused or table.asleep,
+                )
+            # A turn that somebody else has ended needs no computer any more.
+            stand_in = None if seat.stand_in == "once" and number not in asked else seat.stand_in
+            same = clock == seat.clock and stand_in == seat.stand_in
+            timed.append(seat if same else replace(seat, clock=clock, stand_in=stand_in))
+        return timed
+
+    def tell(self, table: Table) -> None:
+        """Tell the listeners that a table has changed."""
+        for listener in self.listeners:
+            try:
+                listener(table)
+            except Exception as error:
+                # The change is saved; whoever shows it must not undo that. An error's own words
+                # may name cards, so only its kind and place are logged.
+                frames = "".join(traceback.format_tb(error.__traceback__))
+                log.error("table %s: a listener: %s\n%s", table.id, type(error).__name__, frames)
+
+    # Where messages lie, and who isn't there any more
 
     async def save_whereabouts(self, table_id: str, **found: Unpack[Whereabouts]) -> None:
         """Save where a table's messages are."""
         await self.store.save_whereabouts(table_id, **found)
-        table = self._cache.loaded(table_id)
+        table = self.cache.loaded(table_id)
         if table is not None:
             table.lie_at(found)
         if "asleep" in found:
@@ -406,60 +360,16 @@ class Tables(SavedTables):
             with contextlib.suppress(NoTable):
                 self.tell(await self.get(table_id))
 
-    async def wake(self, table_id: str, person_id: int, channel_id: int) -> Table:
-        """Let the table go on in a channel, called by someone who sits there.
-
-        Raises NotAtTable for anybody else.
-        """
-        table = await self.get(table_id)
-        if table.seat_of(person_id) is None:
-            raise NotAtTable
-        await self.save_whereabouts(
-            table_id,
-            place_id=channel_id,
-            board_id=None,
-            board_revision=-1,
-            end_id=None,
-            ping_id=None,
-            asleep=False,
-        )
-        self.tell(table)
-        return table
-
     async def sleep_guild(self, guild_id: int) -> None:
         """Put all tables of a server to sleep at once, since the bot isn't there any more."""
         asleep = await self.store.sleep_guild(guild_id)
         for table_id in asleep:
-            table = self._cache.loaded(table_id)
+            table = self.cache.loaded(table_id)
             if table is not None:
                 table.lie_at({"asleep": True})
         for table_id in asleep:
             with contextlib.suppress(NoTable):
                 self.tell(await self.get(table_id))
-
-    async def sweep(self, keep_days: int | None = None) -> None:
-        """Close the lobbies and put away the deserted tables that nobody touched for a week.
-
-        Forget old tables if the settings say so.
-        """
-        for guild_id in await self.servers.sweep():
-            self._cache.drop_guild(guild_id)
-        await self.store.tidy()
-        now = self.now()
-        before = now - UNTOUCHED_DAYS * DAY
-        stale = await self.store.stale_lobbies(before) + await self.store.deserted(before)
-        for table_id in stale:
-            try:
-                async with self._cache.held(table_id) as table:
-                    if table.touched_at < before:
-                        await self._put_away(table)
-            except Trouble as trouble:
-                log.warning("table %s: not swept: %s", table_id, trouble)
-        if keep_days is not None:
-            gone = await self.store.prune(now - keep_days * DAY)
-            await self.store.prune_results(now - keep_days * DAY)
-            self._cache.drop_over(now - keep_days * DAY)
-            log.info("deleted %d tables that ended more than %d days ago", gone, keep_days)
 
     async def forget(self, person_id: int, names: Collection[str]) -> Forgotten:
         """Remove a person from everything that is kept, also in memory; `names` are what they are
@@ -470,37 +380,25 @@ class Tables(SavedTables):
         """
         forgotten = await self.store.forget(person_id, names)
         self.people.forget(person_id)
-        await self._cache.drop_rewritten(forgotten.tables)
+        await self.cache.drop_rewritten(forgotten.tables)
         return forgotten
 
-    async def _put_away(self, table: Table) -> None:
-        """Close a lobby, or put a table that all people have left to sleep."""
-        if table.phase == "lobby":
-            await self.change(table, phase="cancelled")
-        elif table.phase == "playing" and table.deserted() and not table.asleep:
-            table_events = await self.store.table_events(table.id)
-            if not table_events or table_events[-1].what != "archived":
-                await self.change(table, [TableEvent("archived", "clock")])
-            await self.save_whereabouts(table.id, asleep=True)
 
-    async def _free_id(self) -> str:
-        while True:
-            table_id = "".join(self._chance.choice(LETTERS) for _ in range(5))
-            if await self.store.table(table_id) is None:
-                return table_id
+def _telling(table: Table, told: Sequence[Event | TableEvent]) -> Table:
+    """Return a table at which more has happened for all to see."""
+    return replace(table, recent=(*table.recent, *told)[-RECENT:])
 
 
-def _too_many(most: int | None) -> Trouble:
-    """Return why somebody can't open one more table."""
-    return Trouble(
-        _(
-            "You have {most} open tables on this server, and that's the most. "
-            "Finish or end one first: `/me games` lists them."
-        ),
-        most=most,
-    )
+def _with_recent_step(
+    table: Table, seats: Sequence[Seat], step: Step, interaction_id: int | None, back: int | None
+) -> tuple[RecentStep, ...]:
+    """Return a table's newest steps with one more. What was taken back has told nothing."""
+    kept = [each for each in table._recent_steps if back is None or each.number <= back]
+    people = tuple(Person(seat.person, seat.name) for seat in seats)
+    newest = RecentStep(step.number, interaction_id, step.seat, people, tuple(step.events))
+    return (*kept, newest)[-RECENT:]
 
 
-def _first_on(seats: Sequence[Seat]) -> list[Seat]:
-    """Return the seats, noting who sits there as the game begins."""
-    return [replace(seat, first=seat.person) for seat in seats]
+def _new_holders(before: Table, after: Table) -> list[Holder]:
+    """Return those who hold a hand, or have agreed to open it, only since a change."""
+    return [each for each in after.holders if each not in before.holders]

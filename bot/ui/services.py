@@ -12,16 +12,19 @@ from discord.ext import commands
 from bot.engine.game import Event
 from bot.engine.text import marked as _
 from bot.nights.forgetting import Forgetting
-from bot.nights.night_service import Nights
+from bot.nights.nights import Nights
+from bot.nights.run_rounds import RoundRunner
 from bot.tables.clocks import Clocks
 from bot.tables.history import History
+from bot.tables.lobby_verbs import LobbyVerbs
+from bot.tables.moves import Moves
 from bot.tables.night_verbs import NightVerbs
 from bot.tables.seat import Person
 from bot.tables.servers import OperatorBans, SettingKind
 from bot.tables.table import Table
 from bot.tables.table_event import TableEvent, people_then
 from bot.tables.table_face import TableFace
-from bot.tables.table_verbs import LobbyVerbs, TableVerbs
+from bot.tables.table_verbs import TableVerbs
 from bot.tables.tables import Tables
 from bot.tables.trouble import Frozen, NoTable, Trouble
 from bot.tables.workers import Workers
@@ -53,9 +56,11 @@ class Services:
         self,
         bot: commands.AutoShardedBot,
         tables: Tables,
+        lobby_verbs: LobbyVerbs,
         clocks: Clocks,
         drawings: Drawings,
         nights: Nights,
+        round_runner: RoundRunner,
         workers: Workers,
     ) -> None:
         self.bot = bot
@@ -63,11 +68,13 @@ class Services:
         self.clocks = clocks
         self.drawings = drawings
         self.nights = nights
+        self.round_runner = round_runner
         self.workers = workers
+        self.lobby_verbs = lobby_verbs
+        self.moves = Moves(tables)
         self.night_verbs = NightVerbs(tables)
         self.history = History(tables)
         self.table_verbs = TableVerbs(tables, self.history)
-        self.lobby_verbs = LobbyVerbs(tables)
         self.bans = OperatorBans(tables.store)
         self.forgetting = Forgetting(nights, self.table_verbs)
         tables.servers.exists = self._exists

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from bot.sandbox import Sandbox
+from bot.tables.lobby_verbs import LobbyVerbs
 from bot.tables.new_table import NewTable
 from bot.tables.seat import Person
 from bot.tables.tables import Tables
@@ -95,11 +96,12 @@ async def _fill_with_computers(path: Path, sandbox: Sandbox, count: int) -> None
     assert channel.guild is not None
     database = await Database.open(path)
     tables = Tables(Store(database))
+    lobby_verbs = LobbyVerbs(tables)
     tables.add_game(GAME)
     uncap(tables, int(channel.guild.id))
     ada = Person(int(sandbox.person("Ada").id), "Ada")
     for _ in range(count):
-        table = await tables.open(
+        table = await lobby_verbs.open(
             NewTable(
                 game_key=GAME.info.key,
                 guild_id=int(channel.guild.id),
@@ -111,10 +113,10 @@ async def _fill_with_computers(path: Path, sandbox: Sandbox, count: int) -> None
             )
         )
         for _ in range(max(GAME.info.seats) - 1):
-            await tables.add_computer(table.id, ada.id, "sharp")
+            await lobby_verbs.add_computer(table.id, ada.id, "sharp")
         # At a real table a person always sits; here only the computers are wanted.
         await tables.change(table, seats=table.seats[1:])
-        await tables.start(table.id, ada, int(world.mint()))
+        await lobby_verbs.start(table.id, ada, int(world.mint()))
         thread = world.add_thread(channel, world.bot, f"Table {table.id}", 11)
         board = world.add_message(thread, world.bot, content="board")
         card = world.add_message(channel, world.bot, content="card")

@@ -13,6 +13,8 @@ from pathlib import Path
 
 from bot.sandbox import Sandbox
 from bot.sandbox.models import Channel, Message, Person
+from bot.tables.lobby_verbs import LobbyVerbs
+from bot.tables.moves import Moves
 from bot.tables.new_table import NewTable
 from bot.tables.seat import Person as Player
 from bot.tables.tables import Tables
@@ -56,6 +58,7 @@ async def fill(
     # Only filling is in a hurry; the bot that is measured opens the file with its own settings.
     await database.read(lambda connection: connection.execute("PRAGMA synchronous = OFF").close())
     tables = Tables(Store(database))
+    lobby_verbs = LobbyVerbs(tables)
     tables.add_game(GAME)
     rng = random.Random(3)
     clicks: list[Click] = []
@@ -64,7 +67,7 @@ async def fill(
     for number in range(count):
         seated = [people[number % len(people)], people[(number + 1) % len(people)]]
         players = [Player(int(person.id), person.name) for person in seated]
-        table = await tables.open(
+        table = await lobby_verbs.open(
             NewTable(
                 game_key="donburiko",
                 guild_id=int(channel.guild.id),
@@ -75,10 +78,10 @@ async def fill(
                 language="en-GB",
             )
         )
-        await tables.join(table.id, players[1])
-        await tables.start(table.id, players[0], int(world.mint()))
+        await lobby_verbs.join(table.id, players[1])
+        await lobby_verbs.start(table.id, players[0], int(world.mint()))
         for _ in range(acts):
-            await tables.play(
+            await Moves(tables).play(
                 table.id,
                 players[table.to_act()[0]],
                 lambda _view, legal: rng.choice(legal),

@@ -26,6 +26,8 @@ from bot.engine.game import AnyGame
 from bot.games.find_games import opponents
 from bot.process.settings import LEAST_DELAY
 from bot.tables.computer_players import Computers
+from bot.tables.lobby_verbs import LobbyVerbs
+from bot.tables.moves import Moves
 from bot.tables.new_table import NewTable
 from bot.tables.seat import Person
 from bot.tables.table import Table
@@ -111,7 +113,7 @@ async def _watched(game: AnyGame) -> list[Seen]:
         while len(workers.pids) < WORKERS:
             await asyncio.sleep(0.01)
         players = {game.info.key: opponents()[game.info.key].player}
-        computers = Computers(tables, workers, players, LEAST_DELAY / SLOWER)
+        computers = Computers(tables, Moves(tables), workers, players, LEAST_DELAY / SLOWER)
         watch = Watch(tables)
         playing = [asyncio.create_task(_play(tables, game, number)) for number in range(TABLES)]
         await watch.enough.wait()
@@ -126,10 +128,11 @@ async def _watched(game: AnyGame) -> list[Seen]:
 
 async def _play(tables: Tables, game: AnyGame, number: int) -> None:
     """Begin one game of computers after the other."""
+    lobby_verbs = LobbyVerbs(tables)
     interaction = 1_000_000 * (number + 1)
     while True:
         interaction += 2
-        table = await tables.open(
+        table = await lobby_verbs.open(
             NewTable(
                 game_key=game.info.key,
                 guild_id=1,
@@ -141,10 +144,10 @@ async def _play(tables: Tables, game: AnyGame, number: int) -> None:
             )
         )
         for _ in range(max(game.info.seats) - 1):
-            await tables.add_computer(table.id, ADA.id, LEVEL)
+            await lobby_verbs.add_computer(table.id, ADA.id, LEVEL)
         # At a real table a person always sits; here only the computers are wanted.
         await tables.change(table, seats=table.seats[1:])
-        await tables.start(table.id, ADA, interaction + 1)
+        await lobby_verbs.start(table.id, ADA, interaction + 1)
         while table.phase == "playing":
             await asyncio.sleep(0.05)
 

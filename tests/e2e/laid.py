@@ -6,6 +6,8 @@ from collections.abc import Iterable
 
 from bot.engine.dealer import ReplayDealer
 from bot.sandbox import Channel
+from bot.tables.lobby_verbs import LobbyVerbs
+from bot.tables.moves import Moves
 from bot.tables.new_table import NewTable
 from bot.tables.seat import Person
 from bot.tables.tables import Tables
@@ -32,9 +34,10 @@ async def lay(stage: Stage, place: Channel, games: Iterable[tuple[Written, int]]
             dealers=lambda _secret, drawn, draws=written.draws: ReplayDealer(draws[drawn:]),
         )
         tables.add_game(written.configuration.game)
+        lobby_verbs, play = LobbyVerbs(tables), Moves(tables).play
         uncap(tables, int(place.guild.id))
         people = [Person(int(stage.person(name).id), name) for name in NAMES[: written.seats]]
-        table = await tables.open(
+        table = await lobby_verbs.open(
             NewTable(
                 game_key=written.game,
                 guild_id=int(place.guild.id),
@@ -46,10 +49,10 @@ async def lay(stage: Stage, place: Channel, games: Iterable[tuple[Written, int]]
             )
         )
         for person in people[1:]:
-            await tables.join(table.id, person)
-        await tables.start(table.id, people[0], int(stage.sandbox.world.mint()))
+            await lobby_verbs.join(table.id, person)
+        await lobby_verbs.start(table.id, people[0], int(stage.sandbox.world.mint()))
         for move in written.moves[:moves]:
-            await tables.play(
+            await play(
                 table.id,
                 people[move.seat],
                 lambda _view, _legal, move=move: move.action,

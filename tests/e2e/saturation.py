@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bot.sandbox.snowflake import EPOCH
+from bot.tables.lobby_verbs import LobbyVerbs
 from bot.tables.new_table import NewTable
 from bot.tables.seat import Person
 from bot.tables.tables import Tables
@@ -89,6 +90,7 @@ async def fill(stage: Stage, count: int) -> list[Sitting]:
     # Only filling is in a hurry; the bot opens the file with its own settings.
     await database.read(lambda connection: connection.execute("PRAGMA synchronous = OFF").close())
     tables = Tables(Store(database))
+    lobby_verbs = LobbyVerbs(tables)
     tables.add_game(GAME)
     uncap(tables, int(guild.id))
     names = [person.name for person in world.people.values() if not person.bot]
@@ -101,7 +103,7 @@ async def fill(stage: Stage, count: int) -> list[Sitting]:
         ada, bob = (Person(int(each.person.id), each.person.name) for each in people)
         card = world.add_message(channel, world.bot, content="card")
         thread = world.add_thread(channel, world.bot, f"Table {number}", 11, starter=card)
-        table = await tables.open(
+        table = await lobby_verbs.open(
             NewTable(
                 game_key=GAME.info.key,
                 guild_id=int(guild.id),
@@ -113,9 +115,9 @@ async def fill(stage: Stage, count: int) -> list[Sitting]:
                 pace="live",
             )
         )
-        await tables.join(table.id, bob)
-        await tables.add_computer(table.id, ada.id, "steady")
-        await tables.start(table.id, ada, int(world.mint()))
+        await lobby_verbs.join(table.id, bob)
+        await lobby_verbs.add_computer(table.id, ada.id, "steady")
+        await lobby_verbs.start(table.id, ada, int(world.mint()))
         board = world.add_message(thread, world.bot, content="board")
         await tables.save_whereabouts(
             table.id, place_id=int(thread.id), board_id=int(board.id), card_id=int(card.id)

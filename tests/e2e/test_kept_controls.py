@@ -122,9 +122,9 @@ class Kept:
     async def renew(self) -> None:
         """Go on with a fresh copy of the kept database."""
         for table_id in DATA["tables"]:
-            table = self.tables._cache.loaded(table_id)
+            table = self.tables.cache.loaded(table_id)
             if table is not None:
-                self.tables._cache.drop(table)
+                self.tables.cache.drop(table)
         await self.tables.store.database.close()
         self.copies += 1
         path = self.folder / f"copy{self.copies}.sqlite3"
@@ -272,7 +272,7 @@ async def play_on(kept: Kept, table: Table, rng: random.Random) -> None:
         seat = table.to_act()[0]
         if table.seats[seat].mind is not None:
             question = table.question_number(seat)
-            await kept.tables.play_for_computer(
+            await kept.bot.requests.services.moves.play_for_computer(
                 table.id, seat, lambda _view, legal: rng.choice(legal), question_number=question
             )
             continue

@@ -15,5 +15,5 @@ async def house(tmp_path: Path) -> AsyncIterator[House]:
     """Yield a server with tables and nights."""
     house = await open_house(tmp_path / "nights.sqlite3")
     yield house
-    await house.nights.close()
+    await house.round_runner.close()
     await house.database.close()

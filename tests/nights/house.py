@@ -14,10 +14,13 @@ from bot.nights.dates import moment, zone_of
 from bot.nights.guest_presses import press_here, press_in
 from bot.nights.leading import Host, HostUnknown
 from bot.nights.night import Night, Press, Rule
-from bot.nights.night_service import Nights
 from bot.nights.night_timer import NightTimer
+from bot.nights.nights import Nights
+from bot.nights.run_rounds import RoundRunner
 from bot.nights.typed_dates import read
 from bot.tables.clock import HOUR, MINUTE
+from bot.tables.lobby_verbs import LobbyVerbs
+from bot.tables.moves import Moves
 from bot.tables.seat import Person
 from bot.tables.table import Table
 from bot.tables.tables import Tables
@@ -78,7 +81,9 @@ class House:
 
     database: Database
     tables: Tables
+    lobby_verbs: LobbyVerbs
     nights: Nights
+    round_runner: RoundRunner
     timer: NightTimer
     known: Known
     time: float = BEGINNING
@@ -131,8 +136,10 @@ class House:
 
     async def dealt(self, night: Night) -> list[Table]:
         """Seat the next round and start it; return its tables."""
-        night = await self.nights.seat(night.id, self.press(), revision=None)
-        night = await self.nights.start_all(night.id, self.press(), revision=night.row.revision)
+        night = await self.round_runner.seat(night.id, self.press(), revision=None)
+        night = await self.round_runner.start_all(
+            night.id, self.press(), revision=night.row.revision
+        )
         await self.quiet()
         number = len(night.dealt)
         tables = await self.nights.tables_of(night)
@@ -143,7 +150,7 @@ class House:
         while table.phase == "playing":
             seat = table.seats[table.to_act()[0]]
             self.interaction += 1
-            await self.tables.play(
+            await Moves(self.tables).play(
                 table.id,
                 Person(seat.person, seat.name),
                 lambda _view, legal: legal[0],
@@ -153,7 +160,7 @@ class House:
 
     async def quiet(self) -> None:
         """Wait until no round is being dealt."""
-        while self.nights._dealing:
+        while self.round_runner._dealing:
             await asyncio.sleep(0.005)
 
 
@@ -169,8 +176,10 @@ async def open_house(path: Path) -> House:
     tables = Tables(Store(database), now=lambda: house.time)
     tables.add_game(GAME)
     known = Known()
-    nights = Nights(tables, NightStore(database), Here(), known, between_tables=0)
-    nights.hosts = known
-    house = House(database, tables, nights, NightTimer(nights), known)
+    lobby_verbs = LobbyVerbs(tables)
+    nights = Nights(tables, NightStore(database), known)
+    round_runner = RoundRunner(nights, lobby_verbs, Here(), between_tables=0)
+    timer = NightTimer(nights, round_runner, known)
+    house = House(database, tables, lobby_verbs, nights, round_runner, timer, known)
     nights.listeners.append(house.told.append)
     return house

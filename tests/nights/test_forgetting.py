@@ -41,7 +41,7 @@ async def forget(house: House, person: Person = QUINN) -> None:
 async def game(house: House, *people: Person, **more: Any) -> Table:
     """Begin a game of Donburiko! with these people."""
     house.interaction += 10
-    table = await house.tables.open(
+    table = await house.lobby_verbs.open(
         NewTable(
             game_key="donburiko",
             guild_id=GUILD,
@@ -54,8 +54,8 @@ async def game(house: House, *people: Person, **more: Any) -> Table:
         )
     )
     for person in people[1:]:
-        await house.tables.join(table.id, person)
-    return await house.tables.start(table.id, people[0], house.interaction + 1)
+        await house.lobby_verbs.join(table.id, person)
+    return await house.lobby_verbs.start(table.id, people[0], house.interaction + 1)
 
 
 async def test_a_game_goes_on_and_nobody_comes_back_to_other_cards(house: House) -> None:
@@ -108,7 +108,7 @@ async def test_a_guest_is_off_the_list_and_the_proposal(house: House) -> None:
     """The others are seated without them; a draft of theirs goes."""
     draft = await house.draft(host=QUINN)
     night = await house.at_doors(await house.announced(), QUINN, *OTHERS)
-    night = await house.nights.seat(night.id, house.press(), revision=None)
+    night = await house.round_runner.seat(night.id, house.press(), revision=None)
     assert night.proposal is not None
     await forget(house)
     night = await house.nights.get(night.id)
@@ -122,13 +122,13 @@ async def test_a_guest_is_off_the_list_and_the_proposal(house: House) -> None:
 async def test_a_round_that_is_being_dealt_has_a_computer_in_their_place(house: House) -> None:
     """The bot died before it had opened the tables, and they were forgotten before it went on."""
     night = await house.at_doors(await house.announced(), QUINN, *OTHERS)
-    night = await house.nights.seat(night.id, house.press(), revision=None)
+    night = await house.round_runner.seat(night.id, house.press(), revision=None)
     press = house.press()
     night = await house.nights.change(night.id, press, start_all(), revision=night.row.revision)
     seated = sum(len(table.people) for table in seating(night))
     await forget(house)
     night = await house.nights.get(night.id)
-    house.nights.deal(night.id)
+    house.round_runner.deal(night.id)
     await house.quiet()
     tables = await house.nights.tables_of(night)
     seats = [seat for table in tables.values() for seat in table.seats]

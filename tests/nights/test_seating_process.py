@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 
 from bot.nights.assign_tables import Proposal, SeatingJob, seating
-from bot.nights.night_service import proposal
+from bot.nights.run_rounds import proposal
 from bot.nights.table_sizes import SeatingMode
 from bot.tables.worker_jobs import MOST, Order, framed
 from bot.tables.workers import NoAnswer

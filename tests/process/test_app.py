@@ -127,11 +127,14 @@ async def test_garbage_is_looked_for_seldom_once_the_games_are_loaded(
     assert done[-1] == "garbage", "games are loaded after that"
 
 
-async def test_old_tables_are_swept_as_the_settings_say(bot: Bot) -> None:
+async def test_old_tables_are_swept_as_the_settings_say(
+    bot: Bot, monkeypatch: pytest.MonkeyPatch
+) -> None:
     bot._settings = bot._settings.model_copy(update={"keep_days": 30})
-    bot._tables.sweep = AsyncMock()
+    swept = AsyncMock()
+    monkeypatch.setattr("bot.process.app.sweep_tables", swept)
     await bot.sweep()
-    bot._tables.sweep.assert_awaited_once_with(30)
+    swept.assert_awaited_once_with(bot._tables, 30)
 
 
 WORDS = "winter 4 in Ada's hand"
@@ -366,7 +369,7 @@ def fails(words: str = WORDS) -> Callable[..., Any]:
 
 
 async def test_no_fault_is_logged_with_its_own_words(
-    bot: Bot, caplog: pytest.LogCaptureFixture
+    bot: Bot, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Of an event, of a repair, of computers that take up their turn, of the sweep."""
     caplog.set_level(logging.DEBUG)
@@ -378,7 +381,7 @@ async def test_no_fault_is_logged_with_its_own_words(
     await bot._repair_all()
     bot._computers.resume = fails()
     await bot._resume_computers()
-    bot._tables.sweep = fails()
+    monkeypatch.setattr("bot.process.app.sweep_tables", fails())
     await bot.sweep()
     faults = [each for each in caplog.records if each.levelno >= logging.ERROR]
     assert len(faults) == 4, [each.getMessage() for each in faults]

@@ -137,9 +137,11 @@ async def test_a_banned_server_that_invites_the_bot_again_is_left_at_once(bot: B
     came.assert_awaited_once_with(welcome)
 
 
-async def test_the_sweep_takes_off_who_was_blocked_and_sweeps_nights(bot: Bot) -> None:
+async def test_the_sweep_takes_off_who_was_blocked_and_sweeps_nights(
+    bot: Bot, monkeypatch: pytest.MonkeyPatch
+) -> None:
     seats, lists = banned(bot, new=False)
-    bot._tables.sweep = AsyncMock()
+    monkeypatch.setattr("bot.process.app.sweep_tables", AsyncMock())
     swept = bot._nights.sweep = AsyncMock()
     noted = bot._tables.servers.only_on = AsyncMock()
     await bot.sweep()

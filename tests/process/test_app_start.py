@@ -286,7 +286,7 @@ async def test_fixed_deals_are_dealt(
     await main(read_settings(None), None, None)
     read.assert_called_once_with(deals)
     first, then = made
-    assert first.tables._dealers is source and then.tables._dealers is not source
+    assert first.tables.dealers is source and then.tables.dealers is not source
 
 
 async def test_a_bot_has_what_the_settings_say(bot: Bot) -> None:
@@ -436,7 +436,7 @@ async def test_all_that_was_begun_is_put_away_before_the_line_is_cut(
     """Nobody moves any more before messages are let go, nor is anything told meanwhile."""
     done: list[str] = []
     parts = (
-        *("_night_timer", "_nights", "_clocks", "_computers", "_workers", "_messages"),
+        *("_night_timer", "_round_runner", "_clocks", "_computers", "_workers", "_messages"),
         *("_night_messages", "_night_rounds", "_hands", "_emoji", "_drawer"),
     )
 

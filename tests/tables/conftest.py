@@ -10,6 +10,8 @@ import pytest
 
 from bot.tables.dealers import Dealers
 from bot.tables.history import History
+from bot.tables.lobby_verbs import LobbyVerbs
+from bot.tables.moves import Moves
 from bot.tables.new_table import NewTable
 from bot.tables.seat import Person
 from bot.tables.table import Table
@@ -34,6 +36,8 @@ class House:
     path: Path
     database: Database
     tables: Tables
+    lobby_verbs: LobbyVerbs
+    moves: Moves
     events: list[tuple[str, int, str]] = field(default_factory=list)
     time: float = 1_000_000.0
     interaction: int = 0
@@ -49,7 +53,7 @@ class House:
 
     async def lobby(self, *people: Person) -> Table:
         """Open a table and seat people at it, the first one as host."""
-        table = await self.tables.open(
+        table = await self.lobby_verbs.open(
             NewTable(
                 game_key="donburiko",
                 guild_id=1,
@@ -61,18 +65,18 @@ class House:
             )
         )
         for person in people[1:]:
-            await self.tables.join(table.id, person)
+            await self.lobby_verbs.join(table.id, person)
         return table
 
     async def game(self, *people: Person) -> Table:
         """Open a table, seat people and begin."""
         table = await self.lobby(*people)
-        return await self.tables.start(table.id, people[0], self.next_interaction())
+        return await self.lobby_verbs.start(table.id, people[0], self.next_interaction())
 
     async def play(self, table: Table, seat: int, index: int = 0) -> Table:
         """Let a seat take the legal action of this index."""
         person = Person(table.seats[seat].person, table.seats[seat].name)
-        return await self.tables.play(
+        return await self.moves.play(
             table.id,
             person,
             lambda _view, legal: legal[index % len(legal)],
@@ -90,7 +94,7 @@ async def open_house(path: Path, dealers: Dealers | None = None) -> House:
     house: House
     tables = Tables(Store(database), dealers=dealers, now=lambda: house.time)
     tables.add_game(GAME)
-    house = House(path, database, tables)
+    house = House(path, database, tables, LobbyVerbs(tables), Moves(tables))
     tables.listeners.append(
         lambda table: house.events.append((table.id, table.revision, table.phase))
     )

@@ -37,7 +37,7 @@ async def begin(house: House, configuration: Configuration) -> Table:
     """Open a table for a game and deal."""
     for game in games():
         house.tables.add_game(game)
-    table = await house.tables.open(
+    table = await house.lobby_verbs.open(
         NewTable(
             game_key=configuration.game.info.key,
             guild_id=1,
@@ -49,8 +49,8 @@ async def begin(house: House, configuration: Configuration) -> Table:
         )
     )
     for person in PEOPLE[1 : configuration.seats]:
-        await house.tables.join(table.id, person)
-    return await house.tables.start(table.id, PEOPLE[0], house.next_interaction())
+        await house.lobby_verbs.join(table.id, person)
+    return await house.lobby_verbs.start(table.id, PEOPLE[0], house.next_interaction())
 
 
 async def move(house: House, table: Table, rng: random.Random) -> int:
@@ -62,7 +62,7 @@ async def move(house: House, table: Table, rng: random.Random) -> int:
 async def do(house: House, table: Table, seat: int, action: Any) -> int:
     """Let the person on a seat do this; return the seat."""
     sitting = table.seats[seat]
-    await house.tables.play(
+    await house.moves.play(
         table.id,
         Person(sitting.person, sitting.name),
         lambda _view, _legal: action,

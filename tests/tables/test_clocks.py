@@ -22,6 +22,7 @@ from bot.tables.clock import DAY, HOUR, Clock
 from bot.tables.clocks import Clocks, past_leap, shifted
 from bot.tables.new_table import NewTable
 from bot.tables.seat import Person, Seat
+from bot.tables.sweep_tables import sweep_tables
 from bot.tables.table import Table
 from bot.tables.table_event import TableEvent, TableEventKind
 from bot.tables.tables import Tables
@@ -51,7 +52,7 @@ async def paced(
 ) -> Table:
     """Begin a game with clocks."""
     house.tables.add_game(game)
-    table = await house.tables.open(
+    table = await house.lobby_verbs.open(
         NewTable(
             game_key=game.info.key,
             guild_id=1,
@@ -65,8 +66,8 @@ async def paced(
         )
     )
     for person in people[1:]:
-        await house.tables.join(table.id, person)
-    return await house.tables.start(table.id, people[0], house.next_interaction())
+        await house.lobby_verbs.join(table.id, person)
+    return await house.lobby_verbs.start(table.id, people[0], house.next_interaction())
 
 
 async def asked_at_once(house: House, rule: OnTimeout = "move") -> Table:
@@ -213,7 +214,7 @@ async def test_a_computer_makes_the_move_and_then_the_person_is_asked(
     assert table.people_asked() == ()
     assert await deeds(house, table) == ["out"]
     assert await house.tables.store.earliest_due() is None
-    await house.tables.play_for_computer(
+    await house.moves.play_for_computer(
         table.id,
         number,
         lambda _view, legal: legal[0],
@@ -228,7 +229,7 @@ async def test_two_in_a_row_hand_the_seat_to_a_computer(house: House, clocks: Cl
     table = await paced(house, ADA, BOB)
     number = table.to_act()[0]
     await run_out(house, clocks, table)
-    await house.tables.play_for_computer(
+    await house.moves.play_for_computer(
         table.id,
         number,
         lambda _view, legal: legal[0],
@@ -358,7 +359,7 @@ async def test_a_table_that_woke_as_the_bot_went_down_goes_on(house: House, cloc
     house.time += DAY
     await clocks.ring(table.id)
     await house.tables.store.save_whereabouts(table.id, asleep=False)
-    house.tables._cache.drop(table)
+    house.tables.cache.drop(table)
     async with going(house):
         assert clock(await house.tables.get(table.id)).due == house.time + 12 * HOUR
 
@@ -369,7 +370,7 @@ async def test_a_table_that_fell_asleep_as_the_bot_went_down_sleeps(
     """Else all the time until it wakes would be its player's."""
     table = await paced(house, ADA, BOB)
     await house.tables.store.save_whereabouts(table.id, asleep=True)
-    house.tables._cache.drop(table)
+    house.tables.cache.drop(table)
     await house.tables.store.set_meta(ALIVE, str(int(house.time)))
     async with going(house):
         house.time += HOUR
@@ -572,7 +573,7 @@ async def test_a_table_that_can_t_be_read_stops_no_other(house: House) -> None:
             "UPDATE tables SET options = 'x' WHERE id = ?", (broken.id,)
         )
     )
-    house.tables._cache.drop(broken)
+    house.tables.cache.drop(broken)
     async with going(house) as clocks:
         house.time += 90
         await until(lambda: clock(table).reminders)
@@ -730,7 +731,7 @@ async def test_a_kill_at_any_moment_rings_once_in_the_end(
         trips, deadly, through = 0, moment, False
         try:
             # As a process that starts just as it is time to ring.
-            house.tables._cache.drop(table)
+            house.tables.cache.drop(table)
             clocks = Clocks(house.tables)
             await house.tables.store.reckon_clocks(lambda row, _last: (row, False), int(house.time))
             for table_id in await house.tables.store.due(int(house.time)):
@@ -802,17 +803,17 @@ async def test_a_table_without_people_is_put_away_after_a_week(house: House) -> 
         gone = [replace(seat, stand_in="left", away_since=0) for seat in seats]
         await house.tables.change(table, seats=[*gone, *table.seats[len(gone) :]])
     house.time += 7 * DAY
-    await house.tables.sweep()
+    await sweep_tables(house.tables)
     assert not left.asleep
     house.time += 1
-    await house.tables.sweep()
+    await sweep_tables(house.tables)
     assert left.asleep
     assert left.phase == "playing"
     assert left.recent[-1] == TableEvent("archived", "clock")
     assert not kept.asleep
     for _ in range(2):
         house.time += 8 * DAY
-        await house.tables.sweep()
+        await sweep_tables(house.tables)
     assert await deeds(house, left) == ["archived"]
     assert await deeds(house, kept) == []
 
@@ -831,10 +832,10 @@ async def test_a_table_is_put_away_once_though_the_bot_went_down(
     with monkeypatch.context() as patch:
         patch.setattr(Tables, "save_whereabouts", killed)
         with pytest.raises(Killed):
-            await house.tables.sweep()
+            await sweep_tables(house.tables)
     assert not table.asleep
     house.time += 8 * DAY
-    await house.tables.sweep()
+    await sweep_tables(house.tables)
     assert table.asleep
     assert await deeds(house, table) == ["archived"]
 

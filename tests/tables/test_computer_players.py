@@ -81,7 +81,7 @@ async def seated(house: House, workers: Workers, delay: float = 0) -> AsyncItera
     """Seat computer players at the tables of a house, and close them at the end."""
     for one in OPPONENTS.values():
         house.tables.add_game(one.game)
-    computers = Computers(house.tables, workers, PLAYERS, delay)
+    computers = Computers(house.tables, house.moves, workers, PLAYERS, delay)
     try:
         yield computers
     finally:
@@ -91,7 +91,7 @@ async def seated(house: House, workers: Workers, delay: float = 0) -> AsyncItera
 
 async def against(house: House, game: AnyGame, *levels: Level) -> Table:
     """Begin a game of Ada against computers."""
-    table = await house.tables.open(
+    table = await house.lobby_verbs.open(
         NewTable(
             game_key=game.info.key,
             guild_id=1,
@@ -103,17 +103,17 @@ async def against(house: House, game: AnyGame, *levels: Level) -> Table:
         )
     )
     for level in levels:
-        await house.tables.add_computer(table.id, ADA.id, level)
-    return await house.tables.start(table.id, ADA, house.next_interaction())
+        await house.lobby_verbs.add_computer(table.id, ADA.id, level)
+    return await house.lobby_verbs.start(table.id, ADA, house.next_interaction())
 
 
 async def among_themselves(house: House, *levels: Level) -> Table:
     """Begin a game of computers alone, which can only be made here."""
     table = await house.lobby(ADA)
     for level in levels:
-        await house.tables.add_computer(table.id, ADA.id, level)
+        await house.lobby_verbs.add_computer(table.id, ADA.id, level)
     await house.tables.change(table, seats=table.seats[1:])
-    return await house.tables.start(table.id, ADA, house.next_interaction())
+    return await house.lobby_verbs.start(table.id, ADA, house.next_interaction())
 
 
 async def ada_plays(house: House, table: Table, rng: random.Random) -> None:
@@ -359,7 +359,7 @@ async def test_at_a_table_that_falls_asleep_during_a_search_nothing_is_played(
         await house.tables.save_whereabouts(table.id, asleep=True)
         assert not computers._attended, "it is thought for a table that sleeps"
         with pytest.raises(NotYourTurn):
-            await house.tables.play_for_computer(
+            await house.moves.play_for_computer(
                 table.id, seat, lambda _view, legal: legal[0], question_number=question
             )
         assert table.question_number(seat) == question, "a computer moves where nobody sees it"

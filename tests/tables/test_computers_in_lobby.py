@@ -14,73 +14,73 @@ async def test_computers_take_seats_with_names_of_their_own(house: House) -> Non
     """Each has its level, a name nobody else has, and a number that is no person's."""
     table = await house.lobby(ADA)
     for level in LEVELS:
-        await house.tables.add_computer(table.id, ADA.id, level)
+        await house.lobby_verbs.add_computer(table.id, ADA.id, level)
     computers = table.seats[1:]
     assert [seat.level for seat in table.seats] == [None, "casual", "steady", "sharp"]
     assert len({seat.name for seat in computers}) == 3
     assert {seat.name for seat in computers} <= set(NAMES)
     assert sorted(seat.person for seat in computers) == [-3, -2, -1]
     before = table.seats
-    house.tables._cache.drop(table)
+    house.tables.cache.drop(table)
     assert (await house.tables.get(table.id)).seats == before
 
 
 async def test_whoever_sits_there_may_add_and_remove(house: House) -> None:
     """Not only the host; but nobody from elsewhere, and not beyond the last seat."""
     table = await house.lobby(ADA, BOB)
-    await house.tables.add_computer(table.id, BOB.id, "steady")
+    await house.lobby_verbs.add_computer(table.id, BOB.id, "steady")
     number = table.seats[2].person
     for refused in (
-        house.tables.add_computer(table.id, CLEO.id, "sharp"),
-        house.tables.remove_computer(table.id, CLEO.id, number),
+        house.lobby_verbs.add_computer(table.id, CLEO.id, "sharp"),
+        house.lobby_verbs.remove_computer(table.id, CLEO.id, number),
         # A computer can't ask for company.
-        house.tables.add_computer(table.id, 0, "sharp"),
+        house.lobby_verbs.add_computer(table.id, 0, "sharp"),
     ):
         with pytest.raises(NotAtTable):
             await refused
-    await house.tables.add_computer(table.id, ADA.id, "sharp")
+    await house.lobby_verbs.add_computer(table.id, ADA.id, "sharp")
     with pytest.raises(Trouble, match="taken"):
-        await house.tables.add_computer(table.id, ADA.id, "sharp")
+        await house.lobby_verbs.add_computer(table.id, ADA.id, "sharp")
     with pytest.raises(Trouble, match="taken"):
-        await house.tables.join(table.id, CLEO)
-    await house.tables.remove_computer(table.id, ADA.id, number)
+        await house.lobby_verbs.join(table.id, CLEO)
+    await house.lobby_verbs.remove_computer(table.id, ADA.id, number)
     with pytest.raises(Trouble, match="left"):
-        await house.tables.remove_computer(table.id, ADA.id, number)
+        await house.lobby_verbs.remove_computer(table.id, ADA.id, number)
     with pytest.raises(Trouble, match="left"):
-        await house.tables.remove_computer(table.id, ADA.id, BOB.id)
+        await house.lobby_verbs.remove_computer(table.id, ADA.id, BOB.id)
     assert [seat.level for seat in table.seats] == [None, None, "sharp"]
 
 
 async def test_a_number_is_not_given_twice_at_once(house: House) -> None:
     """Whoever sits down after another has left shares a number with nobody."""
     table = await house.lobby(ADA)
-    await house.tables.add_computer(table.id, ADA.id, "casual")
-    await house.tables.add_computer(table.id, ADA.id, "casual")
-    await house.tables.remove_computer(table.id, ADA.id, -1)
-    await house.tables.add_computer(table.id, ADA.id, "casual")
+    await house.lobby_verbs.add_computer(table.id, ADA.id, "casual")
+    await house.lobby_verbs.add_computer(table.id, ADA.id, "casual")
+    await house.lobby_verbs.remove_computer(table.id, ADA.id, -1)
+    await house.lobby_verbs.add_computer(table.id, ADA.id, "casual")
     assert len({seat.person for seat in table.seats}) == 3
 
 
 async def test_the_host_is_always_a_person(house: House) -> None:
     """The host's part passes over computers, and computers alone hold no table open."""
     table = await house.lobby(ADA)
-    await house.tables.add_computer(table.id, ADA.id, "casual")
-    await house.tables.join(table.id, BOB)
-    await house.tables.leave(table.id, ADA.id)
+    await house.lobby_verbs.add_computer(table.id, ADA.id, "casual")
+    await house.lobby_verbs.join(table.id, BOB)
+    await house.lobby_verbs.leave(table.id, ADA.id)
     assert (table.host, table.phase) == (BOB.id, "lobby")
-    await house.tables.leave(table.id, BOB.id)
+    await house.lobby_verbs.leave(table.id, BOB.id)
     assert table.phase == "cancelled"
 
 
 async def test_one_person_can_begin_against_computers(house: House) -> None:
     """Once begun, computers neither come nor go."""
     table = await house.lobby(ADA)
-    await house.tables.add_computer(table.id, ADA.id, "sharp")
-    await house.tables.start(table.id, ADA, house.next_interaction())
+    await house.lobby_verbs.add_computer(table.id, ADA.id, "sharp")
+    await house.lobby_verbs.start(table.id, ADA, house.next_interaction())
     assert table.phase == "playing"
     for refused in (
-        house.tables.add_computer(table.id, ADA.id, "sharp"),
-        house.tables.remove_computer(table.id, ADA.id, -1),
+        house.lobby_verbs.add_computer(table.id, ADA.id, "sharp"),
+        house.lobby_verbs.remove_computer(table.id, ADA.id, -1),
     ):
         with pytest.raises(Trouble, match="begun"):
             await refused
@@ -89,13 +89,13 @@ async def test_one_person_can_begin_against_computers(house: House) -> None:
 async def test_a_computer_acts_by_the_rules_of_all(house: House) -> None:
     """It must be its seat, its turn, the question that stands; the log keeps its move."""
     table = await house.lobby(ADA)
-    await house.tables.add_computer(table.id, ADA.id, "sharp")
-    await house.tables.start(table.id, ADA, house.next_interaction())
+    await house.lobby_verbs.add_computer(table.id, ADA.id, "sharp")
+    await house.lobby_verbs.start(table.id, ADA, house.next_interaction())
     while table.to_act() == (0,):
         await house.play(table, 0)
 
     async def play(seat: int, question_number: int) -> None:
-        await house.tables.play_for_computer(
+        await house.moves.play_for_computer(
             table.id, seat, lambda _view, legal: legal[0], question_number=question_number
         )
 

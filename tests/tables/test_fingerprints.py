@@ -121,8 +121,8 @@ async def test_prints_appear_with_the_step_that_settles_them(house: House) -> No
     promised = opened.commitment
     assert promised == commitment(bytes.fromhex(opened._secret or ""))
     assert (opened.start_print, opened.log_print) == (None, None)
-    await house.tables.join(opened.id, BOB)
-    table = await house.tables.start(opened.id, ADA, house.next_interaction())
+    await house.lobby_verbs.join(opened.id, BOB)
+    table = await house.lobby_verbs.start(opened.id, ADA, house.next_interaction())
     start = fingerprints.start_print(
         table_id=table.id,
         game="donburiko",
@@ -139,7 +139,7 @@ async def test_prints_appear_with_the_step_that_settles_them(house: House) -> No
     log = await house.tables.store.log(table.id)
     assert table.log_print == fingerprints.log_print(table._secret or "", log)
     shown = (table.commitment, table.start_print, table.log_print)
-    house.tables._cache.drop(table)
+    house.tables.cache.drop(table)
     table = await house.tables.get(table.id)
     assert (table.commitment, table.start_print, table.log_print) == shown
 
@@ -155,10 +155,10 @@ async def test_a_start_that_is_not_saved_leaves_no_print(
     with monkeypatch.context() as patch:
         patch.setattr(house.tables.store, "save_step", full)
         with pytest.raises(NotSaved):
-            await house.tables.start(table.id, ADA, house.next_interaction())
+            await house.lobby_verbs.start(table.id, ADA, house.next_interaction())
     assert (table.phase, table.start_print) == ("lobby", None)
-    await house.tables.join(table.id, CLEO)
-    table = await house.tables.start(table.id, ADA, house.next_interaction())
+    await house.lobby_verbs.join(table.id, CLEO)
+    table = await house.lobby_verbs.start(table.id, ADA, house.next_interaction())
     assert table.start_print == fingerprints.start_print(
         table_id=table.id,
         game="donburiko",
@@ -173,7 +173,7 @@ async def test_no_two_tables_share_a_secret(house: House) -> None:
     """Not even a rematch, and not the same table opened after a restart."""
     house.uncap()
     tables = [await house.lobby(ADA) for _ in range(20)]
-    again = await house.tables.open(
+    again = await house.lobby_verbs.open(
         NewTable(
             game_key="donburiko",
             guild_id=1,
@@ -201,7 +201,7 @@ async def test_a_deal_goes_on_from_the_secret_after_a_restart(tmp_path: Path) ->
         await house.database.transaction(
             lambda connection: connection.execute("UPDATE tables SET secret = ?", (SECRET,))
         )
-        table = await house.tables.start(table.id, ADA, house.next_interaction())
+        table = await house.lobby_verbs.start(table.id, ADA, house.next_interaction())
         rng = random.Random(8)
         for _ in range(60):
             if table.phase != "playing":
@@ -235,7 +235,7 @@ async def test_the_secret_is_nowhere_but_in_the_tables_own_keeping(
     table = await house.lobby(ADA, BOB)
     secret = table._secret or ""
     assert len(secret) == 64
-    await house.tables.start(table.id, ADA, house.next_interaction())
+    await house.lobby_verbs.start(table.id, ADA, house.next_interaction())
 
     async def full(*_args: object) -> None:
         raise DatabaseFull
@@ -287,11 +287,11 @@ async def test_a_stranger_checks_a_deal_with_open_hands_from_the_file_alone(hous
 async def test_a_person_is_the_same_whatever_they_are_called(house: House) -> None:
     """The start binds ids: a new display name changes nothing."""
     table = await house.lobby(ADA, BOB)
-    await house.tables.start(table.id, ADA, house.next_interaction())
+    await house.lobby_verbs.start(table.id, ADA, house.next_interaction())
     before = table.start_print
     seat = table.to_act()[0]
     person = Person(table.seats[seat].person, "Another name")
-    await house.tables.play(
+    await house.moves.play(
         table.id, person, lambda _view, legal: legal[0], interaction_id=house.next_interaction()
     )
     assert table.seats[seat].name == "Another name"

@@ -14,7 +14,7 @@ import pytest
 from bot.engine.chance import SealedChance
 from bot.engine.dealer import Draw, LiveDealer, ReplayDealer
 from bot.engine.match import Match, SpeakingDealer
-from bot.tables import fingerprints, tables
+from bot.tables import fingerprints
 from bot.tables.dealers import DealKey
 from bot.tables.history import (
     History,
@@ -24,6 +24,7 @@ from bot.tables.seat import Seat
 from bot.tables.seat_rules import put
 from bot.tables.table import Table
 from bot.tables.table_event import TableEvent
+from bot.tables.tables import Tables
 from bot.tables.trouble import Frozen, NoTable, NotBegun
 from tests.contract import seen
 from tests.contract.checks import alike
@@ -73,7 +74,7 @@ async def test_the_story_is_what_was_seen(house: House, configuration: Configura
             saw.append(all_seen(table))
             lines.append(list(table.recent))
     assert taken_back == 3
-    house.tables._cache.drop(table)
+    house.tables.cache.drop(table)
     record = await history.record(table.id)
     assert record.last == len(saw) - 1 == record.steps[-1]
     seats = range(configuration.seats)
@@ -204,8 +205,8 @@ async def test_what_was_done_in_the_lobby_says_nothing_of_seats(house: House) ->
     async with house.tables.held(table.id) as held:
         act = TableEvent("kicked", "host", 1, ADA.id, CLEO.id)
         await house.tables.change(held, [act], seats=held.seats[:1])
-    await house.tables.join(table.id, BOB)
-    table = await house.tables.start(table.id, ADA, house.next_interaction())
+    await house.lobby_verbs.join(table.id, BOB)
+    table = await house.lobby_verbs.start(table.id, ADA, house.next_interaction())
     record = await History(house.tables).record(table.id)
     assert record.seat_known(CLEO.id) == []
     assert record.seat_known(BOB.id) == [(1, 0, 0)]
@@ -314,8 +315,8 @@ async def open_twin(path: Path, draws: list[Draw], monkeypatch: pytest.MonkeyPat
     async def free_id(_tables: object) -> str:
         return "twins"
 
-    monkeypatch.setattr(tables.Tables, "_free_id", free_id)
-    monkeypatch.setattr(tables, "new_secret", lambda: bytes(32))
+    monkeypatch.setattr(Tables, "free_id", free_id)
+    monkeypatch.setattr("bot.tables.lobby_verbs.new_secret", lambda: bytes(32))
     return await open_house(path, dealt)
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from bot.tables.clock import DAY
 from bot.tables.new_table import NewTable
-from bot.tables.tables import UNTOUCHED_DAYS
+from bot.tables.sweep_tables import UNTOUCHED_DAYS, sweep_tables
 from bot.tables.trouble import HostOnly, NoTable, NotAtTable, NotBegun, Over, Trouble
 from cogs.donburiko.views import Options
 from tests.tables.conftest import ADA, BOB, CLEO, DAI, EMI, House
@@ -32,20 +32,20 @@ async def test_who_opens_sits_first_and_is_host(house: House) -> None:
 async def test_seats_are_in_order_of_joining(house: House) -> None:
     """Leaving closes the gap; joining again takes the last seat."""
     table = await house.lobby(ADA, BOB, CLEO)
-    await house.tables.leave(table.id, BOB.id)
-    await house.tables.join(table.id, BOB)
+    await house.lobby_verbs.leave(table.id, BOB.id)
+    await house.lobby_verbs.join(table.id, BOB)
     assert await stored(house, table.id) == ("lobby", ADA.id, [ADA.id, CLEO.id, BOB.id])
 
 
 async def test_leaving_passes_the_host_on_and_the_last_one_closes(house: House) -> None:
     """The longest-seated person becomes host; an empty lobby is cancelled."""
     table = await house.lobby(ADA, BOB)
-    await house.tables.leave(table.id, ADA.id)
+    await house.lobby_verbs.leave(table.id, ADA.id)
     assert await stored(house, table.id) == ("lobby", BOB.id, [BOB.id])
-    await house.tables.leave(table.id, BOB.id)
+    await house.lobby_verbs.leave(table.id, BOB.id)
     assert (await stored(house, table.id))[0] == "cancelled"
     with pytest.raises(Over):
-        await house.tables.join(table.id, CLEO)
+        await house.lobby_verbs.join(table.id, CLEO)
 
 
 async def test_nobody_sits_twice_and_nobody_is_too_many(house: House) -> None:
@@ -53,9 +53,9 @@ async def test_nobody_sits_twice_and_nobody_is_too_many(house: House) -> None:
     table = await house.lobby(ADA, BOB, CLEO, DAI)
     before = table.revision
     with pytest.raises(Trouble, match="already"):
-        await house.tables.join(table.id, BOB)
+        await house.lobby_verbs.join(table.id, BOB)
     with pytest.raises(Trouble, match="taken"):
-        await house.tables.join(table.id, EMI)
+        await house.lobby_verbs.join(table.id, EMI)
     assert table.revision == before
 
 
@@ -64,17 +64,17 @@ async def test_only_the_host_starts(house: House) -> None:
     table = await house.lobby(ADA, BOB)
     for person in (BOB, CLEO):
         with pytest.raises(HostOnly):
-            await house.tables.start(table.id, person, house.next_interaction())
+            await house.lobby_verbs.start(table.id, person, house.next_interaction())
     await house.end(table.id)
     with pytest.raises(Over):
-        await house.tables.start(table.id, ADA, house.next_interaction())
+        await house.lobby_verbs.start(table.id, ADA, house.next_interaction())
 
 
 async def test_start_names_what_doesnt_fit(house: House) -> None:
     """One person can't play Donburiko!; the text says how many can."""
     table = await house.lobby(ADA)
     with pytest.raises(Trouble) as caught:
-        await house.tables.start(table.id, ADA, house.next_interaction())
+        await house.lobby_verbs.start(table.id, ADA, house.next_interaction())
     said = caught.value.say(lambda text: text)
     assert said == "Donburiko! needs 2 to 4 players. Invite someone or add a computer."
     assert table.phase == "lobby"
@@ -84,14 +84,14 @@ async def test_a_started_table_takes_nobody_in_and_lets_nobody_go(house: House) 
     """Join, Leave and a second Start are refused once the cards are dealt."""
     table = await house.game(ADA, BOB)
     for refused in (
-        house.tables.join(table.id, CLEO),
-        house.tables.leave(table.id, BOB.id),
-        house.tables.start(table.id, ADA, house.next_interaction()),
+        house.lobby_verbs.join(table.id, CLEO),
+        house.lobby_verbs.leave(table.id, BOB.id),
+        house.lobby_verbs.start(table.id, ADA, house.next_interaction()),
     ):
         with pytest.raises(Trouble, match="begun"):
             await refused
     with pytest.raises(NotAtTable):
-        await house.tables.leave(table.id, CLEO.id)
+        await house.lobby_verbs.leave(table.id, CLEO.id)
 
 
 async def test_a_game_can_be_ended(house: House) -> None:
@@ -100,7 +100,7 @@ async def test_a_game_can_be_ended(house: House) -> None:
     seen = table.public()
     await house.end(table.id)
     assert table.to_act() == ()
-    house.tables._cache.drop(table)
+    house.tables.cache.drop(table)
     again = await house.tables.get(table.id)
     assert (again.phase, again.public()) == ("cancelled", seen)
 
@@ -118,10 +118,10 @@ async def test_a_lobby_nobody_touches_is_cancelled_after_a_week(house: House) ->
     """Touched yesterday stays; untouched for seven days goes, and its listeners hear of it."""
     old, fresh = await house.lobby(ADA, BOB), await house.lobby(CLEO)
     house.time += UNTOUCHED_DAYS * DAY - 10
-    await house.tables.join(fresh.id, DAI)
+    await house.lobby_verbs.join(fresh.id, DAI)
     house.time += 11
     house.events.clear()
-    await house.tables.sweep()
+    await sweep_tables(house.tables)
     assert (old.phase, fresh.phase) == ("cancelled", "lobby")
     assert house.events == [(old.id, old.revision, "cancelled")]
 
@@ -131,7 +131,7 @@ async def test_keep_days_forgets_what_is_over(house: House) -> None:
     gone, stays = await house.game(ADA, BOB), await house.game(ADA, BOB)
     await house.end(gone.id)
     house.time += 3 * DAY + 1
-    await house.tables.sweep(keep_days=3)
+    await sweep_tables(house.tables, keep_days=3)
     assert await house.tables.store.table(gone.id) is None
     assert await house.tables.store.table(stays.id) is not None
     with pytest.raises(NoTable):
@@ -142,7 +142,7 @@ async def test_keep_days_forgets_what_is_over(house: House) -> None:
 async def test_one_interaction_opens_one_table(house: House) -> None:
     """The same interaction, delivered again after a reconnect, finds the table it opened."""
     tables = [
-        await house.tables.open(
+        await house.lobby_verbs.open(
             NewTable(
                 game_key="donburiko",
                 guild_id=1,
@@ -175,10 +175,10 @@ async def test_a_lobby_that_somebody_joins_as_it_is_swept_stays(
 
     async def joined_meanwhile(before: int) -> list[str]:
         found = await stale(before)
-        await house.tables.join(table.id, BOB)
+        await house.lobby_verbs.join(table.id, BOB)
         return found
 
     monkeypatch.setattr(house.tables.store, "stale_lobbies", joined_meanwhile)
-    await house.tables.sweep()
+    await sweep_tables(house.tables)
     assert table.phase == "lobby", "a lobby was closed that somebody had just joined"
     assert [seat.person for seat in table.seats] == [ADA.id, BOB.id]

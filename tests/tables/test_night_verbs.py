@@ -30,7 +30,7 @@ def verbs(house: House) -> NightVerbs:
 
 async def night_table(house: House, *people: Person, number: int = 1) -> Table:
     """Open and deal a table of a night."""
-    return await house.tables.open_and_deal(new_table(house, *people, number=number))
+    return await house.lobby_verbs.open_and_deal(new_table(house, *people, number=number))
 
 
 def new_table(house: House, *people: Person, number: int = 1) -> NewTable:

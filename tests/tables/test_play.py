@@ -15,7 +15,9 @@ from bot.engine.dealer import ReplayDealer
 from bot.engine.match import Match
 from bot.tables import dealers
 from bot.tables.game_json import GameJson
+from bot.tables.history import History
 from bot.tables.table import Table
+from bot.tables.table_verbs import TableVerbs
 from bot.tables.trouble import (
     Frozen,
     NotAtTable,
@@ -69,7 +71,7 @@ async def test_what_is_on_disk_is_what_was_seen_after_every_action(
         await house.play(table, table.to_act()[0], rng.randrange(1000))
         steps += 1
         before = seen(table)
-        house.tables._cache.drop(table)
+        house.tables.cache.drop(table)
         table = await house.tables.get(table.id)
         assert seen(table) == before
         if steps % 7 == 0 or table.phase != "playing":
@@ -109,7 +111,7 @@ async def test_refused_moves_change_nothing(house: House) -> None:
     stale_ask = table.question_number(asked) + 1
 
     async def play(person: object, action: object, question_number: int | None = None) -> None:
-        await house.tables.play(
+        await house.moves.play(
             table.id,
             person,  # pyright: ignore[reportArgumentType]
             lambda _view, _legal: action,  # pyright: ignore[reportArgumentType]
@@ -128,7 +130,7 @@ async def test_refused_moves_change_nothing(house: House) -> None:
         with pytest.raises(NotPossible):
             await play(turn, Add(card, row, False))
     assert seen(table) == before
-    house.tables._cache.drop(table)
+    house.tables.cache.drop(table)
     assert seen(await house.tables.get(table.id)) == before
 
 
@@ -139,8 +141,8 @@ async def test_an_interaction_is_applied_once(house: House) -> None:
     person = (ADA, BOB)[seat]
     for forget in (False, False, True):
         if forget:
-            house.tables._cache.drop(table)
-        table = await house.tables.play(
+            house.tables.cache.drop(table)
+        table = await house.moves.play(
             table.id, person, lambda _view, legal: legal[0], interaction_id=4242
         )
     assert len(await house.tables.store.log(table.id)) == 2
@@ -150,7 +152,7 @@ async def test_one_start_deals_once(house: House) -> None:
     """The same Start, delivered again, is answered as done."""
     table = await house.lobby(ADA, BOB)
     for _ in range(2):
-        await house.tables.start(table.id, ADA, 99)
+        await house.lobby_verbs.start(table.id, ADA, 99)
     assert len(await house.tables.store.log(table.id)) == 1
 
 
@@ -162,7 +164,7 @@ async def test_of_many_clicks_at_once_one_is_played(house: House) -> None:
 
     async def click() -> bool:
         try:
-            await house.tables.play(
+            await house.moves.play(
                 table.id,
                 (ADA, BOB)[seat],
                 lambda _view, legal: legal[0],
@@ -246,7 +248,7 @@ async def test_a_table_that_cant_be_read_is_frozen_alone(house: House) -> None:
     ]
     for spoil in spoilers:
         table = await house.game(ADA, BOB)
-        house.tables._cache.drop(table)
+        house.tables.cache.drop(table)
         await house.database.transaction(
             lambda c, spoil=spoil, table=table: c.execute(spoil, (table.id,)).rowcount
         )
@@ -267,7 +269,7 @@ async def test_a_state_in_another_form_is_read_from_the_log(house: House, state:
     for _ in range(3):
         await house.play(table, table.to_act()[0])
     before = seen(table)
-    house.tables._cache.drop(table)
+    house.tables.cache.drop(table)
     await house.database.transaction(
         lambda c: c.execute("UPDATE tables SET state = ? WHERE id = ?", (state, table.id)).rowcount
     )
@@ -308,7 +310,7 @@ async def test_a_pick_may_refuse(house: House) -> None:
         raise Trouble("no such card")
 
     with pytest.raises(Trouble, match="no such card"):
-        await house.tables.play(
+        await house.moves.play(
             table.id, (ADA, BOB)[table.to_act()[0]], pick, interaction_id=house.next_interaction()
         )
     assert table.revision == 2
@@ -334,7 +336,7 @@ async def test_a_file_of_draws_goes_on_after_a_restart(tmp_path: Path) -> None:
         used = house.interaction
         house = await open_house(path, dealers.from_file(file))
         house.interaction = used
-        again = await house.tables.play(
+        again = await house.moves.play(
             again.id,
             (ADA, BOB)[row.seat or 0],
             lambda _view, _legal, action=action: action,
@@ -350,10 +352,11 @@ async def test_waking_lets_a_table_go_on_elsewhere(house: House) -> None:
     await house.tables.save_whereabouts(
         table.id, place_id=5, board_id=6, board_revision=1, asleep=True
     )
+    table_verbs = TableVerbs(house.tables, History(house.tables))
     with pytest.raises(NotAtTable):
-        await house.tables.wake(table.id, CLEO.id, 9)
-    await house.tables.wake(table.id, BOB.id, 9)
-    house.tables._cache.drop(table)
+        await table_verbs.wake(table.id, CLEO.id, 9)
+    await table_verbs.wake(table.id, BOB.id, 9)
+    house.tables.cache.drop(table)
     again = await house.tables.get(table.id)
     assert (again.place_id, again.board_id, again.board_revision, again.asleep) == (
         9,
@@ -375,7 +378,7 @@ async def test_who_waited_for_a_table_that_was_dropped_reads_it_anew(house: Hous
         waiting = [asyncio.create_task(wait()) for _ in range(2)]
         while not table._lock._waiters or len(table._lock._waiters) < 2:
             await asyncio.sleep(0)
-        house.tables._cache.drop(held)
+        house.tables.cache.drop(held)
     found = [await each for each in waiting]
     assert held not in found, "somebody goes on with a table that was dropped"
     assert found[0] is found[1], "one table is in memory twice"

@@ -24,7 +24,7 @@ def numbers(table: Table) -> list[int]:
 async def restored(house: House, table: Table) -> Table:
     """Return the table as it is read after a restore."""
     await house.database.transaction(lambda link: begin_epoch(link, EPOCH))
-    house.tables._cache.drop(table)
+    house.tables.cache.drop(table)
     return await house.tables.get(table.id)
 
 
@@ -39,7 +39,7 @@ async def test_old_questions_are_stale_and_new_ones_count_on(house: House) -> No
     person = next(each for each in (ADA, BOB) if each.id == table.seats[seat].person)
     for old in (*used, table.step(), table.step() + 1):
         with pytest.raises(Stale):
-            await house.tables.play(
+            await house.moves.play(
                 table.id,
                 person,
                 lambda _view, legal: legal[0],
@@ -49,7 +49,7 @@ async def test_old_questions_are_stale_and_new_ones_count_on(house: House) -> No
     for _ in range(4):
         seat = table.to_act()[0]
         person = next(each for each in (ADA, BOB) if each.id == table.seats[seat].person)
-        table = await house.tables.play(
+        table = await house.moves.play(
             table.id,
             person,
             lambda _view, legal: legal[0],

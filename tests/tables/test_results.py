@@ -314,7 +314,7 @@ async def test_the_points_of_a_seat_that_changed_hands(house: House) -> None:
                     await verbs.replace(table.id, DAI, 1)
                 made[table.seats[1].person] += 1
             if seat == 2:
-                await house.tables.play_for_computer(
+                await house.moves.play_for_computer(
                     table.id,
                     seat,
                     lambda _view, legal: rng.choice(legal),

@@ -11,13 +11,14 @@ import pytest
 
 from bot.tables.clock import DAY
 from bot.tables.history import History
+from bot.tables.lobby_verbs import MOST_PRACTICE
 from bot.tables.new_table import NewTable
 from bot.tables.night_verbs import NightVerbs
 from bot.tables.seat import Person, Seat
 from bot.tables.servers import KEPT_DAYS, ServerSettings
+from bot.tables.sweep_tables import sweep_tables
 from bot.tables.table import Table
-from bot.tables.table_verbs import LobbyVerbs, TableVerbs
-from bot.tables.tables import MOST_PRACTICE
+from bot.tables.table_verbs import TableVerbs
 from bot.tables.trouble import Blocked, HostOnly, NotInvited, Trouble
 from cogs.donburiko.views import Options
 from storage.rows import BlockRow
@@ -92,7 +93,7 @@ async def test_what_a_server_set_goes_a_while_after_the_bot_has_left_it(house: H
     await servers.left(2)
     await servers.joined([2])
     house.time += KEPT_DAYS * DAY + 1
-    await house.tables.sweep()
+    await sweep_tables(house.tables)
     assert (await servers.settings(GUILD)).zone is None
     assert (await servers.settings(2)).zone == "Asia/Tokyo"
 
@@ -103,22 +104,22 @@ async def test_what_a_server_set_goes_a_while_after_the_bot_has_left_it(house: H
 async def test_nobody_opens_more_tables_than_the_server_allows(house: House) -> None:
     """By no way in, not even at once; what is over makes room, and others open theirs."""
     await house.tables.servers.change(GUILD, most_open_tables=3)
-    ways = [house.tables.open] * 4 + [house.tables.deal_against_computers] * MOST_PRACTICE
+    ways = [house.lobby_verbs.open] * 4 + [house.lobby_verbs.deal_against_computers] * MOST_PRACTICE
     done = await asyncio.gather(*(way(new_table(house)) for way in ways), return_exceptions=True)
     tables = [each for each in done if isinstance(each, Table)]
     assert len(tables) == 3, "not as many tables were opened as may be"
     refused = [each for each in done if isinstance(each, Trouble)]
     assert {each.values.get("most") for each in refused} == {3}
-    await house.tables.open(new_table(house, BOB))
-    await house.tables.open(new_table(house, guild_id=2))
+    await house.lobby_verbs.open(new_table(house, BOB))
+    await house.lobby_verbs.open(new_table(house, guild_id=2))
     await house.end(tables[0].id)
-    await house.tables.open(new_table(house))
+    await house.lobby_verbs.open(new_table(house))
 
 
 async def test_nobody_plays_more_games_alone_than_a_few(house: House) -> None:
     """Not even by presses at once; the same press again is none too many, others are free."""
     new = [new_table(house) for _ in range(MOST_PRACTICE + 2)]
-    deal = house.tables.deal_against_computers
+    deal = house.lobby_verbs.deal_against_computers
     done = await asyncio.gather(*map(deal, new), return_exceptions=True)
     tables = [each for each in done if isinstance(each, Table)]
     assert len(tables) == MOST_PRACTICE, "not as many games were begun as may be"
@@ -142,19 +143,19 @@ async def test_a_table_stays_its_openers_whoever_is_host(house: House) -> None:
     """Who gets the host's part may open as many of their own as anybody."""
     await house.tables.servers.change(GUILD, most_open_tables=1)
     table = await house.lobby(ADA, BOB)
-    await house.tables.leave(table.id, ADA.id)
+    await house.lobby_verbs.leave(table.id, ADA.id)
     assert table.host == BOB.id
-    await house.tables.open(new_table(house, BOB))
+    await house.lobby_verbs.open(new_table(house, BOB))
     with pytest.raises(Trouble, match="open tables"):
-        await house.tables.open(new_table(house, ADA))
+        await house.lobby_verbs.open(new_table(house, ADA))
 
 
 async def test_the_same_press_is_never_one_table_too_many(house: House) -> None:
     """What was opened is found again, and a rematch that lies open is joined."""
     await house.tables.servers.change(GUILD, most_open_tables=1)
     new = new_table(house)
-    table = await house.tables.open(new)
-    assert (await house.tables.open(new)).id == table.id
+    table = await house.lobby_verbs.open(new)
+    assert (await house.lobby_verbs.open(new)).id == table.id
 
 
 async def test_tables_are_opened_only_where_they_may_be(house: House, verbs: TableVerbs) -> None:
@@ -162,7 +163,7 @@ async def test_tables_are_opened_only_where_they_may_be(house: House, verbs: Tab
     table = await house.game(ADA, BOB)
     await house.end(table.id)
     await house.tables.servers.change(GUILD, table_channels=(3, 4))
-    for way in (house.tables.open, house.tables.deal_against_computers):
+    for way in (house.lobby_verbs.open, house.lobby_verbs.deal_against_computers):
         with pytest.raises(Trouble) as caught:
             await way(new_table(house))
         assert "<#3>, <#4>" in caught.value.say(str), "the refusal doesn't say where to go"
@@ -170,12 +171,12 @@ async def test_tables_are_opened_only_where_they_may_be(house: House, verbs: Tab
         await way(new_table(house, channel_id=9, parent_id=3))
     place: dict[str, Any] = {"interaction_id": 900, "guild_id": GUILD, "channel_id": 2}
     with pytest.raises(Trouble, match="Tables can't be opened"):
-        await verbs.rematch(table.id, BOB, **place)
-    again = await verbs.rematch(table.id, BOB, **place, parent_id=4)
+        await house.lobby_verbs.rematch(table.id, BOB, **place)
+    again = await house.lobby_verbs.rematch(table.id, BOB, **place, parent_id=4)
     assert again.phase == "lobby"
     night = {"night_id": "n", "night_round": 1, "night_table": 1}
     seats = (Seat(ADA.id, ADA.name), Seat(BOB.id, BOB.name))
-    await house.tables.open_and_deal(new_table(house, seats=seats, **night))
+    await house.lobby_verbs.open_and_deal(new_table(house, seats=seats, **night))
 
 
 async def test_what_was_deleted_on_a_server_counts_as_not_set(house: House) -> None:
@@ -203,16 +204,16 @@ async def test_channels_for_tables_that_are_all_gone_open_no_other(
     await servers.change(GUILD, zone="Europe/Berlin")
     place: dict[str, Any] = {"interaction_id": 900, "guild_id": GUILD, "channel_id": 2}
     ways = (
-        lambda by: house.tables.open(new_table(house, by_manager=by)),
-        lambda by: house.tables.deal_against_computers(new_table(house, by_manager=by)),
-        lambda by: verbs.rematch(table.id, BOB, **place, by_manager=by),
+        lambda by: house.lobby_verbs.open(new_table(house, by_manager=by)),
+        lambda by: house.lobby_verbs.deal_against_computers(new_table(house, by_manager=by)),
+        lambda by: house.lobby_verbs.rematch(table.id, BOB, **place, by_manager=by),
     )
     for way in ways:
         with pytest.raises(Trouble, match="channels for tables are gone"):
             await way(False)
         assert (await way(True)).id, "who may set up the server can't open a table"
     await servers.change(GUILD, table_channels=())
-    await house.tables.open(new_table(house))
+    await house.lobby_verbs.open(new_table(house))
 
 
 # Blocks
@@ -222,15 +223,15 @@ Way = Callable[[House, TableVerbs, Person], Awaitable[object]]
 
 async def _join(house: House, _verbs: TableVerbs, person: Person) -> object:
     table = await house.lobby(ADA)
-    return await house.tables.join(table.id, person, house.next_interaction())
+    return await house.lobby_verbs.join(table.id, person, house.next_interaction())
 
 
 async def _open(house: House, _verbs: TableVerbs, person: Person) -> object:
-    return await house.tables.open(new_table(house, person))
+    return await house.lobby_verbs.open(new_table(house, person))
 
 
 async def _play(house: House, _verbs: TableVerbs, person: Person) -> object:
-    return await house.tables.deal_against_computers(new_table(house, person))
+    return await house.lobby_verbs.deal_against_computers(new_table(house, person))
 
 
 async def _replace(house: House, verbs: TableVerbs, person: Person) -> object:
@@ -244,7 +245,7 @@ async def _replace(house: House, verbs: TableVerbs, person: Person) -> object:
 async def _seated_at_a_night(house: House, verbs: TableVerbs, person: Person) -> object:
     seats = (Seat(ADA.id, ADA.name), Seat(BOB.id, BOB.name))
     night = {"night_id": "n", "night_round": 1, "night_table": 1}
-    table = await house.tables.open_and_deal(new_table(house, seats=seats, **night))
+    table = await house.lobby_verbs.open_and_deal(new_table(house, seats=seats, **night))
     await verbs.leave(table.id, BOB)
     return await NightVerbs(house.tables).seat_person(table.id, EMI, 1, person)
 
@@ -256,7 +257,7 @@ async def test_who_is_blocked_comes_in_by_no_way(house: House, verbs: TableVerbs
     await servers.block(GUILD, CLEO.id, EMI.id, days=2)
     with pytest.raises(Blocked):
         await way(house, verbs, CLEO)
-    await house.tables.open(new_table(house, CLEO, guild_id=2))
+    await house.lobby_verbs.open(new_table(house, CLEO, guild_id=2))
     house.time += 2 * DAY
     await servers.demand_not_blocked(GUILD, CLEO.id)
     await servers.block(GUILD, CLEO.id, EMI.id)
@@ -273,7 +274,7 @@ async def test_who_is_blocked_has_no_rematch(house: House, verbs: TableVerbs) ->
     await house.end(table.id)
     await house.tables.servers.block(GUILD, BOB.id, EMI.id)
     for person in (BOB, ADA, BOB):
-        asked = verbs.rematch(
+        asked = house.lobby_verbs.rematch(
             table.id,
             person,
             interaction_id=house.next_interaction(),
@@ -325,7 +326,7 @@ async def test_a_table_that_cant_be_read_keeps_no_other_from_being_cleared(
 ) -> None:
     """It is passed over, and tried again at the next sweep."""
     broken, game = await house.game(ADA, BOB), await house.game(ADA, BOB)
-    house.tables._cache.drop(broken)
+    house.tables.cache.drop(broken)
     await house.database.transaction(
         lambda connection: connection.execute(
             "UPDATE tables SET rules_version = 99 WHERE id = ?", (broken.id,)
@@ -342,20 +343,18 @@ async def test_a_table_that_cant_be_read_keeps_no_other_from_being_cleared(
 async def test_only_who_is_invited_joins_a_closed_table(house: House, verbs: TableVerbs) -> None:
     """In the lobby and later on a free seat; whoever sat there already stays."""
     table = await house.lobby(ADA, BOB)
-    await LobbyVerbs(house.tables).set_entry(table.id, ADA.id, closed=True)
+    await house.lobby_verbs.set_entry(table.id, ADA.id, closed=True)
     with pytest.raises(NotInvited):
-        await house.tables.join(table.id, CLEO)
-    _, asked = await LobbyVerbs(house.tables).invite(table.id, ADA.id, [CLEO.id, BOB.id, CLEO.id])
+        await house.lobby_verbs.join(table.id, CLEO)
+    _, asked = await house.lobby_verbs.invite(table.id, ADA.id, [CLEO.id, BOB.id, CLEO.id])
     assert asked == [CLEO.id], "who sits there, or was named twice, is asked again"
-    assert (await LobbyVerbs(house.tables).invite(table.id, ADA.id, [CLEO.id, DAI.id]))[1] == [
-        DAI.id
-    ]
-    await house.tables.join(table.id, CLEO)
+    assert (await house.lobby_verbs.invite(table.id, ADA.id, [CLEO.id, DAI.id]))[1] == [DAI.id]
+    await house.lobby_verbs.join(table.id, CLEO)
     assert [seat.person for seat in table.seats] == [ADA.id, BOB.id, CLEO.id]
-    house.tables._cache.drop(table)
+    house.tables.cache.drop(table)
     again = await house.tables.get(table.id)
     assert (again.closed, again.invited) == (True, {CLEO.id, DAI.id})
-    await house.tables.start(table.id, ADA, house.next_interaction())
+    await house.lobby_verbs.start(table.id, ADA, house.next_interaction())
     await verbs.leave(table.id, BOB)
     assert await verbs.seats_open_to(again, EMI) == ()
     with pytest.raises(NotInvited):
@@ -368,18 +367,18 @@ async def test_a_closed_table_asks_its_people_to_the_rematch(
 ) -> None:
     """It is closed as well, and nobody is seated who didn't press for it."""
     table = await house.lobby(ADA, BOB)
-    await LobbyVerbs(house.tables).set_entry(table.id, ADA.id, closed=True, start_when_full=True)
-    await LobbyVerbs(house.tables).invite(table.id, ADA.id, [CLEO.id])
-    await house.tables.start(table.id, ADA, house.next_interaction())
+    await house.lobby_verbs.set_entry(table.id, ADA.id, closed=True, start_when_full=True)
+    await house.lobby_verbs.invite(table.id, ADA.id, [CLEO.id])
+    await house.lobby_verbs.start(table.id, ADA, house.next_interaction())
     await house.end(table.id)
     place: dict[str, Any] = {"guild_id": GUILD, "channel_id": 2}
-    rematch = await verbs.rematch(table.id, BOB, interaction_id=800, **place)
+    rematch = await house.lobby_verbs.rematch(table.id, BOB, interaction_id=800, **place)
     assert [seat.person for seat in rematch.seats] == [BOB.id]
     assert (rematch.closed, rematch.start_when_full) == (True, True)
     with pytest.raises(NotInvited):
-        await house.tables.join(rematch.id, DAI)
-    await house.tables.join(rematch.id, CLEO)
-    await verbs.rematch(table.id, ADA, interaction_id=801, **place)
+        await house.lobby_verbs.join(rematch.id, DAI)
+    await house.lobby_verbs.join(rematch.id, CLEO)
+    await house.lobby_verbs.rematch(table.id, ADA, interaction_id=801, **place)
     assert {seat.person for seat in rematch.seats} == {ADA.id, BOB.id, CLEO.id}
 
 
@@ -388,41 +387,41 @@ async def test_only_the_host_says_who_comes(house: House) -> None:
     table = await house.lobby(ADA, BOB)
     revision = table.revision
     with pytest.raises(HostOnly):
-        await LobbyVerbs(house.tables).set_entry(table.id, BOB.id, closed=True)
+        await house.lobby_verbs.set_entry(table.id, BOB.id, closed=True)
     with pytest.raises(HostOnly):
-        await LobbyVerbs(house.tables).invite(table.id, BOB.id, [CLEO.id])
+        await house.lobby_verbs.invite(table.id, BOB.id, [CLEO.id])
     await house.tables.servers.block(GUILD, CLEO.id, EMI.id)
     with pytest.raises(Trouble, match="can't take part"):
-        await LobbyVerbs(house.tables).invite(table.id, ADA.id, [DAI.id, CLEO.id])
+        await house.lobby_verbs.invite(table.id, ADA.id, [DAI.id, CLEO.id])
     with pytest.raises(Trouble, match="up to"):
-        await LobbyVerbs(house.tables).invite(table.id, ADA.id, range(500, 600))
+        await house.lobby_verbs.invite(table.id, ADA.id, range(500, 600))
     assert (table.revision, table.invited) == (revision, frozenset()), "a refusal changed the table"
 
 
 async def test_the_last_seat_begins_the_game_if_so_chosen(house: House) -> None:
     """In one transaction with sitting down; the same press again changes nothing."""
     table = await house.lobby(ADA, BOB, CLEO)
-    await LobbyVerbs(house.tables).set_entry(table.id, ADA.id, start_when_full=True)
+    await house.lobby_verbs.set_entry(table.id, ADA.id, start_when_full=True)
     press = house.next_interaction()
-    await house.tables.join(table.id, DAI, press)
+    await house.lobby_verbs.join(table.id, DAI, press)
     assert table.phase == "playing", "the full table waits"
     assert [seat.first for seat in table.seats] == [ADA.id, BOB.id, CLEO.id, DAI.id]
     assert {each.person for each in table.holders} == {ADA.id, BOB.id, CLEO.id, DAI.id}
     step, revision = table.step(), table.revision
-    await house.tables.join(table.id, DAI, press)
+    await house.lobby_verbs.join(table.id, DAI, press)
     assert (table.step(), table.revision) == (step, revision), "the same press dealt again"
-    house.tables._cache.drop(table)
+    house.tables.cache.drop(table)
     assert (await house.tables.get(table.id)).phase == "playing", "the deal wasn't saved"
 
 
 async def test_without_the_choice_a_full_table_waits_for_its_host(house: House) -> None:
     """And a computer on the last seat begins nothing either."""
     table = await house.lobby(ADA, BOB, CLEO)
-    await house.tables.join(table.id, DAI, house.next_interaction())
+    await house.lobby_verbs.join(table.id, DAI, house.next_interaction())
     assert table.phase == "lobby"
     other = await house.lobby(ADA, BOB, CLEO)
-    await LobbyVerbs(house.tables).set_entry(other.id, ADA.id, start_when_full=True)
-    await house.tables.add_computer(other.id, ADA.id, "casual")
+    await house.lobby_verbs.set_entry(other.id, ADA.id, start_when_full=True)
+    await house.lobby_verbs.add_computer(other.id, ADA.id, "casual")
     assert other.phase == "lobby"
 
 

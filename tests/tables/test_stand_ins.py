@@ -125,8 +125,8 @@ async def test_a_table_that_all_have_left_rests_until_somebody_is_back(house: Ho
 async def test_a_computer_s_own_seat_waits_too_for_people_to_be_back(house: House) -> None:
     async with seated(house, Thinkers()) as computers:
         table = await house.lobby(ADA)
-        await house.tables.add_computer(table.id, ADA.id, "casual")
-        await house.tables.start(table.id, ADA, house.next_interaction())
+        await house.lobby_verbs.add_computer(table.id, ADA.id, "casual")
+        await house.lobby_verbs.start(table.id, ADA, house.next_interaction())
         await until(lambda: table.to_act() == (0,))
         await go_away(house, table, 0)
         assert table.deserted()

@@ -13,7 +13,7 @@ from tests.tables.conftest import ADA, BOB, House
 def kept(house: House, *table_ids: str) -> list[bool]:
     """Tell which tables are in memory."""
     gc.collect()
-    return [house.tables._cache.loaded(each) is not None for each in table_ids]
+    return [house.tables.cache.loaded(each) is not None for each in table_ids]
 
 
 async def test_a_table_that_is_over_is_let_go_before_any_other(house: House) -> None:
@@ -41,7 +41,7 @@ async def test_what_was_read_of_a_table_while_somebody_was_forgotten_is_read_aga
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table_id = (await house.lobby(ADA, BOB)).id
-    house.tables._cache.drop(await house.tables.get(table_id))
+    house.tables.cache.drop(await house.tables.get(table_id))
     read, times = house.tables.store.table, 0
 
     async def table(asked: str) -> object:

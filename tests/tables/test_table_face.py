@@ -70,7 +70,7 @@ async def test_a_face_says_what_the_table_says(house: House) -> None:
     with pytest.raises(NotBegun):
         lobby.public()
     assert (lobby.phase, lobby.step(), lobby.to_act()) == ("lobby", -1, ())
-    await house.tables.start(table.id, ADA, house.next_interaction())
+    await house.lobby_verbs.start(table.id, ADA, house.next_interaction())
     assert lobby.phase == "lobby", "a face changed after it was made"
     rng = random.Random(2)
     while True:
@@ -119,6 +119,6 @@ async def test_a_face_says_where_a_table_lies_also_if_it_was_made_before(house: 
     await house.tables.save_whereabouts(table.id, asleep=True)
     assert table.face().asleep, "a face is out of date"
     before = table.face()
-    await house.tables.start(table.id, ADA, house.next_interaction())
+    await house.lobby_verbs.start(table.id, ADA, house.next_interaction())
     assert (before.phase, table.face().phase) == ("lobby", "playing")
     assert replace(table, paused=True).face().paused, "a copy has the face of the table before"

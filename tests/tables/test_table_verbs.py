@@ -113,7 +113,7 @@ async def paced(
     house: House, *people: Person, pace: Pace = "days", move_time: int | None = None
 ) -> Table:
     """Begin a game with a pace."""
-    table = await house.tables.open(
+    table = await house.lobby_verbs.open(
         NewTable(
             game_key="donburiko",
             guild_id=1,
@@ -127,8 +127,8 @@ async def paced(
         )
     )
     for person in people[1:]:
-        await house.tables.join(table.id, person)
-    return await house.tables.start(table.id, people[0], house.next_interaction())
+        await house.lobby_verbs.join(table.id, person)
+    return await house.lobby_verbs.start(table.id, people[0], house.next_interaction())
 
 
 async def go_away(house: House, table: Table, seat: int) -> None:
@@ -154,7 +154,7 @@ async def move(house: House, table: Table) -> None:
         await house.play(table, seat)
     else:
         question_number = table.question_number(seat)
-        await house.tables.play_for_computer(
+        await house.moves.play_for_computer(
             table.id, seat, lambda _view, legal: legal[0], question_number=question_number
         )
 
@@ -368,8 +368,8 @@ async def test_only_a_seat_that_was_left_can_be_taken(
     """Not one with a person or a computer, not one whose person may come back, none that isn't."""
     table = await house.lobby(ADA, BOB, CLEO)
     await refused(table, table_verbs.replace(table.id, EMI, 0), kind=NotBegun)
-    await house.tables.add_computer(table.id, ADA.id, "sharp")
-    await house.tables.start(table.id, ADA, house.next_interaction())
+    await house.lobby_verbs.add_computer(table.id, ADA.id, "sharp")
+    await house.lobby_verbs.start(table.id, ADA, house.next_interaction())
     await go_away(house, table, 1)
     await refused(table, table_verbs.replace(table.id, EMI, 1), "only away and may come back")
     # The host may be the one who is away.
@@ -476,7 +476,7 @@ async def test_a_moderator_takes_the_host_off(house: House, table_verbs: TableVe
 async def test_what_may_not_be_taken_off(house: House, table_verbs: TableVerbs) -> None:
     """Oneself, computers, seats that aren't; and not by anybody, nor once the table is over."""
     table = await house.lobby(ADA, BOB)
-    await house.tables.add_computer(table.id, ADA.id, "casual")
+    await house.lobby_verbs.add_computer(table.id, ADA.id, "casual")
     for _phase in ("lobby", "playing"):
         await refused(table, table_verbs.kick(table.id, ADA, "host", 0), "yourself")
         await refused(table, table_verbs.kick(table.id, BOB, "moderator", 1), "yourself")
@@ -485,7 +485,7 @@ async def test_what_may_not_be_taken_off(house: House, table_verbs: TableVerbs) 
         for seat in (-1, 3):
             await refused(table, table_verbs.kick(table.id, ADA, "host", seat), "no such seat")
         if table.phase == "lobby":
-            await house.tables.start(table.id, ADA, house.next_interaction())
+            await house.lobby_verbs.start(table.id, ADA, house.next_interaction())
     await table_verbs.end(table.id, ADA, "host")
     await refused(table, table_verbs.kick(table.id, ADA, "host", 1), kind=Over)
     await refused(table, table_verbs.kick(table.id, EMI, "moderator", 1), kind=Over)
@@ -494,13 +494,13 @@ async def test_what_may_not_be_taken_off(house: House, table_verbs: TableVerbs) 
 async def test_in_the_lobby_the_seat_goes(house: House, table_verbs: TableVerbs) -> None:
     """And whoever is meant is meant, though seats have moved up; they aren't playing down again."""
     table = await house.lobby(ADA, BOB, CLEO)
-    await house.tables.leave(table.id, BOB.id)
+    await house.lobby_verbs.leave(table.id, BOB.id)
     await refused(table, table_verbs.kick(table.id, ADA, "host", 1, BOB.id), kind=Stale)
     await table_verbs.kick(table.id, ADA, "host", 1, CLEO.id)
     assert [seat.person for seat in table.seats] == [ADA.id]
     assert await done(house, table) == [TableEvent("kicked", "host", None, ADA.id, CLEO.id)]
-    await refused(table, house.tables.join(table.id, CLEO), kind=TakenOff)
-    await house.tables.join(table.id, BOB)
+    await refused(table, house.lobby_verbs.join(table.id, CLEO), kind=TakenOff)
+    await house.lobby_verbs.join(table.id, BOB)
     await table_verbs.kick(table.id, EMI, "moderator", 0)
     assert ([seat.person for seat in table.seats], table.host) == ([BOB.id], BOB.id)
     await table_verbs.kick(table.id, EMI, "moderator", 0)
@@ -606,8 +606,8 @@ async def test_a_vote_pauses_and_lets_go_on(house: House, table_verbs: TableVerb
 async def test_alone_one_decides_at_once(house: House, table_verbs: TableVerbs) -> None:
     """Computers and people who are away have no vote."""
     table = await house.lobby(ADA, BOB)
-    await house.tables.add_computer(table.id, ADA.id, "casual")
-    await house.tables.start(table.id, ADA, house.next_interaction())
+    await house.lobby_verbs.add_computer(table.id, ADA.id, "casual")
+    await house.lobby_verbs.start(table.id, ADA, house.next_interaction())
     await table_verbs.leave(table.id, BOB)
     await table_verbs.propose(table.id, ADA, "pause")
     assert (table.paused, table.motion) == (True, None)
@@ -819,7 +819,7 @@ async def test_what_was_done_keeps_the_names_of_then(house: House, table_verbs: 
         assert named == [("Bob", None), ("Dai", "Bob"), ("Ada", "Dai")]
         assert then[-3:] == ["Bob", "Dai", computer]
         assert set(then[:-3]) == {"Bob"}, "what came before is said of another"
-        house.tables._cache.drop(table)
+        house.tables.cache.drop(table)
         table = await house.tables.get(table.id)
     record = await History(house.tables).record(table.id)
     assert [each.name for each in record.people(0)] == ["Ada", "Bob", "Cleo"]
@@ -834,7 +834,7 @@ async def test_a_table_that_can_not_be_read_can_be_ended(
     await house.database.transaction(
         lambda connection: connection.execute("UPDATE tables SET rules_version = 99").rowcount
     )
-    house.tables._cache.drop(table)
+    house.tables.cache.drop(table)
     told: list[Table] = []
     house.tables.listeners.append(told.append)
     table = await house.tables.get(table.id)
@@ -873,9 +873,9 @@ async def test_hands_are_opened_by_all_who_ever_held_one(
 ) -> None:
     """By those who left or were replaced, too; computers aren't asked. Each agrees once."""
     table = await house.lobby(ADA, BOB, CLEO)
-    await house.tables.add_computer(table.id, ADA.id, "casual")
+    await house.lobby_verbs.add_computer(table.id, ADA.id, "casual")
     await refused(table, table_verbs.agree(table.id, ADA), "has ended")
-    await house.tables.start(table.id, ADA, house.next_interaction())
+    await house.lobby_verbs.start(table.id, ADA, house.next_interaction())
     await table_verbs.leave(table.id, BOB)
     await table_verbs.kick(table.id, ADA, "host", 2)
     await table_verbs.replace(table.id, DAI, 2)
@@ -883,7 +883,7 @@ async def test_hands_are_opened_by_all_who_ever_held_one(
     while table.phase == "playing":
         await move(house, table)
     await refused(table, table_verbs.agree(table.id, EMI), kind=NotAtTable)
-    house.tables._cache.drop(table)
+    house.tables.cache.drop(table)
     table = await house.tables.get(table.id)
     await table_verbs.agree(table.id, ADA)
     await refused(table, table_verbs.agree(table.id, ADA), "already agreed")
@@ -896,7 +896,7 @@ async def test_hands_are_opened_by_all_who_ever_held_one(
     assert table.opened_secret() is None
     assert "secret" not in await History(house.tables).export(table.id, None)
     table_events = await done(house, table)
-    house.tables._cache.drop(table)
+    house.tables.cache.drop(table)
     table = await house.tables.get(table.id)
     await table_verbs.agree(table.id, CLEO)
     assert table.hands_open
@@ -919,12 +919,12 @@ async def test_hands_of_a_game_that_was_ended_stay_closed(
 async def test_they_play_again(house: House, table_verbs: TableVerbs) -> None:
     """The same people, computers, options and pace; all move up a seat, who asks is host; once."""
     table = await house.lobby(ADA, BOB)
-    await house.tables.add_computer(table.id, ADA.id, "sharp")
-    again = lambda person, interaction: table_verbs.rematch(  # noqa: E731
+    await house.lobby_verbs.add_computer(table.id, ADA.id, "sharp")
+    again = lambda person, interaction: house.lobby_verbs.rematch(  # noqa: E731
         table.id, person, interaction_id=interaction, guild_id=1, channel_id=9
     )
     await refused(table, again(ADA, 900), "has ended")
-    await house.tables.start(table.id, ADA, house.next_interaction())
+    await house.lobby_verbs.start(table.id, ADA, house.next_interaction())
     await table_verbs.propose(table.id, ADA, "pace", "days", 5 * HOUR)
     await table_verbs.vote(table.id, BOB, yes=True)
     await refused(table, again(ADA, 900), "has ended")
@@ -945,7 +945,7 @@ async def test_they_play_again(house: House, table_verbs: TableVerbs) -> None:
     assert rematch._secret != table._secret
     assert await done(house, rematch) == []
     assert await again(BOB, 901) is rematch
-    await house.tables.start(rematch.id, BOB, house.next_interaction())
+    await house.lobby_verbs.start(rematch.id, BOB, house.next_interaction())
     assert [seat.first for seat in rematch.seats] == [BOB.id, -1, ADA.id]
     await table_verbs.end(rematch.id, BOB, "host")
     await refused(table, again(ADA, 903), "called off")
@@ -960,19 +960,19 @@ async def test_nobody_is_seated_who_did_not_ask_for_a_rematch(
     await table_verbs.leave(table.id, BOB)
     await go_away(house, table, 2)
     await table_verbs.end(table.id, ADA, "host")
-    rematch = await table_verbs.rematch(
+    rematch = await house.lobby_verbs.rematch(
         table.id, CLEO, interaction_id=900, guild_id=1, channel_id=2
     )
     assert [seat.person for seat in rematch.seats] == [CLEO.id]
-    again = table_verbs.rematch(table.id, ADA, interaction_id=901, guild_id=1, channel_id=2)
+    again = house.lobby_verbs.rematch(table.id, ADA, interaction_id=901, guild_id=1, channel_id=2)
     assert await again is rematch
     assert [seat.person for seat in rematch.seats] == [CLEO.id, ADA.id]
     assert [seat.stand_in for seat in rematch.seats] == [None, None]
-    again = table_verbs.rematch(table.id, DAI, interaction_id=902, guild_id=1, channel_id=2)
+    again = house.lobby_verbs.rematch(table.id, DAI, interaction_id=902, guild_id=1, channel_id=2)
     await refused(rematch, again, kind=NotAtTable)
     assert rematch.host == CLEO.id
-    await house.tables.start(rematch.id, CLEO, house.next_interaction())
-    again = table_verbs.rematch(table.id, BOB, interaction_id=903, guild_id=1, channel_id=2)
+    await house.lobby_verbs.start(rematch.id, CLEO, house.next_interaction())
+    again = house.lobby_verbs.rematch(table.id, BOB, interaction_id=903, guild_id=1, channel_id=2)
     assert await again is rematch, "who is late isn't told where the rematch is"
     assert [seat.person for seat in rematch.seats] == [CLEO.id, ADA.id]
     await done(house, rematch)

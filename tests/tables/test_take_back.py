@@ -99,7 +99,7 @@ async def test_all_stands_as_it_did_and_the_game_goes_on(
         # Every control drawn before is stale, those for the position that is back as well.
         for old in (asks[seat], step):
             with pytest.raises(Stale):
-                await house.tables.play(
+                await house.moves.play(
                     table.id,
                     Person(table.seats[seat].person, "x"),
                     lambda _view, legal: legal[0],
@@ -111,7 +111,7 @@ async def test_all_stands_as_it_did_and_the_game_goes_on(
         assert (row.back, row.interaction_id) == (step - 1, None)
         assert table._match is not None
         there = table._match.sealed()
-        house.tables._cache.drop(table)
+        house.tables.cache.drop(table)
         table = await house.tables.get(table.id)
         assert table._match is not None
         assert table._match.sealed() == there
@@ -208,7 +208,7 @@ async def test_a_move_of_a_computer_is_nobodys_to_take_back(house: House) -> Non
         seats[asked] = replace(seats[asked], stand_in="once")
         await house.tables.change(held, seats=seats)
     action = table.legal(asked)[0]
-    await house.tables.play_for_computer(
+    await house.moves.play_for_computer(
         table.id, asked, lambda _view, _legal: action, question_number=table.question_number(asked)
     )
     assert isinstance(await why_not(house, table, asked), NotYours)

@@ -51,7 +51,7 @@ async def test_an_honest_game_is_equal(house: House, configuration: Configuratio
     assert await history.verify(table.id) is None
     async with house.tables.held(table.id) as held:
         await house.tables.change(held, [TableEvent("hands_open", "vote")], hands_open=True)
-    house.tables._cache.drop(table)
+    house.tables.cache.drop(table)
     assert await history.verify(table.id) is None
 
 
@@ -303,14 +303,14 @@ async def test_what_cannot_be_checked_says_so(house: House) -> None:
         await history.verify("zzzzz")
     table = await finished(house, DONBURIKO)
     await tamper(house, "UPDATE tables SET rules_version = 99 WHERE id = ?", table.id)
-    house.tables._cache.drop(table)
+    house.tables.cache.drop(table)
     with pytest.raises(OtherRules) as other:
         await history.verify(table.id)
     assert other.value.say(str).startswith("This game was played by version 99 of its rules")
     table = await finished(house, DONBURIKO)
     query = "UPDATE tables SET secret = NULL, commitment = NULL WHERE id = ?"
     await tamper(house, query, table.id)
-    house.tables._cache.drop(table)
+    house.tables.cache.drop(table)
     with pytest.raises(NeverSealed):
         await history.verify(table.id)
 
@@ -320,7 +320,7 @@ async def test_a_table_older_than_seals_is_played_to_its_end(house: House) -> No
     table = await begin(house, DONBURIKO)
     query = "UPDATE tables SET secret = NULL, commitment = NULL, start_print = NULL WHERE id = ?"
     await tamper(house, query, table.id)
-    house.tables._cache.drop(table)
+    house.tables.cache.drop(table)
     table = await house.tables.get(table.id)
     rng = random.Random(1)
     taken_back = False
@@ -352,7 +352,7 @@ async def test_what_starts_a_game_is_mixed_into_its_draws(tmp_path: Path) -> Non
         house = await open_house(tmp_path / f"{len(deals)}.sqlite3")
         table = await house.lobby(ADA, BOB)
         table.become(replace(table, _secret=bytes(range(32)).hex()))
-        await house.tables.start(table.id, ADA, started_by)
+        await house.lobby_verbs.start(table.id, ADA, started_by)
         assert table.started_by == started_by
         deals.append((await house.tables.store.log(table.id))[0].draws)
         await house.database.close()
@@ -397,7 +397,7 @@ async def test_a_game_dealt_from_its_secret_alone_goes_on_and_checks(
     )
     query = "UPDATE tables SET started_by = NULL, start_print = ? WHERE id = ?"
     await tamper(house, query, start, table.id)
-    house.tables._cache.drop(table)
+    house.tables.cache.drop(table)
     table = await house.tables.get(table.id)
     await play_out(house, table, random.Random(1))
     assert await History(house.tables).verify(table.id) is None

@@ -11,8 +11,10 @@ from typing import Any
 
 import pytest
 
-from bot.nights.night_service import Nights
+from bot.nights.nights import Nights
+from bot.nights.run_rounds import RoundRunner
 from bot.tables.clocks import Clocks
+from bot.tables.lobby_verbs import LobbyVerbs
 from bot.tables.new_table import NewTable
 from bot.tables.seat import Person
 from bot.tables.table import Table
@@ -63,7 +65,7 @@ class Room:
 
     async def open(self, *people: Person) -> Table:
         """Open a table with these people; the first is its host."""
-        table = await self.tables.open(
+        table = await self.services.lobby_verbs.open(
             NewTable(
                 game_key="donburiko",
                 guild_id=GUILD,
@@ -75,19 +77,19 @@ class Room:
             )
         )
         for person in people[1:]:
-            await self.tables.join(table.id, person)
+            await self.services.lobby_verbs.join(table.id, person)
         return table
 
     async def start(self, *people: Person) -> Table:
         """Open a table and begin."""
         table = await self.open(*people)
-        return await self.tables.start(table.id, people[0], self.interaction())
+        return await self.services.lobby_verbs.start(table.id, people[0], self.interaction())
 
     async def move(self, table: Table, rng: random.Random) -> int:
         """Let whoever is asked do something; return the person."""
         seat = table.seats[table.to_act()[0]]
         person = Person(seat.person, seat.name)
-        await self.tables.play(
+        await self.services.moves.play(
             table.id,
             person,
             lambda view, legal: rng.choice(legal),
@@ -185,7 +187,7 @@ async def begun(room: Room, server: FakeDiscord) -> tuple[Table, Place]:
     """Begin a game and show it; return it and the thread where it lies."""
     table = await room.open(ADA, BOB, CLEO)
     await room.messages._update(table.id)
-    await room.tables.start(table.id, ADA, room.interaction())
+    await room.services.lobby_verbs.start(table.id, ADA, room.interaction())
     await room.messages._update(table.id)
     assert table.place_id is not None, "the board lies nowhere"
     return table, server.places[table.place_id]
@@ -193,12 +195,16 @@ async def begun(room: Room, server: FakeDiscord) -> tuple[Table, Place]:
 
 def build(tables: Tables, bot: Any = None) -> Room:
     """Put everything together as the bot does, for these tables."""
+    lobby_verbs, clocks = LobbyVerbs(tables), Clocks(tables)
+    nights = Nights(tables, NightStore(tables.store.database), tables.servers)
     services = Services(
         bot,
         tables,
-        Clocks(tables),
+        lobby_verbs,
+        clocks,
         Drawings(Drawer()),
-        Nights(tables, NightStore(tables.store.database), Here(), tables.servers, between_tables=0),
+        nights,
+        RoundRunner(nights, lobby_verbs, Here(), between_tables=0),
         Workers([sys.executable, "-m", "bot.process.worker"], 0),
     )
     answers_first = AnswersFirst()

@@ -13,7 +13,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.nights import saved_nights
+from bot.nights import nights
 from bot.tables import tables
 from bot.tables.lobby_rules import NAMES as NAMES_OF_COMPUTERS
 from bot.ui.pages import catalogues
@@ -149,7 +149,7 @@ def read_all(reader: Reader, folder: Path, patch: pytest.MonkeyPatch) -> None:
     patch.setattr(catalogues, "LOCALE", folder)
     # Ids of tables and nights are no words then.
     patch.setattr(tables, "LETTERS", DIGITS)
-    patch.setattr(saved_nights, "LETTERS", DIGITS)
+    patch.setattr(nights, "LETTERS", DIGITS)
     embed, view, modal = Page.embed, Page.view, Form.modal
     patch.setattr(Page, "embed", lambda page, *room: reader.embed(embed(page, *room)))
     patch.setattr(Page, "view", lambda page: reader.view(view(page)))

@@ -75,14 +75,14 @@ class Evening:
 
     async def quiet(self) -> None:
         """Wait until no table is being dealt."""
-        while self.room.services.nights._dealing:
+        while self.room.services.round_runner._dealing:
             await asyncio.sleep(0.005)
 
     async def play_out(self, table: Table) -> None:
         """Play a table to its end."""
         while table.phase == "playing":
             seat = table.seats[table.to_act()[0]]
-            await self.room.tables.play(
+            await self.room.services.moves.play(
                 table.id,
                 Person(seat.person, seat.name),
                 lambda _view, legal: legal[0],

@@ -11,6 +11,7 @@ import discord
 import pytest
 
 from bot.tables.clock import DAY
+from bot.tables.sweep_tables import sweep_tables
 from bot.tables.table import Table
 from bot.ui.posting import channels
 from bot.ui.posting.find_messages import Found, MessageSearch
@@ -36,7 +37,7 @@ async def archived(room: Room) -> Table:
     await room.tables.change(table, seats=gone)
     later = table.touched_at + 7 * DAY + 1
     room.tables._now = lambda: later
-    await room.tables.sweep()
+    await sweep_tables(room.tables)
     assert table.asleep
     return table
 

@@ -48,7 +48,7 @@ async def test_the_card_loses_the_buttons_that_make_no_sense_any_more(room: Room
     lobby = ("Join", "Leave", "Start", "Add computer", "How to play", "Verify", "Settings")
     assert labels(card(room, table)) == [*lobby]
     assert "●\u00a0Ada (host)\n▲\u00a0Bob\n2 free seats" in card(room, table).text
-    await room.tables.start(table.id, ADA, room.interaction())
+    await room.services.lobby_verbs.start(table.id, ADA, room.interaction())
     assert labels(card(room, table)) == ["My hand", "Rules"]
     await room.tables.save_whereabouts(table.id, place_id=77)
     assert "<#77>" in card(room, table).text
@@ -61,7 +61,7 @@ async def test_the_card_shows_what_people_read_and_no_fingerprint(room: Room) ->
     rng = random.Random(4)
     table = await room.open(ADA, BOB)
     shown = [card(room, table)]
-    await room.tables.start(table.id, ADA, room.interaction())
+    await room.services.lobby_verbs.start(table.id, ADA, room.interaction())
     shown.append(card(room, table))
     while table.phase == "playing":
         await room.move(table, rng)
@@ -80,7 +80,7 @@ async def test_the_card_has_a_cover_before_the_game_and_the_podium_after(room: R
     playable = replace(room.services.games["donburiko"], pictures=pictures)
     table = await room.open(ADA, BOB)
     assert lobby_card_page(playable, table.face(), room.services.wording(table)).image == cover
-    await room.tables.start(table.id, ADA, room.interaction())
+    await room.services.lobby_verbs.start(table.id, ADA, room.interaction())
     assert lobby_card_page(playable, table.face(), room.services.wording(table)).image is None
     rng = random.Random(4)
     while table.phase == "playing":
@@ -166,8 +166,8 @@ async def test_what_was_told_last_is_what_happened_last(room: Room) -> None:
 
 async def test_a_computer_has_no_time_that_runs_out(room: Room) -> None:
     table = await room.open(ADA, BOB)
-    await room.tables.add_computer(table.id, ADA.id, "casual")
-    await room.tables.start(table.id, ADA, room.interaction())
+    await room.services.lobby_verbs.add_computer(table.id, ADA.id, "casual")
+    await room.services.lobby_verbs.start(table.id, ADA, room.interaction())
     rng = random.Random(1)
     while table.to_act() != (2,):
         await room.move(table, rng)

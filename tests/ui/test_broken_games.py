@@ -122,8 +122,8 @@ async def test_the_tables_of_a_game_that_is_not_there_are_frozen_politely(
     process: Process, room: Room
 ) -> None:
     table = await room.open(ADA)
-    await room.tables.add_computer(table.id, ADA.id, "casual")
-    await room.tables.start(table.id, ADA, room.interaction())
+    await room.services.lobby_verbs.add_computer(table.id, ADA.id, "casual")
+    await room.services.lobby_verbs.start(table.id, ADA, room.interaction())
     # The same tables, to a bot that couldn't load their game.
     bare = build(Tables(room.tables.store))
     assert GAME.info.key not in bare.tables.games

@@ -73,7 +73,7 @@ class FakeHouse:
         self, interaction: Any, table_id: str, pick: Any, question_number: int | None = None
     ) -> None:
         person = Person(interaction.user.id, interaction.user.display_name)
-        await self.tables.play(
+        await self.services.moves.play(
             table_id, person, pick, question_number=question_number, interaction_id=interaction.id
         )
 

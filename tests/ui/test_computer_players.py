@@ -42,23 +42,23 @@ async def test_the_page_offers_what_can_be_done(room: Room) -> None:
     table = await room.open(ADA)
     assert list(buttons(page(room, table))) == ["Add: casual", "Add: steady", "Add: sharp"]
     for level in LEVELS:
-        await room.tables.add_computer(table.id, ADA.id, level)
+        await room.services.lobby_verbs.add_computer(table.id, ADA.id, level)
     names = [f"{SIGN} {seat.name}" for seat in table.computers()]
     assert list(buttons(page(room, table))) == [f"Remove {name}" for name in names]
     assert len(set(buttons(page(room, table)).values())) == 3
-    await room.tables.remove_computer(table.id, ADA.id, table.seats[3].person)
+    await room.services.lobby_verbs.remove_computer(table.id, ADA.id, table.seats[3].person)
     before = page(room, table)
     assert len(buttons(before)) == 5
-    await room.tables.join(table.id, BOB)
+    await room.services.lobby_verbs.join(table.id, BOB)
     assert not set(buttons(before).values()) & set(buttons(page(room, table)).values())
-    await room.tables.start(table.id, ADA, room.interaction())
+    await room.services.lobby_verbs.start(table.id, ADA, room.interaction())
     assert buttons(page(room, table)) == {}
 
 
 async def test_the_sign_is_borne_everywhere(room: Room) -> None:
     """Card and board name computers with sign and level; people have neither."""
     table = await room.open(ADA, BOB)
-    await room.tables.add_computer(table.id, BOB.id, "sharp")
+    await room.services.lobby_verbs.add_computer(table.id, BOB.id, "sharp")
     name = f"{SIGN} {table.seats[2].name}"
     wording = room.services.wording(table)
     playable = room.services.games[table.game_key]
@@ -66,7 +66,7 @@ async def test_the_sign_is_borne_everywhere(room: Room) -> None:
     joined = name.replace(" ", "\u00a0")
     assert f"●\u00a0Ada (host)\n▲\u00a0Bob\n■\u00a0{joined} (sharp)" in seats
     assert wording.name(2) == wording.bare(2) == name
-    await room.tables.start(table.id, ADA, room.interaction())
+    await room.services.lobby_verbs.start(table.id, ADA, room.interaction())
     page = board_page(playable, table.face(), [], room.services.wording(table))
     said = [page.text, *(each.text for each in page.fields)]
     assert any(joined in each for each in said), "the board calls a computer by another name"
@@ -83,8 +83,8 @@ async def test_nobody_calls_a_computer(room: Room) -> None:
     """Only people are called; where only computers are asked, nobody is but at the start."""
     rng = random.Random(4)
     table = await room.open(ADA, CLEO)
-    await room.tables.add_computer(table.id, ADA.id, "casual")
-    await room.tables.start(table.id, ADA, room.interaction())
+    await room.services.lobby_verbs.add_computer(table.id, ADA.id, "casual")
+    await room.services.lobby_verbs.start(table.id, ADA, room.interaction())
     called: set[int] = set()
     everybody = {ADA.id, CLEO.id}
     silent = 0
@@ -99,7 +99,7 @@ async def test_nobody_calls_a_computer(room: Room) -> None:
         else:
             silent += 1
             assert set(people) == (everybody if table.step() == 0 else set())
-            await room.tables.play_for_computer(
+            await room.services.moves.play_for_computer(
                 table.id,
                 seat,
                 lambda _view, legal: rng.choice(legal),
@@ -113,7 +113,7 @@ async def test_nobody_calls_a_computer(room: Room) -> None:
 async def test_who_is_dismissed_may_be_sent_as_it_was_offered(room: Room) -> None:
     """A client may send the label of a choice for its value."""
     table = await room.open(ADA, BOB)
-    await room.tables.add_computer(table.id, ADA.id, "steady")
+    await room.services.lobby_verbs.add_computer(table.id, ADA.id, "steady")
     complete = completer(room.requests, VERBS["dismiss"], "computer")
     made = interaction(room, ADA, CHANNEL, Answer(), namespace=SimpleNamespace(table=table.id))
     (choice,) = await complete(made, "")

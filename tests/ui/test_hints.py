@@ -41,7 +41,7 @@ async def practice(room: Room) -> tuple[Table, Answer]:
     assert found, begun.text
     table = await room.tables.get(found[0][0].id)
     while (seat := table.to_act()[0]) != table.seat_of(ADA.id):
-        await room.tables.play_for_computer(
+        await room.services.moves.play_for_computer(
             table.id,
             seat,
             lambda _view, legal: legal[0],

@@ -144,7 +144,7 @@ def desk(room: Room) -> Desk:
 
 async def open_at(room: Room, guild: int, *people: Person, **more: Any) -> Table:
     """Open a table on a server and seat people."""
-    table = await room.tables.open(
+    table = await room.services.lobby_verbs.open(
         NewTable(
             game_key="donburiko",
             guild_id=guild,
@@ -157,14 +157,14 @@ async def open_at(room: Room, guild: int, *people: Person, **more: Any) -> Table
         )
     )
     for person in people[1:]:
-        await room.tables.join(table.id, person)
+        await room.services.lobby_verbs.join(table.id, person)
     return table
 
 
 async def start_at(room: Room, guild: int, *people: Person, **more: Any) -> Table:
     """Open a table on a server and begin."""
     table = await open_at(room, guild, *people, **more)
-    return await room.tables.start(table.id, people[0], room.interaction())
+    return await room.services.lobby_verbs.start(table.id, people[0], room.interaction())
 
 
 @pytest.mark.walked
@@ -198,7 +198,7 @@ async def test_a_link_leads_to_the_board_else_to_the_card(room: Room, desk: Desk
     table = await open_at(room, 950, ADA, BOB)
     await room.tables.save_whereabouts(table.id, card_id=77)
     assert "https://discord.com/channels/950/951/77)" in await desk.games(ADA)
-    table = await room.tables.start(table.id, ADA, room.interaction())
+    table = await room.services.lobby_verbs.start(table.id, ADA, room.interaction())
     await room.tables.save_whereabouts(table.id, place_id=88)
     assert "https://discord.com/channels/950/88)" in await desk.games(ADA)
     await room.tables.save_whereabouts(table.id, board_id=99)

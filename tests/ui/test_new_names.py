@@ -37,7 +37,7 @@ async def pressed(room: Room, names: NewNames, person: Person, **more: Any) -> N
 
 async def test_any_press_changes_the_name_at_tables_and_nights(room: Room, names: NewNames) -> None:
     lobby, played = await room.open(ADA, BOB), await room.open(BOB, ADA)
-    await room.tables.start(played.id, BOB, room.interaction())
+    await room.services.lobby_verbs.start(played.id, BOB, room.interaction())
     night = await evening(room, 2, doors=False)
     await night.answer(press_in, ADA)
     nights, host = room.services.nights, Press(HOST, room.interaction())

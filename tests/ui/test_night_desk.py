@@ -436,8 +436,8 @@ async def test_who_plays_elsewhere_is_marked(room: Room) -> None:
     paces: list[tuple[Person, Pace]] = [(bob, "live"), (cleo, "days")]
     for person, pace in paces:
         table = await room.open(person, KIM)
-        await room.tables.set_pace(table.id, person.id, pace)
-        await room.tables.start(table.id, person, room.interaction())
+        await room.services.lobby_verbs.set_pace(table.id, person.id, pace)
+        await room.services.lobby_verbs.start(table.id, person, room.interaction())
     desk = await night.desk()
     assert f"{busy}Bob" in desk.text.splitlines(), desk.text
     guests = (await night.click("Guests …", desk)).text

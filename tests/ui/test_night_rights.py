@@ -138,7 +138,7 @@ async def test_who_sits_there_votes_on_a_move_that_is_taken_back_alone(room: Roo
     _night, table, _people = await seated(room, 7)
     number = table.to_act()[0]
     mover = Person(table.seats[number].person, table.seats[number].name)
-    await room.tables.play(
+    await room.services.moves.play(
         table.id, mover, lambda _view, legal: legal[0], interaction_id=room.interaction()
     )
     page = await press(room, mover, f"a:page:{table.id}")

@@ -287,7 +287,7 @@ async def test_no_verb_of_a_table_claims_what_discord_refuses(
         server.refusing = {}
         table = await live.open(ADA, BOB)
         if phase != "lobby":
-            await live.tables.start(table.id, ADA, live.interaction())
+            await live.services.lobby_verbs.start(table.id, ADA, live.interaction())
         if phase == "finished":
             await live.services.table_verbs.end(table.id, ADA, "host")
         await live.messages.came_of(table.id, 5)

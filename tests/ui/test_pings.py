@@ -102,7 +102,7 @@ class Pinged:
 @pytest.fixture
 async def pinged(room: Room, monkeypatch: pytest.MonkeyPatch) -> Pinged:
     """Begin a game of days for three."""
-    table = await room.tables.open(
+    table = await room.services.lobby_verbs.open(
         NewTable(
             game_key="donburiko",
             guild_id=GUILD,
@@ -115,9 +115,9 @@ async def pinged(room: Room, monkeypatch: pytest.MonkeyPatch) -> Pinged:
         )
     )
     for person in (BOB, CLEO):
-        await room.tables.join(table.id, person)
+        await room.services.lobby_verbs.join(table.id, person)
     room.tables._now = lambda: 1_000_000
-    await room.tables.start(table.id, ADA, room.interaction())
+    await room.services.lobby_verbs.start(table.id, ADA, room.interaction())
     await room.tables.save_whereabouts(table.id, place_id=CHANNEL)
     wall, messages = Wall(), room.messages
     bot = SimpleNamespace(get_partial_messageable=lambda _place_id: wall)
@@ -320,7 +320,7 @@ async def test_a_move_of_a_computer_holds_nobodys_ping_back(
     seats = [*pinged.table.seats]
     seats[seat] = away
     await pinged.room.tables.change(pinged.table, seats=seats)
-    await pinged.room.tables.play_for_computer(
+    await pinged.room.services.moves.play_for_computer(
         pinged.table.id,
         seat,
         lambda _view, legal: legal[0],

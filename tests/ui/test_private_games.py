@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from bot.tables.lobby_verbs import MOST_PRACTICE
 from bot.tables.table import Table
-from bot.tables.tables import MOST_PRACTICE
 from bot.ui.actions.tables.verbs import VERBS
 from bot.ui.incoming.controls import TABLES, UnknownControl
 from storage.rows import NO_SERVER
@@ -37,7 +37,7 @@ async def deal(room: Room, where: dict[str, Any] = IN_DM) -> tuple[Table, Answer
 async def at_her_turn(room: Room, table: Table) -> Answer:
     """Let the computers before Ada play, whoever moves first; return her message then."""
     while (seat := table.to_act()[0]) != table.seat_of(ADA.id):
-        await room.tables.play_for_computer(
+        await room.services.moves.play_for_computer(
             table.id,
             seat,
             lambda _view, legal: legal[0],

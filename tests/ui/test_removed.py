@@ -56,7 +56,7 @@ async def bot(house: House) -> AsyncIterator[Bot]:
 
 async def test_all_tables_of_the_server_sleep_and_no_others(house: House, bot: Bot) -> None:
     lobby, game, over = [await house.lobby(ADA), await house.game(ADA, BOB), await house.lobby(BOB)]
-    await house.tables.leave(over.id, BOB.id)
+    await house.lobby_verbs.leave(over.id, BOB.id)
     transactions = house.database.transaction
     count = 0
 
@@ -138,7 +138,7 @@ async def test_a_move_that_waits_for_the_table_comes_too_late(house: House) -> N
         question = table.question_number(seat)
         await house.tables.sleep_guild(SERVER)
         with pytest.raises(NotYourTurn):
-            await house.tables.play_for_computer(
+            await house.moves.play_for_computer(
                 table.id, seat, lambda _view, legal: legal[0], question_number=question
             )
 

@@ -236,7 +236,7 @@ async def test_a_check_says_what_differs_where_the_table_can_t_be_read(
         assert connection.execute(tampering).rowcount
 
     await room.tables.store.database.transaction(tamper)
-    room.tables._cache.drop(table)
+    room.tables.cache.drop(table)
     assert (await room.tables.get(table.id)).frozen
     for person, channel in ((CLEO, CHANNEL), (ADA, ELSEWHERE)):
         answer = await press(room, person, routes.VERIFY(table.id), channel)
@@ -288,11 +288,11 @@ async def played_on_without(room: Room, gone: Person) -> Table:
         (number, *_) = table.to_act()
         question = table.question_number(number)
         if table.seats[number].level is not None:
-            await room.tables.play_for_computer(
+            await room.services.moves.play_for_computer(
                 table.id, number, lambda _, legal: rng.choice(legal), question_number=question
             )
             continue
-        await room.tables.play(
+        await room.services.moves.play(
             table.id,
             chosen[table.seats[number].person],
             lambda _, legal: rng.choice(legal),

@@ -163,7 +163,7 @@ async def test_a_request_that_is_refused_while_it_waits_leaves_its_place_to_anot
         while not budget.waiting:
             await asyncio.sleep(0)
         refused = MagicMock(side_effect=failure(403, NO_ACCESS))
-        monkeypatch.setattr(budget.shut, "check", refused)
+        monkeypatch.setattr(budget.shut, "demand_not_shut", refused)
         budget._give_back()
         with pytest.raises(discord_py.Forbidden):
             await asked

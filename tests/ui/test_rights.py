@@ -122,7 +122,7 @@ async def test_the_menu_of_another_hand_plays_and_shows_nothing(room: Room, pers
     """Neither to strangers nor to those who sit there and aren't asked."""
     table = await room.start(ADA, BOB, CLEO)
     while table.to_act() != (0,):
-        await room.tables.play(
+        await room.services.moves.play(
             table.id,
             (ADA, BOB, CLEO)[table.to_act()[0]],
             lambda _view, legal: legal[0],

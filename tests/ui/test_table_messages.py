@@ -408,7 +408,7 @@ async def test_where_discord_allows_no_thread_the_board_lies_in_the_channel_and_
     table = await room.open(ADA, BOB)
     await room.messages._update(table.id)
     server.places[CHANNEL].failures["thread"] = [failure(400, code)]
-    await room.tables.start(table.id, ADA, room.interaction())
+    await room.services.lobby_verbs.start(table.id, ADA, room.interaction())
     await room.messages._update(table.id)
     assert table.place_id == CHANNEL, "a table waits for a thread that Discord doesn't allow"
     assert not table.asleep and table.board_revision == table.revision, "not all of it is shown"

@@ -78,7 +78,7 @@ async def computers_play(room: Room, table: Table, rng: random.Random) -> int:
     made = 0
     while table.computers_asked():
         seat = table.computers_asked()[0]
-        await room.tables.play_for_computer(
+        await room.services.moves.play_for_computer(
             table.id,
             seat,
             lambda _view, legal: rng.choice(legal),
@@ -160,7 +160,7 @@ async def test_who_leaves_as_the_game_begins_is_told_what_they_have_left(
     leave = table_verbs.leave
 
     async def too_late(table_id: str, person: Person) -> Table:
-        await room.tables.start(table_id, ADA, room.interaction())
+        await room.services.lobby_verbs.start(table_id, ADA, room.interaction())
         return await leave(table_id, person)
 
     monkeypatch.setattr(table_verbs, "leave", too_late)
@@ -174,7 +174,7 @@ async def test_the_button_of_an_old_card_takes_nobody_out_of_the_game(room: Room
     old = lobby_card_page(
         room.services.games["donburiko"], table.face(), room.services.wording(table)
     )
-    await room.tables.start(table.id, ADA, room.interaction())
+    await room.services.lobby_verbs.start(table.id, ADA, room.interaction())
     assert "has begun" in (await press(room, BOB, controls(old)["Leave"])).text
     assert table.seats[1].here
 
@@ -437,8 +437,8 @@ async def test_move_times_that_there_are_not(room: Room) -> None:
 
 async def test_who_is_alone_with_computers_decides_at_once(room: Room) -> None:
     table = await room.open(ADA)
-    await room.tables.add_computer(table.id, ADA.id, "casual")
-    await room.tables.start(table.id, ADA, room.interaction())
+    await room.services.lobby_verbs.add_computer(table.id, ADA.id, "casual")
+    await room.services.lobby_verbs.start(table.id, ADA, room.interaction())
     shown = await press(room, ADA, (await page(room, table, ADA)).buttons["Pace: live"], own=True)
     assert "The pace is now: live, 3 minutes a move." in shown.text
     assert "Pace: live" not in shown.buttons
@@ -485,7 +485,7 @@ async def test_a_table_that_was_put_away_wakes_where_it_is_called(
     await room.tables.save_whereabouts(table.id, asleep=True)
 
     async def bring(table: Table, person: int, channel: int) -> None:
-        await room.tables.wake(table.id, person, channel)
+        await room.services.table_verbs.wake(table.id, person, channel)
 
     monkeypatch.setattr(room.messages, "bring_to", bring)
     answer = await call(room, BOB, "resume", table, ELSEWHERE)
@@ -518,7 +518,7 @@ async def test_a_rematch_is_opened_once(room: Room) -> None:
         assert not answer.public
         assert "You're in the rematch!" in answer.text
     assert [seat.name for seat in found.seats] == ["Bob", "Cleo", "Ada"]
-    await room.tables.start(found.id, BOB, room.interaction())
+    await room.services.lobby_verbs.start(found.id, BOB, room.interaction())
     while found.phase == "playing":
         await room.move(found, rng)
     over = await press(room, ADA, button)
@@ -609,7 +609,7 @@ async def test_the_page_holds_the_seals(room: Room) -> None:
     commitment = table.commitment
     assert commitment is not None
     lines = f"```\n{commitment[:32]}\n{commitment[32:]}\n```"
-    await room.tables.start(table.id, ADA, room.interaction())
+    await room.services.lobby_verbs.start(table.id, ADA, room.interaction())
     on_page = await page(room, table, ADA)
     assert commitment[:8] not in on_page.text, "a fingerprint is shown to who hasn't asked for it"
     shown = await press(room, ADA, on_page.buttons["Verify"], own=True)
@@ -685,7 +685,7 @@ async def test_the_host_picks_a_pace_on_the_card(room: Room) -> None:
     assert "live, 3 minutes a move" in said.text
     assert (table.pace, table.move_time) == ("live", 180)
     assert "button" in (await press(room, ADA, select.id, "fast")).text
-    await room.tables.start(table.id, ADA, room.interaction())
+    await room.services.lobby_verbs.start(table.id, ADA, room.interaction())
     assert "begun" in (await press(room, ADA, select.id, "days")).text
     assert table.pace == "live", "a card that is out of date changes the pace of a game"
 

@@ -58,7 +58,7 @@ class NewNames:
         person, guild = self._coming[who], who[0]
         for head, seats in await self._services.tables.store.tables_of(person.id, guild):
             if any(seat.person == person.id and seat.name != person.name for seat in seats):
-                await self._try(self._services.tables.rename(head.id, person))
+                await self._try(self._services.table_verbs.rename(head.id, person))
         nights = self._services.nights
         for night in await nights.of_guild(guild, ("draft", *RIGHT_NOW)):
             if any(name != person.name for name in _names(night, person.id)):

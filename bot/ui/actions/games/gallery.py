@@ -130,7 +130,7 @@ class Gallery:
         table, _first = await self._at_once.make(
             interaction,
             f"computers {new.game_key}",
-            lambda: self._services.tables.deal_against_computers(new),
+            lambda: self._services.lobby_verbs.deal_against_computers(new),
         )
         return table
 

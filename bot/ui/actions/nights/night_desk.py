@@ -295,13 +295,13 @@ class NightDesk:
         night, press = await led_night(self._services, interaction, night_id)
         if night.proposal is None and choice is None and revision == night.row.revision:
             rounds.demand_seatable(night, press)
-            sizes = await self._nights.size_choices(night)
+            sizes = await self._services.round_runner.size_choices(night)
             if sizes and not sizes[0].exact:
                 await show(interaction, choice_page(night, sizes, wording_of(interaction)))
                 return
         if choice is None:
             choice = await self._chosen_before(night)
-        seated = self._nights.seat(
+        seated = self._services.round_runner.seat(
             night_id,
             press,
             revision=revision,
@@ -333,7 +333,9 @@ class NightDesk:
             page = swap_page(night, night.proposal, one, wording_of(interaction), start)
             await show(interaction, page)
             return
-        swapped = self._nights.swap(night_id, press, one or 0, other, revision=revision)
+        swapped = self._services.round_runner.swap(
+            night_id, press, one or 0, other, revision=revision
+        )
         await self.show_plan(interaction, night_id, await self.tried(interaction, swapped))
 
     async def drop(self, interaction: Interaction, night_id: str, revision: int) -> None:
@@ -343,7 +345,7 @@ class NightDesk:
     async def start_all(self, interaction: Interaction, night_id: str, revision: int) -> None:
         """Deal the proposed round."""
         _night, press = await led_night(self._services, interaction, night_id)
-        started = self._nights.start_all(night_id, press, revision=revision)
+        started = self._services.round_runner.start_all(night_id, press, revision=revision)
         notice = await self.tried(interaction, started, _("The tables are being dealt."))
         await self.show_plan(interaction, night_id, notice)
 
@@ -352,7 +354,7 @@ class NightDesk:
         if night.proposal is None:
             return 0
         was = night.proposal.seating.sizes
-        for number, each in enumerate(await self._nights.size_choices(night)):
+        for number, each in enumerate(await self._services.round_runner.size_choices(night)):
             if bool(each.sit_outs) == bool(was.sit_outs):
                 return number
         return 0

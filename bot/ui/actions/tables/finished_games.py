@@ -35,7 +35,7 @@ class FinishedGames:
         channels.demand_allowed(interaction)
         assert interaction.guild_id is not None
         assert interaction.channel_id is not None
-        table = await services.table_verbs.rematch(
+        table = await services.lobby_verbs.rematch(
             table_id,
             person_of(interaction),
             interaction_id=interaction.id,

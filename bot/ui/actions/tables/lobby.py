@@ -62,7 +62,7 @@ class Lobby:
         `move_time` is in minutes or hours, depending on the pace; None is the default.
         """
         language = await self._services.language(interaction)
-        table = await self._services.tables.open(
+        table = await self._services.lobby_verbs.open(
             replace(
                 new_table(interaction, game_key, options, language),
                 pace=pace,
@@ -115,7 +115,7 @@ class Lobby:
         table = await services.table(interaction, table_id)
         if table.seat_of(interaction.user.id) is None and not may_see(interaction, table):
             raise NoTable
-        table = await services.tables.join(table_id, person_of(interaction), interaction.id)
+        table = await services.lobby_verbs.join(table_id, person_of(interaction), interaction.id)
         await self._messages.wake_if_asleep(table)
         if table.phase == "playing":
             await self._play.show_begun(interaction, table)
@@ -135,7 +135,7 @@ class Lobby:
             # play.
             raise Trouble(_("The game has begun. To leave it anyway, use `/table leave`."))
         await self.say_left(
-            interaction, await self._services.tables.leave(table_id, interaction.user.id)
+            interaction, await self._services.lobby_verbs.leave(table_id, interaction.user.id)
         )
 
     async def say_left(self, interaction: Interaction, table: Table) -> None:
@@ -152,7 +152,9 @@ class Lobby:
         """Deal and begin; the host's hand is the answer, with a link to the board."""
         table = await self._services.table(interaction, table_id)
         self._demand_host(interaction, table, _("Only {host}, the host, can press **Start**."))
-        table = await self._services.tables.start(table_id, person_of(interaction), interaction.id)
+        table = await self._services.lobby_verbs.start(
+            table_id, person_of(interaction), interaction.id
+        )
         await self._messages.wake_if_asleep(table)
         await self._play.show_begun(interaction, table)
 
@@ -160,7 +162,7 @@ class Lobby:
         """Give a table that hasn't begun another pace."""
         table = await self._services.table(interaction, table_id)
         self._demand_host(interaction, table, _("Only {host}, the host, can pick the pace."))
-        table = await self._services.tables.set_pace(table_id, interaction.user.id, pace)
+        table = await self._services.lobby_verbs.set_pace(table_id, interaction.user.id, pace)
         await self._messages.wake_if_asleep(table)
         words = pace_at(table.face(), wording_of(interaction))
         await say(interaction, _("Pace: {pace}."), pace=words)
@@ -186,7 +188,7 @@ class Lobby:
         services = self._services
         table = await services.table(interaction, table_id)
         try:
-            table = await services.tables.add_computer(
+            table = await services.lobby_verbs.add_computer(
                 table_id, interaction.user.id, level, revision=revision
             )
         except Trouble as trouble:
@@ -205,7 +207,7 @@ class Lobby:
         services = self._services
         table = await services.table(interaction, table_id)
         try:
-            table = await services.tables.remove_computer(
+            table = await services.lobby_verbs.remove_computer(
                 table_id, interaction.user.id, number, revision=revision
             )
         except Trouble as trouble:

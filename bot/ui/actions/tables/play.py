@@ -62,7 +62,7 @@ class Play:
         table = await services.table(interaction, table_id)
         with self.hands.in_use(table.id, interaction.user.id):
             try:
-                table = await services.tables.play(
+                table = await services.moves.play(
                     table_id,
                     person_of(interaction),
                     pick,

@@ -280,7 +280,7 @@ class TableMessages:
         self._forget(table.id)
         for message_id in (table.board_id, table.end_id, ping.id, *ping.outdated):
             await channels.take_down(self._services.bot, table.place_id, message_id)
-        await self._services.tables.wake(table.id, person_id, channel_id)
+        await self._services.table_verbs.wake(table.id, person_id, channel_id)
 
     async def _show_frozen(self, table: Table) -> None:
         """Say in place of the board that the table can't be read."""

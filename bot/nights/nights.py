@@ -1,4 +1,4 @@
-"""Game nights as they are stored: one lock per night, one transaction per change."""
+"""All game nights: how they are read and changed, with one lock per night."""
 
 from __future__ import annotations
 
@@ -10,13 +10,22 @@ from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequen
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from math import inf
-from typing import Final
+from typing import Final, Protocol
 from weakref import WeakValueDictionary
 
+from bot.engine.text import marked as _
 from bot.nights import rounds
-from bot.nights.announcing import NewNight, morning_after, next_date, next_night, times_of
+from bot.nights.announcing import (
+    NewNight,
+    morning_after,
+    next_date,
+    next_night,
+    publish,
+    times_of,
+)
 from bot.nights.dates import stored
 from bot.nights.due_times import due as guests_due
+from bot.nights.guest_presses import blocked
 from bot.nights.night import (
     Attendance,
     Change,
@@ -30,11 +39,14 @@ from bot.nights.night import (
     demand_lead,
 )
 from bot.nights.night_json import guest_rows, loaded, post_row, round_rows, row_of
+from bot.tables.clock import DAY
+from bot.tables.seat import Person
+from bot.tables.sweep_tables import UNTOUCHED_DAYS
 from bot.tables.table import Table
 from bot.tables.tables import LETTERS, Tables
-from bot.tables.trouble import NotSaved
+from bot.tables.trouble import NotSaved, Trouble
 from storage.errors import AlreadyDone, OutOfStep, WriteRefused
-from storage.night_rows import NightEventRow, NightRow, NightState
+from storage.night_rows import RIGHT_NOW, NightEventRow, NightRow, NightState
 from storage.night_store import NightStore
 from storage.rows import ResultRow
 
@@ -44,16 +56,35 @@ EVER: Final = 1 << 60
 log = logging.getLogger(__name__)
 
 
-class SavedNights:
+class KnowsServers(Protocol):
+    """What is set about a server and its people, besides its nights."""
+
+    async def demand_not_blocked(self, guild_id: int, person_id: int) -> None:
+        """Raise Trouble for somebody who may not come."""
+        ...
+
+    async def blocked(self, guild_id: int, people: Collection[int]) -> Collection[int]:
+        """Return which of some people may not come."""
+        ...
+
+    async def apart_among(self, people: Collection[int]) -> Sequence[tuple[int, int]]:
+        """Return the pairs among some people who mustn't sit together."""
+        ...
+
+
+class Nights:
     """Opens nights, reads and changes them. What a method returned from is on disk.
 
     What it raised Trouble for has changed nothing. Whoever listens is told of every change.
     """
 
-    def __init__(self, tables: Tables, store: NightStore) -> None:
-        """Take the tables and the storage."""
+    def __init__(self, tables: Tables, store: NightStore, servers: KnowsServers) -> None:
+        """Take the tables, the storage, and what is known of servers."""
         self.tables = tables
         self.store = store
+        self.servers = servers
+        self.announcing = asyncio.Lock()
+        """Held while a night is announced, so that no two are for one moment."""
         self.listeners: list[Callable[[Night], None]] = []
         self._chance = random.SystemRandom()
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
@@ -184,6 +215,44 @@ class SavedNights:
                 return night
             return await self.apply(night, press, rule, revision)
 
+    async def publish(self, night_id: str, press: Press) -> Night:
+        """Announce a draft.
+
+        Raises Trouble if what it repeats is already announced for that moment, by another host or
+        by its series.
+        """
+        async with self.announcing:
+            draft = await self.get(night_id)
+            for event in await self.store.events(night_id):
+                if event.what != "drafted" or event.note is None:
+                    continue
+                others = await self.followers(event.note, draft.row)
+                if any(each.row.state in RIGHT_NOW for each in others):
+                    raise Trouble(_("This night is already announced for that time."))
+            return await self.change(night_id, press, publish())
+
+    async def answer(self, night_id: str, press: Press, rule: Rule) -> Night:
+        """Change a night by what a guest presses. Raises Trouble for whoever may not come."""
+        await self.demand_may_come(await self.get(night_id), press.by.id)
+        return await self.change(night_id, press, rule)
+
+    async def demand_may_come(self, night: Night, person: int) -> None:
+        """Raise Trouble for somebody who may not come to a night."""
+        await self.servers.demand_not_blocked(night.row.guild_id, person)
+
+    async def take_off_blocked(self) -> None:
+        """Take everybody who may not come any more off nights, and out of later rounds."""
+        for night_id in await self.store.ids_in(RIGHT_NOW):
+            night = await self.get(night_id)
+            coming = {each.person for each in night.guests.guests if each.answer != "out"}
+            coming |= {each.id for each in night.cohosts}
+            for person in await self.servers.blocked(night.row.guild_id, coming):
+                await self.change(night_id, Press(Person(0, ""), None), blocked(person))
+
+    async def sweep(self) -> None:
+        """Delete the drafts that weren't published for a week."""
+        await self.store.discard_old(self.tables.now() - UNTOUCHED_DAYS * DAY)
+
     # One change
 
     @asynccontextmanager
@@ -263,8 +332,13 @@ class SavedNights:
                 log.error("night %s: a listener: %s\n%s", night.id, type(error).__name__, frames)
 
     async def following(self, night: Night, opened_by: int) -> NightRow | None:
-        """Return the row of the next night after one, as a draft; None without a date."""
-        now = self.tables.now()
+        """Return the row of the next night after one, as a draft; None without a date.
+
+        Whoever is blocked leads it no more.
+        """
+        gone = await self.servers.blocked(night.row.guild_id, night.leaders)
+        cohosts = tuple(each for each in night.cohosts if each.id not in gone)
+        night, now = replace(night, cohosts=cohosts), self.tables.now()
         when = next_date(night, now)
         if when is None:
             return None

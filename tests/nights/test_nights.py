@@ -23,11 +23,12 @@ from bot.nights.guest_presses import (
 )
 from bot.nights.night import ChangedMeanwhile, Night, NightOver, NoNight, NotLeading, Now
 from bot.nights.night_points import standings_of
-from bot.nights.night_service import Nights
 from bot.nights.night_timer import after_ring
+from bot.nights.run_rounds import RoundRunner
 from bot.nights.typed_dates import read
 from bot.tables.clock import HOUR, MINUTE
 from bot.tables.history import History
+from bot.tables.moves import Moves
 from bot.tables.seat import Person
 from bot.tables.table_verbs import TableVerbs
 from bot.tables.trouble import Trouble
@@ -229,21 +230,23 @@ async def test_shuffle_and_swap_and_sizes(house: House) -> None:
     """A proposal can be made otherwise until it is dealt."""
     night = await house.announced()
     night = await house.at_doors(night, *people(8))
-    night = await house.nights.seat(night.id, house.press(), revision=night.row.revision)
+    night = await house.round_runner.seat(night.id, house.press(), revision=night.row.revision)
     assert night.proposal is not None
     first = night.proposal.seating.seated
-    night = await house.nights.seat(
+    night = await house.round_runner.seat(
         night.id, house.press(), revision=night.row.revision, shuffle=True
     )
     assert night.proposal is not None
     assert night.proposal.seating.seated != first, "Shuffle gave the same tables"
     one, other = (night.proposal.seating.seated.tables[n].people[0] for n in (0, 1))
-    night = await house.nights.swap(
+    night = await house.round_runner.swap(
         night.id, house.press(), one, other, revision=night.row.revision
     )
     assert night.proposal is not None
     assert rounds.seat_of(night.proposal.seating.seated, one) == 2
-    larger = await house.nights.seat(night.id, house.press(), revision=night.row.revision, shift=1)
+    larger = await house.round_runner.seat(
+        night.id, house.press(), revision=night.row.revision, shift=1
+    )
     assert larger.proposal is not None
     sizes = larger.proposal.seating.sizes.seats
     assert len(sizes) <= len(night.proposal.seating.sizes.seats)
@@ -251,24 +254,24 @@ async def test_shuffle_and_swap_and_sizes(house: House) -> None:
     back = await house.nights.change(night.id, house.press(), rounds.take_back())
     assert back.proposal is None
     with pytest.raises(Trouble, match="no seating yet"):
-        await house.nights.start_all(night.id, house.press(), revision=None)
+        await house.round_runner.start_all(night.id, house.press(), revision=None)
 
 
 async def test_who_went_home_is_not_dealt_in(house: House) -> None:
     """A proposal with somebody who left must be made again."""
     night = await house.announced()
     night = await house.at_doors(night, *people(4))
-    night = await house.nights.seat(night.id, house.press(), revision=None)
+    night = await house.round_runner.seat(night.id, house.press(), revision=None)
     night = await house.guests(night, people(4)[2], rule=press_home)
     with pytest.raises(Trouble, match="isn't there any more"):
-        await house.nights.start_all(night.id, house.press(), revision=None)
+        await house.round_runner.start_all(night.id, house.press(), revision=None)
     # And so it is in each round after the first.
     for table in await house.dealt(night):
         await house.play_out(table)
-    night = await house.nights.seat(night.id, house.press(), revision=None)
+    night = await house.round_runner.seat(night.id, house.press(), revision=None)
     night = await house.guests(night, people(4)[1], rule=press_home)
     with pytest.raises(Trouble, match="isn't there any more") as refused:
-        await house.nights.start_all(night.id, house.press(), revision=None)
+        await house.round_runner.start_all(night.id, house.press(), revision=None)
     assert refused.value.values["name"] == "P1", "somebody else is said to be gone"
     assert (await house.nights.get(night.id)).playing is None, "the second round was dealt"
 
@@ -277,17 +280,17 @@ async def test_a_round_goes_on_where_the_bot_died(house: House) -> None:
     """What was dealt isn't dealt again, what was missing is."""
     night = await house.announced()
     night = await house.at_doors(night, *people(9))
-    night = await house.nights.seat(night.id, house.press(), revision=None)
+    night = await house.round_runner.seat(night.id, house.press(), revision=None)
     night = await house.nights.change(night.id, house.press(), rounds.start_all())
     playing = night.playing
     assert playing is not None
-    first = await house.tables.open_and_deal(house.nights._new_table(night, playing, 1))
-    anew = Nights(house.tables, house.nights.store, Here(), house.known, between_tables=0)
-    for night_id in await anew.store.to_deal():
+    first = await house.lobby_verbs.open_and_deal(house.round_runner._new_table(night, playing, 1))
+    anew = RoundRunner(house.nights, house.lobby_verbs, Here(), between_tables=0)
+    for night_id in await house.nights.store.to_deal():
         anew.deal(night_id)
     while anew._dealing:
         await anew._dealing[night.id]
-    tables = await anew.tables_of(night)
+    tables = await house.nights.tables_of(night)
     assert tables[1, 1].id == first.id
     assert len(tables) == len(playing.seating.seated.tables)
 
@@ -306,11 +309,11 @@ async def test_void_tables_and_those_who_left(house: House) -> None:
         if other.seats[seat].mind is None:
             house.interaction += 1
             who = Person(other.seats[seat].person, other.seats[seat].name)
-            await house.tables.play(
+            await Moves(house.tables).play(
                 other.id, who, lambda _v, legal: legal[0], interaction_id=house.interaction
             )
         else:
-            await house.tables.play_for_computer(
+            await Moves(house.tables).play_for_computer(
                 other.id,
                 seat,
                 lambda _v, legal: legal[0],
@@ -493,7 +496,7 @@ async def test_late_doors_ask_the_host(house: House) -> None:
     assert night.row.state == "open"
     assert "late" in await kinds(house, night)
     with pytest.raises(Trouble, match="Open the doors"):
-        await house.nights.seat(night.id, house.press(), revision=None)
+        await house.round_runner.seat(night.id, house.press(), revision=None)
 
 
 async def test_nothing_is_left_of_a_refused_press(house: House) -> None:

@@ -1,39 +1,29 @@
-"""All game nights: who may come, and rounds from the proposal to the deal. Every entry point leads
-here.
-
-How a night is read and changed is in `saved_nights.py`.
-"""
+"""The rounds of game nights, from the proposal to the deal of their tables."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
+import random
 import traceback
-from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Final, Protocol
 
 from bot.engine.text import marked as _
 from bot.nights import rounds
-from bot.nights.announcing import publish
 from bot.nights.assign_tables import Proposal, SeatingJob, seating
-from bot.nights.guest_presses import blocked
-from bot.nights.leading import Host, Hosts, HostUnknown, host_of_next
-from bot.nights.night import Night, Press, Round, Rule
+from bot.nights.night import Night, Press, Round
 from bot.nights.night_points import points_of_night, tonight
-from bot.nights.saved_nights import SavedNights, demand_newest
+from bot.nights.nights import Nights, demand_newest
 from bot.nights.table_sizes import TableSizes
-from bot.tables.clock import DAY
 from bot.tables.lobby_rules import computer
+from bot.tables.lobby_verbs import LobbyVerbs
 from bot.tables.new_table import NewTable
 from bot.tables.seat import Person, Seat
 from bot.tables.table import Table
-from bot.tables.tables import UNTOUCHED_DAYS, Tables
 from bot.tables.trouble import Trouble
 from bot.tables.workers import NoAnswer
 from storage.former_players import is_former
-from storage.night_rows import RIGHT_NOW, NightRow
-from storage.night_store import NightStore
 
 BETWEEN_TABLES: Final = 0.5
 """Seconds between two tables of a round that are dealt, so as not to send Discord too much at
@@ -51,112 +41,31 @@ COMPUTER: Final = "steady"
 log = logging.getLogger(__name__)
 
 
-class KnowsServers(Protocol):
-    """What is set about a server and its people, besides its nights."""
-
-    async def demand_not_blocked(self, guild_id: int, person_id: int) -> None:
-        """Raise Trouble for somebody who may not come."""
-        ...
-
-    async def blocked(self, guild_id: int, people: Collection[int]) -> Collection[int]:
-        """Return which of some people may not come."""
-        ...
-
-    async def apart_among(self, people: Collection[int]) -> Sequence[tuple[int, int]]:
-        """Return the pairs among some people who mustn't sit together."""
-        ...
-
-
-class NobodyKnows:
-    """Stands in until something can look up what people may do."""
-
-    async def look_up(self, guild_id: int, person: int, channel_id: int, role: int | None) -> Host:
-        """Raise HostUnknown, always."""
-        raise HostUnknown
-
-
-class Nights(SavedNights):
-    """The nights, with what is known of their servers, guests and tables."""
+class RoundRunner:
+    """Runs the rounds of nights: who sits where, the deals, and when a round is over."""
 
     def __init__(
         self,
-        tables: Tables,
-        store: NightStore,
+        nights: Nights,
+        lobby_verbs: LobbyVerbs,
         process: Seater,
-        servers: KnowsServers,
         between_tables: float = BETWEEN_TABLES,
     ) -> None:
-        """Take the tables, the storage, what seats guests, and what is known of servers."""
-        super().__init__(tables, store)
+        """Take the nights, what opens tables, and what seats guests."""
+        self._nights = nights
+        self._lobby_verbs = lobby_verbs
         self._process = process
-        self._servers = servers
-        self.hosts: Hosts = NobodyKnows()
-        self.announcing = asyncio.Lock()
-        """Held while a night is announced, so that no two are announced for one moment."""
+        self._chance = random.SystemRandom()
         self._between_tables = between_tables
         self._dealing: dict[str, asyncio.Task[None]] = {}
         self._to_deal: set[str] = set()
-        tables.listeners.append(self._table_changed)
+        nights.tables.listeners.append(self._table_changed)
 
     async def close(self) -> None:
         """Stop dealing; the next start goes on where this one stopped."""
         for task in self._dealing.values():
             task.cancel()
         await asyncio.gather(*self._dealing.values(), return_exceptions=True)
-
-    # Leading
-
-    async def publish(self, night_id: str, press: Press) -> Night:
-        """Announce a draft.
-
-        Raises Trouble if what it repeats is already announced for that moment, by another host or
-        by its series.
-        """
-        async with self.announcing:
-            draft = await self.get(night_id)
-            for event in await self.store.events(night_id):
-                if event.what != "drafted" or event.note is None:
-                    continue
-                others = await self.followers(event.note, draft.row)
-                if any(each.row.state in RIGHT_NOW for each in others):
-                    raise Trouble(_("This night is already announced for that time."))
-            return await self.change(night_id, press, publish())
-
-    async def following(self, night: Night, opened_by: int) -> NightRow | None:
-        """Return the row of the next night after one; whoever is blocked no longer leads it."""
-        gone = await self._servers.blocked(night.row.guild_id, night.leaders)
-        cohosts = tuple(each for each in night.cohosts if each.id not in gone)
-        return await super().following(replace(night, cohosts=cohosts), opened_by)
-
-    async def host_of_next(self, night: Night) -> Host:
-        """Return what a night's host may do now that the next of its series is due."""
-        return await host_of_next(self.hosts, self._servers, night)
-
-    # Guests
-
-    async def answer(self, night_id: str, press: Press, rule: Rule) -> Night:
-        """Change a night by what a guest presses. Raises Trouble for whoever may not come."""
-        await self.demand_may_come(await self.get(night_id), press.by.id)
-        return await self.change(night_id, press, rule)
-
-    async def demand_may_come(self, night: Night, person: int) -> None:
-        """Raise Trouble for somebody who may not come to a night."""
-        await self._servers.demand_not_blocked(night.row.guild_id, person)
-
-    async def take_off_blocked(self) -> None:
-        """Take everybody who may not come any more off nights, and out of later rounds."""
-        for night_id in await self.store.ids_in(RIGHT_NOW):
-            night = await self.get(night_id)
-            coming = {each.person for each in night.guests.guests if each.answer != "out"}
-            coming |= {each.id for each in night.cohosts}
-            for person in await self._servers.blocked(night.row.guild_id, coming):
-                await self.change(night_id, Press(Person(0, ""), None), blocked(person))
-
-    async def sweep(self) -> None:
-        """Delete the drafts that weren't published for a week."""
-        await self.store.discard_old(self.tables.now() - UNTOUCHED_DAYS * DAY)
-
-    # Rounds
 
     async def size_choices(self, night: Night) -> list[TableSizes]:
         """Return the table sizes for those who are there; several if the host has to choose."""
@@ -177,8 +86,8 @@ class Nights(SavedNights):
         `choice` is one of `size_choices`, `shift` by how much larger tables are wanted, and with
         `shuffle` the seating is a new one. Raises Trouble if nobody can be seated yet.
         """
-        async with self.held(night_id) as night:
-            if await self.done_before(press):
+        async with self._nights.held(night_id) as night:
+            if await self._nights.done_before(press):
                 return night
             demand_newest(night, revision)
             rounds.demand_seatable(night, press)
@@ -191,18 +100,22 @@ class Nights(SavedNights):
             seed = 1 + night.proposal.seed if night.proposal else self._chance.getrandbits(32)
             job = rounds.job_of(asked, facts, chosen, seed, planned=not shuffle)
             found: Proposal = await self._propose(job)
-            return await self.apply(night, press, rounds.propose(chosen, found, seed, shift), None)
+            return await self._nights.apply(
+                night, press, rounds.propose(chosen, found, seed, shift), None
+            )
 
     async def swap(
         self, night_id: str, press: Press, one: int, other: int, *, revision: int | None
     ) -> Night:
-        """Swap two guests of the proposal."""
-        facts = await self._facts(await self.get(night_id))
-        return await self.change(night_id, press, rounds.swap(facts, one, other), revision=revision)
+        """Have two guests of the proposal change places."""
+        facts = await self._facts(await self._nights.get(night_id))
+        return await self._nights.change(
+            night_id, press, rounds.swap(facts, one, other), revision=revision
+        )
 
     async def start_all(self, night_id: str, press: Press, *, revision: int | None) -> Night:
         """Deal the proposed round; its tables follow, also if the bot dies meanwhile."""
-        night = await self.change(night_id, press, rounds.start_all(), revision=revision)
+        night = await self._nights.change(night_id, press, rounds.start_all(), revision=revision)
         self.deal(night_id)
         return night
 
@@ -220,7 +133,7 @@ class Nights(SavedNights):
             while night_id in self._to_deal:
                 # Whatever has ended by now is seen in this pass.
                 self._to_deal.discard(night_id)
-                night = await self.get(night_id)
+                night = await self._nights.get(night_id)
                 if night.playing is not None:
                     await self._deal_round(night, night.playing)
         except Exception as error:
@@ -232,17 +145,19 @@ class Nights(SavedNights):
             self._to_deal.discard(night_id)
 
     async def _deal_round(self, night: Night, playing: Round) -> None:
-        tables = await self.tables_of(night)
+        tables = await self._nights.tables_of(night)
         seated = playing.seating.seated.tables
         for number in range(1, len(seated) + 1):
             if (playing.number, number) not in tables:
-                table = await self.tables.open_and_deal(self._new_table(night, playing, number))
+                table = await self._lobby_verbs.open_and_deal(
+                    self._new_table(night, playing, number)
+                )
                 tables[playing.number, number] = table
                 if len(seated) > AT_ONCE:
                     await asyncio.sleep(self._between_tables)
         if all(_lets_go(tables[playing.number, number]) for number in range(1, len(seated) + 1)):
             timer = Press(Person(0, ""), None)
-            await self.change(night.id, timer, rounds.round_over(playing.number))
+            await self._nights.change(night.id, timer, rounds.round_over(playing.number))
 
     def _table_changed(self, table: Table) -> None:
         """End a round once a table's change makes it over; note whether it goes on over days."""
@@ -258,7 +173,7 @@ class Nights(SavedNights):
         while len(seats) < len(table.people) + table.computers:
             seats.append(computer(seats, COMPUTER, self._chance))
         host = people[0] if is_former(table.host) and people else table.host
-        game_json = self.tables.json_of(night.row.game)
+        game_json = self._nights.tables.json_of(night.row.game)
         return NewTable(
             game_key=night.row.game,
             guild_id=night.row.guild_id,
@@ -281,21 +196,21 @@ class Nights(SavedNights):
         return await proposal(self._process, job)
 
     async def _facts(self, night: Night, *, seated: bool = True) -> rounds.SeatingFacts:
-        """Return what is known of the guests for seating them; fewer things for sizes alone."""
-        game = self.tables.games.get(night.row.game)
+        """Return what is known of the guests for seating them; less for sizes alone."""
+        game = self._nights.tables.games.get(night.row.game)
         if game is None:
             raise Trouble(_("There is no such game here."))
         info = game.info
         facts = rounds.SeatingFacts(tuple(info.seats), info.wanted_seats, {})
         if not seated:
             return facts
-        results, void = await self.results_of(night)
+        results, void = await self._nights.results_of(night)
         people = [guest.person for guest in night.guests.there]
         return replace(
             facts,
             points=tonight(points_of_night(night, results, void)),
-            earlier=rounds.pairs_before(await self.before(night, RECENT_NIGHTS)),
-            apart=tuple(await self._servers.apart_among(people)),
+            earlier=rounds.pairs_before(await self._nights.before(night, RECENT_NIGHTS)),
+            apart=tuple(await self._nights.servers.apart_among(people)),
         )
 
 
