@@ -27,7 +27,7 @@ NOT_TRIED = ("SYNC_GUILD", "KEEP_DAYS", "BACKUP_EVERY", "METRICS_PORT")
 """Settings that the sandbox doesn't have."""
 
 BAD_TOKEN = 4004
-"""The gateway's code for a token that isn't good any more."""
+"""The gateway's code for a token that is no longer valid."""
 TOO_FEW_SHARDS = 4011
 """The gateway's code for a shard that would have too many servers."""
 MORE_SHARDS = "The bot is on too many servers for so few SHARDS. Leave the setting empty."
@@ -92,7 +92,6 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _add_running(commands: Commands) -> None:
-    """Add the commands that run something until it is stopped."""
     running = commands.add_parser("run", help="run the bot; needs DISCORD_TOKEN")
     running.add_argument(
         "--deals",
@@ -117,7 +116,6 @@ def _add_running(commands: Commands) -> None:
 
 
 def _add_database_commands(commands: Commands) -> None:
-    """Add the commands that go at the database."""
     copying = commands.add_parser("backup", help="copy the database, even while the bot runs")
     copying.add_argument("file", type=Path, metavar="FILE", help="the copy; must not exist yet")
 
@@ -211,7 +209,7 @@ def run(settings: Settings, deals: Path | None = None, clock: Path | None = None
 async def _alive(
     settings: Settings, deals: Path | None, clock: Path | None, bot_main: BotMain
 ) -> int:
-    """Run the bot with its heart beating."""
+    """Run the bot with its heartbeat."""
     beating = asyncio.create_task(heartbeat.beat(settings.database))
     try:
         return await bot_main(settings, deals, clock)
@@ -274,7 +272,7 @@ def health(settings: Settings) -> int:
 
 
 def verify(file: Path) -> int:
-    """Check the file of a finished game with open hands, and say what came of it."""
+    """Check the file of a finished game with open hands, and report the outcome."""
     from bot.games.find_games import find_game
     from bot.tables.verify_deal import Differs
     from bot.tables.verify_export import CannotCheck, read_export, replay_export
@@ -297,7 +295,7 @@ def verify(file: Path) -> int:
 
 
 def _until_stopped(work: Coroutine[Any, Any, int | None]) -> int:
-    """Run `work`; Ctrl-C and SIGTERM cancel it, so that it can put its things away."""
+    """Run `work`; Ctrl-C and SIGTERM cancel it, so that it can clean up."""
 
     async def cancellable() -> int:
         task = asyncio.ensure_future(work)

@@ -1,4 +1,4 @@
-"""Who can play which game: every game's rules, with its computer players, found by looking."""
+"""The games there are, each with its rules and its computer players, found by looking."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def extension_of(package: str) -> str:
 
 
 def extensions() -> list[str]:
-    """Return what discord.py loads of each package under cogs/."""
+    """Return the module that discord.py loads from each package under cogs/."""
     return [extension_of(package) for package in packages()]
 
 
@@ -59,7 +59,10 @@ def find_game(key: str) -> AnyGame | None:
 
 
 def opponent(package: str) -> Opponent:
-    """Return the game of a package under cogs/ and how computers play it. Raises what fails."""
+    """Return the game of a package under cogs/ and how computers play it.
+
+    Raises whatever its import raises.
+    """
     game: AnyGame = importlib.import_module(f"{package}.rules").GAME
     # A module with these names is a player.
     player: Player = importlib.import_module(f"{package}.player")  # pyright: ignore[reportAssignmentType]

@@ -1,1 +1,1 @@
-"""What makes the process: built from the bottom up in `app`, with what watches over it."""
+"""The parts of the process: `app` puts them together from the bottom up, others watch over it."""

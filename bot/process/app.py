@@ -62,11 +62,11 @@ from storage.statements import ALIVE, WHOLE, Shard
 from storage.store import Store
 
 SENT_BEFORE = 0.2
-"""Seconds in which what Discord had sent before the bot was told to stop still comes in."""
+"""Seconds in which what Discord sent before the bot was told to stop can still arrive."""
 LAST_ANSWERS = 5.0
-"""The most seconds for answering it. Docker, for one, kills after ten."""
+"""The most seconds for answering it. Docker, for example, kills after ten."""
 BANS_EVERY = 10.0
-"""Seconds after which a running bot heeds a ban from the command line."""
+"""Seconds after which a running bot notices a ban from the command line."""
 LOOK_OFTEN = 0.2
 """Seconds after which the timer checks the time where a file sets the clock."""
 
@@ -76,13 +76,13 @@ HEARS_LITTLE: Final[Mapping[str, Any]] = {
     "chunk_guilds_at_startup": False,
     "member_cache_flags": discord.MemberCacheFlags.none(),
 }
-"""What Discord is to send, and discord.py to keep: no messages and no members."""
+"""What Discord should send, and discord.py cache: no messages and no members."""
 
 log = logging.getLogger(__name__)
 
 
 class Bot(BotWithBans):
-    """One bot process at Discord, with all shards. It keeps no messages and no members."""
+    """One bot process on Discord, with all shards. It caches no messages and no members."""
 
     def __init__(self, tables: Tables, settings: Settings, look: float = LOOK) -> None:
         """Take the tables to serve, and the seconds between two looks of the timer."""
@@ -161,7 +161,7 @@ class Bot(BotWithBans):
         self._filling_in: asyncio.Task[None] | None = None
 
     def _mend_discord_py(self) -> None:
-        """Make discord.py do less where it does too much, and go on where it would end."""
+        """Make discord.py do less where it does too much, and go on where it would exit."""
         discord_fixes.sweep_seldom(self.http)
         discord_fixes.read_messages_with(self, self._count_message)
         discord_fixes.pass_over_unreadable(self._connection.parsers)
@@ -181,7 +181,9 @@ class Bot(BotWithBans):
         ]
 
     async def setup_hook(self) -> None:
-        """Load what is under cogs/, tell Discord the commands if they changed, repair boards."""
+        """Load what is under cogs/, register the commands with Discord if they changed, repair
+        boards.
+        """
         await self._count_shards()
         for package in packages():
             await self._load(package)
@@ -229,18 +231,19 @@ class Bot(BotWithBans):
             report(getattr(error, "original", error), f"{package} is left out")
 
     async def answer_the_last(self) -> None:
-        """Answer those who have pressed something before the bot was told to stop."""
+        """Answer those who pressed something before the bot was told to stop."""
         await asyncio.sleep(SENT_BEFORE)
         try:
             async with asyncio.timeout(LAST_ANSWERS):
-                # Nothing tells when discord.py has sent an answer; it is asked for a few moments.
+                # discord.py doesn't say when it has sent an answer, so this asks it for a few
+                # moments.
                 while self._open.waiting() or self._answers_first.answering_now:  # noqa: ASYNC110
                     await asyncio.sleep(0.01)
         except TimeoutError:
             log.warning("%d people were left without an answer", self._open.waiting())
 
     async def close(self) -> None:
-        """Leave Discord. What isn't shown yet is repaired at the next start."""
+        """Leave Discord. What isn't shown yet is caught up on at the next start."""
         self._leaving = True
         self.sweep.cancel()
         self.watch_bans.cancel()
@@ -264,8 +267,8 @@ class Bot(BotWithBans):
     def dispatch(self, event_name: str, /, *args: Any, **kwargs: Any) -> None:
         """Pass an event on, unless the bot has left.
 
-        discord.py counts the servers for some seconds after the start, and trips over its own end
-        if that comes sooner.
+        discord.py counts the servers for some seconds after the start, and fails if it is closed
+        before that.
         """
         if self._leaving or self.is_closed():
             return
@@ -281,7 +284,9 @@ class Bot(BotWithBans):
             self.dispatch("guild_remove", guild)
 
     def _repair(self, shard: Shard = WHOLE) -> None:
-        """Show what the boards and cards of a shard have missed, without anybody waiting for it."""
+        """Update the boards and cards of a shard that missed something, without holding anybody
+        up.
+        """
         running = self._repairing.get(shard)
         if running is None or running.done():
             self._repairing[shard] = asyncio.create_task(self._repair_all(shard))
@@ -308,7 +313,7 @@ class Bot(BotWithBans):
 
     @tasks.loop(hours=1)
     async def sweep(self) -> None:
-        """Close forgotten lobbies, and forget old tables if so set."""
+        """Close forgotten lobbies, and forget old tables if the settings say so."""
         try:
             if self.is_ready():
                 await self._note_servers()
@@ -321,7 +326,7 @@ class Bot(BotWithBans):
 
     @tasks.loop(seconds=BANS_EVERY)
     async def watch_bans(self) -> None:
-        """Heed the operator's new bans: take people off their seats, and leave servers."""
+        """Apply the operator's new bans: take people off their seats, and leave servers."""
         try:
             if await self.bans.look():
                 await self.requests.services.table_verbs.take_off_blocked()
@@ -339,10 +344,10 @@ class Bot(BotWithBans):
         except WIRE as error:
             log.warning("server %d is banned and wasn't left: %s", guild.id, error_name(error))
 
-    # What Discord tells
+    # Discord's events
 
     async def on_shard_connect(self, shard_id: int) -> None:
-        """Log that the session of a shard stands."""
+        """Log that a shard's session is open."""
         log.info("shard %d of %d is ready", shard_id, self.shard_count)
 
     async def on_shard_ready(self, shard_id: int) -> None:
@@ -350,7 +355,9 @@ class Bot(BotWithBans):
         self._repair((shard_id, self.shard_count or 1))
 
     async def on_ready(self) -> None:
-        """Note which servers the bot has left while it was down; by now it knows all it is on."""
+        """Note which servers the bot has left while it was down; by now it knows all the servers it
+        is on.
+        """
         # If the disk refuses, the next sweep notes it.
         with contextlib.suppress(WriteRefused):
             await self._note_servers()
@@ -359,7 +366,7 @@ class Bot(BotWithBans):
         await self._tables.servers.only_on([guild.id for guild in self.guilds])
 
     async def on_shard_resumed(self, shard_id: int) -> None:
-        """Repair what was missed while the line was down."""
+        """Repair what was missed while the connection was down."""
         self._repair((shard_id, self.shard_count or 1))
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
@@ -375,43 +382,45 @@ class Bot(BotWithBans):
             await self._clicks.enter(interaction)
 
     def _count_message(self, data: Any) -> None:
-        """Count what others write below a board; it is not read."""
+        """Count messages that others write below a board; they aren't read."""
         if self.user is None or int(data["author"]["id"]) != self.user.id:
             self._messages.count_message(int(data["channel_id"]))
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
-        """Move the table that lay in a thread."""
+        """Move the table whose thread was deleted."""
         await self._messages.place_deleted(payload.thread_id)
         await self._night_messages.place_deleted(payload.thread_id)
 
     async def on_raw_message_delete(self, payload: discord.RawMessageDeleteEvent) -> None:
-        """Put a night's card up again after somebody deleted it."""
+        """Post a night's card again after somebody deleted it."""
         await self._night_messages.messages_deleted(payload.guild_id, [payload.message_id])
 
     async def on_raw_bulk_message_delete(self, payload: discord.RawBulkMessageDeleteEvent) -> None:
-        """Put cards of nights up again after somebody deleted them with other messages."""
+        """Post cards of nights again after somebody deleted them with other messages."""
         await self._night_messages.messages_deleted(payload.guild_id, payload.message_ids)
 
     async def on_guild_channel_update(
         self, _before: discord.abc.GuildChannel, after: discord.abc.GuildChannel
     ) -> None:
-        """Try again what a channel has refused."""
+        """Retry what a channel has refused."""
         await self._something_allowed(after.guild)
 
     async def on_guild_role_update(self, _before: discord.Role, after: discord.Role) -> None:
-        """Try again what a server has refused."""
+        """Retry what a server has refused."""
         await self._something_allowed(after.guild)
 
     async def on_member_update(self, _before: discord.Member, after: discord.Member) -> None:
-        """Try again what a server has refused; the bot hears of changes to itself alone."""
+        """Retry what a server has refused; the bot only hears of changes to itself."""
         await self._something_allowed(after.guild)
 
     async def on_thread_update(self, _before: discord.Thread, after: discord.Thread) -> None:
-        """Try again what a thread has refused."""
+        """Retry what a thread has refused."""
         await self._something_allowed(after.guild)
 
     async def _something_allowed(self, guild: discord.Guild) -> None:
-        """Wake what has slept on a server since places there were shut: one may be open now."""
+        """Wake what has slept on a server since its channels were closed to the bot: one may be
+        open now.
+        """
         if self._shut_places.reopen_guild(guild):
             await self._wake(guild)
 
@@ -420,7 +429,7 @@ class Bot(BotWithBans):
         await self._night_messages.wake_guilds([guild])
 
     def _refusal_over(self, place_id: int) -> None:
-        """Wake what has slept on a server since it reached a limit that lifts by itself."""
+        """Wake what has slept on a server since it reached a limit that ends by itself."""
         place = self.get_channel(place_id)
         if isinstance(place, discord.abc.GuildChannel | discord.Thread):
             self._waking[place.guild.id] = asyncio.create_task(self._wake(place.guild))
@@ -436,7 +445,7 @@ class Bot(BotWithBans):
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Put the tables of a server from which the bot was removed to sleep.
 
-        A server that is only away for a while, by a fault of Discord's, isn't told as removed.
+        Discord doesn't report a server as removed that is only unavailable for a while.
         """
         self._arrivals.gone(guild.id)
         await self._tables.servers.left(guild.id)
@@ -444,19 +453,21 @@ class Bot(BotWithBans):
         await self._night_messages.sleep_guild(guild.id)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
-        """Wake the tables of a server that was away, or joined again while the bot was."""
+        """Wake the tables of a server that was unavailable, or had the bot back while it was
+        down.
+        """
         self._shut_places.reopen_guild(guild)
         await self._arrivals.arrived(guild)
 
     async def on_error(self, event_method: str, /, *args: object, **kwargs: object) -> None:
-        """Log a fault by its kind and place, without what it was about."""
+        """Log an error by its kind and place, without what it was about."""
         error = sys.exc_info()[1]
         if error is not None:
             report(error, event_method)
 
 
 def operator_of(settings: Settings) -> Operator:
-    """Return who runs the bot, as the settings say."""
+    """Return who runs the bot, according to the settings."""
     backup_days = None
     if settings.backup_every is not None:
         backup_days = math.ceil(settings.backup_every * settings.backup_keep / 24)
@@ -469,10 +480,10 @@ def operator_of(settings: Settings) -> Operator:
 
 
 async def main(settings: Settings, deals: Path | None, clock: Path | None) -> int:
-    """Run the bot until it is cancelled, and put its things away; return the exit code.
+    """Run the bot until it is cancelled, then clean up; return the exit code.
 
-    `deals` is a file of draws in place of chance; `clock` one of the seconds by which the tables
-    are ahead of the machine. Raises StorageError, CannotListen, NoStartsLeft and
+    `deals` is a file of draws to use in place of chance; `clock` is a file with the seconds by
+    which the tables are ahead of the machine. Raises StorageError, CannotListen, NoStartsLeft and
     discord.LoginFailure.
     """
     assert settings.discord_token is not None
@@ -494,7 +505,7 @@ async def main(settings: Settings, deals: Path | None, clock: Path | None) -> in
 
 
 async def _until_stopped(bot: Bot, token: str) -> None:
-    """Run the bot; once cancelled, let it give its last answers. Cancelled again, leave at once."""
+    """Run the bot; once cancelled, let it send its last answers. Cancelled again, leave at once."""
     running = asyncio.create_task(bot.start(token))
     try:
         await asyncio.shield(running)

@@ -18,13 +18,13 @@ from storage import StorageError, backup
 from storage.backups import STAMP, stamp
 
 AGAIN: Final = 600.0
-"""Seconds until a backup that failed is tried again."""
+"""Seconds until a failed backup is retried."""
 
 log = logging.getLogger(__name__)
 
 
 class Backups:
-    """Copies the database every so often into a folder, and keeps the newest copies there."""
+    """Copies the database regularly into a folder, and keeps the newest copies there."""
 
     def __init__(
         self,
@@ -51,7 +51,7 @@ class Backups:
         self._task = asyncio.create_task(self._run())
 
     async def close(self) -> None:
-        """Stop. A copy that is being made is broken off, and leaves nothing."""
+        """Stop. A copy that is being made is cancelled, and leaves nothing."""
         self._stopped.set()
         if self._task is not None:
             self._task.cancel()
@@ -72,7 +72,7 @@ class Backups:
             except (StorageError, OSError) as error:
                 if self._stopped.is_set():
                     return
-                # It names files, never what is in them.
+                # The error names files, never what is in them.
                 log.error("no backup was made: %s", error)
                 await asyncio.sleep(min(AGAIN, self._every))
 
@@ -87,14 +87,13 @@ class Backups:
             raise
 
     def _due_in(self) -> float:
-        """Return the seconds until the next copy."""
         copies = self.copies()
         if not copies:
             return 0
         found = self._name.fullmatch(copies[-1].name)
         assert found is not None
         made = datetime.strptime(found[1], STAMP).replace(tzinfo=UTC).timestamp()
-        # One that seems to come from the future was made before the clock was put right.
+        # One that seems to come from the future was made before the clock was corrected.
         age = max(self._now() - made, 0)
         return max(self._every - age, 0)
 
@@ -102,7 +101,7 @@ class Backups:
         """Make a copy and remove those that are too many. Blocks."""
         self._folder.mkdir(parents=True, exist_ok=True)
         for each in self._folder.iterdir():
-            # A bot that was killed left it.
+            # A bot that was killed may have left one.
             if self._unfinished.fullmatch(each.name):
                 each.unlink(missing_ok=True)
         name = f"{self._database.stem}-{stamp(self._now())}{self._database.suffix}"
@@ -115,7 +114,7 @@ class Backups:
 
 @contextlib.asynccontextmanager
 async def backing_up(settings: Settings) -> AsyncGenerator[None]:
-    """Make backups as the settings say, as long as the block lasts."""
+    """Make backups as the settings say for as long as the block runs."""
     if settings.backup_every is None:
         yield
         return

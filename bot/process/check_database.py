@@ -1,4 +1,6 @@
-"""Checks a whole database: whether it can be read, and whether everything in it fits together."""
+"""The check of a whole database: whether it can be read, and whether everything in it fits
+together.
+"""
 
 from __future__ import annotations
 
@@ -21,19 +23,19 @@ from storage.schema import differences
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What a check found: faults, and what is no mistake but can't be read here."""
+    """What a check found: faults, and what isn't a fault but can't be read here."""
 
     faults: tuple[str, ...]
     notes: tuple[str, ...]
     tables: int = 0
     nights: int = 0
-    """How many there are."""
+    """How many there are of each."""
 
 
 async def check_database(path: Path) -> Report:
     """Check a database or a copy of one; the bot may be running.
 
-    A copy is looked at, so the file itself is only read. Raises StorageError if it can't be made.
+    It checks a copy, so the file itself is only read. Raises StorageError if it can't be made.
     """
     with _folder_next_to(path) as folder:
         # This also reads every page; damage raises.
@@ -43,7 +45,7 @@ async def check_database(path: Path) -> Report:
             differ = differences(link)
         faults = tuple(f"{each.text} Restore a copy in which it is in order." for each in differ)
         if any(each.kind == "table" for each in differ):
-            # Nothing could make sense of what it reads there.
+            # Nothing that is read there would make sense.
             return Report(faults, ("What is in the tables.",))
         database = await Database.open(copy)
         try:

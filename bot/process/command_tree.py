@@ -1,4 +1,6 @@
-"""The slash commands: told to Discord; what is let through of a call, and what is answered."""
+"""The slash commands: how they are registered, which calls are let through, and what is
+answered.
+"""
 
 from __future__ import annotations
 
@@ -24,29 +26,29 @@ from storage.store import Store
 log = logging.getLogger(__name__)
 
 PRIVACY = "privacy"
-"""The command that also works for who is banned."""
+"""The command that also works for those who are banned."""
 
 
 class BotWithBans(commands.AutoShardedBot):
-    """A bot that knows whom the operator has banned."""
+    """A bot that knows whom its operator has banned."""
 
     bans: OperatorBans
 
 
 class CommandTree(app_commands.CommandTree[BotWithBans]):
-    """The slash commands; whatever goes wrong in one is answered."""
+    """The slash commands; whatever goes wrong in one gets an answer."""
 
     async def interaction_check(self, interaction: discord.Interaction[Any], /) -> bool:
         """Clean whatever was typed; let the call through.
 
-        Raises an AppCommandError if it isn't for this place, was made for other options, or has
-        what is no choice of an option.
+        Raises an AppCommandError if it isn't for this place, was made for other options, or has a
+        value that isn't among an option's choices.
         """
         command = interaction.command
         if not isinstance(command, app_commands.Command):
             return True
         if (command.root_parent or command).name != PRIVACY:
-            # Whoever is banned may still see and delete what is kept of them.
+            # Whoever is banned may still see and delete what is stored about them.
             try:
                 self.client.bans.demand_not_banned(interaction.guild_id, interaction.user.id)
             except Trouble as trouble:
@@ -55,7 +57,7 @@ class CommandTree(app_commands.CommandTree[BotWithBans]):
         if interaction.guild_id is None and places is not None and not places.dm_channel:
             raise app_commands.NoPrivateMessage
         typing = interaction.type is discord.InteractionType.autocomplete
-        # An option may bear another name on Discord than in the code: `from` is no name there.
+        # An option may have another name on Discord than in the code, where `from` isn't allowed.
         options = {option.display_name: option for option in command.parameters}
         for given in _given(interaction.data):
             option = options.get(given["name"])
@@ -107,7 +109,7 @@ RESOLVED: Final = {
     discord.AppCommandOptionType.mentionable: ("users", "roles"),
     discord.AppCommandOptionType.attachment: ("attachments",),
 }
-"""Where Discord says who or what an id is that an option holds."""
+"""Where Discord says who or what the id in an option is."""
 
 
 def _demand_known(
@@ -116,7 +118,7 @@ def _demand_known(
     value: object,
     interaction: discord.Interaction[Any],
 ) -> None:
-    """Refuse an id of which Discord didn't say whose it is; a command would get nobody."""
+    """Refuse an id that Discord didn't say anything about; the command would get nobody."""
     kinds = RESOLVED.get(option.type)
     data: Any = interaction.data
     resolved = data.get("resolved") or {}
@@ -138,7 +140,7 @@ def _given(data: Any) -> list[Any]:
 async def register_commands(
     bot: commands.AutoShardedBot, store: Store, guild_id: int | None
 ) -> None:
-    """Send the commands to Discord unless it has these very ones already.
+    """Send the commands to Discord unless it already has exactly these.
 
     With `guild_id` they are for that server alone.
     """

@@ -1,6 +1,6 @@
 """The commands of the command line for the database: backup, restore, check, ban and unban.
 
-Each imports what it needs when it runs, as all of the command line does.
+Each imports what it needs when it runs, like the rest of the command line.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ P = ParamSpec("P")
 
 
 def _refusal_told(command: Callable[P, int]) -> Callable[P, int]:
-    """Return a command that says why the database refuses it, and fails."""
+    """Return a command that fails with the reason if the database refuses it."""
 
     @wraps(command)
     def told(*args: P.args, **kwargs: P.kwargs) -> int:
@@ -76,7 +76,7 @@ def check(database: Path) -> int:
 
 @_refusal_told
 def ban(settings: Settings, kind: BanKind, banned: int) -> int:
-    """Keep a person or a server from using the bot; a running one heeds it within a minute."""
+    """Keep a person or a server from using the bot; a running bot notices within a minute."""
     from storage.bans import ban as keep_out
 
     new = keep_out(settings.database, kind, banned)

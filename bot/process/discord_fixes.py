@@ -1,7 +1,7 @@
 """Workarounds for discord.py: where it does too much, ends the process, or keeps silent.
 
-All were made for the version `MADE_FOR`, and most lean on private names. When it changes, read
-what each of them names, and take away what isn't needed any more; a test says so.
+All were made for the version `MADE_FOR`, and most lean on private names. When it changes, read what
+each of them names, and remove what isn't needed any more; a test says so.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from discord.http import HTTPClient
 from bot.ui.posting.replies import error_name, report
 
 MADE_FOR: Final = "2.7.1"
-"""The version of discord.py that was looked at."""
+"""The version of discord.py that these were made for."""
 
 Parser = Callable[[Any], None]
 
@@ -31,7 +31,7 @@ log = logging.getLogger(__name__)
 # Rate limits, `HTTPClient` in its http.py
 
 SWEPT_EVERY: Final = 10.0
-"""The fewest seconds between two searches for rate limits that nobody uses."""
+"""The minimum number of seconds between two searches for rate limits that nobody uses."""
 
 
 def sweep_seldom(http: HTTPClient) -> None:
@@ -39,8 +39,8 @@ def sweep_seldom(http: HTTPClient) -> None:
 
     discord.py keeps a rate limit for each route in each channel, and forgets those that nobody has
     used for five minutes. It looks for them at every request in a channel that is new to it: all of
-    them, each time, from the 256th on. With 20,000 channels that took 13 ms a request on the main
-    thread. Looking now and then forgets them as surely.
+    them, each time, from the 256th on. With 20,000 channels that took 13 ms per request on the main
+    thread. Looking now and then forgets them just as surely.
     """
     sweep = http._try_clear_expired_ratelimits  # pyright: ignore[reportPrivateUsage]
     swept_at = float("-inf")
@@ -67,10 +67,10 @@ def warn_of_no_voice() -> None:
 
 
 def removed_meanwhile(client: discord.AutoShardedClient, shard: int) -> Iterable[discord.Guild]:
-    """Forget the servers of a shard from which the bot was removed while it had no session.
+    """Forget and yield the servers of a shard that removed the bot while it had no session.
 
-    Yields them. A new session begins by naming all its servers, each as unavailable for now.
-    discord.py keeps the others, which were there before, and says nothing of them.
+    A new session begins by naming all its servers, each as unavailable for now. discord.py keeps
+    the others, which were there before, and says nothing about them.
     """
     for guild in client.guilds:
         if guild.shard_id == shard and not guild.unavailable:
@@ -81,8 +81,8 @@ def removed_meanwhile(client: discord.AutoShardedClient, shard: int) -> Iterable
 def read_messages_with(client: discord.Client, created: Parser) -> None:
     """Let `created` read what others write; changed messages aren't read.
 
-    No other event takes discord.py as long as to make a whole message of these two, most of which
-    are the bot's own, coming back.
+    No other event costs discord.py as much time as making a whole message out of these two, most of
+    which are the bot's own, coming back.
     """
     parsers = client._connection.parsers  # pyright: ignore[reportPrivateUsage]
     parsers["MESSAGE_CREATE"] = created
@@ -104,7 +104,7 @@ def pass_over_unreadable(parsers: MutableMapping[str, Parser]) -> None:
     """Make sure that none of discord.py's parsers, by the name of its event, ever raises.
 
     An error there would pass through the gateway's reader and end the whole process: one event of
-    an unexpected shape, and nobody plays any more.
+    an unexpected shape, and nobody could play any more.
     """
     for event, parser in parsers.items():
         parsers[event] = _careful(event, parser)
@@ -115,20 +115,20 @@ def _careful(event: str, parser: Parser) -> Parser:
         try:
             parser(data)
         except Exception as error:
-            # What it was about may be private, so only the kind of event is noted.
+            # Its content may be private, so only the kind of event is noted.
             report(error, f"the event {event} can't be read")
 
     return read
 
 
-# The line, `DiscordWebSocket.received_message` in its gateway.py
+# The connection, `DiscordWebSocket.received_message` in its gateway.py
 
 
 def reconnect_after_unreadable() -> None:
     """Make a shard connect again, and not end the process, after a payload that can't be read.
 
-    Its session is resumed once. One that can't be read then either is given up for a new one: what
-    was missed would be sent again just the same.
+    Its session is resumed once. If it still can't read then, it starts a new session: the same
+    payload would only be sent again.
     """
     read = DiscordWebSocket.received_message
     if hasattr(read, "__wrapped__"):
@@ -167,7 +167,9 @@ CANCEL_AGAIN: Final = 0.1
 
 
 async def cancel_until_done(running: asyncio.Task[Any]) -> None:
-    """Cancel what connects: as a shard connects, discord.py may swallow a cancellation."""
+    """Cancel the task that connects: while a shard connects, discord.py may swallow a
+    cancellation.
+    """
     while not running.done():
         running.cancel()
         await asyncio.wait([running], timeout=CANCEL_AGAIN)

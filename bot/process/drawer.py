@@ -1,7 +1,7 @@
 """The drawer: a process of its own that draws pictures and seats guests.
 
 The bot starts and ends it. It reads pictures from standard input and writes PNGs to standard
-output, until its input ends, as `bot/process/worker.py` does with thoughts; or it reads whom to
+output, until its input ends, as `bot/process/worker.py` does with decisions; or it reads whom to
 seat and writes who sits where. In the bot's own process either would hold up every answer.
 """
 
@@ -19,7 +19,7 @@ def main() -> None:
 
 
 def answer(job: Picture | SeatingJob) -> bytes | Proposal:
-    """Return what a job comes to: a picture's PNG, or a proposal."""
+    """Return the result of a job: a picture's PNG, or a proposal."""
     return seating(job) if isinstance(job, SeatingJob) else draw.png(job)
 
 

@@ -11,6 +11,6 @@ MISUSED: Final = 2
 
 
 def complain(what: str, code: int) -> int:
-    """Say on standard error what is wrong, and return the code to end with."""
+    """Say what is wrong on standard error, and return the exit code."""
     print(what, file=sys.stderr)
     return code

@@ -1,4 +1,4 @@
-"""Whether all is well with a running bot, and the parts of it that can be watched."""
+"""Whether a running bot is healthy, and the parts of it that can be watched."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ class Watched:
     budget: RequestBudget
     workers: Workers
     queues: Mapping[str, Sized]
-    """What waits to be posted, by what it is."""
+    """What waits to be posted, by kind."""
 
 
 class Health:
-    """Tells whether all is well with a running bot."""
+    """Tells whether a running bot is healthy."""
 
     def __init__(self, watched: Watched) -> None:
         self._watched = watched
@@ -48,7 +48,7 @@ class Health:
         self._checking = asyncio.Lock()
 
     async def state(self) -> dict[str, bool]:
-        """Return what has to be true, and whether it is."""
+        """Return each condition of health, and whether it holds."""
         return {
             "connected": connected(self._watched.client),
             "database_writable": await self._is_writable(),
@@ -71,7 +71,9 @@ class Health:
 
 
 def lines_of(client: discord.AutoShardedClient) -> dict[int, bool]:
-    """Return by shard whether the bot hears what people do; not on one that has yet to start."""
+    """Return by shard whether the bot hears what people do; it doesn't on one that has yet to
+    start.
+    """
     begun = client.shards
     numbers = range(client.shard_count or 0)
     return {number: number in begun and not begun[number].is_closed() for number in numbers}

@@ -15,7 +15,7 @@ TOO_LONG = 60
 
 
 def heartbeat_file(database: Path) -> Path:
-    """Return where the bot of this database leaves its sign of life."""
+    """Return the file where the bot of this database leaves its sign of life."""
     return database.with_name(f"{database.name}.alive")
 
 
@@ -23,7 +23,7 @@ async def beat(database: Path) -> None:
     """Touch the file again and again until cancelled.
 
     The storage complains about a folder that can't be written to, in better words; here the beat
-    just stays away.
+    just stops.
     """
     file = heartbeat_file(database)
     while True:

@@ -1,4 +1,4 @@
-"""The log of the process: as text for people, or as JSON, an object a line, for programs."""
+"""The log of the process: as text for people, or as JSON, an object per line, for programs."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 TABLE = re.compile(
     r"^(?:board|table) ([a-z2-7]{5})\b|^hand \('([a-z2-7]{5})'| at table ([a-z2-7]{5})\b"
 )
-"""How our lines name the table that they are about."""
+"""How log lines of the bot name the table that they are about."""
 
 OURS = ("bot.", "cogs.", "storage.")
 
@@ -19,7 +19,8 @@ OURS = ("bot.", "cogs.", "storage.")
 class JsonFormatter(logging.Formatter):
     """Writes time, level, logger and message, and which table it is about where that is known.
 
-    Of an error it writes kind and place. Its own words may hold a hand, so they are left out.
+    For an error it writes its kind and place. Its own words may contain a hand, so they are left
+    out.
     """
 
     def format(self, record: logging.LogRecord) -> str:

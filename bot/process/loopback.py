@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import re
 
-# Matched as a whole, not parsed: two URL parsers may disagree about a sly address, and a token
-# that goes astray can't be called back.
+# Matched as a whole, not parsed: two URL parsers may disagree about a crafted address, and a token
+# sent elsewhere can't be taken back.
 _ON_THIS_MACHINE = re.compile(r"http://(127\.0\.0\.1|\[::1\]|localhost)(:[0-9]{1,5})?/?")
 
 
 class NotLoopback(ValueError):
-    """An address that isn't on this machine; `str()` says what would be one."""
+    """An address that isn't on this machine; `str()` says what such an address looks like."""
 
 
 def loopback_url(url: str) -> str:
-    """Return `url` without its last slash, or raise `NotLoopback`."""
+    """Return `url` without its last slash. Raises NotLoopback if it isn't on this machine."""
     found = _ON_THIS_MACHINE.fullmatch(url)
     if not found or int((found[2] or ":0")[1:]) > 65535:
         raise NotLoopback(

@@ -1,7 +1,7 @@
-"""Figures for whoever runs the bot: how fast it answers, what waits, what Discord refuses.
+"""Metrics for whoever runs the bot: how fast it answers, what waits, what Discord refuses.
 
-No label names a table, a person, a seat, an action or a game, so that nothing of a hand can be
-told from a figure, and their number never grows. A shard's number is the one number among them.
+No label names a table, a person, a seat, an action or a game, so that nothing of a hand can be told
+from a metric, and the number of labels never grows. A shard's number is the only number among them.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ COUNTED_EVERY: Final = 60.0
 LOOK: Final = 0.25
 """Seconds between two looks at how late the event loop is."""
 ANSWER_SECONDS: Final = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 3.0)
-"""Up to where Discord takes no first answer any more."""
+"""The bounds of the buckets, up to where Discord no longer takes a first answer."""
 LATE_SECONDS: Final = (0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 5.0)
 
 
@@ -58,9 +58,9 @@ class Metrics:
         watched.budget.trace.on_request_end.append(self._request_ended)
 
     async def text(self) -> bytes:
-        """Return all figures as Prometheus reads them."""
+        """Return all metrics in the form that Prometheus reads."""
         if time.monotonic() >= self._counted + COUNTED_EVERY:
-            # Without the database the other figures are wanted all the more.
+            # Without the database the other metrics matter all the more.
             with contextlib.suppress(StorageError):
                 self._readings.tables = {**await self._watched.store.count_phases()}
             self._counted = time.monotonic()
@@ -94,14 +94,13 @@ class _Readings(Collector):
         self.tables: Mapping[str, int] = {}
 
     def collect(self) -> Iterable[Metric]:
-        """Yield every figure with its labels."""
+        """Yield every metric with its labels."""
         yield from self._requests()
         yield from self._storage()
         yield from self._work()
         yield from self._shards()
 
     def _requests(self) -> Iterable[Metric]:
-        """Yield what goes to Discord, and what it refused."""
         watched, counts = self._watched, self._watched.budget.counts
         watched.interactions.waiting()
         yield _counter(
@@ -135,7 +134,6 @@ class _Readings(Collector):
         )
 
     def _storage(self) -> Iterable[Metric]:
-        """Yield what the database has written, and holds."""
         database = self._watched.store.database
         yield CounterMetricFamily(
             "kakushi_commits", "Transactions that were written", database.commits
@@ -148,7 +146,6 @@ class _Readings(Collector):
         yield _gauge("kakushi_tables", "Tables in storage", self.tables, "phase")
 
     def _work(self) -> Iterable[Metric]:
-        """Yield what waits to be done."""
         watched = self._watched
         waiting = {name: len(queue) for name, queue in watched.queues.items()}
         yield _gauge("kakushi_posts_waiting", "Posts that wait or are under way", waiting, "what")
@@ -167,7 +164,6 @@ class _Readings(Collector):
         )
 
     def _shards(self) -> Iterable[Metric]:
-        """Yield how each shard's connection is."""
         watched = self._watched
         lines = {str(shard): up for shard, up in lines_of(watched.client).items()}
         yield _gauge(

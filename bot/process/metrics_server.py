@@ -1,4 +1,4 @@
-"""The page on which figures and health of a running bot can be read, for this machine's eyes."""
+"""The page with metrics and health of a running bot, for this machine only."""
 
 from __future__ import annotations
 
@@ -16,10 +16,9 @@ from bot.process.health import Health, Watched
 
 
 class _OneLine(logging.Filter):
-    """Notes a request that is no HTTP, or too long, on one line and without its traceback."""
+    """Logs a request that isn't HTTP, or is too long, on one line and without a traceback."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Drop what aiohttp says of such a request."""
         error = record.exc_info[1] if record.exc_info else None
         if not isinstance(error, HttpProcessingError):
             return True
@@ -28,19 +27,19 @@ class _OneLine(logging.Filter):
 
 
 class CannotListen(Exception):
-    """The figures can't be offered where they should; `str()` is a sentence for people."""
+    """The metrics can't be served where they should be; `str()` is a sentence for people."""
 
 
 @asynccontextmanager
 async def offered(watched: Watched, host: str, port: int | None) -> AsyncIterator[None]:
-    """Offer `/metrics` and `/health` of a bot meanwhile; without a port nothing is measured.
+    """Serve `/metrics` and `/health` of a bot meanwhile; without a port nothing is measured.
 
-    Raises CannotListen if that place is taken, or none of this machine's.
+    Raises CannotListen if the address is taken, or isn't this machine's.
     """
     if port is None:
         yield
         return
-    # The library of figures takes its time, and most bots need none.
+    # The metrics library takes time to import, and most bots don't need it.
     from prometheus_client import CONTENT_TYPE_LATEST
 
     from bot.process.metrics import Metrics

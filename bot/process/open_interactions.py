@@ -10,7 +10,7 @@ from typing import Any, Final
 import discord
 
 LATE: Final = 3.0
-"""Seconds after which Discord takes no first answer any more."""
+"""Seconds after which Discord no longer takes a first answer."""
 
 Interaction = discord.Interaction[Any]
 
@@ -20,32 +20,35 @@ KINDS: Final = {
     discord.InteractionType.component: "component",
     discord.InteractionType.modal_submit: "modal",
 }
-"""What people do, as it is called in figures."""
+"""What people do, as metrics call it."""
 
 
 def request_kind(interaction: Interaction) -> str:
-    """Return what kind of thing a person has done."""
+    """Return the kind of thing a person has done."""
     return KINDS.get(interaction.type, "other")
 
 
 class OpenInteractions:
-    """Knows who is waiting, from the moment that Discord has told of a click or a command."""
+    """Knows who is waiting, from the moment that Discord reports a click or a command."""
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
         """Take a clock in seconds that never goes back."""
         self._now = now
         self._since: dict[int, tuple[float, Interaction]] = {}
-        """When each came, by its id, the oldest first."""
+        """When each arrived, by its id, the oldest first."""
         self.late: Counter[str] = Counter(dict.fromkeys(KINDS.values(), 0))
-        """How many had no answer when it was too late for one, by their kind."""
+        """How many had no answer by the time it was too late for one, by kind."""
 
     def came(self, interaction: Interaction) -> None:
-        """Take note of one that has just come in."""
+        """Record one that has just come in."""
         self._let_late_ones_go()
         self._since[interaction.id] = (self._now(), interaction)
 
     def answered(self, interaction_id: int) -> tuple[Interaction, float] | None:
-        """Return what was answered and after how many seconds; None if nobody waits for it."""
+        """Record that one was answered; return it and how many seconds that took.
+
+        None if nobody waits for it.
+        """
         found = self._since.pop(interaction_id, None)
         return None if found is None else (found[1], self._now() - found[0])
 

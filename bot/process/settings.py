@@ -1,4 +1,4 @@
-"""What the host of the bot can set: in the environment, or in a file named .env."""
+"""What whoever runs the bot can set: in the environment, or in a file named .env."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from bot.process import loopback
 
 
 class SettingsError(Exception):
-    """A setting that can't be used; `str()` names each one and says what would do."""
+    """A setting that can't be used; `str()` names each one and says what could be."""
 
 
 def _none_if_blank(value: object) -> object:
@@ -38,7 +38,7 @@ def _log_format(value: object) -> object:
 
 
 def _or_default(usual: object) -> BeforeValidator:
-    """Return what replaces a setting that was left empty by the usual one."""
+    """Return a function that replaces a setting that was left empty with the usual one."""
     return BeforeValidator(lambda value: usual if _none_if_blank(value) is None else value)
 
 
@@ -74,17 +74,19 @@ class Settings(BaseSettings):
     """The bot's secret at Discord; without one there is only the sandbox."""
 
     database: Path = DATABASE
-    """The SQLite file that holds tables and games."""
+    """The SQLite file with tables and games."""
 
     busy_seconds: Annotated[float, _or_default(BUSY)] = Field(
         default=BUSY, ge=0, le=2.5, description="give a number of seconds from 0 to 2.5"
     )
-    """The longest wait for another program that holds the database; Discord allows 3 in all."""
+    """The longest wait for another program that holds the database; Discord allows 3 seconds in
+    all.
+    """
 
     sync_guild: Annotated[int | None, Blank] = Field(
         default=None, gt=0, description="give the id of one server, a whole number above 0"
     )
-    """The one server to put the commands in, at once, for trying. None: in all of them."""
+    """The one server that gets the commands, at once, for trying them out. None: all of them."""
 
     shards: Annotated[int | None, Blank] = Field(
         default=None, ge=1, le=10_000, description="give a whole number from 1, or nothing"
@@ -113,7 +115,7 @@ class Settings(BaseSettings):
     """Who runs the bot and answers for the data it keeps, as `/privacy about` says it."""
 
     contact: Annotated[str | None, Blank] = Field(default=None, max_length=200)
-    """How people reach whoever runs the bot: an address of mail, or of a page."""
+    """How people reach whoever runs the bot: an e-mail address, or that of a page."""
 
     log_level: Annotated[Literal["DEBUG", "INFO", "WARNING", "ERROR"], BeforeValidator(_level)] = (
         Field(default="INFO", description="give DEBUG, INFO, WARNING or ERROR")
@@ -123,12 +125,12 @@ class Settings(BaseSettings):
     log_format: Annotated[Literal["text", "json"], BeforeValidator(_log_format)] = Field(
         default="text", description="give text or json"
     )
-    """How the process says it: in lines for people, or in JSON, an object a line."""
+    """How the process says it: in lines for people, or in JSON, an object per line."""
 
     metrics_port: Annotated[int | None, Blank] = Field(
         default=None, ge=1, le=65535, description="give a whole number from 1 to 65535"
     )
-    """Where figures and health can be read. None: nowhere."""
+    """The port where metrics and health can be read. None: nowhere."""
 
     metrics_host: Annotated[str, _or_default(LOCAL)] = LOCAL
     """The address of this machine at which they can be read."""
@@ -153,7 +155,7 @@ class Settings(BaseSettings):
     picture_pause: Annotated[float, _or_default(PAUSE)] = Field(
         default=PAUSE, ge=0, le=60, description="give a number of seconds from 0 to 60"
     )
-    """The fewest seconds between two pictures that are uploaded for one table."""
+    """The minimum number of seconds between two pictures that are uploaded for one table."""
 
     ping_pause: Annotated[float, _or_default(HELD_BACK)] = Field(
         default=HELD_BACK, ge=0, le=600, description="give a number of seconds from 0 to 600"
@@ -171,7 +173,7 @@ class Settings(BaseSettings):
     sandbox_port: Annotated[int | None, Blank] = Field(
         default=None, ge=0, le=65535, description="give a whole number from 0 to 65535"
     )
-    """Where the sandbox's page lies. None: at 8642, or elsewhere if that is taken."""
+    """The port of the sandbox's page. None: 8642, or another one if that is taken."""
 
     @field_validator("discord_token")
     @classmethod
@@ -238,11 +240,11 @@ def read_settings(env_file: Path | None = Path(".env")) -> Settings:
 
 
 def _complaints(error: ValidationError) -> list[str]:
-    """Return a line for each setting that says what would do. The token is never shown."""
+    """Return a line for each setting that says what could be used. The token is never shown."""
     lines: list[str] = []
     for one in error.errors(include_url=False, include_context=False):
         field = str(one["loc"][0])
-        # A check of ours says what it wants; for the others the setting itself does.
+        # Our own checks say what they want; for the others the setting's description does.
         own = one["msg"].removeprefix("Value error, ") if one["type"] == "value_error" else None
         what = own or Settings.model_fields[field].description or one["msg"]
         found = "" if field == "discord_token" else f" (it is {one['input']!r})"

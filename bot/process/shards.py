@@ -6,11 +6,11 @@ import asyncio
 import time
 
 APART = 5.25
-"""Seconds between two starts of one bucket: Discord's five, and some for the way there."""
+"""Seconds between two starts of one bucket: Discord's five, plus some for the way there."""
 
 
 class NoStartsLeft(Exception):
-    """Discord allows too few starts today; with more than that it would take the bot's token."""
+    """Discord allows too few starts today; any more, and it would revoke the bot's token."""
 
     def __init__(self, shards: int, remaining: int, seconds: float) -> None:
         """`seconds` is how long it takes until there are new ones."""

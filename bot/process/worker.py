@@ -1,7 +1,7 @@
 """A worker: a process of its own in which computer players think. The bot starts and ends it.
 
-It reads orders from standard input and writes answers to standard output, one after the other,
-until its input ends: so it never outlives the bot by more than one order.
+It reads orders from standard input and writes answers to standard output, one after another, until
+its input ends: so it never outlives the bot by more than one order.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from bot.games.find_games import Opponent, opponents
 from bot.tables.worker_jobs import HEAD, READY, Failed, Order, framed, length, unframed
 
 NICENESS = 10
-"""The thinking of computers gives way to people, boards and answers."""
+"""The thinking of computers yields to people, boards and answers."""
 
 
 def main() -> None:
@@ -35,7 +35,7 @@ def serve(work: Callable[[Order], object]) -> None:
 
     An order whose work raises an error is answered with `Failed`.
     """
-    # Ctrl-C in a terminal reaches the workers too; it is for the bot to end them.
+    # Ctrl-C in a terminal reaches the workers too; the bot is the one to end them.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
         os.nice(NICENESS)
@@ -70,17 +70,16 @@ def answer(games: Mapping[str, Opponent], order: Order) -> object:
 
 
 def attempt(work: Callable[[Order], object], order: Order) -> object:
-    """Return what an order comes to, or how its work failed."""
+    """Return the result of an order, or how its work failed."""
     try:
         return work(order)
     except Exception as error:
-        # An error's words may name cards; where it was doesn't.
+        # An error's words may name cards; its place can't.
         frames = "".join(traceback.format_tb(error.__traceback__))
         return Failed(type(error).__name__, frames)
 
 
 def _next(source: BinaryIO) -> Order | None:
-    """Return the next order; None when the input has ended."""
     head = source.read(HEAD.size)
     if len(head) < HEAD.size:
         return None
