@@ -103,7 +103,6 @@ class ClockStore:
         return await self._ids_or_times(query, *values)
 
     async def _ids_or_times(self, query: str, *values: int | str) -> list[Any]:
-        """Return the first column of a query."""
         return await self.database.read(
             lambda connection: [found for (found,) in connection.execute(query, values)]
         )

@@ -216,7 +216,6 @@ class Match:
         return heard, after.to_act(), after.view(seat), after.legal(seat)
 
     def _step(self, seat: int | None, action: Action | None, dealer: SpeakingDealer) -> Step:
-        """Return what leads to this match as a step."""
         to_act = self.to_act()
         return Step(
             self.step,

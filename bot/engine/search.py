@@ -135,7 +135,6 @@ def _value(search: TreeSearch, action: Action, hint: Action | None) -> float:
 
 
 def _reward(search: TreeSearch, action: Action) -> float:
-    """Return what an action brought, less its price."""
     price = search.strength.price
     return search.first(action).reward - (0.0 if price is None else price(action, search.seats))
 

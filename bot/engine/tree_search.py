@@ -248,7 +248,6 @@ class TreeSearch:
 
 
 def _standing(points: Sequence[float], strength: Strength) -> list[float]:
-    """Return how well each seat stands with these points."""
     judge = _chances if strength.rivals == "all" else _leads
     return judge(points, strength.scale)
 

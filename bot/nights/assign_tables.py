@@ -310,7 +310,6 @@ def _pairs(people: Iterable[int]) -> list[tuple[int, int]]:
 
 
 def _met(tonight: Iterable[SeatedRound]) -> Counter[tuple[int, int]]:
-    """Return how often pairs have sat together."""
     return Counter(
         [pair for one in tonight for table in one.tables for pair in _pairs(table.people)]
     )

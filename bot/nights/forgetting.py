@@ -64,7 +64,6 @@ class Forgetting:
         return bool(await store.tables_naming(person_id) or await store.nights_naming(person_id))
 
     async def _leave(self, person_id: int) -> None:
-        """Take a person off the tables and nights that go on."""
         person = Person(person_id, "")
         for head, _seats in await self._tables.store.tables_of(person_id):
             # At a table that can't be read nobody plays, so nobody needs a computer there.

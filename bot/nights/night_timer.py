@@ -171,6 +171,5 @@ def after_ring(night: Night, now: Now) -> Change:
 
 
 def _announced(row: NightRow, now: Now) -> NightRow:
-    """Return the row of a night that is announced at once."""
     announced = replace(row, state="open", rung=now.at - 1)
     return replace(announced, due=min(row.doors_at, max(now.at, row.starts_at - 48 * 3600)))

@@ -196,7 +196,7 @@ class RoundRunner:
         return await proposal(self._process, job)
 
     async def _facts(self, night: Night, *, seated: bool = True) -> rounds.SeatingFacts:
-        """Return what is known of the guests for seating them; less for sizes alone."""
+        """Return what is known about the guests for seating them; less for sizes alone."""
         game = self._nights.tables.games.get(night.row.game)
         if game is None:
             raise Trouble(_("There is no such game here."))

@@ -119,7 +119,6 @@ class Search:
         return SMALLER * cost
 
     def _by_chance(self, one: _Round) -> TableLists:
-        """Return a round's tables filled by chance."""
         left = iter(self._rng.sample(one.guests, len(one.guests)))
         return [[next(left) for _ in range(size)] for size in one.sizes]
 

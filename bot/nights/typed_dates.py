@@ -83,7 +83,7 @@ class Reader:
 
 @dataclass(frozen=True, slots=True)
 class _Day:
-    """What a text says of the day: which days it may be, the earlier first."""
+    """What a text says about the day: which days it may be, the earlier first."""
 
     days: tuple[date, ...]
     clock: time | None = None
@@ -206,7 +206,7 @@ def _without_at(*parts: str) -> str:
 
 
 def _day(text: str, today: date, reader: Reader) -> _Day | None:
-    """Return what a text without its time of day says of the day; None if it can't be read."""
+    """Return what a text without its time of day says about the day; None if it can't be read."""
     if not text:
         return _Day((today, today + timedelta(days=1)))
     numbers = _NUMBERS.search(text)
@@ -245,7 +245,6 @@ def _numbered_days(found: re.Match[str], today: date, *, month_first: bool) -> I
 
 @lru_cache(maxsize=512)
 def _worded_day(text: str, today: date, languages: tuple[str, ...]) -> _Day | None:
-    """Return what words say of the day."""
     midnight = datetime.combine(today, time())
     late, period = _parsed(text, midnight, languages)
     if late is None or period not in ("day", "week", "time", "part_of_day"):

@@ -160,7 +160,6 @@ class NightVerbs:
 
 
 def _demand_unpaused(table: Table, by: Person) -> None:
-    """Raise Trouble unless a game goes on that isn't paused."""
     demand_playing(table)
     demand_may_decide(table, by, "night")
     if table.paused:

@@ -131,7 +131,6 @@ def owner_of(
 
 
 def _sitting(seat: SeatRow, step: int, table_events: Sequence[TableEventRow]) -> int:
-    """Return who had a seat when a step was taken."""
     for event in table_events:
         if hands_over(event, seat.seat) and event.whom is not None and step <= event.step:
             return event.whom

@@ -218,7 +218,7 @@ class Workers:
         return None
 
     async def _give_work(self, worker: _Worker) -> None:
-        """Give a worker one job after the other, until it is lost."""
+        """Give a worker one job after another, until it is lost."""
         while (waiting := await self._next(worker)) is not None:
             if waiting.answer.done():
                 continue
@@ -239,7 +239,6 @@ class Workers:
         log.warning("worker %d ended while it had nothing to do; replaced", worker.pid)
 
     async def _next(self, worker: _Worker) -> _Waiting | None:
-        """Return the next in line; None if the worker has ended meanwhile."""
         coming = asyncio.ensure_future(self._line.get())
         try:
             await asyncio.wait([coming, worker.ended], return_when=asyncio.FIRST_COMPLETED)

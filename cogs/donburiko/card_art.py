@@ -121,7 +121,6 @@ def _wave(x: int, y: int, width: int, height: int) -> tuple[Point, ...]:
 
 @cache
 def _thing(card: int, x: int, y: int, size: int) -> tuple[Shape, ...]:
-    """Return what a card shows below its number."""
     if card == LOACH:
         return loach(x, y, size * 130 // 100)
     if card == ONE_OR_FIVE:

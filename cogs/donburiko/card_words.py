@@ -103,7 +103,6 @@ def change(count: int, wording: Wording) -> str:
 
 
 def _in_all(won: int, on_it: int, wording: Wording) -> str:
-    """Return what a row brought: its points, and the chips on it."""
     if not on_it:
         return signed(won)
     both = wording.gettext("{n} and {chips}")

@@ -107,7 +107,6 @@ def _only(said: str, wording: Wording) -> str:
 
 
 def _taken(event: views.RowTaken, wording: Wording) -> str:
-    """Return the cards of a row that was taken, and the chips on it."""
     cards = card_words.shown(event.cards, wording)
     if not event.chips:
         return cards

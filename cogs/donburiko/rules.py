@@ -376,7 +376,6 @@ def _next_turn(state: State, dealer: Dealer) -> None:
 
 
 def _end_round(state: State, ending: views.Ending, dealer: Dealer) -> None:
-    """Give the chips on rows to the bank; then end the match or deal the next round."""
     chips = sum(map(_chips_on, state.owners))
     state.bank += chips
     last = state.taken[-1][1]
@@ -395,7 +394,6 @@ def _chips_on(owners: tuple[int, ...]) -> int:
 
 @lru_cache(maxsize=1 << 10)
 def _parts(chips: int, owed: int) -> tuple[tuple[str, int], ...]:
-    """Return what a seat scored and for what."""
     return (("chips", chips), ("owed", owed))
 
 

@@ -75,7 +75,7 @@ def _cover() -> Picture:
 
 
 def _line_of(codes: Sequence[int], x: int, y: int, *, front: int = -1) -> list[Shape]:
-    """Return cards side by side; `front` is the index of the one that is ringed."""
+    """Return cards next to each other; `front` is the index of the one that is ringed."""
     return [
         silk_card(code, x + at * 62, y, 58, 80, 44 if code != PLUS_ONE else 34, front=at == front)
         for at, code in enumerate(codes)
@@ -147,7 +147,6 @@ def _example() -> Picture:
 
 
 def _colours() -> Picture:
-    """Return what a robe's number of colours is worth."""
     shapes: list[Shape] = []
     for count, points in COLOUR_POINTS.items():
         x = 24 + (count - 1) * 85

@@ -79,7 +79,6 @@ def _silks(numbers: Sequence[int]) -> tuple[Shape, ...]:
 
 
 def _ends(low: int, high: int) -> tuple[Shape, ...]:
-    """Return the lowest and the highest number of a run."""
     dots = Text(40, -2, "·", 34, LIGHT)
     first, last = _silks((low,)), Group(49, 0, _silks((high,)))
     return (*first, dots, last)

@@ -59,7 +59,9 @@ def _mist() -> list[Shape]:
 
 
 def _field(rows: Sequence[Sequence[int]], seats: int) -> list[Shape]:
-    """Return the rows of the field side by side, each from its hindmost card down to the front."""
+    """Return the rows of the field next to each other, each from its hindmost card down to the
+    front.
+    """
     pitch = _LEFT_WIDTH // seats
     most = ROW[seats]
     found: list[Shape] = []
@@ -84,7 +86,6 @@ def _row_number(number: int, x: int) -> Group:
 
 
 def _course(view: Public) -> list[Shape]:
-    """Return which round it is, and how many cards are left to draw."""
     x, y = _MELDS_LEFT, _EDGE + 18
     return [
         Group(x, y, (Text(0, 0, f"{view.round}/{ROUNDS[view.seats]}", 36, LIGHT, "lm"),)),

@@ -184,7 +184,6 @@ class KasaneRender(Render):
         return said
 
     def _person(self, seat: int, view: Public, wording: Wording) -> str:
-        """Return a seat's score, hand size and robe."""
         _ = wording.gettext
         robe = view.robes[seat]
         score, size = points(view.scores[seat], wording), view.hand_sizes[seat]

@@ -75,7 +75,6 @@ def _example(
 
 
 def _arrow_between(start: int, end: int) -> Group:
-    """Return an arrow from one space to another."""
     (x, y), (to_x, to_y) = space_middle(INDEX[start]), space_middle(INDEX[end])
     return arrow((12 + x, 12 + y + 24), (12 + to_x, 12 + to_y - 4), GOLD, 7)
 

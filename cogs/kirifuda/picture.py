@@ -129,7 +129,6 @@ def _side(view: Public, asked: Sequence[int]) -> list[Shape]:
 
 
 def _display(display: Sequence[int], seats: int) -> list[Shape]:
-    """Return the blessing cards that can be taken, in two lines."""
     found: list[Shape] = []
     for number, blessing in enumerate(display):
         x, width = card_place(number % seats, seats)

@@ -364,7 +364,6 @@ def _number(view: Public) -> int:
 
 
 def _has_room(view: Public, season: int) -> bool:
-    """Tell whether a row has a free space."""
     return FREE in view.board[(season - 1) * ROW : season * ROW]
 
 

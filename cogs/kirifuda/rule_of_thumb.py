@@ -257,7 +257,6 @@ def _prize(state: Table, seat: int, season: int) -> float:
 
 
 def _prizes(state: Table, seat: int) -> list[float]:
-    """Return what a trick won with a card of each season brings the seat."""
     mine, free = state.lies[seat], state.free
     stones, run = mine.bit_count(), longest(mine)
     prizes: list[float] = []

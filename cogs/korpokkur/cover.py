@@ -67,7 +67,6 @@ def _cover() -> Picture:
 
 
 def _row(kind: Chips, seat: int, y: int) -> list[Shape]:
-    """Return a bag and the seven chips in it."""
     chip = butterbur if kind == BUTTERBUR else korpokkur
     row: list[Shape] = [marked_bag(seat, 80, y, 54)]
     row += [chip(176 + 62 * number, y + 6, 27) for number in range(ENOUGH)]
@@ -106,7 +105,6 @@ def _offer() -> Picture:
 
 
 def _cards() -> Picture:
-    """Return the KAMUY cards, and how many there are of each."""
     shapes: list[Shape] = [kamuy(card, 50 + 78 * at, 56, 36) for at, card in enumerate(CARDS)]
     shapes.append(Text(WIDTH - 36, 56, f"×{OF_EACH_CARD}", 36, LIGHT))
     return Picture(WIDTH, 112, NIGHT, tuple(shapes))

@@ -32,7 +32,6 @@ def line(event: Event, wording: Wording) -> str | None:
 
 
 def _of_chips(event: Event, wording: Wording) -> str | None:
-    """Return what is said about bags that are filled and chips that are offered."""
     _ = wording.gettext
     match event:
         case views.BagChosen():
@@ -64,7 +63,6 @@ def _of_chips(event: Event, wording: Wording) -> str | None:
 
 
 def _of_cards(event: Event, wording: Wording) -> str | None:
-    """Return what is said about KAMUY cards and what they do."""
     _ = wording.gettext
     match event:
         case views.CardPlayed():
@@ -87,7 +85,6 @@ def _of_cards(event: Event, wording: Wording) -> str | None:
 
 
 def _of_calls(event: Event, wording: Wording) -> str | None:
-    """Return what is said about the three calls."""
     _ = wording.gettext
     match event:
         case views.KorkoniCalled():
@@ -105,7 +102,6 @@ def _of_calls(event: Event, wording: Wording) -> str | None:
 
 
 def _of_rounds(event: Event, wording: Wording) -> str | None:
-    """Return what is said about how rounds and the match begin and end."""
     _ = wording.gettext
     match event:
         case views.RoundBegan():

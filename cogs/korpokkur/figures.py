@@ -183,7 +183,6 @@ def marked_bag(seat: int, x: int, y: int, half: int, *, asked: bool = False) -> 
 
 
 def _deed(card: Card, half: int) -> tuple[Shape, ...]:
-    """Return what is drawn on a card."""
     at = _parts_of(half)
     thick = max(3, at(13))
     match card:

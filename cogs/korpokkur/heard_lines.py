@@ -183,7 +183,6 @@ def _korkoni(event: views.KorkoniCalled, seat: int, wording: Wording) -> str:
 
 
 def _of_rounds(event: Event, seat: int, wording: Wording) -> str | None:
-    """Return what is said about rounds and the match to one of their players."""
     _ = wording.gettext
     match event:
         case views.RoundBegan(first=first):

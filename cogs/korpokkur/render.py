@@ -331,7 +331,6 @@ class KorpokkurRender(Render):
 
 
 def _next_player(view: Public, seat: int) -> int:
-    """Return who comes after a seat, in the current direction."""
     way = view.order[:: view.direction]
     at = way.index(seat) + 1
     return next(other for other in way[at:] + way[:at] if view.playing[other])
@@ -374,14 +373,12 @@ def _bag(view: SeatView, wording: Wording) -> list[str]:
 
 
 def _chips(chips: views.Chips, wording: Wording) -> Word:
-    """Return a kind of chips as an answer."""
     _ = wording.gettext
     label = _("korpokkur") if chips == views.KORPOKKUR else _("butterbur")
     return Word("chips", chips, label, emoji=CHIP_EMOJI[chips])
 
 
 def _card(card: Card, wording: Wording) -> Word:
-    """Return a card as an answer."""
     name = card_name(card, wording)
     return Word("card", card, name, emoji=card_emoji(card), short=short_name(card))
 

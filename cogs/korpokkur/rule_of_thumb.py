@@ -250,7 +250,6 @@ def _bag(short: bool, korpokkur: float, butterbur: float) -> float:
 
 
 def _change(short: bool, bag: Content, korpokkur: float, butterbur: float) -> float:
-    """Return what a change of a bag is worth."""
     after = max(0.0, bag[0] + korpokkur), max(0.0, bag[1] + butterbur)
     return _bag(short, *after) - _bag(short, *bag)
 

@@ -413,7 +413,6 @@ def _end_turn(state: State, gone: tuple[int, ...], dealer: Dealer) -> None:
 def _end_round(
     state: State, ending: views.Ending, winners: tuple[int, ...], dealer: Dealer
 ) -> None:
-    """Score the round; then begin the next, or end the match."""
     points = 0
     if ending == "arwampe" or (ending == "last" and state.seats > 2):
         points = round_points(state)

@@ -27,7 +27,6 @@ def result(state: State) -> Result:
 
 
 def _parts(state: State) -> tuple[tuple[tuple[str, int], ...], ...]:
-    """Return what each seat's score is made of."""
     parts = [[START_SCORE, 0, 0, 0] for _ in range(state.seats)]
     for mark in state.marks:
         parts[mark.seat][_PART_OF[mark.reason]] += mark.points
