@@ -195,7 +195,8 @@ class Database:
                 # one far longer than Discord allows: until a write succeeds, nobody waits.
                 self._held = True
                 _wait_at_most(connection, 0)
-            # What SQLite says of damaged text quotes it, and it may be a hand: no log may show it.
+            # What SQLite says about damaged text quotes it, and it may be a hand: no log may show
+            # it.
             raise told from None if isinstance(told, DatabaseCorrupt) else error
 
 

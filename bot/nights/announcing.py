@@ -158,7 +158,7 @@ def cancel() -> Rule:
 
 
 def set_cohosts(people: Sequence[Person]) -> Rule:
-    """Return the rule of who may lead the night besides its host: these, and nobody else."""
+    """Return the rule for who may lead the night besides its host: these, and nobody else."""
 
     def rule(night: Night, press: Press, _now: Now) -> Change:
         demand_lead(night, press)

@@ -77,8 +77,9 @@ def press_other(
 
 
 def take(guests: GuestList, person: int, now: int, quiets: Quiets) -> Outcome:
-    """Let somebody take the seat that they were offered; raise NotOffered or SeatGone if they
-    can't.
+    """Let somebody take the seat that they were offered.
+
+    Raises NotOffered or SeatGone if they can't.
     """
     current, _ = settled(guests, now, quiets)
     guest = current.find(person)

@@ -25,7 +25,7 @@ log = logging.getLogger(__name__)
 
 
 class Forgetting:
-    """Shows people what is kept of them, and forgets them."""
+    """Shows people what is stored about them, and forgets them."""
 
     def __init__(self, nights: Nights, table_verbs: TableVerbs) -> None:
         self._nights = nights
@@ -34,7 +34,7 @@ class Forgetting:
         self._lock = asyncio.Lock()
 
     async def own_rows(self, person_id: int) -> dict[str, list[dict[str, Any]]]:
-        """Return all that is kept of a person, by what it is. Only for that person's eyes."""
+        """Return all that is stored about a person, by what it is. Only for that person's eyes."""
         return await self._tables.store.own_rows(person_id)
 
     async def seats(self, person_id: int) -> tuple[int, int]:

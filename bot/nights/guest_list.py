@@ -113,7 +113,7 @@ class ReminderDue:
 
 @dataclass(frozen=True, slots=True)
 class HostCheck:
-    """The host is to be told what is wrong, so many hours before the night."""
+    """The host is to be told what is wrong, some hours before the night."""
 
     hours: int
 

@@ -75,16 +75,16 @@ class KnowsServers(Protocol):
 class Nights:
     """Opens nights, reads and changes them. What a method returned from is on disk.
 
-    What it raised Trouble for has changed nothing. Whoever listens is told of every change.
+    What it raised Trouble for has changed nothing. Listeners are told about every change.
     """
 
     def __init__(self, tables: Tables, store: NightStore, servers: KnowsServers) -> None:
-        """Take the tables, the storage, and what is known of servers."""
+        """Take the tables, the storage, and what is known about servers."""
         self.tables = tables
         self.store = store
         self.servers = servers
         self.announcing = asyncio.Lock()
-        """Held while a night is announced, so that no two are for one moment."""
+        """Held while a night is announced, so that no two are announced for one moment."""
         self.listeners: list[Callable[[Night], None]] = []
         self._chance = random.SystemRandom()
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
@@ -267,7 +267,7 @@ class Nights:
         return press.interaction_id is not None and await self.store.applied(press.interaction_id)
 
     async def apply(self, night: Night, press: Press, rule: Rule, revision: int | None) -> Night:
-        """Save what a rule makes of a night whose lock is held."""
+        """Save what a rule makes out of a night whose lock is held."""
         demand_newest(night, revision)
         now = await self.now_for(night)
         change = rule(night, press, now)
@@ -334,7 +334,7 @@ class Nights:
     async def following(self, night: Night, opened_by: int) -> NightRow | None:
         """Return the row of the next night after one, as a draft; None without a date.
 
-        Whoever is blocked leads it no more.
+        Whoever is blocked no longer leads it.
         """
         gone = await self.servers.blocked(night.row.guild_id, night.leaders)
         cohosts = tuple(each for each in night.cohosts if each.id not in gone)

@@ -27,7 +27,7 @@ NEVER_BEGAN: Final = 6 * HOUR
 
 @dataclass(frozen=True, slots=True)
 class SeatingFacts:
-    """What is known of guests besides the night itself, for seating them."""
+    """What is known about guests besides the night itself, for seating them."""
 
     legal: tuple[int, ...]
     """The seat numbers of the game."""

@@ -107,7 +107,7 @@ class RoundRunner:
     async def swap(
         self, night_id: str, press: Press, one: int, other: int, *, revision: int | None
     ) -> Night:
-        """Have two guests of the proposal change places."""
+        """Swap two guests of the proposal."""
         facts = await self._facts(await self._nights.get(night_id))
         return await self._nights.change(
             night_id, press, rounds.swap(facts, one, other), revision=revision

@@ -322,7 +322,7 @@ def going_on(row: ClockRow, last: int | None, now: int) -> ClockRow:
 
 
 def shown_wrong(before: ClockRow, after: ClockRow) -> bool:
-    """Tell whether what a table's messages say of a clock is far off, now that it goes on."""
+    """Tell whether what a table's messages say about a clock is far off, now that it goes on."""
     if before.due is None or after.due is None:
         return False
     return abs(after.due - before.due) * NEAR > before.move_time

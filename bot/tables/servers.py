@@ -21,7 +21,7 @@ MOST_OPEN: Final = range(1, 26)
 """How many open tables a server may let a person have."""
 LONGEST_NOTE: Final = 100
 KEPT_DAYS: Final = 30
-"""All that is kept of a server goes so long after the bot has left it."""
+"""How long after the bot has left a server all that is stored about it is deleted."""
 COLUMNS: Final = ("zone", "language")
 """The settings with a column of their own; the others are JSON."""
 NOT_KEPT: Final = ("gone",)
@@ -131,7 +131,7 @@ class Servers:
         await self._store.note_absent(guild_ids, self._now())
 
     async def sweep(self) -> list[int]:
-        """Delete all that is kept of servers that the bot has left for long; return which."""
+        """Delete all that is stored about servers that the bot left long ago; return which."""
         gone = await self._store.prune_servers(self._now() - KEPT_DAYS * DAY)
         for guild_id in gone:
             self._known.pop(guild_id, None)

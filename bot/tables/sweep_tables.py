@@ -1,4 +1,4 @@
-"""What becomes of tables that nobody touches: lobbies are closed, others put away or deleted."""
+"""What happens to tables that nobody touches: lobbies are closed, others put away or deleted."""
 
 from __future__ import annotations
 

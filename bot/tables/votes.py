@@ -164,7 +164,7 @@ def failed(table: PublicFacts, motion: Motion) -> bool:
 
 
 def settled(table: Table) -> tuple[Changes, list[TableEvent]]:
-    """Count the open vote of a table as it is about to stand; return what comes of it.
+    """Count the open vote of a table as it is about to stand; return the outcome.
 
     Votes of those who have gone away are dropped for good. That somebody went away never takes a
     move back: such a vote only lapses. One that passes because of a vote is carried out by the

@@ -156,7 +156,7 @@ def sums(cards: Sequence[int | None], wording: Wording) -> str:
 
 
 def worth(cards: Sequence[int | None], wording: Wording) -> str:
-    """Return what is known of a row's worth: its sums, and a `?` for each hidden card."""
+    """Return what is known about a row's worth: its sums, and a `?` for each hidden card."""
     return sums(cards, wording) + " + ?" * cards.count(None)
 
 

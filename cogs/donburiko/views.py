@@ -63,7 +63,7 @@ def totals(cards: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def points(total: int, chips: int) -> int:
-    """Return what a total wins, or below 0 what a seat with so many chips really pays for it."""
+    """Return what a total wins, or below 0 what a seat with this many chips really pays for it."""
     if total > MOST_POINTS:
         return -min(total - MOST_POINTS, chips)
     if total < 0:

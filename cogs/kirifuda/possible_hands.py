@@ -1,4 +1,4 @@
-"""What can be known of hands in Ameno Kirifuda, and hands that fit it, each being equally
+"""What can be known about hands in Ameno Kirifuda, and hands that fit it, each being equally
 likely.
 """
 

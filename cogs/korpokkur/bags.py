@@ -2,8 +2,8 @@
 
 Everything here is derived from what is said and shown to its reader, so it may be shown to them
 again. A `Bounds` is always tight: each of its six numbers is reached by some content that fits the
-others. What the contents of two bags say of each other is not kept, except through the count of all
-chips, which `fill` heeds.
+others. What the contents of two bags say about each other is not kept, except through the count of
+all chips, which `fill` heeds.
 """
 
 from __future__ import annotations
@@ -105,7 +105,7 @@ def got(bag: Bounds, number: int, korpokkur: bool, butterbur: bool) -> Bounds:
 
 
 def either(one: Bounds, other: Bounds) -> Bounds:
-    """Return what is known of a bag that is as one bound says or as the other."""
+    """Return what is known about a bag that is as one bound says or as the other."""
     return (
         min(one[0], other[0]),
         max(one[1], other[1]),
@@ -155,14 +155,16 @@ def settled(bag: Bounds, caller: Bounds) -> tuple[Bounds, Bounds]:
 
 
 def handed(giver: Bounds, taker: Bounds, number: int) -> tuple[Bounds, Bounds]:
-    """Return what is known of two bags after chips of an unknown kind went from one to another."""
+    """Return what is known about two bags after chips of an unknown kind went from one to
+    another.
+    """
     left, korpokkur, butterbur = gave(giver, number)
     return left, got(taker, number, korpokkur, butterbur)
 
 
 @lru_cache(_KEPT)
 def filled(bag: Bounds) -> Bounds:
-    """Return what is known of a bag once it is known not to be empty."""
+    """Return what is known about a bag once it is known not to be empty."""
     k0, k1, b0, b1, n0, n1 = bag
     return bag if n0 else tight((k0, k1, b0, b1, 1, n1))
 

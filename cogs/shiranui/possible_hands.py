@@ -1,4 +1,6 @@
-"""Hands and tokens that fit what is known of them, each way to deal them being equally likely."""
+"""Hands and tokens that fit what is known about them, each way to deal them being equally
+likely.
+"""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from tests.arena import arena
 def main(arguments: list[str] | None = None) -> str | int:
     """Let computer players play each other, and print how they stand at each look.
 
-    Returns what to end with: 0, or why it couldn't be done.
+    Returns the exit status: 0, or why it couldn't be done.
     """
     parser = _parser()
     asked = parser.parse_args(arguments)

@@ -46,7 +46,7 @@ SECONDS: Final = 0.1
 FIRST_LOOK: Final = 10
 """How many deals are played before the first look at the bounds; each later look doubles it."""
 NICENESS: Final = 10
-"""How far the players give way to whatever else the machine does."""
+"""How far the players yield to whatever else the machine does."""
 
 _HOUSE: Final = Path(__file__).parents[2]
 _ENGINE: Final = _HOUSE / "bot" / "engine"
@@ -84,7 +84,7 @@ class Deal:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How a contest stands for one player."""
+    """The standing of one player in a contest."""
 
     player: str
     share: float
@@ -173,7 +173,7 @@ def habits_of(game: str) -> dict[str, habits.Habit]:
 
 @cache
 def preference_of(game: str) -> flat_player.Preference | None:
-    """Return what `flat` prefers to chance when it plays on in the game, if anything."""
+    """Return what `flat` uses instead of chance when it plays on in the game, if anything."""
     return getattr(_known_of(game), "prefer", None)
 
 
@@ -285,7 +285,7 @@ def hold(
     played = {} if resume is None else _read(contest, resume)
     missing = [number for number in range(deals) if number not in played]
     looks = [deals] if whole else list(_looks(deals))
-    # Spawned, never forked: nothing of this process is to be seen in them.
+    # Spawned, never forked: nothing of this process should be visible in them.
     with ProcessPoolExecutor(
         workers or os.cpu_count(),
         mp_context=multiprocessing.get_context("spawn"),
@@ -317,7 +317,7 @@ def _looks(deals: int) -> Iterator[int]:
 
 
 def _key(contest: Contest) -> dict[str, Any]:
-    """Return what must be the same for two deals to be of the same contest."""
+    """Return what must be equal for two deals to belong to the same contest."""
     levels = player_of(contest.game).LEVELS
     strengths = {name: asdict(levels[name]) for name in contest.players if name in levels}
     if OPEN in contest.players:

@@ -21,7 +21,7 @@ from tests.arena.habits import Habit, least, only
 ENOUGH: Final = 3
 """`flat` takes a row that is worth more than this to whoever acts."""
 UNSEEN: Final = 1
-"""What a card counts as that another laid face down: about the average of the deck."""
+"""What a card that another player laid face down counts as: about the average of the deck."""
 
 
 def _worth(view: SeatView, number: int) -> int:

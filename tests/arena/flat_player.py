@@ -24,7 +24,7 @@ Preference = Callable[[Any, int], Action | None]
 """Chooses by what the acting seat may see of the state; None leaves it to chance."""
 
 HORIZON: Final = 60
-"""The most actions of a playout; what a cut one comes to is judged by `Game.worth`."""
+"""The most actions of a playout; a cut one is judged by `Game.worth`."""
 SCALE: Final = 4.0
 """The lead in points at which winning is about three times as likely as not."""
 

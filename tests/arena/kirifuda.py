@@ -8,11 +8,11 @@ from cogs.kirifuda.views import Discard, Draft, Place, Play, SeatView, strength,
 from tests.arena.habits import Habit, least
 
 BEATEN: Final = 100
-"""More than any card is strong."""
+"""More than the strength of any card."""
 
 
 def _strength(view: SeatView, play: Play) -> int:
-    """Return how strong a card is in the running trick, or as its lead."""
+    """Return how strong a card is in the current trick, or as its lead."""
     running = view.public.running
     return strength(play.card, (running[0] if running else play.card) // 10)
 

@@ -14,7 +14,7 @@ def _number(view: SeatView, play: Play) -> int:
 
 
 def _total(view: SeatView, give: Give) -> int:
-    """Return what the card has come to that gets the tokens."""
+    """Return the total of the card that gets the tokens."""
     return next(laid.total for laid in view.public.trick if laid.card == give.target)
 
 

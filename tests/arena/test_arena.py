@@ -40,7 +40,7 @@ def test_the_last_player_fills_the_seats_left_over() -> None:
 def test_every_rotation_of_a_deal_is_dealt_the_same() -> None:
     one, other = arena.SameDealer(4), arena.SameDealer(4)
     assert one.shuffle(list(range(30))) == other.shuffle(list(range(30)))
-    # What was drawn before, and of how many, says nothing of the next draw.
+    # What was drawn before, and from how many, says nothing about the next draw.
     one.shuffle([1, 2, 3])
     other.pick(list(range(9)))
     assert one.shuffle(list(range(30))) == other.shuffle(list(range(30)))

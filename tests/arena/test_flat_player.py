@@ -27,7 +27,7 @@ PICKS = [Pick(number) for number in (3, 0, 7, 1, 6, 2, 5, 4)]
 
 @dataclass(slots=True)
 class Table:
-    """Who picks the highest number wins, a little luck apart; seat 1 has no say."""
+    """Whoever picks the highest number wins, apart from a little luck; seat 1 has no say."""
 
     world: int
     luck: float
