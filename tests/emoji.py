@@ -17,7 +17,9 @@ _png = cache(draw.png)
 
 def every_emoji() -> list[Emoji]:
     """Return the emoji of all games, and the marks of the seats."""
-    games = [importlib.import_module(f"{name}.picture") for name in packages_with("picture")]
+    games = [
+        importlib.import_module(f"{name}.picture") for name in packages_with("picture").values()
+    ]
     return all_emoji(game.PICTURES.emoji for game in games)
 
 

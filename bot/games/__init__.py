@@ -1,1 +1,1 @@
-"""Which games there are: found by looking under cogs/."""
+"""Which games there are: found by looking under cogs/ and among the installed packages."""

@@ -16,7 +16,15 @@ import discord
 from discord.ext import tasks
 
 from bot.engine.computer import Player
-from bot.games.find_games import extension_of, has_module, opponent, packages
+from bot.games.find_games import (
+    extension_of,
+    folders_of,
+    is_game,
+    is_ours,
+    log_installed,
+    opponent,
+    packages,
+)
 from bot.nights.night_timer import NightTimer
 from bot.nights.nights import Nights
 from bot.nights.run_rounds import RoundRunner
@@ -39,6 +47,7 @@ from bot.tables.workers import AFTER_START, Workers
 from bot.ui.actions.actions import Actions
 from bot.ui.incoming.clicks import Clicks
 from bot.ui.incoming.requests import Requests
+from bot.ui.pages import catalogues
 from bot.ui.pages.server.policies import NOBODY, NOWHERE, Operator
 from bot.ui.pictures.drawings import Drawings, drawing_process
 from bot.ui.posting.answers_first import AnswersFirst
@@ -181,12 +190,11 @@ class Bot(BotWithBans):
         ]
 
     async def setup_hook(self) -> None:
-        """Load what is under cogs/, register the commands with Discord if they changed, repair
-        boards.
-        """
+        """Load all packages, register the commands with Discord if they changed, repair boards."""
         await self._count_shards()
-        for package in packages():
-            await self._load(package)
+        log_installed()
+        for name, package in packages().items():
+            await self._load(name, package)
         garbage.look_seldom()
         await register_commands(self, self._tables.store, self._settings.sync_guild)
         # The clocks note a sign of life as they start.
@@ -218,16 +226,19 @@ class Bot(BotWithBans):
         """Wait until a shard may start its session."""
         await self._starts.wait(shard_id or 0)
 
-    async def _load(self, package: str) -> None:
-        """Load a package under cogs/. A game that fails is logged and left out."""
-        try:
-            if has_module(package, "player"):
-                one = opponent(package)
-                self._players[one.game.info.key] = one.player
+    async def _load(self, name: str, package: str) -> None:
+        """Load a package. A game that fails is logged and left out."""
+        if not is_game(package):
+            # Without `/table` the bot is of no use.
             await self.load_extension(extension_of(package))
+            return
+        try:
+            player = opponent(name, package).player
+            if not is_ours(package):
+                catalogues.add_texts(package, folders_of(package))
+            await self.load_extension(extension_of(package))
+            self._players[name] = player
         except Exception as error:
-            if not has_module(package, "rules"):
-                raise
             report(getattr(error, "original", error), f"{package} is left out")
 
     async def answer_the_last(self) -> None:

@@ -127,7 +127,7 @@ def replay_export(export: ExportedGame, find_game: Callable[[str], AnyGame | Non
     if game is None:
         raise CannotCheck(
             f"The file is of a game “{export.game}”, which this copy of the bot doesn't have."
-            " Use a copy that has it under cogs/."
+            " Use a copy that has it under cogs/, or install its package."
         )
     if game.info.rules_version != export.rules_version:
         raise CannotCheck(

@@ -36,6 +36,7 @@ from bot.ui.pages.tables.table_event_lines import as_told, table_event_line, wor
 from bot.ui.pages.typed_words import Suggestion, the_one
 from bot.ui.pages.wording import Wording, seat_names
 from bot.ui.pictures.drawings import SOON, Drawings
+from bot.ui.pictures.emoji import all_emoji
 
 Interaction = discord.Interaction[Any]
 
@@ -47,6 +48,10 @@ def server_of(interaction: Interaction) -> int | None:
     there the bot may know only the server's id, and can't fetch or post anything.
     """
     return interaction.guild_id if interaction.is_guild_integration() else None
+
+
+class EmojiTaken(Exception):
+    """A game that has an emoji of the name of another one."""
 
 
 class Services:
@@ -95,7 +100,14 @@ class Services:
         return None if page.image is None else await self.drawings.png(page.image, patience)
 
     def add_game(self, playable: PlayableGame) -> None:
-        """Offer a game; its cog does so when it is loaded."""
+        """Offer a game; its cog does so when it is loaded.
+
+        Raises EmojiTaken if one of its emoji is called as one of another game or of the seats.
+        """
+        others = [each for key, each in self.games.items() if key != playable.game.info.key]
+        known = all_emoji(each.pictures.emoji for each in others if each.pictures)
+        if playable.pictures and playable.pictures.emoji.keys() & {each.name for each in known}:
+            raise EmojiTaken
         self.tables.add_game(playable.game)
         self.games[playable.game.info.key] = playable
 

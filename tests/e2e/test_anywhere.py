@@ -8,16 +8,12 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from bot.games.find_games import find_game, packages_with
+from bot.games.find_games import games
 from bot.process.check_database import check_database
 from tests.e2e.alone import Alone
 from tests.e2e.stage import Stage
 
-TITLES = {
-    key: found.info.title
-    for package in packages_with("rules")
-    if (found := find_game(key := package.removeprefix("cogs."))) is not None
-}
+TITLES = {key: game.info.title for key, game in games().items()}
 QUICK = "shiranui"
 
 

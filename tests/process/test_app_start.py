@@ -81,16 +81,16 @@ async def test_a_game_that_fails_is_left_out_and_another_package_ends_the_start(
     """And it is logged by what went wrong, not by discord.py's wrapping."""
     inner = KeyError("secret")
     bot.load_extension = AsyncMock(side_effect=commands.ExtensionFailed("cogs.donburiko", inner))
-    await bot._load("cogs.donburiko")
+    await bot._load("donburiko", "cogs.donburiko")
     assert "KeyError" in caplog.text and "cogs.donburiko is left out" in caplog.text
     with pytest.raises(commands.ExtensionFailed):
-        await bot._load("cogs.tables")
+        await bot._load("tables", "cogs.tables")
 
 
 async def test_every_game_brings_the_player_of_its_computers(bot: Bot) -> None:
     bot.load_extension = AsyncMock()
-    await bot._load("cogs.donburiko")
-    await bot._load("cogs.tables")
+    await bot._load("donburiko", "cogs.donburiko")
+    await bot._load("tables", "cogs.tables")
     assert [*bot._players] == ["donburiko"]
     assert [call.args for call in bot.load_extension.await_args_list] == [
         ("cogs.donburiko.cog",),
@@ -378,7 +378,7 @@ def begun(bot: Bot, monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     for name in ("_count_shards", "_load", "_resume_computers", "_fill_in_results"):
         monkeypatch.setattr(bot, name, AsyncMock(side_effect=note(name)))
     monkeypatch.setattr(bot, "_repair", note("_repair"))
-    monkeypatch.setattr(app, "packages", lambda: ["cogs.one", "cogs.two"])
+    monkeypatch.setattr(app, "packages", lambda: {"one": "cogs.one", "two": "cogs.two"})
     monkeypatch.setattr(app.garbage, "look_seldom", note("garbage"))
     monkeypatch.setattr(app, "register_commands", AsyncMock(side_effect=note("register")))
     bot._tables.store.meta = AsyncMock(side_effect=note("alive", "77"))

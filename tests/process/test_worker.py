@@ -119,7 +119,7 @@ def test_an_order_is_decided_by_its_game_level_view_seed_and_time(
 
     monkeypatch.setattr(worker, "decide", decide)
     monkeypatch.setattr(worker.time, "monotonic", lambda: now)
-    one, other = opponent("cogs.donburiko"), opponent("cogs.kasane")
+    one, other = opponent("donburiko", "cogs.donburiko"), opponent("kasane", "cogs.kasane")
     games = {"donburiko": one, "kasane": other}
     said = order("kasane", seed=7)
     assert worker.answer(games, said) == "done"

@@ -79,8 +79,8 @@ async def process(tmp_path: Path, kept_modules: None) -> AsyncIterator[Process]:
 
 
 async def load(bot: Bot) -> None:
-    for package in packages():
-        await bot._load(package)
+    for name, package in packages().items():
+        await bot._load(name, package)
 
 
 @pytest.mark.usefixtures("broken")
@@ -115,7 +115,7 @@ async def test_a_broken_package_that_is_no_game_ends_the_start(
 
     monkeypatch.setattr(process.bot, "load_extension", fail)
     with pytest.raises(RuntimeError):
-        await process.bot._load("cogs.tables")
+        await process.bot._load("tables", "cogs.tables")
 
 
 async def test_the_tables_of_a_game_that_is_not_there_are_frozen_politely(

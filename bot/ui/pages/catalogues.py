@@ -1,14 +1,20 @@
-"""The catalogues of translations: text files that are read as they are, with nothing to compile."""
+"""The catalogues of translations: text files that are read as they are, with nothing to compile.
+
+A game that was installed besides brings catalogues of its own, for the texts that ours don't have.
+"""
 
 from __future__ import annotations
 
 import gettext
 import io
+import logging
+from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
 from babel import Locale, UnknownLocaleError
+from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
@@ -21,6 +27,10 @@ ENGLISH = "en"
 
 AS_WRITTEN: Final = gettext.NullTranslations()
 """The texts as they are in the code, for languages without a catalogue."""
+
+log = logging.getLogger(__name__)
+_added: dict[str, dict[str, Catalog]] = {}
+"""The catalogues of installed packages, by package and language."""
 
 
 class _Texts(gettext.GNUTranslations):
@@ -57,6 +67,33 @@ def catalogue(language: str) -> gettext.NullTranslations:
     return _catalogue(LOCALE, language)
 
 
+def add_texts(package: str, folders: Sequence[str]) -> None:
+    """Take what a package says in our languages, from the `locale` in one of its folders.
+
+    What is no catalogue raises an error, and none is taken.
+    """
+    found: dict[str, Catalog] = {}
+    for language in languages():
+        files = [Path(each) / "locale" / _file(language) for each in folders]
+        there = next((file for file in files if file.is_file()), None)
+        if there is None:
+            log.warning("%s has no texts in %s: there it speaks English", package, language)
+        else:
+            found[language] = _read(there)
+    _added[package] = found
+    _catalogue.cache_clear()
+
+
+def _file(language: str) -> Path:
+    """Return where a language's catalogue is, below a folder of catalogues."""
+    return Path(language.replace("-", "_")) / FILE
+
+
+def _read(file: Path) -> Catalog:
+    with file.open("rb") as lines:
+        return read_po(lines, locale=file.parents[1].name, abort_invalid=True)
+
+
 @lru_cache
 def _languages(folder: Path) -> tuple[str, ...]:
     return tuple(
@@ -71,11 +108,24 @@ def _catalogue(folder: Path, language: str) -> gettext.NullTranslations:
         return _catalogue(folder, base)
     if language not in _languages(folder):
         return AS_WRITTEN
-    name = language.replace("-", "_")
-    with (folder / name / FILE).open("rb") as file:
-        texts = read_po(file, locale=name)
+    texts = _read(folder / _file(language))
+    for package, added in _added.items():
+        if language in added:
+            _join(texts, package, added[language])
     compiled = io.BytesIO()
     # Texts without a translation are left out, so they appear in English.
     write_mo(compiled, texts)
     compiled.seek(0)
     return _Texts(compiled)
+
+
+def _join(texts: Catalog, package: str, added: Catalog) -> None:
+    """Add what a package says to a catalogue, but for the texts that are there already."""
+    for message in added:
+        if not message.id or not message.string:
+            continue
+        there = texts.get(message.id, message.context)
+        if there is None:
+            texts.add(message.id, message.string, context=message.context)
+        elif there.string != message.string:
+            log.warning("%s can't say in other words: %r", package, message.id)
