@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Final
 
+from bot.engine.text import marked as _
 from bot.ui.pages.numbers import number, signed
 from bot.ui.pictures import brushes
 from bot.ui.pictures.brushes import WIDTH
@@ -13,7 +14,6 @@ from bot.ui.pictures.game_pictures import Described, GamePictures
 from bot.ui.pictures.palette import BAD, GOLD, GOOD, LIGHT, MUTED
 from bot.ui.pictures.shapes import Box, Group, Line, Oval, Picture, Polygon, Shape, Text
 from cogs.donburiko import card_art
-from cogs.donburiko.alt_texts import COVER_TEXT, RULES_TEXTS
 from cogs.donburiko.cover import COVER
 from cogs.donburiko.views import (
     FACE_UP,
@@ -301,10 +301,29 @@ RULES: Final = {
 worth.
 """
 
+_COVER_TEXT: Final = _(
+    "Two acorns roll from an oak down a hill; a third falls into a pond, where a loach looks out"
+)
+_RULES_TEXTS: Final[Mapping[int, str]] = {
+    0: _(
+        "Row 1: a 2 and a face-down card, worth 2 plus what nobody knows. Row 2: 4 and 2, "
+        "worth 6. Row 3: 5, 4 and 3, worth 12"
+    ),
+    1: _(
+        "A face-up card wins its player a chip; a face-down card with a chip on it costs its "
+        "player one"
+    ),
+    2: _(
+        "Row 1: 4 and 2, worth 6. Row 2: 5 and 4, worth 9. Row 3: 3 and −2, worth 1. Row 4: "
+        "3, −2 and a loach, worth 5"
+    ),
+}
+"""What the pictures of the rules show, for those who can't see them: by the page, from 0."""
+
 PICTURES: Final = GamePictures(
     board=board,
-    cover=Described(COVER, COVER_TEXT),
+    cover=Described(COVER, _COVER_TEXT),
     emoji=card_art.EMOJI,
-    rules={page: Described(drawn, RULES_TEXTS[page]) for page, drawn in RULES.items()},
+    rules={page: Described(drawn, _RULES_TEXTS[page]) for page, drawn in RULES.items()},
 )
 """All pictures of the game."""

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
+from bot.engine.text import marked as _
 from bot.ui.pictures.brushes import WIDTH, seat_mark
 from bot.ui.pictures.game_pictures import Described, GamePictures
 from bot.ui.pictures.palette import GOLD, LIGHT, MUTED, SEATS
 from bot.ui.pictures.shapes import Box, Group, Picture, Shape, Text
 from cogs.kasane import meld_art
-from cogs.kasane.alt_texts import COVER_TEXT, RULES_TEXTS
 from cogs.kasane.card_art import (
     EMOJI,
     MIST,
@@ -123,10 +123,32 @@ def _person(view: Public, seat: int, y: int, height: int, *, asked: bool) -> lis
     ]
 
 
+_COVER_TEXT: Final = _(
+    "Cards 2, 4 and 6 in front of the moon, beside a purple robe with many colours at its collar"
+)
+_RULES_TEXTS: Final[Mapping[int, str]] = {
+    0: _(
+        "A 1 is taken from the front of a row, on top of the hand 6-7-3-2. The meld 3-2-1 is "
+        "laid on the robe and scores 3"
+    ),
+    2: _(
+        "An example of each meld: 7-7; 1-7-2; 6-1-2; 9-3-8; 5-7-4; 5-3-2-1; 5-6-9; 7-5-1-1; 6-4-8"
+    ),
+    3: _(
+        "The robe 8-7-6 and the hand 3-2-4-6: the 6 of the robe and 2-4-6 of the hand are "
+        "marked. The robe becomes 8-7-6-2-4-6 and scores 4"
+    ),
+    4: _(
+        "Points for the number of colours: 1: +5, 2: +4, 3: +3, 4: +2, 5: 0, 6: +2, 7: +3, 8:"
+        " +4, 9: +5"
+    ),
+}
+"""What the pictures of the rules show, for those who can't see them: by the page, from 0."""
+
 PICTURES: Final = GamePictures(
     board=board,
-    cover=Described(COVER, COVER_TEXT),
+    cover=Described(COVER, _COVER_TEXT),
     emoji=EMOJI,
-    rules={page: Described(drawn, RULES_TEXTS[page]) for page, drawn in EXAMPLES.items()},
+    rules={page: Described(drawn, _RULES_TEXTS[page]) for page, drawn in EXAMPLES.items()},
 )
 """All pictures of this game."""

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
+from bot.engine.text import marked as _
 from bot.ui.pictures.brushes import WIDTH, card_back, plate_width, seat_mark, seat_shape
 from bot.ui.pictures.game_pictures import Described, GamePictures
 from bot.ui.pictures.palette import BAD, GOLD, LIGHT, MUTED, SEATS
 from bot.ui.pictures.shapes import Box, Group, Oval, Picture, Shape, Text
 from cogs.kirifuda import row_art
-from cogs.kirifuda.alt_texts import COVER_TEXT, RULES_TEXTS
 from cogs.kirifuda.card_art import EMOJI, NIGHT, PLATE, blessing_card
 from cogs.kirifuda.cover import COVER, EXAMPLES
 from cogs.kirifuda.row_art import rows
@@ -209,10 +209,30 @@ def _score(view: Public, seat: int, x: int, y: int) -> Group:
     return Group(x, y, parts)
 
 
+_COVER_TEXT: Final = _(
+    "A red gate in front of the moon, with cards of the four seasons and a row of stones"
+)
+_RULES_TEXTS: Final[Mapping[int, str]] = {
+    0: _(
+        "Autumn 2, 3 and 8 and winter 1 lie in the trick. Winter 1 wins, and ◆ has a second "
+        "stone in the winter row, beside the first"
+    ),
+    2: _(
+        "The seasons in a circle: each is beaten by the next. In the trick, autumn 2, 3 and 8"
+        " and summer 5: autumn 8 wins"
+    ),
+    3: _("■ places a stone on summer B. The stone of ▲ that lay there is pushed to autumn C"),
+    4: _(
+        "● has five stones on the board, three of them side by side in autumn: 5 × 3 = 15. A "
+        "blessing card with two stones in spring adds 5: 20"
+    ),
+}
+"""What the pictures of the rules show, for those who can't see them: by the page, from 0."""
+
 PICTURES: Final = GamePictures(
     board=board,
-    cover=Described(COVER, COVER_TEXT),
+    cover=Described(COVER, _COVER_TEXT),
     emoji=EMOJI,
-    rules={page: Described(drawn, RULES_TEXTS[page]) for page, drawn in EXAMPLES.items()},
+    rules={page: Described(drawn, _RULES_TEXTS[page]) for page, drawn in EXAMPLES.items()},
 )
 """All pictures of the game."""

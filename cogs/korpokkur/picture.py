@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
+from bot.engine.text import marked as _
 from bot.ui.pages.numbers import number, signed
 from bot.ui.pictures.brushes import WIDTH, crown, seat_mark, tick
-from bot.ui.pictures.game_pictures import Described, GamePictures
-from bot.ui.pictures.palette import BAD, GOLD, GOOD, INK, LIGHT, PAPER
+from bot.ui.pictures.game_pictures import EMOJI_SIZE, Described, GamePictures
+from bot.ui.pictures.palette import BAD, GOLD, GOOD, GROUND, INK, LIGHT, PAPER
 from bot.ui.pictures.shapes import Box, Group, Line, Oval, Picture, Point, Polygon, Shape, Text
-from cogs.korpokkur.alt_texts import COVER_TEXT, RULES_TEXTS
+from cogs.korpokkur.card_words import CHIP_EMOJI, card_emoji
 from cogs.korpokkur.cover import COVER, RULES
-from cogs.korpokkur.emoji import EMOJI
 from cogs.korpokkur.figures import (
     bag,
     blossom,
@@ -25,7 +26,7 @@ from cogs.korpokkur.figures import (
     snowflake,
     unseen_chip,
 )
-from cogs.korpokkur.views import ROUND_POINTS, TWO_PLAYER_POINTS, Public
+from cogs.korpokkur.views import CARDS, ROUND_POINTS, TWO_PLAYER_POINTS, Public
 
 GROUNDS: Final = ("#2d2532", "#1b2838", "#1d3026")
 """The ground in spring, winter and summer."""
@@ -312,10 +313,40 @@ def _blade_of_grass(half: int, colour: str) -> Polygon:
     )
 
 
+_MIDDLE: Final = EMOJI_SIZE // 2
+
+
+def _of(*shapes: Shape) -> Picture:
+    return Picture(EMOJI_SIZE, EMOJI_SIZE, GROUND, shapes)
+
+
+EMOJI: Final[dict[str, Picture]] = {
+    CHIP_EMOJI["korpokkur"]: _of(korpokkur(_MIDDLE, _MIDDLE, 60)),
+    CHIP_EMOJI["butterbur"]: _of(butterbur(_MIDDLE, _MIDDLE - 3, 60)),
+    **{card_emoji(card): _of(kamuy(card, _MIDDLE, _MIDDLE, 60)) for card in CARDS},
+}
+"""All emoji by name."""
+
+_COVER_TEXT: Final = _(
+    "Three little people hold up butterbur leaves at night, and a fourth looks out of a bag"
+)
+_RULES_TEXTS: Final[Mapping[int, str]] = {
+    0: _("A bag with seven korpokkur wins the round; a bag with seven butterbur is caught"),
+    1: _(
+        "A hidden chip goes from one bag to the next player. With Eh it goes into their bag. "
+        "With Somo it goes back, and a second one with it"
+    ),
+    3: _(
+        "The nine KAMUY cards, three of each: reverse, swap bags, swap seats, +2 korpokkur, "
+        "+2 butterbur, −2 korpokkur, −2 butterbur, pass a card on, pass bags on"
+    ),
+}
+"""What the pictures of the rules show, for those who can't see them: by the page, from 0."""
+
 PICTURES: Final = GamePictures(
     board=board,
-    cover=Described(COVER, COVER_TEXT),
+    cover=Described(COVER, _COVER_TEXT),
     emoji=EMOJI,
-    rules={page: Described(drawn, RULES_TEXTS[page]) for page, drawn in RULES.items()},
+    rules={page: Described(drawn, _RULES_TEXTS[page]) for page, drawn in RULES.items()},
 )
 """All pictures of this game."""

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
+from bot.engine.text import marked as _
 from bot.ui.pictures.brushes import WIDTH, seat_mark
 from bot.ui.pictures.game_pictures import Described, GamePictures
 from bot.ui.pictures.palette import GOLD, INK, LIGHT, MUTED, SEATS
 from bot.ui.pictures.shapes import Box, Group, Line, Oval, Picture, Polygon, Shape, Text
 from cogs.shiranui import trick_art
-from cogs.shiranui.alt_texts import COVER_TEXT, RULES_TEXTS
 from cogs.shiranui.card_art import EMOJI, NIGHT, PLATE, none_of
 from cogs.shiranui.cover import COVER, RULES, moon, stars
 from cogs.shiranui.trick_art import shown, total_shapes, trick_shapes
@@ -126,10 +126,27 @@ def _tokens_left(view: Public, seat: int, left: int, width: int) -> list[Shape]:
     ]
 
 
+_COVER_TEXT: Final = _(
+    "Five lights over the sea at night: fire, sun, leaf, water and cloud. In front of them, a"
+    " trick that red 0 wins with 8 points"
+)
+_RULES_TEXTS: Final[Mapping[int, str]] = {
+    0: _(
+        "Red 7 with a token counts 8, then red 0, then green 4 with two tokens, which counts "
+        "6. Red is strong with 8 against 6, and red 0 wins 8"
+    ),
+    3: _(
+        "Red 5 with three tokens counts 8, white 6 with two tokens counts 8, then white 1. "
+        "White is strong with 9 against 8, and white 1 wins 7"
+    ),
+    4: _("Red 4, red 1 and yellow 2. Red is strong with 5 against 2, and red 1 wins 3"),
+}
+"""What the pictures of the rules show, for those who can't see them: by the page, from 0."""
+
 PICTURES: Final = GamePictures(
     board=board,
-    cover=Described(COVER, COVER_TEXT),
+    cover=Described(COVER, _COVER_TEXT),
     emoji=EMOJI,
-    rules={page: Described(drawn, RULES_TEXTS[page]) for page, drawn in RULES.items()},
+    rules={page: Described(drawn, _RULES_TEXTS[page]) for page, drawn in RULES.items()},
 )
 """All pictures of the game."""
