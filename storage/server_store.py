@@ -1,4 +1,4 @@
-"""What servers have set, who can't come there, and what people wish for their nights."""
+"""What servers have set, who can't come there, what people wish and have learned."""
 
 # The queries are put together from the names of dataclass fields and from literals in this file;
 # every value is bound.
@@ -266,6 +266,28 @@ class ServerStore:
             return {person for (person,) in rows}
 
         return await self.database.read(run)
+
+    # Lessons
+
+    async def lesson_step(self, person: int, game: str) -> int:
+        """Return the step of a game's lesson that a person is at; 0 at first."""
+        query = "SELECT step FROM lessons WHERE person = ? AND game = ?"
+
+        def run(connection: sqlite3.Connection) -> int:
+            found = connection.execute(query, (person, game)).fetchone()
+            return 0 if found is None else found[0]
+
+        return await self.database.read(run)
+
+    async def save_lesson_step(self, person: int, game: str, step: int) -> None:
+        """Save the step of a game's lesson that a person is at."""
+        put = (
+            "INSERT INTO lessons (person, game, step) VALUES (?, ?, ?)"
+            " ON CONFLICT (person, game) DO UPDATE SET step = excluded.step"
+        )
+        await self.database.transaction(
+            lambda connection: connection.execute(put, (person, game, step)).rowcount
+        )
 
 
 def _prune_some(connection: sqlite3.Connection, guild_id: int, before: int) -> bool:

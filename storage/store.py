@@ -12,7 +12,6 @@ from typing import Unpack
 from storage.bans import BanStore
 from storage.clock_store import ClockStore
 from storage.errors import AlreadyDone, OutOfStep, TooManyOpen
-from storage.lesson_store import LessonStore
 from storage.privacy_store import PrivacyStore
 from storage.result_store import ResultStore
 from storage.rows import (
@@ -61,7 +60,7 @@ Seated = tuple[TableHead, list[SeatRow]]
 """A table, without its state, and its seats in order."""
 
 
-class Store(ClockStore, ResultStore, ServerStore, PrivacyStore, BanStore, LessonStore):
+class Store(ClockStore, ResultStore, ServerStore, PrivacyStore, BanStore):
     """Reads a database and writes to it. A refusal is a StorageError."""
 
     async def open_table(
