@@ -93,6 +93,11 @@ log = logging.getLogger(__name__)
 class Bot(BotWithBans):
     """One bot process on Discord, with all shards. It caches no messages and no members."""
 
+    _leaving = False
+    """The shards go on reading until the end of `close`."""
+    _resuming: asyncio.Task[None] | None = None
+    _filling_in: asyncio.Task[None] | None = None
+
     def __init__(self, tables: Tables, settings: Settings, look: float = LOOK) -> None:
         """Take the tables to serve, and the seconds between two looks of the timer."""
         self._shut_places = ShutPlaces()
@@ -130,19 +135,7 @@ class Bot(BotWithBans):
         )
         self._answers_first = answers_first = AnswersFirst()
         self._open = OpenInteractions()
-        self._emoji = AppEmoji(services)
-        self._messages = TableMessages(
-            services,
-            answers_first,
-            budget,
-            picture_pause=settings.picture_pause,
-            ping_pause=settings.ping_pause,
-        )
-        self._hands = OpenHands(services, answers_first)
-        self._night_messages = NightMessages(services, answers_first)
-        self._night_rounds = NightRounds(services, answers_first)
-        self._new_names = NewNames(services, answers_first)
-        self._arrivals = Arrivals(services, self._messages, self._night_messages)
+        self._build_posting(services, budget, settings)
         self.bans = services.bans
         actions = Actions(
             services, self._messages, self._hands, self._night_messages, operator_of(settings)
@@ -162,12 +155,25 @@ class Bot(BotWithBans):
             self, tables.store, self._open, budget, self._workers, answers_first.queues
         )
         self._look = look
-        self._leaving = False
-        """The shards go on reading until the end of `close`."""
         self._starts = ShardStarts()
         self._repairing: dict[Shard, asyncio.Task[None]] = {}
-        self._resuming: asyncio.Task[None] | None = None
-        self._filling_in: asyncio.Task[None] | None = None
+
+    def _build_posting(self, services: Services, budget: RequestBudget, settings: Settings) -> None:
+        """Build what is posted without anybody waiting for it."""
+        answers_first = self._answers_first
+        self._emoji = AppEmoji(services)
+        self._messages = TableMessages(
+            services,
+            answers_first,
+            budget,
+            picture_pause=settings.picture_pause,
+            ping_pause=settings.ping_pause,
+        )
+        self._hands = OpenHands(services, answers_first)
+        self._night_messages = NightMessages(services, answers_first)
+        self._night_rounds = NightRounds(services, answers_first)
+        self._new_names = NewNames(services, answers_first)
+        self._arrivals = Arrivals(services, self._messages, self._night_messages)
 
     def _mend_discord_py(self) -> None:
         """Make discord.py do less where it does too much, and go on where it would exit."""

@@ -12,7 +12,7 @@ from contextlib import AbstractAsyncContextManager, contextmanager
 from dataclasses import replace
 from typing import Unpack
 
-from bot.engine.game import AnyGame, Event
+from bot.engine.game import AnyGame
 from bot.engine.match import Match, Step
 from bot.tables import fingerprints, votes
 from bot.tables.clock import clock_of
@@ -56,14 +56,11 @@ class Tables:
         self.people = People(store)
         self.listeners: list[Callable[[Table], None]] = []
         self.cache = TableCache(store)
+        self.games = self.cache.games
+        """By their keys."""
         self._now = now
         self._chance = random.SystemRandom()
         self.servers = Servers(store, self.now)
-
-    @property
-    def games(self) -> dict[str, AnyGame]:
-        """Return the games by their keys."""
-        return self.cache.games
 
     def add_game(self, game: AnyGame) -> None:
         """Make a game known; its cog does so when it is loaded."""
@@ -137,7 +134,7 @@ class Tables:
         counted, carried = votes.settled(after)
         after = replace(after, **counted)
         done = [with_names(each, table.seats, after.seats) for each in [*table_events, *carried]]
-        after = _telling(after, done)
+        after = replace(after, recent=(*after.recent, *done)[-RECENT:])
         with self._saving(table):
             seats = await self._timed(after, after.seats, after.to_act(), now)
             after = replace(after, seats=seats)
@@ -382,11 +379,6 @@ class Tables:
         self.people.forget(person_id)
         await self.cache.drop_rewritten(forgotten.tables)
         return forgotten
-
-
-def _telling(table: Table, told: Sequence[Event | TableEvent]) -> Table:
-    """Return a table at which more has happened for all to see."""
-    return replace(table, recent=(*table.recent, *told)[-RECENT:])
 
 
 def _with_recent_step(
