@@ -20,7 +20,7 @@ class Banned(Trouble):
 class Bans:
     """Bans person 3, and server 5."""
 
-    def check(self, guild_id: int | None, person_id: int) -> None:
+    def demand_not_banned(self, guild_id: int | None, person_id: int) -> None:
         """Raise."""
         if person_id == 3 or guild_id == 5:
             raise Banned("You can't use this bot.")
