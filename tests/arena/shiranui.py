@@ -6,6 +6,7 @@ from typing import Final
 
 from cogs.shiranui.views import Give, Play, SeatView
 from tests.arena.habits import Habit, least, only
+from tests.only import first
 
 
 def _number(view: SeatView, play: Play) -> int:
@@ -15,7 +16,8 @@ def _number(view: SeatView, play: Play) -> int:
 
 def _total(view: SeatView, give: Give) -> int:
     """Return the total of the card that gets the tokens."""
-    return next(laid.total for laid in view.public.trick if laid.card == give.target)
+    totals = (laid.total for laid in view.public.trick if laid.card == give.target)
+    return first(totals, "the card that gets the tokens")
 
 
 HABITS: Final[dict[str, Habit]] = {
