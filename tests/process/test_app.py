@@ -111,7 +111,7 @@ async def test_garbage_is_looked_for_seldom_once_the_games_are_loaded(
     async def count() -> None:
         pass
 
-    async def load(package: str) -> None:
+    async def load(_name: str, package: str) -> None:
         done.append(package)
 
     async def register(*_args: object) -> None:
