@@ -50,13 +50,13 @@ class ClockStore:
             "SELECT table_id FROM seats WHERE person = ? AND due IS NOT NULL ORDER BY due", person
         )
 
-    async def reckon_clocks(
-        self, reckon: Callable[[ClockRow, int | None], tuple[ClockRow, bool]], alive: int
+    async def recalculate_clocks(
+        self, recalculate: Callable[[ClockRow, int | None], tuple[ClockRow, bool]], alive: int
     ) -> int:
         """Replace the clocks of all tables in play, and note a sign of life.
 
-        `reckon` gets a clock and the last sign of life before, and tells with the clock whether its
-        table's messages are to be put right. Returns how many clocks have changed. Clocks of paused
+        `recalculate` gets a clock and the last sign of life before, and tells with the clock whether
+        its table's messages are to be put right. Returns how many clocks have changed. Clocks of paused
         tables are left alone, and so are those that have run out for good. Those of tables that
         sleep stand, also where the bot went down before it could stop them.
         """
@@ -77,7 +77,7 @@ class ClockStore:
                 row = ClockRow(
                     table_id, seat, PersonRow(*person), pace, move_time, left, at, reminders, due
                 )
-                now, shown_wrong = reckon(row, last)
+                now, shown_wrong = recalculate(row, last)
                 if shown_wrong:
                     wrong.add(table_id)
                 if now != row:

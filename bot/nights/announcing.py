@@ -239,7 +239,7 @@ def next_night(night: Night, night_id: str, when: Moment, opened_by: int, now: i
     )
 
 
-def reckoned_anew(night: Night, now: Now) -> Night:
+def recalculated(night: Night, now: Now) -> Night:
     """Return a night with its date worked out again from wall time and zone, as zones may
     change.
     """

@@ -11,7 +11,7 @@ from math import inf
 from typing import Final
 
 from bot.nights import due_times, rounds
-from bot.nights.announcing import announcement, morning_after, reckoned_anew
+from bot.nights.announcing import announcement, morning_after, recalculated
 from bot.nights.guest_list import DoorsOpened
 from bot.nights.guest_presses import posts_for
 from bot.nights.leading import Hosts, HostUnknown, host_of_next
@@ -77,7 +77,7 @@ class NightTimer:
     async def _take_up(self, night_id: str, since: int | None) -> None:
         async with self._nights.held(night_id) as night:
             now = await self._nights.now_for(night)
-            after = reckoned_anew(night, now)
+            after = recalculated(night, now)
             if since is not None:
                 guests = due_times.after_absence(after.guests, since, now.at)
                 after = replace(after, guests=guests)

@@ -76,7 +76,7 @@ class Clocks:
             after = going_on(row, last, now)
             return after, shown_wrong(row, after)
 
-        count = await self._tables.store.reckon_clocks(go_on, now)
+        count = await self._tables.store.recalculate_clocks(go_on, now)
         if count:
             log.info("resumed %d clocks", count)
         self._noted = asyncio.get_running_loop().time()
@@ -132,9 +132,9 @@ class Clocks:
         for table_id in await self._tables.store.clocks_of(row.id):
             # One that fails keeps its old time to ring, and is recalculated when it does.
             with contextlib.suppress(Trouble):
-                await self._reckon(table_id, row.id, before, quiet_of(row))
+                await self._recalculate(table_id, row.id, before, quiet_of(row))
 
-    async def _reckon(
+    async def _recalculate(
         self, table_id: str, person: int, before: Quiet | None, after: Quiet | None
     ) -> None:
         """Apply a person's new quiet hours to their clock, from now."""

@@ -152,7 +152,7 @@ def _demand_back(log: Sequence[LogRow], row: LogRow) -> None:
         raise Differs(OTHER_BACK, step=row.step)
 
 
-def _same(reckoned: Any, kept: Any, otherwise: str, step: int | None = None) -> None:
+def _same(computed: Any, kept: Any, otherwise: str, step: int | None = None) -> None:
     """Raise Differs, saying what differs, unless both are the same."""
-    if reckoned != kept:
+    if computed != kept:
         raise Differs(otherwise, **({} if step is None else {"step": step}))

@@ -89,7 +89,7 @@ class Round(Protocol):
     left: int
 
 
-def dealt_anew(state: Round) -> bool:
+def dealt_again(state: Round) -> bool:
     """Tell whether a round has just begun: nothing that is taken in it could be seen before."""
     return state.left == (ROW[state.seats] - 1) * state.seats
 
@@ -103,6 +103,6 @@ LEVELS: Final = Strength(
 ).with_steady(
     iterations=440,
     # A round lies nearly open: it is played to its end and no further.
-    end=dealt_anew,
+    end=dealt_again,
 )
 """How hard each level that searches thinks."""

@@ -77,7 +77,7 @@ def one_number(
     return [action for action in legal if not isinstance(action, Give) or action.number == number]
 
 
-def dealt_anew(state: Table) -> bool:
+def dealt_again(state: Table) -> bool:
     """Tell whether a round has just begun: what comes after says nothing about what was done."""
     if state.turns:
         return False
@@ -135,7 +135,7 @@ LEVELS: Final = Strength(
     sight=8,
     patience=20,
     trees="apart",
-    end=dealt_anew,
+    end=dealt_again,
     mixes=MIXED,
     margin=LEEWAY,
     price=wary,

@@ -733,7 +733,9 @@ async def test_a_kill_at_any_moment_rings_once_in_the_end(
             # As a process that starts just as it is time to ring.
             house.tables.cache.drop(table)
             clocks = Clocks(house.tables)
-            await house.tables.store.reckon_clocks(lambda row, _last: (row, False), int(house.time))
+            await house.tables.store.recalculate_clocks(
+                lambda row, _last: (row, False), int(house.time)
+            )
             for table_id in await house.tables.store.due(int(house.time)):
                 await clocks.ring(table_id)
             through = True

@@ -129,7 +129,7 @@ class Wording:
         """Return the names on several seats as a list in words."""
         return self.listed([self.name(seat) for seat in seats])
 
-    def beside(self, name: str, more: str, space: str = " ") -> str:
+    def annotated(self, name: str, more: str, space: str = " ") -> str:
         """Return a name with a few words about it in brackets, after a space where one is usual."""
         text = self.gettext("{name} ({more})").replace(" ", space)
         return text.format(name=name, more=more)

@@ -10,7 +10,7 @@ import pytest
 from bot.engine.dealer import LiveDealer
 from bot.engine.game import Event, MatchOver
 from cogs.kasane import views
-from cogs.kasane.player import LONGEST_ROUND, dealt_anew
+from cogs.kasane.player import LONGEST_ROUND, dealt_again
 from cogs.kasane.rules import GAME, NOBODY, State
 from cogs.kasane.views import (
     BOXES,
@@ -249,7 +249,7 @@ def test_steady_plays_on_to_the_end_of_the_round_and_no_further(seats: int) -> N
         before = state.round
         GAME.apply(state, to_act[0], GAME.legal(state, to_act[0])[-1], dealer)
         taken += 1
-        assert dealt_anew(state) == (state.round > before), "a search would stop there"
+        assert dealt_again(state) == (state.round > before), "a search would stop there"
         if state.round > before:
             assert taken <= LONGEST_ROUND, "a search wouldn't come so far"
             taken = 0

@@ -93,4 +93,4 @@ def test_a_round_begins_with_bags_for_two_and_with_a_turn_for_more(
 ) -> None:
     state = lay([(1, 1)] * seats, turns=turns)
     state.phase, state.asked = phase, asked
-    assert player.dealt_anew(state) is anew
+    assert player.dealt_again(state) is anew

@@ -78,7 +78,7 @@ def safe_title(title: str) -> str:
 def when_line(night: Night, wording: Wording) -> str:
     """Return when a night starts, in each reader's own local time."""
     at = night.guests.starts_at
-    return wording.beside(f"**<t:{at}:F>**", f"<t:{at}:R>")
+    return wording.annotated(f"**<t:{at}:F>**", f"<t:{at}:R>")
 
 
 def card_lines(
@@ -138,9 +138,9 @@ def guest_name(night: Night, guest: Guest, names: GuestNames, wording: Wording) 
     """Return a guest's name with what everybody sees next to it."""
     name = names.plain(guest.person)
     if guest.person == night.row.host:
-        name = wording.beside(name, wording.pgettext("of a night", "host"), NO_BREAK)
+        name = wording.annotated(name, wording.pgettext("of a night", "host"), NO_BREAK)
     elif any(guest.person == each.id for each in night.cohosts):
-        name = wording.beside(name, wording.gettext("co-host"), NO_BREAK)
+        name = wording.annotated(name, wording.gettext("co-host"), NO_BREAK)
     if "teacher" in guest.marks:
         name += NO_BREAK + TEACHER
     if "learner" in guest.marks:

@@ -96,7 +96,7 @@ def _guests(
     for heading, found in groups:
         if not found:
             continue
-        yield wording.beside(f"**{heading}**", str(len(found)))
+        yield wording.annotated(f"**{heading}**", str(len(found)))
         if detail == "names":
             yield wording.series(names.marked(guest.person) for guest in found)
         else:

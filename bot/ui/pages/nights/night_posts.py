@@ -110,7 +110,7 @@ def _text(night: Night, post: Post, wording: Wording) -> str:
         case "offer":
             until = details.get("until", start)
             said = _("A seat is free for you at {title}. It's yours until {until}.")
-            values["until"] = wording.beside(f"<t:{until}:f>", f"<t:{until}:R>")
+            values["until"] = wording.annotated(f"<t:{until}:f>", f"<t:{until}:R>")
         case "open":
             seats = int(details.get("seats", 1))
             said = wording.ngettext(

@@ -30,7 +30,7 @@ def nights_page(nights: Sequence[Night], person: int, wording: Wording, page: in
         name = plain_name_of(night)
         head = f"[**{name}**]({card_link(night)})" if night.places.card_id else f"**{name}**"
         lines.append(head)
-        lines.append(wording.beside(f"<t:{at}:F>", f"<t:{at}:R>"))
+        lines.append(wording.annotated(f"<t:{at}:F>", f"<t:{at}:R>"))
         lines.append(f"{answer_words(night, person, wording)} · `{night.id}`")
         lines.append("")
     if not lines:

@@ -188,9 +188,9 @@ def _seats(table: TableFace, info: GameInfo, wording: Wording) -> list[str]:
     for seat, sitting in enumerate(table.seats):
         said = wording.marked(seat)
         if sitting.person == table.host:
-            said = wording.beside(said, _("host"))
+            said = wording.annotated(said, _("host"))
         if sitting.level is not None:
-            said = wording.beside(said, level_name(sitting.level, wording))
+            said = wording.annotated(said, level_name(sitting.level, wording))
         lines.append(said)
     free = max(info.seats) - len(table.seats)
     if table.phase == "lobby" and free:

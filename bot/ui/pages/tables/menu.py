@@ -209,7 +209,7 @@ def menu_rows(
 ) -> tuple[str, tuple[Row, ...]]:
     """Return the question at a path of the menu, and the controls to answer it.
 
-    A menu beside a table, such as that of a lesson, has a `route` of its own. It takes `room` rows
+    A menu outside a table, such as that of a lesson, has a `route` of its own. It takes `room` rows
     at most.
     """
     _ = wording.gettext

@@ -120,7 +120,7 @@ def _seats(table: TableFace, wording: Wording) -> Iterator[str]:
         if table.phase == "playing" and seat.stand_in == "left":
             marks.append(_("free seat: a computer is playing"))
         name = wording.listing(number)
-        said = wording.beside(name, wording.series(marks)) if marks else name
+        said = wording.annotated(name, wording.series(marks)) if marks else name
         yield f"{number + 1}. {said}"
 
 
