@@ -1,6 +1,6 @@
 # make run        try the bot in a browser, or run it for real if DISCORD_TOKEN is set
 # make test       the quick share of the tests        make test-long   all of them
-# make lint       style, types, import arrows, catalogues         make bench       figures, beside their targets
+# make lint       style, types, import arrows, catalogues         make bench       figures, next to their targets
 # make lock       write the lock files anew (UPGRADE=--upgrade for newer versions)
 # make locale     bring the catalogues up to date with the texts (LANGUAGE=pt-BR begins another)
 #

@@ -55,10 +55,10 @@ class ClockStore:
     ) -> int:
         """Replace the clocks of all tables in play, and note a sign of life.
 
-        `recalculate` gets a clock and the last sign of life before, and tells with the clock whether
-        its table's messages are to be put right. Returns how many clocks have changed. Clocks of paused
-        tables are left alone, and so are those that have run out for good. Those of tables that
-        sleep stand, also where the bot went down before it could stop them.
+        `recalculate` gets a clock and the last sign of life before, and tells with the clock
+        whether its table's messages are to be put right. Returns how many clocks have changed.
+        Clocks of paused tables are left alone, and so are those that have run out for good. Those
+        of tables that sleep stand, also where the bot went down before it could stop them.
         """
         query = (
             "SELECT s.table_id, s.seat, t.pace, t.move_time, s.clock_left, s.clock_at, s.reminders,"
