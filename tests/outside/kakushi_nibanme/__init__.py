@@ -1,0 +1,1 @@
+"""A game for Kakushi in a package of its own: the second highest card takes the trick."""
