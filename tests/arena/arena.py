@@ -28,6 +28,7 @@ from bot.engine.dealer import QuietDealer
 from bot.engine.game import Action, AnyGame, Item
 from bot.engine.search import think
 from bot.engine.views import SeatView
+from bot.games.find_games import folders_of, is_ours, opponent, packages, packages_with, rules
 from tests.arena import confidence_bounds, flat_player, habits
 
 OPEN: Final = "open"
@@ -50,7 +51,6 @@ NICENESS: Final = 10
 
 _HOUSE: Final = Path(__file__).parents[2]
 _ENGINE: Final = _HOUSE / "bot" / "engine"
-_COGS: Final = _HOUSE / "cogs"
 
 
 class Misused(Exception):
@@ -140,7 +140,7 @@ def contest(game: str, players: Sequence[str], seats: int | None) -> Contest:
 
     Raises Misused if it can't be held.
     """
-    known = sorted(path.parent.name for path in _COGS.glob("*/player.py"))
+    known = sorted(packages_with("player"))
     if game not in known:
         raise Misused(f"There is no game {game}. Choose one of: {', '.join(known)}.")
     there = (*PLAYERS, *habits_of(game))
@@ -155,14 +155,16 @@ def contest(game: str, players: Sequence[str], seats: int | None) -> Contest:
     return Contest(game, tuple(players), seats or allowed[0])
 
 
+@cache
 def rules_of(game: str) -> AnyGame:
-    """Return the rules of the game in a folder."""
-    return importlib.import_module(f"cogs.{game}.rules").GAME
+    """Return the rules of a game."""
+    return rules(game, packages()[game])
 
 
+@cache
 def player_of(game: str) -> Player:
-    """Return the computer player of the game in a folder."""
-    return importlib.import_module(f"cogs.{game}.player")  # pyright: ignore[reportReturnType]
+    """Return the computer player of a game."""
+    return opponent(game, packages()[game]).player
 
 
 @cache
@@ -179,7 +181,8 @@ def preference_of(game: str) -> flat_player.Preference | None:
 
 def _known_of(game: str) -> ModuleType | None:
     """Return what the arena knows about a game; None if that is nothing."""
-    path = f"tests.arena.{game}"
+    package = packages()[game]
+    path = f"tests.arena.{game}" if is_ours(package) else f"{package}.arena"
     return importlib.import_module(path) if importlib.util.find_spec(path) else None
 
 
@@ -329,7 +332,7 @@ def _key(contest: Contest) -> dict[str, Any]:
 @cache
 def _code(game: str) -> str:
     """Return a fingerprint of all that decides how a game is played and how its players think."""
-    folders = (_ENGINE, _COGS / game)
+    folders = (_ENGINE, *map(Path, folders_of(packages()[game])))
     files = [file for folder in folders for file in sorted(folder.glob("*.py"))]
     files.append(Path(flat_player.__file__))
     return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:16]

@@ -1,15 +1,39 @@
 """Give each contract test every game, or every game with all seats and variants.
 
-A `heavy` test gets all of them only in the long share.
+A `heavy` test gets all of them only in the long share. With `python -m tests.contract PACKAGE` the
+game of that package alone is looked at, and tests that are about no game are left out.
 """
 
 from __future__ import annotations
 
+import os
+
 import pytest
 
+from bot.games.find_games import folders_of
+from bot.ui.pages import catalogues
 from tests.contract import seen
-from tests.contract.games import configurations, games, quick_share
+from tests.contract.games import ALONE, configurations, games, quick_share
 from tests.emoji import mentions
+
+OF_A_GAME = {"game", "configuration", "playable", "file"}
+"""The parameters by which a test looks at a game, or at one of its files."""
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Let the package that is looked at alone speak its languages."""
+    if alone := os.environ.get(ALONE):
+        catalogues.add_texts(alone, folders_of(alone))
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Leave out what is about no game, where one is looked at alone."""
+    if os.environ.get(ALONE):
+        items[:] = [
+            each
+            for each in items
+            if isinstance(each, pytest.Function) and OF_A_GAME & set(each.fixturenames)
+        ]
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

@@ -1,23 +1,31 @@
-"""Every game of the house with every number of seats and every variant, found by looking."""
+"""Every game of the house with every number of seats and every variant, found by looking.
+
+For `python -m tests.contract PACKAGE` it is the game of that package alone.
+"""
 
 from __future__ import annotations
 
 import importlib
+import os
 import random
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import dataclass, fields
 from functools import cache
 from pathlib import Path
-from typing import Any
+from types import ModuleType
+from typing import Any, Final
 
 from bot.engine.dealer import LiveDealer, ReplayDealer
 from bot.engine.game import Action, AnyGame, Options
 from bot.engine.match import Match, Sealed, Step
 from bot.engine.views import SeatView
+from bot.games.find_games import has_module, is_ours, packages, packages_with, rules
 from bot.tables.game_json import GameJson
 
 HOUSE = Path(__file__).parents[2]
+ALONE: Final = "CONTRACT_OF"
+"""The setting that names the installed package whose game alone is looked at."""
 
 
 @dataclass(frozen=True)
@@ -64,9 +72,37 @@ class Configuration:
 
 
 def games() -> list[AnyGame]:
-    """Return every game that lies under cogs/."""
-    found = sorted((HOUSE / "cogs").glob("*/rules.py"))
-    return [importlib.import_module(f"cogs.{file.parent.name}.rules").GAME for file in found]
+    """Return every game that lies under cogs/, or that of the package which is looked at alone."""
+    return list(_games())
+
+
+@cache
+def _games() -> list[AnyGame]:
+    alone = os.environ.get(ALONE)
+    return [
+        rules(key, package)
+        for key, package in packages_with("rules").items()
+        if (package == alone if alone else is_ours(package))
+    ]
+
+
+def part_of(game: AnyGame, name: str) -> ModuleType | None:
+    """Return a module of a game's package; None if it does without."""
+    package = package_of(game.info.key)
+    return importlib.import_module(f"{package}.{name}") if has_module(package, name) else None
+
+
+def must_have(game: AnyGame, name: str) -> Any:
+    """Return a module that every game's package has."""
+    found = part_of(game, name)
+    assert found is not None, f"{package_of(game.info.key)} has no {name}.py"
+    return found
+
+
+@cache
+def package_of(key: str) -> str:
+    """Return the package of a game."""
+    return packages()[key]
 
 
 def configurations() -> list[Configuration]:
@@ -117,8 +153,10 @@ def _fits(game: AnyGame, seats: int, options: Options) -> bool:
 
 
 def hooks(game: AnyGame) -> Hooks:
-    """Return what the game's test file tells about it."""
-    return importlib.import_module(f"tests.games.test_{game.info.key}").HOOKS
+    """Return what the game's test file tells about it, or `hooks.py` in an installed package."""
+    if is_ours(package_of(game.info.key)):
+        return importlib.import_module(f"tests.games.test_{game.info.key}").HOOKS
+    return must_have(game, "hooks").HOOKS
 
 
 @cache
@@ -131,7 +169,7 @@ def rule_of_thumb(
     game: AnyGame,
 ) -> Callable[[SeatView[Any, Any], list[Any], random.Random], Action]:
     """Return how the game's computer player chooses."""
-    return importlib.import_module(f"cogs.{game.info.key}.player").choose
+    return must_have(game, "player").choose
 
 
 def play(

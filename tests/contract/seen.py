@@ -5,8 +5,6 @@ Whatever is shown to people belongs here: what the tests of secrets compare is w
 
 from __future__ import annotations
 
-import importlib
-import importlib.util
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass, replace
 from functools import cache
@@ -38,6 +36,7 @@ from bot.ui.pages.wording import Wording
 from bot.ui.pictures.shapes import Picture
 from storage.night_rows import NightPlaces, NightRow
 from storage.rows import NO_SERVER
+from tests.contract.games import games, must_have, part_of
 
 if TYPE_CHECKING:
     from bot.ui.pages.render import PlayableGame
@@ -58,22 +57,19 @@ def playable_of(game: AnyGame) -> PlayableGame:
     """Return a game as the house offers it."""
     from bot.ui.pages.render import PlayableGame
 
-    folder = f"cogs.{game.info.key}"
-    render = importlib.import_module(f"{folder}.render").RENDER
-    help = importlib.import_module(f"{folder}.help").HELP
-    pictures = None
-    if importlib.util.find_spec(f"{folder}.picture") is not None:
-        pictures = importlib.import_module(f"{folder}.picture").PICTURES
-    lesson = None
-    if importlib.util.find_spec(f"{folder}.lesson") is not None:
-        lesson = importlib.import_module(f"{folder}.lesson").LESSON
-    return PlayableGame(game, render, help, pictures, lesson)
+    render, help = must_have(game, "render").RENDER, must_have(game, "help").HELP
+    picture, lesson = part_of(game, "picture"), part_of(game, "lesson")
+    return PlayableGame(
+        game,
+        render,
+        help,
+        None if picture is None else picture.PICTURES,
+        None if lesson is None else lesson.LESSON,
+    )
 
 
 def lessons() -> list[PlayableGame]:
     """Return the games that have a lesson."""
-    from tests.contract.games import games
-
     return [each for each in map(playable_of, games()) if each.lesson is not None]
 
 

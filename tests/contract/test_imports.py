@@ -13,6 +13,10 @@ from pathlib import Path
 
 import pytest
 
+from bot.games.find_games import folders_of
+from tests.contract.games import games, package_of
+from tests.only import only
+
 HOUSE = Path(__file__).parents[2]
 
 CLOCKS_AND_CHANCE = {"calendar", "datetime", "os", "sched", "secrets", "time", "uuid", "zoneinfo"}
@@ -23,8 +27,8 @@ GENERATORS = {"Random", "SystemRandom"}
 
 MAY_USE = {
     "views": {"bot.engine"},
-    "rules": {"bot.engine", "cogs.{game}.views"},
-    "player": {"bot.engine", "cogs.{game}.views"},
+    "rules": {"bot.engine", "{game}.views"},
+    "player": {"bot.engine", "{game}.views"},
 }
 """The modules of our own that each pure file of a game may import."""
 
@@ -44,24 +48,25 @@ def pure_files() -> Iterator[tuple[Path, set[str]]]:
             HOUSE / "bot" / "nights" / f"{name}.py",
             {f"bot.nights.{one}" for one in PURE_OF_NIGHTS},
         )
-    for folder in sorted((HOUSE / "cogs").iterdir()):
-        own = rooms(folder)
-        within = {f"cogs.{folder.name}.{room}" for room in own}
+    for game in games():
+        package = package_of(game.info.key)
+        folder = Path(only(folders_of(package), f"folder of {package}"))
+        own = rooms(folder, package)
+        within = {f"{package}.{room}" for room in own}
         for name, modules in MAY_USE.items():
-            if (folder / f"{name}.py").is_file():
-                may_use = {one.format(game=folder.name) for one in modules}
-                yield folder / f"{name}.py", may_use | (within if name != "views" else set())
+            may_use = {one.format(game=package) for one in modules}
+            yield folder / f"{name}.py", may_use | (within if name != "views" else set())
         for room in sorted(own):
-            yield folder / f"{room}.py", {"bot.engine", f"cogs.{folder.name}.views"} | within
+            yield folder / f"{room}.py", {"bot.engine", f"{package}.views"} | within
 
 
-def rooms(folder: Path) -> set[str]:
+def rooms(folder: Path, package: str) -> set[str]:
     """Return the further files of a game that its rules or its player use: they are pure too."""
     found: set[str] = set()
     asked = [file for name in ("rules", "player") if (file := folder / f"{name}.py").is_file()]
     while asked:
         for _, module, name in imported(ast.parse(asked.pop().read_text("utf-8"))):
-            room = f"{module}.{name}".removeprefix(f"cogs.{folder.name}.").partition(".")[0]
+            room = f"{module}.{name}".removeprefix(f"{package}.").partition(".")[0]
             file = folder / f"{room}.py"
             if room not in NO_ROOMS | MAY_USE.keys() | found and file.is_file():
                 found.add(room)
@@ -116,7 +121,7 @@ def complaints(source: str, own: set[str]) -> list[str]:
 
 @pytest.mark.parametrize(
     ("file", "own"),
-    [pytest.param(file, own, id=str(file.relative_to(HOUSE))) for file, own in pure_files()],
+    [pytest.param(file, own, id=f"{file.parent.name}/{file.name}") for file, own in pure_files()],
 )
 def test_pure_files_know_no_discord_no_clock_and_no_chance(file: Path, own: set[str]) -> None:
     assert complaints(file.read_text("utf-8"), own) == []

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import itertools
 import re
 from collections.abc import Iterator
@@ -40,7 +39,7 @@ from cogs.donburiko.render import RENDER
 from cogs.donburiko.rules import Donburiko
 from storage.rows import Holder, StandIn
 from tests.contract import seen
-from tests.contract.games import Configuration, hooks, play
+from tests.contract.games import Configuration, hooks, must_have, play
 from tests.only import only
 
 HOSTILE = (
@@ -468,7 +467,7 @@ def test_every_games_commands_can_be_built(game: AnyGame) -> None:
 
 def cog_of(game: AnyGame) -> type[GameCog]:
     """Return the cog in a game's `cog.py`."""
-    found = vars(importlib.import_module(f"cogs.{game.info.key}.cog")).values()
+    found = vars(must_have(game, "cog")).values()
     cogs = [each for each in found if isinstance(each, type) and issubclass(each, GameCog)]
     return only([each for each in cogs if each is not GameCog], "cog of the game")
 

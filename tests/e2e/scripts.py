@@ -5,7 +5,6 @@ A move is held in the words in which it is typed, and in the tokens in which a m
 
 from __future__ import annotations
 
-import importlib
 import json
 import random
 import re
@@ -21,7 +20,7 @@ from bot.ui.pages.render import Render
 from bot.ui.pages.tables import menu
 from bot.ui.pages.wording import Wording
 from cogs.donburiko.views import DECK
-from tests.contract.games import Configuration, configurations
+from tests.contract.games import Configuration, configurations, must_have
 from tests.golden.transcripts import file_of
 from tests.only import first
 
@@ -159,7 +158,7 @@ def _written(
 
 def render_of(game: AnyGame) -> Render:
     """Return how a game is drawn."""
-    return importlib.import_module(f"cogs.{game.info.key}.render").RENDER
+    return must_have(game, "render").RENDER
 
 
 def endless(seats: int, seed: int) -> list[object]:

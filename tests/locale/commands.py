@@ -6,7 +6,7 @@ import asyncio
 import logging
 import sys
 import tempfile
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -14,7 +14,7 @@ from typing import Any
 from babel.messages.catalog import Catalog
 from discord import Locale, app_commands
 
-from bot.games.find_games import extensions
+from bot.games.find_games import extension_of, is_ours, packages
 from bot.process.app import Bot
 from bot.process.settings import read_settings
 from bot.tables.tables import Tables
@@ -41,18 +41,18 @@ class _Asked(app_commands.Translator):
 
 
 @asynccontextmanager
-async def all_commands() -> AsyncIterator[Bot]:
-    """Yield a bot that has all commands and isn't connected to anything.
+async def all_commands(of: Sequence[str] = ()) -> AsyncIterator[Bot]:
+    """Yield a bot that has all commands of ours, or of some packages, and isn't connected.
 
     discord.py lets go of the games' modules when a bot that has loaded them ends; whoever holds
     classes of theirs would see others of the same name later.
     """
-    loaded = {name: module for name, module in sys.modules.items() if name.startswith("cogs.")}
+    loaded = dict(sys.modules)
     with tempfile.TemporaryDirectory() as folder:
         database = await Database.open(Path(folder) / "games.sqlite3")
         async with Bot(Tables(Store(database)), read_settings(None)) as bot:
-            for extension in extensions():
-                await bot.load_extension(extension)
+            for package in of or filter(is_ours, packages().values()):
+                await bot.load_extension(extension_of(package))
             yield bot
         await database.close()
     sys.modules.update(loaded)
@@ -63,12 +63,15 @@ async def forms(bot: Bot, texts: app_commands.Translator) -> list[dict[str, Any]
     return [await each.get_translated_payload(bot.tree, texts) for each in bot.tree.get_commands()]
 
 
-def command_texts() -> Catalog:
-    """Return the texts of all commands; the file of each is its outermost commands."""
+def command_texts(of: Sequence[str] = ()) -> Catalog:
+    """Return the texts of all commands of ours, or of some packages.
+
+    The file of each is its outermost command.
+    """
     logging.getLogger("discord").setLevel(logging.ERROR)
 
     async def found() -> Catalog:
-        async with all_commands() as bot:
+        async with all_commands(of) as bot:
             return await texts_of(bot)
 
     return asyncio.run(found())

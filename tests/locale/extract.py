@@ -10,8 +10,10 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
+from bot.games.find_games import folders_of
 from bot.ui.pages.catalogues import FILE, LOCALE
 from tests.locale.commands import command_texts
+from tests.only import only
 
 ROOT = Path(__file__).parents[2]
 FOLDERS = ("bot", "cogs")
@@ -31,14 +33,32 @@ HEADER = """\
 
 
 def template() -> Catalog:
-    """Return all texts, in the order of the files that they are in; commands come first."""
-    found = command_texts()
-    for folder in FOLDERS:
-        for file, line, text, _comments, context in extract_from_dir(
-            ROOT / folder, [("**.py", READER)], keywords=KEYWORDS
-        ):
-            found.add(text, locations=[(f"{folder}/{file}", line)], context=context)
+    """Return all texts of ours, in the order of the files they are in; commands come first."""
+    return _in_order(_extracted(command_texts(), [ROOT / folder for folder in FOLDERS]))
+
+
+def template_of(package: str) -> Catalog:
+    """Return the texts of an installed package, but for those that we have, too."""
+    found = _extracted(command_texts([package]), [folder_of(package)])
+    ours = template()
+    for message in [each for each in found if ours.get(each.id, each.context) is not None]:
+        found.delete(message.id, message.context)
     return _in_order(found)
+
+
+def folder_of(package: str) -> Path:
+    """Return where an installed package lies."""
+    return Path(only(folders_of(package), f"folder of {package}"))
+
+
+def _extracted(found: Catalog, folders: Iterable[Path]) -> Catalog:
+    """Add the texts in the Python files of some folders to others."""
+    for folder in folders:
+        for file, line, text, _comments, context in extract_from_dir(
+            folder, [("**.py", READER)], keywords=KEYWORDS
+        ):
+            found.add(text, locations=[(f"{folder.name}/{file}", line)], context=context)
+    return found
 
 
 def written(language: str, folder: Path = LOCALE) -> Path:

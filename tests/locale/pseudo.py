@@ -7,6 +7,7 @@ cut or too long would be in a language with longer words.
 from __future__ import annotations
 
 import math
+import os
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,7 +17,8 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import write_po
 
 from bot.ui.pages.page import Page
-from tests.locale.extract import read, written
+from tests.contract.games import ALONE
+from tests.locale.extract import read, template_of, written
 
 LONGER = 0.4
 FIRST, LAST = "⟦", "⟧"
@@ -50,12 +52,14 @@ def said(text: str) -> str:
 def write_language(folder: Path, language: str) -> None:
     """Write the catalogue of this language under the name of another.
 
-    It has the texts of the Japanese one, which has them all.
+    It has the texts of the Japanese one, which has them all, and those of a package that is looked
+    at alone.
     """
     file = written(language, folder)
     file.parent.mkdir(parents=True)
     found = Catalog(file.parents[1].name, fuzzy=False)
-    for message in read(written("ja")):
+    alone = os.environ.get(ALONE)
+    for message in (*read(written("ja")), *(template_of(alone) if alone else ())):
         if not message.id:
             continue
         texts = [message.id] if isinstance(message.id, str) else [*message.id]
