@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Coroutine
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from bot.ui.services import Interaction
 
 Made = TypeVar("Made")
 
+DOUBLE_CLICK: Final = 1.0
+"""Seconds after which a press is a new wish: by then its person has seen what the first one did."""
+
 
 class AtOnce:
-    """Has one person's presses on one control that overlap make one thing.
+    """Makes one thing of one person's presses on one control that come at once.
 
-    They are interactions of their own, but one wish. A press that comes once it is made is another.
+    They are interactions of their own, but one wish, also if the second one comes a moment after
+    the thing was made. What failed may be tried again at once.
     """
 
     def __init__(self) -> None:
@@ -34,5 +38,11 @@ class AtOnce:
         if task is None:
             task = asyncio.create_task(making())
             self._making[pressed] = task
-            task.add_done_callback(lambda _done: self._making.pop(pressed, None))
+            task.add_done_callback(lambda done: self._made(pressed, done))
         return await asyncio.shield(task), first
+
+    def _made(self, pressed: tuple[int, int, str], done: asyncio.Task[Any]) -> None:
+        if done.cancelled() or done.exception() is not None:
+            self._making.pop(pressed, None)
+        else:
+            done.get_loop().call_later(DOUBLE_CLICK, self._making.pop, pressed, None)
