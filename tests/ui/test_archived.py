@@ -13,8 +13,8 @@ import pytest
 from bot.tables.clock import DAY
 from bot.tables.sweep_tables import sweep_tables
 from bot.tables.table import Table
-from bot.ui.posting import channels
-from bot.ui.posting.find_messages import Found, MessageSearch
+from bot.ui.posting.tables import table_messages
+from bot.ui.posting.tables.find_messages import Found, MessageSearch
 from bot.ui.posting.tables.table_messages import PostedMessages
 from tests.ui.conftest import ADA, BOB, CHANNEL, GUILD, Room
 
@@ -77,7 +77,7 @@ async def test_a_table_wakes_where_it_was_called_though_discord_stumbles(
     async def show(*_: Any) -> bool:
         return True
 
-    monkeypatch.setattr(channels, "take_down", stumble)
+    monkeypatch.setattr(table_messages, "take_down", stumble)
     monkeypatch.setattr(messages, "_show_board", show)
     monkeypatch.setattr(messages._lobby_cards, "show", show)
     monkeypatch.setattr(MessageSearch, "look", AsyncMock(return_value=Found()))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+from collections.abc import Awaitable
 from dataclasses import replace
 
 import discord
@@ -12,11 +13,11 @@ import pytest
 from bot.tables.table import Table
 from bot.ui.pages.tables.ping import ping_id
 from bot.ui.posting.answers_first import AnswersFirst
-from bot.ui.posting.find_messages import LOOK
 from bot.ui.posting.refusals import ARCHIVED
 from bot.ui.posting.request_budget import RequestBudget
 from bot.ui.posting.tables import end_messages, table_messages
 from bot.ui.posting.tables.boards import FAR
+from bot.ui.posting.tables.find_messages import LOOK
 from bot.ui.posting.tables.table_messages import TableMessages
 from tests.ui.conftest import ADA, BOB, CHANNEL, Room, begun
 from tests.ui.fake_discord import FakeDiscord, Message, Place, failure
@@ -114,11 +115,12 @@ async def test_a_game_that_is_over_and_shown_is_asked_nothing_more_of_discord(
         await room.move(table, rng)
     end_edits = 0
 
-    async def edit_end(*_sent: object) -> None:
+    async def edit_end(edit: Awaitable[object]) -> None:
         nonlocal end_edits
         end_edits += 1
+        await edit
 
-    monkeypatch.setattr(end_messages, "_edit", edit_end)
+    monkeypatch.setattr(end_messages, "change", edit_end)
     for _look in range(2):
         # The first leaves the card to the queue of cards, which has the table looked after again.
         await room.messages._update(table.id)

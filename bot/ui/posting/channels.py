@@ -7,7 +7,7 @@ from discord.ext import commands
 
 from bot.engine.text import marked as _
 from bot.tables.trouble import Trouble
-from bot.ui.posting.refusals import GONE, THREAD_EXISTS, UNKNOWN_MESSAGE, shut
+from bot.ui.posting.refusals import GONE, THREAD_EXISTS, shut
 from bot.ui.posting.replies import Interaction, wording_of
 
 WEEK = 7 * 24 * 60
@@ -115,8 +115,8 @@ async def open_thread(
     """Return where a table opened in a channel is to lie: a thread under its card, or the channel.
 
     Also return the code with which Discord refused a thread, 0 if it didn't. A thread has the id of
-    its card, so one made before a crash is found again. Raises discord.HTTPException, with
-    UNKNOWN_MESSAGE if the card is gone.
+    its card, so one made before a crash is found again. Raises discord.HTTPException, also
+    if the card is gone.
     """
     channel = bot.get_channel(channel_id) or await bot.fetch_channel(channel_id)
     if not isinstance(channel, discord.TextChannel):
@@ -132,16 +132,3 @@ async def open_thread(
             return channel_id, error.code
         raise
     return thread.id, 0
-
-
-async def take_down(
-    bot: commands.AutoShardedBot, place_id: int | None, message_id: int | None
-) -> None:
-    """Delete a message if possible; one that can't be reached may stay."""
-    if place_id is None or message_id is None:
-        return
-    try:
-        await bot.get_partial_messageable(place_id).get_partial_message(message_id).delete()
-    except discord.HTTPException as error:
-        if error.code != UNKNOWN_MESSAGE and not shut(error):
-            raise

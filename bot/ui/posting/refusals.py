@@ -13,7 +13,6 @@ from bot.ui.pages.wording import Wording
 UNKNOWN_CHANNEL: Final = 10003
 UNKNOWN_GUILD: Final = 10004
 UNKNOWN_MESSAGE: Final = 10008
-"""The code for a message that no longer exists."""
 TOO_OLD_TO_EDIT: Final = 30046
 TOO_LARGE: Final = 40005
 NO_ACCESS: Final = 50001
@@ -44,6 +43,11 @@ def shut(error: discord.HTTPException) -> bool:
     So is an archived thread until it is reopened: callers who can do that try it first.
     """
     return error.code == ARCHIVED or _shuts(error.status, error.code)
+
+
+def message_gone(error: discord.HTTPException) -> bool:
+    """Tell whether a message no longer exists."""
+    return error.code == UNKNOWN_MESSAGE
 
 
 def kept_for(status: int, code: int) -> float:

@@ -19,7 +19,7 @@ from bot.tables.trouble import NotSaved, Trouble
 from bot.ui.pages import routes
 from bot.ui.pages.page import Page, picture_words
 from bot.ui.pages.wording import Wording
-from bot.ui.posting.refusals import REFUSED_FORM, UNKNOWN_MESSAGE
+from bot.ui.posting.refusals import REFUSED_FORM, message_gone
 from bot.ui.services import Interaction
 from storage.errors import WriteRefused
 
@@ -147,7 +147,7 @@ async def _unless_gone(change: Awaitable[object]) -> None:
     try:
         await change
     except discord.NotFound as error:
-        if error.code == UNKNOWN_MESSAGE:
+        if message_gone(error):
             raise _Gone from None
         raise
 

@@ -17,10 +17,10 @@ from bot.ui.pages.page import THREAD_NAME, Page, clip
 from bot.ui.pages.wording import Wording
 from bot.ui.posting import channels
 from bot.ui.posting.answers_first import AnswersFirst
-from bot.ui.posting.find_messages import controls_of
+from bot.ui.posting.kept_messages import change, last_messages, take_down
 from bot.ui.posting.nights.night_mirror import NightMirror
 from bot.ui.posting.nights.night_post_queue import NightPosts
-from bot.ui.posting.refusals import ARCHIVED, TOO_OLD_TO_EDIT, UNKNOWN_MESSAGE, shut
+from bot.ui.posting.refusals import ARCHIVED, shut
 from bot.ui.posting.retry_queue import RetryQueue
 from bot.ui.services import Services
 from storage.night_rows import RIGHT_NOW
@@ -193,29 +193,18 @@ class NightMessages:
         found = PostedNight()
         card = routes.TO_DESK(night.id)
         for place_id in {night.row.channel_id, night.places.thread_id} - {None}:
-            for message in await self._last_messages(place_id or 0):
-                controls = controls_of(message)
-                found.said |= dict.fromkeys(self._posts.marks(controls), message.id)
-                if card in controls and night.places.card_id is None:
+            place = self._place(place_id or 0)
+            for message in await last_messages(self._services.bot, place, LOOK):
+                found.said |= dict.fromkeys(self._posts.marks(message.controls), message.id)
+                if card in message.controls and night.places.card_id is None:
                     await self._store.save_whereabouts(night.id, card_id=message.id)
                     night = await self._again(night)
         return found
 
-    async def _last_messages(self, place_id: int) -> list[discord.Message]:
-        """Return our own among the last messages of a place, newest first; none if it is shut."""
-        place, me = self._place(place_id), self._services.bot.user
-        try:
-            found = [message async for message in place.history(limit=LOOK)]
-        except discord.HTTPException as error:
-            if not shut(error):
-                raise
-            return []
-        return [each for each in found if me is not None and each.author.id == me.id]
-
     async def _leave_thread(self, night: Night) -> None:
         """Put a night's card and thread up again: a card that had a thread can't get another."""
         bot = self._services.bot
-        await channels.take_down(bot, night.row.channel_id, night.places.card_id)
+        await take_down(bot, night.row.channel_id, night.places.card_id)
         await self._store.save_whereabouts(night.id, card_id=None, thread_id=None)
 
     async def _elsewhere(self, night: Night, error: discord.HTTPException) -> bool:
@@ -248,13 +237,8 @@ class NightMessages:
         if card_id is not None and not anew:
             if page == posted.card:
                 return night
-            try:
-                card = place.get_partial_message(card_id)
-                await card.edit(embed=page.embed(), view=page.view())
-            except discord.HTTPException as error:
-                if error.code not in (UNKNOWN_MESSAGE, TOO_OLD_TO_EDIT):
-                    raise
-            else:
+            card = place.get_partial_message(card_id)
+            if await change(card.edit(embed=page.embed(), view=page.view())) == "done":
                 posted.card = page
                 return night
         if night.over and card_id is not None and not anew:
@@ -268,7 +252,7 @@ class NightMessages:
         await self._store.save_whereabouts(night.id, card_id=new.id)
         self._put_anew.discard(night.id)
         posted.card = page
-        await channels.take_down(self._services.bot, night.row.channel_id, card_id)
+        await take_down(self._services.bot, night.row.channel_id, card_id)
         return await self._again(night)
 
     async def _open_thread(self, night: Night) -> Night:

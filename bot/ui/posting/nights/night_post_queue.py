@@ -15,8 +15,7 @@ from bot.ui.pages import routes
 from bot.ui.pages.nights.night_posts import PostMessage, direct_message, post_message
 from bot.ui.pages.page import Page
 from bot.ui.pages.wording import Wording
-from bot.ui.posting.find_messages import controls_of
-from bot.ui.posting.refusals import shut
+from bot.ui.posting.kept_messages import last_messages
 from bot.ui.services import Services
 from storage.night_rows import PostRow
 
@@ -120,13 +119,9 @@ class NightPosts:
 
     async def _found(self, place: discord.DMChannel, number: int) -> int | None:
         """Return the message by which somebody was reminded just before a crash."""
-        try:
-            async for message in place.history(limit=LOOK):
-                if number in self.marks(controls_of(message)):
-                    return message.id
-        except discord.HTTPException as error:
-            if not shut(error):
-                raise
+        for message in await last_messages(self._services.bot, place, LOOK):
+            if number in self.marks(message.controls):
+                return message.id
         return None
 
 

@@ -28,9 +28,9 @@ from bot.ui.pages.page import Page
 from bot.ui.pages.wording import Wording
 from bot.ui.pictures.drawings import PATIENCE
 from bot.ui.posting.answers_first import AnswersFirst
-from bot.ui.posting.find_messages import controls_of
+from bot.ui.posting.kept_messages import change, last_messages
 from bot.ui.posting.picture_messages import send_with_picture
-from bot.ui.posting.refusals import TOO_OLD_TO_EDIT, UNKNOWN_MESSAGE, shut
+from bot.ui.posting.refusals import shut
 from bot.ui.posting.retry_queue import RetryQueue
 from bot.ui.services import Services
 from storage.statements import WHOLE, Shard
@@ -144,7 +144,9 @@ class NightRounds:
             new = await place.send(embed=page.embed(), view=page.view())
             found = new.id
         else:
-            await _edit(place.get_partial_message(found), page.embed(), page.view())
+            # One that was taken down stays away.
+            message = place.get_partial_message(found)
+            await change(message.edit(embed=page.embed(), view=page.view()))
         if found != round_.list_id:
             await self._nights.store.save_list(night.id, round_.number, found)
 
@@ -172,7 +174,8 @@ class NightRounds:
     ) -> None:
         place = self._services.bot.get_partial_messageable(night.row.channel_id)
         if night.places.recap_id is not None:
-            await _edit(place.get_partial_message(night.places.recap_id), embed, view, files)
+            recap = place.get_partial_message(night.places.recap_id)
+            await change(recap.edit(embed=embed, view=view, attachments=files))
             return
         new = await place.send(embed=embed, view=view, files=files)
         await self._nights.store.save_whereabouts(night.id, recap_id=new.id)
@@ -181,14 +184,9 @@ class NightRounds:
         """Return the message in the channel that has a button with this id, if it is there."""
         bot = self._services.bot
         place = bot.get_partial_messageable(night.row.channel_id)
-        try:
-            async for message in place.history(limit=LOOK):
-                ours = bot.user is not None and message.author.id == bot.user.id
-                if ours and mark in controls_of(message):
-                    return message.id
-        except discord.HTTPException as error:
-            if not shut(error):
-                raise
+        for message in await last_messages(bot, place, LOOK):
+            if mark in message.controls:
+                return message.id
         return None
 
     def _look_again(self, night_id: str, seconds: float) -> None:
@@ -219,20 +217,3 @@ async def recap_facts(services: Services, night: Night) -> RecapFacts:
         [where[head.id] for head in heads if head.phase == "playing"],
         await corrections_of(nights, night),
     )
-
-
-async def _edit(
-    message: discord.PartialMessage,
-    embed: discord.Embed,
-    view: discord.ui.View,
-    files: list[discord.File] | None = None,
-) -> None:
-    """Change a message; one that was taken down stays away."""
-    try:
-        if files is None:
-            await message.edit(embed=embed, view=view)
-        else:
-            await message.edit(embed=embed, view=view, attachments=files)
-    except discord.HTTPException as error:
-        if error.code not in (UNKNOWN_MESSAGE, TOO_OLD_TO_EDIT):
-            raise

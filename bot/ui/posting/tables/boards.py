@@ -14,14 +14,12 @@ from bot.tables.table import Table
 from bot.ui.pages.page import Page
 from bot.ui.pages.tables.board import LINES, board_page
 from bot.ui.pictures.drawings import PATIENCE
-from bot.ui.posting import channels
 from bot.ui.posting.alarms import Alarms
+from bot.ui.posting.kept_messages import change, take_down
 from bot.ui.posting.refusals import (
     NOT_ALLOWED,
     REFUSED_FORM,
     TOO_LARGE,
-    TOO_OLD_TO_EDIT,
-    UNKNOWN_MESSAGE,
     no_thread,
 )
 from bot.ui.posting.replies import refuses_words
@@ -177,15 +175,11 @@ class BoardMessages:
             if png is None and replace(page, image=None) == posted.page:
                 return
             message = place.get_partial_message(table.board_id)
-            try:
-                await message.edit(embed=page.embed(), view=page.view(), **_files(page, png))
-            except discord.HTTPException as error:
-                if error.code not in (UNKNOWN_MESSAGE, TOO_OLD_TO_EDIT):
-                    raise
-                if ended:
-                    return
-            else:
+            edit = message.edit(embed=page.embed(), view=page.view(), **_files(page, png))
+            if await change(edit) == "done":
                 self._note(posted, page, png)
+                return
+            if ended:
                 return
         if page.image is not None and png is None:
             # A new message has no picture yet.
@@ -196,7 +190,7 @@ class BoardMessages:
         self._note(posted, page, png)
         posted.counted = self.counts.setdefault(table.place_id, 0)
         # Saved last: until then, the one on disk is the one to take down.
-        await channels.take_down(self._services.bot, table.place_id, table.board_id)
+        await take_down(self._services.bot, table.place_id, table.board_id)
         await self._services.tables.save_whereabouts(table.id, board_id=new.id)
 
     def _note(self, posted: PostedBoard, page: Page, png: bytes | None) -> None:

@@ -8,8 +8,8 @@ from bot.tables.table import Table
 from bot.ui.pages.page import Page
 from bot.ui.pages.tables.game_end import end_message
 from bot.ui.pictures.drawings import PATIENCE
+from bot.ui.posting.kept_messages import change
 from bot.ui.posting.picture_messages import send_with_picture
-from bot.ui.posting.refusals import TOO_OLD_TO_EDIT, UNKNOWN_MESSAGE
 from bot.ui.services import Services
 
 
@@ -45,7 +45,9 @@ class EndMessages:
         assert table.place_id is not None
         place = self._services.bot.get_partial_messageable(table.place_id)
         if table.end_id is not None:
-            await _edit(place.get_partial_message(table.end_id), embed, view, files)
+            # One that was taken down stays away.
+            end = place.get_partial_message(table.end_id)
+            await change(end.edit(embed=embed, view=view, attachments=files))
             return
         # Brought later to another place, where there is no board, it doesn't ping anybody again.
         first = table.board_id is not None
@@ -60,17 +62,3 @@ class EndMessages:
             ),
         )
         await self._services.tables.save_whereabouts(table.id, end_id=new.id)
-
-
-async def _edit(
-    message: discord.PartialMessage,
-    embed: discord.Embed,
-    view: discord.ui.View,
-    files: list[discord.File],
-) -> None:
-    """Change the end message; one that was taken down stays away."""
-    try:
-        await message.edit(embed=embed, view=view, attachments=files)
-    except discord.HTTPException as error:
-        if error.code not in (UNKNOWN_MESSAGE, TOO_OLD_TO_EDIT):
-            raise

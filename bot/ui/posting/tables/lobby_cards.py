@@ -10,8 +10,9 @@ from bot.tables.table import Table
 from bot.ui.pages.page import Page
 from bot.ui.pages.tables.lobby_card import lobby_card_page, thread_name
 from bot.ui.posting import channels
+from bot.ui.posting.kept_messages import change, take_down
 from bot.ui.posting.picture_messages import send_with_picture
-from bot.ui.posting.refusals import ARCHIVED, TOO_OLD_TO_EDIT, UNKNOWN_MESSAGE, shut
+from bot.ui.posting.refusals import ARCHIVED, message_gone, shut
 from bot.ui.posting.tables.boards import is_old
 from bot.ui.services import Services
 
@@ -63,22 +64,20 @@ class LobbyCards:
         """Edit the card; put up a new one only in the lobby, where nothing else shows the table."""
         lobby = table.phase == "lobby"
         if table.card_id is not None and lobby and is_old(table.card_id):
-            await channels.take_down(self._services.bot, table.channel_id, table.card_id)
+            await take_down(self._services.bot, table.channel_id, table.card_id)
         elif table.card_id is not None:
             card = self._place(table.channel_id).get_partial_message(table.card_id)
-            try:
-                await send_with_picture(
-                    self._services,
-                    page,
-                    table.channel_id,
-                    lambda embed, view, files: card.edit(embed=embed, view=view, attachments=files),
-                )
+            edit = send_with_picture(
+                self._services,
+                page,
+                table.channel_id,
+                lambda embed, view, files: card.edit(embed=embed, view=view, attachments=files),
+            )
+            came = await change(edit)
+            if came == "done":
                 return
-            except discord.HTTPException as error:
-                if error.code not in (UNKNOWN_MESSAGE, TOO_OLD_TO_EDIT):
-                    raise
-                if error.code == TOO_OLD_TO_EDIT and lobby:
-                    await channels.take_down(self._services.bot, table.channel_id, table.card_id)
+            if came == "too old" and lobby:
+                await take_down(self._services.bot, table.channel_id, table.card_id)
         if lobby:
             await self._new(table)
 
@@ -109,7 +108,7 @@ class LobbyCards:
                 raise _NoCard
             found = await channels.open_thread(bot, table.channel_id, table.card_id, name)
         except (_NoCard, discord.NotFound) as error:
-            if isinstance(error, discord.NotFound) and error.code != UNKNOWN_MESSAGE:
+            if isinstance(error, discord.NotFound) and not message_gone(error):
                 raise
             card_id = await self._new(table)
             found = await channels.open_thread(bot, table.channel_id, card_id, name)

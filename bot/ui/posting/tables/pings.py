@@ -13,9 +13,8 @@ from bot.tables.table import Table
 from bot.ui.pages.page import Page
 from bot.ui.pages.tables.ping import beside_moves, ping_rows, ping_text
 from bot.ui.pages.tables.who_to_ping import Call, PendingCalls, calls_at
-from bot.ui.posting import channels
 from bot.ui.posting.alarms import Alarms
-from bot.ui.posting.refusals import TOO_OLD_TO_EDIT, UNKNOWN_MESSAGE
+from bot.ui.posting.kept_messages import change, take_down
 from bot.ui.services import Services
 
 PAUSE: Final = 5.0
@@ -105,7 +104,7 @@ class Pings:
         """Delete the messages in which nothing is true any more."""
         while ping.outdated:
             message_id = ping.outdated[0]
-            await channels.take_down(self._services.bot, table.place_id, message_id)
+            await take_down(self._services.bot, table.place_id, message_id)
             if message_id in ping.outdated:
                 # Nobody else may have taken it down meanwhile.
                 ping.outdated.remove(message_id)
@@ -158,13 +157,9 @@ class Pings:
                 self._alarms.set(table.id, wait)
                 return
         place = self._services.bot.get_partial_messageable(table.place_id)
-        try:
-            # An edit notifies nobody, but unmarks the message for those that it doesn't mention.
-            message = place.get_partial_message(ping.id)
-            await message.edit(content=text, allowed_mentions=_mentioning(true))
-        except discord.HTTPException as error:
-            if error.code not in (UNKNOWN_MESSAGE, TOO_OLD_TO_EDIT):
-                raise
+        # An edit notifies nobody, but unmarks the message for those that it doesn't mention.
+        message = place.get_partial_message(ping.id)
+        await change(message.edit(content=text, allowed_mentions=_mentioning(true)))
         ping.calls, ping.text = true, text
         ping.written_at = _now()
 

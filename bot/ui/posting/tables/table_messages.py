@@ -18,12 +18,13 @@ from bot.ui.pages.page import Page
 from bot.ui.pages.tables.board import frozen_page
 from bot.ui.posting import channels
 from bot.ui.posting.answers_first import AnswersFirst
-from bot.ui.posting.find_messages import MessageSearch
+from bot.ui.posting.kept_messages import take_down
 from bot.ui.posting.refusals import ARCHIVED, NO_ACCESS, shut
 from bot.ui.posting.request_budget import RequestBudget, Urgency, urgency
 from bot.ui.posting.retry_queue import RetryQueue, may_pass_later
 from bot.ui.posting.tables.boards import BoardMessages, PostedBoard, TooSoon
 from bot.ui.posting.tables.end_messages import EndMessages
+from bot.ui.posting.tables.find_messages import MessageSearch
 from bot.ui.posting.tables.lobby_cards import LobbyCards, PostedCard
 from bot.ui.posting.tables.pings import Pings, PostedPing
 from bot.ui.services import Services
@@ -270,7 +271,7 @@ class TableMessages:
         """Take down what lies elsewhere, and let the table go on in a channel."""
         if table.phase == "lobby":
             self._forget(table.id)
-            await channels.take_down(self._services.bot, table.channel_id, table.card_id)
+            await take_down(self._services.bot, table.channel_id, table.card_id)
             await self._services.tables.save_whereabouts(
                 table.id, card_id=None, board_revision=-1, asleep=False
             )
@@ -279,7 +280,7 @@ class TableMessages:
         ping = (await self._look_up(table)).ping
         self._forget(table.id)
         for message_id in (table.board_id, table.end_id, ping.id, *ping.outdated):
-            await channels.take_down(self._services.bot, table.place_id, message_id)
+            await take_down(self._services.bot, table.place_id, message_id)
         await self._services.table_verbs.wake(table.id, person_id, channel_id)
 
     async def _show_frozen(self, table: Table) -> None:
@@ -375,7 +376,7 @@ class TableMessages:
         log.info("table %s moves: its place is shut (%s)", table.id, error.code)
         self._boards.refused[table.id] = error.code
         for message_id in (table.board_id, table.end_id, posted.ping.id, *posted.ping.outdated):
-            await channels.take_down(self._services.bot, table.place_id, message_id)
+            await take_down(self._services.bot, table.place_id, message_id)
         await self._services.tables.save_whereabouts(
             table.id, place_id=table.channel_id, board_id=None, end_id=None, ping_id=None
         )

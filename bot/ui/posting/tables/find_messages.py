@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import discord
-
 from bot.tables.table import Table
 from bot.ui.pages import routes
 from bot.ui.pages.page import hand_id
 from bot.ui.pages.tables.game_end import scored_id
 from bot.ui.pages.tables.ping import called_in, ping_id
 from bot.ui.pages.tables.who_to_ping import Call
-from bot.ui.posting.refusals import shut
+from bot.ui.posting.kept_messages import Seen, last_messages, look_at, take_down
 from bot.ui.services import Services
 
 LOOK = 25
@@ -48,27 +46,26 @@ class MessageSearch:
         return await self._find_board(table.place_id)
 
     async def _find_card(self) -> None:
-        messages = await self._last_messages(self._table.channel_id)
-        cards = [
-            message for message in messages if self._is_ours(message) and self._is_card(message)
-        ]
-        if cards:
-            await self._services.tables.save_whereabouts(self._table.id, card_id=cards[0].id)
+        marks = {hand_id(self._table.id, card=True), routes.JOIN(self._table.id)}
+        for message in await self._last_messages(self._table.channel_id):
+            if marks & message.controls:
+                await self._services.tables.save_whereabouts(self._table.id, card_id=message.id)
+                return
 
     async def _find_board(self, place_id: int) -> Found:
         table = self._table
         boards: list[int] = []
-        pings: list[discord.Message] = []
+        pings: list[Seen] = []
         ends: list[int] = []
         below = 0
         for message in await self._last_messages(place_id):
-            if not self._is_ours(message):
+            if not message.ours:
                 below += not boards
-            elif self._is_board(message):
+            elif hand_id(table.id) in message.controls:
                 boards.append(message.id)
-            elif scored_id(table.id) in controls_of(message):
+            elif scored_id(table.id) in message.controls:
                 ends.append(message.id)
-            elif ping_id(table.id) in controls_of(message):
+            elif ping_id(table.id) in message.controls:
                 pings.append(message)
         if boards and boards[0] != table.board_id:
             if table.board_id is not None and table.board_id not in boards:
@@ -80,62 +77,20 @@ class MessageSearch:
         if ends and table.end_id is None:
             await self._services.tables.save_whereabouts(table.id, end_id=ends[0])
         if table.ping_id is not None and table.ping_id not in [ping.id for ping in pings]:
-            pings += await self._further_up(place_id, table.ping_id)
+            further_up = await look_at(self._services.bot, place_id, table.ping_id)
+            pings += [] if further_up is None else [further_up]
         if not pings:
             return Found(below=below)
         await self._take_down(place_id, [ping.id for ping in pings[1:]])
         if pings[0].id != table.ping_id:
             await self._services.tables.save_whereabouts(table.id, ping_id=pings[0].id)
-        text = pings[0].content
+        text = pings[0].text
         return Found(called_in(text), text, below)
 
-    async def _last_messages(self, place_id: int) -> list[discord.Message]:
-        """Return the last messages of a place, newest first; none if it is shut."""
-        place = self._services.bot.get_partial_messageable(place_id)
-        try:
-            return [message async for message in place.history(limit=LOOK)]
-        except discord.HTTPException as error:
-            if not shut(error):
-                raise
-            return []
-
-    async def _further_up(self, place_id: int, message_id: int) -> list[discord.Message]:
-        """Return a message that many others have been written below; none if it is gone."""
-        place = self._services.bot.get_partial_messageable(place_id)
-        try:
-            return [await place.fetch_message(message_id)]
-        except discord.HTTPException as error:
-            if error.status != 404 and not shut(error):
-                raise
-            return []
+    async def _last_messages(self, place_id: int) -> list[Seen]:
+        bot = self._services.bot
+        return await last_messages(bot, bot.get_partial_messageable(place_id), LOOK)
 
     async def _take_down(self, place_id: int, message_ids: list[int]) -> None:
-        place = self._services.bot.get_partial_messageable(place_id)
         for message_id in message_ids:
-            try:
-                await place.get_partial_message(message_id).delete()
-            except discord.HTTPException as error:
-                if error.status != 404 and not shut(error):
-                    raise
-
-    def _is_ours(self, message: discord.Message) -> bool:
-        me = self._services.bot.user
-        return me is not None and message.author.id == me.id
-
-    def _is_board(self, message: discord.Message) -> bool:
-        return hand_id(self._table.id) in controls_of(message)
-
-    def _is_card(self, message: discord.Message) -> bool:
-        controls = {hand_id(self._table.id, card=True), routes.JOIN(self._table.id)}
-        return bool(controls & controls_of(message))
-
-
-def controls_of(message: discord.Message) -> set[str]:
-    """Return the ids of the controls below a message."""
-    return {
-        child.custom_id
-        for row in message.components
-        if isinstance(row, discord.ActionRow)
-        for child in row.children
-        if child.custom_id is not None
-    }
+            await take_down(self._services.bot, place_id, message_id)
