@@ -98,12 +98,15 @@ async def test_a_finished_game_is_looked_back_at_opened_and_checked(
         assert not checked(file).startswith("Verified")
 
 
-def checked(file: Path) -> str:
-    """Check a file as anybody can, where there is no database; return what is printed."""
+def checked(file: Path, path: str = str(ROOT)) -> str:
+    """Check a file as anybody can, where there is no database; return what is printed.
+
+    `path` is where Python looks for packages.
+    """
     return subprocess.run(
         [sys.executable, "-m", "bot", "verify", str(file)],
         cwd=file.parent,
-        env={"PYTHONPATH": str(ROOT)},
+        env={"PYTHONPATH": path},
         capture_output=True,
         text=True,
         check=False,
