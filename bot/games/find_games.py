@@ -13,7 +13,7 @@ import pkgutil
 import traceback
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from importlib.metadata import EntryPoint, entry_points
+from importlib.metadata import distributions
 from pathlib import Path
 from typing import TypeVar
 
@@ -46,8 +46,8 @@ def packages() -> dict[str, str]:
     One that was installed can't take the name of another.
     """
     found = _ours()
-    for point in _installed():
-        found.setdefault(point.name, point.module)
+    for name, package in _installed():
+        found.setdefault(name, package)
     return found
 
 
@@ -56,25 +56,28 @@ def _ours() -> dict[str, str]:
     return {name: f"cogs.{name}" for name in names}
 
 
-def _installed() -> list[EntryPoint]:
-    """Return what the installed packages declare, in the same order in every process."""
-    return sorted(entry_points(group=GROUP), key=lambda each: (each.name, each.value))
+def _installed(say: Callable[..., None] = log.debug) -> dict[tuple[str, str], str]:
+    """Return which names and packages are declared, and what installed them, in a fixed order."""
+    found: dict[tuple[str, str], str] = {}
+    for each in distributions():
+        try:
+            for point in each.entry_points.select(group=GROUP):
+                found.setdefault((point.name, point.module), f"{each.name} {each.version}")
+        except Exception as error:
+            # Whatever is wrong with what else is installed, the bot starts.
+            say("entry points of %s can't be read: %s", each.metadata["Name"], type(error).__name__)
+    return dict(sorted(found.items()))
 
 
 def log_installed() -> None:
     """Log which packages were installed besides, and which of them are left out for their name."""
     taken = _ours()
-    for point in _installed():
-        # Entry points that are read from distributions have theirs.
-        assert point.dist is not None
-        whence = f"{point.dist.name} {point.dist.version}"
-        if point.name in taken:
-            log.error(
-                "%s (%s) is left out: there is %s already", point.module, whence, taken[point.name]
-            )
+    for (name, package), whence in _installed(log.error).items():
+        if name in taken:
+            log.error("%s (%s) is left out: there is %s already", package, whence, taken[name])
         else:
-            taken[point.name] = point.module
-            log.info("the game %s comes with %s (%s)", point.name, point.module, whence)
+            taken[name] = package
+            log.info("the game %s comes with %s (%s)", name, package, whence)
 
 
 def packages_with(module: str) -> dict[str, str]:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import os
 import random
+import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -77,3 +80,46 @@ async def test_an_installed_game_is_played_to_the_end_and_frozen_without_its_pac
         going_on.hands.clear()
         await play_killed(stage, going_on, "nibanme again")
         assert "Verified" in await verdict(going_on, going_on.people[0])
+
+
+def run(outside: Path, *command: str) -> tuple[int, str]:
+    """Run a command as the maker of a package does; return its exit code and all that it says."""
+    done = subprocess.run(
+        [sys.executable, "-m", *command],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(map(str, (ROOT, outside)))},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    return done.returncode, done.stdout + done.stderr
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("command", "told"),
+    [
+        ("tests.contract kakushi_nibanme", " passed"),
+        ("tests.locale --of kakushi_nibanme --check", " 0 faults"),
+        ("tests.arena nibanme --players casual,random --games 2", "casual"),
+    ],
+)
+def test_whoever_makes_a_package_can_try_it(command: str, told: str) -> None:
+    code, said = run(OUTSIDE, *command.split())
+    assert code == 0 and told in said, f"{command}: {said}"
+
+
+@pytest.mark.long
+def test_the_contract_finds_the_leak_of_a_package_and_no_package_that_is_not_there(
+    tmp_path: Path,
+) -> None:
+    shutil.copytree(OUTSIDE, tmp_path, dirs_exist_ok=True)
+    rules = tmp_path / "kakushi_nibanme" / "rules.py"
+    sound = rules.read_text("utf-8")
+    leaking = sound.replace("tuple(map(len, state.hands))", "tuple(map(sum, state.hands))")
+    assert leaking != sound, "there is nothing to spoil"
+    rules.write_text(leaking, "utf-8")
+    code, said = run(tmp_path, "tests.contract", "kakushi_nibanme", "-k", "any_world or twins")
+    assert code == 1 and "looks different" in said, f"a leak isn't found: {said}"
+    code, said = run(tmp_path, "tests.contract", "kakushi_nowhere")
+    assert code == 2 and "Installed are: kakushi_nibanme." in said, said

@@ -153,6 +153,22 @@ def test_an_installed_package_is_found_and_takes_no_name(
     assert opponents()["donburiko"].game.__module__ == "cogs.donburiko.rules"
 
 
+@pytest.mark.parametrize("text", ["hopscotch", "hopscotch = not a module!", "hopscotch ="])
+def test_entry_points_that_can_not_be_read_stop_nobody(
+    install: Install, tmp_path: Path, caplog: pytest.LogCaptureFixture, text: str
+) -> None:
+    sound = install("oak", {})
+    (tmp_path / "bare-1.dist-info").mkdir()
+    folder = tmp_path / "bent-1.dist-info"
+    folder.mkdir()
+    (folder / "METADATA").write_text("Metadata-Version: 2.1\nName: bent\nVersion: 1\n", "utf-8")
+    (folder / "entry_points.txt").write_text(f"[{find_games.GROUP}]\n{text}\n", "utf-8")
+    found = packages()
+    assert found.get("oak") == sound and "hopscotch" not in found, f"{found}"
+    find_games.log_installed()
+    assert "entry points of bent can't be read" in caplog.text, "nobody is told of them"
+
+
 def test_a_game_that_calls_itself_otherwise_replaces_nothing(
     install: Install, caplog: pytest.LogCaptureFixture
 ) -> None:
