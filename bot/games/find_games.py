@@ -62,6 +62,9 @@ def _installed(say: Callable[..., None] = log.debug) -> dict[tuple[str, str], st
     for each in distributions():
         try:
             for point in each.entry_points.select(group=GROUP):
+                if is_ours(point.module):
+                    # What lies under cogs/ is loaded already.
+                    raise OtherKey(point.name)
                 found.setdefault((point.name, point.module), f"{each.name} {each.version}")
         except Exception as error:
             # Whatever is wrong with what else is installed, the bot starts.

@@ -153,7 +153,9 @@ def test_an_installed_package_is_found_and_takes_no_name(
     assert opponents()["donburiko"].game.__module__ == "cogs.donburiko.rules"
 
 
-@pytest.mark.parametrize("text", ["hopscotch", "hopscotch = not a module!", "hopscotch ="])
+@pytest.mark.parametrize(
+    "text", ["hopscotch", "hopscotch = not a module!", "hopscotch =", "hopscotch = cogs.tables"]
+)
 def test_entry_points_that_can_not_be_read_stop_nobody(
     install: Install, tmp_path: Path, caplog: pytest.LogCaptureFixture, text: str
 ) -> None:
