@@ -65,7 +65,7 @@ from bot.ui.posting.tables.open_hands import OpenHands
 from bot.ui.posting.tables.table_messages import TableMessages
 from bot.ui.services import Services
 from storage.database import Database
-from storage.errors import WriteRefused
+from storage.errors import StorageError, WriteRefused
 from storage.night_store import NightStore
 from storage.statements import ALIVE, WHOLE, Shard
 from storage.store import Store
@@ -479,6 +479,9 @@ class Bot(BotWithBans):
     async def on_error(self, event_method: str, /, *args: object, **kwargs: object) -> None:
         """Log an error by its kind and place, without what it was about."""
         error = sys.exc_info()[1]
+        if self._leaving and isinstance(error, StorageError):
+            # It had begun before the database was closed; the next start looks again.
+            return
         if error is not None:
             report(error, event_method)
 

@@ -33,6 +33,8 @@ async def test_a_kill_at_any_request_of_a_ring_loses_and_doubles_nothing(
                 late, (other,) = await asked(sitting)
                 await called(sitting, "<@", late)
                 await stage.shown()
+                # Else what it still has to say of the start would be the first request.
+                await stage.until(lambda: "The game is on" in sitting.card.text)  # noqa: B023
                 stage.dying_at(nth, unheard=unheard)
                 stage.later(minutes * MINUTE)
                 due = late if minutes == 31 else other

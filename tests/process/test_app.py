@@ -26,6 +26,7 @@ from bot.ui.pages import command_mentions
 from bot.ui.pages.command_mentions import mentioned
 from bot.ui.pages.routes import NUMBER, Route
 from storage.database import Database
+from storage.errors import StorageError
 from storage.store import Store
 from tests.ui.clicks import Answer, interaction
 from tests.up_to_date import up_to_date
@@ -388,3 +389,17 @@ async def test_no_fault_is_logged_with_its_own_words(
     assert all("ValueError" in each.getMessage() for each in faults), "nobody could find it"
     shown = caplog.text + "".join(str(each.exc_info) for each in caplog.records)
     assert WORDS not in shown, "an error's own words may hold a hand"
+
+
+@pytest.mark.parametrize("leaving", [True, False])
+async def test_an_event_that_finds_the_database_closed_is_no_fault_as_the_bot_leaves(
+    bot: Bot, caplog: pytest.LogCaptureFixture, leaving: bool
+) -> None:
+    bot._leaving = leaving
+    try:
+        raise StorageError("The database is closed.")
+    except StorageError:
+        await bot.on_error("on_guild_available")
+    faults = [each.getMessage() for each in caplog.records if each.levelno >= logging.ERROR]
+    assert bool(faults) is not leaving, faults
+    bot._leaving = False
