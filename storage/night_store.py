@@ -240,13 +240,22 @@ class NightStore:
             *(person, most),
         )
 
-    async def due(self, now: int) -> list[str]:
-        """Return the nights where something must happen by now, the longest due first."""
-        return await self._column("SELECT id FROM nights WHERE due <= ? ORDER BY due", now)
+    async def due(self, now: int, without: Collection[str] = ()) -> list[str]:
+        """Return the nights, all but some, where something must happen by now, earliest first."""
+        return await self._column(
+            "SELECT id FROM nights WHERE due <= ?"
+            " AND id NOT IN (SELECT value FROM json_each(?)) ORDER BY due",
+            now,
+            json.dumps(list(without)),
+        )
 
-    async def earliest_due(self) -> int | None:
-        """Return when something must next happen on any night."""
-        (found,) = await self._column("SELECT min(due) FROM nights WHERE due IS NOT NULL")
+    async def earliest_due(self, without: Collection[str] = ()) -> int | None:
+        """Return when something must next happen on any night but some."""
+        (found,) = await self._column(
+            "SELECT min(due) FROM nights WHERE due IS NOT NULL"
+            " AND id NOT IN (SELECT value FROM json_each(?))",
+            json.dumps(list(without)),
+        )
         return found
 
     async def to_show(self, shard: Shard = WHOLE) -> list[str]:

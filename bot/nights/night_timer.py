@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import logging
 import traceback
@@ -18,10 +17,9 @@ from bot.nights.leading import Hosts, HostUnknown, host_of_next
 from bot.nights.night import Change, Night, NoNight, Now, Post, Press
 from bot.nights.nights import Nights
 from bot.nights.run_rounds import RoundRunner
-from bot.tables.clocks import AGAIN, LOOK
+from bot.tables.due_timer import LOOK, DueTimer
 from bot.tables.seat import Person
 from bot.tables.trouble import Trouble
-from storage.errors import StorageError
 from storage.night_rows import RIGHT_NOW, NightRow
 
 TIMER: Final = Press(Person(0, ""), None, leads=True)
@@ -37,12 +35,10 @@ class NightTimer:
         self._nights = nights
         self._round_runner = round_runner
         self._hosts = hosts
-        self._look_now = asyncio.Event()
-        self._next: float = inf
-        self._put_off: dict[str, float] = {}
-        """When to try a night again that couldn't be rung, by the clock of the event loop."""
-        self._task: asyncio.Task[None] | None = None
-        nights.listeners.append(self._changed)
+        self.due_timer = DueTimer(
+            "nights", nights.store, nights.tables.now, self._ring, _wait_after
+        )
+        nights.listeners.append(self._hear)
 
     async def start(self, since: int | None, look: float = LOOK) -> None:
         """Start looking after the nights.
@@ -55,13 +51,11 @@ class NightTimer:
                 await self._take_up(night_id, since)
         for night_id in await store.to_deal():
             self._round_runner.deal(night_id)
-        self._task = asyncio.create_task(self._watch(look), name="nights")
+        self.due_timer.start(look)
 
     async def close(self) -> None:
         """Stop ringing."""
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        await self.due_timer.close()
 
     async def ring(self, night_id: str) -> Night:
         """Do what is due on a night now. Raises Trouble if that can't be done."""
@@ -73,6 +67,13 @@ class NightTimer:
             async with self._nights.announcing:
                 change = await self._with_next(change, now)
                 return await self._nights.save(night, change, TIMER, now.at)
+
+    def _hear(self, night: Night) -> None:
+        self.due_timer.hear(night.row.due or inf)
+
+    async def _ring(self, night_id: str) -> bool:
+        await self.ring(night_id)
+        return True
 
     async def _take_up(self, night_id: str, since: int | None) -> None:
         async with self._nights.held(night_id) as night:
@@ -110,52 +111,6 @@ class NightTimer:
             follows_posts=announcement(row, calls=host.calls),
         )
 
-    # The task
-
-    def _changed(self, night: Night) -> None:
-        if (night.row.due or inf) < self._next:
-            self._look_now.set()
-
-    async def _watch(self, look: float) -> None:
-        while True:
-            wait = AGAIN
-            try:
-                wait = await self._round()
-            except StorageError as error:
-                log.error("the nights can't be read: %s", error)
-            except Exception as error:
-                log.error("the nights' timer failed: %s", type(error).__name__)
-            with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(min(wait, look)):
-                    await self._look_now.wait()
-
-    async def _round(self) -> float:
-        """Ring for all that is due; return the seconds until something else is."""
-        self._look_now.clear()
-        store, clock = self._nights.store, asyncio.get_running_loop().time
-        now = self._nights.tables.now()
-        for night_id in await store.due(now):
-            if self._put_off.get(night_id, 0) > clock():
-                continue
-            try:
-                await self.ring(night_id)
-                self._put_off.pop(night_id, None)
-            except NoNight:
-                continue
-            except HostUnknown:
-                self._put_off[night_id] = clock() + LOOK
-            except Exception as error:
-                frames = "".join(traceback.format_tb(error.__traceback__))
-                log.error("night %s: its timer: %s\n%s", night_id, type(error).__name__, frames)
-                self._put_off[night_id] = clock() + LOOK
-        self._next = inf
-        earliest = await store.earliest_due()
-        if earliest is None:
-            return LOOK
-        self._next = earliest
-        # One that was put off stays due, and must not keep the task busy.
-        return max(AGAIN if self._put_off else 0.0, earliest - self._nights.tables.now())
-
 
 def after_ring(night: Night, now: Now) -> Change:
     """Return what a night's due times change."""
@@ -168,6 +123,16 @@ def after_ring(night: Night, now: Now) -> Change:
     if (rounds.closes_at(night) or inf) <= now.at:
         night = rounds.ended(night)
     return Change(night, "rang", posts=posts_for(news))
+
+
+def _wait_after(night_id: str, error: Exception) -> float:
+    """Return for how many seconds a night is put off whose ring has failed."""
+    if isinstance(error, NoNight):
+        return 0.0
+    if not isinstance(error, HostUnknown):
+        frames = "".join(traceback.format_tb(error.__traceback__))
+        log.error("night %s: its timer: %s\n%s", night_id, type(error).__name__, frames)
+    return LOOK
 
 
 def _announced(row: NightRow, now: Now) -> NightRow:

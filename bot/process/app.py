@@ -37,8 +37,9 @@ from bot.process.open_interactions import OpenInteractions
 from bot.process.settings import Settings
 from bot.process.shards import NoStartsLeft, ShardStarts
 from bot.tables import dealers
-from bot.tables.clocks import LOOK, Clocks, shifted
+from bot.tables.clocks import Clocks, shifted
 from bot.tables.computer_players import Computers
+from bot.tables.due_timer import LOOK
 from bot.tables.lobby_verbs import LobbyVerbs
 from bot.tables.results import fill_in_results
 from bot.tables.sweep_tables import sweep_tables

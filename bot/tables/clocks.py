@@ -1,4 +1,4 @@
-"""The clocks of all tables: one task waits for the earliest of them, and says when time is over."""
+"""The clocks of all tables: a timer rings for each that is due, and says when time is over."""
 
 from __future__ import annotations
 
@@ -6,13 +6,14 @@ import asyncio
 import contextlib
 import logging
 import time
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from math import inf
 from pathlib import Path
 from typing import Final
 
 from bot.tables.clock import Clock, Quiet, ahead
+from bot.tables.due_timer import AGAIN, LOOK, DueTimer
 from bot.tables.quiet_hours import demand_settable, quiet_of
 from bot.tables.seat import Seat
 from bot.tables.table import Table
@@ -23,10 +24,6 @@ from storage.errors import StorageError, WriteRefused
 from storage.rows import ClockRow, OnTimeout, Pace, PersonRow
 from storage.statements import ALIVE
 
-LOOK: Final = 30.0
-"""The timer looks up, and notes a sign of life, at least this often, in seconds."""
-AGAIN: Final = 5.0
-"""After how many seconds what couldn't be saved is retried."""
 NEAR: Final = 24
 """What boards and pings say may be off by this part of the time for a move: an hour of a day."""
 IN_A_ROW: Final = 2
@@ -53,15 +50,18 @@ class Clocks:
         """What the machine's clock and the loop's said at the last look."""
         self._leapt: dict[str, tuple[int, int]] = {}
         """Tables whose clocks are still to pass over a leap: from when to when."""
-        self._look_now = asyncio.Event()
-        self._next: float = inf
-        """When the next clock is due to ring; whatever comes before it has the timer look up."""
-        self._put_off: dict[str, float] = {}
-        """When to try a table again that couldn't be rung, by the clock of the event loop."""
         self._out_of_order: set[str] = set()
         """Tables whose clocks stand and should run, or run and should stand."""
         self._noted = -inf
-        self._task: asyncio.Task[None] | None = None
+        self.due_timer = DueTimer(
+            "clocks",
+            tables.store,
+            tables.now,
+            self.ring,
+            _wait_after,
+            before=self._put_right,
+            after=self._say_alive,
+        )
         tables.listeners.append(self.hear)
 
     async def start(self, look: float = LOOK) -> None:
@@ -80,25 +80,20 @@ class Clocks:
         if count:
             log.info("resumed %d clocks", count)
         self._noted = asyncio.get_running_loop().time()
-        self._task = asyncio.create_task(self._watch(look), name="clocks")
+        self.due_timer.start(look)
 
     async def close(self) -> None:
         """Stop, and note when that was: from now on no time counts."""
-        if self._task is None:
-            return
-        self._task.cancel()
-        await asyncio.gather(self._task, return_exceptions=True)
-        self._task = None
-        await self._note_alive()
+        if await self.due_timer.close():
+            await self._note_alive()
 
     def hear(self, table: Table) -> None:
         """Take note that a table has changed."""
         if out_of_order(table):
             self._out_of_order.add(table.id)
-            self._look_now.set()
+            self.due_timer.look_now()
         due = min((seat.clock.due or inf for seat in table.seats if seat.clock), default=inf)
-        if due < self._next:
-            self._look_now.set()
+        self.due_timer.hear(due)
 
     async def ring(self, table_id: str) -> bool:
         """Do what is due at a table now; return whether anything was. Raises Trouble."""
@@ -150,67 +145,25 @@ class Clocks:
             seats[number] = replace(seat, clock=clock)
             await self._tables.change(table, seats=seats)
 
-    # The timer
+    # Around each round of the timer
 
-    async def _watch(self, look: float) -> None:
-        while True:
-            wait = AGAIN
-            try:
-                wait = await self._round()
-            except StorageError as error:
-                log.error("the clocks can't be read: %s", error)
-            except Exception as error:
-                # Whatever it is, all tables wait for this task.
-                log.error("the timer failed: %s", type(error).__name__)
-            with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(min(wait, look)):
-                    await self._look_now.wait()
-
-    async def _round(self) -> float:
-        """Ring for all that is due; return the seconds until the next ring at the earliest."""
-        self._look_now.clear()
-        store, clock = self._tables.store, asyncio.get_running_loop().time
+    async def _put_right(self) -> None:
+        """Set right what is due at no time: clocks that run or stand wrongly, or have leapt."""
         await self._notice_leap()
-        for table_id in [each for each, at in self._put_off.items() if at <= clock()]:
-            del self._put_off[table_id]
-        for table_id in self._out_of_order - self._put_off.keys():
+        timer = self.due_timer
+        for table_id in self._out_of_order - timer.put_off.keys():
             self._out_of_order.discard(table_id)
-            if not await self._try(table_id, self._put_in_order):
+            if not await timer.do(table_id, self._put_in_order):
                 # A clock that stands is due at no time, so nothing else would come back to it.
                 self._out_of_order.add(table_id)
-        for table_id in self._leapt.keys() - self._put_off.keys():
-            await self._try(table_id, self._pass_over_leap)
-        # Where a leap could not be passed over is put off by now, so nothing rings there.
-        for table_id in await store.due(self._tables.now(), self._put_off):
-            await self._try(table_id, self.ring)
-        # Whatever is wound while this is read has the timer look again.
-        self._next = inf
-        earliest = await store.earliest_due(self._put_off)
-        if earliest is not None:
-            self._next = earliest
-        # Also while no clock runs: game nights tell from it how long the bot was away.
-        if clock() >= self._noted + LOOK:
-            await self._note_alive()
-        waits = [self._next - self._tables.now(), *(at - clock() for at in self._put_off.values())]
-        return max(0.0, min(waits))
+        # Where a leap can't be passed over is put off, so nothing rings there.
+        for table_id in self._leapt.keys() - timer.put_off.keys():
+            await timer.do(table_id, self._pass_over_leap)
 
-    async def _try(self, table_id: str, what: Callable[[str], Awaitable[bool]]) -> bool:
-        """Do something at a table; put it off, and return False, if that can't be done now."""
-        wait = AGAIN
-        try:
-            if await what(table_id):
-                return True
-        except (NotSaved, StorageError):
-            log.debug("table %s: its clocks are tried again", table_id)
-        except Trouble as trouble:
-            log.warning("table %s: its clocks can't go on: %s", table_id, trouble)
-            wait = inf
-        except Exception as error:
-            # What went wrong may name cards, so only its kind is logged.
-            log.error("table %s: its clocks failed: %s", table_id, type(error).__name__)
-            wait = LOOK
-        self._put_off[table_id] = asyncio.get_running_loop().time() + wait
-        return False
+    async def _say_alive(self) -> None:
+        # Also while no clock runs: game nights tell from it how long the bot was away.
+        if asyncio.get_running_loop().time() >= self._noted + LOOK:
+            await self._note_alive()
 
     async def _put_in_order(self, table_id: str) -> bool:
         """Set the clocks going at a table that has woken, and stop them at one that sleeps."""
@@ -340,6 +293,21 @@ def shifted(path: Path) -> Callable[[], float]:
         return time.time() + ahead_by
 
     return now
+
+
+def _wait_after(table_id: str, error: Exception) -> float:
+    """Return for how many seconds a table is put off whose clocks have failed."""
+    match error:
+        case NotSaved() | StorageError():
+            log.debug("table %s: its clocks are tried again", table_id)
+            return AGAIN
+        case Trouble():
+            log.warning("table %s: its clocks can't go on: %s", table_id, error)
+            return inf
+        case _:
+            # What went wrong may name cards, so only its kind is logged.
+            log.error("table %s: its clocks failed: %s", table_id, type(error).__name__)
+            return LOOK
 
 
 def _standing_still(seat: Seat) -> Seat:

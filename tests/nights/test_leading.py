@@ -103,12 +103,12 @@ async def test_a_series_waits_while_its_hosts_right_is_unknown(house: House) -> 
     night = await house.nights.change(night.id, house.press(), cancel())
     assert night.row.due is not None
     house.time, house.known.host = night.row.due, None
-    await house.timer._round()
+    await house.timer.due_timer.round()
     night = await house.nights.get(night.id)
     assert night.row.due is not None and night.row.next_id is None, "the series was given up"
     house.known.host = Host(hosts=True)
-    house.timer._put_off.clear()
-    await house.timer._round()
+    house.timer.due_timer.put_off.clear()
+    await house.timer.due_timer.round()
     assert len(await announced_now(house)) == 1
 
 

@@ -19,7 +19,7 @@ from bot.process import discord_fixes
 from bot.process.app import Bot, _until_stopped, main, operator_of  # pyright: ignore[reportPrivateUsage]
 from bot.process.settings import read_settings
 from bot.process.shards import NoStartsLeft
-from bot.tables.clocks import LOOK
+from bot.tables.due_timer import LOOK
 from bot.tables.tables import Tables
 from bot.ui.pages.server.policies import NOBODY, NOWHERE
 from storage.store import Store

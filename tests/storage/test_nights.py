@@ -179,6 +179,8 @@ async def test_what_is_due_is_found_in_order(store: NightStore) -> None:
     assert await store.earliest_due() == 40
     assert await store.due(45) == ["3"]
     assert await store.due(60) == ["3", "1"]
+    assert await store.earliest_due(["3"]) == 50, "what is put off is taken for the next to ring"
+    assert await store.due(60, ["3"]) == ["1"]
 
 
 async def test_nights_are_found_by_server_state_and_person(store: NightStore) -> None:

@@ -118,6 +118,12 @@ async def until(predicate: Callable[[], object]) -> None:
             await asyncio.sleep(0.002)
 
 
+def retry_soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Retry at once what couldn't be saved or read."""
+    for module in ("clocks", "due_timer"):
+        monkeypatch.setattr(f"bot.tables.{module}.AGAIN", SOON)
+
+
 async def all_rung(house: House) -> None:
     """Wait until nothing is due any more."""
     async with asyncio.timeout(PATIENCE):
@@ -384,7 +390,7 @@ async def test_a_table_that_wakes_on_a_full_disk_goes_on_once_there_is_room(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Nothing is due where a clock stands, so its own errand must come back to it."""
-    monkeypatch.setattr("bot.tables.clocks.AGAIN", SOON)
+    retry_soon(monkeypatch)
     store, refused = house.tables.store, 0
     save = store.save_change
 
@@ -517,9 +523,9 @@ async def test_a_change_wakes_the_timer(house: House) -> None:
     late = await paced(house, ADA, BOB)
     clocks = Clocks(house.tables)
     await clocks.start(PATIENCE * 2)
-    await until(lambda: clocks._next == clock(late).due)
+    await until(lambda: clocks.due_timer.next == clock(late).due)
     table = await paced(house, CLEO, DAI, pace="live")
-    await until(lambda: clocks._next == clock(table).due)
+    await until(lambda: clocks.due_timer.next == clock(table).due)
     await clocks.close()
 
 
@@ -543,7 +549,7 @@ async def test_many_tables_ring_each_at_its_time(house: House) -> None:
 
 async def test_a_full_disk_is_waited_out(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     """What couldn't be saved is tried again, and other tables don't wait for it."""
-    monkeypatch.setattr("bot.tables.clocks.AGAIN", SOON)
+    retry_soon(monkeypatch)
     store, refused = house.tables.store, 0
     save = store.save_change
     table = await paced(house, ADA, BOB, pace="live")
@@ -577,9 +583,9 @@ async def test_a_table_that_can_t_be_read_stops_no_other(house: House) -> None:
     async with going(house) as clocks:
         house.time += 90
         await until(lambda: clock(table).reminders)
-        await until(lambda: broken.id in clocks._put_off)
+        await until(lambda: broken.id in clocks.due_timer.put_off)
         # The timer sleeps: what can't be read isn't tried again and again.
-        await until(lambda: clocks._next == clock(table).due)
+        await until(lambda: clocks.due_timer.next == clock(table).due)
 
 
 async def test_a_fault_at_one_table_stops_no_other(
@@ -633,8 +639,8 @@ async def test_time_while_the_bot_was_down_doesn_t_count(tmp_path: Path, killed:
     if killed:
         # The sign of life that it gives twice a minute is all that is left of it.
         await clocks._note_alive()
-        assert clocks._task is not None
-        clocks._task.cancel()
+        assert clocks.due_timer._task is not None
+        clocks.due_timer._task.cancel()
     else:
         await clocks.close()
     house = await restarted(house)
@@ -643,7 +649,7 @@ async def test_time_while_the_bot_was_down_doesn_t_count(tmp_path: Path, killed:
         table = await house.tables.get(table.id)
         assert clock(table).left == 19 * HOUR
         assert clock(table).due == house.time + 7 * HOUR
-        await until(lambda: clocks._next == clock(table).due)
+        await until(lambda: clocks.due_timer.next == clock(table).due)
         assert clock(table).reminders == 0
     await house.database.close()
 
@@ -777,7 +783,7 @@ async def about_to_ring(house: House, what: str) -> Table:
 
 
 async def test_a_timer_that_stumbles_goes_on(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.tables.clocks.AGAIN", SOON)
+    retry_soon(monkeypatch)
     due, failed = house.tables.store.due, 0
 
     async def fail(*args: Any) -> list[str]:
@@ -914,13 +920,13 @@ async def test_a_leap_of_the_machines_clock_is_nobodys_time(house: House) -> Non
     clocks = Clocks(house.tables, wall=lambda: wall)
     table = await paced(house, ADA, BOB)
     house.time += HOUR
-    await clocks._round()
+    await clocks.due_timer.round()
     for gone in (3, 40 * HOUR, 2 * HOUR):
         left = clock(table)._left(int(house.time), None)
         revision = table.revision
         wall += gone
         house.time += gone
-        await clocks._round()
+        await clocks.due_timer.round()
         assert await deeds(house, table) == [], "time ran out in a leap of the clock"
         used = gone if gone == 3 else 0
         assert clock(table)._left(int(house.time), None) == left - used
@@ -929,7 +935,7 @@ async def test_a_leap_of_the_machines_clock_is_nobodys_time(house: House) -> Non
         )
     assert clock(table).reminders == 0
     await to_next_ring(house, table)
-    await clocks._round()
+    await clocks.due_timer.round()
     assert clock(table).reminders == 1, "no clock runs after a leap"
 
 
@@ -938,14 +944,14 @@ async def test_what_is_wound_after_a_leap_stays(house: House) -> None:
     wall = 5_000.0
     clocks = Clocks(house.tables, wall=lambda: wall)
     table = await paced(house, ADA, BOB)
-    await clocks._round()
+    await clocks.due_timer.round()
     wall += DAY
     house.time += DAY
     await house.play(table, table.to_act()[0])
     before = clock(table)
     wall += 10
     house.time += 10
-    await clocks._round()
+    await clocks.due_timer.round()
     assert clock(table) == before, "time after a leap was given back"
     assert past_leap(None, "days", 0, 9, None) is None
 
@@ -957,7 +963,7 @@ async def test_a_leap_is_passed_over_once_there_is_room(
     wall = 5_000.0
     clocks = Clocks(house.tables, wall=lambda: wall)
     table = await paced(house, ADA, BOB)
-    await clocks._round()
+    await clocks.due_timer.round()
 
     async def full(*_rows: object) -> None:
         raise DatabaseFull("full")
@@ -967,9 +973,9 @@ async def test_a_leap_is_passed_over_once_there_is_room(
         for _ in range(2):
             wall += 2 * DAY
             house.time += 2 * DAY
-            await clocks._round()
-    clocks._put_off.clear()
-    await clocks._round()
+            await clocks.due_timer.round()
+    clocks.due_timer.put_off.clear()
+    await clocks.due_timer.round()
     assert await deeds(house, table) == []
     assert (clock(table).left, clock(table).at) == (24 * HOUR, int(house.time))
 
@@ -992,7 +998,7 @@ async def test_no_error_is_logged_with_its_own_words(
     def deaf(_table: Table) -> None:
         raise ValueError(cards)
 
-    assert not await clocks._try(table.id, fails)
+    assert not await clocks.due_timer.do(table.id, fails)
     monkeypatch.setattr(house.tables.store, "earliest_due", fails)
     await clocks.start(SOON)
     await until(lambda: "the timer failed" in caplog.text)

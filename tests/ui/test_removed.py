@@ -90,14 +90,14 @@ async def test_clocks_stand_while_the_bot_is_away(house: House, bot: Bot) -> Non
     assert before.at is not None
     house.time += 60
     await bot.on_guild_remove(server())
-    await bot._clocks._round()
+    await bot._clocks.due_timer.round()
     clock = table.seats[asked].clock
     assert clock is not None
     assert clock.at is None, "the clock runs on"
     assert clock.left == before.left - 60, "time until the removal isn't counted, or more is"
     house.time += 3600
     await bot.on_guild_join(server())
-    await bot._clocks._round()
+    await bot._clocks.due_timer.round()
     clock = table.seats[asked].clock
     assert clock is not None
     assert clock.at is not None, "the clock doesn't go on"
