@@ -1,4 +1,4 @@
-"""Alarms: each has a table looked after again in some seconds."""
+"""Alarms: each has a table or a night looked after again in some seconds."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from collections.abc import Callable
 
 
 class Alarms:
-    """At most one alarm for each table; a new one replaces the one before."""
+    """At most one alarm for each table or night; a new one replaces the one before."""
 
     def __init__(self, ring: Callable[[str], object]) -> None:
-        """`ring` is called with a table's id."""
+        """`ring` is called with the id of a table or night."""
         self._ring = ring
         self._set: dict[str, asyncio.TimerHandle] = {}
 
@@ -19,13 +19,13 @@ class Alarms:
         for alarm in self._set.values():
             alarm.cancel()
 
-    def set(self, table_id: str, seconds: float) -> None:
-        """Ring for a table in some seconds."""
-        if table_id in self._set:
-            self._set[table_id].cancel()
+    def set(self, key: str, seconds: float) -> None:
+        """Ring for a table or night in some seconds."""
+        if key in self._set:
+            self._set[key].cancel()
 
         def ring() -> None:
-            del self._set[table_id]
-            self._ring(table_id)
+            del self._set[key]
+            self._ring(key)
 
-        self._set[table_id] = asyncio.get_running_loop().call_later(seconds, ring)
+        self._set[key] = asyncio.get_running_loop().call_later(seconds, ring)

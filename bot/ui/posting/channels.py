@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
+from typing import Final, TypeVar
+
 import discord
 from discord.ext import commands
 
@@ -12,7 +15,10 @@ from bot.ui.posting.replies import Interaction, wording_of
 
 WEEK = 7 * 24 * 60
 """Minutes of silence after which Discord archives a table's thread."""
+TRIES: Final = 4
+"""How often something is tried to be shown whose place turns out to be shut, or its next one."""
 
+T = TypeVar("T")
 
 NAMES = {
     "view_channel": _("View Channel"),
@@ -93,6 +99,26 @@ def without_pictures(interaction: Interaction) -> str:
     gettext = wording_of(interaction).gettext
     text = gettext("Boards here are text: I don't have **{missing}** in this channel.")
     return text.format(missing=gettext(NAMES["attach_files"]))
+
+
+async def show_where_possible(
+    show: Callable[[], Awaitable[T]],
+    elsewhere: Callable[[discord.HTTPException, bool], Awaitable[bool]],
+) -> T | None:
+    """Show something; while its place is shut, have another found. None if there is no place.
+
+    `elsewhere` mends the place or chooses another, and tells whether there is one to try. It gets
+    the refusal, and whether that is the first.
+    """
+    for tried in range(TRIES):
+        try:
+            return await show()
+        except discord.HTTPException as error:
+            if not shut(error):
+                raise
+            if not await elsewhere(error, tried == 0):
+                break
+    return None
 
 
 async def reopen(bot: commands.AutoShardedBot, place_id: int) -> bool:

@@ -20,7 +20,7 @@ from bot.ui.posting.answers_first import AnswersFirst
 from bot.ui.posting.kept_messages import change, last_messages, take_down
 from bot.ui.posting.nights.night_mirror import NightMirror
 from bot.ui.posting.nights.night_post_queue import NightPosts
-from bot.ui.posting.refusals import ARCHIVED, shut
+from bot.ui.posting.refusals import ARCHIVED
 from bot.ui.posting.retry_queue import RetryQueue
 from bot.ui.services import Services
 from storage.night_rows import RIGHT_NOW
@@ -167,23 +167,27 @@ class NightMessages:
         if posted is None:
             posted = self._posted[night.id] = await self._look(night)
             night = await self._again(night)
+
+        async def show() -> Night:
+            nonlocal night
+            night = await self._put_card(night, posted)
+            night = await self._open_thread(night)
+            await self._posts.send(night, posted.said)
+            await self._mirror.show(night)
+            return night
+
+        async def elsewhere(error: discord.HTTPException, _first: bool) -> bool:
+            nonlocal night
+            if not await self._elsewhere(night, error):
+                return False
+            posted.card = None
+            night = await self._again(night)
+            return True
+
         # The card, the thread and the channel may each turn out to be gone.
-        for _attempt in range(4):
-            try:
-                night = await self._put_card(night, posted)
-                night = await self._open_thread(night)
-                await self._posts.send(night, posted.said)
-                await self._mirror.show(night)
-            except discord.HTTPException as error:
-                if not shut(error):
-                    raise
-                if not await self._elsewhere(night, error):
-                    break
-                posted.card = None
-                night = await self._again(night)
-            else:
-                await self._store.save_whereabouts(night.id, shown_revision=revision)
-                return night
+        if await channels.show_where_possible(show, elsewhere) is not None:
+            await self._store.save_whereabouts(night.id, shown_revision=revision)
+            return night
         log.info("night %s sleeps: %s has no place for it", night.id, night.row.channel_id)
         await self._store.save_whereabouts(night.id, asleep=True)
         return night

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from dataclasses import dataclass, field, replace
 from typing import Final
@@ -27,6 +26,7 @@ from bot.ui.pages.nights.standings_page import Named
 from bot.ui.pages.page import Page
 from bot.ui.pages.wording import Wording
 from bot.ui.pictures.drawings import PATIENCE
+from bot.ui.posting.alarms import Alarms
 from bot.ui.posting.answers_first import AnswersFirst
 from bot.ui.posting.kept_messages import change, last_messages
 from bot.ui.posting.picture_messages import send_with_picture
@@ -66,12 +66,11 @@ class NightRounds:
         self._nights = services.nights
         self._queue: RetryQueue[str] = RetryQueue("rounds", self._update, answers_first)
         self._posted: dict[str, PostedRounds] = {}
-        self._later: dict[str, asyncio.TimerHandle] = {}
+        self._alarms = Alarms(self._queue.schedule)
 
     async def close(self) -> None:
         """Stop putting things up."""
-        for handle in self._later.values():
-            handle.cancel()
+        self._alarms.close()
         await self._queue.close()
 
     def night_changed(self, night: Night) -> None:
@@ -125,7 +124,7 @@ class NightRounds:
         )
         now = services.tables.now()
         if not ready and round_.list_id is None and now < (round_.began_at or 0) + THREADS_WITHIN:
-            self._look_again(night.id, SOON)
+            self._alarms.set(night.id, SOON)
             return
         playable = services.game_by_key(night.row.game)
         shown = [DeskTable(round_.number, table.night_table or 0, table.face()) for table in mine]
@@ -135,7 +134,7 @@ class NightRounds:
             posted.lists[round_.number] = page
         late = overtime_at(night, playable.game.info)
         if late is not None and late > now:
-            self._look_again(night.id, late - now)
+            self._alarms.set(night.id, late - now)
 
     async def _put_list(self, night: Night, round_: Round, page: Page) -> None:
         place = self._services.bot.get_partial_messageable(night.row.channel_id)
@@ -188,14 +187,6 @@ class NightRounds:
             if mark in message.controls:
                 return message.id
         return None
-
-    def _look_again(self, night_id: str, seconds: float) -> None:
-        """Look after a night again in some seconds, once."""
-        before = self._later.pop(night_id, None)
-        if before is not None:
-            before.cancel()
-        loop = asyncio.get_running_loop()
-        self._later[night_id] = loop.call_later(seconds, self._queue.schedule, night_id)
 
 
 async def recap_facts(services: Services, night: Night) -> RecapFacts:

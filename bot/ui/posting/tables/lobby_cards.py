@@ -12,7 +12,7 @@ from bot.ui.pages.tables.lobby_card import lobby_card_page, thread_name
 from bot.ui.posting import channels
 from bot.ui.posting.kept_messages import change, take_down
 from bot.ui.posting.picture_messages import send_with_picture
-from bot.ui.posting.refusals import ARCHIVED, message_gone, shut
+from bot.ui.posting.refusals import ARCHIVED, message_gone
 from bot.ui.posting.tables.boards import is_old
 from bot.ui.services import Services
 
@@ -42,23 +42,22 @@ class LobbyCards:
         page = self.page(table)
         if page == posted.page:
             return True
-        reopened = False
-        while True:
-            try:
-                await self._put(table, page)
-            except discord.HTTPException as error:
-                if not shut(error):
-                    raise
-                if error.code == ARCHIVED and not reopened:
-                    reopened = True
-                    if await channels.reopen(self._services.bot, table.channel_id):
-                        continue
-                if table.place_id is None:
-                    # There is no board either, so nothing is left to try again.
-                    await self._services.tables.save_whereabouts(table.id, asleep=True)
-                return False
+
+        async def show() -> bool:
+            await self._put(table, page)
+            return True
+
+        async def reopened(error: discord.HTTPException, first: bool) -> bool:
+            archived = error.code == ARCHIVED and first
+            return archived and await channels.reopen(self._services.bot, table.channel_id)
+
+        if await channels.show_where_possible(show, reopened):
             posted.page = page
             return True
+        if table.place_id is None:
+            # There is no board either, so nothing is left to try again.
+            await self._services.tables.save_whereabouts(table.id, asleep=True)
+        return False
 
     async def _put(self, table: Table, page: Page) -> None:
         """Edit the card; put up a new one only in the lobby, where nothing else shows the table."""

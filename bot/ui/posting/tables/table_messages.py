@@ -19,7 +19,7 @@ from bot.ui.pages.tables.board import frozen_page
 from bot.ui.posting import channels
 from bot.ui.posting.answers_first import AnswersFirst
 from bot.ui.posting.kept_messages import take_down
-from bot.ui.posting.refusals import ARCHIVED, NO_ACCESS, shut
+from bot.ui.posting.refusals import ARCHIVED, NO_ACCESS
 from bot.ui.posting.request_budget import RequestBudget, Urgency, urgency
 from bot.ui.posting.retry_queue import RetryQueue, may_pass_later
 from bot.ui.posting.tables.boards import BoardMessages, PostedBoard, TooSoon
@@ -298,25 +298,27 @@ class TableMessages:
 
     async def _show_board(self, table: Table, posted: PostedMessages) -> Shown:
         """Show a table's messages in its place, or where it can go."""
-        reopened = False
-        while True:
-            try:
-                if table.place_id is None:
-                    self._boards.refused[table.id] = await self._lobby_cards.open_thread(table)
-                return await self._show_there(table, posted)
-            except discord.HTTPException as error:
-                if not shut(error):
-                    raise
-                place_id = table.place_id
-                found = await self._elsewhere(table, posted, error, reopened)
-                if not found:
-                    log.info("table %s sleeps: %s has no place for it", table.id, table.channel_id)
-                    await self._services.tables.save_whereabouts(table.id, asleep=True)
-                    return "nowhere"
-                if table.place_id != place_id:
-                    posted.board, posted.ping, posted.end = PostedBoard(), PostedPing(), None
-                self._pings.forget(table.id)
-                reopened = True
+
+        async def show() -> Shown:
+            if table.place_id is None:
+                self._boards.refused[table.id] = await self._lobby_cards.open_thread(table)
+            return await self._show_there(table, posted)
+
+        async def elsewhere(error: discord.HTTPException, first: bool) -> bool:
+            place_id = table.place_id
+            if not await self._elsewhere(table, posted, error, first):
+                return False
+            if table.place_id != place_id:
+                posted.board, posted.ping, posted.end = PostedBoard(), PostedPing(), None
+            self._pings.forget(table.id)
+            return True
+
+        shown = await channels.show_where_possible(show, elsewhere)
+        if shown is not None:
+            return shown
+        log.info("table %s sleeps: %s has no place for it", table.id, table.channel_id)
+        await self._services.tables.save_whereabouts(table.id, asleep=True)
+        return "nowhere"
 
     async def _show_there(self, table: Table, posted: PostedMessages) -> Shown:
         """Show the ping at once, and the rest as soon as there is room for what isn't urgent.
@@ -361,15 +363,14 @@ class TableMessages:
         return "all" if all_shown else "part"
 
     async def _elsewhere(
-        self, table: Table, posted: PostedMessages, error: discord.HTTPException, reopened: bool
+        self, table: Table, posted: PostedMessages, error: discord.HTTPException, first: bool
     ) -> bool:
         """Reopen a table's place, or move the table to the channel it was opened in."""
         if table.place_id is None:
             return False
-        if error.code == ARCHIVED and not reopened:
-            reopened = await channels.reopen(self._services.bot, table.place_id)
-            if reopened:
-                return True
+        archived = error.code == ARCHIVED and first
+        if archived and await channels.reopen(self._services.bot, table.place_id):
+            return True
         if error.code == NO_ACCESS or table.place_id == table.channel_id:
             # A bot that may not see a thread may not see its channel either.
             return False
