@@ -16,12 +16,7 @@ async def all_ids(database: Database, query: str) -> AsyncIterator[str]:
     """Yield what one of the queries above finds, in the order of ids."""
     after = ""
     while True:
-        values = (after, BATCH)
-        found: list[str] = await database.read(
-            lambda connection, values=values: [
-                each for (each,) in connection.execute(query, values)
-            ]
-        )
+        found: list[str] = await database.column(query, (after, BATCH))
         for each in found:
             yield each
         if not found:

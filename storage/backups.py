@@ -23,7 +23,7 @@ from storage.database import (
 )
 from storage.errors import BackupRefused, DatabaseCorrupt
 from storage.schema import differences
-from storage.statements import EPOCH, set_meta
+from storage.statements import EPOCH, number_of, set_meta
 
 PAGES = 256
 """How many pages are copied at a time: 1 MB."""
@@ -186,7 +186,7 @@ def _make_ready(copy: Path, unfinished: Path, path: Path, now: Callable[[], floa
                 raise errors.corrupt(copy, "its tables don't fit together")
             epoch = max(
                 (int(now()) - EPOCHS_FROM) * A_SECOND,
-                A_SECOND**2 + max(_epoch(connection), _epoch_of(path)),
+                A_SECOND**2 + max(number_of(connection, EPOCH) or 0, _epoch_of(path)),
             )
             in_transaction(connection, lambda link: begin_epoch(link, epoch))
         except sqlite3.Error as error:
@@ -213,18 +213,13 @@ def begin_epoch(connection: sqlite3.Connection, epoch: int) -> None:
     connection.execute("DELETE FROM meta WHERE key = 'commands'")
 
 
-def _epoch(connection: sqlite3.Connection) -> int:
-    found = connection.execute("SELECT value FROM meta WHERE key = ?", (EPOCH,)).fetchone()
-    return 0 if found is None else int(found[0])
-
-
 def _epoch_of(path: Path) -> int:
     """Return the epoch of the database that is replaced; 0 if it can't be read."""
     # A restore wrote it into the file itself. So nothing has to be done with a damaged one.
     address = f"{path.as_uri()}?mode=ro&immutable=1"
     try:
         with contextlib.closing(sqlite3.connect(address, uri=True)) as reading:
-            return _epoch(reading)
+            return number_of(reading, EPOCH) or 0
     except (sqlite3.Error, ValueError):
         return 0
 

@@ -7,11 +7,11 @@
 import json
 import sqlite3
 from collections.abc import Callable, Collection
-from typing import Any
 
 from storage.database import Database
-from storage.rows import ClockRow, PersonRow
-from storage.statements import ALIVE, PERSON, last_alive, set_meta
+from storage.mapper import first
+from storage.rows import ClockRow
+from storage.statements import ALIVE, PERSON, number_of, set_meta
 
 
 class ClockStore:
@@ -23,32 +23,31 @@ class ClockStore:
 
     async def earliest_due(self, without: Collection[str] = ()) -> int | None:
         """Return when the next clock rings, of all tables but some; None if no clock runs."""
-        found = await self._ids_or_times(
+        return await self.database.one(
+            first,
             "SELECT due FROM seats WHERE due IS NOT NULL"
             " AND table_id NOT IN (SELECT value FROM json_each(?)) ORDER BY due LIMIT 1",
-            json.dumps(list(without)),
+            (json.dumps(list(without)),),
         )
-        return found[0] if found else None
 
     async def due(self, now: int, without: Collection[str] = ()) -> list[str]:
         """Return the tables where a clock is due to ring, of all but some, the earliest first."""
-        found = await self._ids_or_times(
+        found = await self.database.column(
             "SELECT table_id FROM seats WHERE due <= ?"
             " AND table_id NOT IN (SELECT value FROM json_each(?)) ORDER BY due",
-            now,
-            json.dumps(list(without)),
+            (now, json.dumps(list(without))),
         )
         return list(dict.fromkeys(found))
 
     async def running_clocks(self) -> list[str]:
         """Return the tables where a clock runs."""
-        return await self._ids("SELECT DISTINCT table_id FROM seats WHERE due IS NOT NULL")
+        query = "SELECT DISTINCT table_id FROM seats WHERE due IS NOT NULL"
+        return await self.database.column(query)
 
     async def clocks_of(self, person: int) -> list[str]:
         """Return the tables where a person's clock runs."""
-        return await self._ids(
-            "SELECT table_id FROM seats WHERE person = ? AND due IS NOT NULL ORDER BY due", person
-        )
+        query = "SELECT table_id FROM seats WHERE person = ? AND due IS NOT NULL ORDER BY due"
+        return await self.database.column(query, (person,))
 
     async def recalculate_clocks(
         self, recalculate: Callable[[ClockRow, int | None], tuple[ClockRow, bool]], alive: int
@@ -62,20 +61,20 @@ class ClockStore:
         """
         query = (
             "SELECT s.table_id, s.seat, t.pace, t.move_time, s.clock_left, s.clock_at, s.reminders,"
-            f" s.due, s.person, {', '.join(f'p.{name}' for name in PERSON[1:])}"
+            f" s.due, s.person, {', '.join(f'p.{name}' for name in PERSON.names[1:])}"
             " FROM seats s JOIN tables t ON t.id = s.table_id LEFT JOIN people p ON p.id = s.person"
             " WHERE s.clock_left IS NOT NULL AND (s.clock_at IS NOT NULL OR s.clock_left > 0)"
             " AND t.phase = 'playing' AND t.paused = 0 AND t.asleep = 0"
         )
 
         def run(connection: sqlite3.Connection) -> int:
-            last = last_alive(connection)
+            last = number_of(connection, ALIVE)
             changed: list[tuple[int | str | None, ...]] = []
             wrong: set[str] = set()
             for values in connection.execute(query):
                 table_id, seat, pace, move_time, left, at, reminders, due, *person = values
                 row = ClockRow(
-                    table_id, seat, PersonRow(*person), pace, move_time, left, at, reminders, due
+                    table_id, seat, PERSON(person), pace, move_time, left, at, reminders, due
                 )
                 now, shown_wrong = recalculate(row, last)
                 if shown_wrong:
@@ -98,11 +97,3 @@ class ClockStore:
             return len(changed)
 
         return await self.database.transaction(run)
-
-    async def _ids(self, query: str, *values: int) -> list[str]:
-        return await self._ids_or_times(query, *values)
-
-    async def _ids_or_times(self, query: str, *values: int | str) -> list[Any]:
-        return await self.database.read(
-            lambda connection: [found for (found,) in connection.execute(query, values)]
-        )

@@ -6,13 +6,14 @@ import re
 import sqlite3
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Self, TypeVar
+from typing import Any, Self, TypeVar
 
 import aiosqlite
 from filelock import FileLock, Timeout
 
 from storage import errors
 from storage.errors import DatabaseCorrupt, DatabaseHeld, StorageError, WriteRefused
+from storage.mapper import Values, column
 from storage.refusals import Refusals
 
 T = TypeVar("T")
@@ -125,6 +126,27 @@ class Database:
     async def read(self, fn: Callable[[sqlite3.Connection], T]) -> T:
         """Run `fn`, which only reads, in another thread; nothing is written in between."""
         return await self._hop(fn)
+
+    async def one(self, make: Callable[[Any], T], query: str, values: Values = ()) -> T | None:
+        """Return what `make` makes of the first row that a query finds; None without one."""
+
+        def run(connection: sqlite3.Connection) -> T | None:
+            found = connection.execute(query, values).fetchone()
+            return None if found is None else make(found)
+
+        return await self.read(run)
+
+    async def all(self, make: Callable[[Any], T], query: str, values: Values = ()) -> list[T]:
+        """Return what `make` makes of each row that a query finds."""
+        return await self.read(lambda link: [make(each) for each in link.execute(query, values)])
+
+    async def column(self, query: str, values: Values = ()) -> list[Any]:
+        """Return the only column of all rows that a query finds."""
+        return await self.read(lambda link: column(link, query, values))
+
+    async def write(self, query: str, values: Values = ()) -> int:
+        """Run one statement in a transaction; return how many rows it has changed."""
+        return await self.transaction(lambda link: link.execute(query, values).rowcount)
 
     async def wipe(self, marks: Sequence[bytes], up_to: int) -> bool:
         """Remove from the file what is left in it of deleted texts and numbers.

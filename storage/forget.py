@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from typing import Any, Final, cast
 
 from storage.former_players import keyed_number, new_number, person_key
+from storage.mapper import column
 
 _TABLES: Final = """
     SELECT table_id FROM seats WHERE person = :person
@@ -80,12 +81,12 @@ class Forgotten:
 
 def tables_with(connection: sqlite3.Connection, person: int) -> tuple[str, ...]:
     """Return the tables that name a person."""
-    return tuple(found for (found,) in connection.execute(_TABLES, {"person": person}))
+    return tuple(column(connection, _TABLES, {"person": person}))
 
 
 def nights_with(connection: sqlite3.Connection, person: int) -> tuple[str, ...]:
     """Return the nights that name a person."""
-    return tuple(found for (found,) in connection.execute(NIGHTS, {"person": person}))
+    return tuple(column(connection, NIGHTS, {"person": person}))
 
 
 def forget(connection: sqlite3.Connection, person: int, names: Collection[str] = ()) -> Forgotten:
@@ -94,8 +95,7 @@ def forget(connection: sqlite3.Connection, person: int, names: Collection[str] =
     Where a row stays for the sake of others, a number that is nobody's replaces the id. It is a new
     one each time, except where somebody is still kept out: there it is made with a key.
     """
-    found = {name for (name,) in connection.execute(_NAMES, {"person": person}) if name}
-    found |= {*names} - {""}
+    found = {*column(connection, _NAMES, {"person": person}), *names} - {None, ""}
     new, keyed = new_number(), keyed_number(person_key(connection), person)
     tables = tables_with(connection, person)
     # First, while what the person was called there can still be read.
@@ -185,7 +185,7 @@ def _leave_nights(
 
 def _called_at(connection: sqlite3.Connection, person: int, night_id: str) -> set[str]:
     values = {"person": person, "night": night_id}
-    return {name for (name,) in connection.execute(_CALLED_AT_NIGHT, values) if name}
+    return {*column(connection, _CALLED_AT_NIGHT, values)} - {None, ""}
 
 
 def _leave_hosts(

@@ -6,12 +6,13 @@
 
 import json
 import sqlite3
-from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass, fields
-from typing import Any, Unpack
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from typing import TypeVar, Unpack
 
 from storage.database import Database
 from storage.errors import AlreadyDone, OutOfStep
+from storage.mapper import Mapper, column, first, plain, sets
 from storage.night_rows import (
     RIGHT_NOW,
     GuestRow,
@@ -24,22 +25,24 @@ from storage.night_rows import (
     RoundRow,
 )
 from storage.rows import ResultRow
-from storage.statements import EPOCH, ON_SHARD, WHOLE, Shard, insert, on_shard
+from storage.statements import EPOCH, ON_SHARD, WHOLE, Shard, on_shard
 
-NIGHT = [field.name for field in fields(NightRow)]
-PLACES = [field.name for field in fields(NightPlaces)]
-GUEST = [field.name for field in fields(GuestRow)]
-ROUND = [field.name for field in fields(RoundRow)]
-EVENT = [field.name for field in fields(NightEventRow)]
-POST = [field.name for field in fields(PostRow) if field.name != "id"]
-_TRUTHS = {"asleep"}
+NIGHT = Mapper(NightRow, "nights")
+PLACES = Mapper(NightPlaces, "nights")
+GUEST = Mapper(GuestRow, "guests")
+ROUND = Mapper(RoundRow, "rounds")
+EVENT = Mapper(NightEventRow, "night_events")
+POST = Mapper(PostRow, "night_posts", given=("id",))
+OfNight = TypeVar("OfNight", GuestRow, RoundRow)
+SELECT_NIGHTS = f"SELECT {', '.join((*NIGHT.names, *PLACES.names))} FROM nights"
+CHANGE_NIGHT = f"UPDATE nights SET {sets(NIGHT.names)} WHERE id = ? AND revision = ?"
 # A post is found again on Discord by its number. After a restore no old one may be taken for a new
 # one, so new numbers begin above all that were used.
 NEW_POST = (
-    f"INSERT INTO night_posts (id, {', '.join(POST)}) SELECT 1 + max("
+    f"INSERT INTO night_posts (id, {', '.join(POST.written)}) SELECT 1 + max("
     "ifnull((SELECT max(id) FROM night_posts), 0),"
     f" ifnull((SELECT CAST(value AS INTEGER) FROM meta WHERE key = '{EPOCH}'), 0)),"
-    f" {', '.join('?' * len(POST))}"
+    f" {', '.join('?' * len(POST.written))}"
 )
 
 
@@ -73,10 +76,10 @@ class NightStore:
             ).fetchone()
             if found is not None:
                 raise AlreadyDone(found[0])
-            statement = insert("nights", NIGHT) + " ON CONFLICT (id) DO NOTHING"
-            if not connection.execute(statement, _values(row, NIGHT)).rowcount:
+            statement = NIGHT.insert + " ON CONFLICT (id) DO NOTHING"
+            if not connection.execute(statement, NIGHT.values(row)).rowcount:
                 raise OutOfStep(row.id, row.revision)
-            connection.execute(insert("night_events", EVENT), _values(event, EVENT))
+            connection.execute(EVENT.insert, EVENT.values(event))
 
         await self.database.transaction(run)
 
@@ -103,16 +106,12 @@ class NightStore:
             for event in events:
                 if _applied(connection, event.interaction_id):
                     raise AlreadyDone(row.id)
-            columns = ", ".join(f"{name} = ?" for name in NIGHT)
             if not connection.execute(
-                f"UPDATE nights SET {columns} WHERE id = ? AND revision = ?",
-                (*_values(row, NIGHT), row.id, row.revision - 1),
+                CHANGE_NIGHT, (*NIGHT.values(row), row.id, row.revision - 1)
             ).rowcount:
                 raise OutOfStep(row.id, row.revision)
             connection.execute("DELETE FROM guests WHERE night_id = ?", (row.id,))
-            connection.executemany(
-                insert("guests", GUEST), [_values(each, GUEST) for each in guests]
-            )
+            connection.executemany(GUEST.insert, map(GUEST.values, guests))
             # The messages of rounds that stay are noted separately, so those columns are kept.
             numbers = json.dumps([each.number for each in rounds])
             connection.execute(
@@ -121,18 +120,15 @@ class NightStore:
                 (row.id, numbers),
             )
             connection.executemany(
-                insert("rounds", ROUND)
-                + " ON CONFLICT (night_id, number) DO UPDATE SET seed = excluded.seed,"
+                ROUND.insert + " ON CONFLICT (night_id, number) DO UPDATE SET seed = excluded.seed,"
                 " seating = excluded.seating, state = excluded.state,"
                 " began_at = excluded.began_at, over_at = excluded.over_at",
-                [_values(each, ROUND) for each in rounds],
+                map(ROUND.values, rounds),
             )
-            connection.executemany(
-                insert("night_events", EVENT), [_values(event, EVENT) for event in events]
-            )
+            connection.executemany(EVENT.insert, map(EVENT.values, events))
             if follows is not None:
-                connection.execute(insert("nights", NIGHT), _values(follows, NIGHT))
-            connection.executemany(NEW_POST, [_values(post, POST) for post in posts])
+                connection.execute(NIGHT.insert, NIGHT.values(follows))
+            connection.executemany(NEW_POST, map(POST.values, posts))
             connection.executemany(
                 "UPDATE results SET place = ?, points = ?, won = ?"
                 " WHERE table_id = ? AND seat = ? AND night_id = ?",
@@ -143,22 +139,14 @@ class NightStore:
 
     async def discard(self, night_id: str) -> None:
         """Delete a draft; a night that has been announced stays."""
-        await self.database.transaction(
-            lambda connection: (
-                connection.execute(
-                    "DELETE FROM nights WHERE id = ? AND state = 'draft'", (night_id,)
-                ).rowcount
-            )
+        await self.database.write(
+            "DELETE FROM nights WHERE id = ? AND state = 'draft'", (night_id,)
         )
 
     async def discard_old(self, before: int) -> int:
         """Delete the drafts untouched since a time; return how many."""
-        return await self.database.transaction(
-            lambda connection: (
-                connection.execute(
-                    "DELETE FROM nights WHERE state = 'draft' AND touched_at < ?", (before,)
-                ).rowcount
-            )
+        return await self.database.write(
+            "DELETE FROM nights WHERE state = 'draft' AND touched_at < ?", (before,)
         )
 
     async def save_whereabouts(self, night_id: str, **found: Unpack[NightWhereabouts]) -> None:
@@ -168,33 +156,20 @@ class NightStore:
         """
         if not found or found.keys() - NightWhereabouts.__annotations__.keys():
             raise TypeError("save_whereabouts takes the columns of NightWhereabouts")
-        columns = ", ".join(f"{name} = ?" for name in found)
-        values = (*found.values(), night_id)
-        await self.database.transaction(
-            lambda connection: (
-                connection.execute(f"UPDATE nights SET {columns} WHERE id = ?", values).rowcount
-            )
-        )
+        query = f"UPDATE nights SET {sets(found)} WHERE id = ?"
+        await self.database.write(query, (*found.values(), night_id))
 
     async def save_list(self, night_id: str, number: int, message_id: int) -> None:
         """Note the message that lists the tables of a round."""
-        await self.database.transaction(
-            lambda connection: (
-                connection.execute(
-                    "UPDATE rounds SET list_id = ? WHERE night_id = ? AND number = ?",
-                    (message_id, night_id, number),
-                ).rowcount
-            )
+        await self.database.write(
+            "UPDATE rounds SET list_id = ? WHERE night_id = ? AND number = ?",
+            (message_id, night_id, number),
         )
 
     async def sent(self, post_id: int, message_id: int) -> None:
         """Note the message that says a post; 0 if it can't be said."""
-        await self.database.transaction(
-            lambda connection: (
-                connection.execute(
-                    "UPDATE night_posts SET message_id = ? WHERE id = ?", (message_id, post_id)
-                ).rowcount
-            )
+        await self.database.write(
+            "UPDATE night_posts SET message_id = ? WHERE id = ?", (message_id, post_id)
         )
 
     # Reading
@@ -218,12 +193,12 @@ class NightStore:
 
         One that was drafted as a copy has the other one's id as the note of its first event.
         """
-        return await self._column(
+        return await self.database.column(
             "SELECT id FROM nights WHERE guild_id = ? AND starts_at = ?"
             " AND (id = (SELECT next_id FROM nights WHERE id = ?) OR EXISTS (SELECT 1"
             " FROM night_events e WHERE e.night_id = nights.id AND e.what = 'drafted'"
             " AND e.note = ?))",
-            *(guild_id, starts_at, night_id, night_id),
+            (guild_id, starts_at, night_id, night_id),
         )
 
     async def nights_before(self, guild_id: int, starts_at: int, most: int) -> list[StoredNight]:
@@ -242,45 +217,44 @@ class NightStore:
 
     async def due(self, now: int, without: Collection[str] = ()) -> list[str]:
         """Return the nights, all but some, where something must happen by now, earliest first."""
-        return await self._column(
+        return await self.database.column(
             "SELECT id FROM nights WHERE due <= ?"
             " AND id NOT IN (SELECT value FROM json_each(?)) ORDER BY due",
-            now,
-            json.dumps(list(without)),
+            (now, json.dumps(list(without))),
         )
 
     async def earliest_due(self, without: Collection[str] = ()) -> int | None:
         """Return when something must next happen on any night but some."""
-        (found,) = await self._column(
+        return await self.database.one(
+            first,
             "SELECT min(due) FROM nights WHERE due IS NOT NULL"
             " AND id NOT IN (SELECT value FROM json_each(?))",
-            json.dumps(list(without)),
+            (json.dumps(list(without)),),
         )
-        return found
 
     async def to_show(self, shard: Shard = WHOLE) -> list[str]:
         """Return a shard's nights whose messages are out of date, or that have something to say."""
-        return await self._column(
+        return await self.database.column(
             "SELECT id FROM nights WHERE asleep = 0 AND state <> 'draft'"
             " AND (shown_revision < revision"
             " OR id IN (SELECT night_id FROM night_posts WHERE message_id IS NULL))"
             f" AND {ON_SHARD}",
-            *on_shard(shard),
+            on_shard(shard),
         )
 
     async def ids_in(self, states: Collection[NightState]) -> list[str]:
         """Return the ids of all nights in some states."""
-        return await self._column(
+        return await self.database.column(
             "SELECT id FROM nights WHERE state IN (SELECT value FROM json_each(?))",
-            json.dumps(list(states)),
+            (json.dumps(list(states)),),
         )
 
     async def nights_in_thread(self, thread_id: int) -> list[str]:
         """Return the nights, not over yet, whose thread this is."""
-        return await self._column(
+        return await self.database.column(
             "SELECT id FROM nights WHERE thread_id = ? AND asleep = 0"
             " AND state IN (SELECT value FROM json_each(?))",
-            *(thread_id, json.dumps(list(RIGHT_NOW))),
+            (thread_id, json.dumps(list(RIGHT_NOW))),
         )
 
     async def with_rounds(self, since: int, shard: Shard = WHOLE) -> list[str]:
@@ -288,55 +262,36 @@ class NightStore:
 
         These are the ones being played, those that ended without a recap, and recent ones.
         """
-        return await self._column(
+        return await self.database.column(
             "SELECT id FROM nights WHERE asleep = 0 AND (state = 'playing' OR state = 'over'"
             f" AND (recap_id IS NULL OR starts_at > ?)) AND {ON_SHARD}",
-            *(since, *on_shard(shard)),
+            (since, *on_shard(shard)),
         )
 
     async def to_deal(self) -> list[str]:
         """Return the nights with a round that was dealt and isn't over."""
-        return await self._column("SELECT DISTINCT night_id FROM rounds WHERE state = 'dealt'")
+        return await self.database.column(
+            "SELECT DISTINCT night_id FROM rounds WHERE state = 'dealt'"
+        )
 
     async def wake_guilds(self, guild_ids: Collection[int]) -> list[str]:
         """Wake the nights of some servers; return which."""
-        return await self.database.transaction(
-            lambda connection: [
-                found
-                for (found,) in connection.execute(
-                    "UPDATE nights SET asleep = 0 WHERE asleep = 1"
-                    " AND guild_id IN (SELECT value FROM json_each(?)) RETURNING id",
-                    (json.dumps(list(guild_ids)),),
-                )
-            ]
+        query = (
+            "UPDATE nights SET asleep = 0 WHERE asleep = 1"
+            " AND guild_id IN (SELECT value FROM json_each(?)) RETURNING id"
         )
+        ids = json.dumps(list(guild_ids))
+        return await self.database.transaction(lambda link: column(link, query, (ids,)))
 
     async def unsent(self, night_id: str) -> list[PostRow]:
         """Return what is still to be said on a night, in order."""
-
-        def run(connection: sqlite3.Connection) -> list[PostRow]:
-            query = (
-                f"SELECT id, {', '.join(POST)} FROM night_posts"
-                " WHERE night_id = ? AND message_id IS NULL ORDER BY id"
-            )
-            return [
-                PostRow(**_named(["id", *POST], found))
-                for found in connection.execute(query, (night_id,))
-            ]
-
-        return await self.database.read(run)
+        query = f"{POST.select} WHERE night_id = ? AND message_id IS NULL ORDER BY id"
+        return await self.database.all(POST, query, (night_id,))
 
     async def events(self, night_id: str) -> list[NightEventRow]:
         """Return what was done to a night, in order."""
-
-        def run(connection: sqlite3.Connection) -> list[NightEventRow]:
-            query = f"SELECT {', '.join(EVENT)} FROM night_events WHERE night_id = ? ORDER BY id"
-            return [
-                NightEventRow(**_named(EVENT, found))
-                for found in connection.execute(query, (night_id,))
-            ]
-
-        return await self.database.read(run)
+        query = f"{EVENT.select} WHERE night_id = ? ORDER BY id"
+        return await self.database.all(EVENT, query, (night_id,))
 
     async def last_led(self, night_id: str, by_guests: Collection[str]) -> int:
         """Return when somebody last did more on a night, or at its tables, than guests do.
@@ -350,36 +305,31 @@ class NightStore:
             " WHERE t.night_id = :night AND e.role = 'night')"
         )
         values = {"night": night_id, "guests": json.dumps([*by_guests])}
-        found = await self.database.read(lambda db: db.execute(query, values).fetchone())
-        return found[0] or 0
+        return await self.database.one(first, query, values) or 0
 
     async def left(self, night_ids: Collection[str]) -> list[tuple[str, int]]:
         """Return a night and a person for each game of those nights that the person left for good.
 
         A game that was ended without a result doesn't count.
         """
-
-        def run(connection: sqlite3.Connection) -> list[tuple[str, int]]:
-            query = (
-                "SELECT DISTINCT t.id, t.night_id, e.person FROM tables t"
-                " JOIN table_events e ON e.table_id = t.id AND e.what = 'left'"
-                " WHERE t.night_id IN (SELECT value FROM json_each(?)) AND t.phase <> 'cancelled'"
-                " AND NOT EXISTS (SELECT 1 FROM table_events back WHERE back.table_id = t.id"
-                " AND back.what IN ('back', 'replaced') AND back.person = e.person"
-                " AND back.id > e.id)"
-            )
-            found = connection.execute(query, (json.dumps(list(night_ids)),))
-            return [(night_id, person) for _table, night_id, person in found]
-
-        return await self.database.read(run)
+        query = (
+            "SELECT DISTINCT t.id, t.night_id, e.person FROM tables t"
+            " JOIN table_events e ON e.table_id = t.id AND e.what = 'left'"
+            " WHERE t.night_id IN (SELECT value FROM json_each(?)) AND t.phase <> 'cancelled'"
+            " AND NOT EXISTS (SELECT 1 FROM table_events back WHERE back.table_id = t.id"
+            " AND back.what IN ('back', 'replaced') AND back.person = e.person"
+            " AND back.id > e.id)"
+        )
+        found = await self.database.all(plain, query, (json.dumps(list(night_ids)),))
+        return [(night_id, person) for _table, night_id, person in found]
 
     async def nights_with_card(self, guild_id: int, messages: Collection[int]) -> list[str]:
         """Return the nights of a server, not over yet, whose card is one of some messages."""
         # Asked for each message that anybody deletes anywhere, so it mustn't go through all nights.
-        return await self._column(
+        return await self.database.column(
             "SELECT id FROM nights WHERE guild_id = ? AND state IN (SELECT value FROM json_each(?))"
             " AND card_id IN (SELECT value FROM json_each(?)) AND asleep = 0",
-            *(guild_id, json.dumps(list(RIGHT_NOW)), json.dumps(list(messages))),
+            (guild_id, json.dumps(list(RIGHT_NOW)), json.dumps(list(messages))),
         )
 
     async def applied(self, interaction_id: int) -> bool:
@@ -387,30 +337,26 @@ class NightStore:
         return await self.database.read(lambda connection: _applied(connection, interaction_id))
 
     async def _nights(self, where: str, *values: int | str) -> list[StoredNight]:
-        columns = [*NIGHT, *PLACES]
-
         def run(connection: sqlite3.Connection) -> list[StoredNight]:
-            query = f"SELECT {', '.join(columns)} FROM nights WHERE {where}"
-            nights = [_named(columns, found) for found in connection.execute(query, values)]
-            ids = json.dumps([night["id"] for night in nights])
-            guests = _of_nights(connection, "guests", GUEST, "place, person", ids)
-            rounds = _of_nights(connection, "rounds", ROUND, "number", ids)
+            split = len(NIGHT.names)
+            nights = [
+                (NIGHT(found[:split]), PLACES(found[split:]))
+                for found in connection.execute(f"{SELECT_NIGHTS} WHERE {where}", values)
+            ]
+            ids = json.dumps([night.id for night, _places in nights])
+            guests = _of_nights(connection, GUEST, "place, person", ids)
+            rounds = _of_nights(connection, ROUND, "number", ids)
             return [
                 StoredNight(
-                    NightRow(**{name: night[name] for name in NIGHT}),
-                    NightPlaces(**{name: night[name] for name in PLACES}),
-                    tuple(GuestRow(**each) for each in guests if each["night_id"] == night["id"]),
-                    tuple(RoundRow(**each) for each in rounds if each["night_id"] == night["id"]),
+                    night,
+                    places,
+                    tuple(each for each in guests if each.night_id == night.id),
+                    tuple(each for each in rounds if each.night_id == night.id),
                 )
-                for night in nights
+                for night, places in nights
             ]
 
         return await self.database.read(run)
-
-    async def _column(self, query: str, *values: int | str) -> list[Any]:
-        return await self.database.read(
-            lambda connection: [found for (found,) in connection.execute(query, values)]
-        )
 
 
 def _applied(connection: sqlite3.Connection, interaction_id: int | None) -> bool:
@@ -421,22 +367,7 @@ def _applied(connection: sqlite3.Connection, interaction_id: int | None) -> bool
 
 
 def _of_nights(
-    connection: sqlite3.Connection, table: str, columns: list[str], order: str, ids: str
-) -> list[dict[str, Any]]:
-    query = (
-        f"SELECT {', '.join(columns)} FROM {table}"
-        f" WHERE night_id IN (SELECT value FROM json_each(?)) ORDER BY {order}"
-    )
-    return [_named(columns, found) for found in connection.execute(query, (ids,))]
-
-
-def _values(
-    row: NightRow | GuestRow | RoundRow | NightEventRow | PostRow, columns: Iterable[str]
-) -> list[Any]:
-    return [getattr(row, column) for column in columns]
-
-
-def _named(columns: list[str], values: Sequence[Any]) -> dict[str, Any]:
-    """Return the values of a row by name; SQLite has no booleans."""
-    found = dict(zip(columns, values, strict=True))
-    return {name: bool(value) if name in _TRUTHS else value for name, value in found.items()}
+    connection: sqlite3.Connection, mapper: Mapper[OfNight], order: str, ids: str
+) -> list[OfNight]:
+    query = f"{mapper.select} WHERE night_id IN (SELECT value FROM json_each(?)) ORDER BY {order}"
+    return [mapper(found) for found in connection.execute(query, (ids,))]

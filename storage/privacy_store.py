@@ -12,6 +12,7 @@ from storage import forget
 from storage.database import Database
 from storage.forget import Forgotten
 from storage.former_players import keyed_number, person_key
+from storage.mapper import first
 
 VACUUM_UP_TO: Final = 64 * 1024 * 1024
 """The most bytes of a file that is rewritten while people play: that takes about a second."""
@@ -133,16 +134,13 @@ class PrivacyStore:
     async def tidy(self) -> None:
         """Rewrite the file if traces of somebody who was forgotten may be left in it."""
         query = "SELECT 1 FROM meta WHERE key = ?"
-        unclean = await self.database.read(
-            lambda link: link.execute(query, (UNCLEAN,)).fetchone() is not None
-        )
+        unclean = await self.database.one(first, query, (UNCLEAN,))
         if unclean and await self.database.rewrite():
-            gone = "DELETE FROM meta WHERE key = ?"
-            await self.database.transaction(lambda link: link.execute(gone, (UNCLEAN,)).rowcount)
+            await self.database.write("DELETE FROM meta WHERE key = ?", (UNCLEAN,))
 
     async def _note_unclean(self) -> None:
         put = "INSERT OR REPLACE INTO meta (key, value) VALUES (?, '1')"
-        await self.database.transaction(lambda link: link.execute(put, (UNCLEAN,)).rowcount)
+        await self.database.write(put, (UNCLEAN,))
 
     async def was_forgotten_at(self, table_id: str, person: int) -> bool:
         """Tell whether a person was at a table that isn't over and has been forgotten since."""

@@ -9,20 +9,11 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Collection, Sequence
-from typing import Any
 
 from storage.database import Database
-from storage.rows import Points, ResultRow, SeasonRow, SeatRow, TableHead
-from storage.statements import (
-    HEAD,
-    RESULT,
-    SEASON,
-    insert,
-    named,
-    put_results,
-    seats_of,
-    values_of,
-)
+from storage.mapper import plain
+from storage.rows import Points, ResultRow, SeasonRow
+from storage.statements import RESULT, SEASON, Seated, put_results, seated
 
 MOST_SEASONS = 24
 """How many seasons a server may have: as many as a list on Discord can hold."""
@@ -48,37 +39,19 @@ class ResultStore:
         return await self._results("night_id = ? ORDER BY round, table_id, seat", night_id)
 
     async def _results(self, where: str, value: str) -> list[ResultRow]:
-        query = f"SELECT {', '.join(RESULT)} FROM results WHERE {where}"
+        return await self.database.all(RESULT, f"{RESULT.select} WHERE {where}", (value,))
 
-        def run(connection: sqlite3.Connection) -> list[ResultRow]:
-            found: list[ResultRow] = []
-            for values in connection.execute(query, (value,)):
-                row: dict[str, Any] = dict(zip(RESULT, values, strict=True))
-                row["won"], row["counts"] = bool(row["won"]), bool(row["counts"])
-                found.append(ResultRow(**row))
-            return found
-
-        return await self.database.read(run)
-
-    async def without_results(self, after: str, most: int) -> list[tuple[TableHead, list[SeatRow]]]:
+    async def without_results(self, after: str, most: int) -> list[Seated]:
         """Return finished games whose results aren't stored, `most` at once, in the order of ids.
 
         `after` is the id after which to go on; "" begins. A game on no server has no results.
         """
-        query = (
-            f"SELECT {', '.join(HEAD)} FROM tables"
-            " WHERE phase = 'finished' AND guild_id <> 0 AND id > ?"
+        rest = (
+            "WHERE phase = 'finished' AND guild_id <> 0 AND id > ?"
             " AND NOT EXISTS (SELECT 1 FROM results WHERE table_id = tables.id)"
             " ORDER BY id LIMIT ?"
         )
-
-        def run(connection: sqlite3.Connection) -> list[tuple[TableHead, list[SeatRow]]]:
-            rows = connection.execute(query, (after, most)).fetchall()
-            heads = [TableHead(**named(HEAD, row)) for row in rows]
-            seats = seats_of(connection, [head.id for head in heads])
-            return [(head, seats[head.id]) for head in heads]
-
-        return await self.database.read(run)
+        return await self.database.read(lambda link: seated(link, rest, (after, most)))
 
     async def points(
         self, guild_id: int, game: str | None = None, season: SeasonRow | None = None
@@ -107,14 +80,7 @@ class ResultStore:
 
     async def _points(self, condition: str, values: dict[str, int | str | None]) -> list[Points]:
         query = f"SELECT {', '.join(Points._fields)} FROM results WHERE {condition}"
-
-        def run(connection: sqlite3.Connection) -> list[Points]:
-            return [
-                Points(table_id, person, seats, points, bool(won))
-                for table_id, person, seats, points, won in connection.execute(query, values)
-            ]
-
-        return await self.database.read(run)
+        return await self.database.all(_earned, query, values)
 
     async def result_names(self, guild_id: int, people: Collection[int]) -> dict[int, str]:
         """Return what some people were last called in results on a server, where that was noted."""
@@ -122,12 +88,8 @@ class ResultStore:
             "SELECT value, (SELECT name FROM results WHERE person = value AND guild_id = ?"
             " AND name <> '' ORDER BY ended_at DESC LIMIT 1) FROM json_each(?)"
         )
-
-        def run(connection: sqlite3.Connection) -> dict[int, str]:
-            rows = connection.execute(query, (guild_id, json.dumps(list(people))))
-            return {person: name for person, name in rows if name is not None}
-
-        return await self.database.read(run)
+        found = await self.database.all(plain, query, (guild_id, json.dumps(list(people))))
+        return {person: name for person, name in found if name is not None}
 
     async def prune_results(self, before: int) -> int:
         """Delete the results of games that ended before a time; return how many.
@@ -145,11 +107,7 @@ class ResultStore:
         )
         total = 0
         while True:
-            gone = await self.database.transaction(
-                lambda connection: (
-                    connection.execute(query, {"before": before, "lot": lot}).rowcount
-                )
-            )
+            gone = await self.database.write(query, {"before": before, "lot": lot})
             total += gone
             if gone < lot:
                 return total
@@ -158,29 +116,18 @@ class ResultStore:
 
     async def seasons(self, guild_id: int) -> list[SeasonRow]:
         """Return the seasons of a server, the latest first."""
-
-        def run(connection: sqlite3.Connection) -> list[SeasonRow]:
-            query = (
-                f"SELECT {', '.join(SEASON)} FROM seasons WHERE guild_id = ?"
-                " ORDER BY begins_at DESC, id DESC"
-            )
-            rows = connection.execute(query, (guild_id,))
-            return [SeasonRow(**dict(zip(SEASON, row, strict=True))) for row in rows]
-
-        return await self.database.read(run)
+        query = f"{SEASON.select} WHERE guild_id = ? ORDER BY begins_at DESC, id DESC"
+        return await self.database.all(SEASON, query, (guild_id,))
 
     async def save_season(self, row: SeasonRow) -> bool:
         """Save a season, replacing one of the same name; False if there are too many."""
-        columns = [name for name in SEASON if name != "id"]
-        changes = ", ".join(f"{name} = excluded.{name}" for name in columns)
-        put = f"{insert('seasons', columns)} ON CONFLICT (guild_id, name) DO UPDATE SET {changes}"
 
         def run(connection: sqlite3.Connection) -> bool:
             others = "SELECT count(*) FROM seasons WHERE guild_id = ? AND name <> ?"
             (count,) = connection.execute(others, (row.guild_id, row.name)).fetchone()
             if count >= MOST_SEASONS:
                 return False
-            connection.execute(put, values_of(row, columns))
+            connection.execute(SEASON.put("guild_id", "name"), SEASON.values(row))
             return True
 
         return await self.database.transaction(run)
@@ -188,21 +135,14 @@ class ResultStore:
     async def delete_season(self, guild_id: int, season_id: int) -> bool:
         """Delete a season of a server; its results stay. Tell whether there was one."""
         query = "DELETE FROM seasons WHERE guild_id = ? AND id = ?"
-        return await self.database.transaction(
-            lambda connection: connection.execute(query, (guild_id, season_id)).rowcount > 0
-        )
+        return await self.database.write(query, (guild_id, season_id)) > 0
 
     # People
 
     async def hidden(self, people: Collection[int]) -> set[int]:
         """Return which of some people don't want to be named in standings."""
         query = "SELECT id FROM people WHERE hidden = 1 AND id IN (SELECT value FROM json_each(?))"
-
-        def run(connection: sqlite3.Connection) -> set[int]:
-            rows = connection.execute(query, (json.dumps(list(people)),))
-            return {person for (person,) in rows}
-
-        return await self.database.read(run)
+        return set(await self.database.column(query, (json.dumps(list(people)),)))
 
     async def hide(self, person: int, hidden: bool) -> None:
         """Save whether a person wants to be named in standings."""
@@ -210,6 +150,10 @@ class ResultStore:
             "INSERT INTO people (id, hidden) VALUES (?, ?)"
             " ON CONFLICT (id) DO UPDATE SET hidden = excluded.hidden"
         )
-        await self.database.transaction(
-            lambda connection: connection.execute(put, (person, hidden)).rowcount
-        )
+        await self.database.write(put, (person, hidden))
+
+
+def _earned(found: tuple[str, int, int, int, int]) -> Points:
+    # Standings read thousands of them, so they don't go through the mapper.
+    table_id, person, seats, points, won = found
+    return Points(table_id, person, seats, points, bool(won))

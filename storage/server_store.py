@@ -13,8 +13,9 @@ from typing import Final
 
 from storage.database import Database
 from storage.former_players import with_keyed
+from storage.mapper import first, plain
 from storage.rows import BlockRow, Reminders, ServerRow
-from storage.statements import BLOCK, SERVER, insert, values_of
+from storage.statements import BLOCK, SERVER
 
 LOT: Final = 100
 """How many tables of a server are deleted at a time."""
@@ -29,23 +30,13 @@ class ServerStore:
 
     async def server(self, guild_id: int) -> ServerRow:
         """Return what a server has set; nothing is set at first."""
-        query = f"SELECT {', '.join(SERVER)} FROM servers WHERE guild_id = ?"
-
-        def run(connection: sqlite3.Connection) -> ServerRow:
-            found = connection.execute(query, (guild_id,)).fetchone()
-            if found is None:
-                return ServerRow(guild_id=guild_id)
-            return ServerRow(**dict(zip(SERVER, found, strict=True)))
-
-        return await self.database.read(run)
+        query = f"{SERVER.select} WHERE guild_id = ?"
+        found = await self.database.one(SERVER, query, (guild_id,))
+        return ServerRow(guild_id=guild_id) if found is None else found
 
     async def save_server(self, row: ServerRow) -> None:
         """Save what a server has set, replacing what was set before."""
-        columns = ", ".join(f"{name} = excluded.{name}" for name in SERVER[1:])
-        put = f"{insert('servers', SERVER)} ON CONFLICT (guild_id) DO UPDATE SET {columns}"
-        await self.database.transaction(
-            lambda connection: connection.execute(put, values_of(row, SERVER)).rowcount
-        )
+        await self.database.write(SERVER.put("guild_id"), SERVER.values(row))
 
     async def note_left(self, guild_id: int, at: int) -> None:
         """Note when the bot left a server."""
@@ -53,9 +44,7 @@ class ServerStore:
             "INSERT INTO servers (guild_id, settings, left_at) VALUES (?, '{}', ?)"
             " ON CONFLICT (guild_id) DO UPDATE SET left_at = excluded.left_at"
         )
-        await self.database.transaction(
-            lambda connection: connection.execute(put, (guild_id, at)).rowcount
-        )
+        await self.database.write(put, (guild_id, at))
 
     async def note_joined(self, guild_ids: Collection[int]) -> None:
         """Note that the bot is on some servers, though it may have left them before."""
@@ -64,9 +53,7 @@ class ServerStore:
             " AND guild_id IN (SELECT value FROM json_each(?))"
         )
         ids = json.dumps(list(guild_ids))
-        await self.database.transaction(
-            lambda connection: connection.execute(back, (ids,)).rowcount
-        )
+        await self.database.write(back, (ids,))
 
     async def note_absent(self, present: Collection[int], at: int) -> None:
         """Note as left all servers that anything is stored about, except those where the bot is."""
@@ -81,9 +68,7 @@ class ServerStore:
             " WHERE left_at IS NULL"
         )
         values = {"at": at, "present": json.dumps(list(present))}
-        await self.database.transaction(
-            lambda connection: connection.execute(query, values).rowcount
-        )
+        await self.database.write(query, values)
 
     async def prune_servers(self, before: int) -> list[int]:
         """Delete all that is stored about servers that the bot left before a time; return which.
@@ -92,9 +77,7 @@ class ServerStore:
         has to wait for all of them. A server that has the bot back meanwhile keeps what is left.
         """
         query = "SELECT guild_id FROM servers WHERE left_at < ?"
-        left = await self.database.read(
-            lambda connection: [found for (found,) in connection.execute(query, (before,))]
-        )
+        left = await self.database.column(query, (before,))
         for guild_id in left:
             while await self.database.transaction(
                 lambda connection, guild_id=guild_id: _prune_some(connection, guild_id, before)
@@ -106,11 +89,7 @@ class ServerStore:
 
     async def block(self, row: BlockRow) -> None:
         """Keep somebody from a server's tables and nights, replacing what was decided before."""
-        columns = ", ".join(f"{name} = excluded.{name}" for name in BLOCK[2:])
-        put = f"{insert('blocks', BLOCK)} ON CONFLICT (guild_id, person) DO UPDATE SET {columns}"
-        await self.database.transaction(
-            lambda connection: connection.execute(put, values_of(row, BLOCK)).rowcount
-        )
+        await self.database.write(BLOCK.put("guild_id", "person"), BLOCK.values(row))
 
     async def unblock(self, guild_id: int, person: int) -> bool:
         """Let somebody come again; tell whether they couldn't."""
@@ -127,15 +106,10 @@ class ServerStore:
     async def blocks(self, guild_id: int, now: int) -> list[BlockRow]:
         """Return who can't come to a server's tables and nights now, the newest first."""
         query = (
-            f"SELECT {', '.join(BLOCK)} FROM blocks WHERE guild_id = ?"
-            " AND (until IS NULL OR until > ?) ORDER BY at DESC, person"
+            f"{BLOCK.select} WHERE guild_id = ? AND (until IS NULL OR until > ?)"
+            " ORDER BY at DESC, person"
         )
-
-        def run(connection: sqlite3.Connection) -> list[BlockRow]:
-            rows = connection.execute(query, (guild_id, now))
-            return [BlockRow(**dict(zip(BLOCK, row, strict=True))) for row in rows]
-
-        return await self.database.read(run)
+        return await self.database.all(BLOCK, query, (guild_id, now))
 
     async def blocked(self, guild_id: int, people: Collection[int], now: int) -> set[int]:
         """Return which of some people can't come to a server's tables and nights now.
@@ -162,7 +136,7 @@ class ServerStore:
 
         Somebody who is banned from all servers counts as blocked on each, by nobody.
         """
-        columns = ", ".join(f"blocks.{name}" for name in BLOCK)
+        columns = ", ".join(f"blocks.{name}" for name in BLOCK.names)
         query = (
             f"SELECT seats.table_id, {columns} FROM blocks"
             " JOIN seats ON seats.person = blocks.person"
@@ -173,25 +147,15 @@ class ServerStore:
             " JOIN tables ON tables.id = seats.table_id"
             " WHERE tables.phase IN ('lobby', 'playing')"
         )
-
-        def run(connection: sqlite3.Connection) -> list[tuple[str, BlockRow]]:
-            return [
-                (table_id, BlockRow(**dict(zip(BLOCK, row, strict=True))))
-                for table_id, *row in connection.execute(query, (now,))
-            ]
-
-        return await self.database.read(run)
+        found = await self.database.all(plain, query, (now,))
+        return [(table_id, BLOCK(row)) for table_id, *row in found]
 
     # What people wish
 
     async def apart(self, person: int) -> list[int]:
         """Return whom a person would rather not be seated with. Only for that person's eyes."""
         query = "SELECT other FROM apart WHERE person = ? ORDER BY other"
-
-        def run(connection: sqlite3.Connection) -> list[int]:
-            return [other for (other,) in connection.execute(query, (person,))]
-
-        return await self.database.read(run)
+        return await self.database.column(query, (person,))
 
     async def save_apart(self, person: int, others: Collection[int]) -> None:
         """Save whom a person would rather not be seated with, replacing all before."""
@@ -212,12 +176,7 @@ class ServerStore:
             " WHERE person IN (SELECT value FROM json_each(:people))"
             " AND other IN (SELECT value FROM json_each(:people)) ORDER BY 1, 2"
         )
-
-        def run(connection: sqlite3.Connection) -> list[tuple[int, int]]:
-            rows = connection.execute(query, {"people": json.dumps(list(people))})
-            return [(one, other) for one, other in rows]
-
-        return await self.database.read(run)
+        return await self.database.all(plain, query, {"people": json.dumps(list(people))})
 
     async def reminders(self, person: int) -> Reminders:
         """Return where a person wants to be reminded of nights."""
@@ -229,9 +188,7 @@ class ServerStore:
             "INSERT INTO people (id, reminders) VALUES (?, ?)"
             " ON CONFLICT (id) DO UPDATE SET reminders = excluded.reminders, language = NULL"
         )
-        await self.database.transaction(
-            lambda connection: connection.execute(put, (person, where)).rowcount
-        )
+        await self.database.write(put, (person, where))
 
     async def note_language(self, person: int, language: str) -> None:
         """Note the language of somebody who is reminded by direct message; nobody else's is
@@ -247,12 +204,7 @@ class ServerStore:
     async def language_of(self, person: int) -> str | None:
         """Return the language that somebody last used, if it was noted."""
         query = "SELECT language FROM people WHERE id = ?"
-
-        def run(connection: sqlite3.Connection) -> str | None:
-            found = connection.execute(query, (person,)).fetchone()
-            return None if found is None else found[0]
-
-        return await self.database.read(run)
+        return await self.database.one(first, query, (person,))
 
     async def reminded_by_dm(self, people: Collection[int]) -> set[int]:
         """Return which of some people want to be reminded of nights by direct message."""
@@ -260,24 +212,14 @@ class ServerStore:
             "SELECT id FROM people WHERE reminders = 'dm'"
             " AND id IN (SELECT value FROM json_each(?))"
         )
-
-        def run(connection: sqlite3.Connection) -> set[int]:
-            rows = connection.execute(query, (json.dumps(list(people)),))
-            return {person for (person,) in rows}
-
-        return await self.database.read(run)
+        return set(await self.database.column(query, (json.dumps(list(people)),)))
 
     # Lessons
 
     async def lesson_step(self, person: int, game: str) -> int:
         """Return the step of a game's lesson that a person is at; 0 at first."""
         query = "SELECT step FROM lessons WHERE person = ? AND game = ?"
-
-        def run(connection: sqlite3.Connection) -> int:
-            found = connection.execute(query, (person, game)).fetchone()
-            return 0 if found is None else found[0]
-
-        return await self.database.read(run)
+        return await self.database.one(first, query, (person, game)) or 0
 
     async def save_lesson_step(self, person: int, game: str, step: int) -> None:
         """Save the step of a game's lesson that a person is at."""
@@ -285,9 +227,7 @@ class ServerStore:
             "INSERT INTO lessons (person, game, step) VALUES (?, ?, ?)"
             " ON CONFLICT (person, game) DO UPDATE SET step = excluded.step"
         )
-        await self.database.transaction(
-            lambda connection: connection.execute(put, (person, game, step)).rowcount
-        )
+        await self.database.write(put, (person, game, step))
 
 
 def _prune_some(connection: sqlite3.Connection, guild_id: int, before: int) -> bool:

@@ -7,10 +7,10 @@
 import json
 import sqlite3
 from collections.abc import Iterable, Sequence
-from dataclasses import fields
-from typing import Any
+from operator import attrgetter
 
 from storage.errors import AlreadyDone, OutOfStep
+from storage.mapper import Mapper, Values, sets
 from storage.rows import (
     WHEREABOUTS,
     BlockRow,
@@ -47,16 +47,20 @@ def on_shard(shard: Shard) -> tuple[int, int]:
     return shard[1], shard[0]
 
 
-HEAD = [field.name for field in fields(TableHead)]
-TABLE = [field.name for field in fields(TableRow)]
-SEAT = [field.name for field in fields(SeatRow)]
-LOG = [field.name for field in fields(LogRow)]
-EVENT = [field.name for field in fields(TableEventRow)]
-PERSON = [field.name for field in fields(PersonRow)]
-RESULT = [field.name for field in fields(ResultRow)]
-SEASON = [field.name for field in fields(SeasonRow)]
-SERVER = [field.name for field in fields(ServerRow)]
-BLOCK = [field.name for field in fields(BlockRow)]
+HEAD = Mapper(TableHead, "tables")
+TABLE = Mapper(TableRow, "tables")
+SEAT = Mapper(SeatRow, "seats")
+LOG = Mapper(LogRow, "log")
+EVENT = Mapper(TableEventRow, "table_events")
+HOLDER = Mapper(Holder, "holders")
+PERSON = Mapper(PersonRow, "people")
+RESULT = Mapper(ResultRow, "results")
+SEASON = Mapper(SeasonRow, "seasons", given=("id",))
+SERVER = Mapper(ServerRow, "servers")
+BLOCK = Mapper(BlockRow, "blocks")
+
+Seated = tuple[TableHead, list[SeatRow]]
+"""A table, without its state, and its seats in order."""
 
 # Columns that stay as they were when the table was opened.
 _SETTLED = {
@@ -66,40 +70,14 @@ _SETTLED = {
 }
 # Columns that a change of the game writes. The columns of Whereabouts are not among them, so that a
 # change that began before a board was put up can't forget where that board is.
-CHANGING = [name for name in TABLE if name not in {*_SETTLED, *WHEREABOUTS}]
+_CHANGING = [name for name in TABLE.names if name not in {*_SETTLED, *WHEREABOUTS}]
+_CHANGE = f"UPDATE tables SET {sets(_CHANGING)} WHERE id = ? AND revision <= ?"
+_changing = attrgetter(*_CHANGING)
 
 
-def insert(table: str, columns: list[str]) -> str:
-    """Write the statement that inserts one row."""
-    return f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({', '.join('?' * len(columns))})"
-
-
-def values_of(
-    row: TableRow
-    | SeatRow
-    | LogRow
-    | TableEventRow
-    | PersonRow
-    | ResultRow
-    | SeasonRow
-    | ServerRow
-    | BlockRow,
-    columns: Iterable[str],
-) -> list[Any]:
-    """Return some fields of a row in the order asked for."""
-    return [getattr(row, column) for column in columns]
-
-
-def named(columns: list[str], values: Sequence[Any]) -> dict[str, Any]:
-    """Return the values of a table's row by name; SQLite has no booleans."""
-    found = dict(zip(columns, values, strict=True))
-    truths = ("asleep", "paused", "hands_open", "played_out", "closed", "start_when_full")
-    return found | {name: bool(found[name]) for name in truths}
-
-
-def last_alive(connection: sqlite3.Connection) -> int | None:
-    """Return when the bot noted the last sign of life."""
-    found = connection.execute("SELECT value FROM meta WHERE key = ?", (ALIVE,)).fetchone()
+def number_of(connection: sqlite3.Connection, key: str) -> int | None:
+    """Return a number that the bot keeps for itself; see `set_meta`."""
+    found = connection.execute("SELECT value FROM meta WHERE key = ?", (key,)).fetchone()
     return None if found is None else int(found[0])
 
 
@@ -134,12 +112,7 @@ def change(connection: sqlite3.Connection, row: TableRow, up_to: int) -> None:
 
     Raises `OutOfStep` if its stored revision is beyond `up_to`.
     """
-    columns = ", ".join(f"{name} = ?" for name in CHANGING)
-    changed = connection.execute(
-        f"UPDATE tables SET {columns} WHERE id = ? AND revision <= ?",
-        (*values_of(row, CHANGING), row.id, up_to),
-    ).rowcount
-    if not changed:
+    if not connection.execute(_CHANGE, (*_changing(row), row.id, up_to)).rowcount:
         raise OutOfStep(row.id, row.revision)
 
 
@@ -148,14 +121,12 @@ def put_seats(connection: sqlite3.Connection, table_id: str, seats: Sequence[Sea
     if any(seat.table_id != table_id for seat in seats):
         raise ValueError(f"a seat of another table was given for {table_id}")
     connection.execute("DELETE FROM seats WHERE table_id = ?", (table_id,))
-    connection.executemany(insert("seats", SEAT), [values_of(seat, SEAT) for seat in seats])
+    connection.executemany(SEAT.insert, map(SEAT.values, seats))
 
 
 def put_events(connection: sqlite3.Connection, table_events: Sequence[TableEventRow]) -> None:
     """Save what was done to a table."""
-    connection.executemany(
-        insert("table_events", EVENT), [values_of(event, EVENT) for event in table_events]
-    )
+    connection.executemany(EVENT.insert, map(EVENT.values, table_events))
 
 
 def put_holders(connection: sqlite3.Connection, table_id: str, holders: Sequence[Holder]) -> None:
@@ -178,8 +149,7 @@ def put_invited(connection: sqlite3.Connection, table_id: str, people: Iterable[
 def put_results(connection: sqlite3.Connection, results: Sequence[ResultRow]) -> None:
     """Save how games have ended; what is stored already stays as it is."""
     connection.executemany(
-        insert("results", RESULT) + " ON CONFLICT (table_id, seat) DO NOTHING",
-        [values_of(each, RESULT) for each in results],
+        RESULT.insert + " ON CONFLICT (table_id, seat) DO NOTHING", map(RESULT.values, results)
     )
 
 
@@ -187,10 +157,15 @@ def seats_of(connection: sqlite3.Connection, ids: list[str]) -> dict[str, list[S
     """Return the seats of some tables by table, in order."""
     found: dict[str, list[SeatRow]] = {table_id: [] for table_id in ids}
     query = (
-        f"SELECT {', '.join(SEAT)} FROM seats"
-        " WHERE table_id IN (SELECT value FROM json_each(?)) ORDER BY table_id, seat"
+        f"{SEAT.select} WHERE table_id IN (SELECT value FROM json_each(?)) ORDER BY table_id, seat"
     )
-    for values in connection.execute(query, (json.dumps(ids),)):
-        seat = SeatRow(*values)
+    for seat in map(SEAT, connection.execute(query, (json.dumps(ids),))):
         found[seat.table_id].append(seat)
     return found
+
+
+def seated(connection: sqlite3.Connection, rest: str, values: Values) -> list[Seated]:
+    """Return tables with their seats; `rest` is what follows SELECT … FROM tables."""
+    heads = [HEAD(each) for each in connection.execute(f"{HEAD.select} {rest}", values)]
+    seats = seats_of(connection, [head.id for head in heads])
+    return [(head, seats[head.id]) for head in heads]

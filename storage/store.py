@@ -12,6 +12,7 @@ from typing import Unpack
 from storage.bans import BanStore
 from storage.clock_store import ClockStore
 from storage.errors import AlreadyDone, OutOfStep, TooManyOpen
+from storage.mapper import column, first, plain, sets
 from storage.privacy_store import PrivacyStore
 from storage.result_store import ResultStore
 from storage.rows import (
@@ -24,24 +25,22 @@ from storage.rows import (
     ResultRow,
     SeatRow,
     TableEventRow,
-    TableHead,
     TableRow,
     Whereabouts,
 )
 from storage.server_store import ServerStore
 from storage.statements import (
     EVENT,
-    HEAD,
+    HOLDER,
     LOG,
     ON_SHARD,
     PERSON,
     TABLE,
     WHOLE,
+    Seated,
     Shard,
     applied,
     change,
-    insert,
-    named,
     on_shard,
     put_events,
     put_holders,
@@ -49,15 +48,12 @@ from storage.statements import (
     put_results,
     put_seats,
     refuse_if_applied,
+    seated,
     seats_of,
     set_meta,
-    values_of,
 )
 
 PHASES: tuple[Phase, ...] = (*LIVE, "finished", "cancelled")
-
-Seated = tuple[TableHead, list[SeatRow]]
-"""A table, without its state, and its seats in order."""
 
 
 class Store(ClockStore, ResultStore, ServerStore, PrivacyStore, BanStore):
@@ -94,13 +90,13 @@ class Store(ClockStore, ResultStore, ServerStore, PrivacyStore, BanStore):
                 raise AlreadyDone(other[0])
             if most is not None and _open_tables(connection, row) >= most:
                 raise TooManyOpen
-            opening = insert("tables", TABLE) + " ON CONFLICT (id) DO NOTHING"
-            if not connection.execute(opening, values_of(row, TABLE)).rowcount:
+            opening = TABLE.insert + " ON CONFLICT (id) DO NOTHING"
+            if not connection.execute(opening, TABLE.values(row)).rowcount:
                 raise OutOfStep(row.id, row.revision)
             put_seats(connection, row.id, seats)
             put_invited(connection, row.id, invited)
             if deal is not None:
-                connection.execute(insert("log", LOG), values_of(deal, LOG))
+                connection.execute(LOG.insert, LOG.values(deal))
                 put_holders(connection, row.id, holders)
 
         await self.database.transaction(run)
@@ -153,7 +149,7 @@ class Store(ClockStore, ResultStore, ServerStore, PrivacyStore, BanStore):
             (known,) = connection.execute(newest, (log.table_id,)).fetchone()
             if known is not None and known >= log.step:
                 raise OutOfStep(log.table_id, log.step)
-            connection.execute(insert("log", LOG), values_of(log, LOG))
+            connection.execute(LOG.insert, LOG.values(log))
             put_seats(connection, row.id, seats)
             put_events(connection, table_events)
             put_holders(connection, row.id, holders)
@@ -168,23 +164,17 @@ class Store(ClockStore, ResultStore, ServerStore, PrivacyStore, BanStore):
         """
         if not found or found.keys() - WHEREABOUTS:
             raise TypeError(f"save_whereabouts takes some of {', '.join(WHEREABOUTS)}")
-        columns = ", ".join(f"{name} = ?" for name in found)
-        values = (*found.values(), table_id)
-        await self.database.transaction(
-            lambda connection: (
-                connection.execute(f"UPDATE tables SET {columns} WHERE id = ?", values).rowcount
-            )
-        )
+        query = f"UPDATE tables SET {sets(found)} WHERE id = ?"
+        await self.database.write(query, (*found.values(), table_id))
 
     async def table(self, table_id: str) -> tuple[TableRow, list[SeatRow]] | None:
         """Return one table with its state and its seats in order."""
 
         def run(connection: sqlite3.Connection) -> tuple[TableRow, list[SeatRow]] | None:
-            query = f"SELECT {', '.join(TABLE)} FROM tables WHERE id = ?"
-            values = connection.execute(query, (table_id,)).fetchone()
-            if values is None:
+            found = connection.execute(f"{TABLE.select} WHERE id = ?", (table_id,)).fetchone()
+            if found is None:
                 return None
-            return TableRow(**named(TABLE, values)), seats_of(connection, [table_id])[table_id]
+            return TABLE(found), seats_of(connection, [table_id])[table_id]
 
         return await self.database.read(run)
 
@@ -241,16 +231,11 @@ class Store(ClockStore, ResultStore, ServerStore, PrivacyStore, BanStore):
 
     async def sleep_guild(self, guild_id: int) -> list[str]:
         """Put all tables of a server that are awake and not over to sleep; return which."""
-        return await self.database.transaction(
-            lambda connection: [
-                table_id
-                for (table_id,) in connection.execute(
-                    "UPDATE tables SET asleep = 1 WHERE guild_id = ? AND asleep = 0"
-                    " AND phase IN ('lobby', 'playing') RETURNING id",
-                    (guild_id,),
-                )
-            ]
+        query = (
+            "UPDATE tables SET asleep = 1 WHERE guild_id = ? AND asleep = 0"
+            " AND phase IN ('lobby', 'playing') RETURNING id"
         )
+        return await self.database.transaction(lambda link: column(link, query, (guild_id,)))
 
     async def table_of_place(self, place_id: int) -> Seated | None:
         """Return the newest table whose board lies here; one that is over only if all are."""
@@ -263,18 +248,18 @@ class Store(ClockStore, ResultStore, ServerStore, PrivacyStore, BanStore):
         Those on no server, which have none, are not among them, nor is a cancelled lobby that never
         had one.
         """
-        return await self._ids(
+        return await self.database.column(
             "SELECT id FROM tables WHERE board_revision < revision AND asleep = 0 AND guild_id <> 0"
             f" AND (phase <> 'cancelled' OR board_revision >= 0) AND {ON_SHARD}"
             " ORDER BY touched_at DESC, rowid DESC",
-            *on_shard(shard),
+            on_shard(shard),
         )
 
     async def stale_lobbies(self, before: int) -> list[str]:
         """Return the lobbies that nobody has touched since a time, the oldest first."""
-        return await self._ids(
+        return await self.database.column(
             "SELECT id FROM tables WHERE phase = 'lobby' AND touched_at < ? ORDER BY touched_at",
-            before,
+            (before,),
         )
 
     async def computers_asked(self) -> list[str]:
@@ -282,7 +267,7 @@ class Store(ClockStore, ResultStore, ServerStore, PrivacyStore, BanStore):
 
         It may play for itself, or for a person who is away.
         """
-        return await self._ids(
+        return await self.database.column(
             "SELECT id FROM tables WHERE phase = 'playing' AND id IN (SELECT table_id FROM seats"
             " WHERE (level IS NOT NULL OR stand_in IS NOT NULL) AND question_number IS NOT NULL)"
             " ORDER BY touched_at DESC, rowid DESC"
@@ -290,21 +275,17 @@ class Store(ClockStore, ResultStore, ServerStore, PrivacyStore, BanStore):
 
     async def deserted(self, before: int) -> list[str]:
         """Return the tables in play that are awake and untouched since a time, all people away."""
-        return await self._ids(
+        return await self.database.column(
             "SELECT id FROM tables WHERE phase = 'playing' AND asleep = 0 AND touched_at < ?"
             " AND NOT EXISTS (SELECT 1 FROM seats WHERE table_id = tables.id AND level IS NULL"
             " AND (stand_in IS NULL OR stand_in = 'once')) ORDER BY touched_at",
-            before,
+            (before,),
         )
 
     async def log(self, table_id: str) -> list[LogRow]:
         """Return the steps of a table's game in order."""
-
-        def run(connection: sqlite3.Connection) -> list[LogRow]:
-            query = f"SELECT {', '.join(LOG)} FROM log WHERE table_id = ? ORDER BY step"
-            return [LogRow(*values) for values in connection.execute(query, (table_id,))]
-
-        return await self.database.read(run)
+        query = f"{LOG.select} WHERE table_id = ? ORDER BY step"
+        return await self.database.all(LOG, query, (table_id,))
 
     async def last_moves(self, ids: Collection[str]) -> dict[str, int]:
         """Return the time of the newest step of each of some tables whose game has begun."""
@@ -312,64 +293,41 @@ class Store(ClockStore, ResultStore, ServerStore, PrivacyStore, BanStore):
             "SELECT value, (SELECT at FROM log WHERE table_id = value ORDER BY step DESC LIMIT 1)"
             " FROM json_each(?)"
         )
-
-        def run(connection: sqlite3.Connection) -> dict[str, int]:
-            rows = connection.execute(query, (json.dumps(list(ids)),))
-            return {table_id: at for table_id, at in rows if at is not None}
-
-        return await self.database.read(run)
+        found = await self.database.all(plain, query, (json.dumps(list(ids)),))
+        return {table_id: at for table_id, at in found if at is not None}
 
     async def table_events(self, table_id: str) -> list[TableEventRow]:
         """Return what was done to a table besides the moves, in order."""
-
-        def run(connection: sqlite3.Connection) -> list[TableEventRow]:
-            query = f"SELECT {', '.join(EVENT)} FROM table_events WHERE table_id = ? ORDER BY id"
-            return [TableEventRow(*values) for values in connection.execute(query, (table_id,))]
-
-        return await self.database.read(run)
+        query = f"{EVENT.select} WHERE table_id = ? ORDER BY id"
+        return await self.database.all(EVENT, query, (table_id,))
 
     async def holders(self, table_id: str) -> list[Holder]:
         """Return all who have ever held a hand in a table's game, in the order of getting it."""
-
-        def run(connection: sqlite3.Connection) -> list[Holder]:
-            query = "SELECT person, name, agreed FROM holders WHERE table_id = ? ORDER BY rowid"
-            rows = connection.execute(query, (table_id,))
-            return [Holder(person, name, bool(agreed)) for person, name, agreed in rows]
-
-        return await self.database.read(run)
+        query = f"{HOLDER.select} WHERE table_id = ? ORDER BY rowid"
+        return await self.database.all(HOLDER, query, (table_id,))
 
     async def invited(self, table_id: str) -> list[int]:
         """Return everybody who was ever invited to a table."""
         query = "SELECT person FROM invited WHERE table_id = ?"
-        return await self._ids_or_times(query, table_id)
+        return await self.database.column(query, (table_id,))
 
     async def held_by(self, person: int, table_ids: Collection[str]) -> set[str]:
         """Return at which of some tables a person has ever held a hand."""
-        found = await self._ids_or_times(
+        found = await self.database.column(
             "SELECT table_id FROM holders WHERE person = ?"
             " AND table_id IN (SELECT value FROM json_each(?))",
-            person,
-            json.dumps(list(table_ids)),
+            (person, json.dumps(list(table_ids))),
         )
         return set(found)
 
     async def person(self, person_id: int) -> PersonRow:
         """Return what a person has set for themselves; nothing is set at first."""
-
-        def run(connection: sqlite3.Connection) -> PersonRow:
-            query = f"SELECT {', '.join(PERSON)} FROM people WHERE id = ?"
-            found = connection.execute(query, (person_id,)).fetchone()
-            return PersonRow(person_id) if found is None else PersonRow(*found)
-
-        return await self.database.read(run)
+        found = await self.database.one(PERSON, f"{PERSON.select} WHERE id = ?", (person_id,))
+        return PersonRow(person_id) if found is None else found
 
     async def save_person(self, row: PersonRow) -> None:
         """Save what a person has set, replacing what was set before."""
-        columns = ", ".join(f"{name} = excluded.{name}" for name in PERSON[1:])
-        put = f"{insert('people', PERSON)} ON CONFLICT (id) DO UPDATE SET {columns}"
-        await self.database.transaction(
-            lambda connection: connection.execute(put, values_of(row, PERSON)).rowcount
-        )
+        await self.database.write(PERSON.put("id"), PERSON.values(row))
 
     async def prune(self, before: int) -> int:
         """Delete the tables that were over before a time, with seats and log; return how many.
@@ -378,38 +336,25 @@ class Store(ClockStore, ResultStore, ServerStore, PrivacyStore, BanStore):
         wait for all of them.
         """
         lot = 100
-
-        def run(connection: sqlite3.Connection) -> int:
-            return connection.execute(
-                "DELETE FROM tables WHERE id IN (SELECT id FROM tables"
-                " WHERE phase IN ('finished', 'cancelled') AND touched_at < ? LIMIT ?)",
-                (before, lot),
-            ).rowcount
-
+        query = (
+            "DELETE FROM tables WHERE id IN (SELECT id FROM tables"
+            " WHERE phase IN ('finished', 'cancelled') AND touched_at < ? LIMIT ?)"
+        )
         total = 0
         while True:
-            gone = await self.database.transaction(run)
+            gone = await self.database.write(query, (before, lot))
             total += gone
             if gone < lot:
                 return total
 
     async def count_phases(self) -> dict[Phase, int]:
         """Return how many tables are in each phase."""
-
-        def run(connection: sqlite3.Connection) -> dict[Phase, int]:
-            found = connection.execute("SELECT phase, count(*) FROM tables GROUP BY phase")
-            return dict.fromkeys(PHASES, 0) | dict(found)
-
-        return await self.database.read(run)
+        query = "SELECT phase, count(*) FROM tables GROUP BY phase"
+        return dict.fromkeys(PHASES, 0) | dict(await self.database.all(plain, query))
 
     async def meta(self, key: str) -> str | None:
         """Return a value the bot keeps for itself."""
-
-        def run(connection: sqlite3.Connection) -> str | None:
-            found = connection.execute("SELECT value FROM meta WHERE key = ?", (key,)).fetchone()
-            return None if found is None else found[0]
-
-        return await self.database.read(run)
+        return await self.database.one(first, "SELECT value FROM meta WHERE key = ?", (key,))
 
     async def set_meta(self, key: str, value: str) -> None:
         """Save a value for the bot itself, replacing the one before."""
@@ -424,21 +369,14 @@ class Store(ClockStore, ResultStore, ServerStore, PrivacyStore, BanStore):
     ) -> list[Seated]:
         """Return the tables that fit a condition and are in one of the phases, newest first."""
         names = [f":phase{number}" for number in range(len(phases))]
-        query = (
-            f"SELECT {', '.join(HEAD)} FROM tables WHERE {where}"
-            f" AND phase IN ({', '.join(names)}) ORDER BY opened_at DESC, rowid DESC LIMIT :most"
+        rest = (
+            f"WHERE {where} AND phase IN ({', '.join(names)})"
+            " ORDER BY opened_at DESC, rowid DESC LIMIT :most"
         )
         bound = values | {name[1:]: phase for name, phase in zip(names, phases, strict=True)}
         # A limit below zero is none for SQLite.
         bound["most"] = -1 if most is None else most
-
-        def run(connection: sqlite3.Connection) -> list[Seated]:
-            rows = connection.execute(query, bound).fetchall()
-            heads = [TableHead(**named(HEAD, row)) for row in rows]
-            seats = seats_of(connection, [head.id for head in heads])
-            return [(head, seats[head.id]) for head in heads]
-
-        return await self.database.read(run)
+        return await self.database.read(lambda connection: seated(connection, rest, bound))
 
 
 def _open_tables(connection: sqlite3.Connection, row: TableRow) -> int:

@@ -22,7 +22,7 @@ from storage.night_rows import (
 )
 from storage.night_store import NightStore
 from storage.rows import TableEventRow
-from storage.statements import EVENT, TABLE, insert, values_of
+from storage.statements import EVENT, TABLE
 from tests.storage.samples import a_table
 from tests.up_to_date import up_to_date
 
@@ -279,10 +279,10 @@ async def test_who_left_a_game_for_good_is_counted_once_a_game(store: NightStore
         for table_id, done in acts.items():
             phase = "cancelled" if table_id == "f" else "finished"
             row = a_table(table_id, phase=phase, night_id="aaaaa")
-            connection.execute(insert("tables", TABLE), values_of(row, TABLE))
+            connection.execute(TABLE.insert, TABLE.values(row))
             for what in done:
                 event = TableEventRow(table_id, 1, 5, what, "player", 0, 5)
-                connection.execute(insert("table_events", EVENT), values_of(event, EVENT))
+                connection.execute(EVENT.insert, EVENT.values(event))
 
     await store.database.transaction(write)
     assert await store.left(["aaaaa"]) == [("aaaaa", 5)] * 3, "not a, b and c"
