@@ -199,7 +199,7 @@ class ServerStore:
             " WHERE id = :person AND reminders = 'dm' AND language IS NOT :language"
         )
         values = {"person": person, "language": language}
-        await self.database.transaction(lambda connection: connection.execute(put, values).rowcount)
+        await self.database.write(put, values)
 
     async def language_of(self, person: int) -> str | None:
         """Return the language that somebody last used, if it was noted."""
