@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from tests.nights.house import House, open_house
+from tests.nights.setup import Setup, open_house
 
 
 @pytest.fixture
-async def house(tmp_path: Path) -> AsyncIterator[House]:
+async def setup(tmp_path: Path) -> AsyncIterator[Setup]:
     """Yield a server with tables and nights."""
-    house = await open_house(tmp_path / "nights.sqlite3")
-    yield house
-    await house.round_runner.close()
-    await house.database.close()
+    setup = await open_house(tmp_path / "nights.sqlite3")
+    yield setup
+    await setup.round_runner.close()
+    await setup.database.close()

@@ -17,217 +17,217 @@ from bot.tables.seat import Person
 from bot.tables.table import Table
 from bot.tables.trouble import Blocked, Trouble
 from storage.night_rows import RIGHT_NOW
-from tests.nights.house import GUILD, HOST, House, people
+from tests.nights.setup import GUILD, HOST, Setup, people
 
 BOB, CLEO = Person(201, "Bob"), Person(202, "Cleo")
 
 
-async def by(house: House, person: Person = HOST, *, leads: bool = False) -> Press:
+async def by(setup: Setup, person: Person = HOST, *, leads: bool = False) -> Press:
     """Return a press as the bot makes it."""
-    number = house.press().interaction_id
-    return await press_by(house.known, GUILD, person, number, leads=leads)
+    number = setup.press().interaction_id
+    return await press_by(setup.known, GUILD, person, number, leads=leads)
 
 
-async def played(house: House) -> tuple[Night, list[Table]]:
+async def played(setup: Setup) -> tuple[Night, list[Table]]:
     """Begin a night of two tables."""
-    night = await house.at_doors(await house.announced(), *people(6))
-    tables = await house.dealt(night)
-    return await house.nights.get(night.id), tables
+    night = await setup.at_doors(await setup.announced(), *people(6))
+    tables = await setup.dealt(night)
+    return await setup.nights.get(night.id), tables
 
 
-async def calls(house: House, night: Night) -> list[list[int]]:
+async def calls(setup: Setup, night: Night) -> list[list[int]]:
     """Return who is called by the posts that ask for a host."""
-    posts = await house.nights.store.unsent(night.id)
+    posts = await setup.nights.store.unsent(night.id)
     return [json.loads(post.people) for post in posts if post.kind == "call"]
 
 
-async def announced_now(house: House) -> list[Night]:
+async def announced_now(setup: Setup) -> list[Night]:
     """Return the nights that are announced."""
-    return await house.nights.of_guild(GUILD, RIGHT_NOW)
+    return await setup.nights.of_guild(GUILD, RIGHT_NOW)
 
 
-async def test_who_is_blocked_leads_nothing_by_no_right(house: House) -> None:
+async def test_who_is_blocked_leads_nothing_by_no_right(setup: Setup) -> None:
     """Neither as host or co-host by name, nor by a role."""
-    night = await house.announced()
-    await house.nights.change(night.id, house.press(), set_cohosts([BOB]))
-    house.known.blocked_people |= {HOST.id, BOB.id, CLEO.id}
+    night = await setup.announced()
+    await setup.nights.change(night.id, setup.press(), set_cohosts([BOB]))
+    setup.known.blocked_people |= {HOST.id, BOB.id, CLEO.id}
     for person, leads in ((HOST, False), (BOB, False), (CLEO, True)):
         with pytest.raises(Blocked):
-            await house.nights.change(
-                night.id, await by(house, person, leads=leads), edit(title="No")
+            await setup.nights.change(
+                night.id, await by(setup, person, leads=leads), edit(title="No")
             )
-    draft = await house.draft()
+    draft = await setup.draft()
     with pytest.raises(Blocked):
-        await house.nights.publish(draft.id, await by(house, leads=True))
-    assert len(await announced_now(house)) == 1, "who is blocked has announced a night"
+        await setup.nights.publish(draft.id, await by(setup, leads=True))
+    assert len(await announced_now(setup)) == 1, "who is blocked has announced a night"
 
 
-async def test_publishing_needs_the_right_at_that_moment(house: House) -> None:
+async def test_publishing_needs_the_right_at_that_moment(setup: Setup) -> None:
     """However the draft was made: by who had it then, or as a co-host by *Same again*."""
-    draft, night = await house.draft(), await house.announced()
-    await house.nights.change(night.id, house.press(), set_cohosts([BOB]))
+    draft, night = await setup.draft(), await setup.announced()
+    await setup.nights.change(night.id, setup.press(), set_cohosts([BOB]))
     with pytest.raises(MayNotHost):
-        await house.nights.publish(draft.id, await by(house))
+        await setup.nights.publish(draft.id, await by(setup))
     for person in (HOST, BOB):
         with pytest.raises(MayNotHost):
-            await same_again(house.nights, night.id, await by(house, person))
-    made = await same_again(house.nights, night.id, await by(house, BOB, leads=True))
+            await same_again(setup.nights, night.id, await by(setup, person))
+    made = await same_again(setup.nights, night.id, await by(setup, BOB, leads=True))
     with pytest.raises(MayNotHost):
-        await house.nights.publish(made.id, await by(house, BOB))
-    assert [each.id for each in await announced_now(house)] == [night.id]
-    assert (await house.nights.publish(draft.id, await by(house, leads=True))).row.state == "open"
+        await setup.nights.publish(made.id, await by(setup, BOB))
+    assert [each.id for each in await announced_now(setup)] == [night.id]
+    assert (await setup.nights.publish(draft.id, await by(setup, leads=True))).row.state == "open"
 
 
 @pytest.mark.parametrize("why", ["blocked", "without the right"])
-async def test_a_series_ends_with_its_hosts_right(house: House, why: str) -> None:
+async def test_a_series_ends_with_its_hosts_right(setup: Setup, why: str) -> None:
     """Nothing is announced by itself for somebody who may not announce; the thread says so."""
-    night = await house.announced(repeat=1, mention=7)
+    night = await setup.announced(repeat=1, mention=7)
     if why == "blocked":
-        house.known.blocked_people.add(HOST.id)
+        setup.known.blocked_people.add(HOST.id)
     else:
-        house.known.host = Host(hosts=False)
-    await house.nights.change(night.id, house.press(leads=True), cancel())
-    night = await house.nights.get(night.id)
+        setup.known.host = Host(hosts=False)
+    await setup.nights.change(night.id, setup.press(leads=True), cancel())
+    night = await setup.nights.get(night.id)
     assert night.row.due is not None
-    house.time = night.row.due
-    night = await house.timer.ring(night.id)
-    assert await announced_now(house) == [], f"a night was announced for a host {why}"
+    setup.time = night.row.due
+    night = await setup.timer.ring(night.id)
+    assert await announced_now(setup) == [], f"a night was announced for a host {why}"
     assert night.row.repeat == 0 and night.row.due is None, "the series goes on"
-    posts = await house.nights.store.unsent(night.id)
+    posts = await setup.nights.store.unsent(night.id)
     assert [each.kind for each in posts if each.kind == "unfollowed"], "nobody is told of it"
 
 
-async def test_a_series_waits_while_its_hosts_right_is_unknown(house: House) -> None:
+async def test_a_series_waits_while_its_hosts_right_is_unknown(setup: Setup) -> None:
     """As right after the start, before the bot knows its servers; then it goes on."""
-    night = await house.announced(repeat=1)
-    night = await house.nights.change(night.id, house.press(), cancel())
+    night = await setup.announced(repeat=1)
+    night = await setup.nights.change(night.id, setup.press(), cancel())
     assert night.row.due is not None
-    house.time, house.known.host = night.row.due, None
-    await house.timer.due_timer.round()
-    night = await house.nights.get(night.id)
+    setup.time, setup.known.host = night.row.due, None
+    await setup.timer.due_timer.round()
+    night = await setup.nights.get(night.id)
     assert night.row.due is not None and night.row.next_id is None, "the series was given up"
-    house.known.host = Host(hosts=True)
-    house.timer.due_timer.put_off.clear()
-    await house.timer.due_timer.round()
-    assert len(await announced_now(house)) == 1
+    setup.known.host = Host(hosts=True)
+    setup.timer.due_timer.put_off.clear()
+    await setup.timer.due_timer.round()
+    assert len(await announced_now(setup)) == 1
 
 
-async def test_a_series_calls_a_role_only_as_its_host_may(house: House) -> None:
+async def test_a_series_calls_a_role_only_as_its_host_may(setup: Setup) -> None:
     """The bot may mention more roles than its host; that is not lent out."""
     for calls_it in (False, True):
-        house.known.host = Host(hosts=True, calls=calls_it)
-        night = await house.announced(title=f"Series {calls_it}", repeat=1, mention=7)
-        night = await house.nights.change(night.id, house.press(), cancel())
-        night = await house.nights.get(night.id)
-        house.time = night.row.due or 0
-        following = (await house.timer.ring(night.id)).row.next_id
+        setup.known.host = Host(hosts=True, calls=calls_it)
+        night = await setup.announced(title=f"Series {calls_it}", repeat=1, mention=7)
+        night = await setup.nights.change(night.id, setup.press(), cancel())
+        night = await setup.nights.get(night.id)
+        setup.time = night.row.due or 0
+        following = (await setup.timer.ring(night.id)).row.next_id
         assert following is not None
-        posts = [each.kind for each in await house.nights.store.unsent(following)]
+        posts = [each.kind for each in await setup.nights.store.unsent(following)]
         assert posts == (["announced"] if calls_it else []), f"{calls_it}: {posts}"
-        house.time = night.row.starts_at - 10 * 24 * 3600
+        setup.time = night.row.starts_at - 10 * 24 * 3600
 
 
-async def test_a_published_night_calls_a_role_only_as_its_presser_may(house: House) -> None:
-    draft = await house.draft(mention=7)
-    press = Press(HOST, house.press().interaction_id, leads=True, calls=False)
-    await house.nights.change(draft.id, press, publish())
-    assert await house.nights.store.unsent(draft.id) == [], "a role was called that they may not"
+async def test_a_published_night_calls_a_role_only_as_its_presser_may(setup: Setup) -> None:
+    draft = await setup.draft(mention=7)
+    press = Press(HOST, setup.press().interaction_id, leads=True, calls=False)
+    await setup.nights.change(draft.id, press, publish())
+    assert await setup.nights.store.unsent(draft.id) == [], "a role was called that they may not"
 
 
-async def test_who_is_blocked_leads_no_night_that_follows(house: House) -> None:
+async def test_who_is_blocked_leads_no_night_that_follows(setup: Setup) -> None:
     """A co-host of a night that is over is one of the next, unless they are blocked by then."""
-    night = await house.announced()
-    await house.nights.change(night.id, house.press(), set_cohosts([BOB, CLEO]))
-    house.known.blocked_people.add(BOB.id)
-    draft = await same_again(house.nights, night.id, await by(house, leads=True))
+    night = await setup.announced()
+    await setup.nights.change(night.id, setup.press(), set_cohosts([BOB, CLEO]))
+    setup.known.blocked_people.add(BOB.id)
+    draft = await same_again(setup.nights, night.id, await by(setup, leads=True))
     assert draft.cohosts == (CLEO,)
 
 
-async def test_two_presses_on_same_again_make_one_draft(house: House) -> None:
-    night = await house.announced()
-    presses = [await by(house, leads=True) for _ in range(2)]
+async def test_two_presses_on_same_again_make_one_draft(setup: Setup) -> None:
+    night = await setup.announced()
+    presses = [await by(setup, leads=True) for _ in range(2)]
     one, other = await asyncio.gather(
-        *(same_again(house.nights, night.id, each) for each in presses)
+        *(same_again(setup.nights, night.id, each) for each in presses)
     )
     assert one.id == other.id, "a double press made two drafts of one night"
-    assert len(await house.nights.of_guild(GUILD, ("draft",))) == 1
+    assert len(await setup.nights.of_guild(GUILD, ("draft",))) == 1
 
 
-async def test_a_night_is_announced_once_for_a_moment(house: House) -> None:
+async def test_a_night_is_announced_once_for_a_moment(setup: Setup) -> None:
     """Two hosts press *Same again*, each with a draft of their own, and publish at once."""
-    night = await house.announced()
-    await house.nights.change(night.id, house.press(), set_cohosts([BOB]))
+    night = await setup.announced()
+    await setup.nights.change(night.id, setup.press(), set_cohosts([BOB]))
     drafts = [
-        (await same_again(house.nights, night.id, await by(house, each, leads=True)), each)
+        (await same_again(setup.nights, night.id, await by(setup, each, leads=True)), each)
         for each in (HOST, BOB)
     ]
     assert drafts[0][0].id != drafts[1][0].id, "a draft is its host's alone"
-    presses = [await by(house, each, leads=True) for _made, each in drafts]
+    presses = [await by(setup, each, leads=True) for _made, each in drafts]
     done = await asyncio.gather(
-        *(house.nights.publish(made.id, p) for (made, _), p in zip(drafts, presses, strict=True)),
+        *(setup.nights.publish(made.id, p) for (made, _), p in zip(drafts, presses, strict=True)),
         return_exceptions=True,
     )
     refused = [each for each in done if isinstance(each, Trouble)]
     assert len(refused) == 1 and "already announced" in str(refused[0]), done
-    assert len(await announced_now(house)) == 2
+    assert len(await announced_now(setup)) == 2
 
 
-async def test_a_series_doesnt_announce_what_same_again_has(house: House) -> None:
-    night = await house.announced(repeat=1)
-    draft = await same_again(house.nights, night.id, await by(house, leads=True))
-    await house.nights.publish(draft.id, await by(house, leads=True))
-    await house.nights.change(night.id, house.press(), cancel())
-    night = await house.nights.get(night.id)
-    house.time = night.row.due or 0
-    night = await house.timer.ring(night.id)
+async def test_a_series_doesnt_announce_what_same_again_has(setup: Setup) -> None:
+    night = await setup.announced(repeat=1)
+    draft = await same_again(setup.nights, night.id, await by(setup, leads=True))
+    await setup.nights.publish(draft.id, await by(setup, leads=True))
+    await setup.nights.change(night.id, setup.press(), cancel())
+    night = await setup.nights.get(night.id)
+    setup.time = night.row.due or 0
+    night = await setup.timer.ring(night.id)
     assert night.row.next_id == draft.id, "the night has two followers for one moment"
-    assert [each.id for each in await announced_now(house)] == [draft.id]
+    assert [each.id for each in await announced_now(setup)] == [draft.id]
 
 
 # Tables of a night
 
 
-async def test_a_table_calls_its_hosts_once_in_five_minutes(house: House) -> None:
+async def test_a_table_calls_its_hosts_once_in_five_minutes(setup: Setup) -> None:
     """Two presses at once, and presses after a restart; another table may call meanwhile."""
-    night, tables = await played(house)
-    await house.nights.change(night.id, house.press(), set_cohosts([BOB, CLEO]))
-    house.known.blocked_people.add(CLEO.id)
+    night, tables = await played(setup)
+    await setup.nights.change(night.id, setup.press(), set_cohosts([BOB, CLEO]))
+    setup.known.blocked_people.add(CLEO.id)
     person = Person(tables[0].seats[1].person, tables[0].seats[1].name)
-    presses = [await by(house, person) for _ in range(2)]
+    presses = [await by(setup, person) for _ in range(2)]
     done = await asyncio.gather(
-        *(call_host(house.nights, house.known, tables[0], each) for each in presses),
+        *(call_host(setup.nights, setup.known, tables[0], each) for each in presses),
         return_exceptions=True,
     )
     assert sum(isinstance(each, Trouble) for each in done) == 1, done
     leaders = [each for each in (HOST.id, BOB.id) if each != person.id]
-    assert await calls(house, night) == [leaders], "leaders, no blocked ones, are called once"
-    await call_host(house.nights, house.known, tables[1], await by(house, person))
-    house.time += CALL_AGAIN - 1
+    assert await calls(setup, night) == [leaders], "leaders, no blocked ones, are called once"
+    await call_host(setup.nights, setup.known, tables[1], await by(setup, person))
+    setup.time += CALL_AGAIN - 1
     with pytest.raises(Trouble, match="has called"):
-        await call_host(house.nights, house.known, tables[0], await by(house, person))
-    house.time += 2
-    await call_host(house.nights, house.known, tables[0], await by(house, person))
-    assert len(await calls(house, night)) == 3
+        await call_host(setup.nights, setup.known, tables[0], await by(setup, person))
+    setup.time += 2
+    await call_host(setup.nights, setup.known, tables[0], await by(setup, person))
+    assert len(await calls(setup, night)) == 3
 
 
-async def test_people_decide_for_themselves_once_nobody_leads(house: House) -> None:
+async def test_people_decide_for_themselves_once_nobody_leads(setup: Setup) -> None:
     """Guests' presses don't count as leading; the end of the night does it at once."""
-    night, tables = await played(house)
-    assert await night_that_decides(house.nights, tables[0]) is not None
-    house.time += SILENT - 1
-    await house.guests(night, people(6)[5], rule=press_home)
-    assert await night_that_decides(house.nights, tables[0]) is not None
-    house.time += 2
-    assert await night_that_decides(house.nights, tables[0]) is None, "a host is waited for"
-    await house.nights.change(night.id, house.press(), edit(title="Still here"))
-    assert await night_that_decides(house.nights, tables[0]) is not None
-    await house.nights.change(night.id, house.press(), end())
-    assert await night_that_decides(house.nights, tables[0]) is None
+    night, tables = await played(setup)
+    assert await night_that_decides(setup.nights, tables[0]) is not None
+    setup.time += SILENT - 1
+    await setup.guests(night, people(6)[5], rule=press_home)
+    assert await night_that_decides(setup.nights, tables[0]) is not None
+    setup.time += 2
+    assert await night_that_decides(setup.nights, tables[0]) is None, "a host is waited for"
+    await setup.nights.change(night.id, setup.press(), edit(title="Still here"))
+    assert await night_that_decides(setup.nights, tables[0]) is not None
+    await setup.nights.change(night.id, setup.press(), end())
+    assert await night_that_decides(setup.nights, tables[0]) is None
     with pytest.raises(Trouble, match="among yourselves"):
-        await call_host(house.nights, house.known, tables[0], await by(house))
+        await call_host(setup.nights, setup.known, tables[0], await by(setup))
 
 
-async def test_who_does_not_lead_is_told_so(house: House) -> None:
-    night = await house.announced()
+async def test_who_does_not_lead_is_told_so(setup: Setup) -> None:
+    night = await setup.announced()
     with pytest.raises(NotLeading):
-        await same_again(house.nights, night.id, await by(house, BOB))
+        await same_again(setup.nights, night.id, await by(setup, BOB))

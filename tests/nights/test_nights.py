@@ -33,295 +33,295 @@ from bot.tables.seat import Person
 from bot.tables.table_verbs import TableVerbs
 from bot.tables.trouble import Trouble
 from storage.rows import FULL_POINTS
-from tests.nights.house import BEGINNING, GUILD, HOST, Here, House, people
+from tests.nights.setup import BEGINNING, GUILD, HOST, Here, Setup, people
 
 BOB, CLEO = Person(201, "Bob"), Person(202, "Cleo")
 
 
-async def kinds(house: House, night: Night) -> list[str]:
+async def kinds(setup: Setup, night: Night) -> list[str]:
     """Return what is to be said on a night, by kind, and note that it is said."""
-    posts = await house.nights.store.unsent(night.id)
+    posts = await setup.nights.store.unsent(night.id)
     for post in posts:
-        await house.nights.store.sent(post.id, 1)
+        await setup.nights.store.sent(post.id, 1)
     return [post.kind for post in posts]
 
 
-async def test_a_draft_is_nobodys_business_until_it_is_published(house: House) -> None:
+async def test_a_draft_is_nobodys_business_until_it_is_published(setup: Setup) -> None:
     """Its host alone leads it; published once, it is open to answers."""
-    night = await house.draft(mention=77)
+    night = await setup.draft(mention=77)
     assert night.row.state == "draft"
     with pytest.raises(NotLeading):
-        await house.nights.change(night.id, house.press(BOB), publish())
-    night = await house.nights.change(night.id, house.press(leads=True), publish())
+        await setup.nights.change(night.id, setup.press(BOB), publish())
+    night = await setup.nights.change(night.id, setup.press(leads=True), publish())
     assert night.row.state == "open"
-    assert await kinds(house, night) == ["announced"]
+    assert await kinds(setup, night) == ["announced"]
     with pytest.raises(Trouble, match="already"):
-        await house.nights.change(night.id, house.press(leads=True), publish())
-    assert [each.id for each in await house.nights.of_guild(GUILD, ["open"])] == [night.id]
+        await setup.nights.change(night.id, setup.press(leads=True), publish())
+    assert [each.id for each in await setup.nights.of_guild(GUILD, ["open"])] == [night.id]
 
 
-async def test_a_draft_that_nobody_publishes_goes_after_a_week(house: House) -> None:
+async def test_a_draft_that_nobody_publishes_goes_after_a_week(setup: Setup) -> None:
     """An announced night stays, however old."""
-    draft, night = await house.draft(), await house.announced()
-    house.time += 6 * 24 * HOUR
-    await house.nights.sweep()
-    await house.nights.get(draft.id)
-    house.time += 2 * 24 * HOUR
-    await house.nights.sweep()
+    draft, night = await setup.draft(), await setup.announced()
+    setup.time += 6 * 24 * HOUR
+    await setup.nights.sweep()
+    await setup.nights.get(draft.id)
+    setup.time += 2 * 24 * HOUR
+    await setup.nights.sweep()
     with pytest.raises(NoNight):
-        await house.nights.get(draft.id)
-    await house.nights.get(night.id)
+        await setup.nights.get(draft.id)
+    await setup.nights.get(night.id)
 
 
-async def test_a_press_is_applied_once(house: House) -> None:
+async def test_a_press_is_applied_once(setup: Setup) -> None:
     """The same interaction makes one draft and gives one answer."""
-    press = house.press()
-    house.interaction -= 1
-    first = await house.draft()
+    press = setup.press()
+    setup.interaction -= 1
+    first = await setup.draft()
     assert press.interaction_id == first.row.opened_by
-    night = await house.nights.change(first.id, house.press(leads=True), publish())
-    press = house.press(BOB)
-    once = await house.nights.answer(night.id, press, press_in())
-    twice = await house.nights.answer(night.id, press, press_out())
+    night = await setup.nights.change(first.id, setup.press(leads=True), publish())
+    press = setup.press(BOB)
+    once = await setup.nights.answer(night.id, press, press_in())
+    twice = await setup.nights.answer(night.id, press, press_out())
     assert twice.guests.with_answer("in")[0].person == BOB.id
     assert twice.row.revision == once.row.revision
 
 
-async def test_beyond_the_limit_people_wait_and_are_offered_seats(house: House) -> None:
+async def test_beyond_the_limit_people_wait_and_are_offered_seats(setup: Setup) -> None:
     """A seat that becomes free is offered with one post; raising the limit offers as many."""
-    night = await house.announced(cap=1)
-    night = await house.guests(night, HOST, BOB, CLEO)
+    night = await setup.announced(cap=1)
+    night = await setup.guests(night, HOST, BOB, CLEO)
     assert [each.person for each in night.guests.with_answer("waits")] == [BOB.id, CLEO.id]
-    night = await house.guests(night, HOST, rule=press_out)
-    assert await kinds(house, night) == ["offer"]
-    night = await house.guests(night, BOB, rule=take_seat)
+    night = await setup.guests(night, HOST, rule=press_out)
+    assert await kinds(setup, night) == ["offer"]
+    night = await setup.guests(night, BOB, rule=take_seat)
     assert [each.person for each in night.guests.with_answer("in")] == [BOB.id]
-    night = await house.nights.change(night.id, house.press(), set_limit(2))
-    assert await kinds(house, night) == ["offer"], "the limit was raised and nobody was asked"
+    night = await setup.nights.change(night.id, setup.press(), set_limit(2))
+    assert await kinds(setup, night) == ["offer"], "the limit was raised and nobody was asked"
     assert night.guests.offered[0].person == CLEO.id
-    again = await house.nights.get(night.id)
+    again = await setup.nights.get(night.id)
     assert again.guests == night.guests, "the guests are others once they are read again"
 
 
-async def test_only_who_leads_leads(house: House) -> None:
+async def test_only_who_leads_leads(setup: Setup) -> None:
     """Host, co-hosts and those with the right; anybody else is refused, and changes nothing."""
-    night = await house.announced()
-    night = await house.guests(night, BOB)
+    night = await setup.announced()
+    night = await setup.guests(night, BOB)
     for rule in (take_off(BOB.id), invite(CLEO), set_limit(3), cancel(), edit(title="No")):
         with pytest.raises(NotLeading):
-            await house.nights.change(night.id, house.press(CLEO), rule)
-    assert (await house.nights.get(night.id)).row.revision == night.row.revision
-    night = await house.nights.change(night.id, house.press(), set_cohosts([CLEO]))
-    night = await house.nights.change(night.id, house.press(CLEO), edit(title="Yes"))
-    night = await house.nights.change(
-        night.id, house.press(BOB, leads=True), edit(title="Certainly")
+            await setup.nights.change(night.id, setup.press(CLEO), rule)
+    assert (await setup.nights.get(night.id)).row.revision == night.row.revision
+    night = await setup.nights.change(night.id, setup.press(), set_cohosts([CLEO]))
+    night = await setup.nights.change(night.id, setup.press(CLEO), edit(title="Yes"))
+    night = await setup.nights.change(
+        night.id, setup.press(BOB, leads=True), edit(title="Certainly")
     )
     assert night.row.title == "Certainly"
     assert night.cohosts == (CLEO,)
-    night = await house.nights.change(night.id, house.press(), set_cohosts([]))
+    night = await setup.nights.change(night.id, setup.press(), set_cohosts([]))
     with pytest.raises(NotLeading):
-        await house.nights.change(night.id, house.press(CLEO), edit(title="No"))
+        await setup.nights.change(night.id, setup.press(CLEO), edit(title="No"))
 
 
-async def test_who_is_blocked_leads_no_night_any_more(house: House) -> None:
+async def test_who_is_blocked_leads_no_night_any_more(setup: Setup) -> None:
     """Also somebody who leads it with the host and isn't a guest."""
-    night = await house.announced()
-    await house.nights.change(night.id, house.press(), set_cohosts([BOB, CLEO]))
-    house.known.blocked_people.add(CLEO.id)
-    await house.nights.take_off_blocked()
-    assert (await house.nights.get(night.id)).cohosts == (BOB,)
+    night = await setup.announced()
+    await setup.nights.change(night.id, setup.press(), set_cohosts([BOB, CLEO]))
+    setup.known.blocked_people.add(CLEO.id)
+    await setup.nights.take_off_blocked()
+    assert (await setup.nights.get(night.id)).cohosts == (BOB,)
     with pytest.raises(NotLeading):
-        await house.nights.change(night.id, house.press(CLEO), edit(title="No"))
+        await setup.nights.change(night.id, setup.press(CLEO), edit(title="No"))
 
 
-async def test_a_page_that_is_out_of_date_does_nothing(house: House) -> None:
+async def test_a_page_that_is_out_of_date_does_nothing(setup: Setup) -> None:
     """Two hosts press at once: the second reads how it stands now."""
-    night = await house.announced()
-    await house.nights.change(
-        night.id, house.press(), edit(title="One"), revision=night.row.revision
+    night = await setup.announced()
+    await setup.nights.change(
+        night.id, setup.press(), edit(title="One"), revision=night.row.revision
     )
     with pytest.raises(ChangedMeanwhile):
-        await house.nights.change(
-            night.id, house.press(), edit(title="Two"), revision=night.row.revision
+        await setup.nights.change(
+            night.id, setup.press(), edit(title="Two"), revision=night.row.revision
         )
-    assert (await house.nights.get(night.id)).row.title == "One"
+    assert (await setup.nights.get(night.id)).row.title == "One"
 
 
-async def test_who_is_blocked_gives_no_answer(house: House) -> None:
+async def test_who_is_blocked_gives_no_answer(setup: Setup) -> None:
     """Not by In, nor by I'm here; who was there is out of later rounds."""
-    night = await house.announced()
-    house.known.blocked_people.add(BOB.id)
+    night = await setup.announced()
+    setup.known.blocked_people.add(BOB.id)
     with pytest.raises(Trouble, match="blocked"):
-        await house.guests(night, BOB)
-    house.known.blocked_people.clear()
-    night = await house.at_doors(night, HOST, BOB, CLEO)
-    house.known.blocked_people.add(BOB.id)
-    await house.nights.take_off_blocked()
-    night = await house.nights.get(night.id)
+        await setup.guests(night, BOB)
+    setup.known.blocked_people.clear()
+    night = await setup.at_doors(night, HOST, BOB, CLEO)
+    setup.known.blocked_people.add(BOB.id)
+    await setup.nights.take_off_blocked()
+    night = await setup.nights.get(night.id)
     assert {each.person for each in night.guests.there} == {HOST.id, CLEO.id}
-    assert "off" not in await kinds(house, night), "all read that somebody was blocked"
+    assert "off" not in await kinds(setup, night), "all read that somebody was blocked"
     revision = night.row.revision
-    await house.nights.take_off_blocked()
-    assert (await house.nights.get(night.id)).row.revision == revision, "they were taken off twice"
+    await setup.nights.take_off_blocked()
+    assert (await setup.nights.get(night.id)).row.revision == revision, "they were taken off twice"
 
 
-async def test_another_date_asks_those_who_are_in_again(house: House) -> None:
+async def test_another_date_asks_those_who_are_in_again(setup: Setup) -> None:
     """They keep their answers until they press; a date that is over is refused."""
-    night = await house.announced()
-    night = await house.guests(night, BOB)
+    night = await setup.announced()
+    night = await setup.guests(night, BOB)
     berlin = zone_of("Europe/Berlin")
-    when = read("28.11. 19:00", int(house.time), berlin)
-    night = await house.nights.change(night.id, house.press(), edit(when=when))
-    assert await kinds(house, night) == ["moved"]
+    when = read("28.11. 19:00", int(setup.time), berlin)
+    night = await setup.nights.change(night.id, setup.press(), edit(when=when))
+    assert await kinds(setup, night) == ["moved"]
     assert night.row.local == "2026-11-28T19:00"
     assert night.row.starts_at == when.at
     assert "asked" in night.guests.with_answer("in")[0].marks
     past = moment(when.local.replace(year=2025), berlin)
     with pytest.raises(Trouble, match="over"):
-        await house.nights.change(night.id, house.press(), edit(when=past))
+        await setup.nights.change(night.id, setup.press(), edit(when=past))
 
 
-async def test_reminders_and_doors_come_by_themselves_and_once(house: House) -> None:
+async def test_reminders_and_doors_come_by_themselves_and_once(setup: Setup) -> None:
     """The timer's rings say each thing once, also if they are rung again."""
-    night = await house.announced()
-    await house.guests(night, BOB)
+    night = await setup.announced()
+    await setup.guests(night, BOB)
     said: list[str] = []
-    night = await house.nights.get(night.id)
+    night = await setup.nights.get(night.id)
     for _ in range(20):
         assert night.row.due is not None
-        house.time = max(house.time + 1, night.row.due)
-        night = await house.timer.ring(night.id)
-        said += await kinds(house, night)
-        night = await house.timer.ring(night.id)
-        assert await kinds(house, night) == [], "a second ring at the same time said something"
+        setup.time = max(setup.time + 1, night.row.due)
+        night = await setup.timer.ring(night.id)
+        said += await kinds(setup, night)
+        night = await setup.timer.ring(night.id)
+        assert await kinds(setup, night) == [], "a second ring at the same time said something"
         if night.row.state == "over":
             break
     assert said == ["remind", "doors"]
     assert night.row.state == "over", "a night that nobody led never ended"
 
 
-async def test_an_evening_of_two_rounds(house: House) -> None:
+async def test_an_evening_of_two_rounds(setup: Setup) -> None:
     """Seated, dealt, played, over; standings add up to half a point for each guest a round."""
-    night = await house.announced()
-    night = await house.at_doors(night, *people(7))
+    night = await setup.announced()
+    night = await setup.at_doors(night, *people(7))
     assert night.row.state == "doors"
     for number in (1, 2):
-        tables = await house.dealt(night)
+        tables = await setup.dealt(night)
         assert sum(len(table.seats) for table in tables) == 7
         for table in tables:
             assert table.pace == "live"
             assert table.on_timeout == "seat"
             assert (table.night_round, table.move_time) == (number, 120)
-            await house.play_out(table)
-        night = await house.nights.get(night.id)
+            await setup.play_out(table)
+        night = await setup.nights.get(night.id)
         assert night.playing is None, "all tables have ended and the round goes on"
         assert night.dealt[-1].state == "over"
-    results, void = await house.nights.results_of(night)
+    results, void = await setup.nights.results_of(night)
     standings = standings_of(night, results, void)
     assert len(standings.listed) == 7
     assert sum(each.value for each in standings.listed) == 7
-    night = await house.nights.change(night.id, house.press(), rounds.end())
+    night = await setup.nights.change(night.id, setup.press(), rounds.end())
     assert night.row.state == "over"
     with pytest.raises(NightOver):
-        await house.guests(night, BOB)
+        await setup.guests(night, BOB)
 
 
-async def test_shuffle_and_swap_and_sizes(house: House) -> None:
+async def test_shuffle_and_swap_and_sizes(setup: Setup) -> None:
     """A proposal can be made otherwise until it is dealt."""
-    night = await house.announced()
-    night = await house.at_doors(night, *people(8))
-    night = await house.round_runner.seat(night.id, house.press(), revision=night.row.revision)
+    night = await setup.announced()
+    night = await setup.at_doors(night, *people(8))
+    night = await setup.round_runner.seat(night.id, setup.press(), revision=night.row.revision)
     assert night.proposal is not None
     first = night.proposal.seating.seated
-    night = await house.round_runner.seat(
-        night.id, house.press(), revision=night.row.revision, shuffle=True
+    night = await setup.round_runner.seat(
+        night.id, setup.press(), revision=night.row.revision, shuffle=True
     )
     assert night.proposal is not None
     assert night.proposal.seating.seated != first, "Shuffle gave the same tables"
     one, other = (night.proposal.seating.seated.tables[n].people[0] for n in (0, 1))
-    night = await house.round_runner.swap(
-        night.id, house.press(), one, other, revision=night.row.revision
+    night = await setup.round_runner.swap(
+        night.id, setup.press(), one, other, revision=night.row.revision
     )
     assert night.proposal is not None
     assert rounds.seat_of(night.proposal.seating.seated, one) == 2
-    larger = await house.round_runner.seat(
-        night.id, house.press(), revision=night.row.revision, shift=1
+    larger = await setup.round_runner.seat(
+        night.id, setup.press(), revision=night.row.revision, shift=1
     )
     assert larger.proposal is not None
     sizes = larger.proposal.seating.sizes.seats
     assert len(sizes) <= len(night.proposal.seating.sizes.seats)
     assert larger.row.size_shift == 1
-    back = await house.nights.change(night.id, house.press(), rounds.take_back())
+    back = await setup.nights.change(night.id, setup.press(), rounds.take_back())
     assert back.proposal is None
     with pytest.raises(Trouble, match="no seating yet"):
-        await house.round_runner.start_all(night.id, house.press(), revision=None)
+        await setup.round_runner.start_all(night.id, setup.press(), revision=None)
 
 
-async def test_who_went_home_is_not_dealt_in(house: House) -> None:
+async def test_who_went_home_is_not_dealt_in(setup: Setup) -> None:
     """A proposal with somebody who left must be made again."""
-    night = await house.announced()
-    night = await house.at_doors(night, *people(4))
-    night = await house.round_runner.seat(night.id, house.press(), revision=None)
-    night = await house.guests(night, people(4)[2], rule=press_home)
+    night = await setup.announced()
+    night = await setup.at_doors(night, *people(4))
+    night = await setup.round_runner.seat(night.id, setup.press(), revision=None)
+    night = await setup.guests(night, people(4)[2], rule=press_home)
     with pytest.raises(Trouble, match="isn't there any more"):
-        await house.round_runner.start_all(night.id, house.press(), revision=None)
+        await setup.round_runner.start_all(night.id, setup.press(), revision=None)
     # And so it is in each round after the first.
-    for table in await house.dealt(night):
-        await house.play_out(table)
-    night = await house.round_runner.seat(night.id, house.press(), revision=None)
-    night = await house.guests(night, people(4)[1], rule=press_home)
+    for table in await setup.dealt(night):
+        await setup.play_out(table)
+    night = await setup.round_runner.seat(night.id, setup.press(), revision=None)
+    night = await setup.guests(night, people(4)[1], rule=press_home)
     with pytest.raises(Trouble, match="isn't there any more") as refused:
-        await house.round_runner.start_all(night.id, house.press(), revision=None)
+        await setup.round_runner.start_all(night.id, setup.press(), revision=None)
     assert refused.value.values["name"] == "P1", "somebody else is said to be gone"
-    assert (await house.nights.get(night.id)).playing is None, "the second round was dealt"
+    assert (await setup.nights.get(night.id)).playing is None, "the second round was dealt"
 
 
-async def test_a_round_goes_on_where_the_bot_died(house: House) -> None:
+async def test_a_round_goes_on_where_the_bot_died(setup: Setup) -> None:
     """What was dealt isn't dealt again, what was missing is."""
-    night = await house.announced()
-    night = await house.at_doors(night, *people(9))
-    night = await house.round_runner.seat(night.id, house.press(), revision=None)
-    night = await house.nights.change(night.id, house.press(), rounds.start_all())
+    night = await setup.announced()
+    night = await setup.at_doors(night, *people(9))
+    night = await setup.round_runner.seat(night.id, setup.press(), revision=None)
+    night = await setup.nights.change(night.id, setup.press(), rounds.start_all())
     playing = night.playing
     assert playing is not None
-    first = await house.lobby_verbs.open_and_deal(house.round_runner._new_table(night, playing, 1))
-    anew = RoundRunner(house.nights, house.lobby_verbs, Here(), between_tables=0)
-    for night_id in await house.nights.store.to_deal():
+    first = await setup.lobby_verbs.open_and_deal(setup.round_runner._new_table(night, playing, 1))
+    anew = RoundRunner(setup.nights, setup.lobby_verbs, Here(), between_tables=0)
+    for night_id in await setup.nights.store.to_deal():
         anew.deal(night_id)
     while anew._dealing:
         await anew._dealing[night.id]
-    tables = await house.nights.tables_of(night)
+    tables = await setup.nights.tables_of(night)
     assert tables[1, 1].id == first.id
     assert len(tables) == len(playing.seating.seated.tables)
 
 
-async def test_void_tables_and_those_who_left(house: House) -> None:
+async def test_void_tables_and_those_who_left(setup: Setup) -> None:
     """A table without a result gives half to all; who left gets nothing for the round."""
-    night = await house.announced()
-    night = await house.at_doors(night, *people(6))
-    one, other = await house.dealt(night)
-    verbs = TableVerbs(house.tables, History(house.tables))
+    night = await setup.announced()
+    night = await setup.at_doors(night, *people(6))
+    one, other = await setup.dealt(night)
+    verbs = TableVerbs(setup.tables, History(setup.tables))
     await verbs.end(one.id, Person(900, "Zoe"), "night")
     leaver = Person(other.seats[0].person, other.seats[0].name)
     await verbs.leave(other.id, leaver)
     while other.phase == "playing":
         seat = other.to_act()[0]
         if other.seats[seat].mind is None:
-            house.interaction += 1
+            setup.interaction += 1
             who = Person(other.seats[seat].person, other.seats[seat].name)
-            await Moves(house.tables).play(
-                other.id, who, lambda _v, legal: legal[0], interaction_id=house.interaction
+            await Moves(setup.tables).play(
+                other.id, who, lambda _v, legal: legal[0], interaction_id=setup.interaction
             )
         else:
-            await Moves(house.tables).play_for_computer(
+            await Moves(setup.tables).play_for_computer(
                 other.id,
                 seat,
                 lambda _v, legal: legal[0],
                 question_number=other.question_number(seat),
             )
-    await house.quiet()
-    night = await house.nights.get(night.id)
-    results, void = await house.nights.results_of(night)
+    await setup.quiet()
+    night = await setup.nights.get(night.id)
+    results, void = await setup.nights.results_of(night)
     assert void == {(1, one.night_table): None}
     standings = standings_of(night, results, void)
     half = {seat.person for seat in one.seats}
@@ -335,56 +335,56 @@ async def test_void_tables_and_those_who_left(house: House) -> None:
     assert left.value == 0
 
 
-async def test_a_series_goes_on_the_morning_after(house: House) -> None:
+async def test_a_series_goes_on_the_morning_after(setup: Setup) -> None:
     """The next night keeps the wall time over the clock change, and nobody has answered it."""
-    night = await house.announced("27.03.2027 20:00", repeat=1)
-    night = await house.guests(night, BOB)
-    night = await house.nights.change(night.id, house.press(), cancel())
+    night = await setup.announced("27.03.2027 20:00", repeat=1)
+    night = await setup.guests(night, BOB)
+    night = await setup.nights.change(night.id, setup.press(), cancel())
     assert night.row.due is not None
-    house.time = night.row.due
-    night = await house.timer.ring(night.id)
+    setup.time = night.row.due
+    night = await setup.timer.ring(night.id)
     assert night.row.next_id is not None
-    following = await house.nights.get(night.row.next_id)
+    following = await setup.nights.get(night.row.next_id)
     assert following.row.state == "open"
     assert following.row.local == "2027-04-03T20:00"
     assert following.row.starts_at - night.row.starts_at == 7 * 24 * HOUR - HOUR
     assert following.guests.guests == ()
-    house.time += 30 * 24 * HOUR
-    again = await house.timer.ring(night.id)
+    setup.time += 30 * 24 * HOUR
+    again = await setup.timer.ring(night.id)
     assert again.row.next_id == night.row.next_id, "a night was followed twice"
 
 
-async def test_the_next_of_a_series_calls_the_role_of_the_one_before(house: House) -> None:
+async def test_the_next_of_a_series_calls_the_role_of_the_one_before(setup: Setup) -> None:
     """As the first one did when it was published; a night without a role calls nobody."""
     for mention, wanted in ((77, ["announced"]), (None, [])):
-        night = await house.announced(repeat=1, mention=mention)
-        night = await house.nights.change(night.id, house.press(), cancel())
-        house.time = night.row.due or 0
-        night = await house.timer.ring(night.id)
+        night = await setup.announced(repeat=1, mention=mention)
+        night = await setup.nights.change(night.id, setup.press(), cancel())
+        setup.time = night.row.due or 0
+        night = await setup.timer.ring(night.id)
         assert night.row.next_id is not None, "the series ends with its first night"
-        posts = await house.nights.store.unsent(night.row.next_id)
+        posts = await setup.nights.store.unsent(night.row.next_id)
         assert [post.kind for post in posts] == wanted, f"with the role {mention}"
         assert all(post.details == '{"role": 77}' for post in posts)
-        house.time = BEGINNING
+        setup.time = BEGINNING
 
 
 async def test_same_again_of_a_night_that_is_followed_is_followed_by_nothing_yet(
-    house: House,
+    setup: Setup,
 ) -> None:
     """Else its series would end with it: what has a follower gets no other one."""
-    night = await house.announced(repeat=1)
-    night = await house.nights.change(night.id, house.press(), cancel())
-    house.time = night.row.due or 0
-    night = await house.timer.ring(night.id)
-    again = await same_again(house.nights, night.id, house.press())
+    night = await setup.announced(repeat=1)
+    night = await setup.nights.change(night.id, setup.press(), cancel())
+    setup.time = night.row.due or 0
+    night = await setup.timer.ring(night.id)
+    again = await same_again(setup.nights, night.id, setup.press())
     assert night.row.next_id is not None
     assert again.row.next_id is None, "the draft has the follower of another night"
     assert (again.row.state, again.row.host) == ("draft", HOST.id)
-    assert again.row.starts_at > house.time, "it begins in the past"
+    assert again.row.starts_at > setup.time, "it begins in the past"
     assert (again.guests.guests, again.rounds) == ((), ())
 
 
-async def test_a_draft_is_what_its_form_said(house: House) -> None:
+async def test_a_draft_is_what_its_form_said(setup: Setup) -> None:
     said = {
         "title": "Tricks",
         "game": "donburiko",
@@ -397,115 +397,115 @@ async def test_a_draft_is_what_its_form_said(house: House) -> None:
         "season": 8,
         "mention": 77,
     }
-    night = await house.draft(**said)
+    night = await setup.draft(**said)
     assert {name: getattr(night.row, name) for name in said} == said
-    assert (night.guests.limit, night.row.opened_by) == (9, house.interaction)
-    assert (night.row.host, night.row.touched_at) == (HOST.id, int(house.time))
+    assert (night.guests.limit, night.row.opened_by) == (9, setup.interaction)
+    assert (night.row.host, night.row.touched_at) == (HOST.id, int(setup.time))
 
 
-async def test_what_happens_by_itself_was_done_by_nobody(house: House) -> None:
+async def test_what_happens_by_itself_was_done_by_nobody(setup: Setup) -> None:
     """The end of a round, and that somebody is off the list who was blocked."""
-    night = await house.announced()
-    night = await house.at_doors(night, *people(4))
-    for table in await house.dealt(night):
-        await house.play_out(table)
-    house.known.blocked_people.add(people(4)[1].id)
-    await house.nights.take_off_blocked()
-    events = {each.what: each for each in await house.nights.store.events(night.id)}
+    night = await setup.announced()
+    night = await setup.at_doors(night, *people(4))
+    for table in await setup.dealt(night):
+        await setup.play_out(table)
+    setup.known.blocked_people.add(people(4)[1].id)
+    await setup.nights.take_off_blocked()
+    events = {each.what: each for each in await setup.nights.store.events(night.id)}
     assert events["dealt"].by == HOST.id
     by = {what: events[what].by for what in ("round_over", "blocked", "rang")}
     assert set(by.values()) == {None}, f"a person is said to have done it: {by}"
     assert events["blocked"].whom == people(4)[1].id
 
 
-async def test_a_round_keeps_when_it_was_over(house: House) -> None:
+async def test_a_round_keeps_when_it_was_over(setup: Setup) -> None:
     """By that a night knows, after a restart too, how long nobody has led it."""
-    night = await house.announced()
-    night = await house.at_doors(night, *people(4))
-    tables = await house.dealt(night)
-    house.time += 20 * MINUTE
+    night = await setup.announced()
+    night = await setup.at_doors(night, *people(4))
+    tables = await setup.dealt(night)
+    setup.time += 20 * MINUTE
     for table in tables:
-        await house.play_out(table)
-    (over,) = (await house.nights.get(night.id)).rounds
-    assert (over.state, over.over_at) == ("over", int(house.time))
-    assert over.began_at == int(house.time) - 20 * MINUTE
+        await setup.play_out(table)
+    (over,) = (await setup.nights.get(night.id)).rounds
+    assert (over.state, over.over_at) == ("over", int(setup.time))
+    assert over.began_at == int(setup.time) - 20 * MINUTE
 
 
-async def test_a_night_is_not_over_while_its_host_is_at_it(house: House) -> None:
+async def test_a_night_is_not_over_while_its_host_is_at_it(setup: Setup) -> None:
     """Two hours after the last table, or after the last thing that anybody has pressed."""
-    night = await house.announced()
-    night = await house.at_doors(night, *people(4))
-    for table in await house.dealt(night):
-        await house.play_out(table)
-    house.time += 2 * HOUR - MINUTE
-    await house.nights.change(night.id, house.press(), edit(title="We are still here"))
+    night = await setup.announced()
+    night = await setup.at_doors(night, *people(4))
+    for table in await setup.dealt(night):
+        await setup.play_out(table)
+    setup.time += 2 * HOUR - MINUTE
+    await setup.nights.change(night.id, setup.press(), edit(title="We are still here"))
     for after, state in ((MINUTE, "playing"), (2 * HOUR - 2 * MINUTE, "playing"), (MINUTE, "over")):
-        house.time += after
-        night = await house.nights.get(night.id)
-        night = after_ring(night, Now(int(house.time))).night
+        setup.time += after
+        night = await setup.nights.get(night.id)
+        night = after_ring(night, Now(int(setup.time))).night
         assert night.row.state == state, f"{after} seconds later"
 
 
-async def test_a_night_with_a_game_going_on_is_never_over_by_itself(house: House) -> None:
-    night = await house.announced()
-    night = await house.at_doors(night, *people(4))
-    await house.dealt(night)
-    house.time += 20 * HOUR
-    night = after_ring(await house.nights.get(night.id), Now(int(house.time))).night
+async def test_a_night_with_a_game_going_on_is_never_over_by_itself(setup: Setup) -> None:
+    night = await setup.announced()
+    night = await setup.at_doors(night, *people(4))
+    await setup.dealt(night)
+    setup.time += 20 * HOUR
+    night = after_ring(await setup.nights.get(night.id), Now(int(setup.time))).night
     assert night.row.state == "playing", "a night was ended over people's heads"
 
 
-async def test_what_the_host_says_goes_to_those_who_are_there(house: House) -> None:
+async def test_what_the_host_says_goes_to_those_who_are_there(setup: Setup) -> None:
     """Or to all who are In, before anybody came; nobody is called by their own word."""
-    night = await house.announced()
-    night = await house.guests(night, HOST, BOB, CLEO)
-    await house.nights.change(night.id, house.press(), word_to_all("Pizza at nine"))
-    (post,) = await house.nights.store.unsent(night.id)
+    night = await setup.announced()
+    night = await setup.guests(night, HOST, BOB, CLEO)
+    await setup.nights.change(night.id, setup.press(), word_to_all("Pizza at nine"))
+    (post,) = await setup.nights.store.unsent(night.id)
     assert post.people == f"[{BOB.id}, {CLEO.id}]"
-    await kinds(house, night)
-    house.time = night.guests.doors_at
-    await house.timer.ring(night.id)
-    await kinds(house, night)
-    night = await house.nights.change(night.id, house.press(), mark_here([BOB.id]))
-    night = await house.nights.change(night.id, house.press(), word_to_all("Pizza is here"))
-    (post,) = await house.nights.store.unsent(night.id)
+    await kinds(setup, night)
+    setup.time = night.guests.doors_at
+    await setup.timer.ring(night.id)
+    await kinds(setup, night)
+    night = await setup.nights.change(night.id, setup.press(), mark_here([BOB.id]))
+    night = await setup.nights.change(night.id, setup.press(), word_to_all("Pizza is here"))
+    (post,) = await setup.nights.store.unsent(night.id)
     assert post.people == f"[{BOB.id}]"
 
 
-async def test_time_in_which_the_bot_was_away_lengthens_offers(house: House) -> None:
+async def test_time_in_which_the_bot_was_away_lengthens_offers(setup: Setup) -> None:
     """An offer and open doors last longer by the time it was down."""
-    night = await house.announced(cap=1)
-    night = await house.guests(night, HOST, BOB)
-    night = await house.guests(night, HOST, rule=press_out)
+    night = await setup.announced(cap=1)
+    night = await setup.guests(night, HOST, BOB)
+    night = await setup.guests(night, HOST, rule=press_out)
     until = night.guests.offered[0].offered_until
     assert until is not None
-    since = int(house.time)
-    house.time += 3 * HOUR
-    await house.timer.start(since)
-    await house.timer.close()
-    night = await house.nights.get(night.id)
+    since = int(setup.time)
+    setup.time += 3 * HOUR
+    await setup.timer.start(since)
+    await setup.timer.close()
+    night = await setup.nights.get(night.id)
     assert night.guests.offered[0].offered_until == until + 3 * HOUR
 
 
-async def test_late_doors_ask_the_host(house: House) -> None:
+async def test_late_doors_ask_the_host(setup: Setup) -> None:
     """The bot was away for longer than a quarter of an hour: nothing starts by itself."""
-    night = await house.announced()
-    await house.guests(night, BOB)
-    house.time = night.guests.doors_at + 40 * MINUTE
-    night = await house.timer.ring(night.id)
+    night = await setup.announced()
+    await setup.guests(night, BOB)
+    setup.time = night.guests.doors_at + 40 * MINUTE
+    night = await setup.timer.ring(night.id)
     assert night.row.state == "open"
-    assert "late" in await kinds(house, night)
+    assert "late" in await kinds(setup, night)
     with pytest.raises(Trouble, match="Open the doors"):
-        await house.round_runner.seat(night.id, house.press(), revision=None)
+        await setup.round_runner.seat(night.id, setup.press(), revision=None)
 
 
-async def test_nothing_is_left_of_a_refused_press(house: House) -> None:
+async def test_nothing_is_left_of_a_refused_press(setup: Setup) -> None:
     """The night is the same before and after."""
-    night = await house.announced()
+    night = await setup.announced()
     for rule in (press_here(), take_seat(), press_home()):
         with pytest.raises(Trouble):
-            await house.guests(night, BOB, rule=lambda rule=rule: rule)
-    after = await house.nights.get(night.id)
+            await setup.guests(night, BOB, rule=lambda rule=rule: rule)
+    after = await setup.nights.get(night.id)
     assert replace(after.row, due=None) == replace(night.row, due=None)
     assert after.guests == night.guests
     assert night.row.starts_at > BEGINNING

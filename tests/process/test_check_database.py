@@ -20,7 +20,7 @@ from storage.errors import StorageError
 from storage.night_rows import GuestRow, NightEventRow, PostRow
 from storage.night_store import NightStore
 from tests.storage.test_restore import a_night
-from tests.tables.conftest import ADA, BOB, CLEO, House, open_house
+from tests.tables.conftest import ADA, BOB, CLEO, Setup, open_setup
 
 
 @pytest.fixture(scope="module")
@@ -33,24 +33,24 @@ def sound(tmp_path_factory: pytest.TempPathFactory) -> bytes:
 
 async def fill(path: Path) -> None:
     """Play some games at all kinds of tables."""
-    house = await open_house(path)
-    house.uncap()
-    await house.lobby(ADA)
-    plays = await house.game(ADA, BOB)
-    await house.play(plays, plays.to_act()[0])
-    over = await house.game(ADA, BOB)
+    setup = await open_setup(path)
+    setup.uncap()
+    await setup.lobby(ADA)
+    plays = await setup.game(ADA, BOB)
+    await setup.play(plays, plays.to_act()[0])
+    over = await setup.game(ADA, BOB)
     while over.phase == "playing":
-        await house.play(over, over.to_act()[0])
-    await house.end((await house.game(BOB, CLEO)).id)
-    await take_back(house)
-    await house.database.transaction(lambda link: begin_epoch(link, 7_000_000))
-    await plant_night(house)
-    await house.database.close()
+        await setup.play(over, over.to_act()[0])
+    await setup.end((await setup.game(BOB, CLEO)).id)
+    await take_back(setup)
+    await setup.database.transaction(lambda link: begin_epoch(link, 7_000_000))
+    await plant_night(setup)
+    await setup.database.close()
 
 
-async def plant_night(house: House) -> None:
+async def plant_night(setup: Setup) -> None:
     """Store a game night as it is announced, with a guest and something to be said."""
-    nights = NightStore(house.database)
+    nights = NightStore(setup.database)
     night = a_night()
     await nights.open(night, NightEventRow(night_id=night.id, at=0, what="announced"))
     await nights.save(
@@ -61,15 +61,15 @@ async def plant_night(house: House) -> None:
     )
 
 
-async def take_back(house: House) -> None:
+async def take_back(setup: Setup) -> None:
     """Take a move back at a table; one that has shown a card can't be."""
     for _ in range(200):
-        table = await house.game(ADA, BOB)
+        table = await setup.game(ADA, BOB)
         seat = table.to_act()[0]
-        await house.play(table, seat)
-        async with house.tables.held(table.id) as held:
+        await setup.play(table, seat)
+        async with setup.tables.held(table.id) as held:
             with contextlib.suppress(Trouble):
-                await History(house.tables).take_back(held, seat)
+                await History(setup.tables).take_back(held, seat)
                 return
     raise AssertionError("no move could be taken back")
 
@@ -106,15 +106,15 @@ async def test_a_sound_database_passes_and_is_left_alone(path: Path) -> None:
 
 
 async def test_it_looks_beside_a_running_bot(path: Path) -> None:
-    house = await open_house(path)
-    house.uncap()
-    house.interaction = 1_000_000
-    table = await house.game(ADA, BOB)
-    await house.play(table, table.to_act()[0])
+    setup = await open_setup(path)
+    setup.uncap()
+    setup.interaction = 1_000_000
+    table = await setup.game(ADA, BOB)
+    await setup.play(table, table.to_act()[0])
     report = await check_database(path)
     assert report.faults == ()
-    await house.play(table, table.to_act()[0])
-    await house.database.close()
+    await setup.play(table, table.to_act()[0])
+    await setup.database.close()
 
 
 PLAYING = "phase = 'playing'"

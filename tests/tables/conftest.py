@@ -30,7 +30,7 @@ ADA, BOB, CLEO, DAI, EMI = (
 
 
 @dataclass
-class House:
+class Setup:
     """The room, its database, and a clock that the test sets."""
 
     path: Path
@@ -88,22 +88,22 @@ class House:
         return await TableVerbs(self.tables, History(self.tables)).end(table_id, EMI, "moderator")
 
 
-async def open_house(path: Path, dealers: Dealers | None = None) -> House:
+async def open_setup(path: Path, dealers: Dealers | None = None) -> Setup:
     """Open the room on a database file."""
     database = await Database.open(up_to_date(path))
-    house: House
-    tables = Tables(Store(database), dealers=dealers, now=lambda: house.time)
+    setup: Setup
+    tables = Tables(Store(database), dealers=dealers, now=lambda: setup.time)
     tables.add_game(GAME)
-    house = House(path, database, tables, LobbyVerbs(tables), Moves(tables))
+    setup = Setup(path, database, tables, LobbyVerbs(tables), Moves(tables))
     tables.listeners.append(
-        lambda table: house.events.append((table.id, table.revision, table.phase))
+        lambda table: setup.events.append((table.id, table.revision, table.phase))
     )
-    return house
+    return setup
 
 
 @pytest.fixture
-async def house(tmp_path: Path) -> AsyncIterator[House]:
+async def setup(tmp_path: Path) -> AsyncIterator[Setup]:
     """Yield an open room."""
-    house = await open_house(tmp_path / "tables.sqlite3")
-    yield house
-    await house.database.close()
+    setup = await open_setup(tmp_path / "tables.sqlite3")
+    yield setup
+    await setup.database.close()

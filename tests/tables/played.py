@@ -12,7 +12,7 @@ from bot.tables.seat import Person
 from bot.tables.table import Table
 from bot.tables.trouble import Trouble
 from tests.contract.games import Configuration, configurations, games
-from tests.tables.conftest import House
+from tests.tables.conftest import Setup
 
 PEOPLE = [
     Person(4_000_000_000_000_000 + number, name)
@@ -33,73 +33,73 @@ DONBURIKO = next(each for each in STANDARD if each.game.info.key == "donburiko")
 KIRIFUDA = next(each for each in STANDARD if each.game.info.key == "kirifuda")
 
 
-async def begin(house: House, configuration: Configuration) -> Table:
+async def begin(setup: Setup, configuration: Configuration) -> Table:
     """Open a table for a game and deal."""
     for game in games():
-        house.tables.add_game(game)
-    table = await house.lobby_verbs.open(
+        setup.tables.add_game(game)
+    table = await setup.lobby_verbs.open(
         NewTable(
             game_key=configuration.game.info.key,
             guild_id=1,
             channel_id=2,
             person=PEOPLE[0],
             options=configuration.options,
-            interaction_id=house.next_interaction(),
+            interaction_id=setup.next_interaction(),
             language="en-GB",
         )
     )
     for person in PEOPLE[1 : configuration.seats]:
-        await house.lobby_verbs.join(table.id, person)
-    return await house.lobby_verbs.start(table.id, PEOPLE[0], house.next_interaction())
+        await setup.lobby_verbs.join(table.id, person)
+    return await setup.lobby_verbs.start(table.id, PEOPLE[0], setup.next_interaction())
 
 
-async def move(house: House, table: Table, rng: random.Random) -> int:
+async def move(setup: Setup, table: Table, rng: random.Random) -> int:
     """Let one of those asked do anything; return the seat."""
     seat = rng.choice(table.to_act())
-    return await do(house, table, seat, rng.choice(table.legal(seat)))
+    return await do(setup, table, seat, rng.choice(table.legal(seat)))
 
 
-async def do(house: House, table: Table, seat: int, action: Any) -> int:
+async def do(setup: Setup, table: Table, seat: int, action: Any) -> int:
     """Let the person on a seat do this; return the seat."""
     sitting = table.seats[seat]
-    await house.moves.play(
+    await setup.moves.play(
         table.id,
         Person(sitting.person, sitting.name),
         lambda _view, _legal: action,
-        interaction_id=house.next_interaction(),
+        interaction_id=setup.next_interaction(),
     )
     return seat
 
 
-async def play_out(house: House, table: Table, rng: random.Random) -> None:
+async def play_out(setup: Setup, table: Table, rng: random.Random) -> None:
     """Play on at random to the end."""
     while table.phase == "playing":
-        await move(house, table, rng)
+        await move(setup, table, rng)
 
 
-async def take_back_if_possible(house: House, table: Table, seat: int) -> bool:
+async def take_back_if_possible(setup: Setup, table: Table, seat: int) -> bool:
     """Take the newest move back, if possible."""
-    async with house.tables.held(table.id) as held:
+    async with setup.tables.held(table.id) as held:
         try:
-            await History(house.tables).take_back(held, seat)
+            await History(setup.tables).take_back(held, seat)
         except Trouble:
             return False
     return True
 
 
-async def finished(house: House, configuration: Configuration, taken_back: int = 1) -> Table:
+async def finished(setup: Setup, configuration: Configuration, taken_back: int = 1) -> Table:
     """Play a game to its end, with some moves taken back on the way."""
     rng = configuration.rng("finished")
-    table = await begin(house, configuration)
+    table = await begin(setup, configuration)
     while table.phase == "playing":
-        seat = await move(house, table, rng)
-        if taken_back and await take_back_if_possible(house, table, seat):
+        seat = await move(setup, table, rng)
+        if taken_back and await take_back_if_possible(setup, table, seat):
             taken_back -= 1
     assert not taken_back
     return table
 
 
-async def tamper(house: House, query: str, *values: object) -> None:
+async def tamper(setup: Setup, query: str, *values: object) -> None:
     """Change the database behind the bot's back, the append-only log included."""
 
     def run(connection: sqlite3.Connection) -> None:
@@ -107,4 +107,4 @@ async def tamper(house: House, query: str, *values: object) -> None:
             connection.execute(f"DROP TRIGGER IF EXISTS {trigger}")
         assert connection.execute(query, values).rowcount > 0
 
-    await house.database.transaction(run)
+    await setup.database.transaction(run)

@@ -34,7 +34,7 @@ from storage.database import Database
 from storage.errors import DatabaseFull
 from storage.rows import OnTimeout, Pace, PersonRow
 from storage.statements import ALIVE
-from tests.tables.conftest import ADA, BOB, CLEO, DAI, House, open_house
+from tests.tables.conftest import ADA, BOB, CLEO, DAI, Setup, open_setup
 
 T = TypeVar("T")
 PATIENCE = 60.0
@@ -44,37 +44,37 @@ SOON = 0.01
 
 
 async def paced(
-    house: House,
+    setup: Setup,
     *people: Person,
     pace: Pace = "days",
     rule: OnTimeout = "move",
     game: AnyGame = DONBURIKO,
 ) -> Table:
     """Begin a game with clocks."""
-    house.tables.add_game(game)
-    table = await house.lobby_verbs.open(
+    setup.tables.add_game(game)
+    table = await setup.lobby_verbs.open(
         NewTable(
             game_key=game.info.key,
             guild_id=1,
             channel_id=2,
             person=people[0],
             options=game.info.variants[0],
-            interaction_id=house.next_interaction(),
+            interaction_id=setup.next_interaction(),
             language="en-GB",
             pace=pace,
             on_timeout=rule,
         )
     )
     for person in people[1:]:
-        await house.lobby_verbs.join(table.id, person)
-    return await house.lobby_verbs.start(table.id, people[0], house.next_interaction())
+        await setup.lobby_verbs.join(table.id, person)
+    return await setup.lobby_verbs.start(table.id, people[0], setup.next_interaction())
 
 
-async def asked_at_once(house: House, rule: OnTimeout = "move") -> Table:
+async def asked_at_once(setup: Setup, rule: OnTimeout = "move") -> Table:
     """Play until several are asked at the same time."""
-    table = await paced(house, ADA, BOB, CLEO, rule=rule, game=KIRIFUDA)
+    table = await paced(setup, ADA, BOB, CLEO, rule=rule, game=KIRIFUDA)
     while len(table.to_act()) < 2:
-        await house.play(table, table.to_act()[0])
+        await setup.play(table, table.to_act()[0])
     return table
 
 
@@ -91,24 +91,24 @@ def clock(table: Table) -> Clock:
     return found
 
 
-async def to_next_ring(house: House, table: Table) -> None:
+async def to_next_ring(setup: Setup, table: Table) -> None:
     """Let the time come at which the table rings."""
     due = clock(table).due
     assert due is not None
-    house.time = due
+    setup.time = due
 
 
-async def run_out(house: House, clocks: Clocks, table: Table) -> None:
+async def run_out(setup: Setup, clocks: Clocks, table: Table) -> None:
     """Let the person who is asked run out of time."""
     seat, timeouts = table.to_act()[0], asked(table).timeouts
     while table.seats[seat].timeouts == timeouts:
-        await to_next_ring(house, table)
+        await to_next_ring(setup, table)
         assert await clocks.ring(table.id)
 
 
-async def deeds(house: House, table: Table) -> list[str]:
+async def deeds(setup: Setup, table: Table) -> list[str]:
     """Return what is on disk about what was done to a table."""
-    return [act.what for act in await house.tables.store.table_events(table.id)]
+    return [act.what for act in await setup.tables.store.table_events(table.id)]
 
 
 async def until(predicate: Callable[[], object]) -> None:
@@ -124,29 +124,29 @@ def retry_soon(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(f"bot.tables.{module}.AGAIN", SOON)
 
 
-async def all_rung(house: House) -> None:
+async def all_rung(setup: Setup) -> None:
     """Wait until nothing is due any more."""
     async with asyncio.timeout(PATIENCE):
-        while await house.tables.store.due(int(house.time)):
+        while await setup.tables.store.due(int(setup.time)):
             await asyncio.sleep(SOON)
 
 
 @asynccontextmanager
-async def going(house: House) -> AsyncIterator[Clocks]:
+async def going(setup: Setup) -> AsyncIterator[Clocks]:
     """Keep a timer watching."""
-    clocks = Clocks(house.tables)
+    clocks = Clocks(setup.tables)
     await clocks.start(SOON)
     try:
         yield clocks
     finally:
         await clocks.close()
-        house.tables.listeners.remove(clocks.hear)
+        setup.tables.listeners.remove(clocks.hear)
 
 
 @pytest.fixture
-def clocks(house: House) -> Clocks:
+def clocks(setup: Setup) -> Clocks:
     """Return clocks that ring only when the test says so."""
-    return Clocks(house.tables)
+    return Clocks(setup.tables)
 
 
 # Reminders
@@ -154,55 +154,55 @@ def clocks(house: House) -> Clocks:
 
 @pytest.mark.parametrize(("pace", "times"), [("live", [90, 180]), ("days", [43200, 77760, 86400])])
 async def test_a_question_reminds_and_runs_out(
-    house: House, clocks: Clocks, pace: Pace, times: list[int]
+    setup: Setup, clocks: Clocks, pace: Pace, times: list[int]
 ) -> None:
-    start = house.time
-    table = await paced(house, ADA, BOB, pace=pace)
+    start = setup.time
+    table = await paced(setup, ADA, BOB, pace=pace)
     for reminders, seconds in enumerate(times[:-1], start=1):
-        await to_next_ring(house, table)
-        assert house.time == start + seconds
+        await to_next_ring(setup, table)
+        assert setup.time == start + seconds
         revision = table.revision
         assert await clocks.ring(table.id)
         assert clock(table).reminders == reminders
         assert table.revision == revision + 1
-        assert await deeds(house, table) == []
-    await to_next_ring(house, table)
-    assert house.time == start + times[-1]
+        assert await deeds(setup, table) == []
+    await to_next_ring(setup, table)
+    assert setup.time == start + times[-1]
     assert await clocks.ring(table.id)
     assert asked(table).stand_in == "once"
 
 
-async def test_nothing_rings_before_its_time(house: House, clocks: Clocks) -> None:
-    table = await paced(house, ADA, BOB)
-    await to_next_ring(house, table)
-    house.time -= 1
+async def test_nothing_rings_before_its_time(setup: Setup, clocks: Clocks) -> None:
+    table = await paced(setup, ADA, BOB)
+    await to_next_ring(setup, table)
+    setup.time -= 1
     revision = table.revision
     assert not await clocks.ring(table.id)
     assert table.revision == revision
-    house.time += 1
+    setup.time += 1
     assert await clocks.ring(table.id)
     assert not await clocks.ring(table.id)
 
 
-async def test_each_question_has_its_own_clock(house: House, clocks: Clocks) -> None:
+async def test_each_question_has_its_own_clock(setup: Setup, clocks: Clocks) -> None:
     """Several are asked at once; whoever has answered isn't reminded."""
-    table = await asked_at_once(house)
+    table = await asked_at_once(setup)
     first, *others = table.to_act()
-    house.time += HOUR
-    await house.play(table, first)
+    setup.time += HOUR
+    await setup.play(table, first)
     assert table.seats[first].clock is None
     dues = {seat.clock.due for number in others if (seat := table.seats[number]).clock}
-    assert dues == {int(house.time) + 11 * HOUR}
-    house.time += 11 * HOUR
+    assert dues == {int(setup.time) + 11 * HOUR}
+    setup.time += 11 * HOUR
     assert await clocks.ring(table.id)
     assert [seat.clock.reminders for seat in table.seats if seat.clock] == [1] * len(others)
 
 
-async def test_a_move_of_somebody_else_doesn_t_wind_a_clock(house: House) -> None:
-    table = await asked_at_once(house)
+async def test_a_move_of_somebody_else_doesn_t_wind_a_clock(setup: Setup) -> None:
+    table = await asked_at_once(setup)
     before = table.seats[table.to_act()[1]].clock
-    house.time += HOUR
-    await house.play(table, table.to_act()[0])
+    setup.time += HOUR
+    await setup.play(table, table.to_act()[0])
     assert table.seats[table.to_act()[0]].clock == before
 
 
@@ -210,17 +210,17 @@ async def test_a_move_of_somebody_else_doesn_t_wind_a_clock(house: House) -> Non
 
 
 async def test_a_computer_makes_the_move_and_then_the_person_is_asked(
-    house: House, clocks: Clocks
+    setup: Setup, clocks: Clocks
 ) -> None:
-    table = await paced(house, ADA, BOB)
+    table = await paced(setup, ADA, BOB)
     number = table.to_act()[0]
-    await run_out(house, clocks, table)
+    await run_out(setup, clocks, table)
     assert table.seats[number].timeouts == 1
     assert table.computers_asked() == (number,)
     assert table.people_asked() == ()
-    assert await deeds(house, table) == ["out"]
-    assert await house.tables.store.earliest_due() is None
-    await house.moves.play_for_computer(
+    assert await deeds(setup, table) == ["out"]
+    assert await setup.tables.store.earliest_due() is None
+    await setup.moves.play_for_computer(
         table.id,
         number,
         lambda _view, legal: legal[0],
@@ -231,167 +231,167 @@ async def test_a_computer_makes_the_move_and_then_the_person_is_asked(
     assert clock(table).left == 24 * HOUR
 
 
-async def test_two_in_a_row_hand_the_seat_to_a_computer(house: House, clocks: Clocks) -> None:
-    table = await paced(house, ADA, BOB)
+async def test_two_in_a_row_hand_the_seat_to_a_computer(setup: Setup, clocks: Clocks) -> None:
+    table = await paced(setup, ADA, BOB)
     number = table.to_act()[0]
-    await run_out(house, clocks, table)
-    await house.moves.play_for_computer(
+    await run_out(setup, clocks, table)
+    await setup.moves.play_for_computer(
         table.id,
         number,
         lambda _view, legal: legal[0],
         question_number=table.question_number(number),
     )
     while table.to_act() != (number,):
-        await house.play(table, table.to_act()[0])
+        await setup.play(table, table.to_act()[0])
     step = table.step()
-    await run_out(house, clocks, table)
+    await run_out(setup, clocks, table)
     assert table.seats[number].stand_in == "away"
     assert table.seats[number].away_since == step
     assert table.people_here() == (1 - number,)
-    assert await deeds(house, table) == ["out", "away"]
+    assert await deeds(setup, table) == ["out", "away"]
 
 
-async def test_a_move_in_between_begins_the_count_anew(house: House, clocks: Clocks) -> None:
-    table = await paced(house, ADA, BOB)
+async def test_a_move_in_between_begins_the_count_anew(setup: Setup, clocks: Clocks) -> None:
+    table = await paced(setup, ADA, BOB)
     number = table.to_act()[0]
-    await run_out(house, clocks, table)
+    await run_out(setup, clocks, table)
     # Before the computer does: the seat is still theirs.
-    await house.play(table, number)
+    await setup.play(table, number)
     assert table.seats[number].stand_in is None
     assert table.seats[number].timeouts == 0
     while table.to_act() != (number,):
-        await house.play(table, table.to_act()[0])
-    await run_out(house, clocks, table)
+        await setup.play(table, table.to_act()[0])
+    await run_out(setup, clocks, table)
     assert table.seats[number].stand_in == "once"
-    assert await deeds(house, table) == ["out", "out"]
+    assert await deeds(setup, table) == ["out", "out"]
 
 
 async def test_a_seat_is_handed_over_at_once_if_that_is_the_rule(
-    house: House, clocks: Clocks
+    setup: Setup, clocks: Clocks
 ) -> None:
-    table = await paced(house, ADA, BOB, rule="seat")
+    table = await paced(setup, ADA, BOB, rule="seat")
     number = table.to_act()[0]
-    await run_out(house, clocks, table)
+    await run_out(setup, clocks, table)
     assert table.seats[number].stand_in == "away"
-    assert await deeds(house, table) == ["away"]
+    assert await deeds(setup, table) == ["away"]
 
 
 async def test_a_table_that_only_asks_rings_no_more_for_that_question(
-    house: House, clocks: Clocks
+    setup: Setup, clocks: Clocks
 ) -> None:
-    table = await paced(house, ADA, BOB, rule="ask")
+    table = await paced(setup, ADA, BOB, rule="ask")
     number = table.to_act()[0]
-    await run_out(house, clocks, table)
+    await run_out(setup, clocks, table)
     assert clock(table).over
     assert table.people_asked() == (number,)
-    assert await house.tables.store.earliest_due() is None
-    house.time += 30 * DAY
+    assert await setup.tables.store.earliest_due() is None
+    setup.time += 30 * DAY
     assert not await clocks.ring(table.id)
     # Whatever else is changed there, the clock stays as it is.
     for paused in (True, False):
-        await house.tables.change(table, paused=paused)
+        await setup.tables.change(table, paused=paused)
     assert clock(table).over
-    assert await deeds(house, table) == ["out"]
-    await house.play(table, number)
+    assert await deeds(setup, table) == ["out"]
+    await setup.play(table, number)
     assert clock(table).left == 24 * HOUR
 
 
 @pytest.mark.parametrize(("rule", "deed"), [("move", "out"), ("seat", "away")])
 async def test_it_is_kept_whose_time_ran_out(
-    house: House, clocks: Clocks, rule: OnTimeout, deed: TableEventKind
+    setup: Setup, clocks: Clocks, rule: OnTimeout, deed: TableEventKind
 ) -> None:
     """Somebody else may sit there by the time that it is read."""
-    table = await paced(house, ADA, BOB, rule=rule)
+    table = await paced(setup, ADA, BOB, rule=rule)
     seat = table.to_act()[0]
-    await run_out(house, clocks, table)
+    await run_out(setup, clocks, table)
     assert table.recent[-1] == TableEvent(deed, "clock", seat, table.seats[seat].person)
-    (act,) = await house.tables.store.table_events(table.id)
+    (act,) = await setup.tables.store.table_events(table.id)
     assert act.person == table.seats[seat].person
 
 
-async def test_several_run_out_together(house: House, clocks: Clocks) -> None:
-    table = await asked_at_once(house)
+async def test_several_run_out_together(setup: Setup, clocks: Clocks) -> None:
+    table = await asked_at_once(setup)
     several = table.to_act()
     for _ in range(3):
-        house.time = min(seat.clock.due or 0 for seat in table.seats if seat.clock)
+        setup.time = min(seat.clock.due or 0 for seat in table.seats if seat.clock)
         await clocks.ring(table.id)
     assert [table.seats[number].stand_in for number in several] == ["once"] * len(several)
-    assert await deeds(house, table) == ["out"] * len(several)
+    assert await deeds(setup, table) == ["out"] * len(several)
     assert table.computers_asked() == several
 
 
 # Standing still
 
 
-async def test_a_paused_table_doesn_t_ring(house: House, clocks: Clocks) -> None:
-    table = await paced(house, ADA, BOB)
-    house.time += HOUR
-    await house.tables.change(table, paused=True)
-    assert await house.tables.store.earliest_due() is None
-    house.time += 30 * DAY
+async def test_a_paused_table_doesn_t_ring(setup: Setup, clocks: Clocks) -> None:
+    table = await paced(setup, ADA, BOB)
+    setup.time += HOUR
+    await setup.tables.change(table, paused=True)
+    assert await setup.tables.store.earliest_due() is None
+    setup.time += 30 * DAY
     assert not await clocks.ring(table.id)
-    await house.tables.change(table, paused=False)
+    await setup.tables.change(table, paused=False)
     assert clock(table).left == 23 * HOUR
-    assert clock(table).due == house.time + 11 * HOUR
+    assert clock(table).due == setup.time + 11 * HOUR
 
 
-async def test_a_deserted_table_doesn_t_ring(house: House, clocks: Clocks) -> None:
-    table = await paced(house, ADA, BOB)
+async def test_a_deserted_table_doesn_t_ring(setup: Setup, clocks: Clocks) -> None:
+    table = await paced(setup, ADA, BOB)
     away = [replace(seat, stand_in="away", away_since=0) for seat in table.seats]
-    await house.tables.change(table, seats=away)
+    await setup.tables.change(table, seats=away)
     assert table.deserted()
-    assert await house.tables.store.earliest_due() is None
+    assert await setup.tables.store.earliest_due() is None
     assert not await clocks.ring(table.id)
 
 
-async def test_no_time_goes_by_at_a_table_that_sleeps(house: House) -> None:
+async def test_no_time_goes_by_at_a_table_that_sleeps(setup: Setup) -> None:
     """Its place on Discord is gone, so nobody could answer."""
-    async with going(house):
-        table = await paced(house, ADA, BOB)
-        house.time += HOUR
-        await house.tables.save_whereabouts(table.id, asleep=True)
+    async with going(setup):
+        table = await paced(setup, ADA, BOB)
+        setup.time += HOUR
+        await setup.tables.save_whereabouts(table.id, asleep=True)
         await until(lambda: clock(table).at is None)
-        house.time += 30 * DAY
-        await house.tables.save_whereabouts(table.id, asleep=False)
+        setup.time += 30 * DAY
+        await setup.tables.save_whereabouts(table.id, asleep=False)
         await until(lambda: clock(table).at is not None)
     assert clock(table).left == 23 * HOUR
-    assert clock(table).due == house.time + 11 * HOUR
+    assert clock(table).due == setup.time + 11 * HOUR
     assert asked(table).stand_in is None
 
 
-async def test_a_table_that_woke_as_the_bot_went_down_goes_on(house: House, clocks: Clocks) -> None:
-    table = await paced(house, ADA, BOB)
-    await house.tables.save_whereabouts(table.id, asleep=True)
-    house.time += DAY
+async def test_a_table_that_woke_as_the_bot_went_down_goes_on(setup: Setup, clocks: Clocks) -> None:
+    table = await paced(setup, ADA, BOB)
+    await setup.tables.save_whereabouts(table.id, asleep=True)
+    setup.time += DAY
     await clocks.ring(table.id)
-    await house.tables.store.save_whereabouts(table.id, asleep=False)
-    house.tables.cache.drop(table)
-    async with going(house):
-        assert clock(await house.tables.get(table.id)).due == house.time + 12 * HOUR
+    await setup.tables.store.save_whereabouts(table.id, asleep=False)
+    setup.tables.cache.drop(table)
+    async with going(setup):
+        assert clock(await setup.tables.get(table.id)).due == setup.time + 12 * HOUR
 
 
 async def test_a_table_that_fell_asleep_as_the_bot_went_down_sleeps(
-    house: House, clocks: Clocks
+    setup: Setup, clocks: Clocks
 ) -> None:
     """Else all the time until it wakes would be its player's."""
-    table = await paced(house, ADA, BOB)
-    await house.tables.store.save_whereabouts(table.id, asleep=True)
-    house.tables.cache.drop(table)
-    await house.tables.store.set_meta(ALIVE, str(int(house.time)))
-    async with going(house):
-        house.time += HOUR
-        await house.tables.save_whereabouts(table.id, asleep=False)
-        woken = await house.tables.get(table.id)
+    table = await paced(setup, ADA, BOB)
+    await setup.tables.store.save_whereabouts(table.id, asleep=True)
+    setup.tables.cache.drop(table)
+    await setup.tables.store.set_meta(ALIVE, str(int(setup.time)))
+    async with going(setup):
+        setup.time += HOUR
+        await setup.tables.save_whereabouts(table.id, asleep=False)
+        woken = await setup.tables.get(table.id)
         await until(lambda: clock(woken).at is not None)
-    assert clock(woken).due == house.time + 12 * HOUR
+    assert clock(woken).due == setup.time + 12 * HOUR
 
 
 async def test_a_table_that_wakes_on_a_full_disk_goes_on_once_there_is_room(
-    house: House, monkeypatch: pytest.MonkeyPatch
+    setup: Setup, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Nothing is due where a clock stands, so its own errand must come back to it."""
     retry_soon(monkeypatch)
-    store, refused = house.tables.store, 0
+    store, refused = setup.tables.store, 0
     save = store.save_change
 
     async def full(*args: Any) -> None:
@@ -401,15 +401,15 @@ async def test_a_table_that_wakes_on_a_full_disk_goes_on_once_there_is_room(
             raise DatabaseFull
         await save(*args)
 
-    async with going(house):
-        table = await paced(house, ADA, BOB)
-        await house.tables.save_whereabouts(table.id, asleep=True)
+    async with going(setup):
+        table = await paced(setup, ADA, BOB)
+        await setup.tables.save_whereabouts(table.id, asleep=True)
         await until(lambda: clock(table).at is None)
         monkeypatch.setattr(store, "save_change", full)
-        await house.tables.save_whereabouts(table.id, asleep=False)
+        await setup.tables.save_whereabouts(table.id, asleep=False)
         await until(lambda: clock(table).at is not None)
     assert refused == 4
-    assert clock(table).due == house.time + 12 * HOUR
+    assert clock(table).due == setup.time + 12 * HOUR
 
 
 # Quiet hours
@@ -424,54 +424,54 @@ def berlin(text: str) -> int:
 
 
 async def test_quiet_hours_stop_the_clock_of_a_days_table_alone(
-    house: House, clocks: Clocks
+    setup: Setup, clocks: Clocks
 ) -> None:
     for person in (ADA, BOB):
         await clocks.set_person(PersonRow(person.id, "Europe/Berlin", *NIGHT))
-    house.time = berlin("2026-03-28 20:00")
-    live = await paced(house, ADA, BOB, pace="live")
-    days = await paced(house, ADA, BOB)
-    assert clock(live).due == house.time + 90
+    setup.time = berlin("2026-03-28 20:00")
+    live = await paced(setup, ADA, BOB, pace="live")
+    days = await paced(setup, ADA, BOB)
+    assert clock(live).due == setup.time + 90
     # Two hours in the evening, ten on the day on which the wall clock leaps.
     assert clock(days).due == berlin("2026-03-29 17:00")
 
 
 async def test_no_reminder_falls_into_quiet_hours_even_if_it_comes_late(
-    house: House, clocks: Clocks
+    setup: Setup, clocks: Clocks
 ) -> None:
     for person in (ADA, BOB):
         await clocks.set_person(PersonRow(person.id, "Europe/Berlin", *NIGHT))
-    house.time = berlin("2026-06-01 09:30")
-    table = await paced(house, ADA, BOB)
+    setup.time = berlin("2026-06-01 09:30")
+    table = await paced(setup, ADA, BOB)
     assert clock(table).due == berlin("2026-06-01 21:30")
-    house.time = berlin("2026-06-01 23:00")
+    setup.time = berlin("2026-06-01 23:00")
     await clocks.ring(table.id)
     assert clock(table).reminders == 0
     assert clock(table).due == berlin("2026-06-02 07:00")
-    house.time = berlin("2026-06-02 07:00")
+    setup.time = berlin("2026-06-02 07:00")
     assert await clocks.ring(table.id)
     assert clock(table).reminders == 1
 
 
-async def test_what_a_person_sets_reckons_their_clocks_anew(house: House, clocks: Clocks) -> None:
-    house.time = berlin("2026-06-01 20:00")
-    tables = [await paced(house, ADA, BOB) for _ in range(3)]
+async def test_what_a_person_sets_reckons_their_clocks_anew(setup: Setup, clocks: Clocks) -> None:
+    setup.time = berlin("2026-06-01 20:00")
+    tables = [await paced(setup, ADA, BOB) for _ in range(3)]
     person = asked(tables[0]).person
-    house.time = berlin("2026-06-01 21:00")
+    setup.time = berlin("2026-06-01 21:00")
     await clocks.set_person(PersonRow(person, "Europe/Berlin", *NIGHT))
     for table in tables:
         mine = asked(table).person == person
         assert clock(table).left == (23 if mine else 24) * HOUR
         assert clock(table).due == berlin(f"2026-06-02 {17 if mine else 8:02}:00")
-    assert await house.tables.store.earliest_due() == min(clock(table).due or 0 for table in tables)
+    assert await setup.tables.store.earliest_due() == min(clock(table).due or 0 for table in tables)
     # And back: the quiet hours that have gone by don't count.
-    house.time = berlin("2026-06-02 08:00")
+    setup.time = berlin("2026-06-02 08:00")
     await clocks.set_person(PersonRow(person))
     for table in tables:
         if asked(table).person == person:
             assert clock(table).left == 21 * HOUR
             assert clock(table).due == berlin("2026-06-02 17:00")
-    assert await house.tables.people.row(person) == PersonRow(person)
+    assert await setup.tables.people.row(person) == PersonRow(person)
 
 
 @pytest.mark.parametrize(
@@ -490,70 +490,70 @@ async def test_what_a_person_sets_reckons_their_clocks_anew(house: House, clocks
         PersonRow(1, None, 0, 60),
     ],
 )
-async def test_what_makes_no_sense_is_refused(house: House, clocks: Clocks, row: PersonRow) -> None:
+async def test_what_makes_no_sense_is_refused(setup: Setup, clocks: Clocks, row: PersonRow) -> None:
     with pytest.raises(Trouble):
         await clocks.set_person(row)
-    assert await house.tables.store.person(1) == PersonRow(1)
+    assert await setup.tables.store.person(1) == PersonRow(1)
 
 
 @pytest.mark.parametrize("hours", [(0, 12 * 60), (18 * 60, 6 * 60), (23 * 60, 0), (None, None)])
 async def test_twelve_quiet_hours_may_be_set(
-    house: House, clocks: Clocks, hours: tuple[int | None, int | None]
+    setup: Setup, clocks: Clocks, hours: tuple[int | None, int | None]
 ) -> None:
     row = PersonRow(1, "Asia/Tokyo", *hours)
     await clocks.set_person(row)
-    assert await house.tables.store.person(1) == row
+    assert await setup.tables.store.person(1) == row
 
 
 # The timer
 
 
-async def test_the_timer_rings_when_it_is_time(house: House) -> None:
-    async with going(house):
-        table = await paced(house, ADA, BOB, pace="live")
-        house.time += 90
+async def test_the_timer_rings_when_it_is_time(setup: Setup) -> None:
+    async with going(setup):
+        table = await paced(setup, ADA, BOB, pace="live")
+        setup.time += 90
         await until(lambda: clock(table).reminders == 1)
-        house.time += 90
+        setup.time += 90
         await until(lambda: asked(table).stand_in == "once")
-    assert await deeds(house, table) == ["out"]
+    assert await deeds(setup, table) == ["out"]
 
 
-async def test_a_change_wakes_the_timer(house: House) -> None:
+async def test_a_change_wakes_the_timer(setup: Setup) -> None:
     """It doesn't wait for its usual look, nor for a later clock of another table."""
-    late = await paced(house, ADA, BOB)
-    clocks = Clocks(house.tables)
+    late = await paced(setup, ADA, BOB)
+    clocks = Clocks(setup.tables)
     await clocks.start(PATIENCE * 2)
     await until(lambda: clocks.due_timer.next == clock(late).due)
-    table = await paced(house, CLEO, DAI, pace="live")
+    table = await paced(setup, CLEO, DAI, pace="live")
     await until(lambda: clocks.due_timer.next == clock(table).due)
     await clocks.close()
 
 
-async def test_many_tables_ring_each_at_its_time(house: House) -> None:
-    house.uncap()
+async def test_many_tables_ring_each_at_its_time(setup: Setup) -> None:
+    setup.uncap()
     rung: list[tuple[str, int]] = []
-    house.tables.listeners.append(lambda table: rung.append((table.id, int(house.time))))
-    async with going(house):
-        start = int(house.time)
+    setup.tables.listeners.append(lambda table: rung.append((table.id, int(setup.time))))
+    async with going(setup):
+        start = int(setup.time)
         tables: list[Table] = []
         for _ in range(12):
-            tables.append(await paced(house, ADA, BOB, pace="live"))
-            house.time += 7
+            tables.append(await paced(setup, ADA, BOB, pace="live"))
+            setup.time += 7
         rung.clear()
         for _ in range(95):
-            house.time += 1
-            await all_rung(house)
+            setup.time += 1
+            await all_rung(setup)
     assert rung == [(table.id, start + 90 + 7 * n) for n, table in enumerate(tables)]
     assert all(clock(table).reminders == 1 for table in tables)
 
 
-async def test_a_full_disk_is_waited_out(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_full_disk_is_waited_out(setup: Setup, monkeypatch: pytest.MonkeyPatch) -> None:
     """What couldn't be saved is tried again, and other tables don't wait for it."""
     retry_soon(monkeypatch)
-    store, refused = house.tables.store, 0
+    store, refused = setup.tables.store, 0
     save = store.save_change
-    table = await paced(house, ADA, BOB, pace="live")
-    other = await paced(house, ADA, BOB, pace="live")
+    table = await paced(setup, ADA, BOB, pace="live")
+    other = await paced(setup, ADA, BOB, pace="live")
 
     async def full(*args: Any) -> None:
         nonlocal refused
@@ -563,25 +563,25 @@ async def test_a_full_disk_is_waited_out(house: House, monkeypatch: pytest.Monke
         await save(*args)
 
     monkeypatch.setattr(store, "save_change", full)
-    async with going(house):
-        house.time += 90
+    async with going(setup):
+        setup.time += 90
         await until(lambda: clock(other).reminders)
         await until(lambda: clock(table).reminders)
     assert refused == 3
     assert clock(table).reminders == 1
 
 
-async def test_a_table_that_can_t_be_read_stops_no_other(house: House) -> None:
-    broken = await paced(house, ADA, BOB, pace="live")
-    table = await paced(house, ADA, BOB, pace="live")
-    await house.database.transaction(
+async def test_a_table_that_can_t_be_read_stops_no_other(setup: Setup) -> None:
+    broken = await paced(setup, ADA, BOB, pace="live")
+    table = await paced(setup, ADA, BOB, pace="live")
+    await setup.database.transaction(
         lambda connection: connection.execute(
             "UPDATE tables SET options = 'x' WHERE id = ?", (broken.id,)
         )
     )
-    house.tables.cache.drop(broken)
-    async with going(house) as clocks:
-        house.time += 90
+    setup.tables.cache.drop(broken)
+    async with going(setup) as clocks:
+        setup.time += 90
         await until(lambda: clock(table).reminders)
         await until(lambda: broken.id in clocks.due_timer.put_off)
         # The timer sleeps: what can't be read isn't tried again and again.
@@ -589,10 +589,10 @@ async def test_a_table_that_can_t_be_read_stops_no_other(house: House) -> None:
 
 
 async def test_a_fault_at_one_table_stops_no_other(
-    house: House, monkeypatch: pytest.MonkeyPatch
+    setup: Setup, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    broken = await paced(house, ADA, BOB, pace="live")
-    table = await paced(house, ADA, BOB, pace="live")
+    broken = await paced(setup, ADA, BOB, pace="live")
+    table = await paced(setup, ADA, BOB, pace="live")
     ring = Clocks.ring
 
     async def fail(self: Clocks, table_id: str) -> bool:
@@ -601,8 +601,8 @@ async def test_a_fault_at_one_table_stops_no_other(
         return await ring(self, table_id)
 
     monkeypatch.setattr(Clocks, "ring", fail)
-    async with going(house):
-        house.time += 90
+    async with going(setup):
+        setup.time += 90
         await until(lambda: clock(table).reminders)
     assert clock(broken).reminders == 0
 
@@ -620,22 +620,22 @@ def test_a_file_sets_the_clock_forward(tmp_path: Path, monkeypatch: pytest.Monke
 # The bot goes down
 
 
-async def restarted(house: House) -> House:
+async def restarted(setup: Setup) -> Setup:
     """Open the room again on the same file, at the same time."""
-    await house.database.close()
-    anew = await open_house(house.path)
-    anew.time, anew.interaction = house.time, house.interaction
+    await setup.database.close()
+    anew = await open_setup(setup.path)
+    anew.time, anew.interaction = setup.time, setup.interaction
     anew.tables.add_game(KIRIFUDA)
     return anew
 
 
 @pytest.mark.parametrize("killed", [False, True])
 async def test_time_while_the_bot_was_down_doesn_t_count(tmp_path: Path, killed: bool) -> None:
-    house = await open_house(tmp_path / "tables.sqlite3")
-    clocks = Clocks(house.tables)
+    setup = await open_setup(tmp_path / "tables.sqlite3")
+    clocks = Clocks(setup.tables)
     await clocks.start(SOON)
-    table = await paced(house, ADA, BOB)
-    house.time += 5 * HOUR
+    table = await paced(setup, ADA, BOB)
+    setup.time += 5 * HOUR
     if killed:
         # The sign of life that it gives twice a minute is all that is left of it.
         await clocks._note_alive()
@@ -643,68 +643,68 @@ async def test_time_while_the_bot_was_down_doesn_t_count(tmp_path: Path, killed:
         clocks.due_timer._task.cancel()
     else:
         await clocks.close()
-    house = await restarted(house)
-    house.time += 30 * DAY
-    async with going(house) as clocks:
-        table = await house.tables.get(table.id)
+    setup = await restarted(setup)
+    setup.time += 30 * DAY
+    async with going(setup) as clocks:
+        table = await setup.tables.get(table.id)
         assert clock(table).left == 19 * HOUR
-        assert clock(table).due == house.time + 7 * HOUR
+        assert clock(table).due == setup.time + 7 * HOUR
         await until(lambda: clocks.due_timer.next == clock(table).due)
         assert clock(table).reminders == 0
-    await house.database.close()
+    await setup.database.close()
 
 
 async def test_a_clock_wound_after_the_last_sign_of_life_counts_from_then(tmp_path: Path) -> None:
-    house = await open_house(tmp_path / "tables.sqlite3")
-    await house.tables.store.set_meta(ALIVE, str(int(house.time) - 5 * HOUR))
-    table = await paced(house, ADA, BOB)
-    house = await restarted(house)
-    house.time += DAY
-    async with going(house):
-        assert clock(await house.tables.get(table.id)).left == 24 * HOUR
-    await house.database.close()
+    setup = await open_setup(tmp_path / "tables.sqlite3")
+    await setup.tables.store.set_meta(ALIVE, str(int(setup.time) - 5 * HOUR))
+    table = await paced(setup, ADA, BOB)
+    setup = await restarted(setup)
+    setup.time += DAY
+    async with going(setup):
+        assert clock(await setup.tables.get(table.id)).left == 24 * HOUR
+    await setup.database.close()
 
 
 @pytest.mark.parametrize("run", [True, False], ids=["clocks run", "no clock runs"])
-async def test_a_sign_of_life_is_noted_again_and_again(house: House, run: bool) -> None:
+async def test_a_sign_of_life_is_noted_again_and_again(setup: Setup, run: bool) -> None:
     """Even without a clock: from it game nights work out how long the bot was away."""
-    async with going(house) as clocks:
+    async with going(setup) as clocks:
         if run:
-            await paced(house, ADA, BOB)
-        house.time += 100
+            await paced(setup, ADA, BOB)
+        setup.time += 100
         clocks._noted = -inf
         async with asyncio.timeout(PATIENCE):
-            while int(await house.tables.store.meta(ALIVE) or 0) != int(house.time):
+            while int(await setup.tables.store.meta(ALIVE) or 0) != int(setup.time):
                 await asyncio.sleep(SOON)
 
 
 async def test_what_stood_still_stands_still_after_a_restart(tmp_path: Path) -> None:
-    house = await open_house(tmp_path / "tables.sqlite3")
-    paused = await paced(house, ADA, BOB)
-    over = await paced(house, ADA, BOB, rule="ask")
-    await run_out(house, Clocks(house.tables), over)
-    await house.tables.change(paused, paused=True)
+    setup = await open_setup(tmp_path / "tables.sqlite3")
+    paused = await paced(setup, ADA, BOB)
+    over = await paced(setup, ADA, BOB, rule="ask")
+    await run_out(setup, Clocks(setup.tables), over)
+    await setup.tables.change(paused, paused=True)
     before = [clock(table) for table in (paused, over)]
-    house = await restarted(house)
-    house.time += DAY
-    async with going(house):
-        assert await house.tables.store.earliest_due() is None
-        after = [clock(await house.tables.get(table.id)) for table in (paused, over)]
+    setup = await restarted(setup)
+    setup.time += DAY
+    async with going(setup):
+        assert await setup.tables.store.earliest_due() is None
+        after = [clock(await setup.tables.get(table.id)) for table in (paused, over)]
     assert after == before
-    await house.database.close()
+    await setup.database.close()
 
 
 async def test_what_was_due_as_the_bot_went_down_rings_once_it_is_back(tmp_path: Path) -> None:
-    house = await open_house(tmp_path / "tables.sqlite3")
-    table = await paced(house, ADA, BOB, pace="live")
-    house.time += 90
-    await house.tables.store.set_meta(ALIVE, str(int(house.time)))
-    house = await restarted(house)
-    house.time += DAY
-    async with going(house):
-        table = await house.tables.get(table.id)
+    setup = await open_setup(tmp_path / "tables.sqlite3")
+    table = await paced(setup, ADA, BOB, pace="live")
+    setup.time += 90
+    await setup.tables.store.set_meta(ALIVE, str(int(setup.time)))
+    setup = await restarted(setup)
+    setup.time += DAY
+    async with going(setup):
+        table = await setup.tables.get(table.id)
         await until(lambda: clock(table).reminders == 1)
-    await house.database.close()
+    await setup.database.close()
 
 
 class Killed(BaseException):
@@ -732,36 +732,36 @@ async def test_a_kill_at_any_moment_rings_once_in_the_end(
 
     monkeypatch.setattr(Database, "_hop", fatal)
     for moment in count(1):
-        house = await open_house(tmp_path / f"{moment}.sqlite3")
-        table = await about_to_ring(house, what)
+        setup = await open_setup(tmp_path / f"{moment}.sqlite3")
+        table = await about_to_ring(setup, what)
         trips, deadly, through = 0, moment, False
         try:
             # As a process that starts just as it is time to ring.
-            house.tables.cache.drop(table)
-            clocks = Clocks(house.tables)
-            await house.tables.store.recalculate_clocks(
-                lambda row, _last: (row, False), int(house.time)
+            setup.tables.cache.drop(table)
+            clocks = Clocks(setup.tables)
+            await setup.tables.store.recalculate_clocks(
+                lambda row, _last: (row, False), int(setup.time)
             )
-            for table_id in await house.tables.store.due(int(house.time)):
+            for table_id in await setup.tables.store.due(int(setup.time)):
                 await clocks.ring(table_id)
             through = True
         except Killed:
             pass
         deadly = -1
-        house = await restarted(house)
-        async with going(house):
-            house.time += 1
-            await all_rung(house)
-        table = await house.tables.get(table.id)
+        setup = await restarted(setup)
+        async with going(setup):
+            setup.time += 1
+            await all_rung(setup)
+        table = await setup.tables.get(table.id)
         seat = table.seats[0] if table.seats[0].timeouts else table.seats[1]
-        assert await deeds(house, table) == DEEDS[what]
+        assert await deeds(setup, table) == DEEDS[what]
         if what == "reminder":
             assert clock(table).reminders == 1
             assert clock(table).left in (89, 90)
         else:
             assert seat.timeouts == 1
             assert seat.stand_in == {"out": "once", "away": "away", "asked": None}[what]
-        await house.database.close()
+        await setup.database.close()
         if through:
             assert moment > 5
             return
@@ -770,21 +770,21 @@ async def test_a_kill_at_any_moment_rings_once_in_the_end(
 DEEDS = {"reminder": [], "out": ["out"], "away": ["away"], "asked": ["out"]}
 
 
-async def about_to_ring(house: House, what: str) -> Table:
+async def about_to_ring(setup: Setup, what: str) -> Table:
     """Begin a game, and let the time come at which something is done by the clock."""
     rule: dict[str, OnTimeout] = {"away": "seat", "asked": "ask"}
-    table = await paced(house, ADA, BOB, pace="live", rule=rule.get(what, "move"))
-    house.time += 90
+    table = await paced(setup, ADA, BOB, pace="live", rule=rule.get(what, "move"))
+    setup.time += 90
     if what != "reminder":
-        await Clocks(house.tables).ring(table.id)
-        house.time += 90
-    await house.tables.store.set_meta(ALIVE, str(int(house.time)))
+        await Clocks(setup.tables).ring(table.id)
+        setup.time += 90
+    await setup.tables.store.set_meta(ALIVE, str(int(setup.time)))
     return table
 
 
-async def test_a_timer_that_stumbles_goes_on(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_timer_that_stumbles_goes_on(setup: Setup, monkeypatch: pytest.MonkeyPatch) -> None:
     retry_soon(monkeypatch)
-    due, failed = house.tables.store.due, 0
+    due, failed = setup.tables.store.due, 0
 
     async def fail(*args: Any) -> list[str]:
         nonlocal failed
@@ -793,10 +793,10 @@ async def test_a_timer_that_stumbles_goes_on(house: House, monkeypatch: pytest.M
             raise (ZeroDivisionError, DatabaseFull)[failed % 2]
         return await due(*args)
 
-    monkeypatch.setattr(house.tables.store, "due", fail)
-    async with going(house):
-        table = await paced(house, ADA, BOB, pace="live")
-        house.time += 90
+    monkeypatch.setattr(setup.tables.store, "due", fail)
+    async with going(setup):
+        table = await paced(setup, ADA, BOB, pace="live")
+        setup.time += 90
         await until(lambda: clock(table).reminders)
     assert failed >= 3
 
@@ -804,35 +804,35 @@ async def test_a_timer_that_stumbles_goes_on(house: House, monkeypatch: pytest.M
 # Tables that everybody has left
 
 
-async def test_a_table_without_people_is_put_away_after_a_week(house: House) -> None:
-    left = await paced(house, ADA, BOB)
-    kept = await paced(house, ADA, BOB)
+async def test_a_table_without_people_is_put_away_after_a_week(setup: Setup) -> None:
+    left = await paced(setup, ADA, BOB)
+    kept = await paced(setup, ADA, BOB)
     for table, seats in ((left, left.seats), (kept, kept.seats[:1])):
         gone = [replace(seat, stand_in="left", away_since=0) for seat in seats]
-        await house.tables.change(table, seats=[*gone, *table.seats[len(gone) :]])
-    house.time += 7 * DAY
-    await sweep_tables(house.tables)
+        await setup.tables.change(table, seats=[*gone, *table.seats[len(gone) :]])
+    setup.time += 7 * DAY
+    await sweep_tables(setup.tables)
     assert not left.asleep
-    house.time += 1
-    await sweep_tables(house.tables)
+    setup.time += 1
+    await sweep_tables(setup.tables)
     assert left.asleep
     assert left.phase == "playing"
     assert left.recent[-1] == TableEvent("archived", "clock")
     assert not kept.asleep
     for _ in range(2):
-        house.time += 8 * DAY
-        await sweep_tables(house.tables)
-    assert await deeds(house, left) == ["archived"]
-    assert await deeds(house, kept) == []
+        setup.time += 8 * DAY
+        await sweep_tables(setup.tables)
+    assert await deeds(setup, left) == ["archived"]
+    assert await deeds(setup, kept) == []
 
 
 async def test_a_table_is_put_away_once_though_the_bot_went_down(
-    house: House, monkeypatch: pytest.MonkeyPatch
+    setup: Setup, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table = await paced(house, ADA, BOB)
+    table = await paced(setup, ADA, BOB)
     gone = [replace(seat, stand_in="away", away_since=0) for seat in table.seats]
-    await house.tables.change(table, seats=gone)
-    house.time += 8 * DAY
+    await setup.tables.change(table, seats=gone)
+    setup.time += 8 * DAY
 
     async def killed(*_: Any, **__: Any) -> None:
         raise Killed
@@ -840,73 +840,73 @@ async def test_a_table_is_put_away_once_though_the_bot_went_down(
     with monkeypatch.context() as patch:
         patch.setattr(Tables, "save_whereabouts", killed)
         with pytest.raises(Killed):
-            await sweep_tables(house.tables)
+            await sweep_tables(setup.tables)
     assert not table.asleep
-    house.time += 8 * DAY
-    await sweep_tables(house.tables)
+    setup.time += 8 * DAY
+    await sweep_tables(setup.tables)
     assert table.asleep
-    assert await deeds(house, table) == ["archived"]
+    assert await deeds(setup, table) == ["archived"]
 
 
 async def test_what_a_person_sets_is_refused_on_a_full_disk(
-    house: House, clocks: Clocks, monkeypatch: pytest.MonkeyPatch
+    setup: Setup, clocks: Clocks, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def full(_row: PersonRow) -> None:
         raise DatabaseFull
 
-    monkeypatch.setattr(house.tables.store, "save_person", full)
+    monkeypatch.setattr(setup.tables.store, "save_person", full)
     with pytest.raises(NotSaved):
         await clocks.set_person(PersonRow(ADA.id, "Asia/Tokyo"))
-    assert await house.tables.people.row(ADA.id) == PersonRow(ADA.id)
+    assert await setup.tables.people.row(ADA.id) == PersonRow(ADA.id)
 
 
 # Whose time it is
 
 
-async def test_who_is_asked_twice_in_a_row_has_a_new_clock(house: House) -> None:
+async def test_who_is_asked_twice_in_a_row_has_a_new_clock(setup: Setup) -> None:
     """A second question of the same seat doesn't go on with what the first one left."""
-    table = await paced(house, ADA, BOB, game=KORPOKKUR)
+    table = await paced(setup, ADA, BOB, game=KORPOKKUR)
     rng, twice = random.Random(1), 0
     while twice < 3 and table.phase == "playing":
         seat = table.to_act()[0]
-        house.time += HOUR
-        await house.play(table, seat, rng.randrange(100))
+        setup.time += HOUR
+        await setup.play(table, seat, rng.randrange(100))
         found = table.seats[seat].clock
         if seat in table.to_act():
             twice += 1
             assert found is not None
-            assert (found.left, found.at) == (24 * HOUR, int(house.time)), "an old clock runs on"
+            assert (found.left, found.at) == (24 * HOUR, int(setup.time)), "an old clock runs on"
     assert twice == 3
 
 
-async def test_quiet_hours_stop_no_live_clock(house: House) -> None:
+async def test_quiet_hours_stop_no_live_clock(setup: Setup) -> None:
     """At eleven at night, after a restart and after setting them: a live table goes on."""
-    house.time = 1_000_000 // DAY * DAY + 23 * HOUR
-    clocks = Clocks(house.tables)
+    setup.time = 1_000_000 // DAY * DAY + 23 * HOUR
+    clocks = Clocks(setup.tables)
     quiet = PersonRow(ADA.id, "UTC", 22 * 60, 6 * 60)
     for person in (ADA, BOB):
         await clocks.set_person(replace(quiet, id=person.id))
-    table = await paced(house, ADA, BOB, pace="live")
-    began = int(house.time)
+    table = await paced(setup, ADA, BOB, pace="live")
+    began = int(setup.time)
     assert clock(table).due == began + 90, "quiet hours put off the reminder of a live table"
-    house.time += 10
+    setup.time += 10
     await clocks.set_person(replace(quiet, id=asked(table).person, quiet_to=7 * 60))
     assert clock(table).due == began + 90
-    assert await house.tables.people.ends(table) == {table.to_act()[0]: began + 180}
-    await house.tables.store.set_meta(ALIVE, str(began + 10))
+    assert await setup.tables.people.ends(table) == {table.to_act()[0]: began + 180}
+    await setup.tables.store.set_meta(ALIVE, str(began + 10))
     # Another process on the same file.
-    tables = Tables(house.tables.store, now=lambda: house.time)
+    tables = Tables(setup.tables.store, now=lambda: setup.time)
     tables.add_game(DONBURIKO)
-    house.time = began + 60
+    setup.time = began + 60
     clocks = Clocks(tables)
     await clocks.start(HOUR)
     await clocks.close()
     table = await tables.get(table.id)
     assert clock(table).due == began + 60 + 80, "quiet hours stop a live clock at a restart"
-    house.time = began + 60 + 80
+    setup.time = began + 60 + 80
     assert await clocks.ring(table.id)
     assert clock(table).reminders == 1
-    house.time = clock(table).due or 0
+    setup.time = clock(table).due or 0
     assert await clocks.ring(table.id)
     assert asked(table).stand_in == "once"
 
@@ -914,81 +914,81 @@ async def test_quiet_hours_stop_no_live_clock(house: House) -> None:
 # A machine whose clock leaps
 
 
-async def test_a_leap_of_the_machines_clock_is_nobodys_time(house: House) -> None:
+async def test_a_leap_of_the_machines_clock_is_nobodys_time(setup: Setup) -> None:
     """A suspended laptop: who has an hour left before has an hour left after, as all see."""
     wall = 5_000.0
-    clocks = Clocks(house.tables, wall=lambda: wall)
-    table = await paced(house, ADA, BOB)
-    house.time += HOUR
+    clocks = Clocks(setup.tables, wall=lambda: wall)
+    table = await paced(setup, ADA, BOB)
+    setup.time += HOUR
     await clocks.due_timer.round()
     for gone in (3, 40 * HOUR, 2 * HOUR):
-        left = clock(table)._left(int(house.time), None)
+        left = clock(table)._left(int(setup.time), None)
         revision = table.revision
         wall += gone
-        house.time += gone
+        setup.time += gone
         await clocks.due_timer.round()
-        assert await deeds(house, table) == [], "time ran out in a leap of the clock"
+        assert await deeds(setup, table) == [], "time ran out in a leap of the clock"
         used = gone if gone == 3 else 0
-        assert clock(table)._left(int(house.time), None) == left - used
+        assert clock(table)._left(int(setup.time), None) == left - used
         assert (table.revision > revision) == (gone != 3), (
             "the board isn't drawn anew with the new time"
         )
     assert clock(table).reminders == 0
-    await to_next_ring(house, table)
+    await to_next_ring(setup, table)
     await clocks.due_timer.round()
     assert clock(table).reminders == 1, "no clock runs after a leap"
 
 
-async def test_what_is_wound_after_a_leap_stays(house: House) -> None:
+async def test_what_is_wound_after_a_leap_stays(setup: Setup) -> None:
     """Somebody may act before the timer looks up."""
     wall = 5_000.0
-    clocks = Clocks(house.tables, wall=lambda: wall)
-    table = await paced(house, ADA, BOB)
+    clocks = Clocks(setup.tables, wall=lambda: wall)
+    table = await paced(setup, ADA, BOB)
     await clocks.due_timer.round()
     wall += DAY
-    house.time += DAY
-    await house.play(table, table.to_act()[0])
+    setup.time += DAY
+    await setup.play(table, table.to_act()[0])
     before = clock(table)
     wall += 10
-    house.time += 10
+    setup.time += 10
     await clocks.due_timer.round()
     assert clock(table) == before, "time after a leap was given back"
     assert past_leap(None, "days", 0, 9, None) is None
 
 
 async def test_a_leap_is_passed_over_once_there_is_room(
-    house: House, monkeypatch: pytest.MonkeyPatch
+    setup: Setup, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Until then nothing rings there, also not if the clock leaps once more."""
     wall = 5_000.0
-    clocks = Clocks(house.tables, wall=lambda: wall)
-    table = await paced(house, ADA, BOB)
+    clocks = Clocks(setup.tables, wall=lambda: wall)
+    table = await paced(setup, ADA, BOB)
     await clocks.due_timer.round()
 
     async def full(*_rows: object) -> None:
         raise DatabaseFull("full")
 
     with monkeypatch.context() as patch:
-        patch.setattr(house.tables.store, "save_change", full)
+        patch.setattr(setup.tables.store, "save_change", full)
         for _ in range(2):
             wall += 2 * DAY
-            house.time += 2 * DAY
+            setup.time += 2 * DAY
             await clocks.due_timer.round()
     clocks.due_timer.put_off.clear()
     await clocks.due_timer.round()
-    assert await deeds(house, table) == []
-    assert (clock(table).left, clock(table).at) == (24 * HOUR, int(house.time))
+    assert await deeds(setup, table) == []
+    assert (clock(table).left, clock(table).at) == (24 * HOUR, int(setup.time))
 
 
 # What the log says
 
 
 async def test_no_error_is_logged_with_its_own_words(
-    house: House, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+    setup: Setup, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """They may name cards: of a clock that fails, of the timer, of whoever hears about a change."""
-    clocks = Clocks(house.tables)
-    table = await paced(house, ADA, BOB)
+    clocks = Clocks(setup.tables)
+    table = await paced(setup, ADA, BOB)
     # The lines of code that are logged hold the name, not what it stands for.
     cards = "the red seven"
 
@@ -999,16 +999,16 @@ async def test_no_error_is_logged_with_its_own_words(
         raise ValueError(cards)
 
     assert not await clocks.due_timer.do(table.id, fails)
-    monkeypatch.setattr(house.tables.store, "earliest_due", fails)
+    monkeypatch.setattr(setup.tables.store, "earliest_due", fails)
     await clocks.start(SOON)
     await until(lambda: "the timer failed" in caplog.text)
     await clocks.close()
     heard: list[int] = []
-    house.tables.listeners[:0] = [deaf]
-    house.tables.listeners.append(lambda told: heard.append(told.revision))
-    await house.play(table, table.to_act()[0])
+    setup.tables.listeners[:0] = [deaf]
+    setup.tables.listeners.append(lambda told: heard.append(told.revision))
+    await setup.play(table, table.to_act()[0])
     assert heard == [table.revision], "a listener that fails keeps others from hearing"
-    fresh = await house.tables.store.table(table.id)
+    fresh = await setup.tables.store.table(table.id)
     assert fresh is not None
     assert fresh[0].revision == table.revision
     assert "a listener: ValueError" in caplog.text

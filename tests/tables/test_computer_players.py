@@ -28,7 +28,7 @@ from bot.tables.trouble import Frozen, NotYourTurn, Over
 from bot.tables.worker_jobs import Job
 from bot.tables.workers import NoAnswer, Workers
 from storage.errors import DatabaseFull
-from tests.tables.conftest import ADA, House, open_house
+from tests.tables.conftest import ADA, Setup, open_setup
 
 OPPONENTS = opponents()
 PLAYERS = {key: one.player for key, one in OPPONENTS.items()}
@@ -77,63 +77,63 @@ async def until(predicate: Callable[[], object]) -> None:
 
 
 @asynccontextmanager
-async def seated(house: House, workers: Workers, delay: float = 0) -> AsyncIterator[Computers]:
+async def seated(setup: Setup, workers: Workers, delay: float = 0) -> AsyncIterator[Computers]:
     """Seat computer players at the tables of a house, and close them at the end."""
     for one in OPPONENTS.values():
-        house.tables.add_game(one.game)
-    computers = Computers(house.tables, house.moves, workers, PLAYERS, delay)
+        setup.tables.add_game(one.game)
+    computers = Computers(setup.tables, setup.moves, workers, PLAYERS, delay)
     try:
         yield computers
     finally:
         await computers.close()
-        house.tables.listeners.remove(computers.hear)
+        setup.tables.listeners.remove(computers.hear)
 
 
-async def against(house: House, game: AnyGame, *levels: Level) -> Table:
+async def against(setup: Setup, game: AnyGame, *levels: Level) -> Table:
     """Begin a game of Ada against computers."""
-    table = await house.lobby_verbs.open(
+    table = await setup.lobby_verbs.open(
         NewTable(
             game_key=game.info.key,
             guild_id=1,
             channel_id=2,
             person=ADA,
             options=game.info.variants[0],
-            interaction_id=house.next_interaction(),
+            interaction_id=setup.next_interaction(),
             language="en-GB",
         )
     )
     for level in levels:
-        await house.lobby_verbs.add_computer(table.id, ADA.id, level)
-    return await house.lobby_verbs.start(table.id, ADA, house.next_interaction())
+        await setup.lobby_verbs.add_computer(table.id, ADA.id, level)
+    return await setup.lobby_verbs.start(table.id, ADA, setup.next_interaction())
 
 
-async def among_themselves(house: House, *levels: Level) -> Table:
+async def among_themselves(setup: Setup, *levels: Level) -> Table:
     """Begin a game of computers alone, which can only be made here."""
-    table = await house.lobby(ADA)
+    table = await setup.lobby(ADA)
     for level in levels:
-        await house.lobby_verbs.add_computer(table.id, ADA.id, level)
-    await house.tables.change(table, seats=table.seats[1:])
-    return await house.lobby_verbs.start(table.id, ADA, house.next_interaction())
+        await setup.lobby_verbs.add_computer(table.id, ADA.id, level)
+    await setup.tables.change(table, seats=table.seats[1:])
+    return await setup.lobby_verbs.start(table.id, ADA, setup.next_interaction())
 
 
-async def ada_plays(house: House, table: Table, rng: random.Random) -> None:
+async def ada_plays(setup: Setup, table: Table, rng: random.Random) -> None:
     """Play at random whenever it is Ada's turn, until the game is over."""
     while table.phase == "playing":
         await until(lambda: 0 in table.to_act() or table.phase != "playing")
         if 0 in table.to_act():
-            await house.play(table, 0, rng.randrange(1000))
+            await setup.play(table, 0, rng.randrange(1000))
 
 
-async def to_computer(house: House, table: Table) -> int:
+async def to_computer(setup: Setup, table: Table) -> int:
     """Play until computers are asked; return the seat of the first."""
     while not table.computers_asked():
-        await house.play(table, table.to_act()[0])
+        await setup.play(table, table.to_act()[0])
     return table.computers_asked()[0]
 
 
-async def by_seat(house: House, table: Table) -> Counter[int | None]:
+async def by_seat(setup: Setup, table: Table) -> Counter[int | None]:
     """Return how many steps on disk each seat has made."""
-    return Counter(row.seat for row in await house.tables.store.log(table.id))
+    return Counter(row.seat for row in await setup.tables.store.log(table.id))
 
 
 @pytest.mark.takes(5)
@@ -145,7 +145,7 @@ async def by_seat(house: House, table: Table) -> Counter[int | None]:
     ],
 )
 async def test_a_person_plays_each_game_to_its_end_against_all_levels(
-    house: House, key: str
+    setup: Setup, key: str
 ) -> None:
     """With real workers, and with seats that are asked at once where the game has such."""
     game = OPPONENTS[key].game
@@ -154,9 +154,9 @@ async def test_a_person_plays_each_game_to_its_end_against_all_levels(
     workers.start()
     await until(lambda: len(workers.pids) == 2)
     try:
-        async with seated(house, workers) as computers:
-            table = await against(house, game, *levels[: max(game.info.seats) - 1])
-            await ada_plays(house, table, random.Random(1))
+        async with seated(setup, workers) as computers:
+            table = await against(setup, game, *levels[: max(game.info.seats) - 1])
+            await ada_plays(setup, table, random.Random(1))
             assert table.result().winners
             assert not computers._attended
     finally:
@@ -164,7 +164,7 @@ async def test_a_person_plays_each_game_to_its_end_against_all_levels(
 
 
 @pytest.mark.takes(5)
-async def test_a_worker_killed_in_a_search_costs_no_move(house: House) -> None:
+async def test_a_worker_killed_in_a_search_costs_no_move(setup: Setup) -> None:
     """The rule of thumb answers for it, and the game goes on with the one that comes after."""
     workers = Workers(WORKER, 1)
     workers.start()
@@ -177,10 +177,10 @@ async def test_a_worker_killed_in_a_search_costs_no_move(house: House) -> None:
             os.kill(pid, signal.SIGKILL)
             killed += 1
 
-    house.tables.listeners.append(kill)
+    setup.tables.listeners.append(kill)
     try:
-        async with seated(house, workers):
-            table = await among_themselves(house, "sharp", "sharp")
+        async with seated(setup, workers):
+            table = await among_themselves(setup, "sharp", "sharp")
             await until(lambda: table.phase == "finished")
     finally:
         await workers.close()
@@ -188,19 +188,19 @@ async def test_a_worker_killed_in_a_search_costs_no_move(house: House) -> None:
     assert table.result().winners
 
 
-async def test_no_answer_means_the_rule_of_thumb(house: House) -> None:
+async def test_no_answer_means_the_rule_of_thumb(setup: Setup) -> None:
     """Where nobody can think, every move is still made, and is a legal one."""
     thinkers = Thinkers()
     thinkers.lost = True
-    async with seated(house, thinkers):
-        table = await among_themselves(house, "sharp", "steady", "casual")
+    async with seated(setup, thinkers):
+        table = await among_themselves(setup, "sharp", "steady", "casual")
         await until(lambda: table.phase == "finished")
-    steps = await by_seat(house, table)
+    steps = await by_seat(setup, table)
     assert len(thinkers.jobs) == sum(steps.values()) - steps[None]
 
 
 async def test_a_rule_of_thumb_that_fails_stops_no_table(
-    house: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    setup: Setup, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Something legal is played, and the fault is noted by its kind alone."""
 
@@ -210,27 +210,27 @@ async def test_a_rule_of_thumb_that_fails_stops_no_table(
     monkeypatch.setattr(PLAYERS["donburiko"], "choose", choose)
     thinkers = Thinkers()
     thinkers.lost = True
-    async with seated(house, thinkers):
-        table = await among_themselves(house, "sharp", "steady")
+    async with seated(setup, thinkers):
+        table = await among_themselves(setup, "sharp", "steady")
         await until(lambda: table.phase == "finished")
     assert "RuntimeError" in caplog.text
     assert "queen" not in caplog.text
 
 
 async def test_a_rule_of_thumb_that_wants_what_it_may_not_stops_no_table(
-    house: House, monkeypatch: pytest.MonkeyPatch
+    setup: Setup, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Something legal is played instead."""
     monkeypatch.setattr(PLAYERS["donburiko"], "choose", lambda *_: "what isn't legal")
     thinkers = Thinkers()
     thinkers.lost = True
-    async with seated(house, thinkers):
-        table = await among_themselves(house, "sharp", "steady")
+    async with seated(setup, thinkers):
+        table = await among_themselves(setup, "sharp", "steady")
         await until(lambda: table.phase == "finished" or len(thinkers.jobs) > 1000)
     assert table.phase == "finished", "an illegal choice of the rule of thumb is tried for ever"
 
 
-async def test_an_illegal_answer_of_a_worker_means_the_rule_of_thumb(house: House) -> None:
+async def test_an_illegal_answer_of_a_worker_means_the_rule_of_thumb(setup: Setup) -> None:
     """A worker gone wrong mustn't have its seat think for ever."""
 
     class Wrong(Thinkers):
@@ -239,16 +239,16 @@ async def test_an_illegal_answer_of_a_worker_means_the_rule_of_thumb(house: Hous
             return "what isn't legal"
 
     thinkers = Wrong()
-    async with seated(house, thinkers):
-        table = await among_themselves(house, "sharp", "steady")
+    async with seated(setup, thinkers):
+        table = await among_themselves(setup, "sharp", "steady")
         await until(lambda: table.phase == "finished" or len(thinkers.jobs) > 1000)
-    steps = await by_seat(house, table)
+    steps = await by_seat(setup, table)
     assert table.phase == "finished", "an illegal answer is thought about for ever"
     assert len(thinkers.jobs) == sum(steps.values()) - steps[None]
 
 
 async def test_an_unforeseen_error_stops_no_table_and_is_noted_by_its_kind(
-    house: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    setup: Setup, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr("bot.tables.computer_players.FIRST_WAIT", 0.01)
 
@@ -259,20 +259,20 @@ async def test_an_unforeseen_error_stops_no_table_and_is_noted_by_its_kind(
                 raise RuntimeError("the queen of hearts")
             return action
 
-    async with seated(house, Failing()):
-        table = await among_themselves(house, "sharp", "steady")
+    async with seated(setup, Failing()):
+        table = await among_themselves(setup, "sharp", "steady")
         await until(lambda: table.phase == "finished")
     assert "RuntimeError" in caplog.text
     assert "queen" not in caplog.text, "the log holds an error's own words"
 
 
-async def test_what_changed_during_a_search_is_thought_about_anew(house: House) -> None:
+async def test_what_changed_during_a_search_is_thought_about_anew(setup: Setup) -> None:
     """An answer to an older question isn't played as one to the newest."""
     thinkers = Thinkers()
     thinkers.gate.clear()
-    async with seated(house, thinkers):
-        table = await against(house, OPPONENTS["donburiko"].game, "sharp")
-        seat = await to_computer(house, table)
+    async with seated(setup, thinkers):
+        table = await against(setup, OPPONENTS["donburiko"].game, "sharp")
+        seat = await to_computer(setup, table)
         await until(lambda: thinkers.jobs)
         step = table.step()
         assert table._match is not None
@@ -288,7 +288,7 @@ async def test_each_decision_is_sent_once_with_the_view_of_its_own_seat(
     tmp_path: Path, key: str, computers: int
 ) -> None:
     """Also where several are asked at once, Ada among them, and where a decision is forced."""
-    house = await open_house(
+    setup = await open_setup(
         tmp_path / "tables.sqlite3", lambda _, drawn: LiveDealer(random.Random(f"2 {drawn}"))
     )
     at_once = forced = 0
@@ -310,17 +310,17 @@ async def test_each_decision_is_sent_once_with_the_view_of_its_own_seat(
             return await super().think(job)
 
     levels: list[Level] = ["sharp"] * computers
-    async with seated(house, Checking()) as players:
-        table = await against(house, OPPONENTS[key].game, *levels)
-        table = await house.tables.get(table.id)
+    async with seated(setup, Checking()) as players:
+        table = await against(setup, OPPONENTS[key].game, *levels)
+        table = await setup.tables.get(table.id)
         rng = random.Random(4)
         while table.phase == "playing" and not wrong:
             await until(lambda: not table.computers_asked() or wrong)
             if table.phase == "playing" and not wrong:
-                await house.play(table, 0, rng.randrange(1000))
+                await setup.play(table, 0, rng.randrange(1000))
         await players.close()
-        steps = await by_seat(house, table)
-    await house.database.close()
+        steps = await by_seat(setup, table)
+    await setup.database.close()
     assert not wrong, wrong[0]
     assert len(questions) == len(set(questions)), "one question was thought about twice"
     made = sum(number for seat, number in steps.items() if seat)
@@ -328,16 +328,16 @@ async def test_each_decision_is_sent_once_with_the_view_of_its_own_seat(
     assert forced if key == "shiranui" else at_once, "this test needs another seed"
 
 
-async def test_a_table_cancelled_during_a_search_is_let_alone(house: House) -> None:
+async def test_a_table_cancelled_during_a_search_is_let_alone(setup: Setup) -> None:
     """The thinking is broken off, nothing is played, and nothing is kept of it."""
     thinkers = Thinkers()
     thinkers.gate.clear()
-    async with seated(house, thinkers) as computers:
-        table = await against(house, OPPONENTS["donburiko"].game, "sharp", "sharp")
-        await to_computer(house, table)
+    async with seated(setup, thinkers) as computers:
+        table = await against(setup, OPPONENTS["donburiko"].game, "sharp", "sharp")
+        await to_computer(setup, table)
         await until(lambda: thinkers.jobs)
         revision = table.revision
-        await house.end(table.id)
+        await setup.end(table.id)
         await until(lambda: thinkers.broken_off == 1)
         assert not computers._attended
         thinkers.gate.set()
@@ -346,82 +346,82 @@ async def test_a_table_cancelled_during_a_search_is_let_alone(house: House) -> N
 
 
 async def test_at_a_table_that_falls_asleep_during_a_search_nothing_is_played(
-    house: House,
+    setup: Setup,
 ) -> None:
     """Its server is gone, or its channel: the game goes on where it was once people are there."""
     thinkers = Thinkers()
     thinkers.gate.clear()
-    async with seated(house, thinkers) as computers:
-        table = await against(house, OPPONENTS["donburiko"].game, "sharp", "sharp")
-        seat = await to_computer(house, table)
+    async with seated(setup, thinkers) as computers:
+        table = await against(setup, OPPONENTS["donburiko"].game, "sharp", "sharp")
+        seat = await to_computer(setup, table)
         await until(lambda: thinkers.jobs)
         question = table.question_number(seat)
-        await house.tables.save_whereabouts(table.id, asleep=True)
+        await setup.tables.save_whereabouts(table.id, asleep=True)
         assert not computers._attended, "it is thought for a table that sleeps"
         with pytest.raises(NotYourTurn):
-            await house.moves.play_for_computer(
+            await setup.moves.play_for_computer(
                 table.id, seat, lambda _view, legal: legal[0], question_number=question
             )
         assert table.question_number(seat) == question, "a computer moves where nobody sees it"
         thinkers.gate.set()
-        await house.tables.save_whereabouts(table.id, asleep=False)
+        await setup.tables.save_whereabouts(table.id, asleep=False)
         await until(lambda: 0 in table.to_act() or table.phase == "finished")
 
 
 async def test_a_restart_during_a_search_goes_on_from_there(tmp_path: Path) -> None:
     """What was being thought about is thought about again, and played once."""
     path = tmp_path / "tables.sqlite3"
-    house = await open_house(path)
+    setup = await open_setup(path)
     thinkers = Thinkers()
     thinkers.gate.clear()
-    async with seated(house, thinkers):
-        table = await against(house, OPPONENTS["donburiko"].game, "sharp")
-        await to_computer(house, table)
+    async with seated(setup, thinkers):
+        table = await against(setup, OPPONENTS["donburiko"].game, "sharp")
+        await to_computer(setup, table)
         await until(lambda: thinkers.jobs)
         revision = table.revision
-    await house.database.close()
+    await setup.database.close()
 
-    house = await open_house(path)
-    house.interaction = 1000
-    async with seated(house, Thinkers()) as computers:
-        table = await house.tables.get(table.id)
+    setup = await open_setup(path)
+    setup.interaction = 1000
+    async with seated(setup, Thinkers()) as computers:
+        table = await setup.tables.get(table.id)
         assert table.revision == revision
         await computers.resume()
         await until(lambda: table.revision > revision)
-        await ada_plays(house, table, random.Random(3))
-    log = await house.tables.store.log(table.id)
+        await ada_plays(setup, table, random.Random(3))
+    log = await setup.tables.store.log(table.id)
     assert [row.step for row in log] == list(range(len(log)))
-    await house.database.close()
+    await setup.database.close()
 
 
-async def test_a_table_that_cannot_be_read_keeps_no_other_from_going_on(house: House) -> None:
+async def test_a_table_that_cannot_be_read_keeps_no_other_from_going_on(setup: Setup) -> None:
     """After a restart each table is taken up for itself."""
-    table = await among_themselves(house, "casual", "casual")
-    other = await among_themselves(house, "casual", "casual")
-    found = await house.tables.store.computers_asked()
+    table = await among_themselves(setup, "casual", "casual")
+    other = await among_themselves(setup, "casual", "casual")
+    found = await setup.tables.store.computers_asked()
     assert set(found) == {table.id, other.id}
-    get = house.tables.get
+    get = setup.tables.get
 
     async def unreadable(table_id: str) -> Table:
         if table_id == found[0]:
             raise Frozen
         return await get(table_id)
 
-    house.tables.get = unreadable
-    async with seated(house, Thinkers()) as computers:
+    setup.tables.get = unreadable
+    async with seated(setup, Thinkers()) as computers:
         await computers.resume()
         rest = await get(found[1])
         await until(lambda: rest.phase == "finished")
         assert (await get(found[0])).step() == 0
 
 
-async def test_after_the_end_no_computer_plays(house: House) -> None:
+async def test_after_the_end_no_computer_plays(setup: Setup) -> None:
     """The thinking is broken off; what changes later starts nothing on a database that closes."""
     thinkers = Thinkers()
     thinkers.gate.clear()
-    async with seated(house, thinkers) as computers:
-        table = await against(house, OPPONENTS["donburiko"].game, "sharp")
-        seat = await to_computer(house, table)
+    async with seated(setup, thinkers) as computers:
+        table = await against(setup, OPPONENTS["donburiko"].game, "sharp")
+        seat = await to_computer(setup, table)
         await until(lambda: thinkers.jobs)
         closing = asyncio.create_task(computers.close())
         for _ in range(10):
@@ -435,7 +435,7 @@ async def test_after_the_end_no_computer_plays(house: House) -> None:
         assert not computers._attended, "a table is attended after the end"
 
 
-async def test_a_full_disk_is_waited_out(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_full_disk_is_waited_out(setup: Setup, monkeypatch: pytest.MonkeyPatch) -> None:
     """A move that couldn't be saved is made when it can be, and tried less and less often."""
     waits: list[float] = []
     sleep = asyncio.sleep
@@ -446,7 +446,7 @@ async def test_a_full_disk_is_waited_out(house: House, monkeypatch: pytest.Monke
         await sleep(0)
 
     monkeypatch.setattr(asyncio, "sleep", note)
-    save, refused = house.tables.store.save_step, 0
+    save, refused = setup.tables.store.save_step, 0
     thinkers = Thinkers()
 
     async def full(*args: Any) -> None:
@@ -456,22 +456,22 @@ async def test_a_full_disk_is_waited_out(house: House, monkeypatch: pytest.Monke
             raise DatabaseFull
         await save(*args)
 
-    monkeypatch.setattr(house.tables.store, "save_step", full)
-    async with seated(house, thinkers):
-        table = await against(house, OPPONENTS["donburiko"].game, "casual")
-        await ada_plays(house, table, random.Random(2))
+    monkeypatch.setattr(setup.tables.store, "save_step", full)
+    async with seated(setup, thinkers):
+        table = await against(setup, OPPONENTS["donburiko"].game, "casual")
+        await ada_plays(setup, table, random.Random(2))
     assert refused == 10
     assert waits == [2, 4, 8, 16, 32, 64, 128, 256, 300, 300]
     assert table.phase == "finished"
-    steps = await by_seat(house, table)
+    steps = await by_seat(setup, table)
     assert len(thinkers.jobs) == steps[1], "a move that wasn't saved was thought about again"
 
 
-async def test_seats_asked_at_once_all_answer(house: House) -> None:
+async def test_seats_asked_at_once_all_answer(setup: Setup) -> None:
     """Sealed choices: each computer makes its own, whoever comes first, also before Ada does."""
     game = OPPONENTS["kirifuda"].game
-    async with seated(house, Thinkers()):
-        table = await against(house, game, "sharp", "sharp", "sharp")
+    async with seated(setup, Thinkers()):
+        table = await against(setup, game, "sharp", "sharp", "sharp")
         several = 0
         rng = random.Random(1)
         while table.phase == "playing":
@@ -480,15 +480,15 @@ async def test_seats_asked_at_once_all_answer(house: House) -> None:
                 several += 1
                 assert table.to_act() == (0,)
             if table.phase == "playing":
-                await house.play(table, 0, rng.randrange(1000))
+                await setup.play(table, 0, rng.randrange(1000))
     assert several
 
 
 @pytest.mark.takes(5.5)
 @pytest.mark.parametrize("count", [30, pytest.param(200, marks=pytest.mark.long)])
-async def test_many_tables_of_computers_share_two_workers(house: House, count: int) -> None:
+async def test_many_tables_of_computers_share_two_workers(setup: Setup, count: int) -> None:
     """Each table has one job in line, all move on side by side, and at the end nothing is left."""
-    house.uncap()
+    setup.uncap()
     workers = Workers(WORKER, 2)
     workers.start()
     await until(lambda: len(workers.pids) == 2)
@@ -506,13 +506,13 @@ async def test_many_tables_of_computers_share_two_workers(house: House, count: i
     ids: list[str] = []
     started: dict[str, int] = {}
     for _ in range(count):
-        table = await among_themselves(house, "steady", "casual")
+        table = await among_themselves(setup, "steady", "casual")
         ids.append(table.id)
         started[table.id] = table.revision
         moves[table.id] = 0
-    house.tables.listeners.append(count_moves)
+    setup.tables.listeners.append(count_moves)
     try:
-        async with seated(house, workers) as computers:
+        async with seated(setup, workers) as computers:
             await computers.resume()
             await until(lambda: min(moves.values()) >= 4)
             assert len(computers._attended) == count
@@ -522,7 +522,7 @@ async def test_many_tables_of_computers_share_two_workers(house: House, count: i
             for table_id in ids:
                 # The others play on meanwhile, and some come to their end by themselves.
                 with contextlib.suppress(Over):
-                    await house.end(table_id)
+                    await setup.end(table_id)
             assert not computers._attended
             await until(workers._line.empty)
     finally:
@@ -534,13 +534,13 @@ def due(computers: Computers, table: Table, seat: int) -> float:
     return computers._attended[table.id].turns[seat].due
 
 
-async def test_the_moment_of_a_move_is_set_before_anybody_thinks(house: House) -> None:
+async def test_the_moment_of_a_move_is_set_before_anybody_thinks(setup: Setup) -> None:
     """Neither how long a search took nor what came of it changes when a move is due."""
     thinkers = Thinkers()
     thinkers.gate.clear()
-    async with seated(house, thinkers, delay=1000) as computers:
-        table = await against(house, OPPONENTS["donburiko"].game, "sharp", "casual")
-        seat = await to_computer(house, table)
+    async with seated(setup, thinkers, delay=1000) as computers:
+        table = await against(setup, OPPONENTS["donburiko"].game, "sharp", "casual")
+        seat = await to_computer(setup, table)
         before = due(computers, table, seat)
         await until(lambda: thinkers.jobs)
         thinkers.gate.set()
@@ -550,13 +550,13 @@ async def test_the_moment_of_a_move_is_set_before_anybody_thinks(house: House) -
         assert table.computers_asked() == (seat,)
 
 
-async def test_who_is_asked_no_longer_has_no_turn_any_more(house: House) -> None:
+async def test_who_is_asked_no_longer_has_no_turn_any_more(setup: Setup) -> None:
     """Such as a person who is back from away while a computer is still asked."""
     thinkers = Thinkers()
     thinkers.gate.clear()
-    async with seated(house, thinkers) as computers:
-        table = await against(house, OPPONENTS["donburiko"].game, "sharp")
-        seat = await to_computer(house, table)
+    async with seated(setup, thinkers) as computers:
+        table = await against(setup, OPPONENTS["donburiko"].game, "sharp")
+        seat = await to_computer(setup, table)
         turns = computers._attended[table.id].turns
         turns[0] = Turn(0.0)
         computers.hear(table)
@@ -578,14 +578,14 @@ class Marked(MoveTiming):
 
 @pytest.mark.parametrize("matters", [False, True])
 async def test_anothers_move_puts_an_answer_off_whether_or_not_it_matters(
-    house: House, matters: bool
+    setup: Setup, matters: bool
 ) -> None:
     """The moment is the same whether or not the seat has to think again."""
     thinkers = Thinkers()
-    async with seated(house, thinkers) as computers:
+    async with seated(setup, thinkers) as computers:
         computers._pace = Marked()
-        table = await against(house, OPPONENTS["donburiko"].game, "sharp")
-        seat = await to_computer(house, table)
+        table = await against(setup, OPPONENTS["donburiko"].game, "sharp")
+        seat = await to_computer(setup, table)
         assert due(computers, table, seat) == 1e9
         await until(lambda: thinkers.jobs)
         if matters:
@@ -607,14 +607,14 @@ class OnBeats(Marked):
         return due + 1e9
 
 
-async def test_an_answer_that_comes_late_waits_for_the_next_beat(house: House) -> None:
+async def test_an_answer_that_comes_late_waits_for_the_next_beat(setup: Setup) -> None:
     """Else the moment would tell how long a search took."""
     thinkers = Thinkers()
     thinkers.gate.clear()
-    async with seated(house, thinkers) as computers:
+    async with seated(setup, thinkers) as computers:
         computers._pace = OnBeats()
-        table = await against(house, OPPONENTS["donburiko"].game, "sharp")
-        await to_computer(house, table)
+        table = await against(setup, OPPONENTS["donburiko"].game, "sharp")
+        await to_computer(setup, table)
         await until(lambda: thinkers.jobs)
         (turn,) = computers._attended[table.id].turns.values()
         step = table.step()
@@ -624,7 +624,7 @@ async def test_an_answer_that_comes_late_waits_for_the_next_beat(house: House) -
 
 
 async def test_while_a_table_thinks_for_one_seat_the_others_wait_for_the_beat_too(
-    house: House,
+    setup: Setup,
 ) -> None:
     """Seats asked at once are thought for in turn: no move may come just as a search ends."""
 
@@ -634,13 +634,13 @@ async def test_while_a_table_thinks_for_one_seat_the_others_wait_for_the_beat_to
                 computers._pace = OnBeats()
             return await super().think(job)
 
-    async with seated(house, Stopping()) as computers:
-        table = await against(house, OPPONENTS["kirifuda"].game, "sharp", "sharp", "sharp")
+    async with seated(setup, Stopping()) as computers:
+        table = await against(setup, OPPONENTS["kirifuda"].game, "sharp", "sharp", "sharp")
         rng = random.Random(1)
         while len(table.computers_asked()) < 2:
             await until(lambda: not table.computers_asked() or len(table.computers_asked()) > 1)
             if not table.computers_asked():
-                await house.play(table, 0, rng.randrange(1000))
+                await setup.play(table, 0, rng.randrange(1000))
         turns = computers._attended[table.id].turns
         await until(lambda: all(turn.action is not None for turn in turns.values()))
         beats = {round(turn.due / 1e9) for turn in turns.values()}

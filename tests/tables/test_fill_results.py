@@ -16,7 +16,7 @@ from bot.tables.table import Table
 from storage.database import Database
 from storage.rows import FULL_POINTS, ResultRow
 from storage.store import Store
-from tests.tables.conftest import ADA, BOB, CLEO, House
+from tests.tables.conftest import ADA, BOB, CLEO, Setup
 from tests.tables.played import STANDARD, finished, play_out, tamper
 
 KEPT = Path(__file__).parents[1] / "e2e" / "kept" / "tables.sql"
@@ -46,22 +46,22 @@ async def empty(store: Store) -> None:
     await store.database.transaction(run)
 
 
-async def old_games(house: House, count: int) -> list[Table]:
+async def old_games(setup: Setup, count: int) -> list[Table]:
     """Play some games of two and of three to their ends."""
     found: list[Table] = []
     for number in range(count):
-        table = await house.game(*((ADA, BOB), (ADA, BOB, CLEO))[number % 2])
-        await play_out(house, table, random.Random(number))
+        table = await setup.game(*((ADA, BOB), (ADA, BOB, CLEO))[number % 2])
+        await play_out(setup, table, random.Random(number))
         found.append(table)
     return found
 
 
 @pytest.mark.parametrize("configuration", STANDARD, ids=str)
 async def test_an_old_game_gets_what_it_would_have_got_at_its_end(
-    house: House, configuration: Any
+    setup: Setup, configuration: Any
 ) -> None:
-    await finished(house, configuration)
-    store = house.tables.store
+    await finished(setup, configuration)
+    store = setup.tables.store
     written = await whole(store)
     assert written
     await empty(store)
@@ -69,11 +69,11 @@ async def test_an_old_game_gets_what_it_would_have_got_at_its_end(
     assert await whole(store) == written
 
 
-async def test_it_looks_at_old_games_once_and_at_no_others(house: House) -> None:
-    store = house.tables.store
-    await old_games(house, 5)
-    playing, ended = await house.game(ADA, BOB), await house.game(ADA, BOB)
-    await house.end(ended.id)
+async def test_it_looks_at_old_games_once_and_at_no_others(setup: Setup) -> None:
+    store = setup.tables.store
+    await old_games(setup, 5)
+    playing, ended = await setup.game(ADA, BOB), await setup.game(ADA, BOB)
+    await setup.end(ended.id)
     written = await whole(store)
     await empty(store)
     await fill_in_results(store)
@@ -111,9 +111,9 @@ class MortalStore:
 
 
 @pytest.mark.parametrize("after", [False, True])
-async def test_wherever_it_is_broken_off_it_goes_on(house: House, after: bool) -> None:
-    store = house.tables.store
-    await old_games(house, 5)
+async def test_wherever_it_is_broken_off_it_goes_on(setup: Setup, after: bool) -> None:
+    store = setup.tables.store
+    await old_games(setup, 5)
     written = await whole(store)
     deaths = 0
     while True:
@@ -132,10 +132,10 @@ async def test_wherever_it_is_broken_off_it_goes_on(house: House, after: bool) -
     assert deaths > 15, "it asked too little for this to prove anything"
 
 
-async def test_a_kill_loses_and_doubles_nothing(house: House, tmp_path: Path) -> None:
+async def test_a_kill_loses_and_doubles_nothing(setup: Setup, tmp_path: Path) -> None:
     """A copy of the files after each batch is what a killed process leaves."""
-    store = house.tables.store
-    await old_games(house, 5)
+    store = setup.tables.store
+    await old_games(setup, 5)
     written = await whole(store)
     await empty(store)
     copies: list[Path] = []
@@ -144,7 +144,7 @@ async def test_a_kill_loses_and_doubles_nothing(house: House, tmp_path: Path) ->
     async def copied(results: list[ResultRow]) -> None:
         await save(results)
         for suffix in ("", "-wal"):
-            source = Path(f"{house.path}{suffix}")
+            source = Path(f"{setup.path}{suffix}")
             target = tmp_path / f"killed{len(copies)}.sqlite3{suffix}"
             target.write_bytes(source.read_bytes())
         copies.append(tmp_path / f"killed{len(copies)}.sqlite3")
@@ -163,15 +163,15 @@ async def test_a_kill_loses_and_doubles_nothing(house: House, tmp_path: Path) ->
 
 
 async def test_a_table_that_cannot_be_read_is_left_out_and_named(
-    house: House, caplog: pytest.LogCaptureFixture
+    setup: Setup, caplog: pytest.LogCaptureFixture
 ) -> None:
-    store = house.tables.store
-    tables = await old_games(house, 5)
+    store = setup.tables.store
+    tables = await old_games(setup, 5)
     await empty(store)
     secret = "the loach lies in row 2"
     wrong = [f'{{"scores": "{secret}"}}', '{"scores":[1],"winners":[0],"breakdown":[[]]}', None]
     for table, result in zip(tables, wrong, strict=False):
-        await tamper(house, "UPDATE tables SET result = ? WHERE id = ?", result, table.id)
+        await tamper(setup, "UPDATE tables SET result = ? WHERE id = ?", result, table.id)
     await fill_in_results(store)
     found = {row[0] for row in await whole(store)}
     assert found == {table.id for table in tables[3:]}

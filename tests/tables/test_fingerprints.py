@@ -24,7 +24,7 @@ from bot.tables.table import Table
 from bot.tables.trouble import NotSaved
 from storage.errors import DatabaseFull
 from storage.rows import LogRow
-from tests.tables.conftest import ADA, BOB, CLEO, House, open_house
+from tests.tables.conftest import ADA, BOB, CLEO, Setup, open_setup
 from tests.tables.played import STANDARD, begin, move, play_out
 
 SECRET = bytes(range(32)).hex()
@@ -115,19 +115,19 @@ def test_the_log_binds_neither_times_nor_interactions() -> None:
     assert fingerprints.log_print(SECRET, steps) == fingerprints.log_print(SECRET, STEPS)
 
 
-async def test_prints_appear_with_the_step_that_settles_them(house: House) -> None:
+async def test_prints_appear_with_the_step_that_settles_them(setup: Setup) -> None:
     """The commitment is there before anyone joins, and never changes."""
-    opened = await house.lobby(ADA)
+    opened = await setup.lobby(ADA)
     promised = opened.commitment
     assert promised == commitment(bytes.fromhex(opened._secret or ""))
     assert (opened.start_print, opened.log_print) == (None, None)
-    await house.lobby_verbs.join(opened.id, BOB)
-    table = await house.lobby_verbs.start(opened.id, ADA, house.next_interaction())
+    await setup.lobby_verbs.join(opened.id, BOB)
+    table = await setup.lobby_verbs.start(opened.id, ADA, setup.next_interaction())
     start = fingerprints.start_print(
         table_id=table.id,
         game="donburiko",
         rules_version=table.rules_version,
-        options=house.tables.game_json(table).dump_options(table.options),
+        options=setup.tables.game_json(table).dump_options(table.options),
         people=[ADA.id, BOB.id],
         started_by=table.started_by,
     )
@@ -135,52 +135,52 @@ async def test_prints_appear_with_the_step_that_settles_them(house: House) -> No
     rng = random.Random(1)
     while table.phase == "playing":
         assert table.log_print is None
-        await move(house, table, rng)
-    log = await house.tables.store.log(table.id)
+        await move(setup, table, rng)
+    log = await setup.tables.store.log(table.id)
     assert table.log_print == fingerprints.log_print(table._secret or "", log)
     shown = (table.commitment, table.start_print, table.log_print)
-    house.tables.cache.drop(table)
-    table = await house.tables.get(table.id)
+    setup.tables.cache.drop(table)
+    table = await setup.tables.get(table.id)
     assert (table.commitment, table.start_print, table.log_print) == shown
 
 
 async def test_a_start_that_is_not_saved_leaves_no_print(
-    house: House, monkeypatch: pytest.MonkeyPatch
+    setup: Setup, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table = await house.lobby(ADA, BOB)
+    table = await setup.lobby(ADA, BOB)
 
     async def full(*_args: object) -> None:
         raise DatabaseFull
 
     with monkeypatch.context() as patch:
-        patch.setattr(house.tables.store, "save_step", full)
+        patch.setattr(setup.tables.store, "save_step", full)
         with pytest.raises(NotSaved):
-            await house.lobby_verbs.start(table.id, ADA, house.next_interaction())
+            await setup.lobby_verbs.start(table.id, ADA, setup.next_interaction())
     assert (table.phase, table.start_print) == ("lobby", None)
-    await house.lobby_verbs.join(table.id, CLEO)
-    table = await house.lobby_verbs.start(table.id, ADA, house.next_interaction())
+    await setup.lobby_verbs.join(table.id, CLEO)
+    table = await setup.lobby_verbs.start(table.id, ADA, setup.next_interaction())
     assert table.start_print == fingerprints.start_print(
         table_id=table.id,
         game="donburiko",
         rules_version=table.rules_version,
-        options=house.tables.game_json(table).dump_options(table.options),
+        options=setup.tables.game_json(table).dump_options(table.options),
         people=[ADA.id, BOB.id, CLEO.id],
         started_by=table.started_by,
     )
 
 
-async def test_no_two_tables_share_a_secret(house: House) -> None:
+async def test_no_two_tables_share_a_secret(setup: Setup) -> None:
     """Not even a rematch, and not the same table opened after a restart."""
-    house.uncap()
-    tables = [await house.lobby(ADA) for _ in range(20)]
-    again = await house.lobby_verbs.open(
+    setup.uncap()
+    tables = [await setup.lobby(ADA) for _ in range(20)]
+    again = await setup.lobby_verbs.open(
         NewTable(
             game_key="donburiko",
             guild_id=1,
             channel_id=2,
             person=ADA,
             options=tables[0].options,
-            interaction_id=house.next_interaction(),
+            interaction_id=setup.next_interaction(),
             language="en-GB",
             rematch_of=tables[0].id,
         )
@@ -195,26 +195,26 @@ async def test_a_deal_goes_on_from_the_secret_after_a_restart(tmp_path: Path) ->
     outcomes: list[list[str]] = []
     for restarts in (False, True):
         path = tmp_path / f"{restarts}.sqlite3"
-        house = await open_house(path)
-        table = await house.lobby(ADA, BOB)
+        setup = await open_setup(path)
+        table = await setup.lobby(ADA, BOB)
         table.become(replace(table, _secret=SECRET))
-        await house.database.transaction(
+        await setup.database.transaction(
             lambda connection: connection.execute("UPDATE tables SET secret = ?", (SECRET,))
         )
-        table = await house.lobby_verbs.start(table.id, ADA, house.next_interaction())
+        table = await setup.lobby_verbs.start(table.id, ADA, setup.next_interaction())
         rng = random.Random(8)
         for _ in range(60):
             if table.phase != "playing":
                 break
-            await move(house, table, rng)
+            await move(setup, table, rng)
             if restarts:
-                await house.database.close()
-                interaction = house.interaction
-                house = await open_house(path)
-                house.interaction = interaction
-                table = await house.tables.get(table.id)
-        outcomes.append([step.draws for step in await house.tables.store.log(table.id)])
-        await house.database.close()
+                await setup.database.close()
+                interaction = setup.interaction
+                setup = await open_setup(path)
+                setup.interaction = interaction
+                table = await setup.tables.get(table.id)
+        outcomes.append([step.draws for step in await setup.tables.store.log(table.id)])
+        await setup.database.close()
     assert outcomes[0] == outcomes[1]
     assert sum(len(json.loads(draws)) for draws in outcomes[0]) > 2
 
@@ -226,26 +226,26 @@ def public_fields(table: Table) -> str:
 
 
 async def test_the_secret_is_nowhere_but_in_the_tables_own_keeping(
-    house: House, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+    setup: Setup, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Not in what can be read of a table, not in its text, not in any log line, nor in exports."""
     caplog.set_level(logging.DEBUG)
     rng = random.Random(2)
-    history = History(house.tables)
-    table = await house.lobby(ADA, BOB)
+    history = History(setup.tables)
+    table = await setup.lobby(ADA, BOB)
     secret = table._secret or ""
     assert len(secret) == 64
-    await house.lobby_verbs.start(table.id, ADA, house.next_interaction())
+    await setup.lobby_verbs.start(table.id, ADA, setup.next_interaction())
 
     async def full(*_args: object) -> None:
         raise DatabaseFull
 
     with monkeypatch.context() as patch:
-        patch.setattr(house.tables.store, "save_step", full)
+        patch.setattr(setup.tables.store, "save_step", full)
         with pytest.raises(NotSaved):
-            await move(house, table, rng)
+            await move(setup, table, rng)
     while table.phase == "playing":
-        await move(house, table, rng)
+        await move(setup, table, rng)
         assert secret not in public_fields(table) + repr(table)
     for person in (None, ADA.id, BOB.id, CLEO.id):
         assert secret not in json.dumps(await history.export(table.id, person))
@@ -253,27 +253,27 @@ async def test_the_secret_is_nowhere_but_in_the_tables_own_keeping(
     assert await history.verify(table.id) is None
     record = await history.record(table.id)
     assert secret not in repr([record.lines(step) for step in record.steps])
-    heads = await house.tables.store.tables_of(ADA.id, phases=("finished",))
+    heads = await setup.tables.store.tables_of(ADA.id, phases=("finished",))
     assert heads
     assert secret not in repr(heads)
-    row = await house.tables.store.table(table.id)
+    row = await setup.tables.store.table(table.id)
     assert row is not None
     assert row[0].secret == secret
     assert secret not in repr(row)
     assert secret not in caplog.text
-    async with house.tables.held(table.id) as held:
-        await house.tables.change(held, hands_open=True)
+    async with setup.tables.held(table.id) as held:
+        await setup.tables.change(held, hands_open=True)
     assert table.opened_secret() == secret
     assert (await history.export(table.id, None))["secret"] == secret
 
 
-async def test_a_stranger_checks_a_deal_with_open_hands_from_the_file_alone(house: House) -> None:
+async def test_a_stranger_checks_a_deal_with_open_hands_from_the_file_alone(setup: Setup) -> None:
     """As the descriptions say: commitment, log, and the first draw, with nothing of ours."""
-    table = await begin(house, STANDARD[0])
-    await play_out(house, table, random.Random(4))
-    async with house.tables.held(table.id) as held:
-        await house.tables.change(held, hands_open=True)
-    file = json.loads(json.dumps(await History(house.tables).export(table.id, None)))
+    table = await begin(setup, STANDARD[0])
+    await play_out(setup, table, random.Random(4))
+    async with setup.tables.held(table.id) as held:
+        await setup.tables.change(held, hands_open=True)
+    file = json.loads(json.dumps(await History(setup.tables).export(table.id, None)))
     key = bytes.fromhex(file["secret"])
     assert hashlib.sha256(key).hexdigest() == file["commitment"]
     text = json.dumps(file["log"], sort_keys=True, separators=(",", ":")).encode()
@@ -284,15 +284,15 @@ async def test_a_stranger_checks_a_deal_with_open_hands_from_the_file_alone(hous
     assert draws[0] == seats[int.from_bytes(first[:8], "big") % len(seats)]
 
 
-async def test_a_person_is_the_same_whatever_they_are_called(house: House) -> None:
+async def test_a_person_is_the_same_whatever_they_are_called(setup: Setup) -> None:
     """The start binds ids: a new display name changes nothing."""
-    table = await house.lobby(ADA, BOB)
-    await house.lobby_verbs.start(table.id, ADA, house.next_interaction())
+    table = await setup.lobby(ADA, BOB)
+    await setup.lobby_verbs.start(table.id, ADA, setup.next_interaction())
     before = table.start_print
     seat = table.to_act()[0]
     person = Person(table.seats[seat].person, "Another name")
-    await house.moves.play(
-        table.id, person, lambda _view, legal: legal[0], interaction_id=house.next_interaction()
+    await setup.moves.play(
+        table.id, person, lambda _view, legal: legal[0], interaction_id=setup.next_interaction()
     )
     assert table.seats[seat].name == "Another name"
     assert table.start_print == before

@@ -29,7 +29,7 @@ from bot.tables.trouble import Frozen, NoTable, NotBegun
 from tests.contract import seen
 from tests.contract.checks import alike
 from tests.contract.games import Configuration, game_json, hooks
-from tests.tables.conftest import ADA, BOB, CLEO, House, open_house
+from tests.tables.conftest import ADA, BOB, CLEO, Setup, open_setup
 from tests.tables.played import (
     DONBURIKO,
     KIRIFUDA,
@@ -55,26 +55,26 @@ def all_seen(table: Table) -> object:
 
 
 @pytest.mark.parametrize("configuration", STANDARD, ids=str)
-async def test_the_story_is_what_was_seen(house: House, configuration: Configuration) -> None:
+async def test_the_story_is_what_was_seen(setup: Setup, configuration: Configuration) -> None:
     """After every step, moves taken back among them: views, questions, and what was told."""
     rng = configuration.rng("story")
-    history = History(house.tables)
-    table = await begin(house, configuration)
+    history = History(setup.tables)
+    table = await begin(setup, configuration)
     saw, movers, taken_back = [all_seen(table)], [None], 0
     lines = [list(table.recent)]
     while table.phase == "playing":
         table.become(replace(table, recent=()))
-        movers.append(await move(house, table, rng))  # type: ignore[arg-type]
+        movers.append(await move(setup, table, rng))  # type: ignore[arg-type]
         saw.append(all_seen(table))
         lines.append(list(table.recent))
         table.become(replace(table, recent=()))
-        if taken_back < 3 and await take_back_if_possible(house, table, movers[-1] or 0):
+        if taken_back < 3 and await take_back_if_possible(setup, table, movers[-1] or 0):
             taken_back += 1
             movers.append(movers[-1])
             saw.append(all_seen(table))
             lines.append(list(table.recent))
     assert taken_back == 3
-    house.tables.cache.drop(table)
+    setup.tables.cache.drop(table)
     record = await history.record(table.id)
     assert record.last == len(saw) - 1 == record.steps[-1]
     seats = range(configuration.seats)
@@ -83,68 +83,68 @@ async def test_the_story_is_what_was_seen(house: House, configuration: Configura
         assert (record.public(step), record.to_act(step), views) == saw[step]
         assert record.mover(step) == movers[step]
         assert record.lines(step)[-12:] == lines[step]
-        assert record.at(step) == int(house.time)
+        assert record.at(step) == int(setup.time)
     table_events = [
         each for step in record.steps for each in record.lines(step) if isinstance(each, TableEvent)
     ]
     assert [act.what for act in table_events] == ["taken_back"] * 3
     back = [step for step in record.steps if record.back(step) is not None]
     assert [record.back(step) for step in back] == [step - 2 for step in back]
-    log = await house.tables.store.log(table.id)
+    log = await setup.tables.store.log(table.id)
     for seat in seats:
         events = [
             event
             for row in log
-            for event in seen.heard(house.tables.game_json(table).load_events(row.events), seat)
+            for event in seen.heard(setup.tables.game_json(table).load_events(row.events), seat)
         ]
         heard = [each for step in record.steps for each in record.heard(step, seat)]
         assert [each for each in heard if not isinstance(each, TableEvent)] == events
 
 
-async def test_a_game_that_is_still_on_has_a_story_too(house: House) -> None:
+async def test_a_game_that_is_still_on_has_a_story_too(setup: Setup) -> None:
     """For who comes back, and wants to know what was played meanwhile."""
     rng = random.Random(1)
-    table = await begin(house, DONBURIKO)
+    table = await begin(setup, DONBURIKO)
     for _ in range(4):
-        await move(house, table, rng)
-    record = await History(house.tables).record(table.id)
+        await move(setup, table, rng)
+    record = await History(setup.tables).record(table.id)
     assert record.last == 4
     assert record.public(4) == table.public()
 
 
-async def test_what_a_seat_has_heard_since_its_move_begins_after_it(house: House) -> None:
-    table = await begin(house, DONBURIKO)
-    rng, history = random.Random(1), History(house.tables)
+async def test_what_a_seat_has_heard_since_its_move_begins_after_it(setup: Setup) -> None:
+    table = await begin(setup, DONBURIKO)
+    rng, history = random.Random(1), History(setup.tables)
     for _ in range(3):
-        await move(house, table, rng)
+        await move(setup, table, rng)
     assert await history.heard_since(table, 0, table.step()) == [], "their own move is news to them"
     one, two = [await history.heard_since(table, 0, table.step() - back) for back in (1, 2)]
     assert one and two[-len(one) :] == one and len(two) > len(one), "moves are missing"
 
 
-async def test_there_is_no_story_before_the_deal(house: House) -> None:
-    history = History(house.tables)
-    lobby = await house.lobby(ADA, BOB)
+async def test_there_is_no_story_before_the_deal(setup: Setup) -> None:
+    history = History(setup.tables)
+    lobby = await setup.lobby(ADA, BOB)
     for call in (history.record(lobby.id), history.export(lobby.id, None)):
         with pytest.raises(NotBegun):
             await call
     with pytest.raises(NoTable):
         await history.record("zzzzz")
-    async with house.tables.held(lobby.id) as held:
-        await house.tables.change(held, phase="cancelled")
+    async with setup.tables.held(lobby.id) as held:
+        await setup.tables.change(held, phase="cancelled")
     with pytest.raises(NotBegun):
         await history.record(lobby.id)
 
 
 async def test_a_log_that_cannot_be_played_is_told_as_such(
-    house: House, caplog: pytest.LogCaptureFixture
+    setup: Setup, caplog: pytest.LogCaptureFixture
 ) -> None:
     """And the reason in the bot's own log names no card."""
-    table = await finished(house, DONBURIKO)
-    draws = json.loads((await house.tables.store.log(table.id))[0].draws)
-    await tamper(house, "UPDATE log SET draws = '[0]' WHERE table_id = ? AND step = 0", table.id)
+    table = await finished(setup, DONBURIKO)
+    draws = json.loads((await setup.tables.store.log(table.id))[0].draws)
+    await tamper(setup, "UPDATE log SET draws = '[0]' WHERE table_id = ? AND step = 0", table.id)
     with pytest.raises(Frozen):
-        await History(house.tables).record(table.id)
+        await History(setup.tables).record(table.id)
     assert "can't be played: WrongDeal" in caplog.text
     assert str(draws[1]) not in caplog.text
 
@@ -153,10 +153,10 @@ async def test_a_log_that_cannot_be_played_is_told_as_such(
 
 
 async def put_on(
-    house: House, table: Table, seat: int, person: Any, what: Any = "replaced"
+    setup: Setup, table: Table, seat: int, person: Any, what: Any = "replaced"
 ) -> None:
     """Put somebody else on a seat; a kicked one is a computer's."""
-    async with house.tables.held(table.id) as held:
+    async with setup.tables.held(table.id) as held:
         before = held.seats[seat]
         level = "steady" if what == "kicked" else None
         stand_in = "left" if what == "kicked" else None
@@ -164,22 +164,22 @@ async def put_on(
         by = held.host if what == "kicked" else person.id
         role = "host" if what == "kicked" else "player"
         act = TableEvent(what, role, seat, by, before.person)
-        await house.tables.change(held, [act], seats=put(held, seat, new))
+        await setup.tables.change(held, [act], seats=put(held, seat, new))
 
 
-async def test_each_step_is_known_to_who_sat_there(house: House) -> None:
+async def test_each_step_is_known_to_who_sat_there(setup: Setup) -> None:
     """A person who takes over a seat knows its hand from then on, and who gave it up till then."""
     rng = random.Random(4)
-    table = await begin(house, DONBURIKO)
+    table = await begin(setup, DONBURIKO)
     first, other = PEOPLE[:2]
     for _ in range(3):
-        await move(house, table, rng)
-    await put_on(house, table, 1, type(CLEO)(-1, "Yuzu"), "kicked")
-    await put_on(house, table, 1, CLEO)
+        await move(setup, table, rng)
+    await put_on(setup, table, 1, type(CLEO)(-1, "Yuzu"), "kicked")
+    await put_on(setup, table, 1, CLEO)
     for _ in range(2):
-        await move(house, table, rng)
-    await put_on(house, table, 1, BOB)
-    history = History(house.tables)
+        await move(setup, table, rng)
+    await put_on(setup, table, 1, BOB)
+    history = History(setup.tables)
     record = await history.record(table.id)
     last = record.last
     assert last == 5
@@ -190,7 +190,7 @@ async def test_each_step_is_known_to_who_sat_there(house: House) -> None:
     assert record.seat_known(BOB.id) == []
     assert record.seat_known(-1) == []
     assert record.seat_known(12345) == []
-    await play_out(house, table, rng)
+    await play_out(setup, table, rng)
     record = await history.record(table.id)
     assert record.seat_known(BOB.id) == [(1, 6, record.last)]
     yours = (await history.export(table.id, CLEO.id))["yours"]
@@ -199,15 +199,15 @@ async def test_each_step_is_known_to_who_sat_there(house: House) -> None:
     assert (await history.export(table.id, 12345))["yours"] == []
 
 
-async def test_what_was_done_in_the_lobby_says_nothing_of_seats(house: House) -> None:
+async def test_what_was_done_in_the_lobby_says_nothing_of_seats(setup: Setup) -> None:
     """Seats in the lobby move up; only what happens in the game counts."""
-    table = await house.lobby(ADA, CLEO)
-    async with house.tables.held(table.id) as held:
+    table = await setup.lobby(ADA, CLEO)
+    async with setup.tables.held(table.id) as held:
         act = TableEvent("kicked", "host", 1, ADA.id, CLEO.id)
-        await house.tables.change(held, [act], seats=held.seats[:1])
-    await house.lobby_verbs.join(table.id, BOB)
-    table = await house.lobby_verbs.start(table.id, ADA, house.next_interaction())
-    record = await History(house.tables).record(table.id)
+        await setup.tables.change(held, [act], seats=held.seats[:1])
+    await setup.lobby_verbs.join(table.id, BOB)
+    table = await setup.lobby_verbs.start(table.id, ADA, setup.next_interaction())
+    record = await History(setup.tables).record(table.id)
     assert record.seat_known(CLEO.id) == []
     assert record.seat_known(BOB.id) == [(1, 0, 0)]
     assert [each for each in record.lines(0) if isinstance(each, TableEvent)] == []
@@ -216,11 +216,11 @@ async def test_what_was_done_in_the_lobby_says_nothing_of_seats(house: House) ->
 # The file
 
 
-async def test_a_file_holds_what_its_reader_knew_and_no_ids(house: House) -> None:
+async def test_a_file_holds_what_its_reader_knew_and_no_ids(setup: Setup) -> None:
     """Own moves and what one alone was told; of the others what all saw; open hands: everything."""
-    history = History(house.tables)
-    table = await finished(house, KIRIFUDA)
-    log = await house.tables.store.log(table.id)
+    history = History(setup.tables)
+    table = await finished(setup, KIRIFUDA)
+    log = await setup.tables.store.log(table.id)
     events = [(row.step, *each) for row in log for each in json.loads(row.events)]
     files = {
         person: await history.export(table.id, person)
@@ -253,19 +253,19 @@ async def test_a_file_holds_what_its_reader_knew_and_no_ids(house: House) -> Non
     assert [seat["name"] for seat in watched["seats"]] == [seat.name for seat in table.seats]
     done = [act for step in watched["steps"] for act in step["done"]]
     assert [act["what"] for act in done] == ["taken_back"]
-    async with house.tables.held(table.id) as held:
-        await house.tables.change(held, [TableEvent("hands_open", "vote")], hands_open=True)
+    async with setup.tables.held(table.id) as held:
+        await setup.tables.change(held, [TableEvent("hands_open", "vote")], hands_open=True)
     opened = await history.export(table.id, None)
     assert opened["secret"] == table._secret
     assert opened["log"] == [fingerprints.log_entry(row) for row in log]
     assert not any(str(each.id) in json.dumps(opened) for each in PEOPLE)
 
 
-async def test_there_is_no_file_of_a_game_that_is_still_on(house: House) -> None:
-    table = await begin(house, DONBURIKO)
+async def test_there_is_no_file_of_a_game_that_is_still_on(setup: Setup) -> None:
+    table = await begin(setup, DONBURIKO)
     for person in (None, PEOPLE[0].id):
         with pytest.raises(StillOn):
-            await History(house.tables).export(table.id, person)
+            await History(setup.tables).export(table.id, person)
 
 
 def other_deals(draws: list[Draw]) -> Iterator[list[Draw]]:
@@ -306,7 +306,7 @@ def twin_deals(
     raise AssertionError("the deal has no twin")
 
 
-async def open_twin(path: Path, draws: list[Draw], monkeypatch: pytest.MonkeyPatch) -> House:
+async def open_twin(path: Path, draws: list[Draw], monkeypatch: pytest.MonkeyPatch) -> Setup:
     """Open a house where the deal is given, and all else comes from one and the same chance."""
 
     def dealt(_key: DealKey | None, drawn: int) -> SpeakingDealer:
@@ -317,7 +317,7 @@ async def open_twin(path: Path, draws: list[Draw], monkeypatch: pytest.MonkeyPat
 
     monkeypatch.setattr(Tables, "free_id", free_id)
     monkeypatch.setattr("bot.tables.lobby_verbs.new_secret", lambda: bytes(32))
-    return await open_house(path, dealt)
+    return await open_setup(path, dealt)
 
 
 @pytest.mark.parametrize("configuration", STANDARD, ids=str)
@@ -329,31 +329,31 @@ async def test_files_of_twins_are_the_same_to_the_byte(
     seat = rng.randrange(configuration.seats)
     steps = 0
     for number in range(3):
-        houses = [
+        setups = [
             await open_twin(tmp_path / f"{number}-{which}", draws, monkeypatch)
             for which, draws in enumerate(twin_deals(configuration, seat, rng))
         ]
-        one, two = [await begin(house, configuration) for house in houses]
+        one, two = [await begin(setup, configuration) for setup in setups]
         for _ in range(15):
             assert one._match is not None and two._match is not None
             pair = alike(hooks(configuration.game), one._match, two._match, seat, rng)
             if pair is None or shows(configuration, one._match, two._match, seat, pair):
                 break
-            for house, table, action in zip(houses, (one, two), pair[1:], strict=True):
-                await do(house, table, pair[0], action)
+            for setup, table, action in zip(setups, (one, two), pair[1:], strict=True):
+                await do(setup, table, pair[0], action)
             steps += 1
         files: list[list[str]] = []
         logs: list[object] = []
-        for house, table in zip(houses, (one, two), strict=True):
-            async with house.tables.held(table.id) as held:
-                await house.tables.change(held, [TableEvent("ended", "host")], phase="cancelled")
-            history = History(house.tables)
+        for setup, table in zip(setups, (one, two), strict=True):
+            async with setup.tables.held(table.id) as held:
+                await setup.tables.change(held, [TableEvent("ended", "host")], phase="cancelled")
+            history = History(setup.tables)
             mine = await history.export("twins", PEOPLE[seat].id)
             files.append([json.dumps(each) for each in (await history.export("twins", None), mine)])
             logs.append(
-                [fingerprints.log_entry(row) for row in await house.tables.store.log("twins")]
+                [fingerprints.log_entry(row) for row in await setup.tables.store.log("twins")]
             )
-            await house.database.close()
+            await setup.database.close()
         assert files[0] == files[1]
         assert logs[0] != logs[1], "the twins are one"
     assert steps > 3

@@ -9,140 +9,140 @@ from bot.tables.new_table import NewTable
 from bot.tables.sweep_tables import UNTOUCHED_DAYS, sweep_tables
 from bot.tables.trouble import HostOnly, NoTable, NotAtTable, NotBegun, Over, Trouble
 from cogs.donburiko.views import Options
-from tests.tables.conftest import ADA, BOB, CLEO, DAI, EMI, House
+from tests.tables.conftest import ADA, BOB, CLEO, DAI, EMI, Setup
 
 
-async def stored(house: House, table_id: str) -> tuple[str, int, list[int]]:
+async def stored(setup: Setup, table_id: str) -> tuple[str, int, list[int]]:
     """Return phase, host and people of a table as they stand on disk."""
-    found = await house.tables.store.table(table_id)
+    found = await setup.tables.store.table(table_id)
     assert found is not None
     row, seats = found
     return row.phase, row.host, [seat.person for seat in seats]
 
 
-async def test_who_opens_sits_first_and_is_host(house: House) -> None:
+async def test_who_opens_sits_first_and_is_host(setup: Setup) -> None:
     """The host has seat 0, on disk as in memory; the id is five base32 letters."""
-    table = await house.lobby(ADA)
+    table = await setup.lobby(ADA)
     assert (table.host, table.seat_of(ADA.id), table.phase) == (ADA.id, 0, "lobby")
     assert len(table.id) == 5
     assert set(table.id) <= set("abcdefghijklmnopqrstuvwxyz234567")
-    assert await stored(house, table.id) == ("lobby", ADA.id, [ADA.id])
+    assert await stored(setup, table.id) == ("lobby", ADA.id, [ADA.id])
 
 
-async def test_seats_are_in_order_of_joining(house: House) -> None:
+async def test_seats_are_in_order_of_joining(setup: Setup) -> None:
     """Leaving closes the gap; joining again takes the last seat."""
-    table = await house.lobby(ADA, BOB, CLEO)
-    await house.lobby_verbs.leave(table.id, BOB.id)
-    await house.lobby_verbs.join(table.id, BOB)
-    assert await stored(house, table.id) == ("lobby", ADA.id, [ADA.id, CLEO.id, BOB.id])
+    table = await setup.lobby(ADA, BOB, CLEO)
+    await setup.lobby_verbs.leave(table.id, BOB.id)
+    await setup.lobby_verbs.join(table.id, BOB)
+    assert await stored(setup, table.id) == ("lobby", ADA.id, [ADA.id, CLEO.id, BOB.id])
 
 
-async def test_leaving_passes_the_host_on_and_the_last_one_closes(house: House) -> None:
+async def test_leaving_passes_the_host_on_and_the_last_one_closes(setup: Setup) -> None:
     """The longest-seated person becomes host; an empty lobby is cancelled."""
-    table = await house.lobby(ADA, BOB)
-    await house.lobby_verbs.leave(table.id, ADA.id)
-    assert await stored(house, table.id) == ("lobby", BOB.id, [BOB.id])
-    await house.lobby_verbs.leave(table.id, BOB.id)
-    assert (await stored(house, table.id))[0] == "cancelled"
+    table = await setup.lobby(ADA, BOB)
+    await setup.lobby_verbs.leave(table.id, ADA.id)
+    assert await stored(setup, table.id) == ("lobby", BOB.id, [BOB.id])
+    await setup.lobby_verbs.leave(table.id, BOB.id)
+    assert (await stored(setup, table.id))[0] == "cancelled"
     with pytest.raises(Over):
-        await house.lobby_verbs.join(table.id, CLEO)
+        await setup.lobby_verbs.join(table.id, CLEO)
 
 
-async def test_nobody_sits_twice_and_nobody_is_too_many(house: House) -> None:
+async def test_nobody_sits_twice_and_nobody_is_too_many(setup: Setup) -> None:
     """A second Join and a fifth person are told so; nothing changes."""
-    table = await house.lobby(ADA, BOB, CLEO, DAI)
+    table = await setup.lobby(ADA, BOB, CLEO, DAI)
     before = table.revision
     with pytest.raises(Trouble, match="already"):
-        await house.lobby_verbs.join(table.id, BOB)
+        await setup.lobby_verbs.join(table.id, BOB)
     with pytest.raises(Trouble, match="taken"):
-        await house.lobby_verbs.join(table.id, EMI)
+        await setup.lobby_verbs.join(table.id, EMI)
     assert table.revision == before
 
 
-async def test_only_the_host_starts(house: House) -> None:
+async def test_only_the_host_starts(setup: Setup) -> None:
     """Others are refused, seated or not; and nobody starts what was called off."""
-    table = await house.lobby(ADA, BOB)
+    table = await setup.lobby(ADA, BOB)
     for person in (BOB, CLEO):
         with pytest.raises(HostOnly):
-            await house.lobby_verbs.start(table.id, person, house.next_interaction())
-    await house.end(table.id)
+            await setup.lobby_verbs.start(table.id, person, setup.next_interaction())
+    await setup.end(table.id)
     with pytest.raises(Over):
-        await house.lobby_verbs.start(table.id, ADA, house.next_interaction())
+        await setup.lobby_verbs.start(table.id, ADA, setup.next_interaction())
 
 
-async def test_start_names_what_doesnt_fit(house: House) -> None:
+async def test_start_names_what_doesnt_fit(setup: Setup) -> None:
     """One person can't play Donburiko!; the text says how many can."""
-    table = await house.lobby(ADA)
+    table = await setup.lobby(ADA)
     with pytest.raises(Trouble) as caught:
-        await house.lobby_verbs.start(table.id, ADA, house.next_interaction())
+        await setup.lobby_verbs.start(table.id, ADA, setup.next_interaction())
     said = caught.value.say(lambda text: text)
     assert said == "Donburiko! needs 2 to 4 players. Invite someone or add a computer."
     assert table.phase == "lobby"
 
 
-async def test_a_started_table_takes_nobody_in_and_lets_nobody_go(house: House) -> None:
+async def test_a_started_table_takes_nobody_in_and_lets_nobody_go(setup: Setup) -> None:
     """Join, Leave and a second Start are refused once the cards are dealt."""
-    table = await house.game(ADA, BOB)
+    table = await setup.game(ADA, BOB)
     for refused in (
-        house.lobby_verbs.join(table.id, CLEO),
-        house.lobby_verbs.leave(table.id, BOB.id),
-        house.lobby_verbs.start(table.id, ADA, house.next_interaction()),
+        setup.lobby_verbs.join(table.id, CLEO),
+        setup.lobby_verbs.leave(table.id, BOB.id),
+        setup.lobby_verbs.start(table.id, ADA, setup.next_interaction()),
     ):
         with pytest.raises(Trouble, match="begun"):
             await refused
     with pytest.raises(NotAtTable):
-        await house.lobby_verbs.leave(table.id, CLEO.id)
+        await setup.lobby_verbs.leave(table.id, CLEO.id)
 
 
-async def test_a_game_can_be_ended(house: House) -> None:
+async def test_a_game_can_be_ended(setup: Setup) -> None:
     """It then asks nobody and stays readable, also from disk."""
-    table = await house.game(ADA, BOB)
+    table = await setup.game(ADA, BOB)
     seen = table.public()
-    await house.end(table.id)
+    await setup.end(table.id)
     assert table.to_act() == ()
-    house.tables.cache.drop(table)
-    again = await house.tables.get(table.id)
+    setup.tables.cache.drop(table)
+    again = await setup.tables.get(table.id)
     assert (again.phase, again.public()) == ("cancelled", seen)
 
 
-async def test_nothing_is_asked_before_the_start(house: House) -> None:
+async def test_nothing_is_asked_before_the_start(setup: Setup) -> None:
     """Acting in a lobby is refused; there is nothing to see."""
-    table = await house.lobby(ADA, BOB)
+    table = await setup.lobby(ADA, BOB)
     with pytest.raises(NotBegun):
-        await house.play(table, 0)
+        await setup.play(table, 0)
     with pytest.raises(NotBegun):
         table.public()
 
 
-async def test_a_lobby_nobody_touches_is_cancelled_after_a_week(house: House) -> None:
+async def test_a_lobby_nobody_touches_is_cancelled_after_a_week(setup: Setup) -> None:
     """Touched yesterday stays; untouched for seven days goes, and its listeners hear of it."""
-    old, fresh = await house.lobby(ADA, BOB), await house.lobby(CLEO)
-    house.time += UNTOUCHED_DAYS * DAY - 10
-    await house.lobby_verbs.join(fresh.id, DAI)
-    house.time += 11
-    house.events.clear()
-    await sweep_tables(house.tables)
+    old, fresh = await setup.lobby(ADA, BOB), await setup.lobby(CLEO)
+    setup.time += UNTOUCHED_DAYS * DAY - 10
+    await setup.lobby_verbs.join(fresh.id, DAI)
+    setup.time += 11
+    setup.events.clear()
+    await sweep_tables(setup.tables)
     assert (old.phase, fresh.phase) == ("cancelled", "lobby")
-    assert house.events == [(old.id, old.revision, "cancelled")]
+    assert setup.events == [(old.id, old.revision, "cancelled")]
 
 
-async def test_keep_days_forgets_what_is_over(house: House) -> None:
+async def test_keep_days_forgets_what_is_over(setup: Setup) -> None:
     """Finished and cancelled tables go after this many days; others stay."""
-    gone, stays = await house.game(ADA, BOB), await house.game(ADA, BOB)
-    await house.end(gone.id)
-    house.time += 3 * DAY + 1
-    await sweep_tables(house.tables, keep_days=3)
-    assert await house.tables.store.table(gone.id) is None
-    assert await house.tables.store.table(stays.id) is not None
+    gone, stays = await setup.game(ADA, BOB), await setup.game(ADA, BOB)
+    await setup.end(gone.id)
+    setup.time += 3 * DAY + 1
+    await sweep_tables(setup.tables, keep_days=3)
+    assert await setup.tables.store.table(gone.id) is None
+    assert await setup.tables.store.table(stays.id) is not None
     with pytest.raises(NoTable):
-        await house.tables.get(gone.id)
-    assert await house.tables.get(stays.id) is stays
+        await setup.tables.get(gone.id)
+    assert await setup.tables.get(stays.id) is stays
 
 
-async def test_one_interaction_opens_one_table(house: House) -> None:
+async def test_one_interaction_opens_one_table(setup: Setup) -> None:
     """The same interaction, delivered again after a reconnect, finds the table it opened."""
     tables = [
-        await house.lobby_verbs.open(
+        await setup.lobby_verbs.open(
             NewTable(
                 game_key="donburiko",
                 guild_id=1,
@@ -158,27 +158,27 @@ async def test_one_interaction_opens_one_table(house: House) -> None:
     assert tables[0].id == tables[1].id
 
 
-async def test_an_unknown_table_is_said_to_be_gone(house: House) -> None:
+async def test_an_unknown_table_is_said_to_be_gone(setup: Setup) -> None:
     """Whatever the id looks like."""
     for table_id in ("zzzzz", "", "x" * 500, "'; --"):
         with pytest.raises(NoTable):
-            await house.tables.get(table_id)
+            await setup.tables.get(table_id)
 
 
 async def test_a_lobby_that_somebody_joins_as_it_is_swept_stays(
-    house: House, monkeypatch: pytest.MonkeyPatch
+    setup: Setup, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Between the question which lobbies are forgotten and the lock of each."""
-    table = await house.lobby(ADA)
-    house.time += (UNTOUCHED_DAYS + 1) * DAY
-    stale = house.tables.store.stale_lobbies
+    table = await setup.lobby(ADA)
+    setup.time += (UNTOUCHED_DAYS + 1) * DAY
+    stale = setup.tables.store.stale_lobbies
 
     async def joined_meanwhile(before: int) -> list[str]:
         found = await stale(before)
-        await house.lobby_verbs.join(table.id, BOB)
+        await setup.lobby_verbs.join(table.id, BOB)
         return found
 
-    monkeypatch.setattr(house.tables.store, "stale_lobbies", joined_meanwhile)
-    await sweep_tables(house.tables)
+    monkeypatch.setattr(setup.tables.store, "stale_lobbies", joined_meanwhile)
+    await sweep_tables(setup.tables)
     assert table.phase == "lobby", "a lobby was closed that somebody had just joined"
     assert [seat.person for seat in table.seats] == [ADA.id, BOB.id]

@@ -16,24 +16,24 @@ from bot.tables.table_verbs import TableVerbs
 from bot.tables.trouble import HasKicked, HostOnly, Over, Paused, Trouble
 from cogs.donburiko.views import Options
 from storage.store import Store
-from tests.tables.conftest import ADA, BOB, CLEO, DAI, EMI, House
+from tests.tables.conftest import ADA, BOB, CLEO, DAI, EMI, Setup
 from tests.tables.test_computer_players import Thinkers, seated, until
 
 LIVE = 2 * MINUTE
 
 
 @pytest.fixture
-def verbs(house: House) -> NightVerbs:
+def verbs(setup: Setup) -> NightVerbs:
     """Return what a host of a night can do."""
-    return NightVerbs(house.tables)
+    return NightVerbs(setup.tables)
 
 
-async def night_table(house: House, *people: Person, number: int = 1) -> Table:
+async def night_table(setup: Setup, *people: Person, number: int = 1) -> Table:
     """Open and deal a table of a night."""
-    return await house.lobby_verbs.open_and_deal(new_table(house, *people, number=number))
+    return await setup.lobby_verbs.open_and_deal(new_table(setup, *people, number=number))
 
 
-def new_table(house: House, *people: Person, number: int = 1) -> NewTable:
+def new_table(setup: Setup, *people: Person, number: int = 1) -> NewTable:
     """Return what a table of a night is opened with."""
     return NewTable(
         game_key="donburiko",
@@ -41,7 +41,7 @@ def new_table(house: House, *people: Person, number: int = 1) -> NewTable:
         channel_id=2,
         person=people[0],
         options=Options(),
-        interaction_id=house.next_interaction(),
+        interaction_id=setup.next_interaction(),
         language="en-GB",
         pace="live",
         move_time=LIVE,
@@ -53,44 +53,44 @@ def new_table(house: House, *people: Person, number: int = 1) -> NewTable:
     )
 
 
-async def test_a_table_of_a_night_is_opened_and_dealt_once(house: House) -> None:
+async def test_a_table_of_a_night_is_opened_and_dealt_once(setup: Setup) -> None:
     """Whatever presses again for the same number of a round gets the table that is there."""
-    first = await night_table(house, ADA, BOB)
-    again = await night_table(house, ADA, BOB)
-    other = await night_table(house, CLEO, DAI, number=2)
+    first = await night_table(setup, ADA, BOB)
+    again = await night_table(setup, ADA, BOB)
+    other = await night_table(setup, CLEO, DAI, number=2)
     assert first.phase == "playing", "the table wasn't dealt as it was opened"
     assert again.id == first.id, "the same number of a round got two tables"
-    store = Store(house.database)
+    store = Store(setup.database)
     found = [(head.id, head.night_table) for head, _ in await store.tables_of_night("night")]
     assert found == [(first.id, 1), (other.id, 2)]
     assert [seat.first for seat in first.seats] == [ADA.id, BOB.id]
 
 
-async def test_what_does_not_fit_opens_nothing(house: House) -> None:
+async def test_what_does_not_fit_opens_nothing(setup: Setup) -> None:
     """A deal that can't be made leaves no table behind."""
     with pytest.raises(Trouble):
-        await night_table(house, ADA)
-    assert await Store(house.database).tables_of_night("night") == []
+        await night_table(setup, ADA)
+    assert await Store(setup.database).tables_of_night("night") == []
 
 
-async def test_a_nudge_reminds_once(house: House, verbs: NightVerbs) -> None:
+async def test_a_nudge_reminds_once(setup: Setup, verbs: NightVerbs) -> None:
     """Whoever was reminded of a move isn't reminded of it again, by the clock or by a host."""
-    table = await night_table(house, ADA, BOB)
+    table = await night_table(setup, ADA, BOB)
     (asked,) = table.to_act()
     await verbs.nudge(table.id, EMI)
     clock = table.seats[asked].clock
     assert clock is not None
     assert clock.reminders == 1
-    assert clock.due == house.time + LIVE, "the clock would remind a second time"
+    assert clock.due == setup.time + LIVE, "the clock would remind a second time"
     with pytest.raises(Trouble, match="Nobody is left to remind"):
         await verbs.nudge(table.id, EMI)
 
 
-async def test_more_time_is_added_to_what_is_left(house: House, verbs: NightVerbs) -> None:
+async def test_more_time_is_added_to_what_is_left(setup: Setup, verbs: NightVerbs) -> None:
     """Five minutes more for whoever is asked, and not without end."""
-    table = await night_table(house, ADA, BOB)
+    table = await night_table(setup, ADA, BOB)
     (asked,) = table.to_act()
-    house.time += 30
+    setup.time += 30
     await verbs.give_time(table.id, EMI)
     clock = table.seats[asked].clock
     assert clock is not None
@@ -102,27 +102,27 @@ async def test_more_time_is_added_to_what_is_left(house: House, verbs: NightVerb
 
 
 async def test_a_guest_gets_the_seat_of_someone_who_is_away(
-    house: House, verbs: NightVerbs
+    setup: Setup, verbs: NightVerbs
 ) -> None:
     """The owner is off the table then; a seat where somebody plays is nobody's to give."""
-    table = await night_table(house, ADA, BOB)
+    table = await night_table(setup, ADA, BOB)
     with pytest.raises(Trouble, match="is playing on that seat"):
         await verbs.seat_person(table.id, EMI, 0, CLEO)
-    await TableVerbs(house.tables, History(house.tables)).leave(table.id, ADA)
+    await TableVerbs(setup.tables, History(setup.tables)).leave(table.id, ADA)
     with pytest.raises(Trouble, match="put yourself"):
         await verbs.seat_person(table.id, EMI, 0, EMI)
     await verbs.seat_person(table.id, EMI, 0, CLEO)
     assert [seat.person for seat in table.seats] == [CLEO.id, BOB.id]
     assert table.host in (BOB.id, CLEO.id), "somebody without a seat is host"
     assert {each.person for each in table.holders} == {ADA.id, BOB.id, CLEO.id}
-    whats = [event.what for event in await Store(house.database).table_events(table.id)]
+    whats = [event.what for event in await Store(setup.database).table_events(table.id)]
     assert whats == ["left", "kicked", "replaced"]
 
 
-async def test_who_freed_a_seat_never_gets_it(house: House, verbs: NightVerbs) -> None:
+async def test_who_freed_a_seat_never_gets_it(setup: Setup, verbs: NightVerbs) -> None:
     """A leader who has put somebody on a seat has taken a hand away from its owner."""
-    table = await night_table(house, ADA, BOB)
-    away = TableVerbs(house.tables, History(house.tables))
+    table = await night_table(setup, ADA, BOB)
+    away = TableVerbs(setup.tables, History(setup.tables))
     await away.leave(table.id, ADA)
     await verbs.seat_person(table.id, EMI, 0, CLEO)
     await away.leave(table.id, CLEO)
@@ -130,34 +130,34 @@ async def test_who_freed_a_seat_never_gets_it(house: House, verbs: NightVerbs) -
         await verbs.seat_person(table.id, DAI, 0, EMI)
 
 
-async def test_computers_play_a_game_to_its_end(house: House, verbs: NightVerbs) -> None:
+async def test_computers_play_a_game_to_its_end(setup: Setup, verbs: NightVerbs) -> None:
     """All seats are computers' to play, also with nobody there; a person who acts is back."""
-    table = await night_table(house, ADA, BOB)
+    table = await night_table(setup, ADA, BOB)
     await verbs.play_out(table.id, EMI)
     assert not table.deserted(), "the computers would wait for people"
     assert table.computers_asked() == table.to_act()
     with pytest.raises(Trouble, match="already finishing"):
         await verbs.play_out(table.id, EMI)
-    again = await house.tables.get(table.id)
+    again = await setup.tables.get(table.id)
     assert again.played_out
     (asked,) = table.to_act()
-    await house.play(table, asked)
+    await setup.play(table, asked)
     assert table.seats[asked].here, "who acts isn't back"
 
 
 @pytest.mark.parametrize("thinking", [True, False])
 async def test_computers_finish_where_a_guest_was_put(
-    house: House, verbs: NightVerbs, thinking: bool
+    setup: Setup, verbs: NightVerbs, thinking: bool
 ) -> None:
     """Also if one was about to move there for who had left."""
     thinkers = Thinkers()
     if thinking:
         thinkers.gate.clear()
-    async with seated(house, thinkers):
-        table = await night_table(house, ADA, BOB, CLEO)
+    async with seated(setup, thinkers):
+        table = await night_table(setup, ADA, BOB, CLEO)
         gone = table.to_act()[0]
         leaver = Person(table.seats[gone].person, table.seats[gone].name)
-        await TableVerbs(house.tables, History(house.tables)).leave(table.id, leaver)
+        await TableVerbs(setup.tables, History(setup.tables)).leave(table.id, leaver)
         if thinking:
             await until(lambda: thinkers.jobs)
         await verbs.seat_person(table.id, EMI, gone, DAI)
@@ -166,9 +166,9 @@ async def test_computers_finish_where_a_guest_was_put(
         await until(lambda: table.phase == "finished")
 
 
-async def test_a_game_goes_on_over_days(house: House, verbs: NightVerbs) -> None:
+async def test_a_game_goes_on_over_days(setup: Setup, verbs: NightVerbs) -> None:
     """The clock of whoever is asked starts again at the other pace."""
-    table = await night_table(house, ADA, BOB)
+    table = await night_table(setup, ADA, BOB)
     await verbs.over_days(table.id, EMI)
     (asked,) = table.to_act()
     clock = table.seats[asked].clock
@@ -181,14 +181,14 @@ async def test_a_game_goes_on_over_days(house: House, verbs: NightVerbs) -> None
     assert table.revision == revision, "a second press gave everybody a day more"
 
 
-async def test_only_tables_of_a_night_have_its_host(house: House, verbs: NightVerbs) -> None:
+async def test_only_tables_of_a_night_have_its_host(setup: Setup, verbs: NightVerbs) -> None:
     """The right to lead a night is none at any other table, and none once a game is over."""
-    other = await house.game(ADA, BOB)
+    other = await setup.game(ADA, BOB)
     for press in (verbs.play_out, verbs.over_days, verbs.nudge, verbs.give_time):
         with pytest.raises(HostOnly):
             await press(other.id, EMI)
-    table = await night_table(house, ADA, BOB)
-    decisions = TableVerbs(house.tables, History(house.tables))
+    table = await night_table(setup, ADA, BOB)
+    decisions = TableVerbs(setup.tables, History(setup.tables))
     await decisions.pause(table.id, EMI, "night")
     with pytest.raises(Paused):
         await verbs.nudge(table.id, EMI)
@@ -198,22 +198,22 @@ async def test_only_tables_of_a_night_have_its_host(house: House, verbs: NightVe
         await verbs.play_out(table.id, EMI)
 
 
-async def test_a_refused_press_changes_nothing(house: House, verbs: NightVerbs) -> None:
+async def test_a_refused_press_changes_nothing(setup: Setup, verbs: NightVerbs) -> None:
     """The table is the same before and after, also in the database."""
-    table = await night_table(house, ADA, BOB)
-    before = replace(table), await Store(house.database).table(table.id)
+    table = await night_table(setup, ADA, BOB)
+    before = replace(table), await Store(setup.database).table(table.id)
     with pytest.raises(Trouble):
         await verbs.seat_person(table.id, EMI, 0, CLEO)
     with pytest.raises(Trouble):
         await verbs.seat_person(table.id, EMI, 7, CLEO)
     assert table.revision == before[0].revision
-    assert await Store(house.database).table(table.id) == before[1]
+    assert await Store(setup.database).table(table.id) == before[1]
 
 
-async def test_results_of_a_night_know_their_round(house: House) -> None:
+async def test_results_of_a_night_know_their_round(setup: Setup) -> None:
     """What a night adds up is found by the night, not by who played."""
-    table = await night_table(house, ADA, BOB)
+    table = await night_table(setup, ADA, BOB)
     while table.phase == "playing":
-        await house.play(table, table.to_act()[0])
-    rows = await Store(house.database).results_of_night("night")
+        await setup.play(table, table.to_act()[0])
+    rows = await Store(setup.database).results_of_night("night")
     assert [(row.table_id, row.round) for row in rows] == [(table.id, 1)] * 2

@@ -31,7 +31,7 @@ from bot.tables.trouble import (
 from cogs.donburiko.rules import GAME
 from cogs.donburiko.views import Add, Options
 from storage.errors import DatabaseFull
-from tests.tables.conftest import ADA, BOB, CLEO, House, open_house
+from tests.tables.conftest import ADA, BOB, CLEO, Setup, open_setup
 
 FORMS = GameJson(GAME)
 
@@ -50,44 +50,44 @@ def seen(table: Table) -> tuple[object, ...]:
     )
 
 
-async def finish(house: House, table: Table, rng: random.Random) -> int:
+async def finish(setup: Setup, table: Table, rng: random.Random) -> int:
     """Play at random to the end; return the number of actions."""
     count = 0
     while table.phase == "playing":
-        await house.play(table, table.to_act()[0], rng.randrange(1000))
+        await setup.play(table, table.to_act()[0], rng.randrange(1000))
         count += 1
     return count
 
 
 @pytest.mark.parametrize("people", [(ADA, BOB), (ADA, BOB, CLEO)])
 async def test_what_is_on_disk_is_what_was_seen_after_every_action(
-    house: House, people: tuple[object, ...]
+    setup: Setup, people: tuple[object, ...]
 ) -> None:
     """A table read from disk shows the same as the one in memory, and so does its log replayed."""
-    table = await house.game(*people)  # pyright: ignore[reportArgumentType]
+    table = await setup.game(*people)  # pyright: ignore[reportArgumentType]
     rng = random.Random(5)
     steps = 0
     while table.phase == "playing":
-        await house.play(table, table.to_act()[0], rng.randrange(1000))
+        await setup.play(table, table.to_act()[0], rng.randrange(1000))
         steps += 1
         before = seen(table)
-        house.tables.cache.drop(table)
-        table = await house.tables.get(table.id)
+        setup.tables.cache.drop(table)
+        table = await setup.tables.get(table.id)
         assert seen(table) == before
         if steps % 7 == 0 or table.phase != "playing":
-            assert await replayed(house, table) == table._match.sealed()  # type: ignore[union-attr]
+            assert await replayed(setup, table) == table._match.sealed()  # type: ignore[union-attr]
     assert steps > 5
     assert table.result().winners
-    row, _ = await house.tables.store.table(table.id) or (None, None)
+    row, _ = await setup.tables.store.table(table.id) or (None, None)
     assert row is not None
     assert json.loads(row.result or "")["winners"]
     with pytest.raises(Over):
-        await house.play(table, 0)
+        await setup.play(table, 0)
 
 
-async def replayed(house: House, table: Table) -> str:
+async def replayed(setup: Setup, table: Table) -> str:
     """Return the sealed text that the table's log leads to."""
-    log = await house.tables.store.log(table.id)
+    log = await setup.tables.store.log(table.id)
     opening = ReplayDealer(FORMS.load_draws(log[0].draws))
     match, step = Match.deal(GAME, FORMS, len(table.seats), Options(), opening)
     assert FORMS.dump_events(step.events) == log[0].events
@@ -100,9 +100,9 @@ async def replayed(house: House, table: Table) -> str:
     return match.sealed()
 
 
-async def test_refused_moves_change_nothing(house: House) -> None:
+async def test_refused_moves_change_nothing(setup: Setup) -> None:
     """Not seated, not asked, an old question, a card not held: each has its own answer."""
-    table = await house.game(ADA, BOB)
+    table = await setup.game(ADA, BOB)
     before = seen(table)
     asked = table.to_act()[0]
     turn, other = (ADA, BOB) if asked == 0 else (BOB, ADA)
@@ -111,12 +111,12 @@ async def test_refused_moves_change_nothing(house: House) -> None:
     stale_ask = table.question_number(asked) + 1
 
     async def play(person: object, action: object, question_number: int | None = None) -> None:
-        await house.moves.play(
+        await setup.moves.play(
             table.id,
             person,  # pyright: ignore[reportArgumentType]
             lambda _view, _legal: action,  # pyright: ignore[reportArgumentType]
             question_number=question_number,
-            interaction_id=house.next_interaction(),
+            interaction_id=setup.next_interaction(),
         )
 
     legal = table.legal(asked)[0]
@@ -130,116 +130,116 @@ async def test_refused_moves_change_nothing(house: House) -> None:
         with pytest.raises(NotPossible):
             await play(turn, Add(card, row, False))
     assert seen(table) == before
-    house.tables.cache.drop(table)
-    assert seen(await house.tables.get(table.id)) == before
+    setup.tables.cache.drop(table)
+    assert seen(await setup.tables.get(table.id)) == before
 
 
-async def test_an_interaction_is_applied_once(house: House) -> None:
+async def test_an_interaction_is_applied_once(setup: Setup) -> None:
     """Delivered again, also after the game has gone on and from disk, it answers as done."""
-    table = await house.game(ADA, BOB)
+    table = await setup.game(ADA, BOB)
     seat = table.to_act()[0]
     person = (ADA, BOB)[seat]
     for forget in (False, False, True):
         if forget:
-            house.tables.cache.drop(table)
-        table = await house.moves.play(
+            setup.tables.cache.drop(table)
+        table = await setup.moves.play(
             table.id, person, lambda _view, legal: legal[0], interaction_id=4242
         )
-    assert len(await house.tables.store.log(table.id)) == 2
+    assert len(await setup.tables.store.log(table.id)) == 2
 
 
-async def test_one_start_deals_once(house: House) -> None:
+async def test_one_start_deals_once(setup: Setup) -> None:
     """The same Start, delivered again, is answered as done."""
-    table = await house.lobby(ADA, BOB)
+    table = await setup.lobby(ADA, BOB)
     for _ in range(2):
-        await house.lobby_verbs.start(table.id, ADA, 99)
-    assert len(await house.tables.store.log(table.id)) == 1
+        await setup.lobby_verbs.start(table.id, ADA, 99)
+    assert len(await setup.tables.store.log(table.id)) == 1
 
 
-async def test_of_many_clicks_at_once_one_is_played(house: House) -> None:
+async def test_of_many_clicks_at_once_one_is_played(setup: Setup) -> None:
     """Ten answers to the same question race; nine are stale."""
-    table = await house.game(ADA, BOB)
+    table = await setup.game(ADA, BOB)
     seat = table.to_act()[0]
     question_number = table.question_number(seat)
 
     async def click() -> bool:
         try:
-            await house.moves.play(
+            await setup.moves.play(
                 table.id,
                 (ADA, BOB)[seat],
                 lambda _view, legal: legal[0],
                 question_number=question_number,
-                interaction_id=house.next_interaction(),
+                interaction_id=setup.next_interaction(),
             )
         except (Stale, NotYourTurn):
             return False
         return True
 
     assert sorted(await asyncio.gather(*(click() for _ in range(10)))) == [False] * 9 + [True]
-    assert len(await house.tables.store.log(table.id)) == 2
+    assert len(await setup.tables.store.log(table.id)) == 2
 
 
-async def test_the_two_answers_to_one_question_leave_the_other_seats_alone(house: House) -> None:
+async def test_the_two_answers_to_one_question_leave_the_other_seats_alone(setup: Setup) -> None:
     """A seat's ask changes when it has acted, and not when another one has without touching it."""
-    table = await house.game(ADA, BOB, CLEO)
+    table = await setup.game(ADA, BOB, CLEO)
     seat = table.to_act()[0]
     after = (seat + 2) % 3
     before = table.question_number(after)
-    await house.play(table, seat)
+    await setup.play(table, seat)
     assert table.question_number(seat) == 1
     assert table.question_number(after) == before
 
 
-async def test_a_full_disk_is_told_and_loses_nothing(house: House) -> None:
+async def test_a_full_disk_is_told_and_loses_nothing(setup: Setup) -> None:
     """The refused move changes nothing anywhere, and goes through once there is room."""
-    table = await house.game(ADA, BOB)
+    table = await setup.game(ADA, BOB)
     before = seen(table)
     limit = "PRAGMA max_page_count = {}"
-    pages = await house.database.read(lambda c: c.execute("PRAGMA page_count").fetchone()[0])
-    await house.database.read(lambda c: c.execute(limit.format(pages)).fetchall())
+    pages = await setup.database.read(lambda c: c.execute("PRAGMA page_count").fetchone()[0])
+    await setup.database.read(lambda c: c.execute(limit.format(pages)).fetchall())
 
     def fill(connection: sqlite3.Connection) -> None:
         connection.execute("CREATE TABLE filler (x TEXT)")
         connection.execute("INSERT INTO filler VALUES (?)", ("x" * 4_000_000,))
 
     with pytest.raises(DatabaseFull):
-        await house.database.transaction(fill)
+        await setup.database.transaction(fill)
     refused = 0
     for _ in range(200):
         try:
-            await house.play(table, table.to_act()[0])
+            await setup.play(table, table.to_act()[0])
         except NotSaved:
             refused += 1
             break
         before = seen(table)
     assert refused, "the disk never ran full"
     assert seen(table) == before
-    await house.database.read(lambda c: c.execute(limit.format(2**30)).fetchall())
-    await house.play(table, table.to_act()[0])
+    await setup.database.read(lambda c: c.execute(limit.format(2**30)).fetchall())
+    await setup.play(table, table.to_act()[0])
     assert table.revision == before[0] + 1  # type: ignore[operator]
 
 
-async def test_a_cancelled_caller_leaves_a_table_that_is_read_again(house: House) -> None:
+async def test_a_cancelled_caller_leaves_a_table_that_is_read_again(setup: Setup) -> None:
     """Cut off while saving, memory and disk still agree afterwards."""
-    table = await house.game(ADA, BOB)
+    table = await setup.game(ADA, BOB)
     for _ in range(10):
         if table.phase != "playing":
             break
-        task = asyncio.create_task(house.play(table, table.to_act()[0]))
+        task = asyncio.create_task(setup.play(table, table.to_act()[0]))
         for _ in range(3):
             await asyncio.sleep(0)
         task.cancel()
         await asyncio.gather(task, return_exceptions=True)
-        await house.database.read(lambda c: None)
-        table = await house.tables.get(table.id)
-        log = await house.tables.store.log(table.id)
-        assert await replayed(house, table) == table._match.sealed()  # type: ignore[union-attr]
+        await setup.database.read(lambda c: None)
+        table = await setup.tables.get(table.id)
+        log = await setup.tables.store.log(table.id)
+        assert await replayed(setup, table) == table._match.sealed()  # type: ignore[union-attr]
         assert log[-1].step == table._match.step  # type: ignore[union-attr]
 
 
-async def test_a_table_that_cant_be_read_is_frozen_alone(house: House) -> None:
+async def test_a_table_that_cant_be_read_is_frozen_alone(setup: Setup) -> None:
     """Broken options, an unknown game, another rules version: frozen, and others go on."""
-    good = await house.game(ADA, BOB)
+    good = await setup.game(ADA, BOB)
     spoilers = [
         "UPDATE tables SET options = '{\"form\": 0' WHERE id = ?",
         "UPDATE tables SET options = '{}x', state = '{}' WHERE id = ?",
@@ -247,48 +247,48 @@ async def test_a_table_that_cant_be_read_is_frozen_alone(house: House) -> None:
         "UPDATE tables SET rules_version = 99 WHERE id = ?",
     ]
     for spoil in spoilers:
-        table = await house.game(ADA, BOB)
-        house.tables.cache.drop(table)
-        await house.database.transaction(
+        table = await setup.game(ADA, BOB)
+        setup.tables.cache.drop(table)
+        await setup.database.transaction(
             lambda c, spoil=spoil, table=table: c.execute(spoil, (table.id,)).rowcount
         )
-        again = await house.tables.get(table.id)
+        again = await setup.tables.get(table.id)
         assert again.frozen
         assert again.to_act() == ()
         with pytest.raises(Frozen):
-            await house.play(again, 0)
+            await setup.play(again, 0)
         with pytest.raises(Frozen):
             again.public()
-    await house.play(good, good.to_act()[0])
+    await setup.play(good, good.to_act()[0])
 
 
 @pytest.mark.parametrize("state", ["", "{", "{}", '{"step":1,"asks":[0,0],"state":{"former":1}}'])
-async def test_a_state_in_another_form_is_read_from_the_log(house: House, state: str) -> None:
+async def test_a_state_in_another_form_is_read_from_the_log(setup: Setup, state: str) -> None:
     """As after an update of the bot: the game goes on where it stood, and is saved in this form."""
-    table = await house.game(ADA, BOB)
+    table = await setup.game(ADA, BOB)
     for _ in range(3):
-        await house.play(table, table.to_act()[0])
+        await setup.play(table, table.to_act()[0])
     before = seen(table)
-    house.tables.cache.drop(table)
-    await house.database.transaction(
+    setup.tables.cache.drop(table)
+    await setup.database.transaction(
         lambda c: c.execute("UPDATE tables SET state = ? WHERE id = ?", (state, table.id)).rowcount
     )
-    table = await house.tables.get(table.id)
+    table = await setup.tables.get(table.id)
     assert seen(table) == before
-    await house.play(table, table.to_act()[0])
+    await setup.play(table, table.to_act()[0])
     match = table._match
     assert match is not None
-    assert await replayed(house, table) == match.sealed()
-    found = await house.tables.store.table(table.id)
+    assert await replayed(setup, table) == match.sealed()
+    found = await setup.tables.store.table(table.id)
     assert found is not None
     assert found[0].state == match.sealed()
 
 
 async def test_a_bug_in_the_rules_changes_nothing(
-    house: House, monkeypatch: pytest.MonkeyPatch
+    setup: Setup, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """An error while applying leaves the table as it was, for the next move."""
-    table = await house.game(ADA, BOB)
+    table = await setup.game(ADA, BOB)
     before = seen(table)
 
     def broken(*_: object) -> None:
@@ -297,28 +297,28 @@ async def test_a_bug_in_the_rules_changes_nothing(
     with monkeypatch.context() as patch:
         patch.setattr(type(GAME), "apply", broken)
         with pytest.raises(ZeroDivisionError):
-            await house.play(table, table.to_act()[0])
+            await setup.play(table, table.to_act()[0])
     assert seen(table) == before
-    await house.play(table, table.to_act()[0])
+    await setup.play(table, table.to_act()[0])
 
 
-async def test_a_pick_may_refuse(house: House) -> None:
+async def test_a_pick_may_refuse(setup: Setup) -> None:
     """What a typed word can't mean is told by whoever reads it."""
-    table = await house.game(ADA, BOB)
+    table = await setup.game(ADA, BOB)
 
     def pick(_view: object, _legal: object) -> Add:
         raise Trouble("no such card")
 
     with pytest.raises(Trouble, match="no such card"):
-        await house.moves.play(
-            table.id, (ADA, BOB)[table.to_act()[0]], pick, interaction_id=house.next_interaction()
+        await setup.moves.play(
+            table.id, (ADA, BOB)[table.to_act()[0]], pick, interaction_id=setup.next_interaction()
         )
     assert table.revision == 2
 
 
 async def test_a_file_of_draws_goes_on_after_a_restart(tmp_path: Path) -> None:
     """Two rooms deal the same game from the same file, one of them closed after every action."""
-    live = await open_house(tmp_path / "live.sqlite3")
+    live = await open_setup(tmp_path / "live.sqlite3")
     table = await live.game(ADA, BOB)
     await finish(live, table, random.Random(3))
     log = await live.tables.store.log(table.id)
@@ -328,36 +328,36 @@ async def test_a_file_of_draws_goes_on_after_a_restart(tmp_path: Path) -> None:
     await live.database.close()
 
     path = tmp_path / "again.sqlite3"
-    house = await open_house(path, dealers.from_file(file))
-    again = await house.game(ADA, BOB)
+    setup = await open_setup(path, dealers.from_file(file))
+    again = await setup.game(ADA, BOB)
     for row in log[1:]:
         action = FORMS.load_action(row.action)
-        await house.database.close()
-        used = house.interaction
-        house = await open_house(path, dealers.from_file(file))
-        house.interaction = used
-        again = await house.moves.play(
+        await setup.database.close()
+        used = setup.interaction
+        setup = await open_setup(path, dealers.from_file(file))
+        setup.interaction = used
+        again = await setup.moves.play(
             again.id,
             (ADA, BOB)[row.seat or 0],
             lambda _view, _legal, action=action: action,
-            interaction_id=house.next_interaction(),
+            interaction_id=setup.next_interaction(),
         )
     assert (again.view(0), again.result()) == final
-    await house.database.close()
+    await setup.database.close()
 
 
-async def test_waking_lets_a_table_go_on_elsewhere(house: House) -> None:
+async def test_waking_lets_a_table_go_on_elsewhere(setup: Setup) -> None:
     """Somebody seated wakes it where they are; others can't."""
-    table = await house.game(ADA, BOB)
-    await house.tables.save_whereabouts(
+    table = await setup.game(ADA, BOB)
+    await setup.tables.save_whereabouts(
         table.id, place_id=5, board_id=6, board_revision=1, asleep=True
     )
-    table_verbs = TableVerbs(house.tables, History(house.tables))
+    table_verbs = TableVerbs(setup.tables, History(setup.tables))
     with pytest.raises(NotAtTable):
         await table_verbs.wake(table.id, CLEO.id, 9)
     await table_verbs.wake(table.id, BOB.id, 9)
-    house.tables.cache.drop(table)
-    again = await house.tables.get(table.id)
+    setup.tables.cache.drop(table)
+    again = await setup.tables.get(table.id)
     assert (again.place_id, again.board_id, again.board_revision, again.asleep) == (
         9,
         None,
@@ -366,50 +366,50 @@ async def test_waking_lets_a_table_go_on_elsewhere(house: House) -> None:
     )
 
 
-async def test_who_waited_for_a_table_that_was_dropped_reads_it_anew(house: House) -> None:
+async def test_who_waited_for_a_table_that_was_dropped_reads_it_anew(setup: Setup) -> None:
     """What was dropped may differ from what is on disk: nobody goes on with it."""
-    table = await house.game(ADA, BOB)
+    table = await setup.game(ADA, BOB)
 
     async def wait() -> Table:
-        async with house.tables.held(table.id) as held:
+        async with setup.tables.held(table.id) as held:
             return held
 
-    async with house.tables.held(table.id) as held:
+    async with setup.tables.held(table.id) as held:
         waiting = [asyncio.create_task(wait()) for _ in range(2)]
         while not table._lock._waiters or len(table._lock._waiters) < 2:
             await asyncio.sleep(0)
-        house.tables.cache.drop(held)
+        setup.tables.cache.drop(held)
     found = [await each for each in waiting]
     assert held not in found, "somebody goes on with a table that was dropped"
     assert found[0] is found[1], "one table is in memory twice"
 
 
 async def test_what_is_put_up_while_a_change_is_saved_is_not_forgotten(
-    house: House, monkeypatch: pytest.MonkeyPatch
+    setup: Setup, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A change that began before a board was put up says nothing of where that board lies."""
-    table = await house.game(ADA, BOB)
-    save = house.tables.store.save_change
+    table = await setup.game(ADA, BOB)
+    save = setup.tables.store.save_change
 
     async def slowly(*rows: Any) -> None:
-        await house.tables.save_whereabouts(table.id, board_id=77, board_revision=2)
+        await setup.tables.save_whereabouts(table.id, board_id=77, board_revision=2)
         await save(*rows)
 
-    monkeypatch.setattr(house.tables.store, "save_change", slowly)
-    async with house.tables.held(table.id) as held:
-        await house.tables.change(held, paused=True)
+    monkeypatch.setattr(setup.tables.store, "save_change", slowly)
+    async with setup.tables.held(table.id) as held:
+        await setup.tables.change(held, paused=True)
     assert table.paused
     assert (table.board_id, table.board_revision) == (77, 2), "a change forgot where the board lies"
-    row = await house.tables.store.table(table.id)
+    row = await setup.tables.store.table(table.id)
     assert row is not None
     assert (row[0].board_id, row[0].board_revision) == (77, 2)
 
 
-async def test_the_questions_on_disk_are_those_after_the_step(house: House) -> None:
+async def test_the_questions_on_disk_are_those_after_the_step(setup: Setup) -> None:
     """Who waits for whom is asked of the disk: lists, and computers after a restart."""
-    table = await house.game(ADA, BOB)
+    table = await setup.game(ADA, BOB)
     for _ in range(12):
-        found = await house.tables.store.table(table.id)
+        found = await setup.tables.store.table(table.id)
         assert found is not None
         asked = [
             table.question_number(seat) if seat in table.to_act() else None
@@ -417,4 +417,4 @@ async def test_the_questions_on_disk_are_those_after_the_step(house: House) -> N
         ]
         kept = [row.question_number for row in found[1]]
         assert kept == asked, "a question of another step is kept"
-        await house.play(table, table.to_act()[0])
+        await setup.play(table, table.to_act()[0])

@@ -18,7 +18,7 @@ from bot.tables.table_event import TableEvent
 from bot.tables.table_verbs import TableVerbs
 from storage.rows import FULL_POINTS, LogRow, ResultRow, SeatRow, StandIn, TableEventRow, TableHead
 from tests.contract.games import games
-from tests.tables.conftest import ADA, BOB, CLEO, DAI, EMI, House
+from tests.tables.conftest import ADA, BOB, CLEO, DAI, EMI, Setup
 from tests.tables.played import STANDARD, begin, finished, move, play_out
 from tests.tables.test_stand_ins import go_away
 
@@ -252,14 +252,14 @@ def test_one_person_against_computers_does_not_count() -> None:
 # When they are written
 
 
-async def kept(house: House, table: Table) -> list[ResultRow]:
+async def kept(setup: Setup, table: Table) -> list[ResultRow]:
     """Return the results of a table on disk."""
-    return await house.tables.store.results(table.id)
+    return await setup.tables.store.results(table.id)
 
 
-async def worked_out_again(house: House, table: Table) -> list[ResultRow]:
+async def worked_out_again(setup: Setup, table: Table) -> list[ResultRow]:
     """Return what is worked out from what lies on disk."""
-    store = house.tables.store
+    store = setup.tables.store
     found = await store.table(table.id)
     assert found is not None
     log, events = await store.log(table.id), await store.table_events(table.id)
@@ -267,44 +267,44 @@ async def worked_out_again(house: House, table: Table) -> list[ResultRow]:
 
 
 @pytest.mark.parametrize("configuration", STANDARD, ids=str)
-async def test_each_game_writes_its_results_when_it_ends(house: House, configuration: Any) -> None:
-    table = await finished(house, configuration)
-    rows = await kept(house, table)
+async def test_each_game_writes_its_results_when_it_ends(setup: Setup, configuration: Any) -> None:
+    table = await finished(setup, configuration)
+    rows = await kept(setup, table)
     assert [row.score for row in rows] == list(table.result().scores)
     assert {row.seat for row in rows if row.won} == set(table.result().winners)
     assert 2 * sum(row.points for row in rows) == len(rows) * FULL_POINTS
     assert [row.person for row in rows] == [seat.person for seat in table.seats]
     assert [row.name for row in rows] == [seat.name for seat in table.seats]
     assert all(row.counts and row.decisions and not row.by_computer for row in rows)
-    assert {row.ended_at for row in rows} == {int(house.time)}
-    assert rows == await worked_out_again(house, table)
+    assert {row.ended_at for row in rows} == {int(setup.time)}
+    assert rows == await worked_out_again(setup, table)
 
 
-async def test_nothing_is_written_before_the_end(house: House) -> None:
+async def test_nothing_is_written_before_the_end(setup: Setup) -> None:
     rng = random.Random(3)
-    table = await begin(house, STANDARD[0])
+    table = await begin(setup, STANDARD[0])
     while table.phase == "playing":
-        assert await kept(house, table) == [], "a game that isn't over tells how it goes"
-        await move(house, table, rng)
-    assert await kept(house, table)
+        assert await kept(setup, table) == [], "a game that isn't over tells how it goes"
+        await move(setup, table, rng)
+    assert await kept(setup, table)
 
 
-async def test_a_game_that_is_ended_without_a_result_writes_nothing(house: House) -> None:
-    table = await house.game(ADA, BOB)
-    await house.play(table, table.to_act()[0])
-    await house.end(table.id)
+async def test_a_game_that_is_ended_without_a_result_writes_nothing(setup: Setup) -> None:
+    table = await setup.game(ADA, BOB)
+    await setup.play(table, table.to_act()[0])
+    await setup.end(table.id)
     assert table.phase == "cancelled"
-    assert await kept(house, table) == []
+    assert await kept(setup, table) == []
 
 
-async def test_the_points_of_a_seat_that_changed_hands(house: House) -> None:
+async def test_the_points_of_a_seat_that_changed_hands(setup: Setup) -> None:
     """Cleo is away all the time, Dai takes over from Bob sooner or later; Ada plays all through."""
-    verbs = TableVerbs(house.tables, History(house.tables))
+    verbs = TableVerbs(setup.tables, History(setup.tables))
     rng = random.Random(11)
     owners: set[int | None] = set()
     for leaves_after in range(1, 20):
-        table = await house.game(ADA, BOB, CLEO)
-        await go_away(house, table, 2)
+        table = await setup.game(ADA, BOB, CLEO)
+        await go_away(setup, table, 2)
         made = {BOB.id: 0, DAI.id: 0}
         while table.phase == "playing":
             seat = table.to_act()[0]
@@ -314,34 +314,34 @@ async def test_the_points_of_a_seat_that_changed_hands(house: House) -> None:
                     await verbs.replace(table.id, DAI, 1)
                 made[table.seats[1].person] += 1
             if seat == 2:
-                await house.moves.play_for_computer(
+                await setup.moves.play_for_computer(
                     table.id,
                     seat,
                     lambda _view, legal: rng.choice(legal),
                     question_number=table.question_number(seat),
                 )
             else:
-                await house.play(table, seat, rng.randrange(1000))
-        rows = await kept(house, table)
+                await setup.play(table, seat, rng.randrange(1000))
+        rows = await kept(setup, table)
         whose = BOB.id if made[BOB.id] > made[DAI.id] else DAI.id
         assert [row.person for row in rows] == [ADA.id, whose, None], f"they made {made} moves"
         assert rows[1].decisions == sum(made.values())
         assert rows[2].by_computer == rows[2].decisions > 0
         assert all(row.counts for row in rows)
-        assert rows == await worked_out_again(house, table)
+        assert rows == await worked_out_again(setup, table)
         owners.add(whose if made[DAI.id] else None)
     assert owners >= {BOB.id, DAI.id}, "Bob never left late enough, or never soon enough"
 
 
-async def test_what_is_done_after_the_end_changes_no_result(house: House) -> None:
-    table = await house.game(ADA, BOB)
-    await play_out(house, table, random.Random(4))
-    before = await kept(house, table)
+async def test_what_is_done_after_the_end_changes_no_result(setup: Setup) -> None:
+    table = await setup.game(ADA, BOB)
+    await play_out(setup, table, random.Random(4))
+    before = await kept(setup, table)
     assert before
-    verbs = TableVerbs(house.tables, History(house.tables))
-    house.time += 100
+    verbs = TableVerbs(setup.tables, History(setup.tables))
+    setup.time += 100
     await asyncio.gather(verbs.agree(table.id, ADA), verbs.agree(table.id, BOB))
     assert table.hands_open
-    async with house.tables.held(table.id) as held:
-        await house.tables.change(held, [TableEvent("left", "player", 0, EMI.id)])
-    assert await kept(house, table) == before
+    async with setup.tables.held(table.id) as held:
+        await setup.tables.change(held, [TableEvent("left", "player", 0, EMI.id)])
+    assert await kept(setup, table) == before

@@ -22,18 +22,18 @@ from bot.tables.table_verbs import TableVerbs
 from bot.tables.trouble import Blocked, HostOnly, NotInvited, Trouble
 from cogs.donburiko.views import Options
 from storage.rows import BlockRow
-from tests.tables.conftest import ADA, BOB, CLEO, DAI, EMI, House, open_house
+from tests.tables.conftest import ADA, BOB, CLEO, DAI, EMI, Setup, open_setup
 
 GUILD = 1
 
 
 @pytest.fixture
-def verbs(house: House) -> TableVerbs:
+def verbs(setup: Setup) -> TableVerbs:
     """Return what people can do at tables besides moves."""
-    return TableVerbs(house.tables, History(house.tables))
+    return TableVerbs(setup.tables, History(setup.tables))
 
 
-def new_table(house: House, person: Person = ADA, **changes: Any) -> NewTable:
+def new_table(setup: Setup, person: Person = ADA, **changes: Any) -> NewTable:
     """Return what a table is opened with."""
     new = NewTable(
         game_key="donburiko",
@@ -41,7 +41,7 @@ def new_table(house: House, person: Person = ADA, **changes: Any) -> NewTable:
         channel_id=2,
         person=person,
         options=Options(),
-        interaction_id=house.next_interaction(),
+        interaction_id=setup.next_interaction(),
         language="en-GB",
     )
     return replace(new, **changes)
@@ -50,17 +50,17 @@ def new_table(house: House, person: Person = ADA, **changes: Any) -> NewTable:
 # Settings
 
 
-async def test_settings_outlive_the_process(house: House) -> None:
+async def test_settings_outlive_the_process(setup: Setup) -> None:
     """Each one can be changed alone; a server that set nothing has what is usual."""
-    servers = house.tables.servers
+    servers = setup.tables.servers
     assert await servers.settings(GUILD) == ServerSettings()
     await servers.change(GUILD, zone="Asia/Tokyo")
     await servers.change(GUILD, host_roles=(7, 8), table_channels=(3,))
     whole = await servers.change(GUILD, night_channel=4, most_open_tables=9)
     assert whole == ServerSettings("Asia/Tokyo", (7, 8), (3,), 4, 9)
     assert await servers.settings(2) == ServerSettings(), "another server has these settings"
-    await house.database.close()
-    again = await open_house(house.path)
+    await setup.database.close()
+    again = await open_setup(setup.path)
     assert await again.tables.servers.settings(GUILD) == whole
     await again.database.close()
 
@@ -68,32 +68,32 @@ async def test_settings_outlive_the_process(house: House) -> None:
 @pytest.mark.parametrize(
     "wrong", [{"zone": "Mars/Base"}, {"most_open_tables": 0}, {"most_open_tables": 26}]
 )
-async def test_settings_that_make_no_sense_are_refused(house: House, wrong: Any) -> None:
+async def test_settings_that_make_no_sense_are_refused(setup: Setup, wrong: Any) -> None:
     """Nothing has changed by then."""
     with pytest.raises(Trouble):
-        await house.tables.servers.change(GUILD, **wrong)
-    assert await house.tables.servers.settings(GUILD) == ServerSettings()
+        await setup.tables.servers.change(GUILD, **wrong)
+    assert await setup.tables.servers.settings(GUILD) == ServerSettings()
 
 
-async def test_settings_that_cant_be_read_are_the_usual_ones(house: House) -> None:
+async def test_settings_that_cant_be_read_are_the_usual_ones(setup: Setup) -> None:
     """What a newer version may have written doesn't stop anybody from playing."""
-    row = await house.tables.store.server(GUILD)
-    await house.tables.store.save_server(replace(row, zone="Asia/Tokyo", settings="[1]"))
-    assert await house.tables.servers.settings(GUILD) == ServerSettings(zone="Asia/Tokyo")
-    await house.tables.store.save_server(replace(row, guild_id=2, settings='{"moon":1}'))
-    assert await house.tables.servers.settings(2) == ServerSettings()
+    row = await setup.tables.store.server(GUILD)
+    await setup.tables.store.save_server(replace(row, zone="Asia/Tokyo", settings="[1]"))
+    assert await setup.tables.servers.settings(GUILD) == ServerSettings(zone="Asia/Tokyo")
+    await setup.tables.store.save_server(replace(row, guild_id=2, settings='{"moon":1}'))
+    assert await setup.tables.servers.settings(2) == ServerSettings()
 
 
-async def test_what_a_server_set_goes_a_while_after_the_bot_has_left_it(house: House) -> None:
+async def test_what_a_server_set_goes_a_while_after_the_bot_has_left_it(setup: Setup) -> None:
     """Unless it came back in between."""
-    servers = house.tables.servers
+    servers = setup.tables.servers
     await servers.change(GUILD, zone="Asia/Tokyo")
     await servers.change(2, zone="Asia/Tokyo")
     await servers.left(GUILD)
     await servers.left(2)
     await servers.joined([2])
-    house.time += KEPT_DAYS * DAY + 1
-    await sweep_tables(house.tables)
+    setup.time += KEPT_DAYS * DAY + 1
+    await sweep_tables(setup.tables)
     assert (await servers.settings(GUILD)).zone is None
     assert (await servers.settings(2)).zone == "Asia/Tokyo"
 
@@ -101,25 +101,25 @@ async def test_what_a_server_set_goes_a_while_after_the_bot_has_left_it(house: H
 # How many, and where
 
 
-async def test_nobody_opens_more_tables_than_the_server_allows(house: House) -> None:
+async def test_nobody_opens_more_tables_than_the_server_allows(setup: Setup) -> None:
     """By no way in, not even at once; what is over makes room, and others open theirs."""
-    await house.tables.servers.change(GUILD, most_open_tables=3)
-    ways = [house.lobby_verbs.open] * 4 + [house.lobby_verbs.deal_against_computers] * MOST_PRACTICE
-    done = await asyncio.gather(*(way(new_table(house)) for way in ways), return_exceptions=True)
+    await setup.tables.servers.change(GUILD, most_open_tables=3)
+    ways = [setup.lobby_verbs.open] * 4 + [setup.lobby_verbs.deal_against_computers] * MOST_PRACTICE
+    done = await asyncio.gather(*(way(new_table(setup)) for way in ways), return_exceptions=True)
     tables = [each for each in done if isinstance(each, Table)]
     assert len(tables) == 3, "not as many tables were opened as may be"
     refused = [each for each in done if isinstance(each, Trouble)]
     assert {each.values.get("most") for each in refused} == {3}
-    await house.lobby_verbs.open(new_table(house, BOB))
-    await house.lobby_verbs.open(new_table(house, guild_id=2))
-    await house.end(tables[0].id)
-    await house.lobby_verbs.open(new_table(house))
+    await setup.lobby_verbs.open(new_table(setup, BOB))
+    await setup.lobby_verbs.open(new_table(setup, guild_id=2))
+    await setup.end(tables[0].id)
+    await setup.lobby_verbs.open(new_table(setup))
 
 
-async def test_nobody_plays_more_games_alone_than_a_few(house: House) -> None:
+async def test_nobody_plays_more_games_alone_than_a_few(setup: Setup) -> None:
     """Not even by presses at once; the same press again is none too many, others are free."""
-    new = [new_table(house) for _ in range(MOST_PRACTICE + 2)]
-    deal = house.lobby_verbs.deal_against_computers
+    new = [new_table(setup) for _ in range(MOST_PRACTICE + 2)]
+    deal = setup.lobby_verbs.deal_against_computers
     done = await asyncio.gather(*map(deal, new), return_exceptions=True)
     tables = [each for each in done if isinstance(each, Table)]
     assert len(tables) == MOST_PRACTICE, "not as many games were begun as may be"
@@ -127,60 +127,60 @@ async def test_nobody_plays_more_games_alone_than_a_few(house: House) -> None:
     assert len(refused) == 2 and "against computers" in refused[0].say(str)
     first = next(each for each in new if each.interaction_id == tables[0].opened_by)
     assert (await deal(first)).id == tables[0].id
-    await deal(new_table(house, BOB))
-    await deal(new_table(house, guild_id=2))
-    await house.game(ADA, BOB)
-    await house.end(tables[0].id)
-    await deal(new_table(house))
+    await deal(new_table(setup, BOB))
+    await deal(new_table(setup, guild_id=2))
+    await setup.game(ADA, BOB)
+    await setup.end(tables[0].id)
+    await deal(new_table(setup))
     with pytest.raises(Trouble, match="against computers"):
-        await deal(new_table(house))
+        await deal(new_table(setup))
     # One that sleeps waits for nobody, and takes nobody's place.
-    await house.tables.save_whereabouts(tables[1].id, asleep=True)
-    await deal(new_table(house))
+    await setup.tables.save_whereabouts(tables[1].id, asleep=True)
+    await deal(new_table(setup))
 
 
-async def test_a_table_stays_its_openers_whoever_is_host(house: House) -> None:
+async def test_a_table_stays_its_openers_whoever_is_host(setup: Setup) -> None:
     """Who gets the host's part may open as many of their own as anybody."""
-    await house.tables.servers.change(GUILD, most_open_tables=1)
-    table = await house.lobby(ADA, BOB)
-    await house.lobby_verbs.leave(table.id, ADA.id)
+    await setup.tables.servers.change(GUILD, most_open_tables=1)
+    table = await setup.lobby(ADA, BOB)
+    await setup.lobby_verbs.leave(table.id, ADA.id)
     assert table.host == BOB.id
-    await house.lobby_verbs.open(new_table(house, BOB))
+    await setup.lobby_verbs.open(new_table(setup, BOB))
     with pytest.raises(Trouble, match="open tables"):
-        await house.lobby_verbs.open(new_table(house, ADA))
+        await setup.lobby_verbs.open(new_table(setup, ADA))
 
 
-async def test_the_same_press_is_never_one_table_too_many(house: House) -> None:
+async def test_the_same_press_is_never_one_table_too_many(setup: Setup) -> None:
     """What was opened is found again, and a rematch that lies open is joined."""
-    await house.tables.servers.change(GUILD, most_open_tables=1)
-    new = new_table(house)
-    table = await house.lobby_verbs.open(new)
-    assert (await house.lobby_verbs.open(new)).id == table.id
+    await setup.tables.servers.change(GUILD, most_open_tables=1)
+    new = new_table(setup)
+    table = await setup.lobby_verbs.open(new)
+    assert (await setup.lobby_verbs.open(new)).id == table.id
 
 
-async def test_tables_are_opened_only_where_they_may_be(house: House, verbs: TableVerbs) -> None:
+async def test_tables_are_opened_only_where_they_may_be(setup: Setup, verbs: TableVerbs) -> None:
     """Or in a thread of such a channel; the refusal names the channels. Nights see to their own."""
-    table = await house.game(ADA, BOB)
-    await house.end(table.id)
-    await house.tables.servers.change(GUILD, table_channels=(3, 4))
-    for way in (house.lobby_verbs.open, house.lobby_verbs.deal_against_computers):
+    table = await setup.game(ADA, BOB)
+    await setup.end(table.id)
+    await setup.tables.servers.change(GUILD, table_channels=(3, 4))
+    for way in (setup.lobby_verbs.open, setup.lobby_verbs.deal_against_computers):
         with pytest.raises(Trouble) as caught:
-            await way(new_table(house))
+            await way(new_table(setup))
         assert "<#3>, <#4>" in caught.value.say(str), "the refusal doesn't say where to go"
-        await way(new_table(house, channel_id=4))
-        await way(new_table(house, channel_id=9, parent_id=3))
+        await way(new_table(setup, channel_id=4))
+        await way(new_table(setup, channel_id=9, parent_id=3))
     place: dict[str, Any] = {"interaction_id": 900, "guild_id": GUILD, "channel_id": 2}
     with pytest.raises(Trouble, match="Tables can't be opened"):
-        await house.lobby_verbs.rematch(table.id, BOB, **place)
-    again = await house.lobby_verbs.rematch(table.id, BOB, **place, parent_id=4)
+        await setup.lobby_verbs.rematch(table.id, BOB, **place)
+    again = await setup.lobby_verbs.rematch(table.id, BOB, **place, parent_id=4)
     assert again.phase == "lobby"
     night = {"night_id": "n", "night_round": 1, "night_table": 1}
     seats = (Seat(ADA.id, ADA.name), Seat(BOB.id, BOB.name))
-    await house.lobby_verbs.open_and_deal(new_table(house, seats=seats, **night))
+    await setup.lobby_verbs.open_and_deal(new_table(setup, seats=seats, **night))
 
 
-async def test_what_was_deleted_on_a_server_counts_as_not_set(house: House) -> None:
-    servers, there = house.tables.servers, {3, 7}
+async def test_what_was_deleted_on_a_server_counts_as_not_set(setup: Setup) -> None:
+    servers, there = setup.tables.servers, {3, 7}
     await servers.change(GUILD, host_roles=(7, 8), table_channels=(3, 4), night_channel=5)
     servers.exists = lambda _guild, _kind, wanted: wanted in there
     left = await servers.settings(GUILD)
@@ -193,91 +193,91 @@ async def test_what_was_deleted_on_a_server_counts_as_not_set(house: House) -> N
 
 
 async def test_channels_for_tables_that_are_all_gone_open_no_other(
-    house: House, verbs: TableVerbs
+    setup: Setup, verbs: TableVerbs
 ) -> None:
     """Until others are picked, only who may set up the server opens tables."""
-    servers = house.tables.servers
-    table = await house.game(ADA, BOB)
-    await house.end(table.id)
+    servers = setup.tables.servers
+    table = await setup.game(ADA, BOB)
+    await setup.end(table.id)
     await servers.change(GUILD, table_channels=(3, 4), most_open_tables=9)
     servers.exists = lambda _guild, _kind, _wanted: False
     await servers.change(GUILD, zone="Europe/Berlin")
     place: dict[str, Any] = {"interaction_id": 900, "guild_id": GUILD, "channel_id": 2}
     ways = (
-        lambda by: house.lobby_verbs.open(new_table(house, by_manager=by)),
-        lambda by: house.lobby_verbs.deal_against_computers(new_table(house, by_manager=by)),
-        lambda by: house.lobby_verbs.rematch(table.id, BOB, **place, by_manager=by),
+        lambda by: setup.lobby_verbs.open(new_table(setup, by_manager=by)),
+        lambda by: setup.lobby_verbs.deal_against_computers(new_table(setup, by_manager=by)),
+        lambda by: setup.lobby_verbs.rematch(table.id, BOB, **place, by_manager=by),
     )
     for way in ways:
         with pytest.raises(Trouble, match="channels for tables are gone"):
             await way(False)
         assert (await way(True)).id, "who may set up the server can't open a table"
     await servers.change(GUILD, table_channels=())
-    await house.lobby_verbs.open(new_table(house))
+    await setup.lobby_verbs.open(new_table(setup))
 
 
 # Blocks
 
-Way = Callable[[House, TableVerbs, Person], Awaitable[object]]
+Way = Callable[[Setup, TableVerbs, Person], Awaitable[object]]
 
 
-async def _join(house: House, _verbs: TableVerbs, person: Person) -> object:
-    table = await house.lobby(ADA)
-    return await house.lobby_verbs.join(table.id, person, house.next_interaction())
+async def _join(setup: Setup, _verbs: TableVerbs, person: Person) -> object:
+    table = await setup.lobby(ADA)
+    return await setup.lobby_verbs.join(table.id, person, setup.next_interaction())
 
 
-async def _open(house: House, _verbs: TableVerbs, person: Person) -> object:
-    return await house.lobby_verbs.open(new_table(house, person))
+async def _open(setup: Setup, _verbs: TableVerbs, person: Person) -> object:
+    return await setup.lobby_verbs.open(new_table(setup, person))
 
 
-async def _play(house: House, _verbs: TableVerbs, person: Person) -> object:
-    return await house.lobby_verbs.deal_against_computers(new_table(house, person))
+async def _play(setup: Setup, _verbs: TableVerbs, person: Person) -> object:
+    return await setup.lobby_verbs.deal_against_computers(new_table(setup, person))
 
 
-async def _replace(house: House, verbs: TableVerbs, person: Person) -> object:
-    table = await house.game(ADA, BOB)
+async def _replace(setup: Setup, verbs: TableVerbs, person: Person) -> object:
+    table = await setup.game(ADA, BOB)
     await verbs.leave(table.id, BOB)
     assert await verbs.seats_open_to(table, DAI) == (1,)
     assert await verbs.seats_open_to(table, person) == (), "a seat is offered to who is blocked"
     return await verbs.replace(table.id, person, 1)
 
 
-async def _seated_at_a_night(house: House, verbs: TableVerbs, person: Person) -> object:
+async def _seated_at_a_night(setup: Setup, verbs: TableVerbs, person: Person) -> object:
     seats = (Seat(ADA.id, ADA.name), Seat(BOB.id, BOB.name))
     night = {"night_id": "n", "night_round": 1, "night_table": 1}
-    table = await house.lobby_verbs.open_and_deal(new_table(house, seats=seats, **night))
+    table = await setup.lobby_verbs.open_and_deal(new_table(setup, seats=seats, **night))
     await verbs.leave(table.id, BOB)
-    return await NightVerbs(house.tables).seat_person(table.id, EMI, 1, person)
+    return await NightVerbs(setup.tables).seat_person(table.id, EMI, 1, person)
 
 
 @pytest.mark.parametrize("way", [_join, _open, _play, _replace, _seated_at_a_night])
-async def test_who_is_blocked_comes_in_by_no_way(house: House, verbs: TableVerbs, way: Way) -> None:
+async def test_who_is_blocked_comes_in_by_no_way(setup: Setup, verbs: TableVerbs, way: Way) -> None:
     """Until the block is over or taken back; on other servers they may."""
-    servers = house.tables.servers
+    servers = setup.tables.servers
     await servers.block(GUILD, CLEO.id, EMI.id, days=2)
     with pytest.raises(Blocked):
-        await way(house, verbs, CLEO)
-    await house.lobby_verbs.open(new_table(house, CLEO, guild_id=2))
-    house.time += 2 * DAY
+        await way(setup, verbs, CLEO)
+    await setup.lobby_verbs.open(new_table(setup, CLEO, guild_id=2))
+    setup.time += 2 * DAY
     await servers.demand_not_blocked(GUILD, CLEO.id)
     await servers.block(GUILD, CLEO.id, EMI.id)
-    house.time += 1000 * DAY
+    setup.time += 1000 * DAY
     with pytest.raises(Blocked):
         await servers.demand_not_blocked(GUILD, CLEO.id)
     await servers.unblock(GUILD, CLEO.id)
     await servers.demand_not_blocked(GUILD, CLEO.id)
 
 
-async def test_who_is_blocked_has_no_rematch(house: House, verbs: TableVerbs) -> None:
+async def test_who_is_blocked_has_no_rematch(setup: Setup, verbs: TableVerbs) -> None:
     """Neither first nor after others."""
-    table = await house.game(ADA, BOB)
-    await house.end(table.id)
-    await house.tables.servers.block(GUILD, BOB.id, EMI.id)
+    table = await setup.game(ADA, BOB)
+    await setup.end(table.id)
+    await setup.tables.servers.block(GUILD, BOB.id, EMI.id)
     for person in (BOB, ADA, BOB):
-        asked = house.lobby_verbs.rematch(
+        asked = setup.lobby_verbs.rematch(
             table.id,
             person,
-            interaction_id=house.next_interaction(),
+            interaction_id=setup.next_interaction(),
             guild_id=GUILD,
             channel_id=2,
         )
@@ -288,25 +288,25 @@ async def test_who_is_blocked_has_no_rematch(house: House, verbs: TableVerbs) ->
                 await asked
 
 
-async def test_nobody_blocks_themselves(house: House) -> None:
+async def test_nobody_blocks_themselves(setup: Setup) -> None:
     """And only who is blocked can be unblocked."""
     with pytest.raises(Trouble, match="yourself"):
-        await house.tables.servers.block(GUILD, EMI.id, EMI.id)
+        await setup.tables.servers.block(GUILD, EMI.id, EMI.id)
     with pytest.raises(Trouble, match="aren't blocked"):
-        await house.tables.servers.unblock(GUILD, BOB.id)
-    assert await house.tables.servers.blocks(GUILD) == []
+        await setup.tables.servers.unblock(GUILD, BOB.id)
+    assert await setup.tables.servers.blocks(GUILD) == []
 
 
 async def test_who_is_blocked_is_taken_off_and_the_games_go_on(
-    house: House, verbs: TableVerbs
+    setup: Setup, verbs: TableVerbs
 ) -> None:
     """A computer has the seat, as if a moderator had removed them; a lobby just loses them."""
-    game = await house.game(ADA, BOB)
-    lobby = await house.lobby(ADA, BOB)
-    own = await house.lobby(BOB)
-    over = await house.game(ADA, BOB)
-    await house.end(over.id)
-    await house.tables.servers.block(GUILD, BOB.id, EMI.id)
+    game = await setup.game(ADA, BOB)
+    lobby = await setup.lobby(ADA, BOB)
+    own = await setup.lobby(BOB)
+    over = await setup.game(ADA, BOB)
+    await setup.end(over.id)
+    await setup.tables.servers.block(GUILD, BOB.id, EMI.id)
     await verbs.take_off_blocked()
     assert game.phase == "playing"
     assert game.seat_of(BOB.id) is None, "who is blocked still has a hand"
@@ -314,7 +314,7 @@ async def test_who_is_blocked_is_taken_off_and_the_games_go_on(
     assert [seat.person for seat in lobby.seats] == [ADA.id]
     assert own.phase == "cancelled", "a lobby of nobody is still open"
     assert over.seat_of(BOB.id) is not None, "a game that is over was changed"
-    told = (await house.tables.store.table_events(game.id))[-1]
+    told = (await setup.tables.store.table_events(game.id))[-1]
     assert (told.what, told.role, told.person, told.whom) == ("kicked", "moderator", 104, BOB.id)
     revision = game.revision
     await verbs.take_off_blocked()
@@ -322,17 +322,17 @@ async def test_who_is_blocked_is_taken_off_and_the_games_go_on(
 
 
 async def test_a_table_that_cant_be_read_keeps_no_other_from_being_cleared(
-    house: House, verbs: TableVerbs
+    setup: Setup, verbs: TableVerbs
 ) -> None:
     """It is passed over, and tried again at the next sweep."""
-    broken, game = await house.game(ADA, BOB), await house.game(ADA, BOB)
-    house.tables.cache.drop(broken)
-    await house.database.transaction(
+    broken, game = await setup.game(ADA, BOB), await setup.game(ADA, BOB)
+    setup.tables.cache.drop(broken)
+    await setup.database.transaction(
         lambda connection: connection.execute(
             "UPDATE tables SET rules_version = 99 WHERE id = ?", (broken.id,)
         )
     )
-    await house.tables.servers.block(GUILD, BOB.id, EMI.id)
+    await setup.tables.servers.block(GUILD, BOB.id, EMI.id)
     await verbs.take_off_blocked()
     assert game.seat_of(BOB.id) is None
 
@@ -340,21 +340,21 @@ async def test_a_table_that_cant_be_read_keeps_no_other_from_being_cleared(
 # By invitation, and when full
 
 
-async def test_only_who_is_invited_joins_a_closed_table(house: House, verbs: TableVerbs) -> None:
+async def test_only_who_is_invited_joins_a_closed_table(setup: Setup, verbs: TableVerbs) -> None:
     """In the lobby and later on a free seat; whoever sat there already stays."""
-    table = await house.lobby(ADA, BOB)
-    await house.lobby_verbs.set_entry(table.id, ADA.id, closed=True)
+    table = await setup.lobby(ADA, BOB)
+    await setup.lobby_verbs.set_entry(table.id, ADA.id, closed=True)
     with pytest.raises(NotInvited):
-        await house.lobby_verbs.join(table.id, CLEO)
-    _, asked = await house.lobby_verbs.invite(table.id, ADA.id, [CLEO.id, BOB.id, CLEO.id])
+        await setup.lobby_verbs.join(table.id, CLEO)
+    _, asked = await setup.lobby_verbs.invite(table.id, ADA.id, [CLEO.id, BOB.id, CLEO.id])
     assert asked == [CLEO.id], "who sits there, or was named twice, is asked again"
-    assert (await house.lobby_verbs.invite(table.id, ADA.id, [CLEO.id, DAI.id]))[1] == [DAI.id]
-    await house.lobby_verbs.join(table.id, CLEO)
+    assert (await setup.lobby_verbs.invite(table.id, ADA.id, [CLEO.id, DAI.id]))[1] == [DAI.id]
+    await setup.lobby_verbs.join(table.id, CLEO)
     assert [seat.person for seat in table.seats] == [ADA.id, BOB.id, CLEO.id]
-    house.tables.cache.drop(table)
-    again = await house.tables.get(table.id)
+    setup.tables.cache.drop(table)
+    again = await setup.tables.get(table.id)
     assert (again.closed, again.invited) == (True, {CLEO.id, DAI.id})
-    await house.lobby_verbs.start(table.id, ADA, house.next_interaction())
+    await setup.lobby_verbs.start(table.id, ADA, setup.next_interaction())
     await verbs.leave(table.id, BOB)
     assert await verbs.seats_open_to(again, EMI) == ()
     with pytest.raises(NotInvited):
@@ -363,73 +363,73 @@ async def test_only_who_is_invited_joins_a_closed_table(house: House, verbs: Tab
 
 
 async def test_a_closed_table_asks_its_people_to_the_rematch(
-    house: House, verbs: TableVerbs
+    setup: Setup, verbs: TableVerbs
 ) -> None:
     """It is closed as well, and nobody is seated who didn't press for it."""
-    table = await house.lobby(ADA, BOB)
-    await house.lobby_verbs.set_entry(table.id, ADA.id, closed=True, start_when_full=True)
-    await house.lobby_verbs.invite(table.id, ADA.id, [CLEO.id])
-    await house.lobby_verbs.start(table.id, ADA, house.next_interaction())
-    await house.end(table.id)
+    table = await setup.lobby(ADA, BOB)
+    await setup.lobby_verbs.set_entry(table.id, ADA.id, closed=True, start_when_full=True)
+    await setup.lobby_verbs.invite(table.id, ADA.id, [CLEO.id])
+    await setup.lobby_verbs.start(table.id, ADA, setup.next_interaction())
+    await setup.end(table.id)
     place: dict[str, Any] = {"guild_id": GUILD, "channel_id": 2}
-    rematch = await house.lobby_verbs.rematch(table.id, BOB, interaction_id=800, **place)
+    rematch = await setup.lobby_verbs.rematch(table.id, BOB, interaction_id=800, **place)
     assert [seat.person for seat in rematch.seats] == [BOB.id]
     assert (rematch.closed, rematch.start_when_full) == (True, True)
     with pytest.raises(NotInvited):
-        await house.lobby_verbs.join(rematch.id, DAI)
-    await house.lobby_verbs.join(rematch.id, CLEO)
-    await house.lobby_verbs.rematch(table.id, ADA, interaction_id=801, **place)
+        await setup.lobby_verbs.join(rematch.id, DAI)
+    await setup.lobby_verbs.join(rematch.id, CLEO)
+    await setup.lobby_verbs.rematch(table.id, ADA, interaction_id=801, **place)
     assert {seat.person for seat in rematch.seats} == {ADA.id, BOB.id, CLEO.id}
 
 
-async def test_only_the_host_says_who_comes(house: House) -> None:
+async def test_only_the_host_says_who_comes(setup: Setup) -> None:
     """Others change nothing, and nobody is invited who is blocked."""
-    table = await house.lobby(ADA, BOB)
+    table = await setup.lobby(ADA, BOB)
     revision = table.revision
     with pytest.raises(HostOnly):
-        await house.lobby_verbs.set_entry(table.id, BOB.id, closed=True)
+        await setup.lobby_verbs.set_entry(table.id, BOB.id, closed=True)
     with pytest.raises(HostOnly):
-        await house.lobby_verbs.invite(table.id, BOB.id, [CLEO.id])
-    await house.tables.servers.block(GUILD, CLEO.id, EMI.id)
+        await setup.lobby_verbs.invite(table.id, BOB.id, [CLEO.id])
+    await setup.tables.servers.block(GUILD, CLEO.id, EMI.id)
     with pytest.raises(Trouble, match="can't take part"):
-        await house.lobby_verbs.invite(table.id, ADA.id, [DAI.id, CLEO.id])
+        await setup.lobby_verbs.invite(table.id, ADA.id, [DAI.id, CLEO.id])
     with pytest.raises(Trouble, match="up to"):
-        await house.lobby_verbs.invite(table.id, ADA.id, range(500, 600))
+        await setup.lobby_verbs.invite(table.id, ADA.id, range(500, 600))
     assert (table.revision, table.invited) == (revision, frozenset()), "a refusal changed the table"
 
 
-async def test_the_last_seat_begins_the_game_if_so_chosen(house: House) -> None:
+async def test_the_last_seat_begins_the_game_if_so_chosen(setup: Setup) -> None:
     """In one transaction with sitting down; the same press again changes nothing."""
-    table = await house.lobby(ADA, BOB, CLEO)
-    await house.lobby_verbs.set_entry(table.id, ADA.id, start_when_full=True)
-    press = house.next_interaction()
-    await house.lobby_verbs.join(table.id, DAI, press)
+    table = await setup.lobby(ADA, BOB, CLEO)
+    await setup.lobby_verbs.set_entry(table.id, ADA.id, start_when_full=True)
+    press = setup.next_interaction()
+    await setup.lobby_verbs.join(table.id, DAI, press)
     assert table.phase == "playing", "the full table waits"
     assert [seat.first for seat in table.seats] == [ADA.id, BOB.id, CLEO.id, DAI.id]
     assert {each.person for each in table.holders} == {ADA.id, BOB.id, CLEO.id, DAI.id}
     step, revision = table.step(), table.revision
-    await house.lobby_verbs.join(table.id, DAI, press)
+    await setup.lobby_verbs.join(table.id, DAI, press)
     assert (table.step(), table.revision) == (step, revision), "the same press dealt again"
-    house.tables.cache.drop(table)
-    assert (await house.tables.get(table.id)).phase == "playing", "the deal wasn't saved"
+    setup.tables.cache.drop(table)
+    assert (await setup.tables.get(table.id)).phase == "playing", "the deal wasn't saved"
 
 
-async def test_without_the_choice_a_full_table_waits_for_its_host(house: House) -> None:
+async def test_without_the_choice_a_full_table_waits_for_its_host(setup: Setup) -> None:
     """And a computer on the last seat begins nothing either."""
-    table = await house.lobby(ADA, BOB, CLEO)
-    await house.lobby_verbs.join(table.id, DAI, house.next_interaction())
+    table = await setup.lobby(ADA, BOB, CLEO)
+    await setup.lobby_verbs.join(table.id, DAI, setup.next_interaction())
     assert table.phase == "lobby"
-    other = await house.lobby(ADA, BOB, CLEO)
-    await house.lobby_verbs.set_entry(other.id, ADA.id, start_when_full=True)
-    await house.lobby_verbs.add_computer(other.id, ADA.id, "casual")
+    other = await setup.lobby(ADA, BOB, CLEO)
+    await setup.lobby_verbs.set_entry(other.id, ADA.id, start_when_full=True)
+    await setup.lobby_verbs.add_computer(other.id, ADA.id, "casual")
     assert other.phase == "lobby"
 
 
-async def test_a_block_row_says_all_that_was_decided(house: House) -> None:
+async def test_a_block_row_says_all_that_was_decided(setup: Setup) -> None:
     """For the list that moderators see."""
-    await house.tables.servers.block(GUILD, BOB.id, EMI.id, days=1, note="n" * 500)
-    now = int(house.time)
+    await setup.tables.servers.block(GUILD, BOB.id, EMI.id, days=1, note="n" * 500)
+    now = int(setup.time)
     row = BlockRow(
         guild_id=GUILD, person=BOB.id, by=EMI.id, at=now, until=now + DAY, note="n" * 100
     )
-    assert await house.tables.servers.blocks(GUILD) == [row]
+    assert await setup.tables.servers.blocks(GUILD) == [row]

@@ -17,7 +17,7 @@ from bot.tables.table_face import PublicFacts, TableFace
 from bot.tables.trouble import Frozen, NotBegun
 from storage.rows import TableFacts
 from tests.contract.games import Configuration
-from tests.tables.conftest import ADA, BOB, CLEO, House
+from tests.tables.conftest import ADA, BOB, CLEO, Setup
 from tests.tables.played import STANDARD, begin, move, play_out
 
 CODE = (type, types.ModuleType, types.FunctionType, types.BuiltinFunctionType)
@@ -49,28 +49,28 @@ def check_face(table: Table, state: type, secret: str) -> None:
 
 
 @pytest.mark.parametrize("configuration", STANDARD, ids=str)
-async def test_nothing_hidden_can_be_reached(house: House, configuration: Configuration) -> None:
+async def test_nothing_hidden_can_be_reached(setup: Setup, configuration: Configuration) -> None:
     rng = random.Random(1)
     state = configuration.game.State
-    table = await begin(house, configuration)
+    table = await begin(setup, configuration)
     secret = table._secret
     assert secret is not None
     check_face(table, state, secret)
     for _ in range(5):
-        await move(house, table, rng)
+        await move(setup, table, rng)
         check_face(table, state, secret)
-    await play_out(house, table, rng)
+    await play_out(setup, table, rng)
     check_face(table, state, secret)
 
 
-async def test_a_face_says_what_the_table_says(house: House) -> None:
+async def test_a_face_says_what_the_table_says(setup: Setup) -> None:
     """In the lobby, in play and after; once made it stays as it was."""
-    table = await house.lobby(ADA, BOB, CLEO)
+    table = await setup.lobby(ADA, BOB, CLEO)
     lobby = table.face()
     with pytest.raises(NotBegun):
         lobby.public()
     assert (lobby.phase, lobby.step(), lobby.to_act()) == ("lobby", -1, ())
-    await house.lobby_verbs.start(table.id, ADA, house.next_interaction())
+    await setup.lobby_verbs.start(table.id, ADA, setup.next_interaction())
     assert lobby.phase == "lobby", "a face changed after it was made"
     rng = random.Random(2)
     while True:
@@ -86,19 +86,19 @@ async def test_a_face_says_what_the_table_says(house: House) -> None:
         assert (face.step(), face.recent) == (table.step(), tuple(table.recent))
         if table.phase != "playing":
             break
-        await move(house, table, rng)
+        await move(setup, table, rng)
     assert face.result() == table.result()
 
 
-async def test_a_face_can_not_be_changed(house: House) -> None:
-    face = (await house.lobby(ADA, BOB)).face()
+async def test_a_face_can_not_be_changed(setup: Setup) -> None:
+    face = (await setup.lobby(ADA, BOB)).face()
     for each in fields(TableFace):
         with pytest.raises(FrozenInstanceError):
             setattr(face, each.name, None)
 
 
-async def test_a_table_that_can_not_be_read_has_a_face(house: House) -> None:
-    table = await house.game(ADA, BOB, CLEO)
+async def test_a_table_that_can_not_be_read_has_a_face(setup: Setup) -> None:
+    table = await setup.game(ADA, BOB, CLEO)
     face = replace(table, frozen=True).face()
     with pytest.raises(Frozen):
         face.public()
@@ -112,13 +112,13 @@ def test_what_is_drawn_for_all_asks_for_no_hand() -> None:
         assert not hasattr(TableFace, name)
 
 
-async def test_a_face_says_where_a_table_lies_also_if_it_was_made_before(house: House) -> None:
+async def test_a_face_says_where_a_table_lies_also_if_it_was_made_before(setup: Setup) -> None:
     """It is made once, and kept until something changes."""
-    table = await house.lobby(ADA, BOB)
+    table = await setup.lobby(ADA, BOB)
     assert table.face() is table.face(), "a face is made anew though nothing has changed"
-    await house.tables.save_whereabouts(table.id, asleep=True)
+    await setup.tables.save_whereabouts(table.id, asleep=True)
     assert table.face().asleep, "a face is out of date"
     before = table.face()
-    await house.lobby_verbs.start(table.id, ADA, house.next_interaction())
+    await setup.lobby_verbs.start(table.id, ADA, setup.next_interaction())
     assert (before.phase, table.face().phase) == ("lobby", "playing")
     assert replace(table, paused=True).face().paused, "a copy has the face of the table before"

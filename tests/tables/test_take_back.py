@@ -27,24 +27,24 @@ from tests.contract.games import (
     truth,
     with_state,
 )
-from tests.tables.conftest import ADA, BOB, CLEO, House
+from tests.tables.conftest import ADA, BOB, CLEO, Setup
 from tests.tables.played import PEOPLE, STANDARD, begin, do, move, play_out
 
 
-async def why_not(house: House, table: Table, seat: int) -> Trouble | None:
+async def why_not(setup: Setup, table: Table, seat: int) -> Trouble | None:
     """Return why the newest move can't be taken back by a seat, if it can't."""
-    async with house.tables.held(table.id) as held:
+    async with setup.tables.held(table.id) as held:
         try:
-            await History(house.tables).may_take_back(held, seat)
+            await History(setup.tables).may_take_back(held, seat)
         except Trouble as trouble:
             return trouble
     return None
 
 
-async def take_back(house: House, table: Table, seat: int) -> None:
+async def take_back(setup: Setup, table: Table, seat: int) -> None:
     """Take the newest move back, as if all others had agreed."""
-    async with house.tables.held(table.id) as held:
-        await History(house.tables).take_back(held, seat)
+    async with setup.tables.held(table.id) as held:
+        await History(setup.tables).take_back(held, seat)
 
 
 def seen(table: Table) -> object:
@@ -67,55 +67,55 @@ def state_of(table: Table) -> str:
 
 
 async def a_move_that_can_be_taken_back(
-    house: House, table: Table, rng: random.Random
+    setup: Setup, table: Table, rng: random.Random
 ) -> tuple[int, object, str, list[int]]:
     """Play until a move may be taken back; return who made it and what was before."""
     while table.phase == "playing":
         before, state = seen(table), state_of(table)
         asks = [table.question_number(seat) for seat in range(len(table.seats))]
-        seat = await move(house, table, rng)
-        if table.phase == "playing" and await why_not(house, table, seat) is None:
+        seat = await move(setup, table, rng)
+        if table.phase == "playing" and await why_not(setup, table, seat) is None:
             return seat, before, state, asks
     raise AssertionError("no move could be taken back")
 
 
 @pytest.mark.parametrize("configuration", STANDARD, ids=str)
 async def test_all_stands_as_it_did_and_the_game_goes_on(
-    house: House, configuration: Configuration
+    setup: Setup, configuration: Configuration
 ) -> None:
     """In every game: the state is the same to the byte, the log plays, and the deal checks."""
     rng = configuration.rng("take back")
-    table = await begin(house, configuration)
+    table = await begin(setup, configuration)
     for _ in range(2):
-        seat, before, state, asks = await a_move_that_can_be_taken_back(house, table, rng)
+        seat, before, state, asks = await a_move_that_can_be_taken_back(setup, table, rng)
         step, revision = table.step(), table.revision
-        await take_back(house, table, seat)
+        await take_back(setup, table, seat)
         assert seen(table) == before
         assert state_of(table) == state
         assert (table.step(), table.revision) == (step + 1, revision + 1)
-        assert house.events[-1] == (table.id, table.revision, "playing")
+        assert setup.events[-1] == (table.id, table.revision, "playing")
         assert all(table.question_number(each) == step + 1 for each in range(len(table.seats)))
         assert table.recent[-1] == TableEvent("taken_back", "vote", seat, table.seats[seat].person)
         # Every control drawn before is stale, those for the position that is back as well.
         for old in (asks[seat], step):
             with pytest.raises(Stale):
-                await house.moves.play(
+                await setup.moves.play(
                     table.id,
                     Person(table.seats[seat].person, "x"),
                     lambda _view, legal: legal[0],
                     question_number=old,
-                    interaction_id=house.next_interaction(),
+                    interaction_id=setup.next_interaction(),
                 )
-        row = (await house.tables.store.log(table.id))[-1]
+        row = (await setup.tables.store.log(table.id))[-1]
         assert (row.seat, row.action, row.draws, row.events) == (seat, "null", "[]", "[]")
         assert (row.back, row.interaction_id) == (step - 1, None)
         assert table._match is not None
         there = table._match.sealed()
-        house.tables.cache.drop(table)
-        table = await house.tables.get(table.id)
+        setup.tables.cache.drop(table)
+        table = await setup.tables.get(table.id)
         assert table._match is not None
         assert table._match.sealed() == there
-        steps = await house.tables.store.log(table.id)
+        steps = await setup.tables.store.log(table.id)
         matches, _ = replay_log(
             configuration.game,
             game_json(configuration.game),
@@ -124,141 +124,141 @@ async def test_all_stands_as_it_did_and_the_game_goes_on(
             steps,
         )
         assert matches[-1].sealed() == there
-    await play_out(house, table, rng)
-    assert await History(house.tables).verify(table.id) is None
+    await play_out(setup, table, rng)
+    assert await History(setup.tables).verify(table.id) is None
 
 
 @pytest.mark.parametrize("configuration", STANDARD, ids=str)
 async def test_a_move_that_shows_something_stays_made(
-    house: House, configuration: Configuration
+    setup: Setup, configuration: Configuration
 ) -> None:
     """In every game there are moves that draw or show: those are refused, and nothing changes."""
     rng = configuration.rng("stays made")
-    table = await begin(house, configuration)
+    table = await begin(setup, configuration)
     refused = 0
     while table.phase == "playing" and refused < 2:
-        seat = await move(house, table, rng)
-        trouble = await why_not(house, table, seat)
+        seat = await move(setup, table, rng)
+        trouble = await why_not(setup, table, seat)
         if table.phase != "playing":
             assert isinstance(trouble, Over)
-            table = await begin(house, configuration)
+            table = await begin(setup, configuration)
         elif trouble is not None:
             refused += 1
             assert isinstance(trouble, Revealing)
             revision, state = table.revision, state_of(table)
             with pytest.raises(Revealing):
-                await take_back(house, table, seat)
+                await take_back(setup, table, seat)
             assert (table.revision, state_of(table)) == (revision, state)
-        row = (await house.tables.store.log(table.id))[-1]
+        row = (await setup.tables.store.log(table.id))[-1]
         if row.draws != "[]" and row.seat is not None and table.phase == "playing":
             assert trouble is not None
     assert refused
 
 
-async def test_which_moves_of_donburiko_teach_something(house: House) -> None:
+async def test_which_moves_of_donburiko_teach_something(setup: Setup) -> None:
     """A card laid teaches nothing; a row taken shows the cards that others laid face down."""
     found: dict[str, set[bool]] = {"laid": set(), "shown": set()}
     rng = random.Random(3)
     while not all(found.values()):
-        table = await begin(house, STANDARD[0])
+        table = await begin(setup, STANDARD[0])
         while table.phase == "playing":
             public = table.public()
             assert isinstance(public, Public)
             seat = table.to_act()[0]
             action = rng.choice(table.legal(seat))
-            await do(house, table, seat, action)
+            await do(setup, table, seat, action)
             if table.phase != "playing":
                 break
-            events = json.loads((await house.tables.store.log(table.id))[-1].events)
+            events = json.loads((await setup.tables.store.log(table.id))[-1].events)
             kinds = {event["kind"] for _, event in events}
             if kinds <= {"added_face_up", "added_face_down", "card_hidden"}:
-                found["laid"].add(await why_not(house, table, seat) is None)
+                found["laid"].add(await why_not(setup, table, seat) is None)
             elif isinstance(action, Take):
                 owners = public.rows[action.row - 1].owners
                 if {*owners} - {FACE_UP, seat}:
-                    found["shown"].add(await why_not(house, table, seat) is None)
+                    found["shown"].add(await why_not(setup, table, seat) is None)
     assert found == {"laid": {True}, "shown": {False}}
 
 
-async def test_only_the_newest_move_and_only_by_who_made_it(house: House) -> None:
+async def test_only_the_newest_move_and_only_by_who_made_it(setup: Setup) -> None:
     rng = random.Random(1)
-    table = await begin(house, STANDARD[0])
+    table = await begin(setup, STANDARD[0])
     for seat in range(2):
-        assert isinstance(await why_not(house, table, seat), NotYours)
-    seat, *_ = await a_move_that_can_be_taken_back(house, table, rng)
-    assert isinstance(await why_not(house, table, 1 - seat), NotYours)
-    await take_back(house, table, seat)
+        assert isinstance(await why_not(setup, table, seat), NotYours)
+    seat, *_ = await a_move_that_can_be_taken_back(setup, table, rng)
+    assert isinstance(await why_not(setup, table, 1 - seat), NotYours)
+    await take_back(setup, table, seat)
     # What was taken back once isn't taken back again, nor the move before it.
     for each in range(2):
-        assert isinstance(await why_not(house, table, each), NotYours)
-    seat, *_ = await a_move_that_can_be_taken_back(house, table, rng)
-    other = await move(house, table, rng)
+        assert isinstance(await why_not(setup, table, each), NotYours)
+    seat, *_ = await a_move_that_can_be_taken_back(setup, table, rng)
+    other = await move(setup, table, rng)
     if other != seat:
-        assert isinstance(await why_not(house, table, seat), NotYours)
+        assert isinstance(await why_not(setup, table, seat), NotYours)
 
 
-async def test_a_move_of_a_computer_is_nobodys_to_take_back(house: House) -> None:
+async def test_a_move_of_a_computer_is_nobodys_to_take_back(setup: Setup) -> None:
     rng = random.Random(1)
-    table = await begin(house, STANDARD[0])
-    seat, *_ = await a_move_that_can_be_taken_back(house, table, rng)
-    await take_back(house, table, seat)
+    table = await begin(setup, STANDARD[0])
+    seat, *_ = await a_move_that_can_be_taken_back(setup, table, rng)
+    await take_back(setup, table, seat)
     asked = table.to_act()[0]
-    async with house.tables.held(table.id) as held:
+    async with setup.tables.held(table.id) as held:
         seats = list(held.seats)
         seats[asked] = replace(seats[asked], stand_in="once")
-        await house.tables.change(held, seats=seats)
+        await setup.tables.change(held, seats=seats)
     action = table.legal(asked)[0]
-    await house.moves.play_for_computer(
+    await setup.moves.play_for_computer(
         table.id, asked, lambda _view, _legal: action, question_number=table.question_number(asked)
     )
-    assert isinstance(await why_not(house, table, asked), NotYours)
+    assert isinstance(await why_not(setup, table, asked), NotYours)
 
 
-async def test_a_move_made_before_the_seat_was_taken_over_stays_made(house: House) -> None:
+async def test_a_move_made_before_the_seat_was_taken_over_stays_made(setup: Setup) -> None:
     rng = random.Random(1)
-    table = await begin(house, STANDARD[0])
-    seat, *_ = await a_move_that_can_be_taken_back(house, table, rng)
+    table = await begin(setup, STANDARD[0])
+    seat, *_ = await a_move_that_can_be_taken_back(setup, table, rng)
     before = table.seats[seat]
-    async with house.tables.held(table.id) as held:
+    async with setup.tables.held(table.id) as held:
         seats = list(held.seats)
         seats[seat] = Seat(CLEO.id, CLEO.name, first=before.first)
         act = TableEvent("replaced", "player", seat, CLEO.id, before.person)
-        await house.tables.change(held, [act], seats=seats)
-    assert isinstance(await why_not(house, table, seat), NotYours)
+        await setup.tables.change(held, [act], seats=seats)
+    assert isinstance(await why_not(setup, table, seat), NotYours)
 
 
-async def test_not_in_the_lobby_nor_while_paused_nor_after_the_end(house: House) -> None:
-    lobby = await house.lobby(ADA, BOB)
-    assert isinstance(await why_not(house, lobby, 0), NotBegun)
+async def test_not_in_the_lobby_nor_while_paused_nor_after_the_end(setup: Setup) -> None:
+    lobby = await setup.lobby(ADA, BOB)
+    assert isinstance(await why_not(setup, lobby, 0), NotBegun)
     rng = random.Random(1)
-    table = await begin(house, STANDARD[0])
-    seat, *_ = await a_move_that_can_be_taken_back(house, table, rng)
-    async with house.tables.held(table.id) as held:
-        await house.tables.change(held, paused=True)
-    assert isinstance(await why_not(house, table, seat), Paused)
-    async with house.tables.held(table.id) as held:
-        await house.tables.change(held, paused=False, phase="cancelled")
-    assert isinstance(await why_not(house, table, seat), Over)
+    table = await begin(setup, STANDARD[0])
+    seat, *_ = await a_move_that_can_be_taken_back(setup, table, rng)
+    async with setup.tables.held(table.id) as held:
+        await setup.tables.change(held, paused=True)
+    assert isinstance(await why_not(setup, table, seat), Paused)
+    async with setup.tables.held(table.id) as held:
+        await setup.tables.change(held, paused=False, phase="cancelled")
+    assert isinstance(await why_not(setup, table, seat), Over)
 
 
 async def test_what_cannot_be_saved_is_not_taken_back(
-    house: House, monkeypatch: pytest.MonkeyPatch
+    setup: Setup, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     rng = random.Random(1)
-    table = await begin(house, STANDARD[0])
-    seat, *_ = await a_move_that_can_be_taken_back(house, table, rng)
-    before, events = (state_of(table), table.revision, table.step()), len(house.events)
+    table = await begin(setup, STANDARD[0])
+    seat, *_ = await a_move_that_can_be_taken_back(setup, table, rng)
+    before, events = (state_of(table), table.revision, table.step()), len(setup.events)
 
     async def full(*_args: object) -> None:
         raise DatabaseFull
 
     with monkeypatch.context() as patch:
-        patch.setattr(house.tables.store, "save_step", full)
+        patch.setattr(setup.tables.store, "save_step", full)
         with pytest.raises(NotSaved):
-            await take_back(house, table, seat)
+            await take_back(setup, table, seat)
     assert (state_of(table), table.revision, table.step()) == before
-    assert len(house.events) == events
-    await take_back(house, table, seat)
+    assert len(setup.events) == events
+    await take_back(setup, table, seat)
 
 
 def after(configuration: Configuration, match: Match, seat: int, action: object) -> object:
@@ -296,73 +296,73 @@ def test_what_may_be_taken_back_taught_its_player_nothing(configuration: Configu
 
 
 async def test_whether_a_move_may_be_taken_back_is_the_same_whenever_it_is_asked(
-    house: House, monkeypatch: pytest.MonkeyPatch
+    setup: Setup, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Else asking again would pass at last, or the last vote would fail and tell another why."""
     # With so few worlds the answer would often differ if they were others each time.
     monkeypatch.setattr("bot.tables.history.WORLDS", 1)
     configuration = next(each for each in STANDARD if each.game.info.key == "korpokkur")
     rng = configuration.rng("asked again")
-    table = await begin(house, configuration)
+    table = await begin(setup, configuration)
     for _ in range(60):
-        seat = await move(house, table, rng)
+        seat = await move(setup, table, rng)
         if table.phase != "playing":
             break
-        answers = {type(await why_not(house, table, seat)) for _ in range(6)}
+        answers = {type(await why_not(setup, table, seat)) for _ in range(6)}
         assert len(answers) == 1, f"step {table.step()}: {answers}"
 
 
 @pytest.mark.parametrize("stays", [True, False], ids=["asked still", "asked no longer"])
-async def test_who_takes_back_has_all_the_time_again(house: House, stays: bool) -> None:
+async def test_who_takes_back_has_all_the_time_again(setup: Setup, stays: bool) -> None:
     """It is a question of its own, whether or not the move was followed by another one."""
     configuration = next(each for each in STANDARD if each.game.info.key == "shiranui")
     rng = random.Random(1)
-    table = await begin(house, configuration)
-    async with house.tables.held(table.id) as held:
-        await house.tables.change(held, pace="live", move_time=180)
+    table = await begin(setup, configuration)
+    async with setup.tables.held(table.id) as held:
+        await setup.tables.change(held, pace="live", move_time=180)
     while True:
-        house.time += 100
-        seat, *_ = await a_move_that_can_be_taken_back(house, table, rng)
+        setup.time += 100
+        seat, *_ = await a_move_that_can_be_taken_back(setup, table, rng)
         if (seat in table.to_act()) == stays:
             break
     asked = set(table.to_act()) - {seat}
-    house.time += 50
-    await take_back(house, table, seat)
+    setup.time += 50
+    await take_back(setup, table, seat)
     assert table.to_act() == (seat,)
     clock = table.seats[seat].clock
     assert clock is not None
-    assert (clock.left, clock.at) == (180, int(house.time))
+    assert (clock.left, clock.at) == (180, int(setup.time))
     assert all(table.seats[other].clock is None for other in asked)
 
 
-async def test_who_is_asked_all_along_has_no_more_time(house: House) -> None:
+async def test_who_is_asked_all_along_has_no_more_time(setup: Setup) -> None:
     """In Kirifuda all discard at once: one who takes back gives the others nothing."""
     configuration = next(each for each in STANDARD if each.game.info.key == "kirifuda")
     rng = random.Random(1)
-    table = await begin(house, configuration)
+    table = await begin(setup, configuration)
     while len(table.to_act()) < 2:
-        await move(house, table, rng)
-    async with house.tables.held(table.id) as held:
-        await house.tables.change(held, pace="live", move_time=180)
-    house.time += 30
+        await move(setup, table, rng)
+    async with setup.tables.held(table.id) as held:
+        await setup.tables.change(held, pace="live", move_time=180)
+    setup.time += 30
     first, other, *_ = table.to_act()
     clock = table.seats[other].clock
-    await do(house, table, first, table.legal(first)[0])
-    house.time += 30
-    await take_back(house, table, first)
+    await do(setup, table, first, table.legal(first)[0])
+    setup.time += 30
+    await take_back(setup, table, first)
     assert table.seats[other].clock == clock is not None
     mine = table.seats[first].clock
     assert mine is not None
-    assert mine.at == int(house.time)
+    assert mine.at == int(setup.time)
 
 
-async def test_a_vote_takes_a_move_back(house: House) -> None:
+async def test_a_vote_takes_a_move_back(setup: Setup) -> None:
     """Every other person agrees, and then it is done; one no, or the next move, ends it."""
     rng = random.Random(1)
-    table_verbs = TableVerbs(house.tables, History(house.tables))
+    table_verbs = TableVerbs(setup.tables, History(setup.tables))
     configuration = Configuration(STANDARD[0].game, 3, STANDARD[0].options)
-    table = await begin(house, configuration)
-    seat, before, state, _ = await a_move_that_can_be_taken_back(house, table, rng)
+    table = await begin(setup, configuration)
+    seat, before, state, _ = await a_move_that_can_be_taken_back(setup, table, rng)
     mover, *others = [PEOPLE[(seat + more) % 3] for more in range(3)]
     with pytest.raises(NotYours):
         await table_verbs.propose(table.id, others[0], "take_back")
@@ -374,11 +374,11 @@ async def test_a_vote_takes_a_move_back(house: House) -> None:
     assert state_of(table) != state
     await table_verbs.vote(table.id, others[1], yes=True)
     assert (seen(table), state_of(table), table.motion) == (before, state, None)
-    seat, *_ = await a_move_that_can_be_taken_back(house, table, rng)
+    seat, *_ = await a_move_that_can_be_taken_back(setup, table, rng)
     await table_verbs.propose(table.id, PEOPLE[seat], "take_back")
-    await move(house, table, rng)
+    await move(setup, table, rng)
     assert table.motion is None
-    await play_out(house, table, rng)
-    assert await History(house.tables).verify(table.id) is None
+    await play_out(setup, table, rng)
+    assert await History(setup.tables).verify(table.id) is None
     with pytest.raises(Over):
         await table_verbs.propose(table.id, mover, "take_back")

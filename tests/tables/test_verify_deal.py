@@ -28,7 +28,7 @@ from bot.tables.table_event import TableEvent
 from bot.tables.trouble import NoTable
 from storage.rows import LogRow, SeatRow, TableEventRow
 from tests.contract.games import Configuration, game_json, rule_of_thumb
-from tests.tables.conftest import ADA, BOB, House, open_house
+from tests.tables.conftest import ADA, BOB, Setup, open_setup
 from tests.tables.played import (
     DONBURIKO,
     KIRIFUDA,
@@ -44,20 +44,20 @@ from tests.tables.played import (
 
 
 @pytest.mark.parametrize("configuration", STANDARD, ids=str)
-async def test_an_honest_game_is_equal(house: House, configuration: Configuration) -> None:
+async def test_an_honest_game_is_equal(setup: Setup, configuration: Configuration) -> None:
     """Also read from disk, with moves taken back, and when hands were opened since."""
-    history = History(house.tables)
-    table = await finished(house, configuration, taken_back=2)
+    history = History(setup.tables)
+    table = await finished(setup, configuration, taken_back=2)
     assert await history.verify(table.id) is None
-    async with house.tables.held(table.id) as held:
-        await house.tables.change(held, [TableEvent("hands_open", "vote")], hands_open=True)
-    house.tables.cache.drop(table)
+    async with setup.tables.held(table.id) as held:
+        await setup.tables.change(held, [TableEvent("hands_open", "vote")], hands_open=True)
+    setup.tables.cache.drop(table)
     assert await history.verify(table.id) is None
 
 
-async def differs(house: House, table: Table) -> tuple[str, dict[str, object]]:
+async def differs(setup: Setup, table: Table) -> tuple[str, dict[str, object]]:
     """Return what verify names."""
-    found = await History(house.tables).verify(table.id)
+    found = await History(setup.tables).verify(table.id)
     assert found is not None
     assert found.say(str)
     return found.text, found.values
@@ -77,16 +77,16 @@ def other_action(configuration: Configuration, log: list[LogRow]) -> Iterator[tu
 
 @pytest.mark.parametrize("configuration", STANDARD, ids=str)
 async def test_any_other_move_in_the_log_is_found(
-    house: House, configuration: Configuration
+    setup: Setup, configuration: Configuration
 ) -> None:
     """A legal one in place of each move in turn: found there, later, or by the fingerprint."""
-    table = await finished(house, configuration)
-    log = await house.tables.store.log(table.id)
+    table = await finished(setup, configuration)
+    log = await setup.tables.store.log(table.id)
     tried = 0
     for number, action in other_action(configuration, log):
         query = "UPDATE log SET action = ? WHERE table_id = ? AND step = ?"
-        await tamper(house, query, action, table.id, number)
-        text, values = await differs(house, table)
+        await tamper(setup, query, action, table.id, number)
+        text, values = await differs(setup, table)
         assert values.get("step", number) >= number  # type: ignore[operator]
         assert text in {
             verify_deal.OTHER_LOG,
@@ -95,36 +95,36 @@ async def test_any_other_move_in_the_log_is_found(
             verify_deal.OTHER_DRAW,
             verify_deal.OTHER_TOLD,
         }
-        await tamper(house, query, log[number].action, table.id, number)
+        await tamper(setup, query, log[number].action, table.id, number)
         tried += 1
     assert tried > 5
-    assert await History(house.tables).verify(table.id) is None
+    assert await History(setup.tables).verify(table.id) is None
 
 
 @pytest.mark.parametrize("configuration", STANDARD, ids=str)
 async def test_any_other_draw_is_found_where_it_is(
-    house: House, configuration: Configuration
+    setup: Setup, configuration: Configuration
 ) -> None:
     """Each draw of the log in turn: turned round, left out, or one too many."""
-    table = await finished(house, configuration)
+    table = await finished(setup, configuration)
     query = "UPDATE log SET draws = ? WHERE table_id = ? AND step = ?"
-    for row in await house.tables.store.log(table.id):
+    for row in await setup.tables.store.log(table.id):
         draws = json.loads(row.draws)
         others = [[*draws, 1], draws[1:]]
         others += [[*draws[:n], each[::-1], *draws[n + 1 :]] for n, each in
                    enumerate(draws) if isinstance(each, list)]  # fmt: skip
         for other in others:
             if other != draws:
-                await tamper(house, query, json.dumps(other), table.id, row.step)
-                assert await differs(house, table) == (verify_deal.OTHER_DRAW, {"step": row.step})
-        await tamper(house, query, row.draws, table.id, row.step)
-    assert await History(house.tables).verify(table.id) is None
+                await tamper(setup, query, json.dumps(other), table.id, row.step)
+                assert await differs(setup, table) == (verify_deal.OTHER_DRAW, {"step": row.step})
+        await tamper(setup, query, row.draws, table.id, row.step)
+    assert await History(setup.tables).verify(table.id) is None
 
 
-async def test_whatever_is_changed_is_named(house: House) -> None:
+async def test_whatever_is_changed_is_named(setup: Setup) -> None:
     """One thing at a time, behind the bot's back: verify says which, and where."""
-    table = await finished(house, KIRIFUDA)
-    log = await house.tables.store.log(table.id)
+    table = await finished(setup, KIRIFUDA)
+    log = await setup.tables.store.log(table.id)
     last = log[-1].step
     back = next(row for row in log if row.back is not None)
     events = next(row for row in log if row.step > 3 and len(json.loads(row.events)) > 0)
@@ -134,15 +134,15 @@ async def test_whatever_is_changed_is_named(house: House) -> None:
 
     async def named(query: str, *values: object) -> tuple[str, dict[str, object]]:
         """Change something, look what is named, and change it back."""
-        saved = await house.database.read(
+        saved = await setup.database.read(
             lambda connection: (
                 connection.execute("SELECT * FROM tables").fetchall(),
                 connection.execute("SELECT * FROM log").fetchall(),
                 connection.execute("SELECT * FROM seats").fetchall(),
             )
         )
-        await tamper(house, query, *values)
-        found = await differs(house, table)
+        await tamper(setup, query, *values)
+        found = await differs(setup, table)
 
         def restore(connection: Any) -> None:
             for name, rows in zip(("tables", "log", "seats"), saved, strict=True):
@@ -151,7 +151,7 @@ async def test_whatever_is_changed_is_named(house: House) -> None:
                     connection.execute(f"DELETE FROM {name}")
                 connection.executemany(f"INSERT OR REPLACE INTO {name} VALUES ({marks})", rows)
 
-        await house.database.transaction(restore)
+        await setup.database.transaction(restore)
         return found
 
     one = table.id
@@ -214,45 +214,45 @@ async def test_whatever_is_changed_is_named(house: House) -> None:
         verify_deal.OTHER_RESULT,
         {},
     )
-    sealed = json.loads((await house.tables.store.table(one) or [None])[0].state or "")  # type: ignore[union-attr]
+    sealed = json.loads((await setup.tables.store.table(one) or [None])[0].state or "")  # type: ignore[union-attr]
     sealed["step"] += 1
     assert await named(in_table.format("state = ?"), json.dumps(sealed), one) == (
         verify_deal.OTHER_STATE,
         {},
     )
-    assert await History(house.tables).verify(one) is None
+    assert await History(setup.tables).verify(one) is None
 
 
-async def test_an_order_that_was_changed_is_found(house: House) -> None:
+async def test_an_order_that_was_changed_is_found(setup: Setup) -> None:
     """Each pair of neighbours in the log, exchanged."""
-    table = await finished(house, KIRIFUDA)
+    table = await finished(setup, KIRIFUDA)
     last = table.step()
     query = "UPDATE log SET step = ? WHERE table_id = ? AND step = ?"
 
     async def exchange(step: int) -> None:
         for new, old in [(-1, step), (step, step + 1), (step + 1, -1)]:
-            await tamper(house, query, new + 1000, table.id, old if old >= 0 else 999)
+            await tamper(setup, query, new + 1000, table.id, old if old >= 0 else 999)
         for number in (step, step + 1):
-            await tamper(house, query, number, table.id, number + 1000)
+            await tamper(setup, query, number, table.id, number + 1000)
 
     for step in range(0, last, 5):
         await exchange(step)
-        text, values = await differs(house, table)
+        text, values = await differs(setup, table)
         assert values.get("step", step) >= step  # type: ignore[operator]
         assert text
         await exchange(step)
-    assert await History(house.tables).verify(table.id) is None
+    assert await History(setup.tables).verify(table.id) is None
 
 
-async def test_another_option_is_found(house: House) -> None:
+async def test_another_option_is_found(setup: Setup) -> None:
     """One that the game knows, too."""
     configuration = next(each for each in STANDARD if len(each.game.info.variants) > 1)
-    table = await finished(house, configuration)
+    table = await finished(setup, configuration)
     variants = [game_json(configuration.game).dump_options(each) for each in
                 configuration.game.info.variants]  # fmt: skip
     for other in variants[1:]:
-        await tamper(house, "UPDATE tables SET options = ? WHERE id = ?", other, table.id)
-        assert await differs(house, table) == (verify_deal.OTHER_START, {})
+        await tamper(setup, "UPDATE tables SET options = ? WHERE id = ?", other, table.id)
+        assert await differs(setup, table) == (verify_deal.OTHER_START, {})
         # Even if the fingerprint of the start was made to fit.
         start = fingerprints.start_print(
             table_id=table.id,
@@ -263,9 +263,9 @@ async def test_another_option_is_found(house: House) -> None:
             started_by=table.started_by,
         )
         query = "UPDATE tables SET start_print = ? WHERE id = ?"
-        await tamper(house, query, start, table.id)
-        assert (await differs(house, table))[0]
-        await tamper(house, query, table.start_print, table.id)
+        await tamper(setup, query, start, table.id)
+        assert (await differs(setup, table))[0]
+        await tamper(setup, query, table.start_print, table.id)
 
 
 async def test_a_table_dealt_from_a_file_differs_at_the_deal(tmp_path: Path) -> None:
@@ -280,127 +280,127 @@ async def test_a_table_dealt_from_a_file_differs_at_the_deal(tmp_path: Path) -> 
         recorder.shuffle(sorted(recorder.draws[1]))  # type: ignore[type-var]
     file = tmp_path / "draws.json"
     file.write_text(json.dumps(recorder.draws))
-    house = await open_house(tmp_path / "tables.sqlite3", dealers.from_file(file))
-    table = await begin(house, configuration)
-    await play_out(house, table, rng)
-    assert await differs(house, table) == (verify_deal.OTHER_DRAW, {"step": 0})
-    await house.database.close()
+    setup = await open_setup(tmp_path / "tables.sqlite3", dealers.from_file(file))
+    table = await begin(setup, configuration)
+    await play_out(setup, table, rng)
+    assert await differs(setup, table) == (verify_deal.OTHER_DRAW, {"step": 0})
+    await setup.database.close()
 
 
-async def test_what_cannot_be_checked_says_so(house: House) -> None:
+async def test_what_cannot_be_checked_says_so(setup: Setup) -> None:
     """Still on, never ended, older than seals, played by other rules: each in its own words."""
-    history = History(house.tables)
-    lobby = await house.lobby(ADA)
-    table = await begin(house, DONBURIKO)
+    history = History(setup.tables)
+    lobby = await setup.lobby(ADA)
+    table = await begin(setup, DONBURIKO)
     for each in (lobby, table):
         with pytest.raises(StillOn):
             await history.verify(each.id)
-    async with house.tables.held(table.id) as held:
-        await house.tables.change(held, phase="cancelled")
+    async with setup.tables.held(table.id) as held:
+        await setup.tables.change(held, phase="cancelled")
     with pytest.raises(NeverEnded):
         await history.verify(table.id)
     with pytest.raises(NoTable):
         await history.verify("zzzzz")
-    table = await finished(house, DONBURIKO)
-    await tamper(house, "UPDATE tables SET rules_version = 99 WHERE id = ?", table.id)
-    house.tables.cache.drop(table)
+    table = await finished(setup, DONBURIKO)
+    await tamper(setup, "UPDATE tables SET rules_version = 99 WHERE id = ?", table.id)
+    setup.tables.cache.drop(table)
     with pytest.raises(OtherRules) as other:
         await history.verify(table.id)
     assert other.value.say(str).startswith("This game was played by version 99 of its rules")
-    table = await finished(house, DONBURIKO)
+    table = await finished(setup, DONBURIKO)
     query = "UPDATE tables SET secret = NULL, commitment = NULL WHERE id = ?"
-    await tamper(house, query, table.id)
-    house.tables.cache.drop(table)
+    await tamper(setup, query, table.id)
+    setup.tables.cache.drop(table)
     with pytest.raises(NeverSealed):
         await history.verify(table.id)
 
 
-async def test_a_table_older_than_seals_is_played_to_its_end(house: House) -> None:
+async def test_a_table_older_than_seals_is_played_to_its_end(setup: Setup) -> None:
     """Nothing of what came since stands in its way; its draws come from the system's chance."""
-    table = await begin(house, DONBURIKO)
+    table = await begin(setup, DONBURIKO)
     query = "UPDATE tables SET secret = NULL, commitment = NULL, start_print = NULL WHERE id = ?"
-    await tamper(house, query, table.id)
-    house.tables.cache.drop(table)
-    table = await house.tables.get(table.id)
+    await tamper(setup, query, table.id)
+    setup.tables.cache.drop(table)
+    table = await setup.tables.get(table.id)
     rng = random.Random(1)
     taken_back = False
     while table.phase == "playing":
-        seat = await move(house, table, rng)
-        taken_back = taken_back or await take_back_if_possible(house, table, seat)
+        seat = await move(setup, table, rng)
+        taken_back = taken_back or await take_back_if_possible(setup, table, seat)
     assert taken_back
     assert (table.start_print, table.log_print) == (None, None)
-    assert (await History(house.tables).record(table.id)).last == table.step()
-    assert "secret" not in await History(house.tables).export(table.id, None)
+    assert (await History(setup.tables).record(table.id)).last == table.step()
+    assert "secret" not in await History(setup.tables).export(table.id, None)
 
 
-async def test_a_game_played_well_checks_too(house: House) -> None:
+async def test_a_game_played_well_checks_too(setup: Setup) -> None:
     """Moves of the computer players, which know the rules of thumb, make for longer games."""
     rng = random.Random(3)
     for configuration in STANDARD:
         thumb = rule_of_thumb(configuration.game)
-        table = await begin(house, configuration)
+        table = await begin(setup, configuration)
         while table.phase == "playing":
             seat = table.to_act()[0]
-            await do(house, table, seat, thumb(table.view(seat), table.legal(seat), rng))
-        assert await History(house.tables).verify(table.id) is None
+            await do(setup, table, seat, thumb(table.view(seat), table.legal(seat), rng))
+        assert await History(setup.tables).verify(table.id) is None
 
 
 async def test_what_starts_a_game_is_mixed_into_its_draws(tmp_path: Path) -> None:
     """So a secret can't be chosen by the cards that it would give; another start differs."""
     deals: list[str] = []
     for started_by in (71, 71, 72):
-        house = await open_house(tmp_path / f"{len(deals)}.sqlite3")
-        table = await house.lobby(ADA, BOB)
+        setup = await open_setup(tmp_path / f"{len(deals)}.sqlite3")
+        table = await setup.lobby(ADA, BOB)
         table.become(replace(table, _secret=bytes(range(32)).hex()))
-        await house.lobby_verbs.start(table.id, ADA, started_by)
+        await setup.lobby_verbs.start(table.id, ADA, started_by)
         assert table.started_by == started_by
-        deals.append((await house.tables.store.log(table.id))[0].draws)
-        await house.database.close()
+        deals.append((await setup.tables.store.log(table.id))[0].draws)
+        await setup.database.close()
     assert deals[0] == deals[1], "the same secret and start gave two deals"
     assert deals[0] != deals[2], "the interaction that started the game isn't in its draws"
 
 
-async def test_another_start_is_found(house: House) -> None:
+async def test_another_start_is_found(setup: Setup) -> None:
     """Also one that is left out, as in games dealt before it counted."""
-    table = await finished(house, DONBURIKO)
+    table = await finished(setup, DONBURIKO)
     for other in (None, 4):
         query = "UPDATE tables SET started_by = ? WHERE id = ?"
-        await tamper(house, query, other, table.id)
-        assert await differs(house, table) == (verify_deal.OTHER_START, {})
+        await tamper(setup, query, other, table.id)
+        assert await differs(setup, table) == (verify_deal.OTHER_START, {})
     # Even if the fingerprint of the start was made to fit.
     start = fingerprints.start_print(
         table_id=table.id,
         game=table.game_key,
         rules_version=table.rules_version,
-        options=house.tables.game_json(table).dump_options(table.options),
+        options=setup.tables.game_json(table).dump_options(table.options),
         people=[seat.person for seat in table.seats],
         started_by=4,
     )
-    await tamper(house, "UPDATE tables SET start_print = ? WHERE id = ?", start, table.id)
-    assert await differs(house, table) == (verify_deal.OTHER_DRAW, {"step": 0})
+    await tamper(setup, "UPDATE tables SET start_print = ? WHERE id = ?", start, table.id)
+    assert await differs(setup, table) == (verify_deal.OTHER_DRAW, {"step": 0})
 
 
 async def test_a_game_dealt_from_its_secret_alone_goes_on_and_checks(
-    house: House, monkeypatch: pytest.MonkeyPatch
+    setup: Setup, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As games were before: no start is kept with it."""
     with monkeypatch.context() as patch:
         deal_key = Table.deal_key
         patch.setattr(Table, "deal_key", lambda table, _start=None: deal_key(table))
-        table = await begin(house, DONBURIKO)
+        table = await begin(setup, DONBURIKO)
     start = fingerprints.start_print(
         table_id=table.id,
         game=table.game_key,
         rules_version=table.rules_version,
-        options=house.tables.game_json(table).dump_options(table.options),
+        options=setup.tables.game_json(table).dump_options(table.options),
         people=[seat.person for seat in table.seats],
     )
     query = "UPDATE tables SET started_by = NULL, start_print = ? WHERE id = ?"
-    await tamper(house, query, start, table.id)
-    house.tables.cache.drop(table)
-    table = await house.tables.get(table.id)
-    await play_out(house, table, random.Random(1))
-    assert await History(house.tables).verify(table.id) is None
+    await tamper(setup, query, start, table.id)
+    setup.tables.cache.drop(table)
+    table = await setup.tables.get(table.id)
+    await play_out(setup, table, random.Random(1))
+    assert await History(setup.tables).verify(table.id) is None
 
 
 def test_rows_have_the_columns_that_are_checked() -> None:

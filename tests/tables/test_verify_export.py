@@ -14,20 +14,20 @@ from bot.engine.chance import commitment
 from bot.tables import fingerprints
 from bot.tables.history import History
 from tests.contract.games import Configuration
-from tests.tables.conftest import House
+from tests.tables.conftest import Setup
 from tests.tables.played import DONBURIKO, KIRIFUDA, STANDARD, finished
 
 EQUAL, DIFFERS, REFUSED = 0, 1, 2
 
 
 async def exported(
-    house: House, configuration: Configuration, *, hands_open: bool = True
+    setup: Setup, configuration: Configuration, *, hands_open: bool = True
 ) -> dict[str, Any]:
     """Return the file of a finished game."""
-    table = await finished(house, configuration, taken_back=2)
-    async with house.tables.held(table.id) as held:
-        await house.tables.change(held, hands_open=hands_open)
-    return json.loads(json.dumps(await History(house.tables).export(table.id, None)))
+    table = await finished(setup, configuration, taken_back=2)
+    async with setup.tables.held(table.id) as held:
+        await setup.tables.change(held, hands_open=hands_open)
+    return json.loads(json.dumps(await History(setup.tables).export(table.id, None)))
 
 
 def seal_log(file: dict[str, Any]) -> None:
@@ -62,10 +62,10 @@ def check(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Check:
 
 @pytest.mark.parametrize("configuration", STANDARD, ids=str)
 async def test_an_honest_file_is_equal(
-    house: House, check: Check, configuration: Configuration
+    setup: Setup, check: Check, configuration: Configuration
 ) -> None:
     """With moves taken back; and it says what to compare with card and board."""
-    file = await exported(house, configuration)
+    file = await exported(setup, configuration)
     code, said = check(file)
     assert code == EQUAL, said
     assert said.startswith("Verified.")
@@ -73,17 +73,17 @@ async def test_an_honest_file_is_equal(
     assert file["log_print"] in said
 
 
-async def test_one_press_is_said(house: House, check: Check) -> None:
+async def test_one_press_is_said(setup: Setup, check: Check) -> None:
     """Then nobody saw the seal before the deal; a file of an older game says nothing of it."""
-    file = await exported(house, DONBURIKO)
+    file = await exported(setup, DONBURIKO)
     assert "one press" not in check(file)[1]
     assert "one press" in check(file | {"opened_by": file["started_by"]})[1]
     code, said = check({key: value for key, value in file.items() if key != "started_by"})
     assert (code, "at step 0" in said) == (DIFFERS, True), "the start isn't mixed into the draws"
 
 
-async def test_what_was_changed_is_named(house: House, check: Check) -> None:
-    honest = json.dumps(await exported(house, KIRIFUDA))
+async def test_what_was_changed_is_named(setup: Setup, check: Check) -> None:
+    honest = json.dumps(await exported(setup, KIRIFUDA))
 
     def said(change: str, /, **fields: object) -> str:
         """Return what is said about a file in which something is changed."""
@@ -125,9 +125,9 @@ async def test_what_was_changed_is_named(house: House, check: Check) -> None:
 
 
 async def test_a_file_that_cannot_be_checked_says_why_and_what_to_do(
-    house: House, check: Check
+    setup: Setup, check: Check
 ) -> None:
-    honest = await exported(house, KIRIFUDA)
+    honest = await exported(setup, KIRIFUDA)
 
     def refused(content: object) -> str:
         code, said = check(content)
@@ -141,7 +141,7 @@ async def test_a_file_that_cannot_be_checked_says_why_and_what_to_do(
         assert "isn't the file of a game. Give the file" in refused(other)
     newer = refused(honest | {"format": 2})
     assert "format 2, and this copy of the bot reads format 1. Use the version" in newer
-    sealed = await exported(house, KIRIFUDA, hands_open=False)
+    sealed = await exported(setup, KIRIFUDA, hands_open=False)
     assert "doesn't hold the secret" in refused(sealed)
     assert "Have everybody who held a hand press Reveal hands" in refused(sealed)
     assert "before deals could be checked" in refused(honest | {"commitment": None})

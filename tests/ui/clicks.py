@@ -11,7 +11,7 @@ from unittest.mock import MagicMock
 import discord
 
 from bot.tables.seat import Person
-from tests.ui.conftest import CHANNEL, GUILD, Room
+from tests.ui.conftest import CHANNEL, GUILD, UI
 
 DAI, MODERATOR = Person(4, "Dai"), Person(5, "Quentin")
 ELSEWHERE = 999
@@ -66,7 +66,7 @@ class StandIn:
         return getattr(self._mock, name)
 
 
-def interaction(room: Room, person: Person, channel: int, answer: Answer, **more: Any) -> Any:
+def interaction(ui: UI, person: Person, channel: int, answer: Answer, **more: Any) -> Any:
     """Make an interaction; what is said in answer is kept in `answer`."""
 
     async def send(text: str | None = None, **sent: Any) -> Any:
@@ -103,7 +103,7 @@ def interaction(room: Room, person: Person, channel: int, answer: Answer, **more
     user = StandIn(discord.Member, id=person.id, display_name=person.name)
     response = StandIn(is_done=lambda: False, send_message=send, edit_message=edit)
     asked = {
-        "id": room.interaction(),
+        "id": ui.interaction(),
         "type": discord.InteractionType.application_command,
         "user": user,
         "guild_id": GUILD,
@@ -137,7 +137,7 @@ def server_where(**rights: bool) -> Any:
 
 
 async def press(
-    room: Room,
+    ui: UI,
     person: Person,
     custom_id: str,
     *picked: str,
@@ -148,7 +148,7 @@ async def press(
     """Use a control; `own` is one on a message that only this person sees."""
     answer = Answer()
     made = interaction(
-        room,
+        ui,
         person,
         channel,
         answer,
@@ -162,5 +162,5 @@ async def press(
             **more,
         },
     )
-    await room.clicks.enter(made)
+    await ui.clicks.enter(made)
     return answer

@@ -38,7 +38,7 @@ from cogs.donburiko.rules import GAME
 from storage.database import Database
 from storage.night_store import NightStore
 from storage.store import Store
-from tests.nights.house import Here
+from tests.nights.setup import Here
 from tests.ui.fake_discord import FakeDiscord, Place
 from tests.up_to_date import up_to_date
 
@@ -47,7 +47,7 @@ GUILD, CHANNEL = 100, 200
 
 
 @dataclass
-class Room:
+class UI:
     """The bot's tables and pages without a Discord, and the ids of interactions so far."""
 
     services: Services
@@ -113,17 +113,17 @@ class Drawer:
 
 
 @pytest.fixture
-async def room(tmp_path: Path) -> AsyncIterator[Room]:
+async def ui(tmp_path: Path) -> AsyncIterator[UI]:
     """Yield a room whose messages aren't connected to anything."""
     database = await Database.open(up_to_date(tmp_path / "tables.sqlite3"))
-    room = build(Tables(Store(database)))
-    room.services.add_game(PlayableGame(GAME, RENDER, HELP))
+    ui = build(Tables(Store(database)))
+    ui.services.add_game(PlayableGame(GAME, RENDER, HELP))
     # What would be put up on Discord is asked of the pages; nothing is sent here.
-    await room.messages.close()
-    with_cards(room.messages)
-    await room.hands.close()
-    await room.night_messages.close()
-    yield room
+    await ui.messages.close()
+    with_cards(ui.messages)
+    await ui.hands.close()
+    await ui.night_messages.close()
+    yield ui
     await database.close()
 
 
@@ -143,9 +143,9 @@ def with_cards(messages: TableMessages) -> None:
 
 
 @pytest.fixture
-def server(room: Room) -> FakeDiscord:
+def server(ui: UI) -> FakeDiscord:
     """Give the bot a server with one channel."""
-    server = room.services.bot = FakeDiscord(CHANNEL)  # pyright: ignore[reportAttributeAccessIssue]
+    server = ui.services.bot = FakeDiscord(CHANNEL)  # pyright: ignore[reportAttributeAccessIssue]
     assert isinstance(server, FakeDiscord)
     return server
 
@@ -183,17 +183,17 @@ def kept_modules() -> Iterator[None]:
     sys.modules.update(loaded)
 
 
-async def begun(room: Room, server: FakeDiscord) -> tuple[Table, Place]:
+async def begun(ui: UI, server: FakeDiscord) -> tuple[Table, Place]:
     """Begin a game and show it; return it and the thread where it lies."""
-    table = await room.open(ADA, BOB, CLEO)
-    await room.messages._update(table.id)
-    await room.services.lobby_verbs.start(table.id, ADA, room.interaction())
-    await room.messages._update(table.id)
+    table = await ui.open(ADA, BOB, CLEO)
+    await ui.messages._update(table.id)
+    await ui.services.lobby_verbs.start(table.id, ADA, ui.interaction())
+    await ui.messages._update(table.id)
     assert table.place_id is not None, "the board lies nowhere"
     return table, server.places[table.place_id]
 
 
-def build(tables: Tables, bot: Any = None) -> Room:
+def build(tables: Tables, bot: Any = None) -> UI:
     """Put everything together as the bot does, for these tables."""
     lobby_verbs, clocks = LobbyVerbs(tables), Clocks(tables)
     nights = Nights(tables, NightStore(tables.store.database), tables.servers)
@@ -218,4 +218,4 @@ def build(tables: Tables, bot: Any = None) -> Room:
     requests = Requests(services, actions, clicks, answers_first)
     tables.listeners += [messages.table_changed, hands.table_changed]
     services.nights.listeners.append(night_messages.night_changed)
-    return Room(services, messages, hands, night_messages, clicks, requests, tables)
+    return UI(services, messages, hands, night_messages, clicks, requests, tables)

@@ -151,7 +151,7 @@ def read_all(reader: Reader, folder: Path, patch: pytest.MonkeyPatch) -> None:
     patch.setattr(tables, "LETTERS", DIGITS)
     patch.setattr(nights, "LETTERS", DIGITS)
     embed, view, modal = Page.embed, Page.view, Form.modal
-    patch.setattr(Page, "embed", lambda page, *room: reader.embed(embed(page, *room)))
+    patch.setattr(Page, "embed", lambda page, *ui: reader.embed(embed(page, *ui)))
     patch.setattr(Page, "view", lambda page: reader.view(view(page)))
     patch.setattr(Form, "modal", lambda form: reader.modal(modal(form)))
     patch.setattr(Answer, "content", staticmethod(reader.look))

@@ -17,7 +17,7 @@ from bot.tables.seat import Person
 from bot.tables.table import Table
 from bot.ui.pages import routes
 from tests.ui.clicks import Answer, press
-from tests.ui.conftest import CHANNEL, GUILD, Room
+from tests.ui.conftest import CHANNEL, GUILD, UI
 
 HOST = Person(11, "Ada")
 GUESTS = [HOST] + [
@@ -32,23 +32,23 @@ GUESTS = [HOST] + [
 class Evening:
     """A night, and those who press there."""
 
-    room: Room
+    ui: UI
     id: str
 
     async def night(self) -> Night:
         """Return the night as it stands."""
-        return await self.room.services.nights.get(self.id)
+        return await self.ui.services.nights.get(self.id)
 
     async def answer(self, rule: Any, *people: Person) -> None:
         """Let people press something on the card."""
         for person in people:
-            pressed = Press(person, self.room.interaction())
-            await self.room.services.nights.answer(self.id, pressed, rule())
+            pressed = Press(person, self.ui.interaction())
+            await self.ui.services.nights.answer(self.id, pressed, rule())
 
     async def click(self, label: str, on: Answer, person: Person = HOST, **more: Any) -> Answer:
         """Press a button of a page."""
         assert label in on.buttons, f"no {label!r} among {[*on.buttons]} · {on.text}"
-        return await press(self.room, person, on.buttons[label], own=True, **more)
+        return await press(self.ui, person, on.buttons[label], own=True, **more)
 
     async def pick(
         self, on: Answer, *values: str, person: Person = HOST, number: int = 0
@@ -56,11 +56,11 @@ class Evening:
         """Pick something from a list of a page."""
         custom_id, offered = on.lists[number]
         assert set(values) <= set(offered), f"{values} aren't among {offered}"
-        return await press(self.room, person, custom_id, *values, own=True)
+        return await press(self.ui, person, custom_id, *values, own=True)
 
     async def desk(self, person: Person = HOST, **more: Any) -> Answer:
         """Look at the desk."""
-        return await press(self.room, person, routes.DESK(self.id), own=True, **more)
+        return await press(self.ui, person, routes.DESK(self.id), own=True, **more)
 
     async def start(self, *, choice: str | None = None) -> list[Table]:
         """Seat the next round and start it; return its tables."""
@@ -70,31 +70,31 @@ class Evening:
             plan = await self.click(choice, plan)
         await self.click("Start all", plan)
         await self.quiet()
-        tables = await self.room.services.nights.tables_of(await self.night())
+        tables = await self.ui.services.nights.tables_of(await self.night())
         return [table for (round_, _), table in sorted(tables.items()) if round_ == number]
 
     async def quiet(self) -> None:
         """Wait until no table is being dealt."""
-        while self.room.services.round_runner._dealing:
+        while self.ui.services.round_runner._dealing:
             await asyncio.sleep(0.005)
 
     async def play_out(self, table: Table) -> None:
         """Play a table to its end."""
         while table.phase == "playing":
             seat = table.seats[table.to_act()[0]]
-            await self.room.services.moves.play(
+            await self.ui.services.moves.play(
                 table.id,
                 Person(seat.person, seat.name),
                 lambda _view, legal: legal[0],
-                interaction_id=self.room.interaction(),
+                interaction_id=self.ui.interaction(),
             )
         await self.quiet()
 
 
-async def evening(room: Room, count: int = 7, *, doors: bool = True, **fields: Any) -> Evening:
+async def evening(ui: UI, count: int = 7, *, doors: bool = True, **fields: Any) -> Evening:
     """Announce a night to which so many come; with `doors`, they are there."""
     zone = zone_of("Europe/Berlin")
-    when = read("in 2 hours", room.tables.now(), zone)
+    when = read("in 2 hours", ui.tables.now(), zone)
     new: dict[str, Any] = {
         "guild_id": GUILD,
         "channel_id": CHANNEL,
@@ -108,11 +108,11 @@ async def evening(room: Room, count: int = 7, *, doors: bool = True, **fields: A
         "rounds": 2,
         **fields,
     }
-    nights = room.services.nights
-    drafted = await nights.open(NewNight(**new), Press(HOST, room.interaction()))
-    published = Press(HOST, room.interaction(), leads=True)
+    nights = ui.services.nights
+    drafted = await nights.open(NewNight(**new), Press(HOST, ui.interaction()))
+    published = Press(HOST, ui.interaction(), leads=True)
     night = await nights.change(drafted.id, published, publish())
-    found = Evening(room, night.id)
+    found = Evening(ui, night.id)
     await found.answer(press_in, *GUESTS[:count])
     if doors:
         await found.click("Open the doors now", await found.desk())

@@ -13,7 +13,7 @@ import pytest
 
 from bot.ui.posting import app_emoji
 from bot.ui.posting.app_emoji import FREE, MOST, AppEmoji
-from tests.ui.conftest import ADA, Room
+from tests.ui.conftest import ADA, UI
 
 
 @dataclass
@@ -65,71 +65,69 @@ class ListOfEmoji:
 
 
 @pytest.fixture
-def listed(room: Room, monkeypatch: pytest.MonkeyPatch) -> ListOfEmoji:
+def listed(ui: UI, monkeypatch: pytest.MonkeyPatch) -> ListOfEmoji:
     """Give the room a Discord that keeps emoji, and no pauses."""
     monkeypatch.setattr(app_emoji, "PAUSE", 0)
     found = ListOfEmoji()
-    room.services.bot = found  # pyright: ignore[reportAttributeAccessIssue]
+    ui.services.bot = found  # pyright: ignore[reportAttributeAccessIssue]
     return found
 
 
-async def look(room: Room) -> bool:
+async def look(ui: UI) -> bool:
     """Let the bot look after its emoji once."""
-    return await AppEmoji(room.services)._look()
+    return await AppEmoji(ui.services)._look()
 
 
-async def test_texts_know_what_discord_has(room: Room, listed: ListOfEmoji) -> None:
-    wording = room.services.wording(await room.open(ADA))
+async def test_texts_know_what_discord_has(ui: UI, listed: ListOfEmoji) -> None:
+    wording = ui.services.wording(await ui.open(ADA))
     assert wording.mark(0) == "●"
-    assert await look(room)
+    assert await look(ui)
     assert wording.mark(0) == str(next(e for e in listed.emoji if e.name.startswith("kk_seat_1_")))
-    assert {str(each) for each in listed.emoji} == set(room.services.emoji.values())
+    assert {str(each) for each in listed.emoji} == set(ui.services.emoji.values())
 
 
-async def test_an_emoji_that_somebody_deleted_is_made_again(
-    room: Room, listed: ListOfEmoji
-) -> None:
-    await look(room)
+async def test_an_emoji_that_somebody_deleted_is_made_again(ui: UI, listed: ListOfEmoji) -> None:
+    await look(ui)
     before = listed.names()
     gone = listed.emoji.pop(0)
-    assert await look(room)
+    assert await look(ui)
     assert listed.names() == before
-    assert str(gone) not in room.services.emoji.values(), "a text would name one that is gone"
+    assert str(gone) not in ui.services.emoji.values(), "a text would name one that is gone"
 
 
-async def test_nothing_is_known_that_discord_doesnt_list(room: Room, listed: ListOfEmoji) -> None:
-    await look(room)
+async def test_nothing_is_known_that_discord_doesnt_list(ui: UI, listed: ListOfEmoji) -> None:
+    await look(ui)
     listed.emoji.clear()
-    room.services.drawings = SimpleNamespace(png=_never)  # pyright: ignore[reportAttributeAccessIssue]
-    assert not await look(room), "nothing can be drawn, so something is still to come"
-    assert room.services.emoji == {}
+    ui.services.drawings = SimpleNamespace(png=_never)  # pyright: ignore[reportAttributeAccessIssue]
+    assert not await look(ui), "nothing can be drawn, so something is still to come"
+    assert ui.services.emoji == {}
 
 
-async def test_an_answer_that_was_lost_leaves_no_double(room: Room, listed: ListOfEmoji) -> None:
+async def test_an_answer_that_was_lost_leaves_no_double(ui: UI, listed: ListOfEmoji) -> None:
     listed.lost = True
-    assert not await look(room)
-    assert await look(room), "the next look finds the one that was made"
+    assert not await look(ui)
+    assert await look(ui), "the next look finds the one that was made"
     names = [each.name for each in listed.emoji]
-    assert len(names) == len(set(names)) == len(room.services.emoji)
+    assert len(names) == len(set(names)) == len(ui.services.emoji)
 
 
 async def test_the_stalest_give_way_when_places_are_few(
-    room: Room, listed: ListOfEmoji, monkeypatch: pytest.MonkeyPatch
+    ui: UI, listed: ListOfEmoji, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await look(room)
+    await look(ui)
     wanted = listed.names()
-    now = room.tables.now()
+    now = ui.tables.now()
     for day, name in enumerate(("kk_eldest_0", "kk_elder_0", "kk_young_0")):
         listed.add(name)
-        monkeypatch.setattr(room.tables, "now", lambda day=day: now + day * 24 * 3600)
-        assert await look(room)
+        monkeypatch.setattr(ui.tables, "now", lambda day=day: now + day * 24 * 3600)
+        assert await look(ui)
     listed.add(*(f"other{number}" for number in range(MOST - FREE - len(listed.emoji) + 2)))
-    assert await look(room)
+    assert await look(ui)
     assert {name for name in listed.names() if name.startswith("kk_")} == wanted | {"kk_young_0"}
 
 
 async def test_a_failure_is_tried_again_and_the_bot_can_stop(
-    room: Room, monkeypatch: pytest.MonkeyPatch
+    ui: UI, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tries = 0
 
@@ -138,14 +136,14 @@ async def test_a_failure_is_tried_again_and_the_bot_can_stop(
         tries += 1
         raise discord.HTTPException(MagicMock(status=500), "down")
 
-    room.services.bot = SimpleNamespace(fetch_application_emojis=fail)  # pyright: ignore[reportAttributeAccessIssue]
+    ui.services.bot = SimpleNamespace(fetch_application_emojis=fail)  # pyright: ignore[reportAttributeAccessIssue]
     monkeypatch.setattr(app_emoji, "FIRST_WAIT", 0)
-    emoji = AppEmoji(room.services)
+    emoji = AppEmoji(ui.services)
     emoji.start()
     while tries < 3:
         await asyncio.sleep(0)
     await emoji.close()
-    assert room.services.emoji == {}
+    assert ui.services.emoji == {}
 
 
 async def _never(*_: object) -> None:

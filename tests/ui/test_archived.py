@@ -16,7 +16,7 @@ from bot.tables.table import Table
 from bot.ui.posting.tables import table_messages
 from bot.ui.posting.tables.find_messages import Found, MessageSearch
 from bot.ui.posting.tables.table_messages import PostedMessages
-from tests.ui.conftest import ADA, BOB, CHANNEL, GUILD, Room
+from tests.ui.conftest import ADA, BOB, CHANNEL, GUILD, UI
 
 
 class Guild:
@@ -29,23 +29,23 @@ class Guild:
         return channel_id
 
 
-async def archived(room: Room) -> Table:
+async def archived(ui: UI) -> Table:
     """Let everybody leave a table, and a week go by."""
-    table = await room.start(ADA, BOB)
-    await room.tables.save_whereabouts(table.id, place_id=CHANNEL)
+    table = await ui.start(ADA, BOB)
+    await ui.tables.save_whereabouts(table.id, place_id=CHANNEL)
     gone = [replace(seat, stand_in="left", away_since=0) for seat in table.seats]
-    await room.tables.change(table, seats=gone)
+    await ui.tables.change(table, seats=gone)
     later = table.touched_at + 7 * DAY + 1
-    room.tables._now = lambda: later
-    await sweep_tables(room.tables)
+    ui.tables._now = lambda: later
+    await sweep_tables(ui.tables)
     assert table.asleep
     return table
 
 
 async def test_the_board_says_that_the_table_was_put_away(
-    room: Room, monkeypatch: pytest.MonkeyPatch
+    ui: UI, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table, messages, shown = await archived(room), room.messages, list[int]()
+    table, messages, shown = await archived(ui), ui.messages, list[int]()
 
     async def show(table: Table, *_: Any) -> str:
         shown.append(table.revision)
@@ -61,11 +61,11 @@ async def test_the_board_says_that_the_table_was_put_away(
 
 
 async def test_a_table_wakes_where_it_was_called_though_discord_stumbles(
-    room: Room, monkeypatch: pytest.MonkeyPatch
+    ui: UI, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The one who called was told so, and nothing else would wake it."""
-    table, messages, failed = await archived(room), room.messages, 0
-    await room.tables.save_whereabouts(table.id, board_id=7)
+    table, messages, failed = await archived(ui), ui.messages, 0
+    await ui.tables.save_whereabouts(table.id, board_id=7)
 
     async def stumble(*_: Any) -> None:
         nonlocal failed
@@ -90,19 +90,19 @@ async def test_a_table_wakes_where_it_was_called_though_discord_stumbles(
     assert not messages._wanted_here
 
 
-async def test_a_server_that_is_there_again_wakes_only_tables_with_people(room: Room) -> None:
-    left = await archived(room)
-    other = await room.start(ADA, BOB)
-    await room.tables.save_whereabouts(other.id, asleep=True)
-    await room.messages.wake_guilds([cast(discord.Guild, Guild())])
+async def test_a_server_that_is_there_again_wakes_only_tables_with_people(ui: UI) -> None:
+    left = await archived(ui)
+    other = await ui.start(ADA, BOB)
+    await ui.tables.save_whereabouts(other.id, asleep=True)
+    await ui.messages.wake_guilds([cast(discord.Guild, Guild())])
     assert left.asleep
     assert not other.asleep
 
 
-async def test_a_server_whose_channel_is_gone_wakes_no_table(room: Room) -> None:
+async def test_a_server_whose_channel_is_gone_wakes_no_table(ui: UI) -> None:
     """It would only look for its place in vain, at every start of the bot."""
-    table = await room.start(ADA, BOB)
-    await room.tables.save_whereabouts(table.id, asleep=True)
+    table = await ui.start(ADA, BOB)
+    await ui.tables.save_whereabouts(table.id, asleep=True)
     guild: Any = SimpleNamespace(id=GUILD, get_channel_or_thread=lambda _channel_id: None)
-    await room.messages.wake_guilds([guild])
+    await ui.messages.wake_guilds([guild])
     assert table.asleep, "a table wakes though its channel is gone"

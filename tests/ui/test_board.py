@@ -17,7 +17,7 @@ from bot.ui.pages.wording import Wording
 from bot.ui.pictures.game_pictures import Described, GamePictures
 from bot.ui.pictures.shapes import Picture
 from tests.ui.clicks import press
-from tests.ui.conftest import ADA, BOB, CLEO, Room
+from tests.ui.conftest import ADA, BOB, CLEO, UI
 
 
 def labels(page: Page) -> list[str]:
@@ -26,47 +26,45 @@ def labels(page: Page) -> list[str]:
     return [button.label for row in rows for button in row]
 
 
-def card(room: Room, table: Table) -> Page:
-    return lobby_card_page(
-        room.services.games["donburiko"], table.face(), room.services.wording(table)
-    )
+def card(ui: UI, table: Table) -> Page:
+    return lobby_card_page(ui.services.games["donburiko"], table.face(), ui.services.wording(table))
 
 
-def board(room: Room, table: Table) -> Page:
-    wording = room.services.wording(table)
-    lately = room.services.recent_lines(table, wording, 6)
-    return board_page(room.services.games["donburiko"], table.face(), lately, wording)
+def board(ui: UI, table: Table) -> Page:
+    wording = ui.services.wording(table)
+    lately = ui.services.recent_lines(table, wording, 6)
+    return board_page(ui.services.games["donburiko"], table.face(), lately, wording)
 
 
-def hand(room: Room, table: Table, seat: int) -> Page:
-    wording = room.services.wording(table)
-    return hand_page(room.services.games["donburiko"], hand_of(table, seat), wording)
+def hand(ui: UI, table: Table, seat: int) -> Page:
+    wording = ui.services.wording(table)
+    return hand_page(ui.services.games["donburiko"], hand_of(table, seat), wording)
 
 
-async def test_the_card_loses_the_buttons_that_make_no_sense_any_more(room: Room) -> None:
-    table = await room.open(ADA, BOB)
+async def test_the_card_loses_the_buttons_that_make_no_sense_any_more(ui: UI) -> None:
+    table = await ui.open(ADA, BOB)
     lobby = ("Join", "Leave", "Start", "Add computer", "How to play", "Verify", "Settings")
-    assert labels(card(room, table)) == [*lobby]
-    assert "●\u00a0Ada (host)\n▲\u00a0Bob\n2 free seats" in card(room, table).text
-    await room.services.lobby_verbs.start(table.id, ADA, room.interaction())
-    assert labels(card(room, table)) == ["My hand", "Rules"]
-    await room.tables.save_whereabouts(table.id, place_id=77)
-    assert "<#77>" in card(room, table).text
-    await room.services.table_verbs.end(table.id, ADA, "host")
-    assert labels(card(room, table)) == ["Rules"]
-    assert "ended without a result" in card(room, table).text
+    assert labels(card(ui, table)) == [*lobby]
+    assert "●\u00a0Ada (host)\n▲\u00a0Bob\n2 free seats" in card(ui, table).text
+    await ui.services.lobby_verbs.start(table.id, ADA, ui.interaction())
+    assert labels(card(ui, table)) == ["My hand", "Rules"]
+    await ui.tables.save_whereabouts(table.id, place_id=77)
+    assert "<#77>" in card(ui, table).text
+    await ui.services.table_verbs.end(table.id, ADA, "host")
+    assert labels(card(ui, table)) == ["Rules"]
+    assert "ended without a result" in card(ui, table).text
 
 
-async def test_the_card_shows_what_people_read_and_no_fingerprint(room: Room) -> None:
+async def test_the_card_shows_what_people_read_and_no_fingerprint(ui: UI) -> None:
     rng = random.Random(4)
-    table = await room.open(ADA, BOB)
-    shown = [card(room, table)]
-    await room.services.lobby_verbs.start(table.id, ADA, room.interaction())
-    shown.append(card(room, table))
+    table = await ui.open(ADA, BOB)
+    shown = [card(ui, table)]
+    await ui.services.lobby_verbs.start(table.id, ADA, ui.interaction())
+    shown.append(card(ui, table))
     while table.phase == "playing":
-        await room.move(table, rng)
-    await room.tables.save_whereabouts(table.id, place_id=77)
-    shown.append(card(room, table))
+        await ui.move(table, rng)
+    await ui.tables.save_whereabouts(table.id, place_id=77)
+    shown.append(card(ui, table))
     for page in shown:
         assert not re.search("[0-9a-f]{16}", str(page)), "hexadecimal digits stand on the card"
     scores = sorted(table.result().scores, reverse=True)
@@ -74,27 +72,27 @@ async def test_the_card_shows_what_people_read_and_no_fingerprint(room: Room) ->
     assert "<#77>" in shown[-1].text, "nothing leads to the game that was played"
 
 
-async def test_the_card_has_a_cover_before_the_game_and_the_podium_after(room: Room) -> None:
+async def test_the_card_has_a_cover_before_the_game_and_the_podium_after(ui: UI) -> None:
     cover = Picture(800, 400, "#000000", ())
     pictures = GamePictures(board=lambda _view, _asked: cover, cover=Described(cover, "A cover"))
-    playable = replace(room.services.games["donburiko"], pictures=pictures)
-    table = await room.open(ADA, BOB)
-    assert lobby_card_page(playable, table.face(), room.services.wording(table)).image == cover
-    await room.services.lobby_verbs.start(table.id, ADA, room.interaction())
-    assert lobby_card_page(playable, table.face(), room.services.wording(table)).image is None
+    playable = replace(ui.services.games["donburiko"], pictures=pictures)
+    table = await ui.open(ADA, BOB)
+    assert lobby_card_page(playable, table.face(), ui.services.wording(table)).image == cover
+    await ui.services.lobby_verbs.start(table.id, ADA, ui.interaction())
+    assert lobby_card_page(playable, table.face(), ui.services.wording(table)).image is None
     rng = random.Random(4)
     while table.phase == "playing":
-        await room.move(table, rng)
-    image = lobby_card_page(playable, table.face(), room.services.wording(table)).image
+        await ui.move(table, rng)
+    image = lobby_card_page(playable, table.face(), ui.services.wording(table)).image
     assert image is not None, "no podium on the card"
     written = repr(image)
     missing = [score for score in table.result().scores if f"text='{number(score)}'" not in written]
     assert not missing, f"the podium leaves out the scores {missing}"
 
 
-async def test_the_board_counts_down_for_who_is_asked(room: Room) -> None:
-    table = await room.start(ADA, BOB, CLEO)
-    playable, wording = room.services.games["donburiko"], room.services.wording(table)
+async def test_the_board_counts_down_for_who_is_asked(ui: UI) -> None:
+    table = await ui.start(ADA, BOB, CLEO)
+    playable, wording = ui.services.games["donburiko"], ui.services.wording(table)
     (asked,) = table.to_act()
     said = board_page(playable, table.face(), [], wording, {asked: 1_800_000_000}).text.splitlines()
     assert said[0].endswith(" · ⏳ <t:1800000000:R>")
@@ -104,50 +102,50 @@ async def test_the_board_counts_down_for_who_is_asked(room: Room) -> None:
     assert "⏳" not in board_page(playable, table.face(), [], wording, other).text
 
 
-async def test_a_game_ends_on_board_card_and_hands(room: Room) -> None:
+async def test_a_game_ends_on_board_card_and_hands(ui: UI) -> None:
     rng = random.Random(4)
-    table = await room.start(ADA, BOB, CLEO)
+    table = await ui.start(ADA, BOB, CLEO)
     while table.phase == "playing":
         asked = table.to_act()[0]
-        assert labels(hand(room, table, (asked + 1) % 3)) == ["Refresh"]
-        assert hand(room, table, asked).rows
-        await room.move(table, rng)
-    wording = room.services.wording(table)
+        assert labels(hand(ui, table, (asked + 1) % 3)) == ["Refresh"]
+        assert hand(ui, table, asked).rows
+        await ui.move(table, rng)
+    wording = ui.services.wording(table)
     winners = wording.names(table.result().winners)
-    end = end_message(room.services.games["donburiko"], table.face(), wording)
-    for text in (end.title, card(room, table).title, str(hand(room, table, 0))):
+    end = end_message(ui.services.games["donburiko"], table.face(), wording)
+    for text in (end.title, card(ui, table).title, str(hand(ui, table, 0))):
         assert winners in text
-    assert hand(room, table, 0).rows == ()
-    assert board(room, table).title == "Ended"
-    assert labels(board(room, table)) == [], "a board that nobody plays on has buttons"
+    assert hand(ui, table, 0).rows == ()
+    assert board(ui, table).title == "Ended"
+    assert labels(board(ui, table)) == [], "a board that nobody plays on has buttons"
     assert labels(end) == ["Rematch", "Replay", "How it was scored", "Reveal hands", "Verify"]
-    assert labels(card(room, table)) == ["Rules", "Rematch", "Reveal hands", "Replay"]
+    assert labels(card(ui, table)) == ["Rules", "Rematch", "Reveal hands", "Replay"]
 
 
-async def test_the_board_is_the_same_whatever_the_hands_hold(room: Room) -> None:
+async def test_the_board_is_the_same_whatever_the_hands_hold(ui: UI) -> None:
     """Swap two hands in the truth itself, all through a game: no byte of the board may follow."""
     rng = random.Random(9)
-    table = await room.start(ADA, BOB, CLEO)
+    table = await ui.start(ADA, BOB, CLEO)
     differed = 0
     for _move in range(60):
         if table.phase != "playing":
             break
-        before = board(room, table), card(room, table), labels(hand(room, table, 0))
+        before = board(ui, table), card(ui, table), labels(hand(ui, table, 0))
         assert table._match is not None
         state = table._match._state
         mine, other = state.hands[0], state.hands[1]
         if len(mine) == len(other):
             state.hands[0], state.hands[1] = other, mine
-            assert (board(room, table), card(room, table)) == before[:2]
+            assert (board(ui, table), card(ui, table)) == before[:2]
             differed += mine != other
             state.hands[0], state.hands[1] = mine, other
-        await room.move(table, rng)
+        await ui.move(table, rng)
     assert differed > 5
 
 
-async def test_a_board_shows_the_newest_lines_and_no_more(room: Room) -> None:
-    table = await room.start(ADA, BOB)
-    playable, wording = room.services.games["donburiko"], room.services.wording(table)
+async def test_a_board_shows_the_newest_lines_and_no_more(ui: UI) -> None:
+    table = await ui.start(ADA, BOB)
+    playable, wording = ui.services.games["donburiko"], ui.services.wording(table)
     lines = [f"{number} {'x' * 400}" for number in range(6)]
     shown = board_page(playable, table.face(), lines, wording).text
     told = [line for line in shown.splitlines() if line.startswith("• ")]
@@ -155,36 +153,36 @@ async def test_a_board_shows_the_newest_lines_and_no_more(room: Room) -> None:
     assert all(len(line) < 320 for line in told), "a long line fills the board"
 
 
-async def test_what_was_told_last_is_what_happened_last(room: Room) -> None:
-    table, wording = await room.start(ADA, BOB), Wording("en-GB", ("Ada", "Bob"))
+async def test_what_was_told_last_is_what_happened_last(ui: UI) -> None:
+    table, wording = await ui.start(ADA, BOB), Wording("en-GB", ("Ada", "Bob"))
     for _ in range(4):
-        await room.move(table, random.Random(1))
-    all_lines = room.services.lines(table, table.recent, wording)
+        await ui.move(table, random.Random(1))
+    all_lines = ui.services.lines(table, table.recent, wording)
     assert len(all_lines) > 2
-    assert room.services.recent_lines(table, wording, 2) == all_lines[-2:], "old lines are shown"
+    assert ui.services.recent_lines(table, wording, 2) == all_lines[-2:], "old lines are shown"
 
 
-async def test_a_computer_has_no_time_that_runs_out(room: Room) -> None:
-    table = await room.open(ADA, BOB)
-    await room.services.lobby_verbs.add_computer(table.id, ADA.id, "casual")
-    await room.services.lobby_verbs.start(table.id, ADA, room.interaction())
+async def test_a_computer_has_no_time_that_runs_out(ui: UI) -> None:
+    table = await ui.open(ADA, BOB)
+    await ui.services.lobby_verbs.add_computer(table.id, ADA.id, "casual")
+    await ui.services.lobby_verbs.start(table.id, ADA, ui.interaction())
     rng = random.Random(1)
     while table.to_act() != (2,):
-        await room.move(table, rng)
-    playable, wording = room.services.games["donburiko"], room.services.wording(table)
+        await ui.move(table, rng)
+    playable, wording = ui.services.games["donburiko"], ui.services.wording(table)
     shown = board_page(playable, table.face(), [], wording, {2: 1_800_000_000})
     assert "⏳" not in shown.text, "the board counts down for a computer"
 
 
-async def test_a_table_speaks_its_own_language_and_a_hand_that_of_its_person(room: Room) -> None:
-    table = await room.start(ADA, BOB)
-    assert room.services.wording(table).language == table.language
-    assert room.services.wording(table, "ja").language == "ja", "a hand speaks the table's language"
+async def test_a_table_speaks_its_own_language_and_a_hand_that_of_its_person(ui: UI) -> None:
+    table = await ui.start(ADA, BOB)
+    assert ui.services.wording(table).language == table.language
+    assert ui.services.wording(table, "ja").language == "ja", "a hand speaks the table's language"
 
 
-async def test_the_seal_is_shown_to_anybody_before_the_deal(room: Room) -> None:
-    table = await room.open(ADA, BOB)
+async def test_the_seal_is_shown_to_anybody_before_the_deal(ui: UI) -> None:
+    table = await ui.open(ADA, BOB)
     assert table.commitment is not None
-    said = await press(room, CLEO, f"a:seal:{table.id}")
+    said = await press(ui, CLEO, f"a:seal:{table.id}")
     shown = said.text.replace("\n", "")
     assert table.commitment in shown, "the seal can't be seen while the cards aren't dealt yet"

@@ -24,7 +24,7 @@ from bot.ui.posting.tables.boards import FAR, TooSoon
 from cogs.donburiko.views import Public, RoundEnded
 from tests.only import only
 from tests.ui.clicks import press
-from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, Drawer, Room, begun
+from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, UI, Drawer, begun
 from tests.ui.fake_discord import FakeDiscord, Message, Place, failure
 
 
@@ -39,10 +39,10 @@ PICTURES = GamePictures(drawn, COVER)
 
 
 @pytest.fixture
-def server(server: FakeDiscord, room: Room) -> FakeDiscord:
+def server(server: FakeDiscord, ui: UI) -> FakeDiscord:
     """Make the bot show its game in pictures, and return a server for it."""
-    playable = room.services.games["donburiko"]
-    room.services.games["donburiko"] = replace(playable, pictures=PICTURES)
+    playable = ui.services.games["donburiko"]
+    ui.services.games["donburiko"] = replace(playable, pictures=PICTURES)
     return server
 
 
@@ -64,25 +64,25 @@ def described(message: Message) -> str:
     return image.get("description", "")
 
 
-def drawer_of(room: Room) -> Any:
+def drawer_of(ui: UI) -> Any:
     """Return what draws for the bot."""
-    return room.services.drawings._drawer
+    return ui.services.drawings._drawer
 
 
-async def play_to_the_end(room: Room, table: Table) -> None:
+async def play_to_the_end(ui: UI, table: Table) -> None:
     """Play by chance until the game is over."""
     rng = random.Random(4)
     while table.phase == "playing":
-        await room.move(table, rng)
+        await ui.move(table, rng)
 
 
 # What it shows
 
 
 async def test_a_board_is_a_picture_with_words_for_who_cannot_see_it(
-    room: Room, server: FakeDiscord
+    ui: UI, server: FakeDiscord
 ) -> None:
-    table, place = await begun(room, server)
+    table, place = await begun(ui, server)
     board = board_of(place, table)
     assert embed_of(board).image.url == "attachment://board.png"
     assert embed_of(board).fields == [], "what the picture shows is written out as well"
@@ -91,7 +91,7 @@ async def test_a_board_is_a_picture_with_words_for_who_cannot_see_it(
     assert "**" not in said, "a screen reader would read out markdown"
     assert len(said) <= ALT_TEXT
     before = board.files
-    await room.messages._boards.show(table, room.messages._posted[table.id].board)
+    await ui.messages._boards.show(table, ui.messages._posted[table.id].board)
     assert board.files == before, "an edit uploads the picture again"
     assert described(board) == said, "an edit takes the words for the picture away"
     names = (embed_of(board).description or "").splitlines()[-1]
@@ -101,9 +101,9 @@ async def test_a_board_is_a_picture_with_words_for_who_cannot_see_it(
     )
 
 
-async def test_the_title_says_whose_turn_it_is_and_the_edge_has_their_colour(room: Room) -> None:
-    table = await room.start(ADA, BOB)
-    playable, wording = room.services.games["donburiko"], room.services.wording(table)
+async def test_the_title_says_whose_turn_it_is_and_the_edge_has_their_colour(ui: UI) -> None:
+    table = await ui.start(ADA, BOB)
+    playable, wording = ui.services.games["donburiko"], ui.services.wording(table)
     (asked,) = table.to_act()
     page = board_page(playable, table.face(), [], wording)
     assert page.title == f"{('Ada', 'Bob')[asked]}'s turn"
@@ -115,7 +115,7 @@ async def test_the_title_says_whose_turn_it_is_and_the_edge_has_their_colour(roo
     computer = replace(table.seats[asked], level="casual", name="Akari")
     seats = [computer if n == asked else seat for n, seat in enumerate(table.face().seats)]
     thinking = replace(table.face(), seats=tuple(seats))
-    titles = board_page(playable, thinking, [], room.services.wording(thinking)).title
+    titles = board_page(playable, thinking, [], ui.services.wording(thinking)).title
     assert titles == "🤖 Akari is thinking"
     away = replace(table.face().seats[asked], stand_in="once")
     seats = [away if n == asked else seat for n, seat in enumerate(table.face().seats)]
@@ -125,39 +125,39 @@ async def test_the_title_says_whose_turn_it_is_and_the_edge_has_their_colour(roo
     assert (paused.title, paused.colour) == ("Paused", several.colour)
 
 
-async def test_a_table_may_have_its_boards_in_words(room: Room, server: FakeDiscord) -> None:
-    table, place = await begun(room, server)
+async def test_a_table_may_have_its_boards_in_words(ui: UI, server: FakeDiscord) -> None:
+    table, place = await begun(ui, server)
     table.become(replace(table, boards="text"))
-    await room.messages._update(table.id)
+    await ui.messages._update(table.id)
     board = board_of(place, table)
     assert board.files == []
     assert embed_of(board).image.url is None
     assert "Row 1" in (embed_of(board).description or "")
 
 
-async def test_anyone_may_read_the_board_as_text(room: Room, server: FakeDiscord) -> None:
-    table, _place = await begun(room, server)
-    playable, wording = room.services.games["donburiko"], room.services.wording(table)
+async def test_anyone_may_read_the_board_as_text(ui: UI, server: FakeDiscord) -> None:
+    table, _place = await begun(ui, server)
+    playable, wording = ui.services.games["donburiko"], ui.services.wording(table)
     page = text_page(playable, table.face(), wording)
     assert page.image is None
     assert "Row 1" in page.text
-    seen = await press(room, CLEO, f"a:text:{table.id}")
+    seen = await press(ui, CLEO, f"a:text:{table.id}")
     assert "Row 1" in seen.text
     assert not seen.public
 
 
 async def test_what_the_scores_say_is_not_said_again_above_them(
-    room: Room, monkeypatch: pytest.MonkeyPatch
+    ui: UI, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table = await room.start(ADA, BOB)
-    playable, rng = room.services.games["donburiko"], random.Random(1)
-    wording = room.services.wording(table)
+    table = await ui.start(ADA, BOB)
+    playable, rng = ui.services.games["donburiko"], random.Random(1)
+    wording = ui.services.wording(table)
 
     def said() -> str:
-        return "\n".join(room.services.recent_lines(table, wording, 99))
+        return "\n".join(ui.services.recent_lines(table, wording, 99))
 
     while "Round 1 ended" not in said():
-        await room.move(table, rng)
+        await ui.move(table, rng)
     before = said().splitlines()
     monkeypatch.setattr(type(playable.render), "scored", (RoundEnded,))
     assert said().splitlines() == [line for line in before if "Round 1 ended" not in line]
@@ -165,11 +165,11 @@ async def test_what_the_scores_say_is_not_said_again_above_them(
     assert said().splitlines() == before, "the end of a round without scores is kept quiet"
 
 
-async def test_a_game_is_looked_back_at_in_pictures(room: Room, server: FakeDiscord) -> None:
-    table, _place = await begun(room, server)
-    await play_to_the_end(room, table)
-    playable, wording = room.services.games["donburiko"], room.services.wording(table)
-    record = await room.services.history.record(table.id)
+async def test_a_game_is_looked_back_at_in_pictures(ui: UI, server: FakeDiscord) -> None:
+    table, _place = await begun(ui, server)
+    await play_to_the_end(ui, table)
+    playable, wording = ui.services.games["donburiko"], ui.services.wording(table)
+    record = await ui.services.history.record(table.id)
 
     def page(look: str) -> Page:
         return replay_page(playable, table.face(), record, 1, look, ADA.id, wording)
@@ -180,11 +180,11 @@ async def test_a_game_is_looked_back_at_in_pictures(room: Room, server: FakeDisc
     assert "Row 1" not in public.text, "what the picture shows is written out as well"
     assert legend(len(table.seats), wording) in public.text
     assert page(MINE).image is None, "a hand is in a picture"
-    shown = await press(room, CLEO, replay_id(table.id, 1))
+    shown = await press(ui, CLEO, replay_id(table.id, 1))
     assert "Row 1" not in shown.text
-    drawer: Drawer = drawer_of(room)
+    drawer: Drawer = drawer_of(ui)
     drawer.fails = True
-    shown = await press(room, CLEO, replay_id(table.id, 2))
+    shown = await press(ui, CLEO, replay_id(table.id, 2))
     assert "Row 1" in shown.text, "what can't be drawn isn't written out"
 
 
@@ -196,65 +196,61 @@ def test_plain_words_keep_what_was_escaped() -> None:
 
 
 async def test_a_picture_that_has_not_changed_is_not_uploaded_again(
-    room: Room, server: FakeDiscord
+    ui: UI, server: FakeDiscord
 ) -> None:
-    table, place = await begun(room, server)
+    table, place = await begun(ui, server)
     uploads = place.uploads
-    await room.services.table_verbs.pause(table.id, ADA, "host")
-    await room.messages._update(table.id)
+    await ui.services.table_verbs.pause(table.id, ADA, "host")
+    await ui.messages._update(table.id)
     board = board_of(place, table)
     assert embed_of(board).title == "Paused", "the board shows an old state"
     assert place.uploads == uploads, "the same picture was uploaded twice"
     assert embed_of(board).image.url == "attachment://board.png"
-    await room.services.table_verbs.resume(table.id, ADA, "host")
-    await room.move(table, random.Random(1))
-    await room.messages._update(table.id)
+    await ui.services.table_verbs.resume(table.id, ADA, "host")
+    await ui.move(table, random.Random(1))
+    await ui.messages._update(table.id)
     assert place.uploads == uploads + 1, "the new picture wasn't uploaded"
     assert len(board_of(place, table).files) == 1
 
 
-async def test_what_is_remembered_of_a_board_holds_no_picture(
-    room: Room, server: FakeDiscord
-) -> None:
+async def test_what_is_remembered_of_a_board_holds_no_picture(ui: UI, server: FakeDiscord) -> None:
     """One takes more memory than the table; ten thousand would fill that of the process."""
-    table = await room.start(ADA, BOB)
-    await room.messages._update(table.id)
-    remembered = repr(room.messages._posted[table.id])
+    table = await ui.start(ADA, BOB)
+    await ui.messages._update(table.id)
+    remembered = repr(ui.messages._posted[table.id])
     assert "picture='" in remembered, "no board with a picture was put up"
     assert "Polygon(" not in remembered, "a whole picture is remembered"
 
 
 async def test_a_table_uploads_at_most_one_picture_in_a_while(
-    room: Room, server: FakeDiscord, monkeypatch: pytest.MonkeyPatch
+    ui: UI, server: FakeDiscord, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table, place = await begun(room, server)
+    table, place = await begun(ui, server)
     shown = embed_of(board_of(place, table))
     uploads = place.uploads
-    monkeypatch.setattr(room.messages._boards, "_pause", 600)
+    monkeypatch.setattr(ui.messages._boards, "_pause", 600)
     later: list[float] = []
-    monkeypatch.setattr(room.messages._boards, "schedule_in", lambda _id, secs: later.append(secs))
-    await room.move(table, random.Random(1))
-    await room.messages._update(table.id)
+    monkeypatch.setattr(ui.messages._boards, "schedule_in", lambda _id, secs: later.append(secs))
+    await ui.move(table, random.Random(1))
+    await ui.messages._update(table.id)
     assert place.uploads == uploads
     assert embed_of(board_of(place, table)) is shown, "an old picture stands below new words"
     assert table.board_revision < table.revision, "what isn't shown counts as shown"
     assert len(later) == 1, "nobody comes back to it"
     with pytest.raises(TooSoon):
-        await room.messages._boards.show(table, room.messages._posted[table.id].board)
-    monkeypatch.setattr(room.messages._boards, "_pause", 0)
-    await room.messages._update(table.id)
+        await ui.messages._boards.show(table, ui.messages._posted[table.id].board)
+    monkeypatch.setattr(ui.messages._boards, "_pause", 0)
+    await ui.messages._update(table.id)
     assert place.uploads == uploads + 1
     assert table.board_revision == table.revision
 
 
-async def test_a_board_that_is_put_up_anew_bears_its_picture(
-    room: Room, server: FakeDiscord
-) -> None:
-    table, place = await begun(room, server)
+async def test_a_board_that_is_put_up_anew_bears_its_picture(ui: UI, server: FakeDiscord) -> None:
+    table, place = await begun(ui, server)
     for _ in range(FAR):
-        room.messages.count_message(place.id)
-    await room.services.table_verbs.pause(table.id, ADA, "host")
-    await room.messages._update(table.id)
+        ui.messages.count_message(place.id)
+    await ui.services.table_verbs.pause(table.id, ADA, "host")
+    await ui.messages._update(table.id)
     assert len(board_of(place, table).files) == 1
 
 
@@ -265,40 +261,40 @@ async def test_a_board_that_is_put_up_anew_bears_its_picture(
     "refusal", [failure(413), failure(429), failure(400, 50035), failure(403, 50013)], ids=str
 )
 async def test_a_picture_that_is_refused_is_written_out_and_tried_again(
-    room: Room,
+    ui: UI,
     server: FakeDiscord,
     refusal: discord.HTTPException,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    table, place = await begun(room, server)
+    table, place = await begun(ui, server)
     later: list[float] = []
-    monkeypatch.setattr(room.messages._boards, "schedule_in", lambda _id, secs: later.append(secs))
+    monkeypatch.setattr(ui.messages._boards, "schedule_in", lambda _id, secs: later.append(secs))
     place.no_files = refusal
-    await room.move(table, random.Random(1))
-    await room.messages._update(table.id)
+    await ui.move(table, random.Random(1))
+    await ui.messages._update(table.id)
     board = board_of(place, table)
     assert (embed_of(board).image.url, board.files) == (None, [])
     assert "Row 1" in (embed_of(board).description or ""), "the board can't be read"
     assert table.board_revision == table.revision
     assert later == [posting.REFUSED]
     place.no_files = None
-    await room.messages._update(table.id)
+    await ui.messages._update(table.id)
     assert board_of(place, table).files == [], "it was tried again at once"
-    room.messages._posted[table.id].board.written_until = 0
-    await room.messages._update(table.id)
+    ui.messages._posted[table.id].board.written_until = 0
+    await ui.messages._update(table.id)
     assert len(board_of(place, table).files) == 1, "the picture never came back"
 
 
 async def test_a_picture_goes_without_its_words_where_discord_refuses_those(
-    room: Room, server: FakeDiscord, monkeypatch: pytest.MonkeyPatch
+    ui: UI, server: FakeDiscord, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(picture_words, "taken", True)
-    table, place = await begun(room, server)
+    table, place = await begun(ui, server)
     refused = failure(400, 50035)
     refused.text = "In embeds.0.image.description: This field is not allowed."
     place.failures["edit"] = [refused]
-    await room.move(table, random.Random(1))
-    await room.messages._update(table.id)
+    await ui.move(table, random.Random(1))
+    await ui.messages._update(table.id)
     board = board_of(place, table)
     assert len(board.files) == 1, "the board is written out, though only its words were refused"
     assert described(board) == "", "words are sent again that Discord has refused"
@@ -306,31 +302,31 @@ async def test_a_picture_goes_without_its_words_where_discord_refuses_those(
 
 
 async def test_a_picture_that_cannot_be_drawn_is_written_out(
-    room: Room, server: FakeDiscord, monkeypatch: pytest.MonkeyPatch
+    ui: UI, server: FakeDiscord, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table, place = await begun(room, server)
+    table, place = await begun(ui, server)
     later: list[float] = []
-    monkeypatch.setattr(room.messages._boards, "schedule_in", lambda _id, secs: later.append(secs))
-    drawer: Drawer = drawer_of(room)
+    monkeypatch.setattr(ui.messages._boards, "schedule_in", lambda _id, secs: later.append(secs))
+    drawer: Drawer = drawer_of(ui)
     drawer.fails = True
-    await room.move(table, random.Random(1))
-    await room.messages._update(table.id)
+    await ui.move(table, random.Random(1))
+    await ui.messages._update(table.id)
     assert "Row 1" in (embed_of(board_of(place, table)).description or "")
     assert later == [posting.NOT_DRAWN]
 
 
-async def test_a_picture_that_was_lost_is_uploaded_again(room: Room, server: FakeDiscord) -> None:
+async def test_a_picture_that_was_lost_is_uploaded_again(ui: UI, server: FakeDiscord) -> None:
     """Should a message ever be without the picture that it bore, it is no reason for a text."""
-    table, place = await begun(room, server)
+    table, place = await begun(ui, server)
     board_of(place, table).files = []
-    await room.services.table_verbs.pause(table.id, ADA, "host")
-    await room.messages._update(table.id)
+    await ui.services.table_verbs.pause(table.id, ADA, "host")
+    await ui.messages._update(table.id)
     assert len(board_of(place, table).files) == 1
 
 
-async def test_what_is_to_be_tried_again_is_forgotten_when_the_bot_leaves(room: Room) -> None:
+async def test_what_is_to_be_tried_again_is_forgotten_when_the_bot_leaves(ui: UI) -> None:
     rung: list[str] = []
-    boards = posting.BoardMessages(room.services, rung.append, 0, RequestBudget(45))
+    boards = posting.BoardMessages(ui.services, rung.append, 0, RequestBudget(45))
     boards.schedule_in("abcde", 0.0)
     boards.close()
     await asyncio.sleep(0.01)
@@ -346,17 +342,17 @@ def ends(place: Place, table: Table) -> list[Message]:
 
 
 async def test_a_game_ends_with_a_message_that_calls_everybody_once(
-    room: Room, server: FakeDiscord
+    ui: UI, server: FakeDiscord
 ) -> None:
-    table, place = await begun(room, server)
-    await play_to_the_end(room, table)
-    await room.messages._update(table.id)
+    table, place = await begun(ui, server)
+    await play_to_the_end(ui, table)
+    await ui.messages._update(table.id)
     (end,) = ends(place, table)
     assert end.mentions == {ADA.id, BOB.id, CLEO.id}
-    wording = room.services.wording(table)
+    wording = ui.services.wording(table)
     assert (
         embed_of(end).title
-        == end_message(room.services.games["donburiko"], table.face(), wording).title
+        == end_message(ui.services.games["donburiko"], table.face(), wording).title
     )
     assert len(end.files) == 1, "the last picture isn't shown"
     board = board_of(place, table)
@@ -365,36 +361,36 @@ async def test_a_game_ends_with_a_message_that_calls_everybody_once(
     assert embed_of(board).image.url == "attachment://board.png", "the board has lost its picture"
     assert table.end_id == end.id
     for person in (ADA, BOB, CLEO):
-        await room.services.table_verbs.agree(table.id, person)
-    await room.messages._update(table.id)
+        await ui.services.table_verbs.agree(table.id, person)
+    await ui.messages._update(table.id)
     assert ends(place, table) == [end], "a second end message was put up"
     assert "All hands are revealed" in (embed_of(end).description or "")
     assert f"h:open:{table.id}" not in end.controls
 
 
 async def test_an_end_message_that_was_sent_before_a_crash_is_taken_over(
-    room: Room, server: FakeDiscord
+    ui: UI, server: FakeDiscord
 ) -> None:
-    table, place = await begun(room, server)
-    await play_to_the_end(room, table)
+    table, place = await begun(ui, server)
+    await play_to_the_end(ui, table)
     place.lost["send"] = [failure(500)]
     with pytest.raises(discord.HTTPException):
-        await room.messages._update(table.id)
+        await ui.messages._update(table.id)
     (sent,) = ends(place, table)
     assert table.end_id is None
-    await room.messages._update(table.id)
+    await ui.messages._update(table.id)
     assert ends(place, table) == [sent], "everybody is called twice for one end"
     assert table.end_id == sent.id
     assert embed_of(board_of(place, table)).title == "Ended"
 
 
 async def test_where_files_are_refused_the_end_comes_without_a_picture(
-    room: Room, server: FakeDiscord
+    ui: UI, server: FakeDiscord
 ) -> None:
-    table, place = await begun(room, server)
+    table, place = await begun(ui, server)
     place.no_files = failure(413)
-    await play_to_the_end(room, table)
-    await room.messages._update(table.id)
+    await play_to_the_end(ui, table)
+    await ui.messages._update(table.id)
     (end,) = ends(place, table)
     assert end.files == []
     assert embed_of(end).image.url is None
@@ -404,22 +400,22 @@ async def test_where_files_are_refused_the_end_comes_without_a_picture(
 
 
 async def test_where_files_are_refused_the_card_comes_without_its_cover(
-    room: Room, server: FakeDiscord
+    ui: UI, server: FakeDiscord
 ) -> None:
     server.places[CHANNEL].no_files = failure(413)
-    table = await room.open(ADA, BOB)
-    await room.messages._update(table.id)
+    table = await ui.open(ADA, BOB)
+    await ui.messages._update(table.id)
     (card,) = server.places[CHANNEL].up.values()
     assert embed_of(card).image.url is None
 
 
 async def test_where_the_bot_may_not_attach_files_none_is_tried(
-    room: Room, server: FakeDiscord
+    ui: UI, server: FakeDiscord
 ) -> None:
     channel = server.places[CHANNEL]
     channel.channel.permissions_for.return_value.attach_files = False
     channel.no_files = failure(500)
-    table = await room.open(ADA, BOB)
-    await room.messages._update(table.id)
+    table = await ui.open(ADA, BOB)
+    await ui.messages._update(table.id)
     (card,) = channel.up.values()
     assert embed_of(card).image.url is None

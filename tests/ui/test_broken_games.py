@@ -19,7 +19,7 @@ from cogs.donburiko.rules import GAME
 from storage.database import Database
 from storage.store import Store
 from tests.ui.clicks import press
-from tests.ui.conftest import ADA, BOB, Room, build
+from tests.ui.conftest import ADA, BOB, UI, build
 from tests.up_to_date import up_to_date
 
 SECRET = "the Queen of Hearts"
@@ -119,13 +119,13 @@ async def test_a_broken_package_that_is_no_game_ends_the_start(
 
 
 async def test_the_tables_of_a_game_that_is_not_there_are_frozen_politely(
-    process: Process, room: Room
+    process: Process, ui: UI
 ) -> None:
-    table = await room.open(ADA)
-    await room.services.lobby_verbs.add_computer(table.id, ADA.id, "casual")
-    await room.services.lobby_verbs.start(table.id, ADA, room.interaction())
+    table = await ui.open(ADA)
+    await ui.services.lobby_verbs.add_computer(table.id, ADA.id, "casual")
+    await ui.services.lobby_verbs.start(table.id, ADA, ui.interaction())
     # The same tables, to a bot that couldn't load their game.
-    bare = build(Tables(room.tables.store))
+    bare = build(Tables(ui.tables.store))
     assert GAME.info.key not in bare.tables.games
     await bare.messages.close()
     for custom_id in (f"t:hand:{table.id}", f"a:page:{table.id}", f"m:{table.id}:1:draw"):

@@ -9,7 +9,7 @@ from discord import ChannelType
 from bot.tables.trouble import Trouble
 from bot.ui.posting.channels import demand_allowed, without_pictures
 from tests.ui.clicks import Answer, interaction
-from tests.ui.conftest import ADA, BOB, CHANNEL, Room
+from tests.ui.conftest import ADA, BOB, CHANNEL, UI
 
 ALWAYS = {"view_channel": "View Channel", "embed_links": "Embed Links"} | {
     "read_message_history": "Read Message History"
@@ -30,9 +30,9 @@ OPEN_THREADS = {"create_public_threads": "Create Public Threads"}
     ],
 )
 async def test_each_permission_that_is_missing_is_named(
-    room: Room, kind: ChannelType, needed: dict[str, str]
+    ui: UI, kind: ChannelType, needed: dict[str, str]
 ) -> None:
-    made = interaction(room, ADA, CHANNEL, Answer())
+    made = interaction(ui, ADA, CHANNEL, Answer())
     made.channel.type = kind
     made.app_permissions = discord.Permissions(**dict.fromkeys(needed, True))
     demand_allowed(made)
@@ -48,15 +48,15 @@ async def test_each_permission_that_is_missing_is_named(
 
 @pytest.mark.parametrize("verb", ["open", "board", "rematch"])
 async def test_no_table_is_opened_or_brought_where_the_bot_may_not_show_it(
-    room: Room, verb: str
+    ui: UI, verb: str
 ) -> None:
     answer = Answer()
-    made = interaction(room, ADA, CHANNEL, answer)
+    made = interaction(ui, ADA, CHANNEL, answer)
     made.app_permissions = discord.Permissions.none()
-    actions = room.requests.actions
-    table = await room.start(ADA, BOB) if verb != "open" else None
+    actions = ui.requests.actions
+    table = await ui.start(ADA, BOB) if verb != "open" else None
     if table is None:
-        options = room.services.games["donburiko"].game.Options()
+        options = ui.services.games["donburiko"].game.Options()
         asked = actions.lobby.open(made, "donburiko", options)
     elif verb == "board":
         asked = actions.play.show_board(made, table.id)
@@ -65,11 +65,11 @@ async def test_no_table_is_opened_or_brought_where_the_bot_may_not_show_it(
     with pytest.raises(Trouble) as caught:
         await asked
     assert "I still need" in caught.value.say(str)
-    assert not room.messages._wanted_here
+    assert not ui.messages._wanted_here
 
 
-async def test_who_looks_at_a_table_reads_why_its_board_is_text(room: Room) -> None:
-    made = interaction(room, ADA, CHANNEL, Answer())
+async def test_who_looks_at_a_table_reads_why_its_board_is_text(ui: UI) -> None:
+    made = interaction(ui, ADA, CHANNEL, Answer())
     made.app_permissions = discord.Permissions(embed_links=True)
     assert "Attach Files" in without_pictures(made)
     made.app_permissions = discord.Permissions(attach_files=True)

@@ -31,8 +31,7 @@ from cogs.tables.me import MeCog
 from cogs.tables.play import PlayCog
 from cogs.tables.privacy import PrivacyCog
 from tests.only import only
-from tests.tables.conftest import ADA, BOB, CLEO, open_house
-from tests.tables.conftest import House as Room
+from tests.tables.conftest import ADA, BOB, CLEO, Setup, open_setup
 from tests.ui.conftest import build
 
 USUAL: Mapping[str, Any] = {
@@ -53,14 +52,14 @@ class Namespace(SimpleNamespace):
         yield from vars(self).items()
 
 
-class FakeHouse:
+class FakeSetup:
     """All that commands need; it keeps what it is asked to do."""
 
-    def __init__(self, room: Room) -> None:
-        self.room = room
-        self.tables = room.tables
+    def __init__(self, ui: Setup) -> None:
+        self.ui = ui
+        self.tables = ui.tables
         bot = SimpleNamespace(tree=MagicMock())
-        self.requests = build(room.tables, bot).requests
+        self.requests = build(ui.tables, bot).requests
         self.services = self.requests.services
         self.services.games["donburiko"] = PlayableGame(GAME, RENDER, HELP)
         self.asked: list[tuple[Any, ...]] = []
@@ -88,10 +87,10 @@ class FakeHouse:
 
 
 @pytest.fixture
-async def house(tmp_path: Path) -> AsyncIterator[FakeHouse]:
-    room = await open_house(tmp_path / "house.sqlite3")
-    yield FakeHouse(room)
-    await room.database.close()
+async def setup(tmp_path: Path) -> AsyncIterator[FakeSetup]:
+    ui = await open_setup(tmp_path / "house.sqlite3")
+    yield FakeSetup(ui)
+    await ui.database.close()
 
 
 def asks(person: Person, channel: int = 2, interaction_id: int = 900, **given: str) -> Any:
@@ -147,16 +146,16 @@ def said(interaction: Any) -> str:
     return " ".join([*words, embed.to_dict().__str__() if embed else ""])
 
 
-async def seated(house: FakeHouse) -> tuple[Table, Person, Person]:
+async def seated(setup: FakeSetup) -> tuple[Table, Person, Person]:
     """Begin a game of two; return it, who is to move and who isn't."""
-    table = await house.room.game(ADA, BOB)
+    table = await setup.ui.game(ADA, BOB)
     (seat,) = table.to_act()
     return table, (ADA, BOB)[seat], (ADA, BOB)[1 - seat]
 
 
-async def test_only_the_own_legal_moves_are_offered(house: FakeHouse) -> None:
-    cog = DonburikoCog(house.requests)
-    table, mover, other = await seated(house)
+async def test_only_the_own_legal_moves_are_offered(setup: FakeSetup) -> None:
+    cog = DonburikoCog(setup.requests)
+    table, mover, other = await seated(setup)
     (seat,) = table.to_act()
     view: Any = table.view(seat)
     wanted = list(dict.fromkeys("loach" if c == 0 else str(c) for c in view.private.hand))
@@ -170,29 +169,29 @@ async def test_only_the_own_legal_moves_are_offered(house: FakeHouse) -> None:
 
 
 async def test_nothing_fails_while_somebody_types(
-    house: FakeHouse, caplog: pytest.LogCaptureFixture
+    setup: FakeSetup, caplog: pytest.LogCaptureFixture
 ) -> None:
-    cog = DonburikoCog(house.requests)
+    cog = DonburikoCog(setup.requests)
     for interaction in (asks(ADA), asks(ADA, table="zzzzz"), asks(ADA, table="\x00")):
         assert await offered(cog, "add", "card", interaction, "x" * 6000) == []
-    await house.room.lobby(ADA, BOB)
+    await setup.ui.lobby(ADA, BOB)
     assert await offered(cog, "add", "card", asks(ADA), "") == []
-    house.services.tables = cast(Any, None)
+    setup.services.tables = cast(Any, None)
     assert await offered(cog, "add", "card", asks(ADA), "") == []
     assert await offered(cog, "add", "table", asks(ADA), "") == []
     assert caplog.text.count("AttributeError") == 2, "a fault isn't noted, or a refusal is"
 
 
-async def test_the_tables_offered_are_the_persons_own(house: FakeHouse) -> None:
-    cog = DonburikoCog(house.requests)
-    table, mover, _other = await seated(house)
+async def test_the_tables_offered_are_the_persons_own(setup: FakeSetup) -> None:
+    cog = DonburikoCog(setup.requests)
+    table, mover, _other = await seated(setup)
     assert await offered(cog, "add", "table", asks(mover), "") == [table.id]
     assert await offered(cog, "add", "table", asks(CLEO), "") == []
 
 
-async def test_a_move_is_played_as_it_is_typed(house: FakeHouse) -> None:
-    cog = DonburikoCog(house.requests)
-    table, mover, _other = await seated(house)
+async def test_a_move_is_played_as_it_is_typed(setup: FakeSetup) -> None:
+    cog = DonburikoCog(setup.requests)
+    table, mover, _other = await seated(setup)
     (seat,) = table.to_act()
     view: Any = table.view(seat)
     card = "Loach" if view.private.hand[0] == 0 else str(view.private.hand[0])
@@ -203,9 +202,9 @@ async def test_a_move_is_played_as_it_is_typed(house: FakeHouse) -> None:
     assert public.rows[1].cards[1] == view.private.hand[0]
 
 
-async def test_a_wrong_word_changes_nothing_and_names_what_would_do(house: FakeHouse) -> None:
-    cog = DonburikoCog(house.requests)
-    table, mover, other = await seated(house)
+async def test_a_wrong_word_changes_nothing_and_names_what_would_do(setup: FakeSetup) -> None:
+    cog = DonburikoCog(setup.requests)
+    table, mover, other = await seated(setup)
     before = table.revision, table.public()
     interaction = asks(mover)
     await run(cog, "add", interaction, card="9", row="1", face="up")
@@ -221,13 +220,13 @@ async def test_a_wrong_word_changes_nothing_and_names_what_would_do(house: FakeH
 
 @pytest.mark.walked
 async def test_where_several_could_be_meant_the_move_is_played_at_the_one_picked(
-    house: FakeHouse,
+    setup: FakeSetup,
 ) -> None:
-    cog = DonburikoCog(house.requests)
-    tables = [await house.room.game(ADA, BOB) for _ in range(2)]
+    cog = DonburikoCog(setup.requests)
+    tables = [await setup.ui.game(ADA, BOB) for _ in range(2)]
     for table in tables:
         while table.to_act() != (0,):
-            await house.room.play(table, table.to_act()[0])
+            await setup.ui.play(table, table.to_act()[0])
     interaction = asks(ADA)
     first: Any = RENDER.words(tables[0].legal(0)[0], cast(Any, tables[0].view(0)), Wording("en"))
     words = {word.name: word.value for word in first}
@@ -241,20 +240,20 @@ async def test_where_several_could_be_meant_the_move_is_played_at_the_one_picked
     values = WHICH_TABLE.read(f"{select.custom_id}:{tables[0].id}")
     assert values is not None, "nobody reads which table was picked"
     picked = asks(ADA, interaction_id=901)
-    await house.requests.chosen(picked, values)
+    await setup.requests.chosen(picked, values)
     assert tables[0].revision == before[0] + 1
     assert tables[1].revision == before[1]
 
 
-async def test_new_and_rules(house: FakeHouse) -> None:
-    cog = DonburikoCog(house.requests)
+async def test_new_and_rules(setup: FakeSetup) -> None:
+    cog = DonburikoCog(setup.requests)
     await run(cog, "new", asks(ADA), **USUAL)
     await run(cog, "rules", asks(ADA))
     settings = {"pace": "days", "move_time": None, "boards": "pictures", "on_timeout": "move"}
     settings |= {"closed": False, "start_when_full": False}
     opened = ("open", "donburiko", GAME.Options(), settings, 1)
-    assert house.asked == [opened, ("rules", "donburiko", 1)], "background work doesn't wait"
-    assert house.answering() == 0
+    assert setup.asked == [opened, ("rules", "donburiko", 1)], "background work doesn't wait"
+    assert setup.answering() == 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -277,8 +276,8 @@ class ChoicesCog(GameCog):
     game, render, help = ChoicesGame(), RENDER, HELP
 
 
-async def test_a_games_options_are_options_of_new(house: FakeHouse) -> None:
-    cog = ChoicesCog(house.requests)
+async def test_a_games_options_are_options_of_new(setup: FakeSetup) -> None:
+    cog = ChoicesCog(setup.requests)
     parameters = {each.name: each for each in command(cog, "new").parameters}
     assert list(parameters) == ["short", "colours", *USUAL]
     assert {name: parameters[name].default for name in USUAL} == USUAL
@@ -289,20 +288,20 @@ async def test_a_games_options_are_options_of_new(house: FakeHouse) -> None:
     await run(cog, "new", asks(ADA), short=cast(Any, True), colours="few", **clock)
     settings = {"pace": "live", "move_time": 5, "boards": "text", "on_timeout": "ask"}
     settings |= {"closed": True, "start_when_full": True}
-    assert house.asked == [("open", "donburiko", Choices(True, "few"), settings, 1)], (
+    assert setup.asked == [("open", "donburiko", Choices(True, "few"), settings, 1)], (
         "what Discord's options choose isn't what the table is opened with"
     )
 
 
-async def test_discord_is_told_commands_within_its_limits(house: FakeHouse) -> None:
+async def test_discord_is_told_commands_within_its_limits(setup: FakeSetup) -> None:
     tree = commands.Bot("!", intents=discord.Intents.none()).tree
-    groups = [DonburikoCog(house.requests).group, TableCog(house.requests).group]
-    for top in [*groups, TableCog(house.requests).hand]:
+    groups = [DonburikoCog(setup.requests).group, TableCog(setup.requests).group]
+    for top in [*groups, TableCog(setup.requests).hand]:
         form = top.to_dict(tree)
         assert form["contexts"] == [0]
         assert form["integration_types"] == [0]
     for cog in (MeCog, PlayCog, PrivacyCog):
-        form = cog(house.requests).own[0].to_dict(tree)
+        form = cog(setup.requests).own[0].to_dict(tree)
         assert (form["contexts"], form["integration_types"]) == ([0, 1, 2], [0, 1]), form["name"]
         check(form)
         assert len(json.dumps(form)) <= 8000
@@ -323,9 +322,9 @@ def check(form: dict[str, Any]) -> None:
 
 
 @pytest.mark.walked
-async def test_the_list_shows_a_table_to_those_who_may_know_of_it(house: FakeHouse) -> None:
-    cog = TableCog(house.requests)
-    table = await house.room.game(ADA, BOB)
+async def test_the_list_shows_a_table_to_those_who_may_know_of_it(setup: FakeSetup) -> None:
+    cog = TableCog(setup.requests)
+    table = await setup.ui.game(ADA, BOB)
     listing = cast(Any, cog.group.get_command("list"))
     for person, channel, known in ((ADA, 77, True), (CLEO, 2, True), (CLEO, 77, False)):
         interaction = asks(person, channel)
@@ -334,10 +333,10 @@ async def test_the_list_shows_a_table_to_those_who_may_know_of_it(house: FakeHou
 
 
 @pytest.mark.walked
-async def test_a_gap_stands_between_the_tables_of_the_list(house: FakeHouse) -> None:
+async def test_a_gap_stands_between_the_tables_of_the_list(setup: FakeSetup) -> None:
     """A table takes two lines, so without one nobody sees where the next begins."""
-    cog = TableCog(house.requests)
-    tables = [await house.room.game(ADA, BOB) for _number in range(3)]
+    cog = TableCog(setup.requests)
+    tables = [await setup.ui.game(ADA, BOB) for _number in range(3)]
     asked = asks(ADA, 77)
     await cast(Any, cog.group.get_command("list"))._callback(cog, asked)
     text = asked.response.send_message.call_args.kwargs["embed"].description

@@ -15,7 +15,7 @@ from cogs.tables.me import MeCog
 from cogs.tables.play import PlayCog
 from cogs.tables.privacy import PrivacyCog
 from cogs.tables.server import ServerCog
-from tests.ui.conftest import Room
+from tests.ui.conftest import UI
 
 OWN: list[tuple[Any, set[str]]] = [
     (TableCog, {"table", "hand"}),
@@ -28,12 +28,10 @@ OWN: list[tuple[Any, set[str]]] = [
 
 
 @pytest.mark.parametrize(("cog", "names"), OWN)
-async def test_the_commands_of_a_cog_come_and_go_with_it(
-    room: Room, cog: Any, names: set[str]
-) -> None:
+async def test_the_commands_of_a_cog_come_and_go_with_it(ui: UI, cog: Any, names: set[str]) -> None:
     tree = app_commands.CommandTree(discord.Client(intents=discord.Intents.none()))
-    room.services.bot = SimpleNamespace(tree=tree)  # pyright: ignore[reportAttributeAccessIssue]
-    made = cog(room.requests)
+    ui.services.bot = SimpleNamespace(tree=tree)  # pyright: ignore[reportAttributeAccessIssue]
+    made = cog(ui.requests)
     await made.cog_load()
     assert {each.name for each in tree.get_commands()} == names
     await made.cog_unload()

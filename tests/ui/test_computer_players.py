@@ -21,12 +21,12 @@ from bot.ui.pages.tables.who_to_ping import calls_at
 from bot.ui.pages.typed_words import same_name
 from bot.ui.pages.wording import SIGN
 from tests.ui.clicks import Answer, interaction
-from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, Room
+from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, UI
 
 
-def page(room: Room, table: Table) -> Page:
+def page(ui: UI, table: Table) -> Page:
     return computers_page(
-        room.services.games[table.game_key], table.face(), room.services.wording(table)
+        ui.services.games[table.game_key], table.face(), ui.services.wording(table)
     )
 
 
@@ -37,54 +37,54 @@ def buttons(page: Page) -> dict[str, str]:
     return {each.label: each.id for row in rows for each in row}
 
 
-async def test_the_page_offers_what_can_be_done(room: Room) -> None:
+async def test_the_page_offers_what_can_be_done(ui: UI) -> None:
     """Three levels while a seat is free; each computer can be sent away; nothing once begun."""
-    table = await room.open(ADA)
-    assert list(buttons(page(room, table))) == ["Add: casual", "Add: steady", "Add: sharp"]
+    table = await ui.open(ADA)
+    assert list(buttons(page(ui, table))) == ["Add: casual", "Add: steady", "Add: sharp"]
     for level in LEVELS:
-        await room.services.lobby_verbs.add_computer(table.id, ADA.id, level)
+        await ui.services.lobby_verbs.add_computer(table.id, ADA.id, level)
     names = [f"{SIGN} {seat.name}" for seat in table.computers()]
-    assert list(buttons(page(room, table))) == [f"Remove {name}" for name in names]
-    assert len(set(buttons(page(room, table)).values())) == 3
-    await room.services.lobby_verbs.remove_computer(table.id, ADA.id, table.seats[3].person)
-    before = page(room, table)
+    assert list(buttons(page(ui, table))) == [f"Remove {name}" for name in names]
+    assert len(set(buttons(page(ui, table)).values())) == 3
+    await ui.services.lobby_verbs.remove_computer(table.id, ADA.id, table.seats[3].person)
+    before = page(ui, table)
     assert len(buttons(before)) == 5
-    await room.services.lobby_verbs.join(table.id, BOB)
-    assert not set(buttons(before).values()) & set(buttons(page(room, table)).values())
-    await room.services.lobby_verbs.start(table.id, ADA, room.interaction())
-    assert buttons(page(room, table)) == {}
+    await ui.services.lobby_verbs.join(table.id, BOB)
+    assert not set(buttons(before).values()) & set(buttons(page(ui, table)).values())
+    await ui.services.lobby_verbs.start(table.id, ADA, ui.interaction())
+    assert buttons(page(ui, table)) == {}
 
 
-async def test_the_sign_is_borne_everywhere(room: Room) -> None:
+async def test_the_sign_is_borne_everywhere(ui: UI) -> None:
     """Card and board name computers with sign and level; people have neither."""
-    table = await room.open(ADA, BOB)
-    await room.services.lobby_verbs.add_computer(table.id, BOB.id, "sharp")
+    table = await ui.open(ADA, BOB)
+    await ui.services.lobby_verbs.add_computer(table.id, BOB.id, "sharp")
     name = f"{SIGN} {table.seats[2].name}"
-    wording = room.services.wording(table)
-    playable = room.services.games[table.game_key]
+    wording = ui.services.wording(table)
+    playable = ui.services.games[table.game_key]
     seats = lobby_card_page(playable, table.face(), wording).text
     joined = name.replace(" ", "\u00a0")
     assert f"●\u00a0Ada (host)\n▲\u00a0Bob\n■\u00a0{joined} (sharp)" in seats
     assert wording.name(2) == wording.bare(2) == name
-    await room.services.lobby_verbs.start(table.id, ADA, room.interaction())
-    page = board_page(playable, table.face(), [], room.services.wording(table))
+    await ui.services.lobby_verbs.start(table.id, ADA, ui.interaction())
+    page = board_page(playable, table.face(), [], ui.services.wording(table))
     said = [page.text, *(each.text for each in page.fields)]
     assert any(joined in each for each in said), "the board calls a computer by another name"
 
 
-async def test_nobody_passes_for_a_computer(room: Room) -> None:
+async def test_nobody_passes_for_a_computer(ui: UI) -> None:
     """A person whose name on the server has the sign in it goes without it at the table."""
-    table = await room.open(Person(ADA.id, f"{SIGN} Hotaru"), Person(BOB.id, SIGN))
-    wording = room.services.wording(table)
+    table = await ui.open(Person(ADA.id, f"{SIGN} Hotaru"), Person(BOB.id, SIGN))
+    wording = ui.services.wording(table)
     assert (wording.name(0), wording.name(1)) == ("Hotaru", "?")
 
 
-async def test_nobody_calls_a_computer(room: Room) -> None:
+async def test_nobody_calls_a_computer(ui: UI) -> None:
     """Only people are called; where only computers are asked, nobody is but at the start."""
     rng = random.Random(4)
-    table = await room.open(ADA, CLEO)
-    await room.services.lobby_verbs.add_computer(table.id, ADA.id, "casual")
-    await room.services.lobby_verbs.start(table.id, ADA, room.interaction())
+    table = await ui.open(ADA, CLEO)
+    await ui.services.lobby_verbs.add_computer(table.id, ADA.id, "casual")
+    await ui.services.lobby_verbs.start(table.id, ADA, ui.interaction())
     called: set[int] = set()
     everybody = {ADA.id, CLEO.id}
     silent = 0
@@ -95,11 +95,11 @@ async def test_nobody_calls_a_computer(room: Room) -> None:
         if table.seats[seat].level is None:
             asked = everybody if table.step() == 0 else {table.seats[seat].person}
             assert set(people) == asked, "the start calls everybody, a turn whose it is"
-            await room.move(table, rng)
+            await ui.move(table, rng)
         else:
             silent += 1
             assert set(people) == (everybody if table.step() == 0 else set())
-            await room.services.moves.play_for_computer(
+            await ui.services.moves.play_for_computer(
                 table.id,
                 seat,
                 lambda _view, legal: rng.choice(legal),
@@ -110,17 +110,17 @@ async def test_nobody_calls_a_computer(room: Room) -> None:
 
 
 @pytest.mark.walked
-async def test_who_is_dismissed_may_be_sent_as_it_was_offered(room: Room) -> None:
+async def test_who_is_dismissed_may_be_sent_as_it_was_offered(ui: UI) -> None:
     """A client may send the label of a choice for its value."""
-    table = await room.open(ADA, BOB)
-    await room.services.lobby_verbs.add_computer(table.id, ADA.id, "steady")
-    complete = completer(room.requests, VERBS["dismiss"], "computer")
-    made = interaction(room, ADA, CHANNEL, Answer(), namespace=SimpleNamespace(table=table.id))
+    table = await ui.open(ADA, BOB)
+    await ui.services.lobby_verbs.add_computer(table.id, ADA.id, "steady")
+    complete = completer(ui.requests, VERBS["dismiss"], "computer")
+    made = interaction(ui, ADA, CHANNEL, Answer(), namespace=SimpleNamespace(table=table.id))
     (choice,) = await complete(made, "")
     assert choice.name != choice.value
     answer = Answer()
-    sent = interaction(room, ADA, CHANNEL, answer)
-    await room.requests.run(sent, Request("dismiss", words={"computer": choice.name}), table.id)
+    sent = interaction(ui, ADA, CHANNEL, answer)
+    await ui.requests.run(sent, Request("dismiss", words={"computer": choice.name}), table.id)
     assert "The computer has left." in answer.text
     assert len(table.seats) == 2
 

@@ -18,7 +18,7 @@ from cogs.donburiko.help import HELP
 from cogs.tables.play import PlayCog
 from tests.contract import seen
 from tests.ui.clicks import Answer, interaction, press
-from tests.ui.conftest import ADA, CHANNEL, GUILD, Room
+from tests.ui.conftest import ADA, CHANNEL, GUILD, UI
 
 HERE = "How this bot works"
 
@@ -34,10 +34,10 @@ def new_server(joined: timedelta = timedelta(minutes=1), **rights: bool) -> Any:
 
 
 @pytest.mark.walked
-async def test_all_games_lead_to_one_game_and_back(room: Room) -> None:
-    games = await press(room, ADA, "play:all")
+async def test_all_games_lead_to_one_game_and_back(ui: UI) -> None:
+    games = await press(ui, ADA, "play:all")
     assert "2–4 players · 20\u00a0min" in games.text, "the list doesn't say for how many a game is"
-    game = await press(room, ADA, games.buttons["Donburiko!"], own=True)
+    game = await press(ui, ADA, games.buttons["Donburiko!"], own=True)
     assert "Donburiko!" in game.text and game.edited
     assert set(game.buttons) == {"Against computers", "With friends", "How to play", "All games"}
     assert game.buttons["All games"] == "play:all"
@@ -59,11 +59,11 @@ def test_games_are_listed_as_their_reader_looks_for_them() -> None:
 
 
 @pytest.mark.walked
-async def test_one_press_begins_a_game_against_computers(room: Room) -> None:
-    game = await press(room, ADA, "play:game:donburiko")
-    hand = await press(room, ADA, game.buttons["Against computers"], own=True)
-    (found,) = await room.tables.store.tables_of_guild(GUILD)
-    table = await room.tables.get(found[0].id)
+async def test_one_press_begins_a_game_against_computers(ui: UI) -> None:
+    game = await press(ui, ADA, "play:game:donburiko")
+    hand = await press(ui, ADA, game.buttons["Against computers"], own=True)
+    (found,) = await ui.tables.store.tables_of_guild(GUILD)
+    table = await ui.tables.get(found[0].id)
     assert table.phase == "playing" and table.pace == "none" and table.host == ADA.id
     assert table.channel_id == CHANNEL, "the table isn't where the button was pressed"
     assert len(table.seats) == QUICK_SEATS
@@ -74,98 +74,98 @@ async def test_one_press_begins_a_game_against_computers(room: Room) -> None:
     assert hand.edited, "the hand isn't where the list of games was"
 
 
-async def test_a_press_that_comes_twice_begins_one_game(room: Room) -> None:
+async def test_a_press_that_comes_twice_begins_one_game(ui: UI) -> None:
     for _ in range(2):
-        await press(room, ADA, "play:computers:donburiko", id=77)
-    assert len(await room.tables.store.tables_of_guild(GUILD)) == 1
+        await press(ui, ADA, "play:computers:donburiko", id=77)
+    assert len(await ui.tables.store.tables_of_guild(GUILD)) == 1
 
 
-async def test_two_presses_at_once_on_one_button_begin_one_game(room: Room) -> None:
+async def test_two_presses_at_once_on_one_button_begin_one_game(ui: UI) -> None:
     """They are two interactions, but one wish; the next press is another one."""
     on = SimpleNamespace(id=4711, flags=SimpleNamespace(ephemeral=False), interaction_metadata=None)
-    pressed = (press(room, ADA, "play:computers:donburiko", message=on) for _ in range(2))
+    pressed = (press(ui, ADA, "play:computers:donburiko", message=on) for _ in range(2))
     answers = await asyncio.gather(*pressed)
     assert all("Your hand" in each.text for each in answers), "a press wasn't answered"
     # One that comes a moment late still belongs to a double click.
-    await press(room, ADA, "play:computers:donburiko", message=on)
-    assert len(await room.tables.store.tables_of(ADA.id)) == 1, "a double press began two games"
-    await later(room)
-    await press(room, ADA, "play:computers:donburiko", message=on)
-    assert len(await room.tables.store.tables_of(ADA.id)) == 2, "a later press began no game"
+    await press(ui, ADA, "play:computers:donburiko", message=on)
+    assert len(await ui.tables.store.tables_of(ADA.id)) == 1, "a double press began two games"
+    await later(ui)
+    await press(ui, ADA, "play:computers:donburiko", message=on)
+    assert len(await ui.tables.store.tables_of(ADA.id)) == 2, "a later press began no game"
 
 
 @pytest.mark.walked
-async def test_two_presses_at_once_with_friends_open_one_table(room: Room) -> None:
+async def test_two_presses_at_once_with_friends_open_one_table(ui: UI) -> None:
     """The second one is told where the table is; the next press opens another."""
     on = SimpleNamespace(id=4711, flags=SimpleNamespace(ephemeral=True), interaction_metadata=None)
     answers = await asyncio.gather(
-        *(press(room, ADA, "play:friends:donburiko", message=on) for _ in range(2))
+        *(press(ui, ADA, "play:friends:donburiko", message=on) for _ in range(2))
     )
-    found = await room.tables.store.tables_of(ADA.id)
+    found = await ui.tables.store.tables_of(ADA.id)
     assert len(found) == 1, f"a double press opened {len(found)} tables"
     (told,) = [each.text for each in answers if not each.public]
     card_id = found[0][0].card_id
     assert told == f"Your table is open: https://discord.com/channels/{GUILD}/{CHANNEL}/{card_id}"
-    await later(room)
-    await press(room, ADA, "play:friends:donburiko", message=on)
-    assert len(await room.tables.store.tables_of(ADA.id)) == 2, "a later press opened no table"
+    await later(ui)
+    await press(ui, ADA, "play:friends:donburiko", message=on)
+    assert len(await ui.tables.store.tables_of(ADA.id)) == 2, "a later press opened no table"
 
 
-async def later(room: Room) -> None:
+async def later(ui: UI) -> None:
     """Let the time pass in which a press counts as part of a double click."""
-    making = room.requests.actions.gallery._at_once._making
+    making = ui.requests.actions.gallery._at_once._making
     while making:
         await asyncio.sleep(0.01)
 
 
-async def test_nothing_begins_where_the_bot_may_not_post(room: Room) -> None:
+async def test_nothing_begins_where_the_bot_may_not_post(ui: UI) -> None:
     few = discord.Permissions(view_channel=True)
-    said = await press(room, ADA, "play:computers:donburiko", app_permissions=few)
+    said = await press(ui, ADA, "play:computers:donburiko", app_permissions=few)
     assert "Send Messages" in said.text and "Create Public Threads" in said.text
-    assert await room.tables.store.tables_of_guild(GUILD) == []
+    assert await ui.tables.store.tables_of_guild(GUILD) == []
 
 
 @pytest.mark.walked
-async def test_with_friends_opens_the_card_for_everybody(room: Room) -> None:
-    card = await press(room, ADA, "play:friends:donburiko", own=True)
+async def test_with_friends_opens_the_card_for_everybody(ui: UI) -> None:
+    card = await press(ui, ADA, "play:friends:donburiko", own=True)
     assert card.public and "Join" in card.buttons
 
 
 @pytest.mark.parametrize("control", ["play", "play:nonsense", "play:all:x", "play:game:chess"])
-async def test_a_made_up_control_is_refused(room: Room, control: str) -> None:
-    said = await press(room, ADA, control)
+async def test_a_made_up_control_is_refused(ui: UI, control: str) -> None:
+    said = await press(ui, ADA, control)
     assert not said.page and "went wrong" not in said.text
 
 
 @pytest.mark.walked
-async def test_rules_opened_from_the_gallery_lead_back_to_it(room: Room) -> None:
-    game = await press(room, ADA, "play:game:donburiko")
-    rules = await press(room, ADA, game.buttons["How to play"], own=True)
+async def test_rules_opened_from_the_gallery_lead_back_to_it(ui: UI) -> None:
+    game = await press(ui, ADA, "play:game:donburiko")
+    rules = await press(ui, ADA, game.buttons["How to play"], own=True)
     assert rules.grey == {"Back"} and rules.buttons["Play"] == "play:game:donburiko"
-    second = await press(room, ADA, rules.buttons["Next"], own=True)
+    second = await press(ui, ADA, rules.buttons["Next"], own=True)
     assert list(second.buttons) == ["Back", "Next", "Play", HERE], "a button has lost its place"
     ((jump, pages),) = second.lists
-    last = await press(room, ADA, jump, pages[-1], own=True)
+    last = await press(ui, ADA, jump, pages[-1], own=True)
     assert last.grey == {"Next"} and "Play" in last.buttons
-    at_table = await press(room, ADA, "r:donburiko:1")
+    at_table = await press(ui, ADA, "r:donburiko:1")
     assert list(at_table.buttons) == ["Back", "Next", HERE]
 
 
 @pytest.mark.walked
-async def test_how_it_works_here_is_said_once_for_all_games_and_leads_back(room: Room) -> None:
-    rules = await press(room, ADA, "r:donburiko:3:gallery")
-    here = await press(room, ADA, rules.buttons[HERE], own=True)
+async def test_how_it_works_here_is_said_once_for_all_games_and_leads_back(ui: UI) -> None:
+    rules = await press(ui, ADA, "r:donburiko:3:gallery")
+    here = await press(ui, ADA, rules.buttons[HERE], own=True)
     assert here.text == f"{HERE}\n{BOT_TEXT}"
     assert list(here.buttons) == ["Back", "Play"] and here.grey == {"Next", HERE}
-    back = await press(room, ADA, here.buttons["Back"], own=True)
+    back = await press(ui, ADA, here.buttons["Back"], own=True)
     assert back.text == rules.text, "it doesn't lead back to the page where it was pressed"
-    first = await press(room, ADA, "r:donburiko:here:0")
+    first = await press(ui, ADA, "r:donburiko:here:0")
     assert list(first.buttons) == ["Back"], "there is no way back to the first page"
     assert all(HERE not in title for title, _text in HELP), "a game has such a page of its own"
 
 
-async def test_a_new_server_is_welcomed_once(room: Room) -> None:
-    gallery, server = room.requests.actions.gallery, new_server()
+async def test_a_new_server_is_welcomed_once(ui: UI) -> None:
+    gallery, server = ui.requests.actions.gallery, new_server()
     await gallery.welcome(server)
     await gallery.welcome(server)
     assert server.system_channel.send.await_count == 1
@@ -185,13 +185,13 @@ async def test_a_new_server_is_welcomed_once(room: Room) -> None:
     ],
     ids=["been there for long", "may not post", "may not show embeds"],
 )
-async def test_other_servers_are_not_welcomed(room: Room, server: Any) -> None:
-    await room.requests.actions.gallery.welcome(server)
+async def test_other_servers_are_not_welcomed(ui: UI, server: Any) -> None:
+    await ui.requests.actions.gallery.welcome(server)
     server.system_channel.send.assert_not_awaited()
 
 
-async def test_a_welcome_that_did_not_arrive_is_tried_again(room: Room) -> None:
-    server, gallery = new_server(), room.requests.actions.gallery
+async def test_a_welcome_that_did_not_arrive_is_tried_again(ui: UI) -> None:
+    server, gallery = new_server(), ui.requests.actions.gallery
     server.system_channel.send.side_effect = TimeoutError
     await gallery.welcome(server)
     server.system_channel.send.side_effect = None
@@ -199,11 +199,11 @@ async def test_a_welcome_that_did_not_arrive_is_tried_again(room: Room) -> None:
     assert server.system_channel.send.await_count == 2
 
 
-async def test_in_a_direct_message_one_plays_against_computers(room: Room) -> None:
-    play, answer = PlayCog(room.requests), Answer()
+async def test_in_a_direct_message_one_plays_against_computers(ui: UI) -> None:
+    play, answer = PlayCog(ui.requests), Answer()
     context = play.play.allowed_contexts
     assert context is not None and context.dm_channel, "no client offers the command there"
-    await play.show(interaction(room, ADA, CHANNEL, answer, guild_id=None))
-    game = await press(room, ADA, answer.buttons["Donburiko!"], own=True, guild_id=None)
+    await play.show(interaction(ui, ADA, CHANNEL, answer, guild_id=None))
+    game = await press(ui, ADA, answer.buttons["Donburiko!"], own=True, guild_id=None)
     assert "Against computers" in game.buttons
     assert "With friends" not in game.buttons, "nobody could join"

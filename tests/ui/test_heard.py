@@ -14,7 +14,7 @@ from bot.ui.pages.wording import Wording
 from bot.ui.posting.tables.open_hands import OpenHand
 from cogs.donburiko.views import Add
 from tests.ui.clicks import Answer, interaction
-from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, Room
+from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, UI
 
 SECRET = "You added"
 """How a line begins that says which card was laid face down: its player alone hears it."""
@@ -25,94 +25,94 @@ def pick(_view: Any, legal: list[Any]) -> Any:
     return next((each for each in legal if isinstance(each, Add) and each.face_down), legal[0])
 
 
-async def hide(room: Room, table: Table) -> tuple[Person, Answer]:
+async def hide(ui: UI, table: Table) -> tuple[Person, Answer]:
     """Let whoever is asked hide a card; return them, and what they are answered."""
     seat = table.seats[table.to_act()[0]]
     person, answer = Person(seat.person, seat.name), Answer()
-    made = interaction(room, person, CHANNEL, answer)
-    await room.requests.actions.play.play(made, table.id, pick)
+    made = interaction(ui, person, CHANNEL, answer)
+    await ui.requests.actions.play.play(made, table.id, pick)
     return person, answer
 
 
-def open_hand(room: Room, table: Table, person: Person) -> AsyncMock:
+def open_hand(ui: UI, table: Table, person: Person) -> AsyncMock:
     """Lay a person's hand open; return what is called when it is drawn again."""
-    made: Any = interaction(room, person, CHANNEL, Answer())
+    made: Any = interaction(ui, person, CHANNEL, Answer())
     made.is_expired = lambda: False
     made.edit_original_response = AsyncMock()
     seat = table.seat_of(person.id)
     assert seat is not None
-    page = room.hands.page(table, seat, "en-GB")
+    page = ui.hands.page(table, seat, "en-GB")
     hand = OpenHand(made, (), page, seat, table.step())
-    room.hands.lay_open((table.id, person.id), hand, behind=False)
+    ui.hands.lay_open((table.id, person.id), hand, behind=False)
     return cast(AsyncMock, made.edit_original_response)
 
 
-async def redrawn(room: Room, table: Table, person: Person, edit: AsyncMock) -> str:
+async def redrawn(ui: UI, table: Table, person: Person, edit: AsyncMock) -> str:
     """Look after an open hand; return what it says now."""
-    await room.hands._redraw((table.id, person.id))
+    await ui.hands._redraw((table.id, person.id))
     assert edit.await_args is not None, "the hand wasn't drawn anew"
     return str(edit.await_args.kwargs["embed"].description)
 
 
-async def test_done_says_all_that_the_player_heard_of_the_move(room: Room) -> None:
-    table = await room.start(ADA, BOB, CLEO)
-    _person, answer = await hide(room, table)
+async def test_done_says_all_that_the_player_heard_of_the_move(ui: UI) -> None:
+    table = await ui.start(ADA, BOB, CLEO)
+    _person, answer = await hide(ui, table)
     assert "> ✓ " in answer.text
     assert "face down" in answer.text, "the answer doesn't say what all heard of the move"
     assert SECRET in answer.text, "it doesn't say what the player alone heard"
 
 
-async def test_done_says_nothing_of_the_moves_before(room: Room) -> None:
-    table = await room.start(ADA, BOB, CLEO)
-    await hide(room, table)
-    _second, answer = await hide(room, table)
+async def test_done_says_nothing_of_the_moves_before(ui: UI) -> None:
+    table = await ui.start(ADA, BOB, CLEO)
+    await hide(ui, table)
+    _second, answer = await hide(ui, table)
     assert answer.text.count("face down to row") == 1, "an earlier move is told as if it were new"
     assert answer.text.count(SECRET) == 1, "more than the own move is told as if it were new"
 
 
-async def test_an_answer_that_comes_twice_says_the_same(room: Room) -> None:
+async def test_an_answer_that_comes_twice_says_the_same(ui: UI) -> None:
     """An interaction that was applied already isn't applied again, and may be answered again."""
-    table = await room.start(ADA, BOB, CLEO)
+    table = await ui.start(ADA, BOB, CLEO)
     seat = table.seats[table.to_act()[0]]
     answers = [Answer(), Answer()]
-    made = interaction(room, Person(seat.person, seat.name), CHANNEL, answers[0])
-    again = interaction(room, Person(seat.person, seat.name), CHANNEL, answers[1])
+    made = interaction(ui, Person(seat.person, seat.name), CHANNEL, answers[0])
+    again = interaction(ui, Person(seat.person, seat.name), CHANNEL, answers[1])
     again.id = made.id
     for each in (made, again):
-        await room.requests.actions.play.play(each, table.id, pick)
+        await ui.requests.actions.play.play(each, table.id, pick)
     assert SECRET in answers[1].text, "the second answer says less than the first"
 
 
-async def test_an_open_hand_that_waits_says_what_its_seat_has_heard(room: Room) -> None:
-    table = await room.start(ADA, BOB, CLEO)
+async def test_an_open_hand_that_waits_says_what_its_seat_has_heard(ui: UI) -> None:
+    table = await ui.start(ADA, BOB, CLEO)
     waiting = [each for each in (ADA, BOB, CLEO) if table.seat_of(each.id) not in table.to_act()]
-    edits = {each: open_hand(room, table, each) for each in waiting}
-    mover, _answer = await hide(room, table)
+    edits = {each: open_hand(ui, table, each) for each in waiting}
+    mover, _answer = await hide(ui, table)
     for each, edit in edits.items():
-        said = await redrawn(room, table, each, edit)
+        said = await redrawn(ui, table, each, edit)
         assert f"• {mover.name} added a card face down" in said, "it doesn't say what happened"
         assert SECRET not in said, "what one seat alone heard is said to another"
 
 
-async def test_an_open_hand_says_what_came_since_its_person_used_it(room: Room) -> None:
-    table = await room.start(ADA, BOB, CLEO)
+async def test_an_open_hand_says_what_came_since_its_person_used_it(ui: UI) -> None:
+    table = await ui.start(ADA, BOB, CLEO)
     last = next(
         each for each in (ADA, BOB, CLEO) if table.seats[table.to_act()[0]].person != each.id
     )
-    edit, movers, said = open_hand(room, table, last), list[str](), ""
+    edit, movers, said = open_hand(ui, table, last), list[str](), ""
     while table.seats[table.to_act()[0]].person != last.id:
-        movers.append((await hide(room, table))[0].name)
-        said = await redrawn(room, table, last, edit)
+        movers.append((await hide(ui, table))[0].name)
+        said = await redrawn(ui, table, last, edit)
     assert all(name in said.partition("\n\n")[0] for name in movers), said
 
 
-async def test_what_stands_above_a_hand_is_bounded(room: Room) -> None:
-    table = await room.start(ADA, BOB, CLEO)
-    edit, rng = open_hand(room, table, ADA), random.Random(3)
+async def test_what_stands_above_a_hand_is_bounded(ui: UI) -> None:
+    table = await ui.start(ADA, BOB, CLEO)
+    edit, rng = open_hand(ui, table, ADA), random.Random(3)
     for _ in range(40):
         if table.phase == "playing":
-            await room.move(table, rng)
-    said = await redrawn(room, table, ADA, edit)
+            await ui.move(table, rng)
+    said = await redrawn(ui, table, ADA, edit)
     above = [line for line in said.splitlines() if line.startswith("> ")]
     assert 0 < len(above) <= 6, f"{len(above)} lines above a hand"
     assert sum(map(len, above)) < 700
@@ -131,49 +131,49 @@ def test_the_newest_lines_are_kept_where_there_is_no_room_for_all() -> None:
     assert wide == ["• " + "石" * 50, "• " + "取" * 50], "a wide letter takes the room of two"
 
 
-async def test_who_takes_a_seat_over_does_not_hear_what_was_told_before(room: Room) -> None:
-    table = await room.start(ADA, BOB, CLEO)
-    mover, _answer = await hide(room, table)
+async def test_who_takes_a_seat_over_does_not_hear_what_was_told_before(ui: UI) -> None:
+    table = await ui.start(ADA, BOB, CLEO)
+    mover, _answer = await hide(ui, table)
     seat = table.seat_of(mover.id)
     assert seat is not None
-    before = room.services.heard_lines(table, seat, -1, Wording("en"))
+    before = ui.services.heard_lines(table, seat, -1, Wording("en"))
     assert SECRET in str(before), "this test would see nothing"
-    await room.services.table_verbs.leave(table.id, mover)
-    await room.services.table_verbs.replace(table.id, Person(9, "Zoe"), seat)
-    after = room.services.heard_lines(table, seat, -1, Wording("en"))
+    await ui.services.table_verbs.leave(table.id, mover)
+    await ui.services.table_verbs.replace(table.id, Person(9, "Zoe"), seat)
+    after = ui.services.heard_lines(table, seat, -1, Wording("en"))
     assert after == ([], []), "the successor hears what was told to somebody else"
 
 
-async def test_a_hand_of_another_seat_is_not_drawn_over(room: Room) -> None:
+async def test_a_hand_of_another_seat_is_not_drawn_over(ui: UI) -> None:
     """Its person may have got another seat meanwhile: what that one heard isn't theirs."""
-    table = await room.start(ADA, BOB, CLEO)
+    table = await ui.start(ADA, BOB, CLEO)
     # Not who is asked: a new hand of theirs has the older one say that it was opened again.
     waiting = next(each for each in (ADA, BOB) if table.seat_of(each.id) not in table.to_act())
-    edit = open_hand(room, table, waiting)
-    hand = room.hands._open[table.id, waiting.id]
+    edit = open_hand(ui, table, waiting)
+    hand = ui.hands._open[table.id, waiting.id]
     hand.seat = (hand.seat + 1) % 3
-    await hide(room, table)
-    await room.hands._redraw((table.id, waiting.id))
+    await hide(ui, table)
+    await ui.hands._redraw((table.id, waiting.id))
     assert not edit.await_count, "a hand was drawn in the place of another seat's"
 
 
-async def test_a_move_that_was_taken_back_is_not_told_any_more(room: Room) -> None:
-    table = await room.start(ADA, BOB)
-    mover, _answer = await hide(room, table)
+async def test_a_move_that_was_taken_back_is_not_told_any_more(ui: UI) -> None:
+    table = await ui.start(ADA, BOB)
+    mover, _answer = await hide(ui, table)
     other = BOB if mover == ADA else ADA
     seat = table.seat_of(other.id)
     assert seat is not None
-    assert room.services.heard_lines(table, seat, 0, Wording("en")) != ([], [])
-    await room.services.table_verbs.propose(table.id, mover, "take_back")
+    assert ui.services.heard_lines(table, seat, 0, Wording("en")) != ([], [])
+    await ui.services.table_verbs.propose(table.id, mover, "take_back")
     if table.motion is not None:
-        await room.services.table_verbs.vote(table.id, other, yes=True, revision=None)
-    told = room.services.heard_lines(table, seat, 0, Wording("en"))
+        await ui.services.table_verbs.vote(table.id, other, yes=True, revision=None)
+    told = ui.services.heard_lines(table, seat, 0, Wording("en"))
     assert told == ([], []), "it is told all the same"
 
 
-async def test_no_text_of_a_table_holds_what_seats_have_heard(room: Room) -> None:
-    table = await room.start(ADA, BOB, CLEO)
-    await hide(room, table)
+async def test_no_text_of_a_table_holds_what_seats_have_heard(ui: UI) -> None:
+    table = await ui.start(ADA, BOB, CLEO)
+    await hide(ui, table)
     assert "CardHidden" not in repr(table), "a log line with a table in it would tell hands"
     assert "CardHidden" not in repr(table.face()), "what everybody sees would tell hands"
 

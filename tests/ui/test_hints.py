@@ -11,15 +11,15 @@ from bot.tables.table import Table
 from bot.tables.worker_jobs import Job
 from bot.tables.workers import NoAnswer
 from tests.ui.clicks import Answer, press
-from tests.ui.conftest import ADA, BOB, CLEO, GUILD, Room
+from tests.ui.conftest import ADA, BOB, CLEO, GUILD, UI
 
 
 class Thinker:
     """Replaces the workers: notes what it is asked, and returns one legal action."""
 
-    def __init__(self, room: Room) -> None:
+    def __init__(self, ui: UI) -> None:
         self.jobs: list[Job] = []
-        self._room = room
+        self._room = ui
 
     async def think(self, job: Job) -> Any:
         self.jobs.append(job)
@@ -34,79 +34,79 @@ class Nobody:
         raise NoAnswer("there are no workers")
 
 
-async def practice(room: Room) -> tuple[Table, Answer]:
+async def practice(ui: UI) -> tuple[Table, Answer]:
     """Begin a game of Ada's against computers alone, and go on to her turn; return her hand."""
-    begun = await press(room, ADA, "play:computers:donburiko")
-    found = await room.tables.store.tables_of_guild(GUILD, ["playing"])
+    begun = await press(ui, ADA, "play:computers:donburiko")
+    found = await ui.tables.store.tables_of_guild(GUILD, ["playing"])
     assert found, begun.text
-    table = await room.tables.get(found[0][0].id)
+    table = await ui.tables.get(found[0][0].id)
     while (seat := table.to_act()[0]) != table.seat_of(ADA.id):
-        await room.services.moves.play_for_computer(
+        await ui.services.moves.play_for_computer(
             table.id,
             seat,
             lambda _view, legal: legal[0],
             question_number=table.question_number(seat),
         )
-    return table, await press(room, ADA, f"t:hand:{table.id}")
+    return table, await press(ui, ADA, f"t:hand:{table.id}")
 
 
 @pytest.mark.walked
-async def test_a_hint_says_a_move_that_can_be_made_and_what_comes_of_it(room: Room) -> None:
-    thinker: Any = Thinker(room)
-    room.services.workers = thinker
-    table, hand = await practice(room)
+async def test_a_hint_says_a_move_that_can_be_made_and_what_comes_of_it(ui: UI) -> None:
+    thinker: Any = Thinker(ui)
+    ui.services.workers = thinker
+    table, hand = await practice(ui)
     assert "Hint" in hand.buttons, "there is no button for a hint in a game against computers"
-    said = await press(room, ADA, hand.buttons["Hint"], own=True)
+    said = await press(ui, ADA, hand.buttons["Hint"], own=True)
     (job,) = thinker.jobs
     assert job.level == "sharp", "a hint isn't by the strongest computer"
     assert job.view == table.view(0), "a hint was thought out from another view than its seat's"
     assert "💡 Add" in said.text or "💡 Put" in said.text or "💡 Take" in said.text, said.text
     assert said.edited and "Hint" in said.buttons, "the hand isn't there any more under its hint"
-    assert (await room.tables.get(table.id)).step() == table.step(), "asking for a hint played"
+    assert (await ui.tables.get(table.id)).step() == table.step(), "asking for a hint played"
 
 
-async def test_there_are_no_hints_where_two_people_play(room: Room) -> None:
-    thinker: Any = Thinker(room)
-    room.services.workers = thinker
-    table = await room.start(ADA, BOB, CLEO)
+async def test_there_are_no_hints_where_two_people_play(ui: UI) -> None:
+    thinker: Any = Thinker(ui)
+    ui.services.workers = thinker
+    table = await ui.start(ADA, BOB, CLEO)
     for person in (ADA, BOB):
         seat = table.seat_of(person.id)
         assert seat is not None
-        hand = await press(room, person, f"t:hand:{table.id}")
+        hand = await press(ui, person, f"t:hand:{table.id}")
         assert "Hint" not in hand.buttons, "there is a button for hints at a table that counts"
         number = table.question_number(seat) if seat in table.to_act() else 0
-        said = await press(room, person, f"hint:{table.id}:{number}", own=True)
+        said = await press(ui, person, f"hint:{table.id}:{number}", own=True)
         assert "💡" not in said.text and "only in games with computers" in said.text, said.text
     assert not thinker.jobs, "somebody thought about a table that counts"
 
 
-async def test_nobody_gets_a_hint_on_the_game_of_somebody_else(room: Room) -> None:
-    thinker: Any = Thinker(room)
-    room.services.workers = thinker
-    _table, hand = await practice(room)
-    said = await press(room, BOB, hand.buttons["Hint"])
+async def test_nobody_gets_a_hint_on_the_game_of_somebody_else(ui: UI) -> None:
+    thinker: Any = Thinker(ui)
+    ui.services.workers = thinker
+    _table, hand = await practice(ui)
+    said = await press(ui, BOB, hand.buttons["Hint"])
     assert "You aren't playing" in said.text and not thinker.jobs, said.text
 
 
-async def test_an_old_hint_button_shows_the_hand_as_it_is(room: Room) -> None:
-    thinker: Any = Thinker(room)
-    room.services.workers = thinker
-    table, hand = await practice(room)
-    await room.move(table, random.Random(1))
-    said = await press(room, ADA, hand.buttons["Hint"], own=True)
+async def test_an_old_hint_button_shows_the_hand_as_it_is(ui: UI) -> None:
+    thinker: Any = Thinker(ui)
+    ui.services.workers = thinker
+    table, hand = await practice(ui)
+    await ui.move(table, random.Random(1))
+    said = await press(ui, ADA, hand.buttons["Hint"], own=True)
     assert "Too late" in said.text and "💡" not in said.text, said.text
     assert not thinker.jobs
 
 
-async def test_without_workers_the_hint_is_refused_politely(room: Room) -> None:
+async def test_without_workers_the_hint_is_refused_politely(ui: UI) -> None:
     nobody: Any = Nobody()
-    room.services.workers = nobody
-    _table, hand = await practice(room)
-    said = await press(room, ADA, hand.buttons["Hint"], own=True)
+    ui.services.workers = nobody
+    _table, hand = await practice(ui)
+    said = await press(ui, ADA, hand.buttons["Hint"], own=True)
     assert "couldn't think of a hint" in said.text, said.text
 
 
 @pytest.mark.parametrize("control", ["hint", "hint:", "hint:abcde", "hint:abcde:x", "hint:a:1:2"])
-async def test_a_made_up_control_is_refused(room: Room, control: str) -> None:
-    said = await press(room, ADA, control)
+async def test_a_made_up_control_is_refused(ui: UI, control: str) -> None:
+    said = await press(ui, ADA, control)
     assert "doesn't work any more" in said.text, said.text

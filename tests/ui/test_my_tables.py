@@ -32,7 +32,7 @@ from storage.database import Database
 from storage.rows import PersonRow, SeatRow, TableHead
 from storage.store import Store
 from tests.contract.test_render import HOSTILE, check_message
-from tests.ui.conftest import ADA, BOB, CLEO, Room, build
+from tests.ui.conftest import ADA, BOB, CLEO, UI, build
 from tests.up_to_date import up_to_date
 
 NOON = int(datetime(2026, 7, 1, 12, tzinfo=UTC).timestamp())
@@ -61,9 +61,9 @@ HEAD = TableHead(
 class Desk:
     """A person's keyboard: what they send, and what they are shown."""
 
-    def __init__(self, room: Room) -> None:
-        self.clicks = room.clicks
-        self.cog = MeCog(room.requests)
+    def __init__(self, ui: UI) -> None:
+        self.clicks = ui.clicks
+        self.cog = MeCog(ui.requests)
         self.embed: discord.Embed | None = None
         self.text = ""
         self.buttons: dict[str, Any] = {}
@@ -124,7 +124,7 @@ class Desk:
 
 
 @pytest.fixture
-async def room(tmp_path: Path) -> AsyncIterator[Room]:
+async def ui(tmp_path: Path) -> AsyncIterator[UI]:
     database = await Database.open(up_to_date(tmp_path / "tables.sqlite3"))
     tables = Tables(Store(database), now=lambda: NOON)
     bot = MagicMock()
@@ -138,46 +138,46 @@ async def room(tmp_path: Path) -> AsyncIterator[Room]:
 
 
 @pytest.fixture
-def desk(room: Room) -> Desk:
-    return Desk(room)
+def desk(ui: UI) -> Desk:
+    return Desk(ui)
 
 
-async def open_at(room: Room, guild: int, *people: Person, **more: Any) -> Table:
+async def open_at(ui: UI, guild: int, *people: Person, **more: Any) -> Table:
     """Open a table on a server and seat people."""
-    table = await room.services.lobby_verbs.open(
+    table = await ui.services.lobby_verbs.open(
         NewTable(
             game_key="donburiko",
             guild_id=guild,
             channel_id=guild + 1,
             person=people[0],
             options=GAME.Options(),
-            interaction_id=room.interaction(),
+            interaction_id=ui.interaction(),
             language="en-GB",
             **more,
         )
     )
     for person in people[1:]:
-        await room.services.lobby_verbs.join(table.id, person)
+        await ui.services.lobby_verbs.join(table.id, person)
     return table
 
 
-async def start_at(room: Room, guild: int, *people: Person, **more: Any) -> Table:
+async def start_at(ui: UI, guild: int, *people: Person, **more: Any) -> Table:
     """Open a table on a server and begin."""
-    table = await open_at(room, guild, *people, **more)
-    return await room.services.lobby_verbs.start(table.id, people[0], room.interaction())
+    table = await open_at(ui, guild, *people, **more)
+    return await ui.services.lobby_verbs.start(table.id, people[0], ui.interaction())
 
 
 @pytest.mark.walked
-async def test_all_ones_tables_are_listed_those_that_wait_first(room: Room, desk: Desk) -> None:
-    lobby = await open_at(room, 300, BOB, ADA)
-    first = await start_at(room, 100, ADA, BOB)
-    waits = await start_at(room, 200, BOB, ADA)
+async def test_all_ones_tables_are_listed_those_that_wait_first(ui: UI, desk: Desk) -> None:
+    lobby = await open_at(ui, 300, BOB, ADA)
+    first = await start_at(ui, 100, ADA, BOB)
+    waits = await start_at(ui, 200, BOB, ADA)
     for table in (first, waits):
         while (table.to_act() == (table.seat_of(ADA.id),)) != (table is waits):
-            await room.move(table, random.Random(1))
-    over = await start_at(room, 200, ADA, BOB)
-    await room.services.table_verbs.end(over.id, ADA, "host")
-    theirs = await start_at(room, 200, CLEO, BOB)
+            await ui.move(table, random.Random(1))
+    over = await start_at(ui, 200, ADA, BOB)
+    await ui.services.table_verbs.end(over.id, ADA, "host")
+    theirs = await start_at(ui, 200, CLEO, BOB)
     said = await desk.games(ADA)
     assert "Your turn in 1 of 3 games" in said
     order = [said.index(table.id) for table in (waits, first, lobby)]
@@ -194,23 +194,23 @@ async def test_all_ones_tables_are_listed_those_that_wait_first(room: Room, desk
     assert "https://discord.com/channels/200/201" in said
 
 
-async def test_a_link_leads_to_the_board_else_to_the_card(room: Room, desk: Desk) -> None:
-    table = await open_at(room, 950, ADA, BOB)
-    await room.tables.save_whereabouts(table.id, card_id=77)
+async def test_a_link_leads_to_the_board_else_to_the_card(ui: UI, desk: Desk) -> None:
+    table = await open_at(ui, 950, ADA, BOB)
+    await ui.tables.save_whereabouts(table.id, card_id=77)
     assert "https://discord.com/channels/950/951/77)" in await desk.games(ADA)
-    table = await room.services.lobby_verbs.start(table.id, ADA, room.interaction())
-    await room.tables.save_whereabouts(table.id, place_id=88)
+    table = await ui.services.lobby_verbs.start(table.id, ADA, ui.interaction())
+    await ui.tables.save_whereabouts(table.id, place_id=88)
     assert "https://discord.com/channels/950/88)" in await desk.games(ADA)
-    await room.tables.save_whereabouts(table.id, board_id=99)
+    await ui.tables.save_whereabouts(table.id, board_id=99)
     assert "https://discord.com/channels/950/88/99)" in await desk.games(ADA)
 
 
 @pytest.mark.walked
-async def test_away_paused_and_asleep_are_said(room: Room, desk: Desk) -> None:
-    away, paused, asleep = [await start_at(room, 100, ADA, BOB) for _ in range(3)]
-    await room.services.table_verbs.leave(away.id, ADA)
-    await room.services.table_verbs.pause(paused.id, ADA, "host")
-    await room.tables.save_whereabouts(asleep.id, asleep=True)
+async def test_away_paused_and_asleep_are_said(ui: UI, desk: Desk) -> None:
+    away, paused, asleep = [await start_at(ui, 100, ADA, BOB) for _ in range(3)]
+    await ui.services.table_verbs.leave(away.id, ADA)
+    await ui.services.table_verbs.pause(paused.id, ADA, "host")
+    await ui.tables.save_whereabouts(asleep.id, asleep=True)
     said = await desk.games(ADA)
     assert "Your turn in 0 of 3 games" in said
     assert "a computer is playing for you" in said
@@ -220,8 +220,8 @@ async def test_away_paused_and_asleep_are_said(room: Room, desk: Desk) -> None:
 
 
 @pytest.mark.walked
-async def test_a_clock_says_when_it_runs_out(room: Room, desk: Desk) -> None:
-    table = await start_at(room, 100, ADA, BOB, pace="days", move_time=3600)
+async def test_a_clock_says_when_it_runs_out(ui: UI, desk: Desk) -> None:
+    table = await start_at(ui, 100, ADA, BOB, pace="days", move_time=3600)
     asked = table.seats[table.to_act()[0]]
     said = await desk.games(Person(asked.person, asked.name))
     assert f"time is up <t:{NOON + 3600}:R>" in said
@@ -230,19 +230,19 @@ async def test_a_clock_says_when_it_runs_out(room: Room, desk: Desk) -> None:
 
 
 @pytest.mark.walked
-async def test_quiet_hours_stop_only_clocks_of_days(room: Room, desk: Desk) -> None:
+async def test_quiet_hours_stop_only_clocks_of_days(ui: UI, desk: Desk) -> None:
     """It is noon, and they are quiet until one."""
-    live = await start_at(room, 100, ADA, BOB, pace="live", move_time=180)
-    days = await start_at(room, 100, ADA, BOB, pace="days", move_time=3600)
+    live = await start_at(ui, 100, ADA, BOB, pace="live", move_time=180)
+    days = await start_at(ui, 100, ADA, BOB, pace="days", move_time=3600)
     for person in (ADA, BOB):
-        await room.tables.people.keep(PersonRow(person.id, "UTC", 11 * 60, 13 * 60))
+        await ui.tables.people.keep(PersonRow(person.id, "UTC", 11 * 60, 13 * 60))
     shown = "".join([await desk.games(person) for person in (ADA, BOB)])
     assert f"time is up <t:{NOON + 180}:R>" in shown, f"table {live.id} waits for quiet hours"
     assert f"time is up <t:{NOON + 3600 + 3600}:R>" in shown, f"table {days.id} doesn't wait"
 
 
-async def test_many_tables_have_pages(room: Room, desk: Desk) -> None:
-    tables = {(await open_at(room, number, ADA)).id for number in range(23)}
+async def test_many_tables_have_pages(ui: UI, desk: Desk) -> None:
+    tables = {(await open_at(ui, number, ADA)).id for number in range(23)}
     said = await desk.games(ADA)
     found: list[str] = []
     assert desk.buttons["Back"].disabled
@@ -256,21 +256,21 @@ async def test_many_tables_have_pages(room: Room, desk: Desk) -> None:
     assert "Page 3 of 3" in await desk.click(ADA, "me:games:999999")
 
 
-async def test_nobody_is_left_with_an_empty_page(room: Room, desk: Desk) -> None:
+async def test_nobody_is_left_with_an_empty_page(ui: UI, desk: Desk) -> None:
     assert "`/play`" in await desk.games(CLEO)
     assert "doesn't work any more" in await desk.click(CLEO, "me:games:x")
     assert "doesn't work any more" in await desk.click(CLEO, "me:clock:zone")
 
 
-async def test_nothing_of_a_hand_is_in_the_list(room: Room, desk: Desk) -> None:
+async def test_nothing_of_a_hand_is_in_the_list(ui: UI, desk: Desk) -> None:
     """The list is made of rows that hold no state; what others read of it can't differ."""
-    table = await start_at(room, 100, ADA, BOB)
+    table = await start_at(ui, 100, ADA, BOB)
     before = await desk.games(ADA)
 
     def forget(connection: Any) -> None:
         connection.execute("UPDATE tables SET state = '', secret = ''")
 
-    await room.tables.store.database.transaction(forget)
+    await ui.tables.store.database.transaction(forget)
     assert await desk.games(ADA) == before
     assert table.id in before
 
@@ -318,7 +318,7 @@ def without_links(page: Page) -> Page:
 
 
 @pytest.mark.walked
-async def test_what_is_set_is_said_with_the_time_it_is_there(room: Room, desk: Desk) -> None:
+async def test_what_is_set_is_said_with_the_time_it_is_there(ui: UI, desk: Desk) -> None:
     assert "set a time zone" in await desk.clock(ADA)
     said = await desk.clock(ADA, zone="Europe/Vienna")
     assert "**Europe/Vienna**. It is **14:00** there now." in said
@@ -326,18 +326,18 @@ async def test_what_is_set_is_said_with_the_time_it_is_there(room: Room, desk: D
     assert "**22:00** to **07:00**" in said
     assert "Europe/Vienna" in said
     assert await desk.clock(ADA) == said
-    row = await room.tables.store.person(ADA.id)
+    row = await ui.tables.store.person(ADA.id)
     assert row == PersonRow(ADA.id, "Europe/Vienna", 22 * 60, 7 * 60)
     assert "set a time zone" in await desk.clock(BOB)
 
 
-async def test_one_end_of_the_hours_can_be_changed(room: Room, desk: Desk) -> None:
+async def test_one_end_of_the_hours_can_be_changed(ui: UI, desk: Desk) -> None:
     await desk.clock(ADA, zone="utc", start="22", end="7:30")
     assert "**23:15** to **07:30**" in await desk.clock(ADA, start="23:15")
 
 
 @pytest.mark.walked
-async def test_what_is_set_can_be_taken_back(room: Room, desk: Desk) -> None:
+async def test_what_is_set_can_be_taken_back(ui: UI, desk: Desk) -> None:
     await desk.clock(ADA, zone="UTC", start="22", end="7")
     said = await desk.press(ADA, "No quiet hours")
     assert "no quiet hours" in said
@@ -345,7 +345,7 @@ async def test_what_is_set_can_be_taken_back(room: Room, desk: Desk) -> None:
     said = await desk.press(ADA, "Forget my time zone")
     assert "set a time zone" in said
     assert desk.buttons == {}
-    assert await room.tables.store.person(ADA.id) == PersonRow(ADA.id)
+    assert await ui.tables.store.person(ADA.id) == PersonRow(ADA.id)
 
 
 @pytest.mark.parametrize(
@@ -363,13 +363,13 @@ async def test_what_is_set_can_be_taken_back(room: Room, desk: Desk) -> None:
     ],
 )
 async def test_what_doesnt_fit_is_said_and_changes_nothing(
-    room: Room, desk: Desk, given: dict[str, str]
+    ui: UI, desk: Desk, given: dict[str, str]
 ) -> None:
     said = await desk.clock(ADA, **given)
     assert desk.embed is None, said
     assert said
     assert "@everyone" not in said.replace("\\@", "")
-    assert await room.tables.store.person(ADA.id) == PersonRow(ADA.id)
+    assert await ui.tables.store.person(ADA.id) == PersonRow(ADA.id)
 
 
 @pytest.mark.parametrize(
@@ -427,8 +427,8 @@ def test_pages_of_the_clock_fit() -> None:
 
 
 @pytest.mark.walked
-async def test_who_hides_can_be_seen_again(room: Room, desk: Desk) -> None:
-    store = room.tables.store
+async def test_who_hides_can_be_seen_again(ui: UI, desk: Desk) -> None:
+    store = ui.tables.store
     await desk.clock(ADA, zone="Asia/Tokyo")
     await cast(Any, desk.cog.hide)(desk.interaction(ADA))
     assert "a guest" in desk.said() and set(desk.buttons) == {"Show my name"}

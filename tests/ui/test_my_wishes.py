@@ -9,41 +9,41 @@ import pytest
 
 from cogs.tables.me import MeCog
 from tests.ui.clicks import Answer, interaction, press
-from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, Room
+from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, UI
 
 
 @pytest.fixture
-def cog(room: Room) -> MeCog:
+def cog(ui: UI) -> MeCog:
     """Have the controls read, and give the commands."""
-    return MeCog(room.requests)
+    return MeCog(ui.requests)
 
 
 @pytest.mark.walked
-async def test_whom_somebody_would_rather_not_sit_with(room: Room, cog: MeCog) -> None:
-    store, person = room.tables.store, discord.Object(BOB.id)
+async def test_whom_somebody_would_rather_not_sit_with(ui: UI, cog: MeCog) -> None:
+    store, person = ui.tables.store, discord.Object(BOB.id)
     shown = Answer()
-    await cog.apart(interaction(room, ADA, CHANNEL, shown), person=person)  # type: ignore[arg-type]
+    await cog.apart(interaction(ui, ADA, CHANNEL, shown), person=person)  # type: ignore[arg-type]
     assert f"<@{BOB.id}>" in shown.text and not shown.public, "others see a private wish"
-    await press(room, ADA, "me:apart", str(BOB.id), str(CLEO.id), own=True)
+    await press(ui, ADA, "me:apart", str(BOB.id), str(CLEO.id), own=True)
     assert await store.apart(ADA.id) == sorted([BOB.id, CLEO.id])
-    refused = await press(room, ADA, "me:apart", str(ADA.id), own=True)
+    refused = await press(ui, ADA, "me:apart", str(ADA.id), own=True)
     assert "not yourself" in refused.text
-    await press(room, ADA, "me:apart:99999999999999999999", own=True)
+    await press(ui, ADA, "me:apart:99999999999999999999", own=True)
     assert await store.apart(ADA.id) == sorted([BOB.id, CLEO.id]), "a made-up id was kept"
-    shown = await press(room, ADA, "me:apart", str(CLEO.id), own=True)
+    shown = await press(ui, ADA, "me:apart", str(CLEO.id), own=True)
     assert f"<@{BOB.id}>" not in shown.text, "who was taken back is still shown"
-    await press(room, ADA, shown.buttons["Remove everybody"], own=True)
+    await press(ui, ADA, shown.buttons["Remove everybody"], own=True)
     assert await store.apart(ADA.id) == []
     assert await store.apart(BOB.id) == [], "somebody else has a wish now"
 
 
 @pytest.mark.walked
-async def test_where_somebody_is_reminded(room: Room, cog: MeCog) -> None:
+async def test_where_somebody_is_reminded(ui: UI, cog: MeCog) -> None:
     shown: Any = Answer()
-    await cog.reminders(interaction(room, ADA, CHANNEL, shown))
-    shown = await press(room, ADA, shown.buttons["Remind me by direct message"], own=True)
-    assert await room.services.reminded_directly([ADA.id, BOB.id]) == {ADA.id}
-    assert await room.services.own_language(ADA.id, "ja") == "en-GB", "not the one they speak"
-    assert await room.services.own_language(BOB.id, "ja") == "ja", "not that of the server"
-    await press(room, ADA, shown.buttons["Remind me in the thread"], own=True)
-    assert await room.services.reminded_directly([ADA.id, BOB.id]) == frozenset()
+    await cog.reminders(interaction(ui, ADA, CHANNEL, shown))
+    shown = await press(ui, ADA, shown.buttons["Remind me by direct message"], own=True)
+    assert await ui.services.reminded_directly([ADA.id, BOB.id]) == {ADA.id}
+    assert await ui.services.own_language(ADA.id, "ja") == "en-GB", "not the one they speak"
+    assert await ui.services.own_language(BOB.id, "ja") == "ja", "not that of the server"
+    await press(ui, ADA, shown.buttons["Remind me in the thread"], own=True)
+    assert await ui.services.reminded_directly([ADA.id, BOB.id]) == frozenset()

@@ -14,58 +14,58 @@ from bot.tables.seat import Person
 from bot.ui.posting.answers_first import AnswersFirst
 from bot.ui.posting.new_names import NewNames
 from tests.ui.clicks import Answer, interaction
-from tests.ui.conftest import ADA, BOB, CHANNEL, Room
+from tests.ui.conftest import ADA, BOB, CHANNEL, UI
 from tests.ui.night_evening import HOST, evening
 
 NEW = Person(ADA.id, "Adeline")
 
 
 @pytest.fixture
-async def names(room: Room) -> AsyncIterator[NewNames]:
+async def names(ui: UI) -> AsyncIterator[NewNames]:
     """Yield what notices new names."""
-    found = NewNames(room.services, AnswersFirst())
+    found = NewNames(ui.services, AnswersFirst())
     yield found
     await found.close()
 
 
-async def pressed(room: Room, names: NewNames, person: Person, **more: Any) -> None:
+async def pressed(ui: UI, names: NewNames, person: Person, **more: Any) -> None:
     """Let somebody press something, and wait until what follows from it has ended."""
-    names.heard(interaction(room, person, CHANNEL, Answer(), **more))
+    names.heard(interaction(ui, person, CHANNEL, Answer(), **more))
     for task in list(names._queue._tasks.values()):
         await task
 
 
-async def test_any_press_changes_the_name_at_tables_and_nights(room: Room, names: NewNames) -> None:
-    lobby, played = await room.open(ADA, BOB), await room.open(BOB, ADA)
-    await room.services.lobby_verbs.start(played.id, BOB, room.interaction())
-    night = await evening(room, 2, doors=False)
+async def test_any_press_changes_the_name_at_tables_and_nights(ui: UI, names: NewNames) -> None:
+    lobby, played = await ui.open(ADA, BOB), await ui.open(BOB, ADA)
+    await ui.services.lobby_verbs.start(played.id, BOB, ui.interaction())
+    night = await evening(ui, 2, doors=False)
     await night.answer(press_in, ADA)
-    nights, host = room.services.nights, Press(HOST, room.interaction())
+    nights, host = ui.services.nights, Press(HOST, ui.interaction())
     await nights.change(night.id, host, set_cohosts([ADA]))
-    await pressed(room, names, NEW)
+    await pressed(ui, names, NEW)
     assert [seat.name for seat in lobby.seats] == ["Adeline", "Bob"], "not in the lobby"
     assert [seat.name for seat in played.seats] == ["Bob", "Adeline"], "not at a game that is on"
     now = await night.night()
     assert now.name_of(ADA.id) == "Adeline", "not among the guests"
     assert [each.name for each in now.cohosts] == ["Adeline"], "not among the co-hosts"
     of_table, of_night = played.revision, now.row.revision
-    await pressed(room, names, NEW)
+    await pressed(ui, names, NEW)
     assert (played.revision, (await night.night()).row.revision) == (of_table, of_night), (
         "the same name again"
     )
 
 
 async def test_what_somebody_is_called_elsewhere_changes_nothing_here(
-    room: Room, names: NewNames
+    ui: UI, names: NewNames
 ) -> None:
-    table = await room.open(ADA, BOB)
-    await pressed(room, names, NEW, guild_id=None)
-    await pressed(room, names, NEW, guild_id=4242)
+    table = await ui.open(ADA, BOB)
+    await pressed(ui, names, NEW, guild_id=None)
+    await pressed(ui, names, NEW, guild_id=4242)
     assert table.seats[0].name == "Ada", "a name from elsewhere is shown here"
 
 
-def test_no_names_are_kept_in_memory(room: Room) -> None:
-    names = NewNames(room.services, AnswersFirst())
+def test_no_names_are_kept_in_memory(ui: UI) -> None:
+    names = NewNames(ui.services, AnswersFirst())
     names._queue._closed = True
-    names.heard(interaction(room, NEW, CHANNEL, Answer()))
+    names.heard(interaction(ui, NEW, CHANNEL, Answer()))
     assert "Adeline" not in repr(names._known), "the name of somebody who is forgotten stays"

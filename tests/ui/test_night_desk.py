@@ -28,15 +28,15 @@ from bot.ui.posting.nights.night_rounds import recap_facts
 from cogs.nights.desk import DeskCog
 from storage.rows import Pace
 from tests.ui.clicks import Answer, interaction, press
-from tests.ui.conftest import CHANNEL, GUILD, Room
+from tests.ui.conftest import CHANNEL, GUILD, UI
 from tests.ui.night_evening import EVENTS, GUESTS, HOST, Evening, evening
 
 KIM, BOB = Person(90, "Kim"), GUESTS[1]
 
 
 @pytest.mark.walked
-async def test_the_desk_says_what_is_amiss_before_the_night(room: Room) -> None:
-    night = await evening(room, 1, doors=False)
+async def test_the_desk_says_what_is_amiss_before_the_night(ui: UI) -> None:
+    night = await evening(ui, 1, doors=False)
     assert "⚠️ 1 player so far: Donburiko! needs 2." in (await night.desk()).text
     await night.answer(press_in, *GUESTS[1:7])
     shown = await night.desk()
@@ -45,40 +45,40 @@ async def test_the_desk_says_what_is_amiss_before_the_night(room: Room) -> None:
     assert "⚠️" not in shown.text
 
 
-async def test_the_desk_and_the_card_count_the_same_people(room: Room) -> None:
+async def test_the_desk_and_the_card_count_the_same_people(ui: UI) -> None:
     """Whoever is In keeps their seat under a lower limit; who may come must fit under it."""
-    night = await evening(room, 7, doors=False)
+    night = await evening(ui, 7, doors=False)
     await night.answer(press_maybe, KIM)
-    nights = room.services.nights
+    nights = ui.services.nights
     for limit, count in ((None, 8), (8, 8), (7, 7), (5, 7)):
-        host = Press(HOST, room.interaction())
+        host = Press(HOST, ui.interaction())
         now = await nights.change(night.id, host, set_limit(limit))
-        card = sizes_line(now, room.services.games["donburiko"], Wording("en-GB"))
+        card = sizes_line(now, ui.services.games["donburiko"], Wording("en-GB"))
         desk = (await night.desk()).text
         assert card.startswith(f"{count} would sit"), f"limit {limit}: the card says {card}"
         assert f"{count} players: " in desk, f"limit {limit}: {count} on the card, but {desk}"
 
 
-async def test_the_card_counts_those_who_played_as_the_recap_does(room: Room) -> None:
+async def test_the_card_counts_those_who_played_as_the_recap_does(ui: UI) -> None:
     """Who came and was never dealt in hasn't played."""
-    night = await evening(room, 4)
+    night = await evening(ui, 4)
     await night.start()
     await night.quiet()
     await night.answer(press_here, KIM)
     now = (await night.night()).with_row(state="over")
-    card = night_card_page(now, room.services.games["donburiko"], Wording("en-GB"))
-    facts = await recap_facts(room.services, now)
+    card = night_card_page(now, ui.services.games["donburiko"], Wording("en-GB"))
+    facts = await recap_facts(ui.services, now)
     recap = recap_page(now, facts, Wording("en-GB"))
     assert "4 guests" in recap.text, recap.text
     assert "Played (4)" in card.text, f"the card counts others than the recap: {card.text}"
 
 
-async def test_every_table_of_a_night_can_be_picked(room: Room) -> None:
-    night = await evening(room, 4)
+async def test_every_table_of_a_night_can_be_picked(ui: UI) -> None:
+    night = await evening(ui, 4)
     await night.start()
     await night.quiet()
     seen: set[str] = set()
-    facts = await room.requests.actions.night_desk.facts(await night.night())
+    facts = await ui.requests.actions.night_desk.facts(await night.night())
     one = facts.tables[0]
     ids = [f"tab{chr(97 + n // 20)}{chr(97 + n % 20)}" for n in range(60)]
     tables = [replace(one, number=n, face=replace(one.face, id=i)) for n, i in enumerate(ids)]
@@ -96,9 +96,9 @@ async def test_every_table_of_a_night_can_be_picked(room: Room) -> None:
 
 
 @pytest.mark.walked
-async def test_from_the_desk_to_tables_in_three_presses(room: Room) -> None:
+async def test_from_the_desk_to_tables_in_three_presses(ui: UI) -> None:
     """Seat, start, and all guests sit at tables whose state the desk shows."""
-    night = await evening(room, 7)
+    night = await evening(ui, 7)
     plan = await night.click("Seat round 1", await night.desk())
     assert "Round 1 · proposal" in plan.text
     assert all(guest.name in plan.text for guest in GUESTS[:7])
@@ -110,7 +110,7 @@ async def test_from_the_desk_to_tables_in_three_presses(room: Room) -> None:
     shown = await night.desk()
     assert "round 1 of 2" in shown.text
     assert "'s turn" in shown.text
-    tables = await room.services.nights.tables_of(await night.night())
+    tables = await ui.services.nights.tables_of(await night.night())
     assert sum(len(table.seats) for table in tables.values()) == 7
     for table in tables.values():
         await night.play_out(table)
@@ -121,8 +121,8 @@ async def test_from_the_desk_to_tables_in_three_presses(room: Room) -> None:
     assert "pairs have met tonight (least possible" in plan.text
 
 
-async def test_a_press_on_an_old_desk_does_nothing_and_shows_the_new_one(room: Room) -> None:
-    night = await evening(room, 6)
+async def test_a_press_on_an_old_desk_does_nothing_and_shows_the_new_one(ui: UI) -> None:
+    night = await evening(ui, 6)
     old = await night.click("Seat round 1", await night.desk())
     revision = (await night.night()).row.revision
     await night.answer(press_here, KIM)
@@ -132,9 +132,9 @@ async def test_a_press_on_an_old_desk_does_nothing_and_shows_the_new_one(room: R
     assert (await night.night()).row.revision == revision + 1
 
 
-async def test_two_hosts_press_at_once(room: Room) -> None:
+async def test_two_hosts_press_at_once(ui: UI) -> None:
     """The second one reads that something changed, and a round is dealt once."""
-    night = await evening(room, 6)
+    night = await evening(ui, 6)
     plan = await night.click("Seat round 1", await night.desk())
     await night.click("Start all", plan)
     again = await night.click("Start all", plan, BOB, permissions=EVENTS)
@@ -144,10 +144,10 @@ async def test_two_hosts_press_at_once(room: Room) -> None:
 
 
 @pytest.mark.walked
-async def test_who_lost_the_right_is_refused(room: Room) -> None:
+async def test_who_lost_the_right_is_refused(ui: UI) -> None:
     """Every control of every page that they still have before them."""
-    night = await evening(room, 6, doors=False)
-    nights, host = room.services.nights, Press(HOST, room.interaction())
+    night = await evening(ui, 6, doors=False)
+    nights, host = ui.services.nights, Press(HOST, ui.interaction())
     await nights.change(night.id, host, set_cohosts([BOB]))
     pages = [await night.desk(BOB)]
     pages.append(await night.click("Guests …", pages[0], BOB))
@@ -164,16 +164,16 @@ async def test_who_lost_the_right_is_refused(room: Room) -> None:
     table = next(iter((await nights.tables_of(await night.night())).values()))
     picked = await night.pick(desk, table.id, person=BOB)
     pages += [desk, picked, await night.click("Void it …", picked, BOB)]
-    await nights.change(night.id, Press(HOST, room.interaction()), set_cohosts([]))
+    await nights.change(night.id, Press(HOST, ui.interaction()), set_cohosts([]))
     before, revision = await night.night(), table.revision
     pressed = 0
     for page in pages:
         for custom_id in page.buttons.values():
-            refused = await press(room, BOB, custom_id, own=True)
+            refused = await press(ui, BOB, custom_id, own=True)
             assert "Only the hosts of this night" in refused.text, custom_id
             pressed += 1
         for custom_id, values in page.lists:
-            refused = await press(room, BOB, custom_id, values[0], own=True)
+            refused = await press(ui, BOB, custom_id, values[0], own=True)
             assert "Only the hosts of this night" in refused.text, custom_id
             pressed += 1
     assert pressed > 30
@@ -181,32 +181,32 @@ async def test_who_lost_the_right_is_refused(room: Room) -> None:
     assert table.revision == revision
 
 
-async def test_a_host_picks_who_leads_with_them(room: Room) -> None:
+async def test_a_host_picks_who_leads_with_them(ui: UI) -> None:
     """Co-hosts have the desk, are marked on the card, and can pick others; then one is none."""
-    night = await evening(room, 3, doors=False)
+    night = await evening(ui, 3, doors=False)
     own, revision = f"d:cohosts:{night.id}:", (await night.night()).row.revision
     data = picked(BOB, KIM)
-    shown = await press(room, HOST, f"{own}{revision}", own=True, data=data)
+    shown = await press(ui, HOST, f"{own}{revision}", own=True, data=data)
     assert "Co-hosts can use the desk" in shown.text
     assert "Co-hosts: Bob, Kim" in shown.text
     assert (await night.night()).cohosts == (BOB, KIM)
     card = night_card_page(await night.night(), None, Wording("en-GB", ())).text
     assert "Bob\N{NO-BREAK SPACE}(co-host)" in card and card.count("host)") == 2, card
-    old = await press(room, HOST, f"{own}{revision}", own=True, data=picked(BOB))
+    old = await press(ui, HOST, f"{own}{revision}", own=True, data=picked(BOB))
     assert "changed meanwhile" in old.text
     assert "Desk · Friday" in (await night.desk(KIM)).text, "who was picked can't lead"
     revision = (await night.night()).row.revision
-    await press(room, KIM, f"{own}{revision}", own=True, data=picked(KIM))
+    await press(ui, KIM, f"{own}{revision}", own=True, data=picked(KIM))
     assert (await night.night()).cohosts == (KIM,)
-    refused = await press(room, BOB, f"{own}{revision + 1}", own=True, data=picked(BOB, KIM))
+    refused = await press(ui, BOB, f"{own}{revision + 1}", own=True, data=picked(BOB, KIM))
     assert "Only the hosts of this night" in refused.text, "who was a co-host once still is one"
-    await room.tables.servers.block(GUILD, GUESTS[2].id, HOST.id)
-    said = await press(room, HOST, f"{own}{revision + 1}", own=True, data=picked(GUESTS[2]))
+    await ui.tables.servers.block(GUILD, GUESTS[2].id, HOST.id)
+    said = await press(ui, HOST, f"{own}{revision + 1}", own=True, data=picked(GUESTS[2]))
     assert "Cleo is blocked on this server." in said.text
     many = picked(*(Person(700 + number, "P") for number in range(6)))
-    said = await press(room, HOST, f"{own}{revision + 1}", own=True, data=many)
+    said = await press(ui, HOST, f"{own}{revision + 1}", own=True, data=many)
     assert "5 co-hosts at most" in said.text
-    none = await press(room, HOST, f"{own}{revision + 1}", own=True)
+    none = await press(ui, HOST, f"{own}{revision + 1}", own=True)
     assert "no co-hosts any more" in none.text
     assert (await night.night()).cohosts == ()
 
@@ -222,100 +222,100 @@ def picked(*people: Person) -> dict[str, Any]:
     }
 
 
-async def seat_command(room: Room, night: Evening, person: Person, guest: str, place: str) -> str:
+async def seat_command(ui: UI, night: Evening, person: Person, guest: str, place: str) -> str:
     """Type `/night seat`; return what is said, also in refusal."""
     answer = Answer()
-    asked = interaction(room, person, CHANNEL, answer)
+    asked = interaction(ui, person, CHANNEL, answer)
     try:
-        await room.requests.actions.night_guests.seat(asked, guest, place, night.id)
+        await ui.requests.actions.night_guests.seat(asked, guest, place, night.id)
     except Trouble as trouble:
         return trouble.say(str)
     return answer.text
 
 
-async def offered(room: Room, night: Evening, person: Person, guest: str) -> list[str]:
+async def offered(ui: UI, night: Evening, person: Person, guest: str) -> list[str]:
     """Return the places that `/night seat` offers for a guest: labels and values."""
-    cog = DeskCog(room.requests)
-    asked = interaction(room, person, CHANNEL, Answer())
+    cog = DeskCog(ui.requests)
+    asked = interaction(ui, person, CHANNEL, Answer())
     asked.namespace = SimpleNamespace(guest=guest, night=night.id)
     return [f"{each.name} = {each.value}" for each in await cog.places(asked, "")]
 
 
-async def test_two_change_places_by_command(room: Room) -> None:
+async def test_two_change_places_by_command(ui: UI) -> None:
     """As by *Swap two …*: guests at one table aren't offered each other's places."""
-    night = await evening(room, 8)
-    assert "Pick both from the lists" in await seat_command(room, night, HOST, "Bob", "Cleo")
+    night = await evening(ui, 8)
+    assert "Pick both from the lists" in await seat_command(ui, night, HOST, "Bob", "Cleo")
     await night.click("Seat round 1", await night.desk())
     proposed = (await night.night()).proposal
     assert proposed is not None
     first, second = (each.people for each in proposed.seating.seated.tables[:2])
-    places = await offered(room, night, HOST, str(first[0]))
+    places = await offered(ui, night, HOST, str(first[0]))
     assert any(each.endswith(f"(table 2) = with.{second[0]}") for each in places), places
     values = {each.split(" = ")[1] for each in places}
     assert not {f"with.{each}" for each in first} & values, "they sit there already"
-    assert await offered(room, night, KIM, str(first[0])) == [], "who doesn't lead sees seats"
-    refused = await seat_command(room, night, KIM, str(first[0]), f"with.{second[0]}")
+    assert await offered(ui, night, KIM, str(first[0])) == [], "who doesn't lead sees seats"
+    refused = await seat_command(ui, night, KIM, str(first[0]), f"with.{second[0]}")
     assert "Only the hosts of this night" in refused
     name = (await night.night()).name_of(first[0])
     by_name = (await night.night()).name_of(second[0]) + " (table 2)"
-    assert "Round 1 · proposal" in await seat_command(room, night, HOST, name, by_name)
+    assert "Round 1 · proposal" in await seat_command(ui, night, HOST, name, by_name)
     swapped = (await night.night()).proposal
     assert swapped is not None
     assert second[0] in swapped.seating.seated.tables[0].people
     assert first[0] in swapped.seating.seated.tables[1].people
 
 
-async def test_two_guests_of_one_name_are_offered_by_number(room: Room) -> None:
+async def test_two_guests_of_one_name_are_offered_by_number(ui: UI) -> None:
     """A name that two have is no reason to say that it can't be done."""
-    night = await evening(room, 8)
+    night = await evening(ui, 8)
     await night.answer(press_in, Person(92, "Bob"))
     await night.answer(press_here, Person(92, "Bob"))
     await night.click("Seat round 1", await night.desk())
     others = [each for each in GUESTS[:8] if each.name != "Bob"]
-    said = await seat_command(room, night, HOST, "Bob", others[0].name)
+    said = await seat_command(ui, night, HOST, "Bob", others[0].name)
     assert "could be several" in said and "`12`" in said, said
     assert "`92`" in said, f"nothing tells how the other one is typed: {said}"
 
 
-async def test_a_guest_gets_a_seat_by_command(room: Room) -> None:
+async def test_a_guest_gets_a_seat_by_command(ui: UI) -> None:
     """As by *Give a seat to …*: that of somebody who is away, and no other."""
-    night = await evening(room, 4)
+    night = await evening(ui, 4)
     table = (await night.start())[0]
     gone = table.seats[1]
-    verbs = TableVerbs(room.tables, room.services.history)
+    verbs = TableVerbs(ui.tables, ui.services.history)
     await verbs.leave(table.id, Person(gone.person, gone.name))
     await night.answer(press_here, KIM, Person(91, "Lea"))
-    places = await offered(room, night, HOST, "Kim")
+    places = await offered(ui, night, HOST, "Kim")
     where = f"(round 1, table {table.night_table}; away)"
     assert places == [f"{gone.name} {where} = {table.id}.1"]
-    said = await seat_command(room, night, HOST, "Kim", f"{table.id}.0")
+    said = await seat_command(ui, night, HOST, "Kim", f"{table.id}.0")
     assert "Pick both from the lists" in said, "a seat where somebody plays was given away"
-    said = await seat_command(room, night, HOST, str(KIM.id), f"{table.id}.1")
+    said = await seat_command(ui, night, HOST, str(KIM.id), f"{table.id}.1")
     assert "theirs now" in said
     assert table.seats[1].person == KIM.id
 
 
-async def test_anybody_with_the_right_finds_the_desk(room: Room) -> None:
+async def test_anybody_with_the_right_finds_the_desk(ui: UI) -> None:
     """The host, and who may manage events; others are told who may."""
-    night = await evening(room, 3, doors=False)
-    desk = room.requests.actions.night_desk
+    night = await evening(ui, 3, doors=False)
+    desk = ui.requests.actions.night_desk
 
     async def find(person: Person, **more: object) -> Answer:
         answer = Answer()
-        await desk.find(interaction(room, person, CHANNEL, answer, **more))
+        await desk.find(interaction(ui, person, CHANNEL, answer, **more))
         return answer
 
     assert "Desk · Friday" in (await find(HOST)).text
     assert "Desk · Friday" in (await find(KIM, permissions=EVENTS)).text
     with pytest.raises(Exception, match="Only the hosts"):
         await find(BOB)
-    other = await press(room, HOST, f"d:desk:{night.id}", guild_id=4711)
+    other = await press(ui, HOST, f"d:desk:{night.id}", guild_id=4711)
     assert "no such game night" in other.text
 
 
 @pytest.mark.walked
-async def test_what_hosts_do_at_a_table(room: Room) -> None:
-    night = await evening(room, 4, move_time=600)
+async def test_what_hosts_do_at_a_table(ui: UI) -> None:
+    night = await evening(ui, 4, move_time=600)
     tables = await night.start()
     assert len(tables) >= 1
     table = tables[0]
@@ -339,9 +339,9 @@ async def test_what_hosts_do_at_a_table(room: Room) -> None:
 
 
 @pytest.mark.walked
-async def test_a_table_over_days_holds_nobody_up(room: Room) -> None:
+async def test_a_table_over_days_holds_nobody_up(ui: UI) -> None:
     """Its round is over once the others are, and its players are seated in the next."""
-    night = await evening(room, 6)
+    night = await evening(ui, 6)
     tables = await night.start()
     picked = await night.pick(await night.desk(), tables[0].id)
     shown = await night.click("Go on turn by turn", picked)
@@ -356,11 +356,11 @@ async def test_a_table_over_days_holds_nobody_up(room: Room) -> None:
     assert "Round 1, table 1" in (await night.desk()).text, "the older table isn't shown any more"
 
 
-async def test_a_guest_gets_the_seat_of_one_who_is_away(room: Room) -> None:
-    night = await evening(room, 4)
+async def test_a_guest_gets_the_seat_of_one_who_is_away(ui: UI) -> None:
+    night = await evening(ui, 4)
     tables = await night.start()
     table = tables[0]
-    verbs = TableVerbs(room.tables, room.services.history)
+    verbs = TableVerbs(ui.tables, ui.services.history)
     gone = table.seats[1]
     await verbs.leave(table.id, Person(gone.person, gone.name))
     none = await night.pick(await night.desk(), table.id)
@@ -372,17 +372,17 @@ async def test_a_guest_gets_the_seat_of_one_who_is_away(room: Room) -> None:
     done = await night.pick(picked, f"1.{KIM.id}", number=1)
     assert "theirs now" in done.text
     assert table.seats[1].person == KIM.id
-    lines = room.services.recent_lines(table, Wording("en-GB", ()), 3)
+    lines = ui.services.recent_lines(table, Wording("en-GB", ()), 3)
     assert lines[-1] == f"The host of the night put Kim on {gone.name}'s seat.", lines
     # Who has seen a hand of this game gets no other one; made-up choices change nothing.
     for person in (gone.person, HOST.id, 4711):
-        forged = await press(room, HOST, f"d:put:{night.id}:{table.id}", f"0.{person}")
+        forged = await press(ui, HOST, f"d:put:{night.id}:{table.id}", f"0.{person}")
         assert "isn't possible any more" in forged.text
 
 
 @pytest.mark.walked
-async def test_guests_are_marked_as_here(room: Room) -> None:
-    night = await evening(room, 4, doors=False)
+async def test_guests_are_marked_as_here(ui: UI) -> None:
+    night = await evening(ui, 4, doors=False)
     await night.click("Open the doors now", await night.desk())
     desk = await night.desk()
     assert "Not here yet: Ada, Bob, Cleo, Dai" in desk.text
@@ -394,8 +394,8 @@ async def test_guests_are_marked_as_here(room: Room) -> None:
 
 
 @pytest.mark.walked
-async def test_the_desk_says_when_who_waits_gets_the_seats_of_others(room: Room) -> None:
-    night = await evening(room, 4, doors=False, cap=3)
+async def test_the_desk_says_when_who_waits_gets_the_seats_of_others(ui: UI) -> None:
+    night = await evening(ui, 4, doors=False, cap=3)
     await night.click("Open the doors now", await night.desk())
     await night.answer(press_here, *GUESTS[1:4])
     guests = (await night.night()).guests
@@ -408,14 +408,14 @@ async def test_the_desk_says_when_who_waits_gets_the_seats_of_others(room: Room)
     assert closing not in desk.text, "a seat is promised though all who have one are here"
 
 
-async def test_the_desk_counts_no_more_seats_than_there_are(room: Room) -> None:
+async def test_the_desk_counts_no_more_seats_than_there_are(ui: UI) -> None:
     """Once doors are closed, who isn't here has none, and somebody else may have it."""
-    night = await evening(room, 5, doors=False, cap=4)
+    night = await evening(ui, 5, doors=False, cap=4)
     desk = await night.desk()
     assert "In: 4 of 4" in desk.text and "4 players: " in desk.text
     await night.click("Open the doors now", desk)
     await night.answer(press_here, *GUESTS[1:5])
-    nights, host = room.services.nights, Press(HOST, room.interaction())
+    nights, host = ui.services.nights, Press(HOST, ui.interaction())
 
     def closing(night: Night, _press: Press, now: Now) -> Change:
         guests, _news = close_doors(night.guests, now.at, now.quiets)
@@ -427,17 +427,17 @@ async def test_the_desk_counts_no_more_seats_than_there_are(room: Room) -> None:
 
 
 @pytest.mark.walked
-async def test_who_plays_elsewhere_is_marked(room: Room) -> None:
+async def test_who_plays_elsewhere_is_marked(ui: UI) -> None:
     """At a live table that isn't of this night; over days, or away there, they are free."""
-    night = await evening(room, 4)
+    night = await evening(ui, 4)
     bob, cleo, dai = GUESTS[1:4]
     busy = "At another table now: "
     assert busy not in (await night.desk()).text
     paces: list[tuple[Person, Pace]] = [(bob, "live"), (cleo, "days")]
     for person, pace in paces:
-        table = await room.open(person, KIM)
-        await room.services.lobby_verbs.set_pace(table.id, person.id, pace)
-        await room.services.lobby_verbs.start(table.id, person, room.interaction())
+        table = await ui.open(person, KIM)
+        await ui.services.lobby_verbs.set_pace(table.id, person.id, pace)
+        await ui.services.lobby_verbs.start(table.id, person, ui.interaction())
     desk = await night.desk()
     assert f"{busy}Bob" in desk.text.splitlines(), desk.text
     guests = (await night.click("Guests …", desk)).text
@@ -449,11 +449,11 @@ async def test_who_plays_elsewhere_is_marked(room: Room) -> None:
 
 
 @pytest.mark.walked
-async def test_hosts_and_they_themselves_see_who_left_a_game(room: Room) -> None:
+async def test_hosts_and_they_themselves_see_who_left_a_game(ui: UI) -> None:
     """For good: who came back has left nothing, nor who went when it had no result."""
-    first = await evening(room, 6)
+    first = await evening(ui, 6)
     tables = await first.start()
-    verbs = TableVerbs(room.tables, room.services.history)
+    verbs = TableVerbs(ui.tables, ui.services.history)
     left, back = (Person(seat.person, seat.name) for seat in tables[0].seats[:2])
     for person in (left, back):
         await verbs.leave(tables[0].id, person)
@@ -463,23 +463,23 @@ async def test_hosts_and_they_themselves_see_who_left_a_game(room: Room) -> None
     await verbs.end(tables[1].id, HOST, "night")
     end = await first.click("End the night …", await first.desk())
     await first.click("End the night", end)
-    later = read("in 3 hours", room.tables.now(), zone_of("Europe/Berlin"))
-    second = await evening(room, 6, doors=False, when=later)
+    later = read("in 3 hours", ui.tables.now(), zone_of("Europe/Berlin"))
+    second = await evening(ui, 6, doors=False, when=later)
     guests = await second.click("Guests …", await second.desk())
     lines = {line.split(" · ")[0]: line for line in guests.text.splitlines()}
     assert lines[left.name].endswith("came to 1 of 1 · left 1 game"), guests.text
     assert guests.text.count("left 1 game") == 1, guests.text
     for person, said in ((left, True), (back, False), (Person(ended.person, ""), False)):
         answer = Answer()
-        asked = interaction(room, person, CHANNEL, answer)
-        await room.requests.actions.nights.show_attendance(asked)
+        asked = interaction(ui, person, CHANNEL, answer)
+        await ui.requests.actions.nights.show_attendance(asked)
         assert "You came to 1 of the 1 night" in answer.text, answer.text
         assert ("You left 1 game before it ended." in answer.text) == said, answer.text
 
 
 @pytest.mark.walked
-async def test_a_number_that_no_tables_fit_is_asked_about(room: Room) -> None:
-    night = await evening(room, 1)
+async def test_a_number_that_no_tables_fit_is_asked_about(ui: UI) -> None:
+    night = await evening(ui, 1)
     asked = await night.click("Seat round 1", await night.desk())
     assert "no tables fit that number" in asked.text
     assert "Add 1 computer" in asked.buttons
@@ -489,8 +489,8 @@ async def test_a_number_that_no_tables_fit_is_asked_about(room: Room) -> None:
 
 
 @pytest.mark.walked
-async def test_swapping_two(room: Room) -> None:
-    night = await evening(room, 8)
+async def test_swapping_two(ui: UI) -> None:
+    night = await evening(ui, 8)
     plan = await night.click("Seat round 1", await night.desk())
     seated = (await night.night()).proposal
     assert seated is not None
@@ -505,11 +505,11 @@ async def test_swapping_two(room: Room) -> None:
     assert first.people[0] in swapped.seating.seated.tables[1].people
 
 
-async def test_who_went_home_can_not_be_dealt_in(room: Room) -> None:
-    night = await evening(room, 6)
+async def test_who_went_home_can_not_be_dealt_in(ui: UI) -> None:
+    night = await evening(ui, 6)
     await night.click("Seat round 1", await night.desk())
     await night.answer(press_home, GUESTS[3])
-    plan = await press(room, HOST, f"d:plan:{night.id}", own=True)
+    plan = await press(ui, HOST, f"d:plan:{night.id}", own=True)
     refused = await night.click("Start all", plan)
     assert "isn't there any more" in refused.text
     shuffled = await night.click("Shuffle", refused)
@@ -552,13 +552,13 @@ LOOKS = {"standings", "replays", "mine", "replay"}
 """What anybody may press."""
 
 
-async def hostile(room: Room, presses: int, seed: int) -> None:
+async def hostile(ui: UI, presses: int, seed: int) -> None:
     """Let a guest press all that hosts may, in any form; look whether anything changes."""
     rng = random.Random(seed)
-    night = await evening(room, 6)
+    night = await evening(ui, 6)
     (table, *_more) = await night.start()
     stranger = GUESTS[2]
-    store, revision = room.services.nights.store, table.revision
+    store, revision = ui.services.nights.store, table.revision
     before = await store.night(night.id)
     assert before is not None
     number = before.night.revision
@@ -577,7 +577,7 @@ async def hostile(room: Room, presses: int, seed: int) -> None:
         )
         custom_id = f"d:{verb}:{target}{more}"[:100]
         own = rng.random() < 0.5
-        answer = await press(room, stranger, custom_id, *picked, own=own, **elsewhere)
+        answer = await press(ui, stranger, custom_id, *picked, own=own, **elsewhere)
         assert answer.text, f"{custom_id} wasn't answered"
         assert "Something went wrong" not in answer.text, f"{custom_id}: unhandled"
         assert not answer.public or verb in LOOKS, f"{custom_id} was answered for all to see"
@@ -585,10 +585,10 @@ async def hostile(room: Room, presses: int, seed: int) -> None:
     assert table.revision == revision, "a guest has changed a table by a host's buttons"
 
 
-async def test_hostile_presses_change_nothing(room: Room) -> None:
-    await hostile(room, 400, 1)
+async def test_hostile_presses_change_nothing(ui: UI) -> None:
+    await hostile(ui, 400, 1)
 
 
 @pytest.mark.long
-async def test_ten_thousand_hostile_presses_change_nothing(room: Room) -> None:
-    await hostile(room, 10_000, 2)
+async def test_ten_thousand_hostile_presses_change_nothing(ui: UI) -> None:
+    await hostile(ui, 10_000, 2)

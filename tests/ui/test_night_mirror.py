@@ -15,7 +15,7 @@ from bot.nights.night import Night, Press
 from bot.tables.clock import MINUTE
 from bot.ui.posting.nights.night_mirror import TAKEN_AWAY, UNKNOWN_EVENT
 from cogs.donburiko.rules import GAME
-from tests.ui.conftest import GUILD, Room
+from tests.ui.conftest import GUILD, UI
 from tests.ui.fake_discord import ME, FakeDiscord, failure
 from tests.ui.night_evening import HOST, evening
 
@@ -82,28 +82,28 @@ def guild(server: FakeDiscord) -> Guild:
     return guild
 
 
-async def shown(room: Room, night_id: str) -> Night:
+async def shown(ui: UI, night_id: str) -> Night:
     """Update a night's messages; return it."""
-    await room.night_messages._update(night_id)
-    return await room.services.nights.get(night_id)
+    await ui.night_messages._update(night_id)
+    return await ui.services.nights.get(night_id)
 
 
-async def mirrored(room: Room, guild: Guild, **fields: Any) -> tuple[Night, Event]:
+async def mirrored(ui: UI, guild: Guild, **fields: Any) -> tuple[Night, Event]:
     """Announce a night; return it and its event."""
-    found = await evening(room, 2, doors=False, pause=7 * MINUTE, **fields)
-    night = await shown(room, found.id)
+    found = await evening(ui, 2, doors=False, pause=7 * MINUTE, **fields)
+    night = await shown(ui, found.id)
     (event,) = guild.events.values()
     return night, event
 
 
-async def change(room: Room, night: Night, rule: Any) -> Night:
+async def change(ui: UI, night: Night, rule: Any) -> Night:
     """Let the host change a night, and update its messages."""
-    await room.services.nights.change(night.id, Press(HOST, room.interaction()), rule)
-    return await shown(room, night.id)
+    await ui.services.nights.change(night.id, Press(HOST, ui.interaction()), rule)
+    return await shown(ui, night.id)
 
 
-async def test_an_event_says_when_its_night_begins_and_about_ends(room: Room, guild: Guild) -> None:
-    night, event = await mirrored(room, guild)
+async def test_an_event_says_when_its_night_begins_and_about_ends(ui: UI, guild: Guild) -> None:
+    night, event = await mirrored(ui, guild)
     minutes = 2 * (GAME.info.minutes + 7)
     starts = datetime.fromtimestamp(night.guests.starts_at, UTC)
     assert event.said["start_time"] == starts
@@ -112,36 +112,36 @@ async def test_an_event_says_when_its_night_begins_and_about_ends(room: Room, gu
     assert str(night.places.card_id) in event.said["location"], "it leads nowhere"
 
 
-async def test_an_event_follows_its_night_and_nothing_else(room: Room, guild: Guild) -> None:
-    night, event = await mirrored(room, guild)
-    await shown(room, night.id)
+async def test_an_event_follows_its_night_and_nothing_else(ui: UI, guild: Guild) -> None:
+    night, event = await mirrored(ui, guild)
+    await shown(ui, night.id)
     assert guild.edits == 0, "it is written again though nothing has changed"
-    night = await change(room, night, edit(title="Tricks"))
+    night = await change(ui, night, edit(title="Tricks"))
     assert (event.said["name"], guild.edits) == ("Tricks", 1)
-    night = await change(room, night, cancel())
+    night = await change(ui, night, cancel())
     assert not guild.events, "a night that is off stands among the events"
     assert night.places.event_id is None
 
 
 async def test_after_a_crash_the_bots_own_event_of_the_night_is_taken_over(
-    room: Room, guild: Guild
+    ui: UI, guild: Guild
 ) -> None:
-    night, event = await mirrored(room, guild)
+    night, event = await mirrored(ui, guild)
     del guild.events[event.id]
-    await room.services.nights.store.save_whereabouts(night.id, event_id=None)
+    await ui.services.nights.store.save_whereabouts(night.id, event_id=None)
     guild.add(555, **event.said)
     guild.add(ME, **{**event.said, "description": "Night zzzzz"})
     own = guild.add(ME, **event.said)
-    room.night_messages._mirror._shown.clear()
-    night = await shown(room, night.id)
+    ui.night_messages._mirror._shown.clear()
+    night = await shown(ui, night.id)
     assert night.places.event_id == own.id, "that of somebody else, of another night, or a second"
     assert len(guild.events) == 3
 
 
-async def test_an_event_that_somebody_deleted_stays_away(room: Room, guild: Guild) -> None:
-    night, event = await mirrored(room, guild)
+async def test_an_event_that_somebody_deleted_stays_away(ui: UI, guild: Guild) -> None:
+    night, event = await mirrored(ui, guild)
     del guild.events[event.id]
-    night = await change(room, night, edit(title="Tricks"))
+    night = await change(ui, night, edit(title="Tricks"))
     assert night.places.event_id == TAKEN_AWAY
-    await change(room, night, edit(title="More tricks"))
+    await change(ui, night, edit(title="More tricks"))
     assert not guild.events, "it was put up again against somebody's will"

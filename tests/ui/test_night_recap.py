@@ -28,7 +28,7 @@ from cogs.nights.standings import StandingsCog
 from storage.rows import FULL_POINTS, ResultRow
 from tests.nights.sample_nights import sample_night
 from tests.ui.clicks import Answer, interaction, press
-from tests.ui.conftest import CHANNEL, Room
+from tests.ui.conftest import CHANNEL, UI
 from tests.ui.fake_discord import FakeDiscord, Message, failure
 from tests.ui.night_evening import EVENTS, GUESTS, HOST, Evening, evening
 
@@ -36,10 +36,10 @@ BOB, STRANGER = GUESTS[1], Person(90, "Kim")
 
 
 @pytest.fixture
-async def rounds(room: Room, server: FakeDiscord) -> NightRounds:
+async def rounds(ui: UI, server: FakeDiscord) -> NightRounds:
     """Put the messages of rounds up."""
     assert server is not None
-    return NightRounds(room.services, AnswersFirst())
+    return NightRounds(ui.services, AnswersFirst())
 
 
 def lying(server: FakeDiscord, mark: str) -> list[Message]:
@@ -48,16 +48,16 @@ def lying(server: FakeDiscord, mark: str) -> list[Message]:
     return [each for each in up if any(c.startswith(mark) for c in each.controls)]
 
 
-async def with_threads(room: Room, tables: list[Table]) -> None:
+async def with_threads(ui: UI, tables: list[Table]) -> None:
     """Note threads for tables."""
     for number, table in enumerate(tables):
-        await room.tables.save_whereabouts(table.id, place_id=5000 + number)
+        await ui.tables.save_whereabouts(table.id, place_id=5000 + number)
 
 
-async def played(room: Room, night: Evening) -> list[Table]:
+async def played(ui: UI, night: Evening) -> list[Table]:
     """Play the next round to its end."""
     tables = await night.start()
-    await with_threads(room, tables)
+    await with_threads(ui, tables)
     for table in tables:
         await night.play_out(table)
     return tables
@@ -65,13 +65,13 @@ async def played(room: Room, night: Evening) -> list[Table]:
 
 @pytest.mark.walked
 async def test_a_round_is_listed_once_and_mentions_nobody(
-    room: Room, server: FakeDiscord, rounds: NightRounds
+    ui: UI, server: FakeDiscord, rounds: NightRounds
 ) -> None:
-    night = await evening(room, 7)
+    night = await evening(ui, 7)
     tables = await night.start()
     await rounds._update(night.id)
     assert not lying(server, f"d:mine:{night.id}"), "listed before there are threads"
-    await with_threads(room, tables)
+    await with_threads(ui, tables)
     await rounds._update(night.id)
     await rounds._update(night.id)
     (listed,) = lying(server, f"d:mine:{night.id}:1")
@@ -90,10 +90,10 @@ async def test_a_round_is_listed_once_and_mentions_nobody(
     await rounds.close()
 
 
-async def test_boards_say_which_table_of_the_night_they_are(room: Room) -> None:
-    night = await evening(room, 4)
+async def test_boards_say_which_table_of_the_night_they_are(ui: UI) -> None:
+    night = await evening(ui, 4)
     table, *_others = await night.start()
-    services = room.services
+    services = ui.services
     wording = services.wording(table)
     board = board_page(services.game_of(table), table.face(), [], wording)
     assert board.footer.startswith("Game night: round 1, table 1")
@@ -103,17 +103,17 @@ async def test_boards_say_which_table_of_the_night_they_are(room: Room) -> None:
 
 
 async def test_what_was_sent_before_a_crash_is_found_again(
-    room: Room, server: FakeDiscord, rounds: NightRounds
+    ui: UI, server: FakeDiscord, rounds: NightRounds
 ) -> None:
     """List and recap: sent, but not noted, since the process died."""
-    night = await evening(room, 4, rounds=1)
-    await played(room, night)
+    night = await evening(ui, 4, rounds=1)
+    await played(ui, night)
     await rounds._update(night.id)
     assert lying(server, f"d:standings:{night.id}"), "no recap though all rounds are over"
-    store = room.services.nights.store
+    store = ui.services.nights.store
     await store.save_whereabouts(night.id, recap_id=None)
     await rounds.close()
-    again = NightRounds(room.services, AnswersFirst())
+    again = NightRounds(ui.services, AnswersFirst())
     await again._update(night.id)
     (recap,) = lying(server, f"d:standings:{night.id}")
     assert (await night.night()).places.recap_id == recap.id
@@ -121,13 +121,13 @@ async def test_what_was_sent_before_a_crash_is_found_again(
 
 
 async def test_a_night_without_any_game_has_no_recap_and_is_looked_at_no_more(
-    room: Room, server: FakeDiscord, rounds: NightRounds
+    ui: UI, server: FakeDiscord, rounds: NightRounds
 ) -> None:
-    night = await evening(room, 4)
+    night = await evening(ui, 4)
     await rounds._update(night.id)
-    store = room.services.nights.store
+    store = ui.services.nights.store
     assert night.id not in await store.with_rounds(1 << 60), "its doors are open, and that is all"
-    await room.services.nights.change(night.id, Press(HOST, room.interaction()), end())
+    await ui.services.nights.change(night.id, Press(HOST, ui.interaction()), end())
     assert night.id in await store.with_rounds(1 << 60), "it is over, and no recap is looked for"
     await rounds._update(night.id)
     assert not lying(server, f"d:standings:{night.id}"), "a recap of nothing"
@@ -136,10 +136,10 @@ async def test_a_night_without_any_game_has_no_recap_and_is_looked_at_no_more(
 
 
 async def test_a_channel_that_is_shut_stops_nothing(
-    room: Room, server: FakeDiscord, rounds: NightRounds
+    ui: UI, server: FakeDiscord, rounds: NightRounds
 ) -> None:
-    night = await evening(room, 4, rounds=1)
-    tables = await played(room, night)
+    night = await evening(ui, 4, rounds=1)
+    tables = await played(ui, night)
     assert tables
     server.places[CHANNEL].failures["send"] = [failure(403, 50001)] * 3
     await rounds._update(night.id)
@@ -152,10 +152,10 @@ async def test_a_channel_that_is_shut_stops_nothing(
 
 @pytest.mark.walked
 async def test_the_recap_names_no_one_who_hides_and_thanks_those_who_taught(
-    room: Room, server: FakeDiscord, rounds: NightRounds
+    ui: UI, server: FakeDiscord, rounds: NightRounds
 ) -> None:
-    night = await evening(room, 4, rounds=1)
-    await played(room, night)
+    night = await evening(ui, 4, rounds=1)
+    await played(ui, night)
     await rounds._update(night.id)
     (recap,) = lying(server, f"d:standings:{night.id}")
     text = recap.embed.description if recap.embed else ""
@@ -164,13 +164,13 @@ async def test_the_recap_names_no_one_who_hides_and_thanks_those_who_taught(
     assert "Bob" in text and "Thanks to Ada for hosting." in text
     assert "**Closest table**" in text and "**Highest score**" in text
     for hides in (BOB, HOST):
-        await room.tables.store.hide(hides.id, True)
+        await ui.tables.store.hide(hides.id, True)
     await rounds._update(night.id)
     text = recap.embed.description if recap.embed else ""
     assert text is not None
     assert "Bob" not in text and "Ada" not in text, "somebody who hides is named"
     assert "a guest" in text and "Thanks to the host" in text
-    mine = await press(room, BOB, f"d:standings:{night.id}")
+    mine = await press(ui, BOB, f"d:standings:{night.id}")
     assert "**Bob** (you)" in mine.text and "Ada" not in mine.text
     await rounds.close()
 
@@ -194,12 +194,12 @@ def test_the_recap_names_the_tables_whose_points_are_nobodys() -> None:
 
 @pytest.mark.walked
 async def test_a_table_over_days_is_added_when_it_ends(
-    room: Room, server: FakeDiscord, rounds: NightRounds
+    ui: UI, server: FakeDiscord, rounds: NightRounds
 ) -> None:
     """The recap says that it is still on, and is edited; nobody is pinged."""
-    night = await evening(room, 6, rounds=1)
+    night = await evening(ui, 6, rounds=1)
     tables = await night.start()
-    await with_threads(room, tables)
+    await with_threads(ui, tables)
     picked = await night.pick(await night.desk(), tables[0].id)
     await night.click("Go on turn by turn", picked)
     for table in tables[1:]:
@@ -214,7 +214,7 @@ async def test_a_table_over_days_is_added_when_it_ends(
     await rounds._update(night.id)
     assert "Still on" not in (recap.embed.description or "")
     assert len(lying(server, f"d:standings:{night.id}")) == 1
-    results, void = await room.services.nights.results_of(await night.night())
+    results, void = await ui.services.nights.results_of(await night.night())
     listed = standings_of(await night.night(), results, void).listed
     assert sum(each.value for each in listed) == 3 / 2 * len(tables)
     await rounds.close()
@@ -222,38 +222,38 @@ async def test_a_table_over_days_is_added_when_it_ends(
 
 @pytest.mark.walked
 async def test_what_is_pressed_below_list_and_recap(
-    room: Room, server: FakeDiscord, rounds: NightRounds
+    ui: UI, server: FakeDiscord, rounds: NightRounds
 ) -> None:
-    night = await evening(room, 4, rounds=1)
+    night = await evening(ui, 4, rounds=1)
     tables = await night.start()
-    await with_threads(room, tables)
-    found = await press(room, BOB, f"d:mine:{night.id}:1")
+    await with_threads(ui, tables)
+    found = await press(ui, BOB, f"d:mine:{night.id}:1")
     assert f"<#{tables[0].place_id}>" in found.text
-    assert "no seat here" in (await press(room, STRANGER, f"d:mine:{night.id}:1")).text
+    assert "no seat here" in (await press(ui, STRANGER, f"d:mine:{night.id}:1")).text
     await night.answer(press_here, STRANGER)
-    assert "next one is yours" in (await press(room, STRANGER, f"d:mine:{night.id}:1")).text
-    none = await press(room, BOB, f"d:standings:{night.id}")
+    assert "next one is yours" in (await press(ui, STRANGER, f"d:mine:{night.id}:1")).text
+    none = await press(ui, BOB, f"d:standings:{night.id}")
     assert "No game of this night has ended yet." in none.text
     for table in tables:
         await night.play_out(table)
-    typed, asked = Answer(), StandingsCog(room.requests)
-    made: Any = interaction(room, BOB, CHANNEL, typed)
+    typed, asked = Answer(), StandingsCog(ui.requests)
+    made: Any = interaction(ui, BOB, CHANNEL, typed)
     offered = await asked.played_nights(made, "fri")
     assert [choice.value for choice in offered] == [night.id]
     show: Any = asked.show
     await show(made, night=night.id)
     assert "**Bob** (you)" in typed.text, "the command shows something else than the button"
-    games = await press(room, BOB, f"d:replays:{night.id}")
+    games = await press(ui, BOB, f"d:replays:{night.id}")
     custom_id, values = games.lists[0]
     assert values == [table.id for table in tables]
-    replay = await press(room, BOB, custom_id, values[0], own=True)
+    replay = await press(ui, BOB, custom_id, values[0], own=True)
     assert "Donburiko!" in replay.text
-    refused = await press(room, BOB, f"d:again:{night.id}")
+    refused = await press(ui, BOB, f"d:again:{night.id}")
     assert "Only the hosts" in refused.text
-    draft = await press(room, HOST, f"d:again:{night.id}", permissions=EVENTS)
+    draft = await press(ui, HOST, f"d:again:{night.id}", permissions=EVENTS)
     assert "Publish" in draft.buttons
-    drafts = await room.services.nights.of_guild((await night.night()).row.guild_id, ["draft"])
-    secret = await press(room, BOB, f"d:standings:{drafts[0].id}")
+    drafts = await ui.services.nights.of_guild((await night.night()).row.guild_id, ["draft"])
+    secret = await press(ui, BOB, f"d:standings:{drafts[0].id}")
     assert "no such game night" in secret.text, "somebody reads of a night that isn't announced"
     week = drafts[0].row.starts_at - (await night.night()).row.starts_at
     assert abs(week - 7 * 24 * 3600) <= 3600
@@ -307,20 +307,20 @@ def test_places_are_typed_by_name_or_number() -> None:
 
 @pytest.mark.walked
 async def test_a_correction_changes_places_and_stands_on_the_recap(
-    room: Room, server: FakeDiscord, rounds: NightRounds
+    ui: UI, server: FakeDiscord, rounds: NightRounds
 ) -> None:
-    night = await evening(room, 3, rounds=1)
-    (table,) = await played(room, night)
+    night = await evening(ui, 3, rounds=1)
+    (table,) = await played(ui, night)
     await rounds._update(night.id)
-    store = room.tables.store
+    store = ui.tables.store
     before = await store.results(table.id)
     log = await store.log(table.id)
-    cog = DeskCog(room.requests)
+    cog = DeskCog(ui.requests)
     last_first = ", ".join(str(row.seat + 1) for row in sorted(before, key=lambda row: -row.place))
 
     async def correct(person: Person, **more: object) -> Answer:
         answer = Answer()
-        made = interaction(room, person, CHANNEL, answer, **more)
+        made = interaction(ui, person, CHANNEL, answer, **more)
         typed: Any = (table.id, last_first, "they *miscounted* @everyone")
         await cog.correct(made, *typed)
         return answer

@@ -24,7 +24,7 @@ from bot.ui.pages.tables.table_event_lines import table_event_line
 from tests.ui.clicks import MODERATOR, Answer, interaction, press
 from tests.ui.conftest import ADA as STRANGER
 from tests.ui.conftest import BOB as OTHER
-from tests.ui.conftest import CHANNEL, GUILD, Room
+from tests.ui.conftest import CHANNEL, GUILD, UI
 from tests.ui.night_evening import EVENTS, GUESTS, HOST, Evening, evening
 
 KIM = Person(90, "Kim")
@@ -39,42 +39,42 @@ def of(table: Table) -> tuple[Any, ...]:
     return table.revision, table.phase, table.paused, table.pace, list(table.seats), table.motion
 
 
-async def seated(room: Room, count: int = 4) -> tuple[Evening, Table, list[Person]]:
+async def seated(ui: UI, count: int = 4) -> tuple[Evening, Table, list[Person]]:
     """Begin a night; return one of its tables without its host, or the only one, and its people."""
-    night = await evening(room, count)
+    night = await evening(ui, count)
     tables = await night.start()
     table = next((each for each in tables if each.seat_of(HOST.id) is None), tables[0])
     people = [Person(seat.person, seat.name) for seat in table.seats]
     return night, table, sorted(people, key=lambda each: each.id != table.host)
 
 
-async def typed(room: Room, person: Person, table: Table | None, verb: str, **words: str) -> Answer:
+async def typed(ui: UI, person: Person, table: Table | None, verb: str, **words: str) -> Answer:
     """Type a command of a table."""
     answer = Answer()
     may = words.pop("may", "")
     permissions = EVENTS if may == "events" else MANAGE if may else discord.Permissions.none()
-    made = interaction(room, person, CHANNEL, answer, permissions=permissions)
+    made = interaction(ui, person, CHANNEL, answer, permissions=permissions)
     named = None if table is None else table.id
-    await room.requests.run(made, Request(verb, words=words), named)
+    await ui.requests.run(made, Request(verb, words=words), named)
     return answer
 
 
 @pytest.mark.walked
-async def test_who_sits_at_a_nights_table_decides_nothing_for_all(room: Room) -> None:
+async def test_who_sits_at_a_nights_table_decides_nothing_for_all(ui: UI) -> None:
     """Not even the one the seating made host, nor with Manage Messages; the page says who does."""
-    _night, table, people = await seated(room, 7)
+    _night, table, people = await seated(ui, 7)
     before = of(table)
     for person in people[:2]:
         other = next(each for each in people if each != person)
         for permissions in (discord.Permissions.none(), MANAGE):
             for custom_id in BUTTONS:
                 pressed = custom_id.format(table.id)
-                answer = await press(room, person, pressed, own=True, permissions=permissions)
+                answer = await press(ui, person, pressed, own=True, permissions=permissions)
                 assert LED in answer.text, f"{pressed}: {answer.text}"
                 assert "Call the host" in answer.buttons, f"{pressed} leaves nobody to ask"
                 assert not {"Pause", "Ask for a pause", "End the game"} & {*answer.buttons}
             answer = await press(
-                room, person, f"a:kick:{table.id}", str(other.id), own=True, permissions=permissions
+                ui, person, f"a:kick:{table.id}", str(other.id), own=True, permissions=permissions
             )
             assert LED in answer.text, answer.text
         for verb, words in (
@@ -83,33 +83,33 @@ async def test_who_sits_at_a_nights_table_decides_nothing_for_all(room: Room) ->
             ("pace", {"pace": "none"}),
             ("kick", {"seat": other.name}),
         ):
-            answer = await typed(room, person, table, verb, may="manage", **words)
+            answer = await typed(ui, person, table, verb, may="manage", **words)
             assert LED in answer.text, f"/table {verb}: {answer.text}"
             assert "Call the host" in answer.buttons, f"/table {verb} leaves nobody to ask"
     assert of(table) == before, "somebody who plays has decided for all"
 
 
-async def test_nobody_but_who_leads_or_moderates_decides_from_outside(room: Room) -> None:
-    _night, table, _people = await seated(room, 7)
+async def test_nobody_but_who_leads_or_moderates_decides_from_outside(ui: UI) -> None:
+    _night, table, _people = await seated(ui, 7)
     before = of(table)
     for custom_id in BUTTONS:
-        answer = await press(room, KIM, custom_id.format(table.id), own=True)
+        answer = await press(ui, KIM, custom_id.format(table.id), own=True)
         assert "Call the host" not in answer.buttons, "a stranger may call the hosts"
-    refused = await press(room, KIM, f"a:call:{table.id}", own=True)
+    refused = await press(ui, KIM, f"a:call:{table.id}", own=True)
     assert "aren't playing" in refused.text, refused.text
     assert of(table) == before, "a stranger has decided at a table of a night"
 
 
 @pytest.mark.parametrize("who", ["host", "events", "moderator"])
-async def test_who_leads_or_moderates_decides_for_a_nights_table(room: Room, who: str) -> None:
+async def test_who_leads_or_moderates_decides_for_a_nights_table(ui: UI, who: str) -> None:
     """By buttons and by commands: pause, go on, another pace, take off, and the end."""
-    _night, table, people = await seated(room, 7)
+    _night, table, people = await seated(ui, 7)
     person = HOST if who == "host" else MODERATOR
     may = {"host": discord.Permissions.none(), "events": EVENTS, "moderator": MANAGE}[who]
 
     async def does(custom_id: str, *picked: str) -> Answer:
         pressed = custom_id.format(table.id)
-        return await press(room, person, pressed, *picked, own=True, permissions=may)
+        return await press(ui, person, pressed, *picked, own=True, permissions=may)
 
     await does("a:pause:{}")
     assert table.paused, "the table goes on"
@@ -120,176 +120,176 @@ async def test_who_leads_or_moderates_decides_for_a_nights_table(room: Room, who
     await does("a:kick:{}", str(people[1].id))
     assert table.seat_of(people[1].id) is None, "who was taken off sits there"
     said = {"host": "", "events": "events", "moderator": "manage"}[who]
-    which = await typed(room, person, None, "pace", pace="days", may=said)
+    which = await typed(ui, person, None, "pace", pace="days", may=said)
     custom_id, tables = which.lists[0]
     assert table.id in tables, "a command doesn't offer the tables that one may lead"
-    await press(room, person, custom_id, table.id, permissions=may)
+    await press(ui, person, custom_id, table.id, permissions=may)
     assert table.pace == "days", "the command doesn't set the pace"
     asked = await does("a:end:{}")
     assert table.phase == "playing", "the table was ended without a question"
-    await press(room, person, asked.buttons["End the game"], own=True, permissions=may)
+    await press(ui, person, asked.buttons["End the game"], own=True, permissions=may)
     assert table.phase == "cancelled", "the table goes on"
-    events = await room.tables.store.table_events(table.id)
+    events = await ui.tables.store.table_events(table.id)
     role = "moderator" if who == "moderator" else "night"
     assert {each.role for each in events if each.person == person.id} == {role}
 
 
-async def test_who_sits_there_votes_on_a_move_that_is_taken_back_alone(room: Room) -> None:
-    _night, table, _people = await seated(room, 7)
+async def test_who_sits_there_votes_on_a_move_that_is_taken_back_alone(ui: UI) -> None:
+    _night, table, _people = await seated(ui, 7)
     number = table.to_act()[0]
     mover = Person(table.seats[number].person, table.seats[number].name)
-    await room.services.moves.play(
-        table.id, mover, lambda _view, legal: legal[0], interaction_id=room.interaction()
+    await ui.services.moves.play(
+        table.id, mover, lambda _view, legal: legal[0], interaction_id=ui.interaction()
     )
-    page = await press(room, mover, f"a:page:{table.id}")
+    page = await press(ui, mover, f"a:page:{table.id}")
     assert {"Take back", "Leave", "Call the host"} <= {*page.buttons}
     assert not any(each.startswith("Pace") for each in {*page.buttons, *page.grey}), page.buttons
-    await press(room, mover, page.buttons["Take back"], own=True)
+    await press(ui, mover, page.buttons["Take back"], own=True)
     assert table.motion is not None or len(table.recent), "the others weren't asked"
     assert table.motion is None or table.motion.what == "take_back"
 
 
-async def test_once_the_night_is_over_its_tables_vote_again(room: Room) -> None:
+async def test_once_the_night_is_over_its_tables_vote_again(ui: UI) -> None:
     """Then a pause takes a vote, as at any table, and nobody is there to be called."""
-    night, table, people = await seated(room, 7)
-    await room.services.nights.change(night.id, Press(HOST, room.interaction()), end())
-    page = await press(room, people[1], f"a:page:{table.id}")
+    night, table, people = await seated(ui, 7)
+    await ui.services.nights.change(night.id, Press(HOST, ui.interaction()), end())
+    page = await press(ui, people[1], f"a:page:{table.id}")
     assert "Ask for a pause" in page.buttons and "Call the host" not in page.buttons
-    await press(room, people[1], page.buttons["Ask for a pause"], own=True)
+    await press(ui, people[1], page.buttons["Ask for a pause"], own=True)
     assert table.motion is not None and table.motion.what == "pause"
-    refused = await press(room, people[0], f"a:end:{table.id}:yes", own=True)
+    refused = await press(ui, people[0], f"a:end:{table.id}:yes", own=True)
     assert LED in refused.text and table.phase == "playing", "a guest has ended a night's table"
 
 
 @pytest.mark.walked
-async def test_a_table_calls_the_hosts_in_the_nights_thread(room: Room) -> None:
-    night, table, people = await seated(room, 7)
-    page = await press(room, people[0], f"a:page:{table.id}")
-    said = await press(room, people[0], page.buttons["Call the host"], own=True)
+async def test_a_table_calls_the_hosts_in_the_nights_thread(ui: UI) -> None:
+    night, table, people = await seated(ui, 7)
+    page = await press(ui, people[0], f"a:page:{table.id}")
+    said = await press(ui, people[0], page.buttons["Call the host"], own=True)
     assert "Calling the hosts" in said.text, said.text
-    again = await press(room, people[1], page.buttons["Call the host"], own=True)
+    again = await press(ui, people[1], page.buttons["Call the host"], own=True)
     assert "It can call again" in again.text, again.text
-    posts = await room.services.nights.store.unsent(night.id)
+    posts = await ui.services.nights.store.unsent(night.id)
     assert [(each.kind, each.people) for each in posts if each.kind == "call"] == [("call", "[11]")]
 
 
-async def test_a_leader_who_plays_leaves_the_end_of_their_table_to_another(room: Room) -> None:
+async def test_a_leader_who_plays_leaves_the_end_of_their_table_to_another(ui: UI) -> None:
     """While another one is here who doesn't play there; the only one here may."""
-    night = await evening(room, 7)
+    night = await evening(ui, 7)
     table = next(each for each in await night.start() if each.seat_of(HOST.id) is not None)
     own = f"d:{{}}:{night.id}:{table.id}"
     cohost = next(each for each in GUESTS[:7] if table.seat_of(each.id) is None)
-    nights = room.services.nights
-    await nights.change(night.id, Press(HOST, room.interaction()), set_cohosts([cohost]))
+    nights = ui.services.nights
+    await nights.change(night.id, Press(HOST, ui.interaction()), set_cohosts([cohost]))
     for verb in ("void", "void:yes", "finish"):
         name, _, rest = verb.partition(":")
-        answer = await press(room, HOST, own.format(name) + (f":{rest}" if rest else ""), own=True)
+        answer = await press(ui, HOST, own.format(name) + (f":{rest}" if rest else ""), own=True)
         assert f"another host decides that: <@{cohost.id}>" in answer.text, answer.text
     assert table.phase == "playing" and not table.played_out
-    await nights.change(night.id, Press(HOST, room.interaction()), set_cohosts([]))
-    asked = await press(room, HOST, own.format("void"), own=True)
+    await nights.change(night.id, Press(HOST, ui.interaction()), set_cohosts([]))
+    asked = await press(ui, HOST, own.format("void"), own=True)
     assert "another host" not in asked.text, "the only host here can't end a table"
 
 
-async def test_the_only_leader_who_ends_their_own_table_gets_nothing_there(room: Room) -> None:
+async def test_the_only_leader_who_ends_their_own_table_gets_nothing_there(ui: UI) -> None:
     """Everybody reads that they play there; the others get half the points."""
-    night = await evening(room, 7)
+    night = await evening(ui, 7)
     table = next(each for each in await night.start() if each.seat_of(HOST.id) is not None)
-    asked = await press(room, HOST, f"d:void:{night.id}:{table.id}", own=True)
+    asked = await press(ui, HOST, f"d:void:{night.id}:{table.id}", own=True)
     assert "You play there, so you get none." in asked.text, asked.text
     sure = f"d:void:{night.id}:{table.id}:yes"
-    assert "without a result" in (await press(room, HOST, sure, own=True)).text
-    results, void = await room.services.nights.results_of(await night.night())
+    assert "without a result" in (await press(ui, HOST, sure, own=True)).text
+    results, void = await ui.services.nights.results_of(await night.night())
     points = {
         each.person: each.points for each in points_of_night(await night.night(), results, void)
     }
     others = {seat.person for seat in table.seats} - {HOST.id}
     assert points[HOST.id] == 0, "a leader who ended the table where they play has points for it"
     assert {points[each] for each in others} == {HALF}, "the others there don't have half"
-    told = [table_event_of(row) for row in await room.tables.store.table_events(table.id)]
-    line = table_event_line(told[-1], room.services.wording(table))
+    told = [table_event_of(row) for row in await ui.tables.store.table_events(table.id)]
+    line = table_event_line(told[-1], ui.services.wording(table))
     assert line == "Ada, who hosts the night and plays here, ended the game.", line
 
 
-async def test_a_leader_who_played_leaves_a_correction_to_another(room: Room) -> None:
+async def test_a_leader_who_played_leaves_a_correction_to_another(ui: UI) -> None:
     """While another one is here who didn't play there; the only one here may."""
-    night = await evening(room, 7)
+    night = await evening(ui, 7)
     table = next(each for each in await night.start() if each.seat_of(HOST.id) is not None)
     await night.play_out(table)
     cohost = next(each for each in GUESTS[:7] if table.seat_of(each.id) is None)
-    nights, recaps = room.services.nights, room.requests.actions.night_recaps
-    await nights.change(night.id, Press(HOST, room.interaction()), set_cohosts([cohost]))
+    nights, recaps = ui.services.nights, ui.requests.actions.night_recaps
+    await nights.change(night.id, Press(HOST, ui.interaction()), set_cohosts([cohost]))
     order = ", ".join(str(seat + 1) for seat in range(len(table.seats)))
 
     async def correct() -> str:
         answer = Answer()
-        asked = interaction(room, HOST, CHANNEL, answer)
-        await room.requests.answered(asked, recaps.correct(asked, table.id, order, "Miscounted"))
+        asked = interaction(ui, HOST, CHANNEL, answer)
+        await ui.requests.answered(asked, recaps.correct(asked, table.id, order, "Miscounted"))
         return answer.text
 
-    before = await room.tables.store.results(table.id)
+    before = await ui.tables.store.results(table.id)
     assert f"another host decides that: <@{cohost.id}>" in await correct()
-    assert await room.tables.store.results(table.id) == before, "a refused correction was made"
-    await nights.change(night.id, Press(HOST, room.interaction()), set_cohosts([]))
+    assert await ui.tables.store.results(table.id) == before, "a refused correction was made"
+    await nights.change(night.id, Press(HOST, ui.interaction()), set_cohosts([]))
     assert "Corrected" in await correct(), "the only host here can't correct a table"
 
 
-async def test_who_is_blocked_leads_nothing_by_click_or_command(room: Room) -> None:
-    night, table, _people = await seated(room, 7)
-    nights = room.services.nights
-    await nights.change(night.id, Press(HOST, room.interaction()), set_cohosts([KIM]))
+async def test_who_is_blocked_leads_nothing_by_click_or_command(ui: UI) -> None:
+    night, table, _people = await seated(ui, 7)
+    nights = ui.services.nights
+    await nights.change(night.id, Press(HOST, ui.interaction()), set_cohosts([KIM]))
     pages = [await night.desk(), await night.desk(KIM)]
     for person in (HOST, KIM):
-        await room.tables.servers.block(GUILD, person.id, MODERATOR.id)
+        await ui.tables.servers.block(GUILD, person.id, MODERATOR.id)
     before, revision = of(table), (await night.night()).row.revision
     for person, page in zip((HOST, KIM), pages, strict=True):
         assert len(page.buttons) > 3, page.text
         for permissions in (discord.Permissions.none(), EVENTS):
             for custom_id in page.buttons.values():
-                answer = await press(room, person, custom_id, own=True, permissions=permissions)
+                answer = await press(ui, person, custom_id, own=True, permissions=permissions)
                 assert "its moderators have blocked you" in answer.text, custom_id
-        answer = await press(room, person, f"a:pause:{table.id}", own=True, permissions=EVENTS)
+        answer = await press(ui, person, f"a:pause:{table.id}", own=True, permissions=EVENTS)
         assert not table.paused, "who is blocked has paused a table"
     assert (await night.night()).row.revision == revision, "who is blocked has changed the night"
     assert of(table) == before, "who is blocked has changed a table"
 
 
-async def test_a_draft_is_published_only_with_the_right_at_that_moment(room: Room) -> None:
+async def test_a_draft_is_published_only_with_the_right_at_that_moment(ui: UI) -> None:
     """Also by *Same again*, as a co-host or as the host of old."""
-    night = await evening(room, 3)
-    nights = room.services.nights
-    await nights.change(night.id, Press(HOST, room.interaction()), set_cohosts([KIM]))
+    night = await evening(ui, 3)
+    nights = ui.services.nights
+    await nights.change(night.id, Press(HOST, ui.interaction()), set_cohosts([KIM]))
     again = f"d:again:{night.id}"
     for person in (HOST, KIM):
-        refused = await press(room, person, again, own=True)
+        refused = await press(ui, person, again, own=True)
         assert "You need **Manage Events**" in refused.text, refused.text
     assert await nights.of_guild(GUILD, ("draft",)) == [], "a draft was made without the right"
-    preview = await press(room, KIM, again, own=True, permissions=EVENTS)
-    refused = await press(room, KIM, preview.buttons["Publish"], own=True)
+    preview = await press(ui, KIM, again, own=True, permissions=EVENTS)
+    refused = await press(ui, KIM, preview.buttons["Publish"], own=True)
     assert "You need **Manage Events**" in refused.text, refused.text
     assert len(await nights.of_guild(GUILD, ("draft",))) == 1, "it was published without the right"
-    done = await press(room, KIM, preview.buttons["Publish"], own=True, permissions=EVENTS)
+    done = await press(ui, KIM, preview.buttons["Publish"], own=True, permissions=EVENTS)
     assert "Posting it in" in done.text, done.text
 
 
 @pytest.mark.parametrize("mentions", [False, True])
 async def test_the_preview_promises_the_call_that_the_presser_may_make(
-    room: Room, mentions: bool
+    ui: UI, mentions: bool
 ) -> None:
     """The bot may mention every role; who publishes may not by that."""
-    night = await evening(room, 3, mention=9)
+    night = await evening(ui, 3, mention=9)
     guild = MagicMock(spec=discord.Guild, id=GUILD)
     guild.get_role.return_value = SimpleNamespace(id=9, mentionable=False)
     may = discord.Permissions(manage_events=True, mention_everyone=mentions)
     more = {"own": True, "permissions": may, "guild": guild}
-    preview = await press(room, HOST, f"d:again:{night.id}", **more)
+    preview = await press(ui, HOST, f"d:again:{night.id}", **more)
     said = "will be mentioned once" if mentions else "it won't be mentioned"
     assert said in preview.text, preview.text
-    done = await press(room, HOST, preview.buttons["Publish"], **more)
+    done = await press(ui, HOST, preview.buttons["Publish"], **more)
     assert "Posting it in" in done.text
     assert ("won't be mentioned" in done.text) is not mentions, done.text
     (draft_id,) = {preview.buttons["Publish"].split(":")[2]}
-    posts = [each.kind for each in await room.services.nights.store.unsent(draft_id)]
+    posts = [each.kind for each in await ui.services.nights.store.unsent(draft_id)]
     assert posts == (["announced"] if mentions else [])
 
 
@@ -297,51 +297,49 @@ async def test_the_preview_promises_the_call_that_the_presser_may_make(
 
 
 @pytest.mark.walked
-async def test_the_end_that_is_typed_asks_first_as_the_button_does(room: Room) -> None:
-    for begin in (room.open, room.start):
+async def test_the_end_that_is_typed_asks_first_as_the_button_does(ui: UI) -> None:
+    for begin in (ui.open, ui.start):
         table = await begin(STRANGER, OTHER)
-        asked = await typed(room, STRANGER, table, "end")
+        asked = await typed(ui, STRANGER, table, "end")
         assert table.phase != "cancelled", "the command ended a game without a question"
         assert "You can't undo this" in asked.text, asked.text
-        await press(room, STRANGER, asked.buttons["End the game"], own=True)
+        await press(ui, STRANGER, asked.buttons["End the game"], own=True)
         assert table.phase == "cancelled"
 
 
-async def test_a_table_that_cannot_be_read_asks_before_its_end_too(room: Room) -> None:
-    table = await room.start(STRANGER, OTHER)
+async def test_a_table_that_cannot_be_read_asks_before_its_end_too(ui: UI) -> None:
+    table = await ui.start(STRANGER, OTHER)
     table.become(replace(table, frozen=True))
-    asked = await typed(room, STRANGER, table, "end")
+    asked = await typed(ui, STRANGER, table, "end")
     assert "You can't undo this" in asked.text, asked.text
-    await press(room, STRANGER, asked.buttons["End the game"], own=True)
-    assert (await room.tables.get(table.id)).phase == "cancelled"
+    await press(ui, STRANGER, asked.buttons["End the game"], own=True)
+    assert (await ui.tables.get(table.id)).phase == "cancelled"
 
 
 # Controls that carry a night and a table
 
 
 @pytest.mark.parametrize("where", ["another night", "no night", "another server"])
-async def test_no_night_reaches_a_table_that_isnt_its_own(room: Room, where: str) -> None:
+async def test_no_night_reaches_a_table_that_isnt_its_own(ui: UI, where: str) -> None:
     """Every control of a desk that names a table does nothing at one of somewhere else."""
-    mine, theirs = await evening(room, 4), await evening(room, 4, title="Other")
+    mine, theirs = await evening(ui, 4), await evening(ui, 4, title="Other")
     await mine.start()
     table = (await theirs.start())[0]
     if where == "another server":
         table.become(replace(table, guild_id=GUILD + 1))
     elif where == "no night":
-        table = await room.start(*GUESTS[:3])
+        table = await ui.start(*GUESTS[:3])
     gone = table.seats[1]
-    await TableVerbs(room.tables, room.services.history).leave(
-        table.id, Person(gone.person, gone.name)
-    )
+    await TableVerbs(ui.tables, ui.services.history).leave(table.id, Person(gone.person, gone.name))
     await mine.answer(press_here, KIM)
     before = of(table)
     for verb in ("void", "void:yes", "finish", "days", "nudge", "time", f"put:1.{KIM.id}"):
         name, _, rest = verb.partition(":")
         custom_id = f"d:{name}:{mine.id}:{table.id}" + (f":{rest}" if rest else "")
-        answer = await press(room, HOST, custom_id, own=True)
+        answer = await press(ui, HOST, custom_id, own=True)
         assert "no such table any more" in answer.text, f"{custom_id}: {answer.text}"
         assert of(table) == before, f"{custom_id} reached a table of {where}"
-    shown = await press(room, HOST, f"d:pick:{mine.id}:{table.id}", own=True)
+    shown = await press(ui, HOST, f"d:pick:{mine.id}:{table.id}", own=True)
     assert "Void it …" not in shown.buttons, "a table of elsewhere can be picked"
-    replay = await press(room, HOST, f"d:replay:{mine.id}:l0:{table.id}", own=True)
+    replay = await press(ui, HOST, f"d:replay:{mine.id}:l0:{table.id}", own=True)
     assert "no such table" in replay.text, replay.text

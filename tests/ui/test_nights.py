@@ -41,7 +41,7 @@ from storage.rows import SeasonRow
 from tests.nights.night_with_guests import STARTS
 from tests.nights.sample_nights import guests_in, sample_night
 from tests.ui.clicks import Answer, interaction, press
-from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, GUILD, Room
+from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, GUILD, UI
 from tests.ui.fake_discord import FakeDiscord, Place, failure
 
 VOICE = Wording("en-GB")
@@ -53,9 +53,9 @@ PLAYABLE = PlayableGame(GAME, RENDER, HELP)
 
 
 @pytest.fixture
-def cog(room: Room) -> NightsCog:
+def cog(ui: UI) -> NightsCog:
     """Return the commands of nights."""
-    return NightsCog(room.requests)
+    return NightsCog(ui.requests)
 
 
 def called(command: Any) -> Any:
@@ -63,36 +63,34 @@ def called(command: Any) -> Any:
     return command
 
 
-async def draft(
-    room: Room, cog: NightsCog, person: Person = ADA, **given: Any
-) -> tuple[str, Answer]:
+async def draft(ui: UI, cog: NightsCog, person: Person = ADA, **given: Any) -> tuple[str, Answer]:
     """Make a draft; return its id and the preview."""
     answer = Answer()
-    asked = interaction(room, person, CHANNEL, answer, permissions=HOST)
+    asked = interaction(ui, person, CHANNEL, answer, permissions=HOST)
     options = {"when": "in 10 days", "game": "donburiko", "zone": "Europe/Berlin", **given}
     await called(cog.new)(asked, **options)
     publishing = answer.buttons.get("Publish", "::")
     return publishing.split(":")[2], answer
 
 
-async def announced(room: Room, cog: NightsCog, **given: Any) -> Night:
+async def announced(ui: UI, cog: NightsCog, **given: Any) -> Night:
     """Announce a night, and show it."""
-    night_id, preview = await draft(room, cog, **given)
+    night_id, preview = await draft(ui, cog, **given)
     assert preview.buttons, preview.text
-    said = await press(room, ADA, preview.buttons["Publish"], own=True, permissions=HOST)
+    said = await press(ui, ADA, preview.buttons["Publish"], own=True, permissions=HOST)
     assert "The night's id is" in said.text, said.text
-    return await shown(room, night_id)
+    return await shown(ui, night_id)
 
 
-async def shown(room: Room, night_id: str) -> Night:
+async def shown(ui: UI, night_id: str) -> Night:
     """Update a night's messages; return it."""
-    await room.night_messages._update(night_id)
-    return await room.services.nights.get(night_id)
+    await ui.night_messages._update(night_id)
+    return await ui.services.nights.get(night_id)
 
 
-async def come(room: Room, night: Night, *people: Person, verb: str = "in") -> list[str]:
+async def come(ui: UI, night: Night, *people: Person, verb: str = "in") -> list[str]:
     """Have people press something on the card; return what they are told."""
-    answers = [await press(room, each, f"n:{verb}:{night.id}") for each in people]
+    answers = [await press(ui, each, f"n:{verb}:{night.id}") for each in people]
     assert not any(answer.public for answer in answers), "an answer is seen by all"
     return [answer.text for answer in answers]
 
@@ -114,24 +112,24 @@ def thread_of(server: FakeDiscord, night: Night) -> Place:
 
 @pytest.mark.walked
 async def test_nobody_sees_a_night_before_it_is_published(
-    room: Room, server: FakeDiscord, cog: NightsCog
+    ui: UI, server: FakeDiscord, cog: NightsCog
 ) -> None:
-    night_id, preview = await draft(room, cog, title="Friday of tricks")
+    night_id, preview = await draft(ui, cog, title="Friday of tricks")
     assert "Preview: Friday of tricks" in preview.text and not preview.public
-    await shown(room, night_id)
+    await shown(ui, night_id)
     assert not server.places[CHANNEL].up, "a draft is announced"
     for verb in ("in", "show", "publish", "discard", "change", "remind", "desk"):
-        other = await press(room, BOB, f"n:{verb}:{night_id}", permissions=HOST)
+        other = await press(ui, BOB, f"n:{verb}:{night_id}", permissions=HOST)
         assert "no such game night" in other.text, f"{verb}: {other.text}"
-    gone = await press(room, ADA, preview.buttons["Discard"], own=True, permissions=HOST)
+    gone = await press(ui, ADA, preview.buttons["Discard"], own=True, permissions=HOST)
     assert "Discarded" in gone.text
-    again = await press(room, ADA, preview.buttons["Publish"], own=True, permissions=HOST)
+    again = await press(ui, ADA, preview.buttons["Publish"], own=True, permissions=HOST)
     assert "no such game night" in again.text
 
 
-async def test_only_who_may_lead_makes_a_night(room: Room, cog: NightsCog) -> None:
+async def test_only_who_may_lead_makes_a_night(ui: UI, cog: NightsCog) -> None:
     answer = Answer()
-    asked = interaction(room, BOB, CHANNEL, answer, permissions=discord.Permissions())
+    asked = interaction(ui, BOB, CHANNEL, answer, permissions=discord.Permissions())
     await called(cog.new)(asked, "fri 20:00", "donburiko")
     assert "Manage Events" in answer.text
 
@@ -149,14 +147,14 @@ async def test_only_who_may_lead_makes_a_night(room: Room, cog: NightsCog) -> No
     ],
 )
 async def test_what_cant_be_read_is_said(
-    room: Room, cog: NightsCog, given: dict[str, Any], said: str
+    ui: UI, cog: NightsCog, given: dict[str, Any], said: str
 ) -> None:
-    _, answer = await draft(room, cog, **given)
+    _, answer = await draft(ui, cog, **given)
     assert said in answer.text, answer.text
 
 
 @pytest.mark.walked
-async def test_everybodys_role_is_not_mentioned(room: Room, cog: NightsCog) -> None:
+async def test_everybodys_role_is_not_mentioned(ui: UI, cog: NightsCog) -> None:
     """Discord takes a mention of it for none, whatever the bot may do."""
     for role_id, said in ((9, "will be mentioned once"), (GUILD, "never mention @everyone")):
         role = SimpleNamespace(id=role_id, mentionable=True)
@@ -165,7 +163,7 @@ async def test_everybodys_role_is_not_mentioned(room: Room, cog: NightsCog) -> N
         answer = Answer()
         usual = discord.Permissions(mention_everyone=True)
         asked = interaction(
-            room, ADA, CHANNEL, answer, permissions=HOST, app_permissions=usual, guild=guild
+            ui, ADA, CHANNEL, answer, permissions=HOST, app_permissions=usual, guild=guild
         )
         await called(cog.new)(asked, "in 10 days", "donburiko", zone="Europe/Berlin", mention=role)
         assert said in answer.text, answer.text
@@ -173,15 +171,15 @@ async def test_everybodys_role_is_not_mentioned(room: Room, cog: NightsCog) -> N
 
 @pytest.mark.walked
 async def test_the_preview_tells_of_a_change_of_clocks_and_of_what_is_missing(
-    room: Room, cog: NightsCog, monkeypatch: pytest.MonkeyPatch
+    ui: UI, cog: NightsCog, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(room.tables, "now", lambda: 1_790_000_000)
+    monkeypatch.setattr(ui.tables, "now", lambda: 1_790_000_000)
     role = SimpleNamespace(id=9, mentionable=False)
     guild = SimpleNamespace(id=GUILD, get_role=lambda _id: role, get_channel=lambda _id: None)
     answer = Answer()
     few = discord.Permissions(view_channel=True, send_messages=True)
     asked = interaction(
-        room, ADA, CHANNEL, answer, permissions=HOST, app_permissions=few, guild=guild
+        ui, ADA, CHANNEL, answer, permissions=HOST, app_permissions=few, guild=guild
     )
     await called(cog.new)(
         asked, "25.10.2026 02:30", "donburiko", zone="Europe/Berlin", mention=role
@@ -189,24 +187,24 @@ async def test_the_preview_tells_of_a_change_of_clocks_and_of_what_is_missing(
     for said in ("comes twice", "won't be mentioned", "**Embed Links", "Sunday, 25 October 2026"):
         assert said in answer.text, f"{said!r} isn't in {answer.text}"
     refused = await press(
-        room, ADA, answer.buttons["Publish"], own=True, permissions=HOST, app_permissions=few
+        ui, ADA, answer.buttons["Publish"], own=True, permissions=HOST, app_permissions=few
     )
     assert "I still need" in refused.text
 
 
 async def test_a_form_changes_a_night_unless_another_host_was_first(
-    room: Room, server: FakeDiscord, cog: NightsCog
+    ui: UI, server: FakeDiscord, cog: NightsCog
 ) -> None:
-    night = await announced(room, cog)
-    modal = await opened(room, routes.CHANGE(night.id))
+    night = await announced(ui, cog)
+    modal = await opened(ui, routes.CHANGE(night.id))
     typed = {"title": "Sunday  of @everyone", "when": night.row.local.replace("T", " "),
              "rounds": "2", "limit": "", "move_time": "4"}  # fmt: skip
     # What guests press meanwhile is no matter to the form.
-    await come(room, night, BOB)
+    await come(ui, night, BOB)
     for expected in ("Changed.", "Something changed meanwhile"):
-        sent = await form(room, ADA, modal.custom_id, typed)
+        sent = await form(ui, ADA, modal.custom_id, typed)
         assert expected in sent.text, sent.text
-    night = await shown(room, night.id)
+    night = await shown(ui, night.id)
     assert (night.row.title, night.row.rounds, night.row.move_time) == (
         "Sunday of @everyone", 2, 240,
     )  # fmt: skip
@@ -215,18 +213,18 @@ async def test_a_form_changes_a_night_unless_another_host_was_first(
 
 @pytest.mark.walked
 async def test_the_other_form_changes_what_new_sets_too(
-    room: Room, server: FakeDiscord, cog: NightsCog
+    ui: UI, server: FakeDiscord, cog: NightsCog
 ) -> None:
     """Mode, break, series, season and role: filled in as they are, refused where made up."""
     autumn = SeasonRow(
         guild_id=GUILD, name="Autumn", first_day="2026-09-01", last_day="2026-12-31", zone="UTC",
         begins_at=0, ends_at=1,
     )  # fmt: skip
-    await room.tables.store.save_season(autumn)
-    season = (await room.tables.store.seasons(GUILD))[0].id
-    night_id, preview = await draft(room, cog)
+    await ui.tables.store.save_season(autumn)
+    season = (await ui.tables.store.seasons(GUILD))[0].id
+    night_id, preview = await draft(ui, cog)
     assert "as many others as possible" in preview.text and "5 minutes between" in preview.text
-    modal = await opened(room, preview.buttons["More …"])
+    modal = await opened(ui, preview.buttons["More …"])
     lists = [item.component for item in modal.children]
     assert [part.custom_id for part in lists] == ["mode", "pause", "repeat", "season", "mention"]
     chosen = [part.to_component_dict() for part in lists]
@@ -239,37 +237,37 @@ async def test_the_other_form_changes_what_new_sets_too(
     for wrong in (
         {"mode": ["chess"]}, {"season": ["9"]}, {"mention": ["x"]}, {"repeat": ["7"]}, {"mode": []}
     ):  # fmt: skip
-        await form(room, ADA, modal.custom_id, sent | wrong)
-    said = await form(room, ADA, modal.custom_id, sent | {"pause": "99"})
+        await form(ui, ADA, modal.custom_id, sent | wrong)
+    said = await form(ui, ADA, modal.custom_id, sent | {"pause": "99"})
     assert "Minutes between rounds must be 0 to 15" in said.text
-    assert (await room.services.nights.get(night_id)).row.mode == "social", "nonsense was kept"
-    said = await form(room, ADA, modal.custom_id, sent)
+    assert (await ui.services.nights.get(night_id)).row.mode == "social", "nonsense was kept"
+    said = await form(ui, ADA, modal.custom_id, sent)
     for each in ("similar points", "every 2 weeks", "season Autumn", "<@&77>"):
         assert each in said.text, f"{each!r} isn't on the preview: {said.text}"
     assert "between rounds" not in said.text, "there is a break of no minutes"
-    row = (await room.services.nights.get(night_id)).row
+    row = (await ui.services.nights.get(night_id)).row
     assert (row.mode, row.pause, row.repeat, row.season, row.mention) == (
         "standing", 0, 2, season, 77,
     )  # fmt: skip
-    await press(room, ADA, said.buttons["Publish"], own=True, permissions=HOST)
+    await press(ui, ADA, said.buttons["Publish"], own=True, permissions=HOST)
     answer = Answer()
-    await called(cog.edit)(interaction(room, ADA, CHANNEL, answer, permissions=HOST))
+    await called(cog.edit)(interaction(ui, ADA, CHANNEL, answer, permissions=HOST))
     assert "season Autumn" in answer.text and "<@&77>" in answer.text
-    late = await form(room, ADA, modal.custom_id, sent)
+    late = await form(ui, ADA, modal.custom_id, sent)
     assert "Something changed meanwhile" in late.text, "an old form was taken"
-    modal = await opened(room, answer.buttons["More …"])
+    modal = await opened(ui, answer.buttons["More …"])
     nothing = {"mode": ["social"], "pause": "5", "repeat": ["0"], "season": ["0"], "mention": []}
-    said = await form(room, ADA, modal.custom_id, nothing)
+    said = await form(ui, ADA, modal.custom_id, nothing)
     assert "Changed." in said.text and "season" not in said.text
-    row = (await room.services.nights.get(night_id)).row
+    row = (await ui.services.nights.get(night_id)).row
     assert (row.repeat, row.season, row.mention) == (0, None, None)
 
 
-async def opened(room: Room, custom_id: str) -> Any:
+async def opened(ui: UI, custom_id: str) -> Any:
     """Press what opens a form; return it."""
     modals: list[Any] = []
     asked = interaction(
-        room, ADA, CHANNEL, Answer(), permissions=HOST,
+        ui, ADA, CHANNEL, Answer(), permissions=HOST,
         type=discord.InteractionType.component, custom_id=custom_id,
     )  # fmt: skip
 
@@ -277,13 +275,13 @@ async def opened(room: Room, custom_id: str) -> Any:
         modals.append(modal)
 
     asked.response.send_modal = send_modal
-    await room.clicks.enter(asked)
+    await ui.clicks.enter(asked)
     (modal,) = modals
     return modal
 
 
 async def form(
-    room: Room, person: Person, custom_id: str, filled: Mapping[str, str | list[str]]
+    ui: UI, person: Person, custom_id: str, filled: Mapping[str, str | list[str]]
 ) -> Answer:
     """Send a form: what was typed into its lines, and what was picked from its lists."""
     answer = Answer()
@@ -292,10 +290,10 @@ async def form(
         for key, value in filled.items()
     ]
     asked = interaction(
-        room, person, CHANNEL, answer, permissions=HOST, custom_id=custom_id,
+        ui, person, CHANNEL, answer, permissions=HOST, custom_id=custom_id,
         type=discord.InteractionType.modal_submit, data={"components": parts},
     )  # fmt: skip
-    await room.clicks.enter(asked)
+    await ui.clicks.enter(asked)
     return answer
 
 
@@ -303,14 +301,14 @@ async def form(
 
 
 @pytest.mark.walked
-async def test_guests_answer_on_the_card(room: Room, server: FakeDiscord, cog: NightsCog) -> None:
-    night = await announced(room, cog, limit=2)
+async def test_guests_answer_on_the_card(ui: UI, server: FakeDiscord, cog: NightsCog) -> None:
+    night = await announced(ui, cog, limit=2)
     assert "Nobody yet." in card_in(server, night).embed.description
-    told = await come(room, night, ADA, BOB, CLEO)
+    told = await come(ui, night, ADA, BOB, CLEO)
     assert ["You're in!" in each for each in told] == [True, True, False]
     assert "number 1 on the waitlist" in told[2]
-    await come(room, night, BOB, verb="teach")
-    night = await shown(room, night.id)
+    await come(ui, night, BOB, verb="teach")
+    night = await shown(ui, night.id)
     text = card_in(server, night).embed.description
     assert "In (2 of 2)" in text and "Waitlist (1)" in text and "Bob\u00a0🎓" in text, text
     assert "beginners welcome" in text
@@ -319,34 +317,32 @@ async def test_guests_answer_on_the_card(room: Room, server: FakeDiscord, cog: N
 
 
 @pytest.mark.walked
-async def test_who_hasnt_answered_is_told_to(
-    room: Room, server: FakeDiscord, cog: NightsCog
-) -> None:
-    night = await announced(room, cog)
+async def test_who_hasnt_answered_is_told_to(ui: UI, server: FakeDiscord, cog: NightsCog) -> None:
+    night = await announced(ui, cog)
     for verb in ("learn", "teach", "remind"):
-        (said,) = await come(room, night, BOB, verb=verb)
+        (said,) = await come(ui, night, BOB, verb=verb)
         assert "Answer first" in said, f"{verb}: {said}"
     for verb in ("take", "pass"):
-        (said,) = await come(room, night, BOB, verb=verb)
+        (said,) = await come(ui, night, BOB, verb=verb)
         assert "isn't offered to you" in said
-    (said,) = await come(room, night, BOB, verb="here")
+    (said,) = await come(ui, night, BOB, verb="here")
     assert "Doors aren't open yet" in said
 
 
 @pytest.mark.walked
 async def test_a_guest_chooses_when_to_be_reminded(
-    room: Room, server: FakeDiscord, cog: NightsCog
+    ui: UI, server: FakeDiscord, cog: NightsCog
 ) -> None:
-    night = await announced(room, cog)
-    await come(room, night, BOB)
-    asked = await press(room, BOB, routes.REMIND(night.id))
+    night = await announced(ui, cog)
+    await come(ui, night, BOB)
+    asked = await press(ui, BOB, routes.REMIND(night.id))
     (custom_id, offered), *_ = asked.lists
     assert offered == ["day", "hour", "doors", "never"]
     for picked, kept in ((["day", "doors"], {"day", "doors"}), (["never", "day"], set[str]())):
-        answer = await press(room, BOB, custom_id, *picked, own=True)
-        guest = (await room.services.nights.get(night.id)).guests.find(BOB.id)
+        answer = await press(ui, BOB, custom_id, *picked, own=True)
+        guest = (await ui.services.nights.get(night.id)).guests.find(BOB.id)
         assert guest is not None and guest.remind == kept, answer.text
-    wrong = await press(room, BOB, custom_id, "hour", "noon", own=True)
+    wrong = await press(ui, BOB, custom_id, "hour", "noon", own=True)
     assert wrong.text and "reminded:" not in wrong.text
 
 
@@ -412,12 +408,10 @@ def played_by(people: list[Guest]) -> Round:
     return Round(1, 0, Seating(sizes, SeatedRound((table,)), measure), "over")
 
 
-async def test_all_guests_are_shown_at_a_press(
-    room: Room, server: FakeDiscord, cog: NightsCog
-) -> None:
-    night = await announced(room, cog)
-    await come(room, night, *(Person(500 + number, f"P{number}") for number in range(61)))
-    page = await press(room, BOB, routes.EVERYBODY(night.id, 0))
+async def test_all_guests_are_shown_at_a_press(ui: UI, server: FakeDiscord, cog: NightsCog) -> None:
+    night = await announced(ui, cog)
+    await come(ui, night, *(Person(500 + number, f"P{number}") for number in range(61)))
+    page = await press(ui, BOB, routes.EVERYBODY(night.id, 0))
     assert "P60" in page.text, f"the last guest isn't there: {page.text}"
 
 
@@ -439,130 +433,130 @@ async def test_all_pages_say_the_same_number_of_those_who_are_in(state: NightSta
 
 
 async def test_what_is_said_is_said_once_also_when_the_bot_died_before_noting_it(
-    room: Room, server: FakeDiscord, cog: NightsCog, monkeypatch: pytest.MonkeyPatch
+    ui: UI, server: FakeDiscord, cog: NightsCog, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    night = await announced(room, cog)
-    await come(room, night, BOB, CLEO)
-    await room.services.nights.change(night.id, by(ADA, room), word_to_all("Bring *snacks*"))
+    night = await announced(ui, cog)
+    await come(ui, night, BOB, CLEO)
+    await ui.services.nights.change(night.id, by(ADA, ui), word_to_all("Bring *snacks*"))
 
     async def dies(*_args: int) -> None:
         raise ConnectionError
 
     with monkeypatch.context() as broken:
-        broken.setattr(room.services.nights.store, "sent", dies)
+        broken.setattr(ui.services.nights.store, "sent", dies)
         with pytest.raises(ConnectionError):
-            await room.night_messages._update(night.id)
+            await ui.night_messages._update(night.id)
     thread = thread_of(server, night)
     said = [each for each in thread.up.values() if "snacks" in each.content]
     assert len(said) == 1 and said[0].mentions == {BOB.id, CLEO.id}
-    assert len(await room.services.nights.store.unsent(night.id)) == 1
-    room.night_messages._posted.clear()
-    await shown(room, night.id)
+    assert len(await ui.services.nights.store.unsent(night.id)) == 1
+    ui.night_messages._posted.clear()
+    await shown(ui, night.id)
     assert [each for each in thread.up.values() if "snacks" in each.content] == said
-    assert not await room.services.nights.store.unsent(night.id)
+    assert not await ui.services.nights.store.unsent(night.id)
 
 
 async def test_a_card_that_was_sent_before_a_crash_is_taken_over(
-    room: Room, server: FakeDiscord, cog: NightsCog
+    ui: UI, server: FakeDiscord, cog: NightsCog
 ) -> None:
-    night = await announced(room, cog)
-    store = room.services.nights.store
+    night = await announced(ui, cog)
+    store = ui.services.nights.store
     await store.save_whereabouts(night.id, card_id=None, shown_revision=-1)
-    room.night_messages._posted.clear()
-    after = await shown(room, night.id)
+    ui.night_messages._posted.clear()
+    after = await shown(ui, night.id)
     assert after.places.card_id == night.places.card_id
     assert len(server.places[CHANNEL].up) == 1, "there are two cards"
 
 
 async def test_a_card_that_was_deleted_is_put_up_again(
-    room: Room, server: FakeDiscord, cog: NightsCog
+    ui: UI, server: FakeDiscord, cog: NightsCog
 ) -> None:
-    night = await announced(room, cog)
+    night = await announced(ui, cog)
     del server.places[CHANNEL].up[night.places.card_id or 0]
-    await come(room, night, BOB)
-    after = await shown(room, night.id)
+    await come(ui, night, BOB)
+    after = await shown(ui, night.id)
     assert after.places.card_id != night.places.card_id
     assert "In (1)" in card_in(server, after).embed.description
     assert after.places.thread_id == night.places.thread_id
 
 
 async def test_a_card_that_was_deleted_comes_back_by_itself(
-    room: Room, server: FakeDiscord, cog: NightsCog
+    ui: UI, server: FakeDiscord, cog: NightsCog
 ) -> None:
     """Once Discord tells of it; nobody has to press anything. Other messages don't matter."""
-    night = await announced(room, cog)
+    night = await announced(ui, cog)
     gone = night.places.card_id or 0
     del server.places[CHANNEL].up[gone]
-    await room.night_messages.messages_deleted(GUILD, [gone + 1])
-    assert (await room.services.nights.get(night.id)).places.shown_revision == night.row.revision
-    await room.night_messages.messages_deleted(GUILD, [gone + 1, gone])
-    assert night.id in await room.services.nights.store.to_show(), "a crash now loses the card"
-    after = await shown(room, night.id)
+    await ui.night_messages.messages_deleted(GUILD, [gone + 1])
+    assert (await ui.services.nights.get(night.id)).places.shown_revision == night.row.revision
+    await ui.night_messages.messages_deleted(GUILD, [gone + 1, gone])
+    assert night.id in await ui.services.nights.store.to_show(), "a crash now loses the card"
+    after = await shown(ui, night.id)
     assert after.places.card_id in server.places[CHANNEL].up, "there is no card"
     assert after.places.thread_id == night.places.thread_id
 
 
 async def test_a_card_that_was_deleted_while_the_bot_was_down_comes_back_with_the_desk(
-    room: Room, server: FakeDiscord, cog: NightsCog, monkeypatch: pytest.MonkeyPatch
+    ui: UI, server: FakeDiscord, cog: NightsCog, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A process looks after it once, not at every look at the desk."""
-    night = await announced(room, cog)
+    night = await announced(ui, cog)
     del server.places[CHANNEL].up[night.places.card_id or 0]
-    room.night_messages._posted.clear()
+    ui.night_messages._posted.clear()
     looked: list[str] = []
-    monkeypatch.setattr(room.night_messages._queue, "schedule", looked.append)
-    await press(room, ADA, f"d:desk:{night.id}", permissions=HOST)
+    monkeypatch.setattr(ui.night_messages._queue, "schedule", looked.append)
+    await press(ui, ADA, f"d:desk:{night.id}", permissions=HOST)
     assert looked == [night.id], "nobody looks whether there still is a card"
-    after = await shown(room, night.id)
+    after = await shown(ui, night.id)
     assert after.places.card_id in server.places[CHANNEL].up, "there is no card"
-    await press(room, ADA, f"d:desk:{night.id}", permissions=HOST)
+    await press(ui, ADA, f"d:desk:{night.id}", permissions=HOST)
     assert looked == [night.id], "every look at the desk costs requests"
 
 
 @pytest.mark.walked
 async def test_post_again_brings_the_card_to_the_bottom(
-    room: Room, server: FakeDiscord, cog: NightsCog
+    ui: UI, server: FakeDiscord, cog: NightsCog
 ) -> None:
     """One that was deleted comes back by it, and a night that sleeps wakes."""
-    night = await announced(room, cog)
-    desk = await press(room, ADA, f"d:desk:{night.id}", permissions=HOST)
+    night = await announced(ui, cog)
+    desk = await press(ui, ADA, f"d:desk:{night.id}", permissions=HOST)
     for deleted in (False, True):
-        before = await shown(room, night.id)
+        before = await shown(ui, night.id)
         if deleted:
             del server.places[CHANNEL].up[before.places.card_id or 0]
-        said = await press(room, ADA, desk.buttons["Post again"], own=True, permissions=HOST)
+        said = await press(ui, ADA, desk.buttons["Post again"], own=True, permissions=HOST)
         assert "Posting the card" in said.text
-        after = await shown(room, night.id)
+        after = await shown(ui, night.id)
         assert after.places.card_id != before.places.card_id
         assert list(server.places[CHANNEL].up) == [after.places.card_id], "not one card"
         text = card_in(server, after).embed.description
         assert f"<#{night.places.thread_id}>" in text, "nothing leads to the thread"
         assert after.places.thread_id == night.places.thread_id
-    await room.services.nights.store.save_whereabouts(night.id, asleep=True)
-    await press(room, ADA, f"d:desk:{night.id}", permissions=HOST)
-    assert not (await room.services.nights.get(night.id)).places.asleep, "the desk wakes nothing"
-    refused = await press(room, BOB, desk.buttons["Post again"])
+    await ui.services.nights.store.save_whereabouts(night.id, asleep=True)
+    await press(ui, ADA, f"d:desk:{night.id}", permissions=HOST)
+    assert not (await ui.services.nights.get(night.id)).places.asleep, "the desk wakes nothing"
+    refused = await press(ui, BOB, desk.buttons["Post again"])
     assert "Only the hosts" in refused.text
 
 
 async def test_a_card_too_old_to_edit_is_replaced(
-    room: Room, server: FakeDiscord, cog: NightsCog
+    ui: UI, server: FakeDiscord, cog: NightsCog
 ) -> None:
-    night = await announced(room, cog)
+    night = await announced(ui, cog)
     server.places[CHANNEL].failures["edit"] = [failure(400, 30046)]
-    await come(room, night, BOB)
-    after = await shown(room, night.id)
+    await come(ui, night, BOB)
+    after = await shown(ui, night.id)
     assert list(server.places[CHANNEL].up) == [after.places.card_id], "the old one still lies there"
 
 
 async def test_a_deleted_thread_gets_another_under_a_new_card(
-    room: Room, server: FakeDiscord, cog: NightsCog
+    ui: UI, server: FakeDiscord, cog: NightsCog
 ) -> None:
-    night = await announced(room, cog)
-    await come(room, night, BOB)
+    night = await announced(ui, cog)
+    await come(ui, night, BOB)
     del server.places[night.places.thread_id or 0]
-    await room.services.nights.change(night.id, by(ADA, room), word_to_all("Hello"))
-    after = await shown(room, night.id)
+    await ui.services.nights.change(night.id, by(ADA, ui), word_to_all("Hello"))
+    after = await shown(ui, night.id)
     assert after.places.thread_id not in (None, night.places.thread_id)
     assert len(server.places[CHANNEL].up) == 1
     (said,) = thread_of(server, after).up.values()
@@ -570,152 +564,152 @@ async def test_a_deleted_thread_gets_another_under_a_new_card(
 
 
 async def test_an_archived_thread_of_a_night_is_opened_again(
-    room: Room, server: FakeDiscord, cog: NightsCog
+    ui: UI, server: FakeDiscord, cog: NightsCog
 ) -> None:
-    night = await announced(room, cog)
-    await come(room, night, BOB)
+    night = await announced(ui, cog)
+    await come(ui, night, BOB)
     thread_of(server, night).failures["send"] = [failure(400, ARCHIVED)] * 9
-    await room.services.nights.change(night.id, by(ADA, room), word_to_all("Hello"))
-    after = await shown(room, night.id)
+    await ui.services.nights.change(night.id, by(ADA, ui), word_to_all("Hello"))
+    after = await shown(ui, night.id)
     assert after.places.thread_id == night.places.thread_id, "the night has left its thread"
     (said,) = thread_of(server, after).up.values()
     assert "Hello" in said.content
 
 
 async def test_a_night_whose_thread_is_deleted_is_looked_after_at_once(
-    room: Room, server: FakeDiscord, cog: NightsCog, monkeypatch: pytest.MonkeyPatch
+    ui: UI, server: FakeDiscord, cog: NightsCog, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    night = await announced(room, cog)
+    night = await announced(ui, cog)
     asked = list[str]()
-    monkeypatch.setattr(room.night_messages._queue, "schedule", asked.append)
+    monkeypatch.setattr(ui.night_messages._queue, "schedule", asked.append)
     thread = night.places.thread_id or 0
-    await room.night_messages.place_deleted(thread + 1)
+    await ui.night_messages.place_deleted(thread + 1)
     assert asked == [], "a thread that is nobody's"
-    await room.night_messages.place_deleted(thread)
+    await ui.night_messages.place_deleted(thread)
     assert asked == [night.id]
-    assert await room.services.nights.store.to_show() == [night.id], "after a crash nobody looks"
+    assert await ui.services.nights.store.to_show() == [night.id], "after a crash nobody looks"
     del server.places[thread]
-    after = await shown(room, night.id)
+    after = await shown(ui, night.id)
     assert after.places.thread_id not in (None, thread) and len(server.places[CHANNEL].up) == 1
 
 
 async def test_a_deleted_channel_moves_the_night_where_the_server_announces(
-    room: Room, server: FakeDiscord, cog: NightsCog, monkeypatch: pytest.MonkeyPatch
+    ui: UI, server: FakeDiscord, cog: NightsCog, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    night = await announced(room, cog)
+    night = await announced(ui, cog)
     server.add(LANDING, discord.TextChannel)
 
     async def landing(_guild: int) -> int:
         return LANDING
 
-    monkeypatch.setattr(room.services, "night_channel", landing)
+    monkeypatch.setattr(ui.services, "night_channel", landing)
     for gone in (CHANNEL, night.places.thread_id or 0):
         del server.places[gone]
-    await come(room, night, BOB)
-    after = await shown(room, night.id)
+    await come(ui, night, BOB)
+    after = await shown(ui, night.id)
     assert after.row.channel_id == LANDING and not after.places.asleep
     assert "In (1)" in card_in(server, after).embed.description
 
 
 async def test_a_night_without_any_place_sleeps_until_people_are_at_it(
-    room: Room, server: FakeDiscord, cog: NightsCog
+    ui: UI, server: FakeDiscord, cog: NightsCog
 ) -> None:
-    night = await announced(room, cog)
+    night = await announced(ui, cog)
     for gone in (CHANNEL, night.places.thread_id or 0):
         del server.places[gone]
-    await come(room, night, BOB)
-    assert (await shown(room, night.id)).places.asleep
+    await come(ui, night, BOB)
+    assert (await shown(ui, night.id)).places.asleep
     server.add(CHANNEL, discord.TextChannel)
-    await come(room, night, CLEO)
-    after = await shown(room, night.id)
+    await come(ui, night, CLEO)
+    after = await shown(ui, night.id)
     assert not after.places.asleep
     assert "In (2)" in card_in(server, after).embed.description
 
 
 @pytest.mark.walked
 async def test_those_who_chose_it_are_reminded_directly_and_others_in_the_thread(
-    room: Room, server: FakeDiscord, cog: NightsCog, monkeypatch: pytest.MonkeyPatch
+    ui: UI, server: FakeDiscord, cog: NightsCog, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    night = await announced(room, cog)
-    await come(room, night, BOB, CLEO, DAI)
+    night = await announced(ui, cog)
+    await come(ui, night, BOB, CLEO, DAI)
 
     async def directly(people: Any) -> frozenset[int]:
         return frozenset({BOB.id, CLEO.id} & set(people))
 
-    monkeypatch.setattr(room.services, "reminded_directly", directly)
+    monkeypatch.setattr(ui.services, "reminded_directly", directly)
     server.closed.add(CLEO.id)
     post = Post("remind", (BOB.id, CLEO.id, DAI.id), {"when": "hour"})
 
     def rule(before: Night, _press: Press, _now: Any) -> Any:
         return Change(before, "rang", posts=(post,))
 
-    await room.services.nights.change(night.id, by(ADA, room), rule)
-    night = await shown(room, night.id)
+    await ui.services.nights.change(night.id, by(ADA, ui), rule)
+    night = await shown(ui, night.id)
     (direct,) = server.places[BOB.id].up.values()
     assert "Reminder" in direct.content and "<@" not in direct.content
     (said,) = thread_of(server, night).up.values()
     assert said.mentions == {CLEO.id, DAI.id}, "who can't be reached directly isn't reminded"
-    shown_to = await press(room, BOB, direct.controls[-1], guild_id=None)
+    shown_to = await press(ui, BOB, direct.controls[-1], guild_id=None)
     assert "In (3)" in shown_to.text, f"a control of a direct message: {shown_to.text}"
-    stranger = await press(room, ADA, direct.controls[-1], guild_id=None)
+    stranger = await press(ui, ADA, direct.controls[-1], guild_id=None)
     assert "no such game night" in stranger.text
 
 
 async def test_a_direct_reminder_is_in_the_language_of_who_reads_it(
-    room: Room, server: FakeDiscord, cog: NightsCog, monkeypatch: pytest.MonkeyPatch
+    ui: UI, server: FakeDiscord, cog: NightsCog, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Theirs, if they have spoken one to the bot; else that of the night's server."""
-    night = await announced(room, cog)
-    await come(room, night, BOB, CLEO)
+    night = await announced(ui, cog)
+    await come(ui, night, BOB, CLEO)
 
     async def directly(people: Any) -> frozenset[int]:
         return frozenset(people)
 
-    monkeypatch.setattr(room.services, "reminded_directly", directly)
-    await room.tables.store.save_reminders(BOB.id, "dm")
-    await room.tables.store.note_language(BOB.id, "ja")
+    monkeypatch.setattr(ui.services, "reminded_directly", directly)
+    await ui.tables.store.save_reminders(BOB.id, "dm")
+    await ui.tables.store.note_language(BOB.id, "ja")
 
     def rule(before: Night, _press: Press, _now: Any) -> Any:
         post = Post("remind", (BOB.id, CLEO.id), {"when": "hour"})
         return Change(before, "rang", posts=(post,))
 
-    await room.services.nights.change(night.id, by(ADA, room), rule)
-    await shown(room, night.id)
+    await ui.services.nights.change(night.id, by(ADA, ui), rule)
+    await shown(ui, night.id)
     (bobs,), (cleos,) = (server.places[each.id].up.values() for each in (BOB, CLEO))
     assert "Reminder" not in bobs.content, f"Bob reads Japanese: {bobs.content}"
     assert "Reminder" in cleos.content, f"nobody knows what Cleo reads: {cleos.content}"
 
 
 async def test_what_is_too_late_is_never_said(
-    room: Room, server: FakeDiscord, cog: NightsCog, monkeypatch: pytest.MonkeyPatch
+    ui: UI, server: FakeDiscord, cog: NightsCog, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    night = await announced(room, cog)
-    await come(room, night, BOB)
+    night = await announced(ui, cog)
+    await come(ui, night, BOB)
     posts = (
         Post("remind", (BOB.id,), {"when": "hour"}),
-        Post("offer", (BOB.id,), {"until": room.tables.now() + 60}),
+        Post("offer", (BOB.id,), {"until": ui.tables.now() + 60}),
         Post("word", (BOB.id,), {"text": "Late but true", "by": "Ada"}),
     )
 
     def rule(before: Night, _press: Press, _now: Any) -> Any:
         return Change(before, "rang", posts=posts)
 
-    await room.services.nights.change(night.id, by(ADA, room), rule)
-    later = room.tables.now() + 2 * 3600
-    monkeypatch.setattr(room.tables, "now", lambda: later)
-    night = await shown(room, night.id)
+    await ui.services.nights.change(night.id, by(ADA, ui), rule)
+    later = ui.tables.now() + 2 * 3600
+    monkeypatch.setattr(ui.tables, "now", lambda: later)
+    night = await shown(ui, night.id)
     (said,) = thread_of(server, night).up.values()
     assert "Late but true" in said.content
-    assert not await room.services.nights.store.unsent(night.id)
+    assert not await ui.services.nights.store.unsent(night.id)
 
 
 async def test_an_offer_is_told_as_it_is_by_now(
-    room: Room, server: FakeDiscord, cog: NightsCog
+    ui: UI, server: FakeDiscord, cog: NightsCog
 ) -> None:
     """The bot was away before it was sent, so the seat is kept longer; Cleo has hers by now."""
-    night = await announced(room, cog)
-    await come(room, night, BOB, CLEO)
-    until, before = room.tables.now() + 7200, room.tables.now() - 60
+    night = await announced(ui, cog)
+    await come(ui, night, BOB, CLEO)
+    until, before = ui.tables.now() + 7200, ui.tables.now() - 60
     posts = [Post("offer", (person.id,), {"until": before}) for person in (BOB, BOB, CLEO)]
 
     def rule(night: Night, _press: Press, _now: Any) -> Any:
@@ -724,24 +718,24 @@ async def test_an_offer_is_told_as_it_is_by_now(
         waits = replace(bob, answer="waits", offered_until=until)
         return Change(replace(night, guests=night.guests.put(waits)), "rang", posts=tuple(posts))
 
-    await room.services.nights.change(night.id, by(ADA, room), rule)
-    night = await shown(room, night.id)
+    await ui.services.nights.change(night.id, by(ADA, ui), rule)
+    night = await shown(ui, night.id)
     (said,) = thread_of(server, night).up.values()
     assert f"<t:{until}:f>" in said.content and said.mentions == {BOB.id}
-    assert not await room.services.nights.store.unsent(night.id)
+    assert not await ui.services.nights.store.unsent(night.id)
 
 
 async def test_a_role_is_mentioned_once_when_the_night_is_announced(
-    room: Room, server: FakeDiscord, cog: NightsCog
+    ui: UI, server: FakeDiscord, cog: NightsCog
 ) -> None:
     """Since who publishes may mention it themselves."""
     role = SimpleNamespace(id=9, mentionable=True)
-    draft_id, preview = await draft(room, cog, mention=role)
+    draft_id, preview = await draft(ui, cog, mention=role)
     may = discord.Permissions(manage_events=True, mention_everyone=True)
-    await press(room, ADA, preview.buttons["Publish"], own=True, permissions=may)
-    night = await shown(room, draft_id)
-    await come(room, night, BOB)
-    await shown(room, night.id)
+    await press(ui, ADA, preview.buttons["Publish"], own=True, permissions=may)
+    night = await shown(ui, draft_id)
+    await come(ui, night, BOB)
+    await shown(ui, night.id)
     called = [each for each in server.places[CHANNEL].up.values() if "<@&9>" in each.content]
     assert len(called) == 1
     assert str(night.places.card_id) in called[0].content
@@ -749,26 +743,26 @@ async def test_a_role_is_mentioned_once_when_the_night_is_announced(
 
 @pytest.mark.walked
 async def test_a_cancelled_night_says_so_and_has_no_buttons(
-    room: Room, server: FakeDiscord, cog: NightsCog
+    ui: UI, server: FakeDiscord, cog: NightsCog
 ) -> None:
-    night = await announced(room, cog)
-    await come(room, night, BOB)
-    asked = await press(room, ADA, routes.ASK_CANCEL(night.id), permissions=HOST)
+    night = await announced(ui, cog)
+    await come(ui, night, BOB)
+    asked = await press(ui, ADA, routes.ASK_CANCEL(night.id), permissions=HOST)
     assert "Really cancel" in asked.text
-    done = await press(room, ADA, asked.buttons["Yes, cancel it"], own=True, permissions=HOST)
+    done = await press(ui, ADA, asked.buttons["Yes, cancel it"], own=True, permissions=HOST)
     assert "Cancelled" in done.text
-    night = await shown(room, night.id)
+    night = await shown(ui, night.id)
     card = card_in(server, night)
     assert "Cancelled:" in card.embed.title and not card.controls
     (said,) = thread_of(server, night).up.values()
     assert said.mentions == {BOB.id} and "is cancelled" in said.content
-    (late,) = await come(room, night, CLEO)
+    (late,) = await come(ui, night, CLEO)
     assert "is over" in late
 
 
-def by(person: Person, room: Room) -> Press:
+def by(person: Person, ui: UI) -> Press:
     """Return a press by a new interaction."""
-    return Press(person, room.interaction())
+    return Press(person, ui.interaction())
 
 
 def test_a_post_is_known_by_the_number_its_controls_end_in() -> None:
@@ -796,15 +790,15 @@ VERBS = (
 )
 
 
-async def hostile(room: Room, cog: NightsCog, presses: int, seed: int) -> None:
+async def hostile(ui: UI, cog: NightsCog, presses: int, seed: int) -> None:
     """Let strangers press what they may not, and look whether anything changes."""
     rng = random.Random(seed)
-    night = await announced(room, cog)
-    await come(room, night, ADA)
-    done = await announced(room, cog)
-    await room.services.nights.change(done.id, by(ADA, room), cancel())
-    secret, _ = await draft(room, cog)
-    store = room.services.nights.store
+    night = await announced(ui, cog)
+    await come(ui, night, ADA)
+    done = await announced(ui, cog)
+    await ui.services.nights.change(done.id, by(ADA, ui), cancel())
+    secret, _ = await draft(ui, cog)
+    store = ui.services.nights.store
     before = [await store.night(each) for each in (night.id, done.id, secret)]
     host_only = VERBS[VERBS.index("publish") :]
     for _number in range(presses):
@@ -819,11 +813,11 @@ async def hostile(room: Room, cog: NightsCog, presses: int, seed: int) -> None:
         prefix = rng.choice(("n", "n", "n", "d"))
         custom_id = f"{prefix}:{verb}:{target}{more}"[:100]
         if kind == "press":
-            answer = await press(room, DAI, custom_id, *picked, **changes)
+            answer = await press(ui, DAI, custom_id, *picked, **changes)
         else:
             sent = {"components": rng.choice((None, [], [{"component": {"custom_id": 5}}], "x"))}
             answer = await press(
-                room,
+                ui,
                 DAI,
                 custom_id,
                 type=discord.InteractionType.modal_submit,
@@ -837,31 +831,29 @@ async def hostile(room: Room, cog: NightsCog, presses: int, seed: int) -> None:
     assert after == before, "a stranger has changed something"
 
 
-async def test_hostile_presses_change_nothing(
-    room: Room, server: FakeDiscord, cog: NightsCog
-) -> None:
-    await hostile(room, cog, 300, 1)
+async def test_hostile_presses_change_nothing(ui: UI, server: FakeDiscord, cog: NightsCog) -> None:
+    await hostile(ui, cog, 300, 1)
 
 
 @pytest.mark.long
 async def test_ten_thousand_hostile_presses_change_nothing(
-    room: Room, server: FakeDiscord, cog: NightsCog
+    ui: UI, server: FakeDiscord, cog: NightsCog
 ) -> None:
-    await hostile(room, cog, 10_000, 2)
+    await hostile(ui, cog, 10_000, 2)
 
 
 @pytest.mark.walked
 async def test_who_has_lost_the_right_to_lead_is_refused(
-    room: Room, server: FakeDiscord, cog: NightsCog
+    ui: UI, server: FakeDiscord, cog: NightsCog
 ) -> None:
-    night_id, _preview = await draft(room, cog, CLEO)
-    night = await announced(room, cog)
+    night_id, _preview = await draft(ui, cog, CLEO)
+    night = await announced(ui, cog)
     assert night_id != night.id
-    leader = await press(room, BOB, routes.CHANGE(night.id), permissions=HOST)
+    leader = await press(ui, BOB, routes.CHANGE(night.id), permissions=HOST)
     assert "Only the hosts" not in leader.text
-    now = await press(room, BOB, routes.CANCEL(night.id))
+    now = await press(ui, BOB, routes.CANCEL(night.id))
     assert "Only the hosts" in now.text
-    assert (await room.services.nights.get(night.id)).row.state == "open"
+    assert (await ui.services.nights.get(night.id)).row.state == "open"
 
 
 # Lists
@@ -869,27 +861,27 @@ async def test_who_has_lost_the_right_to_lead_is_refused(
 
 @pytest.mark.walked
 async def test_lists_tell_what_one_has_answered_and_how_often_one_came(
-    room: Room, server: FakeDiscord, cog: NightsCog
+    ui: UI, server: FakeDiscord, cog: NightsCog
 ) -> None:
-    night = await announced(room, cog, title="Acorns")
-    await come(room, night, BOB)
+    night = await announced(ui, cog, title="Acorns")
+    await come(ui, night, BOB)
     for person, said in ((BOB, "You're in"), (CLEO, "You haven't answered")):
         answer = Answer()
-        await cog.show_list(interaction(room, person, CHANNEL, answer))
+        await cog.show_list(interaction(ui, person, CHANNEL, answer))
         assert said in answer.text and "Acorns" in answer.text and not answer.public
     answer = Answer()
-    await cog.attend(interaction(room, BOB, CHANNEL, answer))
+    await cog.attend(interaction(ui, BOB, CHANNEL, answer))
     assert "haven't been to a game night" in answer.text
 
 
-async def test_dates_are_offered_while_somebody_types(room: Room, cog: NightsCog) -> None:
+async def test_dates_are_offered_while_somebody_types(ui: UI, cog: NightsCog) -> None:
     asked = SimpleNamespace(
         user=SimpleNamespace(id=1), guild_id=GUILD, locale="en-GB",
         namespace=SimpleNamespace(zone="Europe/Berlin"), id=1,
     )  # fmt: skip
     found = await cog.dates(asked, "in 3 days")  # pyright: ignore[reportArgumentType]
     assert found and "in 3 days · Europe/Berlin" in found[0].name
-    _, preview = await draft(room, cog, when=found[0].value)
+    _, preview = await draft(ui, cog, when=found[0].value)
     assert preview.buttons, "what was offered can't be read"
     unknown = SimpleNamespace(**{**vars(asked), "namespace": SimpleNamespace(zone=None)})
     (hint,) = await cog.dates(unknown, "fri")  # pyright: ignore[reportArgumentType]
@@ -898,32 +890,32 @@ async def test_dates_are_offered_while_somebody_types(room: Room, cog: NightsCog
 
 @pytest.mark.walked
 async def test_an_invited_person_presses_in_themselves(
-    room: Room, server: FakeDiscord, cog: NightsCog
+    ui: UI, server: FakeDiscord, cog: NightsCog
 ) -> None:
-    night = await announced(room, cog)
+    night = await announced(ui, cog)
     answer = Answer()
     bob: Any = SimpleNamespace(id=BOB.id, display_name="Bob", bot=False)
-    await called(cog.add)(interaction(room, ADA, CHANNEL, answer, permissions=HOST), bob)
+    await called(cog.add)(interaction(ui, ADA, CHANNEL, answer, permissions=HOST), bob)
     assert "is on the list. Inviting them" in answer.text
-    night = await shown(room, night.id)
+    night = await shown(ui, night.id)
     (said,) = thread_of(server, night).up.values()
     assert said.mentions == {BOB.id}
     assert not night.guests.with_answer("in"), "somebody is In without a click"
-    (told,) = [await press(room, BOB, said.controls[0])]
+    (told,) = [await press(ui, BOB, said.controls[0])]
     assert "You're in!" in told.text
-    await called(cog.remove)(interaction(room, ADA, CHANNEL, answer, permissions=HOST), bob)
-    assert not (await room.services.nights.get(night.id)).guests.with_answer("in")
+    await called(cog.remove)(interaction(ui, ADA, CHANNEL, answer, permissions=HOST), bob)
+    assert not (await ui.services.nights.get(night.id)).guests.with_answer("in")
 
 
 async def test_another_date_asks_who_was_in_again(
-    room: Room, server: FakeDiscord, cog: NightsCog
+    ui: UI, server: FakeDiscord, cog: NightsCog
 ) -> None:
-    night = await announced(room, cog)
-    await come(room, night, BOB)
+    night = await announced(ui, cog)
+    await come(ui, night, BOB)
     zone = zone_of("Europe/Berlin")
-    when = moment(read("in 12 days", room.tables.now(), zone).local, zone)
-    await room.services.nights.change(night.id, by(ADA, room), edit(when))
-    night = await shown(room, night.id)
+    when = moment(read("in 12 days", ui.tables.now(), zone).local, zone)
+    await ui.services.nights.change(night.id, by(ADA, ui), edit(when))
+    night = await shown(ui, night.id)
     (said,) = thread_of(server, night).up.values()
     assert said.mentions == {BOB.id} and "has a new date" in said.content
     assert f"<t:{when.at}:F>" in card_in(server, night).embed.description
@@ -961,91 +953,89 @@ class Guild:
     [(True, 0, 1, 4242), (False, 0, 0, None), (True, 30038, 1, None)],
 )
 async def test_a_night_is_mirrored_where_that_can_be_done_and_held_anyway(
-    room: Room, server: FakeDiscord, cog: NightsCog,
+    ui: UI, server: FakeDiscord, cog: NightsCog,
     may: bool, refuses: int, asked: int, event: int | None,
 ) -> None:  # fmt: skip
     guild = server.guild = Guild(may=may, refuses=refuses)
-    night = await announced(room, cog)
+    night = await announced(ui, cog)
     assert (guild.asked, night.places.event_id) == (asked, event)
     assert night.places.shown_revision == night.row.revision, "the night waits for its mirror"
 
 
 @pytest.mark.walked
 async def test_a_night_is_mirrored_once_its_server_is_there(
-    room: Room, server: FakeDiscord, cog: NightsCog, monkeypatch: pytest.MonkeyPatch
+    ui: UI, server: FakeDiscord, cog: NightsCog, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A server whose shard has no connection yet isn't taken for one without the right to it."""
-    night = await announced(room, cog)
+    night = await announced(ui, cog)
     away = server.guild = Guild(may=True)
     away.unavailable = True
-    await shown(room, night.id)
+    await shown(ui, night.id)
     assert away.asked == 0, "nobody knows yet what the bot may do there"
     guild: Any = Guild(may=True)
     server.guild = guild
     wanted: list[str] = []
-    monkeypatch.setattr(room.night_messages._queue, "schedule", wanted.append)
-    await room.night_messages.wake_guilds([guild])
+    monkeypatch.setattr(ui.night_messages._queue, "schedule", wanted.append)
+    await ui.night_messages.wake_guilds([guild])
     assert wanted == [night.id], "nobody looks after it when its server is there"
-    assert (await shown(room, night.id)).places.event_id == 4242
+    assert (await shown(ui, night.id)).places.event_id == 4242
 
 
 async def test_without_a_thread_a_night_lies_in_its_channel_and_the_desk_says_why(
-    room: Room, server: FakeDiscord, cog: NightsCog
+    ui: UI, server: FakeDiscord, cog: NightsCog
 ) -> None:
     server.places[CHANNEL].failures["thread"] = [failure(400, 160006)]
-    night = await announced(room, cog)
+    night = await announced(ui, cog)
     assert night.places.thread_id == CHANNEL, "a night waits for a thread that isn't allowed"
     assert not night.places.asleep
-    desk = await press(room, ADA, f"d:desk:{night.id}", permissions=HOST)
+    desk = await press(ui, ADA, f"d:desk:{night.id}", permissions=HOST)
     assert "No thread: this server has as many open threads" in desk.text, desk.text
 
 
 @pytest.mark.parametrize("typed", ["Café", "cafe", "ＣＡＦＥ", "id", "label"])
 async def test_a_night_is_named_by_id_title_or_label(
-    room: Room, server: FakeDiscord, cog: NightsCog, typed: str
+    ui: UI, server: FakeDiscord, cog: NightsCog, typed: str
 ) -> None:
-    night = await announced(room, cog, title="Café")
-    await announced(room, cog, title="Another")
-    offered = await cog.nights(interaction(room, ADA, CHANNEL, Answer()), "caf")
+    night = await announced(ui, cog, title="Café")
+    await announced(ui, cog, title="Another")
+    offered = await cog.nights(interaction(ui, ADA, CHANNEL, Answer()), "caf")
     assert [each.value for each in offered] == [night.id], "it isn't offered by its title"
     typed = {"id": night.id.upper(), "label": offered[0].name}.get(typed, typed)
     answer = Answer()
-    await called(cog.edit)(interaction(room, ADA, CHANNEL, answer), typed)
+    await called(cog.edit)(interaction(ui, ADA, CHANNEL, answer), typed)
     assert "Café" in answer.text and answer.buttons, f"refused: {answer.text}"
 
 
 async def test_of_two_nights_that_fit_one_is_picked(
-    room: Room, server: FakeDiscord, cog: NightsCog
+    ui: UI, server: FakeDiscord, cog: NightsCog
 ) -> None:
-    first, second = [await announced(room, cog, title="Cafe") for _n in range(2)]
+    first, second = [await announced(ui, cog, title="Cafe") for _n in range(2)]
     for named in ("café", None):
         answer = Answer()
-        await called(cog.cancel)(interaction(room, ADA, CHANNEL, answer), named)
+        await called(cog.cancel)(interaction(ui, ADA, CHANNEL, answer), named)
         ((list_id, values),) = answer.lists or [("", [])]
         assert sorted(values) == sorted([first.id, second.id]), f"not offered: {answer.text}"
-        picked = await press(room, ADA, list_id, second.id, own=True)
+        picked = await press(ui, ADA, list_id, second.id, own=True)
         assert second.row.title in picked.text and "Yes, cancel it" in picked.buttons, picked.text
 
 
 async def test_a_name_that_no_night_has_is_refused_truly(
-    room: Room, server: FakeDiscord, cog: NightsCog
+    ui: UI, server: FakeDiscord, cog: NightsCog
 ) -> None:
-    await announced(room, cog, title="Cafe")
+    await announced(ui, cog, title="Cafe")
     for typed in ("Bingo", "bingo", "Friday night"):
         answer = Answer()
-        await called(cog.edit)(interaction(room, ADA, CHANNEL, answer), typed)
+        await called(cog.edit)(interaction(ui, ADA, CHANNEL, answer), typed)
         assert answer.text == f"No game night here is called “{typed}”."
 
 
-async def test_all_nights_can_be_read_about(
-    room: Room, server: FakeDiscord, cog: NightsCog
-) -> None:
-    night = await announced(room, cog, title="Night 0")
+async def test_all_nights_can_be_read_about(ui: UI, server: FakeDiscord, cog: NightsCog) -> None:
+    night = await announced(ui, cog, title="Night 0")
     nights = [replace(night, row=replace(night.row, title=f"Night {n}")) for n in range(40)]
     pages = [nights_page(nights, ADA.id, VOICE, page) for page in range(3)]
     text = "\n".join(page.text for page in pages)
     missing = [n for n in range(40) if f"**Night {n}**" not in text]
     assert not missing, f"nights on no page: {missing}"
     assert pages[0].rows, "nothing leads to the next page"
-    turned = await press(room, ADA, f"n:list:{night.id}:0:on", own=True)
+    turned = await press(ui, ADA, f"n:list:{night.id}:0:on", own=True)
     assert "Night 0" in turned.text

@@ -17,7 +17,7 @@ from bot.ui.posting import outcomes, retry_queue
 from bot.ui.posting.retry_queue import RetryQueue
 from cogs.nights.nights import NightsCog
 from tests.ui.clicks import Answer, interaction
-from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, GUILD, Room
+from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, GUILD, UI
 from tests.ui.fake_discord import FakeDiscord, failure
 from tests.ui.night_evening import GUESTS, evening
 
@@ -63,10 +63,10 @@ class Log(Answer):
         super().__setattr__(name, value)
 
 
-def asked(room: Room, **more: Any) -> tuple[Any, Log]:
+def asked(ui: UI, **more: Any) -> tuple[Any, Log]:
     """Return an interaction of the host, also for what is said after the first answer."""
     log = Log()
-    made = interaction(room, ADA, CHANNEL, log, permissions=HOST, **more)
+    made = interaction(ui, ADA, CHANNEL, log, permissions=HOST, **more)
     first = made.response.send_message
 
     async def later(*words: Any, **sent: Any) -> Any:
@@ -83,105 +83,105 @@ def asked(room: Room, **more: Any) -> tuple[Any, Log]:
     return made, log
 
 
-Act = Callable[[Room, Any], Awaitable[None]]
-Ready = Callable[[Room], Awaitable[Act]]
+Act = Callable[[UI, Any], Awaitable[None]]
+Ready = Callable[[UI], Awaitable[Act]]
 
 
-async def _draft(room: Room) -> str:
-    cog: Any = NightsCog(room.requests)
-    made, log = asked(room)
+async def _draft(ui: UI) -> str:
+    cog: Any = NightsCog(ui.requests)
+    made, log = asked(ui)
     await cog.new(made, when="in 10 days", game="donburiko", zone="Europe/Berlin")
     return log.buttons["Publish"].split(":")[2]
 
 
-async def _night(room: Room) -> str:
-    night_id = await _draft(room)
-    await room.requests.actions.planning.publish(asked(room)[0], night_id)
-    await room.requests.answered(
-        asked(room)[0], room.requests.actions.nights.answer(asked(room)[0], "in", night_id)
+async def _night(ui: UI) -> str:
+    night_id = await _draft(ui)
+    await ui.requests.actions.planning.publish(asked(ui)[0], night_id)
+    await ui.requests.answered(
+        asked(ui)[0], ui.requests.actions.nights.answer(asked(ui)[0], "in", night_id)
     )
     return night_id
 
 
-async def _publishes(room: Room) -> Act:
-    night_id = await _draft(room)
-    return lambda room, made: room.requests.actions.planning.publish(made, night_id)
+async def _publishes(ui: UI) -> Act:
+    night_id = await _draft(ui)
+    return lambda ui, made: ui.requests.actions.planning.publish(made, night_id)
 
 
-async def _posts_again(room: Room) -> Act:
-    night_id = await _night(room)
-    return lambda room, made: room.requests.actions.night_desk.post_again(made, night_id)
+async def _posts_again(ui: UI) -> Act:
+    night_id = await _night(ui)
+    return lambda ui, made: ui.requests.actions.night_desk.post_again(made, night_id)
 
 
-async def _says(room: Room) -> Act:
-    night_id = await _night(room)
+async def _says(ui: UI) -> Act:
+    night_id = await _night(ui)
 
-    async def act(room: Room, made: Any) -> None:
+    async def act(ui: UI, made: Any) -> None:
         line = {"type": 4, "custom_id": "word", "value": "Hello"}
         made.data = {"components": [{"type": 1, "components": [line]}]}
-        await room.requests.actions.night_desk.say(made, night_id)
+        await ui.requests.actions.night_desk.say(made, night_id)
 
     return act
 
 
-async def _cancels(room: Room) -> Act:
-    night_id = await _night(room)
-    return lambda room, made: room.requests.actions.planning.cancel(made, night_id)
+async def _cancels(ui: UI) -> Act:
+    night_id = await _night(ui)
+    return lambda ui, made: ui.requests.actions.planning.cancel(made, night_id)
 
 
-async def _invites_to_a_night(room: Room) -> Act:
-    night_id = await _night(room)
-    return lambda room, made: room.requests.actions.planning.add(made, CLEO, night_id)
+async def _invites_to_a_night(ui: UI) -> Act:
+    night_id = await _night(ui)
+    return lambda ui, made: ui.requests.actions.planning.add(made, CLEO, night_id)
 
 
-async def _invites_to_a_table(room: Room) -> Act:
-    table = await room.open(ADA)
-    await room.messages.came_of(table.id, 5)
-    actions = room.requests.actions
-    return lambda room, made: actions.lobby_settings.invite(made, table.id, [CLEO.id])
+async def _invites_to_a_table(ui: UI) -> Act:
+    table = await ui.open(ADA)
+    await ui.messages.came_of(table.id, 5)
+    actions = ui.requests.actions
+    return lambda ui, made: actions.lobby_settings.invite(made, table.id, [CLEO.id])
 
 
-async def _starts(room: Room) -> Act:
-    table = await room.open(ADA, BOB)
-    room.messages.schedule(table.id)
-    await room.messages.came_of(table.id, 5)
-    return lambda room, made: room.requests.actions.lobby.start(made, table.id)
+async def _starts(ui: UI) -> Act:
+    table = await ui.open(ADA, BOB)
+    ui.messages.schedule(table.id)
+    await ui.messages.came_of(table.id, 5)
+    return lambda ui, made: ui.requests.actions.lobby.start(made, table.id)
 
 
-async def _deals(_room: Room) -> Act:
-    return lambda room, made: room.requests.actions.gallery.against_computers(made, "donburiko")
+async def _deals(_room: UI) -> Act:
+    return lambda ui, made: ui.requests.actions.gallery.against_computers(made, "donburiko")
 
 
-async def _brings_the_board(room: Room) -> Act:
-    table = await room.start(ADA, BOB)
-    await room.messages.came_of(table.id, 5)
-    return lambda room, made: room.requests.actions.play.show_board(made, table.id)
+async def _brings_the_board(ui: UI) -> Act:
+    table = await ui.start(ADA, BOB)
+    await ui.messages.came_of(table.id, 5)
+    return lambda ui, made: ui.requests.actions.play.show_board(made, table.id)
 
 
-async def _nudges(room: Room) -> Act:
-    night = await evening(room, 4, move_time=600)
+async def _nudges(ui: UI) -> Act:
+    night = await evening(ui, 4, move_time=600)
     table = (await night.start())[0]
-    await room.messages.came_of(table.id, 5)
-    await room.night_messages.came_of(night.id, 5)
-    desk_of = room.requests.actions.night_desk
-    return lambda room, made: desk_of.at_table(made, night.id, "nudge", table.id)
+    await ui.messages.came_of(table.id, 5)
+    await ui.night_messages.came_of(night.id, 5)
+    desk_of = ui.requests.actions.night_desk
+    return lambda ui, made: desk_of.at_table(made, night.id, "nudge", table.id)
 
 
-async def _calls_the_host(room: Room) -> Act:
-    night = await evening(room, 4)
+async def _calls_the_host(ui: UI) -> Act:
+    night = await evening(ui, 4)
     table = (await night.start())[0]
-    await room.messages.came_of(table.id, 5)
-    await room.night_messages.came_of(night.id, 5)
+    await ui.messages.came_of(table.id, 5)
+    await ui.night_messages.came_of(night.id, 5)
 
-    async def act(room: Room, made: Any) -> None:
-        made.user = interaction(room, GUESTS[1], CHANNEL, Answer()).user
-        await room.requests.actions.table_page.call_host(made, table.id)
+    async def act(ui: UI, made: Any) -> None:
+        made.user = interaction(ui, GUESTS[1], CHANNEL, Answer()).user
+        await ui.requests.actions.table_page.call_host(made, table.id)
 
     return act
 
 
-async def _tries_a_table(_room: Room) -> Act:
-    return lambda room, made: room.requests.actions.setup.try_table(made)
+async def _tries_a_table(_room: UI) -> Act:
+    return lambda ui, made: ui.requests.actions.setup.try_table(made)
 
 
 ACTS: Final[dict[str, Ready]] = {
@@ -201,23 +201,23 @@ ACTS: Final[dict[str, Ready]] = {
 
 
 @pytest.fixture
-async def live(room: Room, server: FakeDiscord, monkeypatch: pytest.MonkeyPatch) -> Room:
+async def live(ui: UI, server: FakeDiscord, monkeypatch: pytest.MonkeyPatch) -> UI:
     """Let what is put up be put up by itself, as in a running bot."""
     monkeypatch.setattr(outcomes, "SOON", 5.0)
     monkeypatch.setattr(outcomes, "LATER", 5.0)
-    for part in (room.messages, room.night_messages):
+    for part in (ui.messages, ui.night_messages):
         for queue in vars(part).values():
             if isinstance(queue, RetryQueue):
                 queue._closed = False
-    return room
+    return ui
 
 
-async def _tried(room: Room, name: str, fail: Callable[[], None]) -> list[str]:
+async def _tried(ui: UI, name: str, fail: Callable[[], None]) -> list[str]:
     """Do something after Discord has begun to fail; return everything that is said about it."""
-    act = await ACTS[name](room)
+    act = await ACTS[name](ui)
     fail()
-    made, log = asked(room)
-    await room.requests.answered(made, act(room, made))
+    made, log = asked(ui)
+    await ui.requests.answered(made, act(ui, made))
     assert log.said, f"{name}: nothing is said"
     return log.said
 
@@ -226,7 +226,7 @@ def _claimed(texts: list[str]) -> list[str]:
     return [claim for claim in CLAIMS if any(claim in text for text in texts)]
 
 
-async def _check(room: Room, server: FakeDiscord, name: str, kind: str, refusal: str) -> None:
+async def _check(ui: UI, server: FakeDiscord, name: str, kind: str, refusal: str) -> None:
     """Nothing may be claimed unless a message was put up after all."""
     sent = 0
 
@@ -237,7 +237,7 @@ async def _check(room: Room, server: FakeDiscord, name: str, kind: str, refusal:
         server.refusing = {} if kind == GONE else {kind: REFUSALS[refusal]}
         sent = server.sent
 
-    texts = await _tried(room, name, fail)
+    texts = await _tried(ui, name, fail)
     claimed = _claimed(texts)
     if name == "try a table" and kind in ("send", "delete", GONE):
         assert not claimed, f"{name}, {kind} {refusal}: {texts}"
@@ -245,7 +245,7 @@ async def _check(room: Room, server: FakeDiscord, name: str, kind: str, refusal:
 
 
 @pytest.mark.parametrize("name", ACTS)
-async def test_what_was_put_up_is_said_to_be(live: Room, server: FakeDiscord, name: str) -> None:
+async def test_what_was_put_up_is_said_to_be(live: UI, server: FakeDiscord, name: str) -> None:
     texts = await _tried(live, name, lambda: None)
     if name == "board here":
         assert texts == ["Moving the board here."], "more is said than needs to be"
@@ -255,7 +255,7 @@ async def test_what_was_put_up_is_said_to_be(live: Room, server: FakeDiscord, na
 
 @pytest.mark.parametrize("name", ACTS)
 async def test_what_discord_refuses_isnt_said_to_be_done(
-    live: Room, server: FakeDiscord, name: str
+    live: UI, server: FakeDiscord, name: str
 ) -> None:
     await _check(live, server, name, "send", "403")
 
@@ -265,21 +265,21 @@ async def test_what_discord_refuses_isnt_said_to_be_done(
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("name", ACTS)
 async def test_whatever_discord_refuses_isnt_said_to_be_done(
-    live: Room, server: FakeDiscord, name: str, kind: str, refusal: str
+    live: UI, server: FakeDiscord, name: str, kind: str, refusal: str
 ) -> None:
     await _check(live, server, name, kind, refusal)
 
 
 @pytest.mark.parametrize("name", ACTS)
 async def test_in_a_channel_that_is_gone_nothing_is_said_to_be_done(
-    live: Room, server: FakeDiscord, name: str
+    live: UI, server: FakeDiscord, name: str
 ) -> None:
     await _check(live, server, name, GONE, "")
 
 
 @pytest.mark.parametrize("phase", ["lobby", "playing", "finished"])
 async def test_no_verb_of_a_table_claims_what_discord_refuses(
-    live: Room, server: FakeDiscord, phase: str
+    live: UI, server: FakeDiscord, phase: str
 ) -> None:
     """Each verb there is, whether or not it can be done now."""
     actions = live.requests.actions
@@ -331,7 +331,7 @@ def test_only_here_is_something_said_to_be_posted() -> None:
 
 
 async def test_until_it_is_known_it_is_only_said_to_be_under_way(
-    live: Room, server: FakeDiscord, monkeypatch: pytest.MonkeyPatch
+    live: UI, server: FakeDiscord, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A fault of Discord's is tried again; and once it is over, it is said that it was posted."""
     monkeypatch.setattr(outcomes, "SOON", 0.01)
@@ -345,9 +345,7 @@ async def test_until_it_is_known_it_is_only_said_to_be_under_way(
     assert "Announced in" in log.said[1], log.said
 
 
-async def test_a_night_is_announced_where_it_lies_in_the_end(
-    live: Room, server: FakeDiscord
-) -> None:
+async def test_a_night_is_announced_where_it_lies_in_the_end(live: UI, server: FakeDiscord) -> None:
     """Its channel was deleted, and the server has one where it wants nights."""
     act = await ACTS["publish"](live)
     del server.places[CHANNEL]
@@ -358,7 +356,7 @@ async def test_a_night_is_announced_where_it_lies_in_the_end(
     assert "Announced in <#300>" in log.said[-1], log.said
 
 
-async def test_no_bot_is_invited(live: Room) -> None:
+async def test_no_bot_is_invited(live: UI) -> None:
     table = await live.open(ADA)
     made, log = asked(live)
     made.data = {"resolved": {"users": {"9": {"bot": True}, "3": {}}}}

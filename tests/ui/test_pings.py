@@ -21,7 +21,7 @@ from bot.ui.posting.tables import pings
 from bot.ui.posting.tables.pings import PAUSE, Pings, PostedPing
 from bot.ui.posting.tables.table_messages import TableMessages
 from storage.rows import PersonRow
-from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, GUILD, Room, begun
+from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, GUILD, UI, begun
 from tests.ui.fake_discord import FakeDiscord
 
 EVERYBODY = {ADA.id, BOB.id, CLEO.id}
@@ -78,7 +78,7 @@ class Message:
 class Pinged:
     """A table in play, its clocks, and what lies on the wall for it."""
 
-    room: Room
+    ui: UI
     table: Table
     clocks: Clocks
     messages: TableMessages
@@ -95,34 +95,34 @@ class Pinged:
     async def ring(self) -> None:
         """Let the next clock ring."""
         dues = [seat.clock.due or 0 for seat in self.table.seats if seat.clock]
-        self.room.tables._now = lambda: min(dues)
+        self.ui.tables._now = lambda: min(dues)
         assert await self.clocks.ring(self.table.id)
 
 
 @pytest.fixture
-async def pinged(room: Room, monkeypatch: pytest.MonkeyPatch) -> Pinged:
+async def pinged(ui: UI, monkeypatch: pytest.MonkeyPatch) -> Pinged:
     """Begin a game of days for three."""
-    table = await room.services.lobby_verbs.open(
+    table = await ui.services.lobby_verbs.open(
         NewTable(
             game_key="donburiko",
             guild_id=GUILD,
             channel_id=CHANNEL,
             person=ADA,
-            options=room.tables.games["donburiko"].Options(),
-            interaction_id=room.interaction(),
+            options=ui.tables.games["donburiko"].Options(),
+            interaction_id=ui.interaction(),
             language="en-GB",
             pace="days",
         )
     )
     for person in (BOB, CLEO):
-        await room.services.lobby_verbs.join(table.id, person)
-    room.tables._now = lambda: 1_000_000
-    await room.services.lobby_verbs.start(table.id, ADA, room.interaction())
-    await room.tables.save_whereabouts(table.id, place_id=CHANNEL)
-    wall, messages = Wall(), room.messages
+        await ui.services.lobby_verbs.join(table.id, person)
+    ui.tables._now = lambda: 1_000_000
+    await ui.services.lobby_verbs.start(table.id, ADA, ui.interaction())
+    await ui.tables.save_whereabouts(table.id, place_id=CHANNEL)
+    wall, messages = Wall(), ui.messages
     bot = SimpleNamespace(get_partial_messageable=lambda _place_id: wall)
-    monkeypatch.setattr(room.services, "bot", bot)
-    return Pinged(room, table, Clocks(room.tables), messages, wall)
+    monkeypatch.setattr(ui.services, "bot", bot)
+    return Pinged(ui, table, Clocks(ui.tables), messages, wall)
 
 
 def asked(table: Table) -> int:
@@ -165,7 +165,7 @@ async def test_a_reminder_goes_when_its_person_has_moved(pinged: Pinged) -> None
     await pinged.tend()
     await pinged.ring()
     await pinged.tend()
-    moved = await pinged.room.move(pinged.table, rng)
+    moved = await pinged.ui.move(pinged.table, rng)
     text = await pinged.tend()
     assert "⏳" not in text
     assert f"<@{moved}>" not in text
@@ -177,7 +177,7 @@ async def test_somebody_who_is_asked_again_costs_no_edit(pinged: Pinged) -> None
     before = await pinged.tend()
     while again < 3 and pinged.table.phase == "playing":
         called = len(pinged.wall.called)
-        moved = await pinged.room.move(pinged.table, rng)
+        moved = await pinged.ui.move(pinged.table, rng)
         text = await pinged.tend()
         if moved == asked(pinged.table):
             again += 1
@@ -196,7 +196,7 @@ async def test_a_reminder_says_when_time_runs_out_by_new_quiet_hours(pinged: Pin
     # From 1 to 11 o'clock of the day on which half of the time has gone by.
     await pinged.clocks.set_person(PersonRow(person, "Etc/UTC", 60, 11 * 60))
     after = await pinged.tend()
-    ends = await pinged.room.tables.people.ends(pinged.table)
+    ends = await pinged.ui.tables.people.ends(pinged.table)
     assert after != before
     assert f"<t:{ends[pinged.table.to_act()[0]]}:R>" in after
     assert pinged.wall.edits == 1
@@ -209,7 +209,7 @@ async def test_a_vote_is_called_for_in_the_same_message(pinged: Pinged) -> None:
     await pinged.tend()
     by = pinged.table.to_act()[0]
     motion = Motion("pause", by, (by,), pinged.table.step())
-    await pinged.room.tables.change(pinged.table, motion=motion)
+    await pinged.ui.tables.change(pinged.table, motion=motion)
     others = {seat.person for seat in pinged.table.seats} - {person}
     text = await pinged.tend()
     assert pinged.wall.called == [EVERYBODY, others]
@@ -218,10 +218,10 @@ async def test_a_vote_is_called_for_in_the_same_message(pinged: Pinged) -> None:
     # One of them votes: the message calls only the other one still.
     voter = next(n for n in range(3) if n != by)
     nay = replace(motion, noes=(voter,))
-    await pinged.room.tables.change(pinged.table, motion=nay)
+    await pinged.ui.tables.change(pinged.table, motion=nay)
     text = await pinged.tend()
     assert f"<@{pinged.table.seats[voter].person}>" not in text.splitlines()[1]
-    await pinged.room.tables.change(pinged.table, motion=None)
+    await pinged.ui.tables.change(pinged.table, motion=None)
     text = await pinged.tend()
     assert "✋" not in text
     assert len(pinged.wall.called) == 2
@@ -230,9 +230,9 @@ async def test_a_vote_is_called_for_in_the_same_message(pinged: Pinged) -> None:
 
 async def test_a_pause_takes_the_ping_down_and_the_end_of_it_calls_again(pinged: Pinged) -> None:
     await pinged.tend()
-    await pinged.room.tables.change(pinged.table, paused=True)
+    await pinged.ui.tables.change(pinged.table, paused=True)
     assert await pinged.tend() == ""
-    await pinged.room.tables.change(pinged.table, paused=False)
+    await pinged.ui.tables.change(pinged.table, paused=False)
     await pinged.tend()
     assert pinged.wall.called == [EVERYBODY, EVERYBODY]
 
@@ -250,14 +250,14 @@ def clock(pinged: Pinged, monkeypatch: pytest.MonkeyPatch) -> list[float]:
 
 
 async def everybody_moves(
-    room: Room, table: Table, look: Callable[[], Awaitable[object]], rng: random.Random
+    ui: UI, table: Table, look: Callable[[], Awaitable[object]], rng: random.Random
 ) -> None:
     """Let a table go on until each of its people has moved, and the last one who moved waits."""
-    room.messages._pings._pending.clear()
+    ui.messages._pings._pending.clear()
     await look()
     waiting, moved = set(EVERYBODY), 0
     while waiting or moved == asked(table):
-        moved = await room.move(table, rng)
+        moved = await ui.move(table, rng)
         waiting.discard(moved)
         await look()
 
@@ -265,7 +265,7 @@ async def everybody_moves(
 async def test_who_has_just_moved_is_called_only_if_they_take_their_time(
     pinged: Pinged, clock: list[float]
 ) -> None:
-    await everybody_moves(pinged.room, pinged.table, pinged.tend, random.Random(5))
+    await everybody_moves(pinged.ui, pinged.table, pinged.tend, random.Random(5))
     called = len(pinged.wall.called)
     assert pinged.wall.called == [EVERYBODY], "somebody was called who had just been"
     assert pinged.wall.up == {}, "a ping lies there of which nothing is true"
@@ -286,11 +286,11 @@ async def test_who_hasnt_moved_for_a_minute_is_called_at_once(
     pinged: Pinged, clock: list[float]
 ) -> None:
     rng = random.Random(5)
-    await everybody_moves(pinged.room, pinged.table, pinged.tend, rng)
+    await everybody_moves(pinged.ui, pinged.table, pinged.tend, rng)
     clock[0] += 61
     mover, called = asked(pinged.table), len(pinged.wall.called)
     while asked(pinged.table) == mover:
-        await pinged.room.move(pinged.table, rng)
+        await pinged.ui.move(pinged.table, rng)
     await pinged.tend()
     assert pinged.wall.called[called:] == [{asked(pinged.table)}]
 
@@ -299,7 +299,7 @@ async def test_a_reminder_takes_the_place_of_a_ping_that_is_held_back(
     pinged: Pinged, clock: list[float]
 ) -> None:
     """So half of the time is never over before somebody is called."""
-    await everybody_moves(pinged.room, pinged.table, pinged.tend, random.Random(5))
+    await everybody_moves(pinged.ui, pinged.table, pinged.tend, random.Random(5))
     called = len(pinged.wall.called)
     await pinged.ring()
     assert (await pinged.tend()).startswith("⏳ ")
@@ -312,15 +312,15 @@ async def test_a_move_of_a_computer_holds_nobodys_ping_back(
     pinged: Pinged, clock: list[float]
 ) -> None:
     """Who let a computer move for them isn't there."""
-    await everybody_moves(pinged.room, pinged.table, pinged.tend, random.Random(5))
+    await everybody_moves(pinged.ui, pinged.table, pinged.tend, random.Random(5))
     assert pinged.table.newest_mover() is not None
     clock[0] += 61
     seat = pinged.table.to_act()[0]
     away = replace(pinged.table.seats[seat], stand_in="away")
     seats = [*pinged.table.seats]
     seats[seat] = away
-    await pinged.room.tables.change(pinged.table, seats=seats)
-    await pinged.room.services.moves.play_for_computer(
+    await pinged.ui.tables.change(pinged.table, seats=seats)
+    await pinged.ui.services.moves.play_for_computer(
         pinged.table.id,
         seat,
         lambda _view, legal: legal[0],
@@ -351,25 +351,25 @@ async def test_who_isnt_called_yet_isnt_named_in_the_ping_of_others(
 async def test_a_ping_that_is_held_back_when_the_bot_ends_is_made_up_for_once(
     pinged: Pinged, clock: list[float]
 ) -> None:
-    await everybody_moves(pinged.room, pinged.table, pinged.tend, random.Random(5))
+    await everybody_moves(pinged.ui, pinged.table, pinged.tend, random.Random(5))
     called = len(pinged.wall.called)
     for _restart in range(2):
-        fresh = Pings(pinged.room.services, lambda _table: None, 45.0)
+        fresh = Pings(pinged.ui.services, lambda _table: None, 45.0)
         assert await fresh.show(pinged.table, pinged.posted), "it is still held back"
         assert pinged.wall.called[called:] == [{asked(pinged.table)}]
 
 
 async def test_a_table_counts_as_behind_while_a_ping_is_held_back(
-    room: Room, server: FakeDiscord
+    ui: UI, server: FakeDiscord
 ) -> None:
     """So it is looked after at the next start, should the bot end before."""
-    table, rng = (await begun(room, server))[0], random.Random(5)
-    room.messages._pings._pause = 3600.0
-    await everybody_moves(room, table, lambda: room.messages._update(table.id), rng)
-    assert table.id in await room.tables.store.to_repair(), "a ping that is owed would be lost"
-    room.messages._pings._pending[table.id].held.clear()
-    await room.messages._update(table.id)
-    assert await room.tables.store.to_repair() == []
+    table, rng = (await begun(ui, server))[0], random.Random(5)
+    ui.messages._pings._pause = 3600.0
+    await everybody_moves(ui, table, lambda: ui.messages._update(table.id), rng)
+    assert table.id in await ui.tables.store.to_repair(), "a ping that is owed would be lost"
+    ui.messages._pings._pending[table.id].held.clear()
+    await ui.messages._update(table.id)
+    assert await ui.tables.store.to_repair() == []
 
 
 def ask(pinged: Pinged, monkeypatch: pytest.MonkeyPatch, step: int, *seats: int) -> None:

@@ -14,7 +14,7 @@ from bot.ui.actions.tables.verbs import VERBS
 from bot.ui.incoming.controls import TABLES, UnknownControl
 from storage.rows import NO_SERVER
 from tests.ui.clicks import Answer, press
-from tests.ui.conftest import ADA, BOB, GUILD, Room
+from tests.ui.conftest import ADA, BOB, GUILD, UI
 
 NOWHERE = "zzzzz"
 """The id of no table."""
@@ -26,152 +26,152 @@ STEPS = ("", ":0", ":1", ":yes", ":live", f":{ADA.id}", ":0:y", ":0:casual", ":c
 """What may follow the table's id in the id of a control, between them all that there is."""
 
 
-async def deal(room: Room, where: dict[str, Any] = IN_DM) -> tuple[Table, Answer]:
+async def deal(ui: UI, where: dict[str, Any] = IN_DM) -> tuple[Table, Answer]:
     """Let Ada start a game; return its table and the message."""
-    shown = await press(room, ADA, "play:computers:donburiko", own=True, **where)
-    found = await room.tables.store.tables_of(ADA.id, NO_SERVER)
+    shown = await press(ui, ADA, "play:computers:donburiko", own=True, **where)
+    found = await ui.tables.store.tables_of(ADA.id, NO_SERVER)
     assert found, shown.text
-    return await room.tables.get(found[0][0].id), shown
+    return await ui.tables.get(found[0][0].id), shown
 
 
-async def at_her_turn(room: Room, table: Table) -> Answer:
+async def at_her_turn(ui: UI, table: Table) -> Answer:
     """Let the computers before Ada play, whoever moves first; return her message then."""
     while (seat := table.to_act()[0]) != table.seat_of(ADA.id):
-        await room.services.moves.play_for_computer(
+        await ui.services.moves.play_for_computer(
             table.id,
             seat,
             lambda _view, legal: legal[0],
             question_number=table.question_number(seat),
         )
-    return await press(room, ADA, f"t:hand:{table.id}", own=True, **IN_DM)
+    return await press(ui, ADA, f"t:hand:{table.id}", own=True, **IN_DM)
 
 
 @pytest.mark.parametrize("where", [IN_DM, ELSEWHERE], ids=["dm", "elsewhere"])
-async def test_a_game_is_one_message_and_nowhere_else(room: Room, where: dict[str, Any]) -> None:
-    table, shown = await deal(room, where)
+async def test_a_game_is_one_message_and_nowhere_else(ui: UI, where: dict[str, Any]) -> None:
+    table, shown = await deal(ui, where)
     assert (table.guild_id, table.channel_id) == (0, 0), "what is played there belongs to a server"
     assert table.pace == "none" and len(table.people_here()) == 1
     assert shown.edited and "The game begins." in shown.text
     for name in (seat.name for seat in table.seats):
         assert name in shown.text, "the board isn't there"
     assert {"Rules", "End the game"} <= shown.buttons.keys()
-    asked = await at_her_turn(room, table)
+    asked = await at_her_turn(ui, table)
     assert any(each.startswith("m:") for each in [*asked.buttons.values(), *dict(asked.lists)])
-    assert await room.tables.store.to_repair() == [], "a board is to be put up"
-    assert await room.tables.store.tables_of_guild(GUILD) == []
+    assert await ui.tables.store.to_repair() == [], "a board is to be put up"
+    assert await ui.tables.store.tables_of_guild(GUILD) == []
 
 
-async def test_nobody_else_reaches_it(room: Room) -> None:
-    table, _shown = await deal(room)
-    shown = await at_her_turn(room, table)
-    before = room.tables.game_json(table), table.revision, await room.tables.store.log(table.id)
+async def test_nobody_else_reaches_it(ui: UI) -> None:
+    table, _shown = await deal(ui)
+    shown = await at_her_turn(ui, table)
+    before = ui.tables.game_json(table), table.revision, await ui.tables.store.log(table.id)
     heads = {control.route.head for control in TABLES}
     ids = [f"{head}:{table.id}{step}" for head in sorted(heads) for step in STEPS]
     drawn = [*shown.buttons.values(), *dict(shown.lists)]
     ids += [each for each in drawn if table.id in each and not each.startswith("r:")]
     for custom_id in ids:
         for where in ({}, ELSEWHERE):
-            said = (await press(room, BOB, custom_id, own=True, **where)).text
+            said = (await press(ui, BOB, custom_id, own=True, **where)).text
             assert NONE_SUCH in said or UnknownControl.text in said, (custom_id, said)
         nowhere = custom_id.replace(table.id, NOWHERE)
-        as_if = (await press(room, BOB, nowhere, own=True, **IN_DM)).text
-        said = (await press(room, BOB, custom_id, own=True, **IN_DM)).text
+        as_if = (await press(ui, BOB, nowhere, own=True, **IN_DM)).text
+        said = (await press(ui, BOB, custom_id, own=True, **IN_DM)).text
         assert said == as_if, f"{custom_id} tells a stranger that there is a table"
-    assert before[1:] == (table.revision, await room.tables.store.log(table.id)), "Bob changed it"
-    assert "Donburiko" not in (await press(room, BOB, "me:games:0", own=True)).text
+    assert before[1:] == (table.revision, await ui.tables.store.log(table.id)), "Bob changed it"
+    assert "Donburiko" not in (await press(ui, BOB, "me:games:0", own=True)).text
 
 
-async def test_only_what_is_on_the_message_can_be_done(room: Room) -> None:
-    table, _shown = await deal(room)
+async def test_only_what_is_on_the_message_can_be_done(ui: UI) -> None:
+    table, _shown = await deal(ui)
     heads = {control.route.head for control in TABLES if control.alone == "refused"}
     for head in sorted(heads):
         for step in STEPS:
             custom_id = f"{head}:{table.id}{step}"
-            answer = await press(room, ADA, custom_id, own=True, **IN_DM)
+            answer = await press(ui, ADA, custom_id, own=True, **IN_DM)
             assert UnknownControl.text in answer.text, (custom_id, answer.text)
     assert table.phase == "playing" and table.pace == "none"
 
 
 @pytest.mark.walked
-async def test_it_is_there_wherever_its_person_is(room: Room) -> None:
-    table, _shown = await deal(room, ELSEWHERE)
+async def test_it_is_there_wherever_its_person_is(ui: UI) -> None:
+    table, _shown = await deal(ui, ELSEWHERE)
     for where in (IN_DM, ELSEWHERE, {}):
-        mine = await press(room, ADA, "me:games:0", own=True, **where)
-        back = await press(room, ADA, mine.buttons["Continue Donburiko!"], own=True, **where)
+        mine = await press(ui, ADA, "me:games:0", own=True, **where)
+        back = await press(ui, ADA, mine.buttons["Continue Donburiko!"], own=True, **where)
         assert back.edited and "End the game" in back.buttons
-    listed = await press(room, ADA, "play:all", own=True, **IN_DM)
+    listed = await press(ui, ADA, "play:all", own=True, **IN_DM)
     assert listed.buttons["Continue Donburiko!"] == f"t:hand:{table.id}"
 
 
 @pytest.mark.walked
-async def test_rules_take_its_place_and_lead_back(room: Room) -> None:
-    _table, shown = await deal(room)
-    page = await press(room, ADA, shown.buttons["Rules"], own=True, **IN_DM)
+async def test_rules_take_its_place_and_lead_back(ui: UI) -> None:
+    _table, shown = await deal(ui)
+    page = await press(ui, ADA, shown.buttons["Rules"], own=True, **IN_DM)
     for label in ("Next", "How this bot works"):
-        page = await press(room, ADA, page.buttons[label], own=True, **IN_DM)
-    back = await press(room, ADA, page.buttons["Back to the game"], own=True, **IN_DM)
+        page = await press(ui, ADA, page.buttons[label], own=True, **IN_DM)
+    back = await press(ui, ADA, page.buttons["Back to the game"], own=True, **IN_DM)
     assert "End the game" in back.buttons
 
 
 @pytest.mark.walked
-async def test_it_is_ended_after_a_question(room: Room) -> None:
-    table, shown = await deal(room)
-    asked = await press(room, ADA, shown.buttons["End the game"], own=True, **IN_DM)
+async def test_it_is_ended_after_a_question(ui: UI) -> None:
+    table, shown = await deal(ui)
+    asked = await press(ui, ADA, shown.buttons["End the game"], own=True, **IN_DM)
     assert "everybody" not in asked.text and table.phase == "playing"
-    kept = await press(room, ADA, asked.buttons["Back"], own=True, **IN_DM)
+    kept = await press(ui, ADA, asked.buttons["Back"], own=True, **IN_DM)
     assert "End the game" in kept.buttons
-    ended = await press(room, ADA, asked.buttons["End the game"], own=True, **IN_DM)
+    ended = await press(ui, ADA, asked.buttons["End the game"], own=True, **IN_DM)
     assert table.phase == "cancelled"
-    again = await press(room, ADA, ended.buttons["Play again"], own=True, **IN_DM)
+    again = await press(ui, ADA, ended.buttons["Play again"], own=True, **IN_DM)
     assert "The game begins." in again.text
 
 
-async def test_no_command_reaches_it_by_its_id(room: Room) -> None:
-    table, _shown = await deal(room)
+async def test_no_command_reaches_it_by_its_id(ui: UI) -> None:
+    table, _shown = await deal(ui)
     before = table.revision, table.phase
     for person in (ADA, BOB):
         for verb in VERBS:
             for where in ({}, IN_DM, ELSEWHERE):
                 asked = f"w:{verb}::"
-                said = (await press(room, person, asked, table.id, own=True, **where)).text
-                as_if = (await press(room, person, asked, NOWHERE, own=True, **where)).text
+                said = (await press(ui, person, asked, table.id, own=True, **where)).text
+                as_if = (await press(ui, person, asked, NOWHERE, own=True, **where)).text
                 assert said == as_if and "no such table" in said, (verb, said)
     assert (table.revision, table.phase) == before
 
 
-async def test_an_old_message_plays_nothing(room: Room) -> None:
-    table, _shown = await deal(room)
-    shown = await at_her_turn(room, table)
+async def test_an_old_message_plays_nothing(ui: UI) -> None:
+    table, _shown = await deal(ui)
+    shown = await at_her_turn(ui, table)
     moves = [each for each in shown.buttons.values() if each.startswith(("m:", "hint:"))]
     lists = [(each, values[0]) for each, values in shown.lists]
     assert any(each.startswith("m:") for each in [*moves, *dict(lists)]), "she isn't asked"
-    asked = await press(room, ADA, shown.buttons["End the game"], own=True, **IN_DM)
-    both = (press(room, ADA, asked.buttons["End the game"], own=True, **IN_DM) for _ in range(2))
+    asked = await press(ui, ADA, shown.buttons["End the game"], own=True, **IN_DM)
+    both = (press(ui, ADA, asked.buttons["End the game"], own=True, **IN_DM) for _ in range(2))
     ended = await asyncio.gather(*both)
     assert table.phase == "cancelled" and all("Play again" in each.buttons for each in ended)
-    before = await room.tables.store.log(table.id)
+    before = await ui.tables.store.log(table.id)
     for custom_id, *picked in [*((each,) for each in moves), *lists]:
-        answer = await press(room, ADA, custom_id, *picked, own=True, **IN_DM)
+        answer = await press(ui, ADA, custom_id, *picked, own=True, **IN_DM)
         assert "Play again" in answer.buttons, (custom_id, answer.text)
-    assert await room.tables.store.log(table.id) == before
+    assert await ui.tables.store.log(table.id) == before
 
 
 @pytest.mark.walked
-async def test_there_is_room_for_two(room: Room) -> None:
+async def test_there_is_room_for_two(ui: UI) -> None:
     for _ in range(MOST_PRACTICE):
-        await deal(room)
-    refused = await press(room, ADA, "play:computers:donburiko", **IN_DM)
+        await deal(ui)
+    refused = await press(ui, ADA, "play:computers:donburiko", **IN_DM)
     assert "outside of servers already" in refused.text
-    friends = await press(room, ADA, "play:friends:donburiko", **ELSEWHERE)
+    friends = await press(ui, ADA, "play:friends:donburiko", **ELSEWHERE)
     assert "server that I'm in" in friends.text
-    assert len(await room.tables.store.tables_of(ADA.id, NO_SERVER)) == MOST_PRACTICE
+    assert len(await ui.tables.store.tables_of(ADA.id, NO_SERVER)) == MOST_PRACTICE
 
 
 @pytest.mark.walked
-async def test_its_person_can_see_and_delete_it(room: Room) -> None:
-    table, _shown = await deal(room)
-    rows = await room.services.forgetting.own_rows(ADA.id)
+async def test_its_person_can_see_and_delete_it(ui: UI) -> None:
+    table, _shown = await deal(ui)
+    rows = await ui.services.forgetting.own_rows(ADA.id)
     assert [each["server"] for each in rows["tables"]] == [None]
     assert table.id in json.dumps(rows)
-    await room.services.forgetting.forget(ADA.id, [ADA.name])
-    assert await room.tables.store.tables_naming(ADA.id) == ()
+    await ui.services.forgetting.forget(ADA.id, [ADA.name])
+    assert await ui.tables.store.tables_naming(ADA.id) == ()

@@ -15,7 +15,7 @@ from bot.process.app import Bot
 from bot.process.settings import read_settings
 from bot.tables.table import Table
 from bot.tables.trouble import NotYourTurn
-from tests.tables.conftest import ADA, BOB, House, open_house
+from tests.tables.conftest import ADA, BOB, Setup, open_setup
 from tests.tables.test_computer_players import Thinkers, against, seated, until
 
 SERVER = 1
@@ -39,25 +39,25 @@ def server(guild_id: int = SERVER) -> discord.Guild:
 
 
 @pytest.fixture
-async def house(tmp_path: Path) -> AsyncIterator[House]:
+async def setup(tmp_path: Path) -> AsyncIterator[Setup]:
     """Yield tables of Donburiko!, and a clock that the test sets."""
-    house = await open_house(tmp_path / "house.sqlite3")
-    yield house
-    await house.database.close()
+    setup = await open_setup(tmp_path / "house.sqlite3")
+    yield setup
+    await setup.database.close()
 
 
 @pytest.fixture
-async def bot(house: House) -> AsyncIterator[Bot]:
+async def bot(setup: Setup) -> AsyncIterator[Bot]:
     """Yield a bot that serves the tables of a house, and isn't connected to anything."""
-    async with Bot(house.tables, read_settings(None)) as bot:
+    async with Bot(setup.tables, read_settings(None)) as bot:
         await bot._messages.close()
         yield bot
 
 
-async def test_all_tables_of_the_server_sleep_and_no_others(house: House, bot: Bot) -> None:
-    lobby, game, over = [await house.lobby(ADA), await house.game(ADA, BOB), await house.lobby(BOB)]
-    await house.lobby_verbs.leave(over.id, BOB.id)
-    transactions = house.database.transaction
+async def test_all_tables_of_the_server_sleep_and_no_others(setup: Setup, bot: Bot) -> None:
+    lobby, game, over = [await setup.lobby(ADA), await setup.game(ADA, BOB), await setup.lobby(BOB)]
+    await setup.lobby_verbs.leave(over.id, BOB.id)
+    transactions = setup.database.transaction
     count = 0
 
     async def counted(run: Any) -> Any:
@@ -65,7 +65,7 @@ async def test_all_tables_of_the_server_sleep_and_no_others(house: House, bot: B
         count += 1
         return await transactions(run)
 
-    house.database.transaction = counted  # type: ignore[method-assign]
+    setup.database.transaction = counted  # type: ignore[method-assign]
     await bot.on_guild_remove(server(ELSEWHERE))
     assert not lobby.asleep, "a table of another server sleeps"
     assert not game.asleep, "a table of another server sleeps"
@@ -76,26 +76,26 @@ async def test_all_tables_of_the_server_sleep_and_no_others(house: House, bot: B
     assert not over.asleep, "a table that is over need not sleep"
     assert count == 2, "the tables weren't put to sleep all at once, beside a note of it"
     for table in (lobby, game):
-        found = await house.tables.store.table(table.id)
+        found = await setup.tables.store.table(table.id)
         assert found is not None
         assert found[0].asleep, "after a restart it would be awake"
 
 
-async def test_clocks_stand_while_the_bot_is_away(house: House, bot: Bot) -> None:
-    table = await house.game(ADA, BOB)
-    await house.tables.change(table, pace="days", move_time=24 * 3600)
+async def test_clocks_stand_while_the_bot_is_away(setup: Setup, bot: Bot) -> None:
+    table = await setup.game(ADA, BOB)
+    await setup.tables.change(table, pace="days", move_time=24 * 3600)
     (asked,) = table.to_act()
     before = table.seats[asked].clock
     assert before is not None
     assert before.at is not None
-    house.time += 60
+    setup.time += 60
     await bot.on_guild_remove(server())
     await bot._clocks.due_timer.round()
     clock = table.seats[asked].clock
     assert clock is not None
     assert clock.at is None, "the clock runs on"
     assert clock.left == before.left - 60, "time until the removal isn't counted, or more is"
-    house.time += 3600
+    setup.time += 3600
     await bot.on_guild_join(server())
     await bot._clocks.due_timer.round()
     clock = table.seats[asked].clock
@@ -104,18 +104,18 @@ async def test_clocks_stand_while_the_bot_is_away(house: House, bot: Bot) -> Non
     assert clock.left == before.left - 60, "time away is counted"
 
 
-async def computers_turn(house: House, table: Table) -> None:
+async def computers_turn(setup: Setup, table: Table) -> None:
     """Play until a computer is asked."""
     while not table.computers_asked():
-        await house.play(table, table.to_act()[0])
+        await setup.play(table, table.to_act()[0])
 
 
-async def test_no_computer_moves_after_the_removal(house: House, bot: Bot) -> None:
+async def test_no_computer_moves_after_the_removal(setup: Setup, bot: Bot) -> None:
     workers = Thinkers()
-    async with seated(house, workers) as computers:
+    async with seated(setup, workers) as computers:
         workers.gate.clear()
-        table = await against(house, next(iter(house.tables.games.values())), "casual")
-        await computers_turn(house, table)
+        table = await against(setup, next(iter(setup.tables.games.values())), "casual")
+        await computers_turn(setup, table)
         await until(lambda: workers.jobs)
         step = table.step()
         await bot.on_guild_remove(server())
@@ -128,24 +128,24 @@ async def test_no_computer_moves_after_the_removal(house: House, bot: Bot) -> No
         await until(lambda: table.step() > step)
 
 
-async def test_a_move_that_waits_for_the_table_comes_too_late(house: House) -> None:
+async def test_a_move_that_waits_for_the_table_comes_too_late(setup: Setup) -> None:
     workers = Thinkers()
-    async with seated(house, workers):
+    async with seated(setup, workers):
         workers.gate.clear()
-        table = await against(house, next(iter(house.tables.games.values())), "casual")
-        await computers_turn(house, table)
+        table = await against(setup, next(iter(setup.tables.games.values())), "casual")
+        await computers_turn(setup, table)
         (seat,) = table.computers_asked()
         question = table.question_number(seat)
-        await house.tables.sleep_guild(SERVER)
+        await setup.tables.sleep_guild(SERVER)
         with pytest.raises(NotYourTurn):
-            await house.moves.play_for_computer(
+            await setup.moves.play_for_computer(
                 table.id, seat, lambda _view, legal: legal[0], question_number=question
             )
 
 
 @pytest.mark.parametrize("outage", [True, False])
-async def test_an_outage_is_no_removal(house: House, bot: Bot, outage: bool) -> None:
-    table = await house.game(ADA, BOB)
+async def test_an_outage_is_no_removal(setup: Setup, bot: Bot, outage: bool) -> None:
+    table = await setup.game(ADA, BOB)
     await bot._async_setup_hook()
     data: Any = {"id": SERVER, "name": "here", "unavailable": False}
     bot._connection._add_guild(discord.Guild(data=data, state=bot._connection))

@@ -19,14 +19,14 @@ from bot.ui.pages.tables.table_event_lines import wording_then
 from bot.ui.pages.wording import Wording
 from tests.ui import clicks
 from tests.ui.clicks import DAI, ELSEWHERE, Answer
-from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, Room
+from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, UI
 
 
 async def press(
-    room: Room, person: Person, custom_id: str, channel: int = CHANNEL, *, own: bool = True
+    ui: UI, person: Person, custom_id: str, channel: int = CHANNEL, *, own: bool = True
 ) -> Answer:
     """Press a control, mostly on a message that only this person sees; so is the answer."""
-    answer = await clicks.press(room, person, custom_id, channel=channel, own=own)
+    answer = await clicks.press(ui, person, custom_id, channel=channel, own=own)
     assert not answer.public, "an answer that all can see"
     return answer
 
@@ -37,38 +37,38 @@ def page_of(answer: Answer) -> str:
     return answer.text
 
 
-async def finished(room: Room, *people: Person, seed: int = 1) -> Table:
+async def finished(ui: UI, *people: Person, seed: int = 1) -> Table:
     """Play a table to its end."""
     rng = random.Random(seed)
-    table = await room.start(*people)
+    table = await ui.start(*people)
     while table.phase == "playing":
-        await room.move(table, rng)
+        await ui.move(table, rng)
     return table
 
 
-async def test_a_game_is_paged_through_from_its_deal_to_its_end(room: Room) -> None:
-    table = await finished(room, ADA, BOB)
+async def test_a_game_is_paged_through_from_its_deal_to_its_end(ui: UI) -> None:
+    table = await finished(ui, ADA, BOB)
     last = table.step()
-    answer = await press(room, CLEO, replay_id(table.id, 0), own=False)
+    answer = await press(ui, CLEO, replay_id(table.id, 0), own=False)
     assert not answer.edited
     assert f"Step 0 of {last}" in page_of(answer)
     assert {"First", "Back"} <= answer.grey
     pages = [page_of(answer)]
     while "Next" in answer.buttons:
-        answer = await press(room, CLEO, answer.buttons["Next"])
+        answer = await press(ui, CLEO, answer.buttons["Next"])
         assert answer.edited
         pages.append(page_of(answer))
         assert f"Step {len(pages) - 1} of {last}" in pages[-1]
     assert len(pages) == last + 1
     assert "Last" in answer.grey
     assert "won" in pages[-1] or "share the win" in pages[-1]
-    record = await room.services.history.record(table.id)
+    record = await ui.services.history.record(table.id)
     for step, page in enumerate(pages[:-1]):
         view, wording = record.public(step), Wording("en-GB", ("Ada", "Bob"))
-        assert room.services.games["donburiko"].render.headline(view, wording) in page
+        assert ui.services.games["donburiko"].render.headline(view, wording) in page
 
     middle = last // 2
-    answer = await press(room, CLEO, replay_id(table.id, middle))
+    answer = await press(ui, CLEO, replay_id(table.id, middle))
     leads = {
         label: "".join(custom_id.split(":")[3:4]) for label, custom_id in answer.buttons.items()
     }
@@ -79,59 +79,57 @@ async def test_a_game_is_paged_through_from_its_deal_to_its_end(room: Room) -> N
 
 
 @pytest.mark.walked
-async def test_who_sat_there_may_see_what_they_knew(room: Room) -> None:
-    table = await finished(room, ADA, BOB)
-    hands = [
-        page_of(await press(room, person, replay_id(table.id, 3, "m"))) for person in (ADA, BOB)
-    ]
-    public = page_of(await press(room, CLEO, replay_id(table.id, 3, "m")))
+async def test_who_sat_there_may_see_what_they_knew(ui: UI) -> None:
+    table = await finished(ui, ADA, BOB)
+    hands = [page_of(await press(ui, person, replay_id(table.id, 3, "m"))) for person in (ADA, BOB)]
+    public = page_of(await press(ui, CLEO, replay_id(table.id, 3, "m")))
     assert len({*hands, public}) == 3
-    watcher = await press(room, CLEO, replay_id(table.id, 3))
+    watcher = await press(ui, CLEO, replay_id(table.id, 3))
     assert "My view" not in watcher.buttons
-    assert "My view" in (await press(room, ADA, replay_id(table.id, 3))).buttons
+    assert "My view" in (await press(ui, ADA, replay_id(table.id, 3))).buttons
     for other in ("0", "1", "7", "-1", "zz", "m"):
-        shown = await press(room, CLEO, replay_id(table.id, 3, other))
+        shown = await press(ui, CLEO, replay_id(table.id, 3, other))
         assert page_of(shown) == public
         assert "Ada" not in shown.buttons
 
 
-async def test_a_replaced_person_looks_back_on_their_own_steps_alone(room: Room) -> None:
-    rng, table_verbs = random.Random(5), room.services.table_verbs
-    table = await room.start(ADA, BOB)
+async def test_a_replaced_person_looks_back_on_their_own_steps_alone(ui: UI) -> None:
+    rng, table_verbs = random.Random(5), ui.services.table_verbs
+    table = await ui.start(ADA, BOB)
     for _ in range(6):
-        await room.move(table, rng)
+        await ui.move(table, rng)
     await table_verbs.leave(table.id, BOB)
     table = await table_verbs.replace(table.id, CLEO, 1)
     changed = table.step()
     while table.phase == "playing":
-        await room.move(table, rng)
-    render = room.services.games["donburiko"].render
-    record = await room.services.history.record(table.id)
-    wording = room.services.wording(table, "en-GB")
+        await ui.move(table, rng)
+    render = ui.services.games["donburiko"].render
+    record = await ui.services.history.record(table.id)
+    wording = ui.services.wording(table, "en-GB")
     for step in (1, changed, changed + 1, table.step() - 1):
         then = wording_then(wording, record.people(step))
         hand = render.hand(record.view(step, 1), then).text
         for person, knew in ((BOB, step <= changed), (CLEO, step > changed)):
             # Bob sees the channel no more; he sat there, so he may look back all the same.
-            answer = await press(room, person, replay_id(table.id, step, "m"), ELSEWHERE)
+            answer = await press(ui, person, replay_id(table.id, step, "m"), ELSEWHERE)
             assert (hand in page_of(answer)) == knew
             assert ("You didn't have this seat yet" in page_of(answer)) != knew
 
 
 @pytest.mark.parametrize("verb", ["replay", "export", "verify"])
-async def test_a_game_that_is_still_on_is_not_looked_back_at(room: Room, verb: str) -> None:
-    table = await room.start(ADA, BOB)
-    await room.move(table, random.Random(1))
+async def test_a_game_that_is_still_on_is_not_looked_back_at(ui: UI, verb: str) -> None:
+    table = await ui.start(ADA, BOB)
+    await ui.move(table, random.Random(1))
     custom_id = replay_id(table.id, 0) if verb == "replay" else f"h:{verb}:{table.id}"
-    assert "still on" in (await press(room, ADA, custom_id)).text
-    lobby = await room.open(ADA, BOB)
+    assert "still on" in (await press(ui, ADA, custom_id)).text
+    lobby = await ui.open(ADA, BOB)
     custom_id = custom_id.replace(table.id, lobby.id)
-    assert "hasn't begun" in (await press(room, ADA, custom_id)).text
+    assert "hasn't begun" in (await press(ui, ADA, custom_id)).text
 
 
-async def test_who_sees_neither_channel_nor_seat_learns_nothing(room: Room) -> None:
-    over, on = await finished(room, ADA, BOB), await room.start(ADA, BOB)
-    lobby = await room.open(ADA)
+async def test_who_sees_neither_channel_nor_seat_learns_nothing(ui: UI) -> None:
+    over, on = await finished(ui, ADA, BOB), await ui.start(ADA, BOB)
+    lobby = await ui.open(ADA)
     said: set[str] = set()
     for table_id in (over.id, on.id, lobby.id, "zzzzz"):
         for custom_id in (
@@ -139,42 +137,42 @@ async def test_who_sees_neither_channel_nor_seat_learns_nothing(room: Room) -> N
             routes.EXPORT(table_id),
             routes.VERIFY(table_id),
         ):
-            answer = await press(room, DAI, custom_id, ELSEWHERE)
+            answer = await press(ui, DAI, custom_id, ELSEWHERE)
             assert not answer.page
             assert answer.file is None
             said.add(answer.text)
     assert len(said) == 1
     assert f"Step 0 of {over.step()}" in page_of(
-        await press(room, ADA, replay_id(over.id, 0), ELSEWHERE)
+        await press(ui, ADA, replay_id(over.id, 0), ELSEWHERE)
     )
 
 
 @pytest.mark.walked
-async def test_an_ended_game_can_be_looked_back_at_but_not_checked(room: Room) -> None:
-    table = await room.start(ADA, BOB)
-    await room.move(table, random.Random(1))
-    await room.services.table_verbs.end(table.id, ADA, "host")
-    answer = await press(room, CLEO, replay_id(table.id, 99))
+async def test_an_ended_game_can_be_looked_back_at_but_not_checked(ui: UI) -> None:
+    table = await ui.start(ADA, BOB)
+    await ui.move(table, random.Random(1))
+    await ui.services.table_verbs.end(table.id, ADA, "host")
+    answer = await press(ui, CLEO, replay_id(table.id, 99))
     assert "Step 1 of 1" in page_of(answer)
     assert "ended the game" in page_of(answer)
     assert "Verify" not in answer.buttons
-    assert (await press(room, CLEO, routes.EXPORT(table.id))).file is not None
-    assert "nothing to check" in (await press(room, CLEO, routes.VERIFY(table.id))).text
+    assert (await press(ui, CLEO, routes.EXPORT(table.id))).file is not None
+    assert "nothing to check" in (await press(ui, CLEO, routes.VERIFY(table.id))).text
 
 
-async def test_a_lobby_that_was_closed_has_no_past(room: Room) -> None:
-    table = await room.open(ADA, BOB)
-    await room.services.table_verbs.end(table.id, ADA, "host")
-    assert "hasn't begun" in (await press(room, ADA, replay_id(table.id, 0))).text
+async def test_a_lobby_that_was_closed_has_no_past(ui: UI) -> None:
+    table = await ui.open(ADA, BOB)
+    await ui.services.table_verbs.end(table.id, ADA, "host")
+    assert "hasn't begun" in (await press(ui, ADA, replay_id(table.id, 0))).text
 
 
 @pytest.mark.walked
-async def test_an_export_is_what_the_person_may_know(room: Room) -> None:
-    table = await finished(room, ADA, BOB)
+async def test_an_export_is_what_the_person_may_know(ui: UI) -> None:
+    table = await finished(ui, ADA, BOB)
     files: list[dict[str, Any]] = []
     for person in (ADA, BOB, CLEO):
-        answer = await press(room, person, routes.EXPORT(table.id))
-        assert answer.file == await room.services.history.export(table.id, person.id)
+        answer = await press(ui, person, routes.EXPORT(table.id))
+        assert answer.file == await ui.services.history.export(table.id, person.id)
         assert answer.file is not None
         files.append(answer.file)
         assert ("what you knew" in answer.text) == (person is not CLEO)
@@ -184,9 +182,9 @@ async def test_an_export_is_what_the_person_may_know(room: Room) -> None:
 
 
 @pytest.mark.walked
-async def test_a_check_says_equal_and_whose_word_that_is(room: Room) -> None:
-    table = await finished(room, ADA, BOB)
-    page = page_of(await press(room, CLEO, routes.VERIFY(table.id)))
+async def test_a_check_says_equal_and_whose_word_that_is(ui: UI) -> None:
+    table = await finished(ui, ADA, BOB)
+    page = page_of(await press(ui, CLEO, routes.VERIFY(table.id)))
     assert "Verified" in page
     assert "the bot's word for it" in page
     for fingerprint in (table.commitment, table.start_print, table.log_print):
@@ -197,14 +195,14 @@ async def test_a_check_says_equal_and_whose_word_that_is(room: Room) -> None:
 
 
 @pytest.mark.walked
-async def test_a_check_says_what_differs(room: Room) -> None:
-    table = await finished(room, ADA, BOB)
+async def test_a_check_says_what_differs(ui: UI) -> None:
+    table = await finished(ui, ADA, BOB)
 
     def tamper(connection: Any) -> None:
         connection.execute("UPDATE tables SET commitment = ?", ("0" * 64,))
 
-    await room.tables.store.database.transaction(tamper)
-    page = page_of(await press(room, CLEO, routes.VERIFY(table.id)))
+    await ui.tables.store.database.transaction(tamper)
+    page = page_of(await press(ui, CLEO, routes.VERIFY(table.id)))
     assert "Something doesn't match" in page
     assert "the secret doesn't match" in page
 
@@ -226,77 +224,77 @@ async def test_a_check_says_what_differs(room: Room) -> None:
     ],
 )
 async def test_a_check_says_what_differs_where_the_table_can_t_be_read(
-    room: Room, tampering: str, said: str
+    ui: UI, tampering: str, said: str
 ) -> None:
     """So it is once the bot has restarted: what was changed is read then."""
-    table = await finished(room, ADA, BOB)
+    table = await finished(ui, ADA, BOB)
 
     def tamper(connection: Any) -> None:
         connection.execute("DROP TRIGGER log_is_never_changed")
         assert connection.execute(tampering).rowcount
 
-    await room.tables.store.database.transaction(tamper)
-    room.tables.cache.drop(table)
-    assert (await room.tables.get(table.id)).frozen
+    await ui.tables.store.database.transaction(tamper)
+    ui.tables.cache.drop(table)
+    assert (await ui.tables.get(table.id)).frozen
     for person, channel in ((CLEO, CHANNEL), (ADA, ELSEWHERE)):
-        answer = await press(room, person, routes.VERIFY(table.id), channel)
+        answer = await press(ui, person, routes.VERIFY(table.id), channel)
         assert said in answer.text
-    outside = await press(room, DAI, routes.VERIFY(table.id), ELSEWHERE)
+    outside = await press(ui, DAI, routes.VERIFY(table.id), ELSEWHERE)
     assert "There is no such table" in outside.text
-    assert "can't be read" in (await press(room, CLEO, replay_id(table.id, 0))).text
+    assert "can't be read" in (await press(ui, CLEO, replay_id(table.id, 0))).text
 
 
-async def test_hands_open_once_everybody_has_agreed(room: Room) -> None:
-    table = await finished(room, ADA, BOB)
+async def test_hands_open_once_everybody_has_agreed(ui: UI) -> None:
+    table = await finished(ui, ADA, BOB)
     wording = Wording("en-GB", ("Ada", "Bob"))
     assert agreed_line(table.face(), wording) == ""
-    assert "aren't playing" in (await press(room, CLEO, routes.REVEAL_HANDS(table.id))).text
-    answer = await press(room, BOB, routes.REVEAL_HANDS(table.id), own=False)
+    assert "aren't playing" in (await press(ui, CLEO, routes.REVEAL_HANDS(table.id))).text
+    answer = await press(ui, BOB, routes.REVEAL_HANDS(table.id), own=False)
     assert "Waiting for Ada" in answer.text
     assert agreed_line(table.face(), wording) in answer.text
-    again = await press(room, BOB, routes.REVEAL_HANDS(table.id))
+    again = await press(ui, BOB, routes.REVEAL_HANDS(table.id))
     assert "already agreed" in again.text, "who agrees twice isn't told so"
     assert not table.hands_open, "one who agrees twice opens the hands of others"
-    public = page_of(await press(room, CLEO, replay_id(table.id, 3)))
-    assert page_of(await press(room, CLEO, replay_id(table.id, 3, "1"))) == public
-    answer = await press(room, ADA, routes.REVEAL_HANDS(table.id), own=False)
+    public = page_of(await press(ui, CLEO, replay_id(table.id, 3)))
+    assert page_of(await press(ui, CLEO, replay_id(table.id, 3, "1"))) == public
+    answer = await press(ui, ADA, routes.REVEAL_HANDS(table.id), own=False)
     assert "All hands are revealed" in answer.text
-    seen = [page_of(await press(room, CLEO, replay_id(table.id, 3, look))) for look in ("0", "1")]
+    seen = [page_of(await press(ui, CLEO, replay_id(table.id, 3, look))) for look in ("0", "1")]
     assert len({public, *seen}) == 3
-    shown = await press(room, CLEO, replay_id(table.id, 3))
+    shown = await press(ui, CLEO, replay_id(table.id, 3))
     assert {"Ada", "Bob"} <= set(shown.buttons)
-    page = page_of(await press(room, CLEO, routes.VERIFY(table.id)))
+    page = page_of(await press(ui, CLEO, routes.VERIFY(table.id)))
     assert "the bot's word for it" not in page
     assert table._secret is not None
     assert table._secret in re.sub(r"[`\s]", "", page)
     assert hashlib.sha256(bytes.fromhex(table._secret)).hexdigest() == table.commitment
 
 
-async def played_on_without(room: Room, gone: Person) -> Table:
+async def played_on_without(ui: UI, gone: Person) -> Table:
     """Play a game to its end that one of three had to leave; nobody else knows their hand."""
     rng = random.Random(2)
-    table = await room.start(ADA, BOB, CLEO)
+    table = await ui.start(ADA, BOB, CLEO)
     seat = table.seat_of(gone.id)
     assert seat is not None
     if gone is BOB:
-        await room.services.table_verbs.kick(table.id, ADA, "host", seat, gone.id)
+        await ui.services.table_verbs.kick(table.id, ADA, "host", seat, gone.id)
     else:
-        await room.services.table_verbs.leave(table.id, gone)
-        await room.services.table_verbs.replace(table.id, DAI, seat)
+        await ui.services.table_verbs.leave(table.id, gone)
+        await ui.services.table_verbs.replace(table.id, DAI, seat)
     chosen = {ADA.id: ADA, BOB.id: BOB, CLEO.id: CLEO, DAI.id: DAI}
     while table.phase == "playing":
         (number, *_) = table.to_act()
         question = table.question_number(number)
         if table.seats[number].level is not None:
-            await room.services.moves.play_for_computer(
+            await ui.services.moves.play_for_computer(
                 table.id, number, lambda _, legal: rng.choice(legal), question_number=question
             )
             continue
-        await room.services.moves.play(
+        await ui.services.moves.play(
             table.id,
             chosen[table.seats[number].person],
             lambda _, legal: rng.choice(legal),
-            interaction_id=room.interaction(),
+            interaction_id=ui.interaction(),
         )
     assert table.seat_of(gone.id) is None
     return table
@@ -305,37 +303,37 @@ async def played_on_without(room: Room, gone: Person) -> Table:
 @pytest.mark.walked
 @pytest.mark.parametrize("gone", [BOB, CLEO])
 async def test_who_has_no_seat_any_more_is_asked_for_their_hand_as_well(
-    room: Room, gone: Person
+    ui: UI, gone: Person
 ) -> None:
     """Taken off or replaced, and where they see nothing of the table's channel."""
-    table, answer = await played_on_without(room, gone), Answer()
+    table, answer = await played_on_without(ui, gone), Answer()
     for person in (ADA, BOB, DAI) if gone is CLEO else (ADA, CLEO):
-        answer = await press(room, person, routes.REVEAL_HANDS(table.id), own=False)
+        answer = await press(ui, person, routes.REVEAL_HANDS(table.id), own=False)
     assert not table.hands_open, "hands are open without somebody who held one"
     assert f"Waiting for {gone.name}" in answer.text
-    page = await press(room, ADA, f"a:page:{table.id}")
+    page = await press(ui, ADA, f"a:page:{table.id}")
     assert f"Waiting for {gone.name}" in page.text, "the table page doesn't say who is missing"
-    assert "Reveal hands" not in (await press(room, ADA, replay_id(table.id, 0))).buttons, "agreed"
-    last = await press(room, gone, replay_id(table.id, table.step()), ELSEWHERE)
+    assert "Reveal hands" not in (await press(ui, ADA, replay_id(table.id, 0))).buttons, "agreed"
+    last = await press(ui, gone, replay_id(table.id, table.step()), ELSEWHERE)
     assert "won" in page_of(last) or "share the win" in page_of(last), "they don't see the end"
-    assert "ended" in (await press(room, gone, f"a:page:{table.id}", ELSEWHERE)).text
-    answer = await press(room, gone, last.buttons["Reveal hands"], ELSEWHERE)
+    assert "ended" in (await press(ui, gone, f"a:page:{table.id}", ELSEWHERE)).text
+    answer = await press(ui, gone, last.buttons["Reveal hands"], ELSEWHERE)
     assert "All hands are revealed" in answer.text
     assert table.hands_open
 
 
-async def test_who_never_held_a_hand_is_not_asked_for_it(room: Room) -> None:
-    table = await finished(room, ADA, BOB)
-    assert "Reveal hands" not in (await press(room, CLEO, replay_id(table.id, 0))).buttons
-    assert "no such table" in (await press(room, CLEO, f"a:page:{table.id}", ELSEWHERE)).text
+async def test_who_never_held_a_hand_is_not_asked_for_it(ui: UI) -> None:
+    table = await finished(ui, ADA, BOB)
+    assert "Reveal hands" not in (await press(ui, CLEO, replay_id(table.id, 0))).buttons
+    assert "no such table" in (await press(ui, CLEO, f"a:page:{table.id}", ELSEWHERE)).text
 
 
-async def test_while_the_game_is_on_who_has_left_it_sees_no_more_than_others(room: Room) -> None:
-    table = await room.start(ADA, BOB, CLEO)
+async def test_while_the_game_is_on_who_has_left_it_sees_no_more_than_others(ui: UI) -> None:
+    table = await ui.start(ADA, BOB, CLEO)
     seat = table.seat_of(BOB.id)
     assert seat is not None
-    await room.services.table_verbs.kick(table.id, ADA, "host", seat, BOB.id)
-    answer = await press(room, BOB, f"a:page:{table.id}", ELSEWHERE)
+    await ui.services.table_verbs.kick(table.id, ADA, "host", seat, BOB.id)
+    answer = await press(ui, BOB, f"a:page:{table.id}", ELSEWHERE)
     assert "no such table" in answer.text, "who was taken off sees a table out of their sight"
 
 
@@ -354,14 +352,14 @@ async def test_while_the_game_is_on_who_has_left_it_sees_no_more_than_others(roo
         "h:open:ABCDE",
     ],
 )
-async def test_a_control_that_never_was_is_answered(room: Room, custom_id: str) -> None:
-    assert "doesn't work any more" in (await press(room, ADA, custom_id)).text
+async def test_a_control_that_never_was_is_answered(ui: UI, custom_id: str) -> None:
+    assert "doesn't work any more" in (await press(ui, ADA, custom_id)).text
 
 
-async def test_any_step_and_any_look_is_answered_with_a_page(room: Room) -> None:
-    table = await finished(room, ADA, BOB)
+async def test_any_step_and_any_look_is_answered_with_a_page(ui: UI) -> None:
+    table = await finished(ui, ADA, BOB)
     for tail in ("999999999999999999", "0:p", "1:m:first", "2:9:on:more", "3::"):
-        answer = await press(room, ADA, f"h:replay:{table.id}:{tail}")
+        answer = await press(ui, ADA, f"h:replay:{table.id}:{tail}")
         assert "Step" in page_of(answer)
 
 

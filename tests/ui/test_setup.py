@@ -21,7 +21,7 @@ from cogs.tables.server import ServerCog
 from storage.rows import BlockRow
 from tests.locale.extract import written
 from tests.ui.clicks import ELSEWHERE, Answer, interaction, press, server_where
-from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, GUILD, Room
+from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, GUILD, UI
 from tests.ui.fake_discord import FakeDiscord
 
 VOICE = Wording("en-GB")
@@ -30,9 +30,9 @@ MADE_UP = ("s:hosts:x", "s:most", "s:most:1:2", "s:", "s:page:1", "s:blocks:-1",
 
 
 @pytest.fixture(autouse=True)
-def cog(room: Room) -> ServerCog:
+def cog(ui: UI) -> ServerCog:
     """Return the commands of a server."""
-    return ServerCog(room.requests)
+    return ServerCog(ui.requests)
 
 
 def server(**rights: bool) -> Any:
@@ -50,10 +50,10 @@ def server(**rights: bool) -> Any:
 
 
 @pytest.mark.walked
-async def test_each_control_saves_at_once(room: Room) -> None:
+async def test_each_control_saves_at_once(ui: UI) -> None:
     async def pressed(custom_id: str, *picked: str) -> Answer:
         return await press(
-            room, ADA, custom_id, *picked, own=True, permissions=MANAGER, guild=server()
+            ui, ADA, custom_id, *picked, own=True, permissions=MANAGER, guild=server()
         )
 
     await pressed("s:hosts", "7", "8")
@@ -61,27 +61,27 @@ async def test_each_control_saves_at_once(room: Room) -> None:
     await pressed("s:nights", "300")
     shown = await pressed("s:most", "9")
     assert shown.edited, "the page isn't where it was"
-    settings = await room.tables.servers.settings(GUILD)
+    settings = await ui.tables.servers.settings(GUILD)
     # What isn't on the server isn't kept.
     assert settings == ServerSettings(None, (7,), (300,), 300, 9)
     assert "<@&7>" in shown.text and "<#300>" in shown.text and "9 a person" in shown.text
     for custom_id in ("s:hosts", "s:tables", "s:nights"):
         await pressed(custom_id)
-    settings = await room.tables.servers.settings(GUILD)
+    settings = await ui.tables.servers.settings(GUILD)
     assert settings == ServerSettings(most_open_tables=9), "what was taken back is still set"
 
 
 async def test_the_language_of_the_server_is_that_of_all_that_is_opened_there(
-    room: Room, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    ui: UI, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr(catalogues, "LOCALE", tmp_path)
     written("ja", tmp_path).parent.mkdir(parents=True)
     written("ja", tmp_path).touch()
-    services = room.requests.services
+    services = ui.requests.services
 
     async def pressed(custom_id: str, *picked: str) -> Answer:
         return await press(
-            room, ADA, custom_id, *picked, own=True, permissions=MANAGER, guild=server()
+            ui, ADA, custom_id, *picked, own=True, permissions=MANAGER, guild=server()
         )
 
     async def spoken(locale: discord.Locale = discord.Locale.german) -> str:
@@ -92,8 +92,8 @@ async def test_the_language_of_the_server_is_that_of_all_that_is_opened_there(
     assert offered.lists == [("s:language", ["-", "en", "ja"])]
     assert "日本語" in (await pressed("s:language", "ja")).text
     assert await spoken() == "ja"
-    asked = interaction(room, ADA, CHANNEL, Answer())
-    await room.requests.actions.gallery.against_computers(asked, "donburiko")
+    asked = interaction(ui, ADA, CHANNEL, Answer())
+    await ui.requests.actions.gallery.against_computers(asked, "donburiko")
     ((row, _seats),) = await services.tables.store.tables_of_guild(GUILD)
     assert row.language == "ja"
     await pressed("s:language", "en")
@@ -105,22 +105,22 @@ async def test_the_language_of_the_server_is_that_of_all_that_is_opened_there(
     assert await spoken() == "de", "a language that never was on the list is set"
 
 
-async def test_the_time_zone_may_be_typed_in_part(room: Room, cog: ServerCog) -> None:
+async def test_the_time_zone_may_be_typed_in_part(ui: UI, cog: ServerCog) -> None:
     answer = Answer()
     await cog.show(
-        interaction(room, ADA, CHANNEL, answer, permissions=MANAGER, guild=server()), "berlin"
+        interaction(ui, ADA, CHANNEL, answer, permissions=MANAGER, guild=server()), "berlin"
     )
     assert "Europe/Berlin" in answer.text
-    assert (await room.tables.servers.settings(GUILD)).zone == "Europe/Berlin"
+    assert (await ui.tables.servers.settings(GUILD)).zone == "Europe/Berlin"
 
 
 async def test_who_does_not_manage_the_server_changes_and_sees_nothing(
-    room: Room, cog: ServerCog
+    ui: UI, cog: ServerCog
 ) -> None:
     """Not even by a command that an admin has given them."""
     person: Any = SimpleNamespace(id=BOB.id, bot=False)
     for custom_id in ("s:hosts", "s:tables", "s:nights", "s:most:3", "s:check", "s:try", "s:page"):
-        answer = await press(room, BOB, custom_id, guild=server())
+        answer = await press(ui, BOB, custom_id, guild=server())
         assert "Manage Server" in answer.text, f"{custom_id}: {answer.text}"
     calls = (
         lambda it: cog.show(it, "berlin"),
@@ -130,24 +130,24 @@ async def test_who_does_not_manage_the_server_changes_and_sees_nothing(
     )
     for call in calls:
         answer = Answer()
-        await call(interaction(room, BOB, CHANNEL, answer))
+        await call(interaction(ui, BOB, CHANNEL, answer))
         assert "Manage Server" in answer.text, answer.text
-    assert await room.tables.servers.settings(GUILD) == ServerSettings()
-    assert await room.tables.servers.blocks(GUILD) == []
+    assert await ui.tables.servers.settings(GUILD) == ServerSettings()
+    assert await ui.tables.servers.blocks(GUILD) == []
 
 
 @pytest.mark.parametrize("custom_id", MADE_UP)
-async def test_a_control_that_never_was_does_nothing(room: Room, custom_id: str) -> None:
-    answer = await press(room, ADA, custom_id, permissions=MANAGER)
+async def test_a_control_that_never_was_does_nothing(ui: UI, custom_id: str) -> None:
+    answer = await press(ui, ADA, custom_id, permissions=MANAGER)
     assert "doesn't work any more" in answer.text
-    assert await room.tables.servers.settings(GUILD) == ServerSettings()
+    assert await ui.tables.servers.settings(GUILD) == ServerSettings()
 
 
 @pytest.mark.walked
-async def test_check_names_what_is_missing_in_each_channel(room: Room) -> None:
-    await room.tables.servers.change(GUILD, table_channels=(300, 301), night_channel=CHANNEL)
+async def test_check_names_what_is_missing_in_each_channel(ui: UI) -> None:
+    await ui.tables.servers.change(GUILD, table_channels=(300, 301), night_channel=CHANNEL)
     few = server(view_channel=True, embed_links=True, read_message_history=True, attach_files=True)
-    answer = await press(room, ADA, "s:check", permissions=MANAGER, guild=few)
+    answer = await press(ui, ADA, "s:check", permissions=MANAGER, guild=few)
     tables, gone, nights, mend = answer.text.removeprefix("Check\n").split("\n\n")
     assert "<#300>" in tables and "**Create Public Threads**" in tables, tables
     assert "Attach Files" not in tables and "Create Events" not in tables, tables
@@ -157,19 +157,19 @@ async def test_check_names_what_is_missing_in_each_channel(room: Room) -> None:
 
 
 @pytest.mark.walked
-async def test_a_try_says_what_discord_refused(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_try_says_what_discord_refused(ui: UI, monkeypatch: pytest.MonkeyPatch) -> None:
     refused = discord.Forbidden(
         cast(Any, SimpleNamespace(status=403, reason="")),
         {"code": 50013, "message": "Missing Permissions"},
     )
     place = SimpleNamespace(send=AsyncMock(side_effect=refused))
     bot = SimpleNamespace(get_partial_messageable=lambda _id: place, get_channel=lambda _id: None)
-    monkeypatch.setattr(room.services, "bot", bot)
-    answer = await press(room, ADA, "s:try", permissions=MANAGER, guild=server())
+    monkeypatch.setattr(ui.services, "bot", bot)
+    answer = await press(ui, ADA, "s:try", permissions=MANAGER, guild=server())
     assert "couldn't" in answer.text and "Missing Permissions" in answer.text, answer.text
     message = SimpleNamespace(delete=AsyncMock())
     place.send = AsyncMock(return_value=message)
-    answer = await press(room, ADA, "s:try", permissions=MANAGER, guild=server())
+    answer = await press(ui, ADA, "s:try", permissions=MANAGER, guild=server())
     assert "It works" in answer.text
     message.delete.assert_awaited_once()
 
@@ -239,12 +239,12 @@ def test_who_leads_nights(may: dict[str, bool], roles: tuple[int, ...], leads: b
     ), "a role leads nights that nobody has named"
 
 
-async def test_a_moderator_has_their_right_by_the_tables_channel(room: Room) -> None:
+async def test_a_moderator_has_their_right_by_the_tables_channel(ui: UI) -> None:
     """Wherever they ask from; a right in another channel is none here."""
-    table = await room.start(ADA, BOB, CLEO)
+    table = await ui.start(ADA, BOB, CLEO)
     for here, there in ((True, False), (False, True)):
         asked = interaction(
-            room,
+            ui,
             BOB,
             ELSEWHERE,
             Answer(),
@@ -257,72 +257,70 @@ async def test_a_moderator_has_their_right_by_the_tables_channel(room: Room) -> 
 # The host's page of a lobby
 
 
-async def test_only_the_host_changes_who_may_join(room: Room) -> None:
-    table = await room.open(ADA, BOB)
+async def test_only_the_host_changes_who_may_join(ui: UI) -> None:
+    table = await ui.open(ADA, BOB)
     before = (table.revision, table.closed, table.start_when_full, table.invited)
     for custom_id in ("settings", "invite"):
-        answer = await press(room, BOB, f"t:{custom_id}:{table.id}")
+        answer = await press(ui, BOB, f"t:{custom_id}:{table.id}")
         assert "Only Ada" in answer.text, answer.text
     for entry in ("anyone", "invited", "host", "full"):
-        answer = await press(room, BOB, f"t:entry:{table.id}:{entry}")
+        answer = await press(ui, BOB, f"t:entry:{table.id}:{entry}")
         assert "Only Ada" in answer.text, answer.text
-    await press(room, ADA, f"t:entry:{table.id}:moon")
-    await press(room, ADA, f"t:invite:{table.id}", "99999999999999999999")
+    await press(ui, ADA, f"t:entry:{table.id}:moon")
+    await press(ui, ADA, f"t:invite:{table.id}", "99999999999999999999")
     assert (table.revision, table.closed, table.start_when_full, table.invited) == before
 
 
 @pytest.mark.walked
-async def test_the_hosts_page_shows_and_changes_who_may_join(room: Room) -> None:
-    table = await room.open(ADA, BOB)
-    shown = await press(room, ADA, f"t:settings:{table.id}")
+async def test_the_hosts_page_shows_and_changes_who_may_join(ui: UI) -> None:
+    table = await ui.open(ADA, BOB)
+    shown = await press(ui, ADA, f"t:settings:{table.id}")
     assert "Anyone here can join." in shown.text
-    shown = await press(room, ADA, shown.buttons["Invited people only"], own=True)
+    shown = await press(ui, ADA, shown.buttons["Invited people only"], own=True)
     assert "Only people you invite" in shown.text and shown.edited
-    shown = await press(room, ADA, shown.buttons["Start when full"], own=True)
+    shown = await press(ui, ADA, shown.buttons["Start when full"], own=True)
     assert (table.closed, table.start_when_full) == (True, True)
     assert {"Let anyone join", "I press Start myself"} <= set(shown.buttons)
     with pytest.raises(HostOnly):
-        await room.services.lobby_verbs.set_entry(table.id, BOB.id, closed=False)
+        await ui.services.lobby_verbs.set_entry(table.id, BOB.id, closed=False)
 
 
 @pytest.mark.walked
-async def test_a_rematch_seats_only_who_pressed_and_computers(room: Room) -> None:
+async def test_a_rematch_seats_only_who_pressed_and_computers(ui: UI) -> None:
     """The others press Join before a live game's clock can run for them."""
-    table = await room.start(ADA, BOB, CLEO)
-    await room.services.table_verbs.end(table.id, ADA, "host")
-    await press(room, BOB, f"a:rematch:{table.id}")
-    ((head, seats), *_) = await room.tables.store.tables_of(BOB.id)
+    table = await ui.start(ADA, BOB, CLEO)
+    await ui.services.table_verbs.end(table.id, ADA, "host")
+    await press(ui, BOB, f"a:rematch:{table.id}")
+    ((head, seats), *_) = await ui.tables.store.tables_of(BOB.id)
     assert head.rematch_of == table.id and head.phase == "lobby"
     assert [seat.person for seat in seats] == [BOB.id], "somebody sits who pressed nothing"
     assert all(seat.due is None for seat in seats), "a clock runs before the game"
-    await press(room, CLEO, f"t:join:{head.id}")
-    rematch = await room.tables.get(head.id)
+    await press(ui, CLEO, f"t:join:{head.id}")
+    rematch = await ui.tables.get(head.id)
     assert [seat.person for seat in rematch.seats] == [BOB.id, CLEO.id]
 
 
 @pytest.mark.walked
 async def test_the_page_says_what_was_deleted_and_that_nobody_else_opens_tables(
-    room: Room, server: FakeDiscord
+    ui: UI, server: FakeDiscord
 ) -> None:
-    await room.tables.servers.change(
+    await ui.tables.servers.change(
         GUILD, host_roles=(7,), table_channels=(300, 301), night_channel=302
     )
     server.guild = SimpleNamespace(
         unavailable=False, get_role=lambda _id: None, get_channel=lambda _id: None
     )
-    page = await press(room, ADA, "s:page", permissions=MANAGER)
+    page = await press(ui, ADA, "s:page", permissions=MANAGER)
     for said in ("Roles that were picked are gone.", "Channels that were picked are gone."):
         assert said in page.text, page.text
     assert "The channel that was picked is gone." in page.text, page.text
     assert "<#300>" not in page.text and "<@&7>" not in page.text, "what is gone is set"
     assert "In every channel" not in page.text and "can open tables" in page.text, page.text
-    asked = interaction(room, BOB, CHANNEL, refused := Answer())
-    await room.requests.answered(
-        asked, room.requests.actions.gallery.with_friends(asked, "donburiko")
-    )
+    asked = interaction(ui, BOB, CHANNEL, refused := Answer())
+    await ui.requests.answered(asked, ui.requests.actions.gallery.with_friends(asked, "donburiko"))
     assert "The channels for tables are gone" in refused.text, refused.text
-    asked = interaction(room, ADA, CHANNEL, tried := Answer(), permissions=MANAGER)
-    await room.requests.answered(asked, room.requests.actions.setup.try_table(asked))
+    asked = interaction(ui, ADA, CHANNEL, tried := Answer(), permissions=MANAGER)
+    await ui.requests.answered(asked, ui.requests.actions.setup.try_table(asked))
     assert "It works" in tried.text, "a try fails where all channels for tables are gone"
     with pytest.raises(Trouble, match="You need \\*\\*Manage Events"):
-        await demand_right_to_host(room.services, interaction(room, BOB, CHANNEL, Answer()))
+        await demand_right_to_host(ui.services, interaction(ui, BOB, CHANNEL, Answer()))

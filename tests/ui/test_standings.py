@@ -28,7 +28,7 @@ from cogs.nights.standings import StandingsCog
 from storage.rows import FULL_POINTS, ResultRow, SeasonRow
 from tests.contract.test_render import HOSTILE, check_message
 from tests.ui.clicks import Answer, interaction, press
-from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, GUILD, Room
+from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, GUILD, UI
 
 VOICE = Wording("en-GB")
 HOST = discord.Permissions(manage_events=True, send_messages=True)
@@ -46,17 +46,17 @@ AUTUMN = SeasonRow(
 
 
 @pytest.fixture
-def cog(room: Room) -> StandingsCog:
+def cog(ui: UI) -> StandingsCog:
     """Return the commands of standings."""
-    return StandingsCog(room.requests)
+    return StandingsCog(ui.requests)
 
 
 async def call(
-    room: Room, command: Any, person: Person, *, may: discord.Permissions = PLAYER, **given: Any
+    ui: UI, command: Any, person: Person, *, may: discord.Permissions = PLAYER, **given: Any
 ) -> Answer:
     """Call a command of the cog as somebody."""
     answer = Answer()
-    await command(interaction(room, person, CHANNEL, answer, permissions=may), **given)
+    await command(interaction(ui, person, CHANNEL, answer, permissions=may), **given)
     return answer
 
 
@@ -71,7 +71,7 @@ async def offered(function: Any, person: Person, text: str, **typed: str) -> lis
     return [choice.value for choice in await function(asked, text)]
 
 
-async def played(room: Room, number: int, *people: Person, at: int = 1_500) -> None:
+async def played(ui: UI, number: int, *people: Person, at: int = 1_500) -> None:
     """Keep the result of a game that people played; the first has won, and so on."""
     rows = [
         ResultRow(
@@ -81,13 +81,13 @@ async def played(room: Room, number: int, *people: Person, at: int = 1_500) -> N
         )
         for seat, person in enumerate(people)
     ]
-    await room.tables.store.save_results(rows)
+    await ui.tables.store.save_results(rows)
 
 
-async def evening(room: Room) -> None:
+async def evening(ui: UI) -> None:
     """Let Ada win four games before Bob, and Cleo play two of them."""
     for number in range(4):
-        await played(room, number, ADA, BOB, *([CLEO] if number < 2 else []))
+        await played(ui, number, ADA, BOB, *([CLEO] if number < 2 else []))
 
 
 def listed(count: int) -> Standings:
@@ -100,146 +100,142 @@ def listed(count: int) -> Standings:
 
 
 @pytest.mark.walked
-async def test_a_game_that_ends_is_in_the_standings(room: Room, cog: StandingsCog) -> None:
+async def test_a_game_that_ends_is_in_the_standings(ui: UI, cog: StandingsCog) -> None:
     """And nothing of one that is still played."""
     rng = random.Random(5)
     for left in ("", "Play 2 more games", "Play 1 more game "):
-        table = await room.start(ADA, BOB)
+        table = await ui.start(ADA, BOB)
         while table.phase == "playing":
-            during = await call(room, cog.show, ADA)
+            during = await call(ui, cog.show, ADA)
             assert left in during.text, "a game that isn't over counts"
             assert left or "No games yet." in during.text, "a game that isn't over counts"
             assert "won" not in during.text
-            await room.move(table, rng)
-    shown = await call(room, cog.show, ADA)
+            await ui.move(table, rng)
+    shown = await call(ui, cog.show, ADA)
     assert not shown.public
     assert "of 3" in shown.text
     assert "**Ada** (you)" in shown.text and "Bob" in shown.text
 
 
-async def test_what_everybody_earned_is_averaged(room: Room, cog: StandingsCog) -> None:
-    await evening(room)
-    shown = await call(room, cog.show, BOB)
+async def test_what_everybody_earned_is_averaged(ui: UI, cog: StandingsCog) -> None:
+    await evening(ui)
+    shown = await call(ui, cog.show, BOB)
     lines = shown.text.split("\n")
     assert lines[1] == "-# All games"
     # (4 + 2) / 8 and (1 + 2) / 8: half of a table of three, nothing of a table of two.
     assert lines[2] == "🥇 Ada · **7.5** · won 4 of 4"
     assert lines[3] == "🥈 **Bob** (you) · **3.8** · won 0 of 4"
     assert lines[4] == "-# 1 player has fewer than 3 games."
-    cleo = await call(room, cog.show, CLEO)
+    cleo = await call(ui, cog.show, CLEO)
     assert "Play 1 more game to be listed." in cleo.text
     assert "won" in cleo.text and "(you)" not in cleo.text
 
 
 @pytest.mark.walked
-async def test_before_there_is_anything_to_show_it_says_why(room: Room, cog: StandingsCog) -> None:
-    assert "No games yet." in (await call(room, cog.show, ADA)).text
-    await played(room, 1, ADA, BOB)
-    shown = await call(room, cog.show, ADA)
+async def test_before_there_is_anything_to_show_it_says_why(ui: UI, cog: StandingsCog) -> None:
+    assert "No games yet." in (await call(ui, cog.show, ADA)).text
+    await played(ui, 1, ADA, BOB)
+    shown = await call(ui, cog.show, ADA)
     assert "Nobody has played 3 games yet." in shown.text
     assert "Play 2 more games to be listed." in shown.text
     assert shown.buttons == {}
 
 
-async def test_standings_are_of_one_game_or_season_alone(room: Room, cog: StandingsCog) -> None:
-    await evening(room)
-    await room.tables.store.save_season(AUTUMN)
-    await room.tables.store.save_season(
+async def test_standings_are_of_one_game_or_season_alone(ui: UI, cog: StandingsCog) -> None:
+    await evening(ui)
+    await ui.tables.store.save_season(AUTUMN)
+    await ui.tables.store.save_season(
         replace(AUTUMN, name="Winter", begins_at=2_000, ends_at=3_000, game="donburiko")
     )
-    shown = await call(room, cog.show, ADA, season="autumn", game="Donburiko!")
+    shown = await call(ui, cog.show, ADA, season="autumn", game="Donburiko!")
     assert "Standings · Autumn" in shown.text
     assert "-# Donburiko! · 2026-09-01 to 2026-11-30" in shown.text and "🥇" in shown.text
-    typed = await call(room, cog.show, ADA, season="autumn", game="donburiko！")
+    typed = await call(ui, cog.show, ADA, season="autumn", game="donburiko！")
     assert typed.text == shown.text, "a mark of another width makes another game of it"
-    winter = await call(room, cog.show, ADA, season="Winter")
+    winter = await call(ui, cog.show, ADA, season="Winter")
     assert "-# Donburiko! ·" in winter.text and "🥇" not in winter.text
-    refused = await call(room, cog.show, ADA, game="chess")
+    refused = await call(ui, cog.show, ADA, game="chess")
     assert refused.text == "There is no such game here."
-    missing = await call(room, cog.show, ADA, season="Spring")
+    missing = await call(ui, cog.show, ADA, season="Spring")
     assert "no such season" in missing.text
     assert await offered(cog.names, ADA, "AUT") == ["Autumn"]
     assert await offered(cog.games, ADA, "donb") == ["donburiko"]
 
 
-async def test_another_server_has_standings_of_its_own(room: Room, cog: StandingsCog) -> None:
-    await evening(room)
-    await room.tables.store.save_season(AUTUMN)
-    (season,) = await room.tables.store.seasons(GUILD)
+async def test_another_server_has_standings_of_its_own(ui: UI, cog: StandingsCog) -> None:
+    await evening(ui)
+    await ui.tables.store.save_season(AUTUMN)
+    (season,) = await ui.tables.store.seasons(GUILD)
     answer = Answer()
-    asked = interaction(room, ADA, CHANNEL, answer, guild_id=GUILD + 1, permissions=HOST)
+    asked = interaction(ui, ADA, CHANNEL, answer, guild_id=GUILD + 1, permissions=HOST)
     await cast(Any, cog.show)(asked)
     assert "No games yet." in answer.text
     for verb in ("of", "remove", "keep"):
-        told = await press(
-            room, ADA, f"st:{verb}:{season.id}", guild_id=GUILD + 1, permissions=HOST
-        )
+        told = await press(ui, ADA, f"st:{verb}:{season.id}", guild_id=GUILD + 1, permissions=HOST)
         assert "no such season" in told.text, f"{verb} reaches a season of another server"
 
 
 @pytest.mark.walked
 async def test_who_hides_is_a_guest_to_others_and_themselves_to_themselves(
-    room: Room, cog: StandingsCog
+    ui: UI, cog: StandingsCog
 ) -> None:
-    await evening(room)
-    await room.tables.store.hide(ADA.id, True)
-    assert "🥇 **Ada** (you)" in (await call(room, cog.show, ADA)).text
-    others = await call(room, cog.show, BOB)
+    await evening(ui)
+    await ui.tables.store.hide(ADA.id, True)
+    assert "🥇 **Ada** (you)" in (await call(ui, cog.show, ADA)).text
+    others = await call(ui, cog.show, BOB)
     assert "🥇 a guest" in others.text and "Ada" not in others.text
     # Also where the one who hides shows it to all.
-    mine = await call(room, cog.show, ADA)
-    public = await press(room, ADA, mine.buttons["Show to all"], own=True, permissions=PLAYER)
+    mine = await call(ui, cog.show, ADA)
+    public = await press(ui, ADA, mine.buttons["Show to all"], own=True, permissions=PLAYER)
     assert public.public
     assert "a guest" in public.text and "Ada" not in public.text
-    await room.tables.store.hide(ADA.id, False)
-    assert "🥇 Ada" in (await call(room, cog.show, BOB)).text
+    await ui.tables.store.hide(ADA.id, False)
+    assert "🥇 Ada" in (await call(ui, cog.show, BOB)).text
 
 
-async def test_who_was_forgotten_keeps_the_place_without_a_name(
-    room: Room, cog: StandingsCog
-) -> None:
-    await evening(room)
-    await room.tables.store.forget(ADA.id)
-    shown = await call(room, cog.show, BOB)
+async def test_who_was_forgotten_keeps_the_place_without_a_name(ui: UI, cog: StandingsCog) -> None:
+    await evening(ui)
+    await ui.tables.store.forget(ADA.id)
+    shown = await call(ui, cog.show, BOB)
     assert "🥇 a former player · **7.5** · won 4 of 4" in shown.text
     assert "Ada" not in shown.text
 
 
 async def test_shown_to_all_there_is_nothing_of_the_one_who_asked(
-    room: Room, cog: StandingsCog
+    ui: UI, cog: StandingsCog
 ) -> None:
-    await evening(room)
-    mine = await call(room, cog.show, CLEO)
-    public = await press(room, CLEO, mine.buttons["Show to all"], own=True, permissions=PLAYER)
+    await evening(ui)
+    mine = await call(ui, cog.show, CLEO)
+    public = await press(ui, CLEO, mine.buttons["Show to all"], own=True, permissions=PLAYER)
     assert public.public and not public.edited
     assert public.buttons == {} and "you" not in public.text.lower()
     on = SimpleNamespace(id=4711, flags=SimpleNamespace(ephemeral=True), interaction_metadata=None)
     shown = mine.buttons["Show to all"]
     twice = await asyncio.gather(
-        *(press(room, CLEO, shown, permissions=PLAYER, message=on) for _ in range(2))
+        *(press(ui, CLEO, shown, permissions=PLAYER, message=on) for _ in range(2))
     )
     assert [each.public for each in twice] == [True, False], "a double press showed them twice"
     assert "can see the standings" in twice[1].text, twice[1].text
     silent = discord.Permissions.none()
-    refused = await press(room, CLEO, mine.buttons["Show to all"], own=True, permissions=silent)
+    refused = await press(ui, CLEO, mine.buttons["Show to all"], own=True, permissions=silent)
     assert not refused.public
     assert refused.text == "You can't write in this channel."
 
 
 @pytest.mark.walked
-async def test_pages_are_turned(room: Room, cog: StandingsCog) -> None:
+async def test_pages_are_turned(ui: UI, cog: StandingsCog) -> None:
     people = [Person(100 + n, f"P{n}") for n in range(PAGE + 2)]
     for number in range(3):
-        await played(room, number, *people)
-    first = await call(room, cog.show, people[-1])
+        await played(ui, number, *people)
+    first = await call(ui, cog.show, people[-1])
     assert "P0" in first.text and "P11" not in first.text
     assert f"You: **{PAGE + 2}** · " in first.text
     assert first.grey == {"Back"}
-    second = await press(room, people[-1], first.buttons["Next page"], own=True)
+    second = await press(ui, people[-1], first.buttons["Next page"], own=True)
     assert second.edited and "**P11** (you)" in second.text and "P0 " not in second.text
     assert "You:" not in second.text
     assert second.grey == {"Next page"}
-    beyond = await press(room, people[-1], "st:page:99:-:0:on", own=True)
+    beyond = await press(ui, people[-1], "st:page:99:-:0:on", own=True)
     assert "**P11** (you)" in beyond.text, "a page that isn't there is the nearest one"
 
 
@@ -250,8 +246,8 @@ async def test_pages_are_turned(room: Room, cog: StandingsCog) -> None:
         *("st:all:1:-:0:more:more", f"st:page:{'9' * 40}:-:0:on", "st:page:1:-:-1:on"),
     ],
 )
-async def test_made_up_controls_do_nothing(room: Room, cog: StandingsCog, custom_id: str) -> None:
-    answer = await press(room, ADA, custom_id, permissions=HOST)
+async def test_made_up_controls_do_nothing(ui: UI, cog: StandingsCog, custom_id: str) -> None:
+    answer = await press(ui, ADA, custom_id, permissions=HOST)
     assert answer.text == "This button doesn't work any more."
 
 
@@ -259,90 +255,90 @@ async def test_made_up_controls_do_nothing(room: Room, cog: StandingsCog, custom
 
 
 @pytest.mark.walked
-async def test_a_host_adds_changes_and_removes_a_season(room: Room, cog: StandingsCog) -> None:
+async def test_a_host_adds_changes_and_removes_a_season(ui: UI, cog: StandingsCog) -> None:
     day = {"first": "2026-09-01", "last": "2026-11-30", "tables": "all"}
-    made = await call(room, cog.save, ADA, may=HOST, name="Autumn", **day)
+    made = await call(ui, cog.save, ADA, may=HOST, name="Autumn", **day)
     assert "Saved." in made.text and "All games · 2026-09-01 to 2026-11-30" in made.text
     day["last"] = "2026-12-31"
     changed = await call(
-        room, cog.save, ADA, may=HOST, name="AUTUMN", **day | {"tables": "nights"}, game="donburiko"
+        ui, cog.save, ADA, may=HOST, name="AUTUMN", **day | {"tables": "nights"}, game="donburiko"
     )
     assert "Donburiko! · 2026-09-01 to 2026-12-31 · game nights only" in changed.text
-    (season,) = await room.tables.store.seasons(GUILD)
+    (season,) = await ui.tables.store.seasons(GUILD)
     assert (season.name, season.game, season.tables) == ("AUTUMN", "donburiko", "nights")
-    asked = await press(room, ADA, changed.buttons["Remove …"], own=True, permissions=HOST)
-    assert len(await room.tables.store.seasons(GUILD)) == 1, "it is gone without a question"
-    kept = await press(room, ADA, asked.buttons["Keep it"], own=True, permissions=HOST)
+    asked = await press(ui, ADA, changed.buttons["Remove …"], own=True, permissions=HOST)
+    assert len(await ui.tables.store.seasons(GUILD)) == 1, "it is gone without a question"
+    kept = await press(ui, ADA, asked.buttons["Keep it"], own=True, permissions=HOST)
     assert "AUTUMN" in kept.text
-    gone = await press(room, ADA, asked.buttons["Remove the season"], own=True, permissions=HOST)
+    gone = await press(ui, ADA, asked.buttons["Remove the season"], own=True, permissions=HOST)
     assert "No seasons here yet." in gone.text
-    again = await press(room, ADA, asked.buttons["Remove the season"], own=True, permissions=HOST)
+    again = await press(ui, ADA, asked.buttons["Remove the season"], own=True, permissions=HOST)
     assert "no such season" in again.text
 
 
-async def test_days_are_those_of_the_hosts_zone(room: Room, cog: StandingsCog) -> None:
-    row = replace(await room.tables.people.row(ADA.id), zone="Asia/Tokyo")
-    await room.tables.people.keep(row)
+async def test_days_are_those_of_the_hosts_zone(ui: UI, cog: StandingsCog) -> None:
+    row = replace(await ui.tables.people.row(ADA.id), zone="Asia/Tokyo")
+    await ui.tables.people.keep(row)
     day = {"first": "2026-09-01", "last": "2026-09-01", "tables": "all"}
     for person in (ADA, BOB):
-        await call(room, cog.save, person, may=HOST, name=person.name, **day)
-    found = {each.name: each for each in await room.tables.store.seasons(GUILD)}
+        await call(ui, cog.save, person, may=HOST, name=person.name, **day)
+    found = {each.name: each for each in await ui.tables.store.seasons(GUILD)}
     assert (found["Ada"].zone, found["Bob"].zone) == ("Asia/Tokyo", "UTC")
     assert found["Bob"].begins_at - found["Ada"].begins_at == 9 * 3600
 
 
 @pytest.mark.parametrize("right", ["manage_events", "manage_guild"])
 async def test_only_those_who_may_lead_change_seasons(
-    room: Room, cog: StandingsCog, right: str
+    ui: UI, cog: StandingsCog, right: str
 ) -> None:
     """The right is checked at each use: it may be gone since a page was shown."""
     day = {"name": "A", "first": "2026-09-01", "last": "2026-11-30", "tables": "all"}
     nobody = discord.Permissions.all()
     nobody.update(manage_events=False, manage_guild=False)
-    refused = await call(room, cog.save, ADA, may=nobody, **day)
+    refused = await call(ui, cog.save, ADA, may=nobody, **day)
     assert refused.text == "You need **Manage Events** or **Manage Server** to do that."
-    assert await room.tables.store.seasons(GUILD) == []
+    assert await ui.tables.store.seasons(GUILD) == []
     may = discord.Permissions(**{right: True})
-    made = await call(room, cog.save, ADA, may=may, **day)
-    (season,) = await room.tables.store.seasons(GUILD)
+    made = await call(ui, cog.save, ADA, may=may, **day)
+    (season,) = await ui.tables.store.seasons(GUILD)
     for custom_id in (
         made.buttons["Remove …"],
         f"st:remove:{season.id}:yes",
         f"st:keep:{season.id}",
     ):
-        refused = await press(room, ADA, custom_id, own=True, permissions=nobody)
+        refused = await press(ui, ADA, custom_id, own=True, permissions=nobody)
         assert "You need" in refused.text, f"{custom_id} was carried out"
-    assert await room.tables.store.seasons(GUILD) == [season]
+    assert await ui.tables.store.seasons(GUILD) == [season]
 
 
-async def test_what_makes_no_season_is_refused(room: Room, cog: StandingsCog) -> None:
+async def test_what_makes_no_season_is_refused(ui: UI, cog: StandingsCog) -> None:
     day: dict[str, Any] = {"first": "2026-09-01", "last": "2026-11-30", "tables": "all"}
     for wrong, words in (
         ({"first": "soon"}, "“soon” isn't a day"),
         ({"first": "2026-12-01"}, "before the first day"),
         ({"game": "chess"}, "no such game"),
     ):
-        refused = await call(room, cog.save, ADA, may=HOST, name="A", **day | wrong)
+        refused = await call(ui, cog.save, ADA, may=HOST, name="A", **day | wrong)
         assert words in refused.text
-    assert await room.tables.store.seasons(GUILD) == []
+    assert await ui.tables.store.seasons(GUILD) == []
     for number in range(25):
-        await room.tables.store.save_season(replace(AUTUMN, name=f"n{number}"))
-    refused = await call(room, cog.save, ADA, may=HOST, name="A", **day)
+        await ui.tables.store.save_season(replace(AUTUMN, name=f"n{number}"))
+    refused = await call(ui, cog.save, ADA, may=HOST, name="A", **day)
     assert "Remove one first." in refused.text
 
 
 @pytest.mark.walked
-async def test_the_list_of_seasons_leads_to_their_standings(room: Room, cog: StandingsCog) -> None:
-    await evening(room)
-    await room.tables.store.save_season(AUTUMN)
-    shown = await call(room, cog.show_seasons, BOB)
+async def test_the_list_of_seasons_leads_to_their_standings(ui: UI, cog: StandingsCog) -> None:
+    await evening(ui)
+    await ui.tables.store.save_season(AUTUMN)
+    shown = await call(ui, cog.show_seasons, BOB)
     assert "**Autumn** · ended" in shown.text
     ((custom_id, values),) = shown.lists
-    picked = await press(room, BOB, custom_id, values[0], own=True)
+    picked = await press(ui, BOB, custom_id, values[0], own=True)
     assert "Standings · Autumn" in picked.text and "🥇 Ada" in picked.text
 
 
-async def test_days_are_offered_while_they_are_typed(room: Room, cog: StandingsCog) -> None:
+async def test_days_are_offered_while_they_are_typed(ui: UI, cog: StandingsCog) -> None:
     firsts = await offered(cog.firsts, ADA, "")
     assert firsts
     assert await offered(cog.lasts, ADA, "", first="2026-02-03") == [

@@ -19,24 +19,24 @@ from bot.ui.posting.tables import end_messages, table_messages
 from bot.ui.posting.tables.boards import FAR
 from bot.ui.posting.tables.find_messages import LOOK
 from bot.ui.posting.tables.table_messages import TableMessages
-from tests.ui.conftest import ADA, BOB, CHANNEL, Room, begun
+from tests.ui.conftest import ADA, BOB, CHANNEL, UI, begun
 from tests.ui.fake_discord import FakeDiscord, Message, Place, failure
 
 SOMEBODY = 555
 
 
-async def another_moves(room: Room, table: Table) -> int:
+async def another_moves(ui: UI, table: Table) -> int:
     """Play until somebody else is asked; return who."""
     rng, before = random.Random(1), table.to_act()
     while table.to_act() == before:
-        await room.move(table, rng)
+        await ui.move(table, rng)
     return table.seats[table.to_act()[0]].person
 
 
-def started_anew(room: Room) -> TableMessages:
+def started_anew(ui: UI) -> TableMessages:
     """Return what another process of the bot would post with: one that knows nothing so far."""
     return TableMessages(
-        room.services,
+        ui.services,
         AnswersFirst(),
         RequestBudget(1_000_000),
         picture_pause=0,
@@ -65,8 +65,8 @@ def one_each(place: Place, table: Table) -> tuple[Message, Message]:
 # As it should be
 
 
-async def test_a_table_has_a_card_a_board_and_one_ping(room: Room, server: FakeDiscord) -> None:
-    table, place = await begun(room, server)
+async def test_a_table_has_a_card_a_board_and_one_ping(ui: UI, server: FakeDiscord) -> None:
+    table, place = await begun(ui, server)
     first, ping = one_each(place, table)
     assert list(server.places[CHANNEL].up) == [table.card_id]
     assert (table.board_id, table.ping_id, table.board_revision) == (
@@ -74,45 +74,43 @@ async def test_a_table_has_a_card_a_board_and_one_ping(room: Room, server: FakeD
         ping.id,
         table.revision,
     )
-    person = await another_moves(room, table)
-    await room.messages._update(table.id)
+    person = await another_moves(ui, table)
+    await ui.messages._update(table.id)
     board, ping = one_each(place, table)
     assert board is first, "a board that could be edited was put up anew"
     assert ping.mentions == {person}, "the ping calls somebody else than who is asked"
     assert table.board_revision == table.revision
 
 
-async def test_a_board_that_has_scrolled_away_is_put_up_anew(
-    room: Room, server: FakeDiscord
-) -> None:
-    table, place = await begun(room, server)
+async def test_a_board_that_has_scrolled_away_is_put_up_anew(ui: UI, server: FakeDiscord) -> None:
+    table, place = await begun(ui, server)
     first, _ping = one_each(place, table)
     for _ in range(FAR):
-        room.messages.count_message(place.id)
-    await another_moves(room, table)
-    await room.messages._update(table.id)
+        ui.messages.count_message(place.id)
+    await another_moves(ui, table)
+    await ui.messages._update(table.id)
     board, _ping = one_each(place, table)
     assert board is not first, "the board stays far above the newest messages"
 
 
 @pytest.mark.walked
 async def test_a_card_that_was_deleted_stays_away_once_the_game_is_on(
-    room: Room, server: FakeDiscord
+    ui: UI, server: FakeDiscord
 ) -> None:
-    table, _place = await begun(room, server)
+    table, _place = await begun(ui, server)
     server.places[CHANNEL].up.clear()
-    await room.services.table_verbs.end(table.id, ADA, "host")
-    await room.messages._update(table.id)
+    await ui.services.table_verbs.end(table.id, ADA, "host")
+    await ui.messages._update(table.id)
     assert not server.places[CHANNEL].up, "a card was put up for a game that has its board"
 
 
 async def test_a_game_that_is_over_and_shown_is_asked_nothing_more_of_discord(
-    room: Room, server: FakeDiscord, monkeypatch: pytest.MonkeyPatch
+    ui: UI, server: FakeDiscord, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table, place = await begun(room, server)
+    table, place = await begun(ui, server)
     rng = random.Random(1)
     while table.phase == "playing":
-        await room.move(table, rng)
+        await ui.move(table, rng)
     end_edits = 0
 
     async def edit_end(edit: Awaitable[object]) -> None:
@@ -123,61 +121,61 @@ async def test_a_game_that_is_over_and_shown_is_asked_nothing_more_of_discord(
     monkeypatch.setattr(end_messages, "change", edit_end)
     for _look in range(2):
         # The first leaves the card to the queue of cards, which has the table looked after again.
-        await room.messages._update(table.id)
-        await room.messages._update_card(table.id)
+        await ui.messages._update(table.id)
+        await ui.messages._update_card(table.id)
     assert table.board_revision == table.revision
     assert not end_edits, "an end message that has not changed is edited"
-    assert table.id not in room.messages._posted
+    assert table.id not in ui.messages._posted
     place.failures = {kind: [failure(500)] * 9 for kind in ("history", "edit", "send", "delete")}
     # An alarm set for a ping or a picture may ring after the end.
-    await room.messages._update(table.id)
+    await ui.messages._update(table.id)
     assert {kind: len(left) for kind, left in place.failures.items()} == dict.fromkeys(
         place.failures, 9
     ), "all messages of a game that is over are looked for and written anew"
 
 
 async def test_no_board_waits_for_outdated_pings_when_much_is_going_on(
-    room: Room, server: FakeDiscord, monkeypatch: pytest.MonkeyPatch
+    ui: UI, server: FakeDiscord, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table, place = await begun(room, server)
+    table, place = await begun(ui, server)
     monkeypatch.setattr(RequestBudget, "busy", property(lambda _budget: True))
     monkeypatch.setattr("bot.ui.posting.tables.boards.TOGETHER", 0.0)
-    await another_moves(room, table)
+    await another_moves(ui, table)
     edits, asked_later = place.edits, list[str]()
-    monkeypatch.setattr(room.messages._old_pings, "schedule", asked_later.append)
-    await room.messages._update(table.id)
+    monkeypatch.setattr(ui.messages._old_pings, "schedule", asked_later.append)
+    await ui.messages._update(table.id)
     assert place.edits > edits, "the board isn't shown"
     assert len(pings(place, table)) == 2, "the board's turn was spent on deleting a ping"
     assert table.board_revision < table.revision, (
         "after a crash nobody would look for the outdated ping"
     )
     assert asked_later == [table.id], "the outdated ping stays"
-    await room.messages._clear(table.id)
-    await room.messages._update(table.id)
+    await ui.messages._clear(table.id)
+    await ui.messages._update(table.id)
     one_each(place, table)
     assert table.board_revision == table.revision
 
 
 async def test_what_changes_while_it_is_shown_is_shown_afterwards(
-    room: Room, server: FakeDiscord
+    ui: UI, server: FakeDiscord
 ) -> None:
-    table, place = await begun(room, server)
-    await another_moves(room, table)
+    table, place = await begun(ui, server)
+    await another_moves(ui, table)
 
     async def moves_on() -> None:
-        await another_moves(room, table)
+        await another_moves(ui, table)
 
     place.meanwhile = moves_on
-    await room.messages._update(table.id)
+    await ui.messages._update(table.id)
     assert table.board_revision < table.revision, "a state that was never shown counts as shown"
 
 
 async def test_a_table_that_cannot_be_read_says_so_on_its_board(
-    room: Room, server: FakeDiscord
+    ui: UI, server: FakeDiscord
 ) -> None:
-    table, place = await begun(room, server)
+    table, place = await begun(ui, server)
     table.become(replace(table, frozen=True))
-    await room.messages._update(table.id)
+    await ui.messages._update(table.id)
     (board,) = [each for each in place.up.values() if each.id == table.board_id]
     assert board.embed is not None
     assert "can't be read" in (board.embed.description or ""), "the board shows an old state"
@@ -185,147 +183,143 @@ async def test_a_table_that_cannot_be_read_says_so_on_its_board(
 
 
 async def test_no_second_card_is_put_up_while_one_is_on_its_way(
-    room: Room, server: FakeDiscord
+    ui: UI, server: FakeDiscord
 ) -> None:
     """The bot repairs what is behind at any time, also just when somebody opens a table."""
-    table = await room.open(ADA)
-    with room.messages.card_coming(table.id):
-        await room.messages._update(table.id)
+    table = await ui.open(ADA)
+    with ui.messages.card_coming(table.id):
+        await ui.messages._update(table.id)
     assert not server.places[CHANNEL].up, "the table has two cards"
-    await room.messages._update(table.id)
+    await ui.messages._update(table.id)
     assert len(server.places[CHANNEL].up) == 1
 
 
 # After a failure, and after a crash
 
 
-async def test_who_could_not_be_called_is_called_the_next_time(
-    room: Room, server: FakeDiscord
-) -> None:
-    table, place = await begun(room, server)
-    person = await another_moves(room, table)
+async def test_who_could_not_be_called_is_called_the_next_time(ui: UI, server: FakeDiscord) -> None:
+    table, place = await begun(ui, server)
+    person = await another_moves(ui, table)
     place.failures["send"] = [failure(500)]
     with pytest.raises(discord.HTTPException):
-        await room.messages._update(table.id)
-    await room.messages._update(table.id)
+        await ui.messages._update(table.id)
+    await ui.messages._update(table.id)
     _board, ping = one_each(place, table)
     assert ping.mentions == {person}, "who is asked was never called"
 
 
 async def test_a_ping_that_was_sent_after_all_calls_nobody_again(
-    room: Room, server: FakeDiscord
+    ui: UI, server: FakeDiscord
 ) -> None:
-    table, place = await begun(room, server)
-    await another_moves(room, table)
+    table, place = await begun(ui, server)
+    await another_moves(ui, table)
     place.lost["send"] = [failure(500)]
     with pytest.raises(discord.HTTPException):
-        await room.messages._update(table.id)
+        await ui.messages._update(table.id)
     sent = pings(place, table)[-1]
-    await room.messages._update(table.id)
+    await ui.messages._update(table.id)
     assert one_each(place, table)[1] is sent, "somebody was called twice for one move"
     assert table.ping_id == sent.id
 
 
-async def test_a_board_that_was_sent_after_all_is_taken_over(
-    room: Room, server: FakeDiscord
-) -> None:
-    table, place = await begun(room, server)
+async def test_a_board_that_was_sent_after_all_is_taken_over(ui: UI, server: FakeDiscord) -> None:
+    table, place = await begun(ui, server)
     for _ in range(FAR):
-        room.messages.count_message(place.id)
-    await another_moves(room, table)
+        ui.messages.count_message(place.id)
+    await another_moves(ui, table)
     place.lost["send"] = [failure(500)]
     with pytest.raises(discord.HTTPException):
-        await room.messages._update(table.id)
+        await ui.messages._update(table.id)
     sent = boards(place, table)[-1]
-    await room.messages._update(table.id)
+    await ui.messages._update(table.id)
     assert one_each(place, table)[0] is sent, "the board lies there twice"
 
 
 async def test_after_a_crash_a_table_knows_its_own_messages_from_others(
-    room: Room, server: FakeDiscord
+    ui: UI, server: FakeDiscord
 ) -> None:
     """Another table lies in the same place, and people write there."""
-    table, place = await begun(room, server)
+    table, place = await begun(ui, server)
     board, ping = one_each(place, table)
     others = [
         place.write("<@9> your turn in Donburiko!"),
         place.write("The bot says something."),
         place.write(f"I have copied this: {ping.content}", SOMEBODY),
     ]
-    await room.tables.save_whereabouts(table.id, ping_id=None)
-    await started_anew(room)._update(table.id)
+    await ui.tables.save_whereabouts(table.id, ping_id=None)
+    await started_anew(ui)._update(table.id)
     gone = [each.content for each in others if each.id not in place.up]
     assert not gone, "messages that are not this table's ping were taken down"
     assert (table.board_id, table.ping_id) == (board.id, ping.id)
     assert place.texts.count(ping.content) == 1, "somebody was called twice for one move"
 
 
-async def test_after_a_crash_doubles_are_taken_down(room: Room, server: FakeDiscord) -> None:
-    table, place = await begun(room, server)
+async def test_after_a_crash_doubles_are_taken_down(ui: UI, server: FakeDiscord) -> None:
+    table, place = await begun(ui, server)
     board, ping = one_each(place, table)
     twin = await place.send(embed=board.embed, view=board.view)
     second = await place.send(ping.content, view=ping.view)
-    await started_anew(room)._update(table.id)
+    await started_anew(ui)._update(table.id)
     assert one_each(place, table) == (twin, second), "not the newest ones were kept"
     assert (table.board_id, table.ping_id) == (twin.id, second.id)
 
 
 async def test_after_a_crash_a_ping_far_above_the_newest_is_taken_down(
-    room: Room, server: FakeDiscord
+    ui: UI, server: FakeDiscord
 ) -> None:
     """People wrote much since the last ping, and the bot died just after the next one."""
-    table, place = await begun(room, server)
+    table, place = await begun(ui, server)
     first, talk = table.ping_id, [place.write("Hello", SOMEBODY) for _ in range(LOOK)]
-    person = await another_moves(room, table)
+    person = await another_moves(ui, table)
     place.failures["delete"] = [failure(500)] * 9
     with pytest.raises(discord.HTTPException):
-        await room.messages._update(table.id)
+        await ui.messages._update(table.id)
     del place.failures["delete"]
     second = pings(place, table)[-1]
     assert len(pings(place, table)) == 2, "this test needs a crash between the two"
-    await started_anew(room)._update(table.id)
+    await started_anew(ui)._update(table.id)
     assert one_each(place, table)[1] is second, f"the ping {first} of before stands there for ever"
     assert second.mentions == {person}
     assert all(each.id in place.up for each in talk), "what people wrote was taken down"
 
 
 async def test_a_ping_is_taken_down_though_the_bot_died_before_there_was_room_for_that(
-    room: Room, server: FakeDiscord, monkeypatch: pytest.MonkeyPatch
+    ui: UI, server: FakeDiscord, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table, place = await begun(room, server)
+    table, place = await begun(ui, server)
     for _ in range(LOOK):
         place.write("Hello", SOMEBODY)
-    await another_moves(room, table)
+    await another_moves(ui, table)
     monkeypatch.setattr(RequestBudget, "spare", lambda *_asked: False)
-    await room.messages._update(table.id)
+    await ui.messages._update(table.id)
     assert len(pings(place, table)) == 2, "this test needs a crash between the two"
     monkeypatch.undo()
-    await started_anew(room)._update(table.id)
+    await started_anew(ui)._update(table.id)
     one_each(place, table)
 
 
 async def test_after_a_crash_who_was_called_far_above_is_not_called_again(
-    room: Room, server: FakeDiscord
+    ui: UI, server: FakeDiscord
 ) -> None:
-    table, place = await begun(room, server)
+    table, place = await begun(ui, server)
     _board, ping = one_each(place, table)
     for _ in range(LOOK):
         place.write("Hello", SOMEBODY)
-    await started_anew(room)._update(table.id)
+    await started_anew(ui)._update(table.id)
     assert one_each(place, table)[1] is ping, "somebody was called twice for one move"
 
 
 async def test_a_table_brought_elsewhere_leaves_no_ping_of_before_a_crash(
-    room: Room, server: FakeDiscord
+    ui: UI, server: FakeDiscord
 ) -> None:
     """The bot died after it had sent a ping, and was called elsewhere before it looked."""
-    table, place = await begun(room, server)
+    table, place = await begun(ui, server)
     other = server.add(CHANNEL + 1, discord.TextChannel)
-    await another_moves(room, table)
+    await another_moves(ui, table)
     place.lost["send"] = [failure(500)]
     with pytest.raises(discord.HTTPException):
-        await room.messages._update(table.id)
-    messages = started_anew(room)
+        await ui.messages._update(table.id)
+    messages = started_anew(ui)
     messages._wanted_here[table.id] = (ADA.id, other.id)
     await messages._update(table.id)
     assert not pings(place, table), "a ping stays where the table was"
@@ -334,65 +328,63 @@ async def test_a_table_brought_elsewhere_leaves_no_ping_of_before_a_crash(
 
 
 async def test_an_end_that_is_brought_elsewhere_calls_nobody_again(
-    room: Room, server: FakeDiscord
+    ui: UI, server: FakeDiscord
 ) -> None:
-    table, place = await begun(room, server)
+    table, place = await begun(ui, server)
     rng = random.Random(1)
     while table.phase == "playing":
-        await room.move(table, rng)
-    await room.messages._update(table.id)
+        await ui.move(table, rng)
+    await ui.messages._update(table.id)
     assert table.end_id is not None, "the end is told nowhere"
     people = {each.person for each in table.seats}
     assert place.up[table.end_id].mentions == people, "who played isn't told how it ended"
     other = server.add(CHANNEL + 1, discord.TextChannel)
-    room.messages._wanted_here[table.id] = (ADA.id, other.id)
-    await room.messages._update(table.id)
+    ui.messages._wanted_here[table.id] = (ADA.id, other.id)
+    await ui.messages._update(table.id)
     (end,) = other.up.values()
     assert end.id == table.end_id and not end.mentions, "all are called a second time"
     assert place.up.keys() & {table.board_id, table.end_id} == set(), "it lies in two places"
 
 
 async def test_a_thread_that_was_opened_before_a_crash_is_found(
-    room: Room, server: FakeDiscord
+    ui: UI, server: FakeDiscord
 ) -> None:
-    table, place = await begun(room, server)
-    await room.tables.save_whereabouts(table.id, place_id=None, board_id=None, ping_id=None)
-    await started_anew(room)._update(table.id)
+    table, place = await begun(ui, server)
+    await ui.tables.save_whereabouts(table.id, place_id=None, board_id=None, ping_id=None)
+    await started_anew(ui)._update(table.id)
     assert table.place_id == place.id, "the thread of the table is lost"
 
 
 # Places that are shut
 
 
-async def test_an_archived_thread_is_opened_again(room: Room, server: FakeDiscord) -> None:
-    table, place = await begun(room, server)
-    await another_moves(room, table)
+async def test_an_archived_thread_is_opened_again(ui: UI, server: FakeDiscord) -> None:
+    table, place = await begun(ui, server)
+    await another_moves(ui, table)
     place.failures["edit"] = [failure(400, ARCHIVED)] * 9
-    await room.messages._update(table.id)
+    await ui.messages._update(table.id)
     assert table.place_id == place.id, "the table has moved"
     one_each(place, table)
     assert table.board_revision == table.revision
 
 
 async def test_a_locked_thread_stays_shut_and_the_table_goes_on_in_the_channel(
-    room: Room, server: FakeDiscord
+    ui: UI, server: FakeDiscord
 ) -> None:
-    table, place = await begun(room, server)
-    await another_moves(room, table)
+    table, place = await begun(ui, server)
+    await another_moves(ui, table)
     place.channel.locked = True
     place.failures["edit"] = [failure(400, ARCHIVED)] * 9
-    await room.messages._update(table.id)
+    await ui.messages._update(table.id)
     assert table.place_id == CHANNEL, "a thread that a moderator has locked was opened"
     one_each(server.places[CHANNEL], table)
 
 
-async def test_a_thread_that_is_gone_is_left_for_the_channel(
-    room: Room, server: FakeDiscord
-) -> None:
-    table, place = await begun(room, server)
-    await another_moves(room, table)
+async def test_a_thread_that_is_gone_is_left_for_the_channel(ui: UI, server: FakeDiscord) -> None:
+    table, place = await begun(ui, server)
+    await another_moves(ui, table)
     del server.places[place.id]
-    await room.messages._update(table.id)
+    await ui.messages._update(table.id)
     assert table.place_id == CHANNEL, "the table lies where nobody can see it"
     one_each(server.places[CHANNEL], table)
 
@@ -405,13 +397,13 @@ async def test_a_thread_that_is_gone_is_left_for_the_channel(
     ],
 )
 async def test_where_discord_allows_no_thread_the_board_lies_in_the_channel_and_says_why(
-    room: Room, server: FakeDiscord, code: int, said: str
+    ui: UI, server: FakeDiscord, code: int, said: str
 ) -> None:
-    table = await room.open(ADA, BOB)
-    await room.messages._update(table.id)
+    table = await ui.open(ADA, BOB)
+    await ui.messages._update(table.id)
     server.places[CHANNEL].failures["thread"] = [failure(400, code)]
-    await room.services.lobby_verbs.start(table.id, ADA, room.interaction())
-    await room.messages._update(table.id)
+    await ui.services.lobby_verbs.start(table.id, ADA, ui.interaction())
+    await ui.messages._update(table.id)
     assert table.place_id == CHANNEL, "a table waits for a thread that Discord doesn't allow"
     assert not table.asleep and table.board_revision == table.revision, "not all of it is shown"
     (board,) = boards(server.places[CHANNEL], table)
@@ -420,74 +412,74 @@ async def test_where_discord_allows_no_thread_the_board_lies_in_the_channel_and_
 
 
 async def test_a_thread_that_discord_lets_nobody_write_in_is_left_for_the_channel(
-    room: Room, server: FakeDiscord
+    ui: UI, server: FakeDiscord
 ) -> None:
-    table, place = await begun(room, server)
-    await another_moves(room, table)
+    table, place = await begun(ui, server)
+    await another_moves(ui, table)
     for kind in ("edit", "send"):
         place.failures[kind] = [failure(400, 30031)] * 9
-    await room.messages._update(table.id)
+    await ui.messages._update(table.id)
     assert table.place_id == CHANNEL, "a table stays where Discord refuses all"
     (board,) = boards(server.places[CHANNEL], table)
     assert board.embed is not None
     assert "No thread: Discord refused (30031)." in (board.embed.description or "")
 
 
-async def test_a_mistake_of_ours_moves_no_table(room: Room, server: FakeDiscord) -> None:
-    table, place = await begun(room, server)
-    await another_moves(room, table)
+async def test_a_mistake_of_ours_moves_no_table(ui: UI, server: FakeDiscord) -> None:
+    table, place = await begun(ui, server)
+    await another_moves(ui, table)
     place.failures["edit"] = [failure(400, 50006)] * 2
     with pytest.raises(discord.HTTPException):
-        await room.messages._update(table.id)
+        await ui.messages._update(table.id)
     assert table.place_id == place.id, "a table has moved, since what it sent was wrong"
 
 
 async def test_a_table_whose_thread_is_deleted_is_looked_after_at_once(
-    room: Room, server: FakeDiscord, monkeypatch: pytest.MonkeyPatch
+    ui: UI, server: FakeDiscord, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """While a game is on; what is over has nothing more to say."""
-    table, place = await begun(room, server)
+    table, place = await begun(ui, server)
     asked = list[str]()
-    monkeypatch.setattr(room.messages._queue, "schedule", asked.append)
-    await room.messages.place_deleted(place.id + 1)
+    monkeypatch.setattr(ui.messages._queue, "schedule", asked.append)
+    await ui.messages.place_deleted(place.id + 1)
     assert asked == [], "a thread that is nobody's"
-    await room.messages.place_deleted(place.id)
+    await ui.messages.place_deleted(place.id)
     assert asked == [table.id] and table.board_revision == -1, "after a crash nobody would look"
     del server.places[place.id]
-    await room.messages._update(table.id)
+    await ui.messages._update(table.id)
     one_each(server.places[CHANNEL], table)
-    await room.services.table_verbs.end(table.id, ADA, "host")
+    await ui.services.table_verbs.end(table.id, ADA, "host")
     asked.clear()
-    await room.messages.place_deleted(CHANNEL)
+    await ui.messages.place_deleted(CHANNEL)
     assert asked == []
 
 
-async def test_a_card_in_an_archived_thread_opens_it_again(room: Room, server: FakeDiscord) -> None:
+async def test_a_card_in_an_archived_thread_opens_it_again(ui: UI, server: FakeDiscord) -> None:
     """As in a forum post: its lobby isn't put to sleep for that."""
-    table = await room.open(ADA, BOB)
+    table = await ui.open(ADA, BOB)
     place = server.places[CHANNEL] = server.add(CHANNEL, discord.Thread)
     place.failures["send"] = [failure(400, ARCHIVED)] * 9
-    await room.messages._update(table.id)
+    await ui.messages._update(table.id)
     assert [*place.up] == [table.card_id], "the card isn't there"
     assert not table.asleep
 
 
-async def test_a_table_without_any_place_sleeps(room: Room, server: FakeDiscord) -> None:
-    table, _place = await begun(room, server)
-    await another_moves(room, table)
+async def test_a_table_without_any_place_sleeps(ui: UI, server: FakeDiscord) -> None:
+    table, _place = await begun(ui, server)
+    await another_moves(ui, table)
     server.places.clear()
-    await room.messages._update(table.id)
+    await ui.messages._update(table.id)
     assert table.asleep, "the bot would go on asking for a place that there is not"
 
 
 # Many tables
 
 
-async def test_few_tables_are_repaired_at_once(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_few_tables_are_repaired_at_once(ui: UI, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(table_messages, "AT_ONCE", 2)
     for _ in range(5):
-        await room.open(ADA, BOB)
-    messages = started_anew(room)
+        await ui.open(ADA, BOB)
+    messages = started_anew(ui)
     shown: list[str] = []
     together = most = 0
 

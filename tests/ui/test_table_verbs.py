@@ -26,14 +26,14 @@ from bot.ui.pages.tables.table_page import end_page, table_page
 from bot.ui.pages.tables.verb_words import OF_MOTION, VERB_WORDS
 from storage.rows import PersonRow
 from tests.ui.clicks import DAI, ELSEWHERE, MODERATOR, Answer, interaction, press
-from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, Room
+from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, UI
 
 UNKNOWN = "This button doesn't work any more."
 NOT_IN_CHARGE = "or a moderator can do that"
 
 
 async def call(
-    room: Room,
+    ui: UI,
     person: Person,
     verb: str,
     table: Table | None = None,
@@ -42,24 +42,22 @@ async def call(
 ) -> Answer:
     """Call `/table verb`."""
     answer = Answer()
-    made = interaction(room, person, channel, answer)
-    await room.requests.run(made, Request(verb, words=words), table.id if table else None)
+    made = interaction(ui, person, channel, answer)
+    await ui.requests.run(made, Request(verb, words=words), table.id if table else None)
     return answer
 
 
-def board(room: Room, table: Table) -> Page:
-    wording = room.services.wording(table)
-    playable = room.services.games[table.game_key]
+def board(ui: UI, table: Table) -> Page:
+    wording = ui.services.wording(table)
+    playable = ui.services.games[table.game_key]
     if table.phase == "finished":
         return end_message(playable, table.face(), wording)
-    return board_page(
-        playable, table.face(), room.services.recent_lines(table, wording, 6), wording
-    )
+    return board_page(playable, table.face(), ui.services.recent_lines(table, wording, 6), wording)
 
 
-def hand(room: Room, table: Table, seat: int) -> Page:
-    wording = room.services.wording(table)
-    return hand_page(room.services.games[table.game_key], hand_of(table, seat), wording)
+def hand(ui: UI, table: Table, seat: int) -> Page:
+    wording = ui.services.wording(table)
+    return hand_page(ui.services.games[table.game_key], hand_of(table, seat), wording)
 
 
 def controls(page: Page) -> dict[str, str]:
@@ -68,17 +66,17 @@ def controls(page: Page) -> dict[str, str]:
     return {button.label: button.id for row in rows for button in row}
 
 
-async def page(room: Room, table: Table, person: Person, **more: Any) -> Answer:
+async def page(ui: UI, table: Table, person: Person, **more: Any) -> Answer:
     """Open the table page from the board."""
-    return await press(room, person, f"a:page:{table.id}", **more)
+    return await press(ui, person, f"a:page:{table.id}", **more)
 
 
-async def computers_play(room: Room, table: Table, rng: random.Random) -> int:
+async def computers_play(ui: UI, table: Table, rng: random.Random) -> int:
     """Let computers play until a person is asked; return how many moves they made."""
     made = 0
     while table.computers_asked():
         seat = table.computers_asked()[0]
-        await room.services.moves.play_for_computer(
+        await ui.services.moves.play_for_computer(
             table.id,
             seat,
             lambda _view, legal: rng.choice(legal),
@@ -91,40 +89,40 @@ async def computers_play(room: Room, table: Table, rng: random.Random) -> int:
 # Coming and going
 
 
-async def test_who_leaves_comes_back_to_what_was_played_meanwhile(room: Room) -> None:
+async def test_who_leaves_comes_back_to_what_was_played_meanwhile(ui: UI) -> None:
     rng = random.Random(5)
-    table = await room.start(ADA, BOB, CLEO)
+    table = await ui.start(ADA, BOB, CLEO)
     while table.to_act() != (1,):
-        await room.move(table, rng)
-    left = await press(room, BOB, (await page(room, table, BOB)).buttons["Leave"], own=True)
+        await ui.move(table, rng)
+    left = await press(ui, BOB, (await page(ui, table, BOB)).buttons["Leave"], own=True)
     assert left.edited
     assert "You have left the game." in left.text
     assert "Until then somebody else may take your seat." in left.text
     assert "Leave" not in left.buttons
     assert table.seats[1].stand_in == "left"
-    assert "The seat of Bob is free" in board(room, table).text
-    assert list(controls(hand(room, table, 1))) == ["I'm back"]
-    assert hand(room, table, 1).fields == ()
-    made = await computers_play(room, table, rng)
+    assert "The seat of Bob is free" in board(ui, table).text
+    assert list(controls(hand(ui, table, 1))) == ["I'm back"]
+    assert hand(ui, table, 1).fields == ()
+    made = await computers_play(ui, table, rng)
     assert made
     for _ in range(2):
-        await room.move(table, rng)
-    back = await press(room, BOB, controls(hand(room, table, 1))["I'm back"], own=True)
+        await ui.move(table, rng)
+    back = await press(ui, BOB, controls(hand(ui, table, 1))["I'm back"], own=True)
     assert back.edited
     assert "You are back. Meanwhile:" in back.text
     assert back.text.count("> • ") >= made + 2
     assert "Bob is back" not in back.text
     assert table.seats[1].here
-    assert "free" not in board(room, table).text
-    again = await press(room, BOB, f"a:back:{table.id}", own=True)
+    assert "free" not in board(ui, table).text
+    again = await press(ui, BOB, f"a:back:{table.id}", own=True)
     assert "No computer is playing for you here." in again.text
     assert "Your hand" in again.text
 
 
 async def test_who_comes_back_hears_what_their_own_seat_heard(
-    room: Room, monkeypatch: pytest.MonkeyPatch
+    ui: UI, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    history, whose = room.services.history, set[int]()
+    history, whose = ui.services.history, set[int]()
     heard_since = history.heard_since
 
     async def spy(table: Table, seat: int, since: int) -> Any:
@@ -132,88 +130,84 @@ async def test_who_comes_back_hears_what_their_own_seat_heard(
         return await heard_since(table, seat, since)
 
     monkeypatch.setattr(history, "heard_since", spy)
-    table = await room.start(ADA, BOB, CLEO)
-    await call(room, BOB, "leave")
+    table = await ui.start(ADA, BOB, CLEO)
+    await call(ui, BOB, "leave")
     for _ in range(2):
-        await computers_play(room, table, random.Random(1))
-        await room.move(table, random.Random(1))
-    await call(room, BOB, "back")
+        await computers_play(ui, table, random.Random(1))
+        await ui.move(table, random.Random(1))
+    await call(ui, BOB, "back")
     assert whose == {1}, "somebody was told what another seat heard"
 
 
 @pytest.mark.walked
-async def test_leaving_and_coming_back_by_command(room: Room) -> None:
-    table = await room.start(ADA, BOB)
-    assert "You have left the game" in (await call(room, ADA, "leave")).text
+async def test_leaving_and_coming_back_by_command(ui: UI) -> None:
+    table = await ui.start(ADA, BOB)
+    assert "You have left the game" in (await call(ui, ADA, "leave")).text
     assert table.host == BOB.id
-    assert "Your hand" in (await call(room, ADA, "back")).text
-    assert "No computer is playing for you" in (await call(room, ADA, "back")).text
-    lobby = await room.open(CLEO, DAI)
-    assert "You have left the table." in (await call(room, DAI, "leave")).text
+    assert "Your hand" in (await call(ui, ADA, "back")).text
+    assert "No computer is playing for you" in (await call(ui, ADA, "back")).text
+    lobby = await ui.open(CLEO, DAI)
+    assert "You have left the table." in (await call(ui, DAI, "leave")).text
     assert len(lobby.seats) == 1
 
 
 async def test_who_leaves_as_the_game_begins_is_told_what_they_have_left(
-    room: Room, monkeypatch: pytest.MonkeyPatch
+    ui: UI, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table, table_verbs = await room.open(ADA, BOB), room.services.table_verbs
+    table, table_verbs = await ui.open(ADA, BOB), ui.services.table_verbs
     leave = table_verbs.leave
 
     async def too_late(table_id: str, person: Person) -> Table:
-        await room.services.lobby_verbs.start(table_id, ADA, room.interaction())
+        await ui.services.lobby_verbs.start(table_id, ADA, ui.interaction())
         return await leave(table_id, person)
 
     monkeypatch.setattr(table_verbs, "leave", too_late)
-    left = await call(room, BOB, "leave", table)
+    left = await call(ui, BOB, "leave", table)
     assert table.seats[1].stand_in == "left"
     assert "You have left the game. A computer plays for you" in left.text
 
 
-async def test_the_button_of_an_old_card_takes_nobody_out_of_the_game(room: Room) -> None:
-    table = await room.open(ADA, BOB)
-    old = lobby_card_page(
-        room.services.games["donburiko"], table.face(), room.services.wording(table)
-    )
-    await room.services.lobby_verbs.start(table.id, ADA, room.interaction())
-    assert "has begun" in (await press(room, BOB, controls(old)["Leave"])).text
+async def test_the_button_of_an_old_card_takes_nobody_out_of_the_game(ui: UI) -> None:
+    table = await ui.open(ADA, BOB)
+    old = lobby_card_page(ui.services.games["donburiko"], table.face(), ui.services.wording(table))
+    await ui.services.lobby_verbs.start(table.id, ADA, ui.interaction())
+    assert "has begun" in (await press(ui, BOB, controls(old)["Leave"])).text
     assert table.seats[1].here
 
 
 @pytest.mark.walked
-async def test_many_lines_leave_room_for_the_hand(room: Room) -> None:
+async def test_many_lines_leave_room_for_the_hand(ui: UI) -> None:
     rng = random.Random(8)
-    table = await room.start(ADA, BOB, CLEO)
-    await call(room, ADA, "leave")
+    table = await ui.start(ADA, BOB, CLEO)
+    await call(ui, ADA, "leave")
     for _ in range(40):
-        await computers_play(room, table, rng)
+        await computers_play(ui, table, rng)
         if table.phase != "playing":
             break
-        await room.move(table, rng)
-    back = await call(room, ADA, "back")
+        await ui.move(table, rng)
+    back = await call(ui, ADA, "back")
     if table.phase == "playing":
         # How many there is room for depends on how long they are.
         assert 1 <= back.text.count("> • ") <= 12
         assert "Your cards" in back.text
 
 
-async def test_a_willing_person_takes_a_seat_over(room: Room) -> None:
-    table = await room.start(ADA, BOB, CLEO)
-    seen = await page(room, table, DAI)
+async def test_a_willing_person_takes_a_seat_over(ui: UI) -> None:
+    table = await ui.start(ADA, BOB, CLEO)
+    seen = await page(ui, table, DAI)
     assert list(seen.buttons) == ["Refresh", "As text", "Verify"]
-    await call(room, BOB, "leave")
-    assert "Take Bob's seat" not in (await page(room, table, CLEO)).buttons
-    taken = await press(
-        room, DAI, (await page(room, table, DAI)).buttons["Take Bob's seat"], own=True
-    )
+    await call(ui, BOB, "leave")
+    assert "Take Bob's seat" not in (await page(ui, table, CLEO)).buttons
+    taken = await press(ui, DAI, (await page(ui, table, DAI)).buttons["Take Bob's seat"], own=True)
     assert "This seat is yours now" in taken.text
     assert "Your cards" in taken.text
     assert table.seats[1].person == DAI.id
-    assert "Dai took over Bob's seat." in board(room, table).text
-    late = await press(room, MODERATOR, f"a:seat:{table.id}:1", own=True)
+    assert "Dai took over Bob's seat." in board(ui, table).text
+    late = await press(ui, MODERATOR, f"a:seat:{table.id}:1", own=True)
     assert "That seat isn't free" in late.text
-    assert "aren't playing" in (await call(room, BOB, "hand", table)).text
-    await call(room, CLEO, "leave")
-    named = await call(room, MODERATOR, "replace", seat="cleo")
+    assert "aren't playing" in (await call(ui, BOB, "hand", table)).text
+    await call(ui, CLEO, "leave")
+    named = await call(ui, MODERATOR, "replace", seat="cleo")
     assert "This seat is yours now" in named.text
 
 
@@ -221,17 +215,17 @@ async def test_a_willing_person_takes_a_seat_over(room: Room) -> None:
 
 
 @pytest.mark.walked
-async def test_the_page_offers_each_what_they_may_do(room: Room) -> None:
-    table = await room.start(ADA, BOB, CLEO)
+async def test_the_page_offers_each_what_they_may_do(ui: UI) -> None:
+    table = await ui.start(ADA, BOB, CLEO)
     paces, looks = ["Pace: live", "Pace: turn by turn"], ["As text", "Verify"]
-    host = await page(room, table, ADA)
+    host = await page(ui, table, ADA)
     assert list(host.buttons) == [
         *("Leave", "Pause", "Take back", "Refresh", "End the game"),
         *paces,
         *looks,
     ]
     assert host.lists == [(f"a:kick:{table.id}", [str(BOB.id), str(CLEO.id)])]
-    player = await page(room, table, BOB)
+    player = await page(ui, table, BOB)
     assert list(player.buttons) == [
         "Leave",
         "Ask for a pause",
@@ -241,135 +235,135 @@ async def test_the_page_offers_each_what_they_may_do(room: Room) -> None:
         *looks,
     ]
     assert player.lists == []
-    moderator = await page(room, table, MODERATOR)
+    moderator = await page(ui, table, MODERATOR)
     assert list(moderator.buttons) == ["Pause", "Refresh", "End the game", *looks]
     assert len(moderator.lists[0][1]) == 3
-    assert list((await page(room, table, DAI)).buttons) == ["Refresh", *looks]
-    await call(room, ADA, "pause")
-    assert "Resume" in (await page(room, table, MODERATOR)).buttons
-    assert list((await page(room, table, BOB)).buttons)[:2] == ["Leave", "Ask to resume"]
+    assert list((await page(ui, table, DAI)).buttons) == ["Refresh", *looks]
+    await call(ui, ADA, "pause")
+    assert "Resume" in (await page(ui, table, MODERATOR)).buttons
+    assert list((await page(ui, table, BOB)).buttons)[:2] == ["Leave", "Ask to resume"]
 
 
-async def test_at_a_live_table_the_page_counts_no_quiet_hours(room: Room) -> None:
-    table = await room.start(ADA, BOB)
+async def test_at_a_live_table_the_page_counts_no_quiet_hours(ui: UI) -> None:
+    table = await ui.start(ADA, BOB)
     (asked,) = table.to_act()
-    now = room.tables.now()
+    now = ui.tables.now()
     minute = now // 60 % (24 * 60)
     for person in (ADA, BOB):
         quiet = PersonRow(person.id, "UTC", (minute - 60) % 1440, (minute + 60) % 1440)
-        await room.tables.people.keep(quiet)
-    async with room.tables.held(table.id) as held:
-        await room.tables.change(held, pace="live", move_time=180)
+        await ui.tables.people.keep(quiet)
+    async with ui.tables.held(table.id) as held:
+        await ui.tables.change(held, pace="live", move_time=180)
     clock = table.seats[asked].clock
     assert clock is not None
     assert clock.at is not None
-    assert f"<t:{clock.at + 180}:R>" in (await page(room, table, ADA)).text
+    assert f"<t:{clock.at + 180}:R>" in (await page(ui, table, ADA)).text
 
 
-async def test_a_page_out_of_sight_is_a_page_that_is_not_there(room: Room) -> None:
-    table = await room.start(ADA, BOB)
-    there = await page(room, table, DAI, channel=ELSEWHERE)
+async def test_a_page_out_of_sight_is_a_page_that_is_not_there(ui: UI) -> None:
+    table = await ui.start(ADA, BOB)
+    there = await page(ui, table, DAI, channel=ELSEWHERE)
     assert there.text == "There is no such table any more."
-    assert (await press(room, DAI, "a:page:zzzzz")).text == there.text
-    assert "Seats" in (await page(room, table, BOB, channel=ELSEWHERE)).text
+    assert (await press(ui, DAI, "a:page:zzzzz")).text == there.text
+    assert "Seats" in (await page(ui, table, BOB, channel=ELSEWHERE)).text
 
 
 @pytest.mark.parametrize("verb", ["end", "pause", "resume", "kick"])
-async def test_nobody_else_decides_for_the_table(room: Room, verb: str) -> None:
+async def test_nobody_else_decides_for_the_table(ui: UI, verb: str) -> None:
     """Neither strangers nor players, nor moderators of another channel."""
-    table = await room.start(ADA, BOB, CLEO)
+    table = await ui.start(ADA, BOB, CLEO)
     before = table.phase, table.paused, list(table.seats)
     words: dict[str, Any] = {"seat": "Bob"} if verb == "kick" else {}
     for person, channel in ((DAI, CHANNEL), (MODERATOR, ELSEWHERE)):
-        answer = await call(room, person, verb, table, channel, **words)
+        answer = await call(ui, person, verb, table, channel, **words)
         assert any(
             said in answer.text
             for said in (NOT_IN_CHARGE, "aren't playing", "There is no such table")
         ), answer.text
     if verb in ("end", "kick"):
-        assert NOT_IN_CHARGE in (await call(room, BOB, verb, table, **words)).text
+        assert NOT_IN_CHARGE in (await call(ui, BOB, verb, table, **words)).text
     assert (table.phase, table.paused, list(table.seats)) == before
     for custom_id, picked in (
         (f"a:{verb}:{table.id}", [str(BOB.id)] if verb == "kick" else []),
         (f"a:end:{table.id}:yes", []),
     ):
-        await press(room, DAI, custom_id, *picked)
-        await press(room, MODERATOR, custom_id, *picked, channel=ELSEWHERE)
+        await press(ui, DAI, custom_id, *picked)
+        await press(ui, MODERATOR, custom_id, *picked, channel=ELSEWHERE)
     assert (table.phase, table.paused, list(table.seats)) == before
 
 
-async def test_ending_is_asked_about_first(room: Room) -> None:
-    table = await room.start(ADA, BOB)
-    asked = await press(room, ADA, (await page(room, table, ADA)).buttons["End the game"], own=True)
+async def test_ending_is_asked_about_first(ui: UI) -> None:
+    table = await ui.start(ADA, BOB)
+    asked = await press(ui, ADA, (await page(ui, table, ADA)).buttons["End the game"], own=True)
     assert list(asked.buttons) == ["End the game", "Back"]
     assert table.phase == "playing"
-    ended = await press(room, ADA, asked.buttons["End the game"], own=True)
+    ended = await press(ui, ADA, asked.buttons["End the game"], own=True)
     assert "The game has ended, without a result." in ended.text
     assert table.phase == "cancelled"
-    assert board(room, table).title == "Ended without a result"
-    assert "The host ended the game." in board(room, table).text
-    assert list(controls(board(room, table))) == ["Rules", "More", "Rematch", "Replay"]
-    again = await press(room, ADA, asked.buttons["End the game"], own=True)
+    assert board(ui, table).title == "Ended without a result"
+    assert "The host ended the game." in board(ui, table).text
+    assert list(controls(board(ui, table))) == ["Rules", "More", "Rematch", "Replay"]
+    again = await press(ui, ADA, asked.buttons["End the game"], own=True)
     assert "This game has ended." in again.text
 
 
-async def test_a_moderator_decides_without_sitting_there(room: Room) -> None:
-    table = await room.start(ADA, BOB, CLEO)
-    assert "The game is paused." in (await call(room, MODERATOR, "pause")).text
-    assert "A moderator paused the game." in board(room, table).text
-    assert "The game goes on." in (await call(room, MODERATOR, "resume")).text
-    kicked = await call(room, MODERATOR, "kick", seat="#2")
+async def test_a_moderator_decides_without_sitting_there(ui: UI) -> None:
+    table = await ui.start(ADA, BOB, CLEO)
+    assert "The game is paused." in (await call(ui, MODERATOR, "pause")).text
+    assert "A moderator paused the game." in board(ui, table).text
+    assert "The game goes on." in (await call(ui, MODERATOR, "resume")).text
+    kicked = await call(ui, MODERATOR, "kick", seat="#2")
     assert "Bob was removed from the table. A computer is playing that seat now." in kicked.text
-    assert MODERATOR.name not in str(board(room, table)), "the board names the moderator"
-    assert "aren't playing" in (await call(room, MODERATOR, "hand", table)).text
-    assert "without a result" in (await call(room, MODERATOR, "end")).text
+    assert MODERATOR.name not in str(board(ui, table)), "the board names the moderator"
+    assert "aren't playing" in (await call(ui, MODERATOR, "hand", table)).text
+    assert "without a result" in (await call(ui, MODERATOR, "end")).text
 
 
 @pytest.mark.walked
-async def test_a_seat_is_named_without_doubt_before_somebody_is_taken_off(room: Room) -> None:
+async def test_a_seat_is_named_without_doubt_before_somebody_is_taken_off(ui: UI) -> None:
     bobs = replace(BOB, id=11), replace(BOB, id=12)
-    table = await room.open(ADA, *bobs, CLEO)
-    several = await call(room, ADA, "kick", seat="bob")
+    table = await ui.open(ADA, *bobs, CLEO)
+    several = await call(ui, ADA, "kick", seat="bob")
     assert "Several players have that name. Pick one by number: #1 Ada, #2 Bob," in several.text
-    assert "Nobody has that name" in (await call(room, ADA, "kick", seat="Emi")).text
-    assert "no such seat" in (await call(room, ADA, "kick", seat="#9")).text
-    assert "can't remove yourself" in (await call(room, ADA, "kick", seat="Ada")).text
+    assert "Nobody has that name" in (await call(ui, ADA, "kick", seat="Emi")).text
+    assert "no such seat" in (await call(ui, ADA, "kick", seat="#9")).text
+    assert "can't remove yourself" in (await call(ui, ADA, "kick", seat="Ada")).text
     assert len(table.seats) == 4
-    assert "Bob \\#3 was removed" in (await call(room, ADA, "kick", seat="bob #3")).text
+    assert "Bob \\#3 was removed" in (await call(ui, ADA, "kick", seat="bob #3")).text
     assert [seat.person for seat in table.seats] == [ADA.id, 11, CLEO.id]
-    gone = await press(room, ADA, f"a:kick:{table.id}", "12", own=True)
+    gone = await press(ui, ADA, f"a:kick:{table.id}", "12", own=True)
     assert "That player isn't at this table" in gone.text
 
 
-async def test_seats_are_offered_while_somebody_types(room: Room) -> None:
-    table = await room.start(ADA, BOB, CLEO)
-    complete = completer(room.requests, VERBS["kick"], "seat")
+async def test_seats_are_offered_while_somebody_types(ui: UI) -> None:
+    table = await ui.start(ADA, BOB, CLEO)
+    complete = completer(ui.requests, VERBS["kick"], "seat")
     for person, text, labels in (
         (ADA, "", ["#1 Ada", "#2 Bob", "#3 Cleo"]),
         (ADA, "bo", ["#2 Bob"]),
         (MODERATOR, "3", ["#3 Cleo"]),
         (DAI, "", []),
     ):
-        made = interaction(room, person, CHANNEL, Answer(), namespace=SimpleNamespace())
+        made = interaction(ui, person, CHANNEL, Answer(), namespace=SimpleNamespace())
         assert [choice.name for choice in await complete(made, text)] == labels
-    made = interaction(room, ADA, CHANNEL, Answer(), namespace=SimpleNamespace(table=table.id))
+    made = interaction(ui, ADA, CHANNEL, Answer(), namespace=SimpleNamespace(table=table.id))
     assert [choice.value for choice in await complete(made, "bob")] == ["#2 Bob"]
 
 
-async def test_a_seat_that_was_offered_is_that_of_who_sat_there(room: Room) -> None:
+async def test_a_seat_that_was_offered_is_that_of_who_sat_there(ui: UI) -> None:
     """Phones send what was shown, and the others have moved up before it came."""
     long = Person(21, "Maximiliane von und zu Hohenlohe")
-    table = await room.open(ADA, BOB, CLEO, long)
-    complete = completer(room.requests, VERBS["kick"], "seat")
-    made = interaction(room, ADA, CHANNEL, Answer(), namespace=SimpleNamespace(table=table.id))
+    table = await ui.open(ADA, BOB, CLEO, long)
+    complete = completer(ui.requests, VERBS["kick"], "seat")
+    made = interaction(ui, ADA, CHANNEL, Answer(), namespace=SimpleNamespace(table=table.id))
     _ada, bob, cleo, last = [choice.value for choice in await complete(made, "")]
-    await call(room, BOB, "leave", table)
+    await call(ui, BOB, "leave", table)
     for stale in (bob, cleo, last):
-        answer = await call(room, ADA, "kick", table, seat=stale)
+        answer = await call(ui, ADA, "kick", table, seat=stale)
         assert "The seats have changed since this was shown" in answer.text
     assert [seat.person for seat in table.seats] == [ADA.id, CLEO.id, long.id]
     for choice in reversed((await complete(made, ""))[1:]):
-        answer = await call(room, ADA, "kick", table, seat=choice.value)
+        answer = await call(ui, ADA, "kick", table, seat=choice.value)
         assert "was removed from the table" in answer.text
     assert [seat.person for seat in table.seats] == [ADA.id]
 
@@ -377,118 +371,118 @@ async def test_a_seat_that_was_offered_is_that_of_who_sat_there(room: Room) -> N
 # Votes
 
 
-async def test_a_vote_lies_on_the_board_for_all(room: Room) -> None:
-    table = await room.start(ADA, BOB, CLEO)
-    asked = await call(room, BOB, "pause")
+async def test_a_vote_lies_on_the_board_for_all(ui: UI) -> None:
+    table = await ui.start(ADA, BOB, CLEO)
+    asked = await call(ui, BOB, "pause")
     assert asked.text == "The others are voting now."
-    shown = board(room, table)
+    shown = board(ui, table)
     text = str(shown.fields)
     assert "Bob wants to pause the game." in text
     assert "Yes: Bob · **1** of 2 needed" in text
     assert "Waiting for Ada and Cleo" in text
     yes, no = controls(shown)["Yes"], controls(shown)["No"]
-    assert "aren't playing" in (await press(room, DAI, yes)).text
-    assert "already voted on this" in (await press(room, BOB, yes)).text
+    assert "aren't playing" in (await press(ui, DAI, yes)).text
+    assert "already voted on this" in (await press(ui, BOB, yes)).text
     assert not table.paused
-    assert "You voted **no**." in (await press(room, ADA, no)).text
-    assert "No: Ada\\nWaiting for Cleo" in str(board(room, table).fields)
-    passed = await press(room, CLEO, yes)
+    assert "You voted **no**." in (await press(ui, ADA, no)).text
+    assert "No: Ada\\nWaiting for Cleo" in str(board(ui, table).fields)
+    passed = await press(ui, CLEO, yes)
     assert "The vote passed." in passed.text
     assert table.paused
-    assert board(room, table).title == "Paused"
-    assert "Yes" not in controls(board(room, table))
-    assert "That vote has ended." in (await press(room, ADA, yes)).text
+    assert board(ui, table).title == "Paused"
+    assert "Yes" not in controls(board(ui, table))
+    assert "That vote has ended." in (await press(ui, ADA, yes)).text
 
 
-async def test_who_has_left_counts_no_more_in_a_vote(room: Room) -> None:
-    table = await room.start(ADA, BOB, CLEO, DAI)
-    await call(room, BOB, "pause")
-    await call(room, CLEO, "vote", answer="yes")
-    assert "Yes: Bob and Cleo · **2** of" in str(board(room, table).fields)
-    await call(room, CLEO, "leave")
-    assert "Yes: Bob · **1** of" in str(board(room, table).fields), "who has left still votes"
+async def test_who_has_left_counts_no_more_in_a_vote(ui: UI) -> None:
+    table = await ui.start(ADA, BOB, CLEO, DAI)
+    await call(ui, BOB, "pause")
+    await call(ui, CLEO, "vote", answer="yes")
+    assert "Yes: Bob and Cleo · **2** of" in str(board(ui, table).fields)
+    await call(ui, CLEO, "leave")
+    assert "Yes: Bob · **1** of" in str(board(ui, table).fields), "who has left still votes"
 
 
-async def test_an_old_button_votes_on_no_other_motion(room: Room) -> None:
-    table = await room.start(ADA, BOB, CLEO)
-    await call(room, BOB, "pause")
-    old = controls(board(room, table))["Yes"]
-    await call(room, CLEO, "pace", pace="live", move_time="7")
-    assert "**live, 7 minutes a move**" in str(board(room, table).fields)
-    assert "That vote has ended." in (await press(room, ADA, old)).text
+async def test_an_old_button_votes_on_no_other_motion(ui: UI) -> None:
+    table = await ui.start(ADA, BOB, CLEO)
+    await call(ui, BOB, "pause")
+    old = controls(board(ui, table))["Yes"]
+    await call(ui, CLEO, "pace", pace="live", move_time="7")
+    assert "**live, 7 minutes a move**" in str(board(ui, table).fields)
+    assert "That vote has ended." in (await press(ui, ADA, old)).text
     assert table.motion is not None
     assert table.motion.ayes == (2,)
-    assert "The vote passed." in (await call(room, ADA, "vote", answer="yes")).text
+    assert "The vote passed." in (await call(ui, ADA, "vote", answer="yes")).text
     assert (table.pace, table.move_time) == ("live", 7 * 60)
-    assert "ive, 7 minutes a move" in (await page(room, table, ADA)).text
-    assert "There is no vote" in (await call(room, ADA, "vote", answer="no")).text
+    assert "ive, 7 minutes a move" in (await page(ui, table, ADA)).text
+    assert "There is no vote" in (await call(ui, ADA, "vote", answer="no")).text
 
 
-async def test_move_times_that_there_are_not(room: Room) -> None:
-    table = await room.start(ADA, BOB)
+async def test_move_times_that_there_are_not(ui: UI) -> None:
+    table = await ui.start(ADA, BOB)
     for pace, time, said in (
         ("live", "61", "1 to 60 minutes"),
         ("days", "169", "1 to 168 hours"),
         ("none", "3", "only for games with a clock"),
     ):
-        assert said in (await call(room, ADA, "pace", pace=pace, move_time=time)).text
+        assert said in (await call(ui, ADA, "pace", pace=pace, move_time=time)).text
     assert table.motion is None
 
 
-async def test_who_is_alone_with_computers_decides_at_once(room: Room) -> None:
-    table = await room.open(ADA)
-    await room.services.lobby_verbs.add_computer(table.id, ADA.id, "casual")
-    await room.services.lobby_verbs.start(table.id, ADA, room.interaction())
-    shown = await press(room, ADA, (await page(room, table, ADA)).buttons["Pace: live"], own=True)
+async def test_who_is_alone_with_computers_decides_at_once(ui: UI) -> None:
+    table = await ui.open(ADA)
+    await ui.services.lobby_verbs.add_computer(table.id, ADA.id, "casual")
+    await ui.services.lobby_verbs.start(table.id, ADA, ui.interaction())
+    shown = await press(ui, ADA, (await page(ui, table, ADA)).buttons["Pace: live"], own=True)
     assert "The pace is now: live, 3 minutes a move." in shown.text
     assert "Pace: live" not in shown.buttons
 
 
-async def test_a_move_is_taken_back_when_the_others_agree(room: Room) -> None:
+async def test_a_move_is_taken_back_when_the_others_agree(ui: UI) -> None:
     rng = random.Random(3)
-    table = await room.start(ADA, BOB)
-    assert "last move of the game" in (await call(room, ADA, "takeback")).text
+    table = await ui.start(ADA, BOB)
+    assert "last move of the game" in (await call(ui, ADA, "takeback")).text
     asked = table.to_act()
-    mover = await room.move(table, rng)
+    mover = await ui.move(table, rng)
     person, other = (ADA, BOB) if mover == ADA.id else (BOB, ADA)
-    assert "The others are voting" in (await call(room, person, "takeback")).text
-    assert "take back their last move" in str(board(room, table).fields)
-    await press(room, other, controls(board(room, table))["Yes"])
+    assert "The others are voting" in (await call(ui, person, "takeback")).text
+    assert "take back their last move" in str(board(ui, table).fields)
+    await press(ui, other, controls(board(ui, table))["Yes"])
     assert table.to_act() == asked
-    assert f"{person.name} took back a move." in board(room, table).text
+    assert f"{person.name} took back a move." in board(ui, table).text
 
 
 # Paused, and put away
 
 
-async def test_a_paused_hand_has_no_menu_and_old_ones_say_why(room: Room) -> None:
-    table = await room.start(ADA, BOB)
+async def test_a_paused_hand_has_no_menu_and_old_ones_say_why(ui: UI) -> None:
+    table = await ui.start(ADA, BOB)
     (seat,) = table.to_act()
     mover = (ADA, BOB)[seat]
-    before = hand(room, table, seat)
-    await call(room, ADA, "pause")
-    assert list(controls(hand(room, table, seat))) == ["Refresh"]
-    assert hand(room, table, seat).title == "Paused"
+    before = hand(ui, table, seat)
+    await call(ui, ADA, "pause")
+    assert list(controls(hand(ui, table, seat))) == ["Refresh"]
+    assert hand(ui, table, seat).title == "Paused"
     select_or_button = next(iter(ids(before)))
-    answer = await press(room, mover, select_or_button, own=True)
+    answer = await press(ui, mover, select_or_button, own=True)
     assert "aused" in answer.text
     assert table.step() == 0
 
 
 async def test_a_table_that_was_put_away_wakes_where_it_is_called(
-    room: Room, monkeypatch: pytest.MonkeyPatch
+    ui: UI, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table = await room.start(ADA, BOB)
+    table = await ui.start(ADA, BOB)
     for person in (ADA, BOB):
-        await call(room, person, "leave", table)
-    assert "Everybody is away." in board(room, table).text
-    await room.tables.save_whereabouts(table.id, asleep=True)
+        await call(ui, person, "leave", table)
+    assert "Everybody is away." in board(ui, table).text
+    await ui.tables.save_whereabouts(table.id, asleep=True)
 
     async def bring(table: Table, person: int, channel: int) -> None:
-        await room.services.table_verbs.wake(table.id, person, channel)
+        await ui.services.table_verbs.wake(table.id, person, channel)
 
-    monkeypatch.setattr(room.messages, "bring_to", bring)
-    answer = await call(room, BOB, "resume", table, ELSEWHERE)
+    monkeypatch.setattr(ui.messages, "bring_to", bring)
+    answer = await call(ui, BOB, "resume", table, ELSEWHERE)
     assert answer.text == "Moving the board here."
     assert not table.asleep
     assert table.place_id == ELSEWHERE
@@ -499,29 +493,29 @@ async def test_a_table_that_was_put_away_wakes_where_it_is_called(
 # Once more
 
 
-async def test_a_rematch_is_opened_once(room: Room) -> None:
+async def test_a_rematch_is_opened_once(ui: UI) -> None:
     rng = random.Random(4)
-    table = await room.start(ADA, BOB, CLEO)
-    assert "has ended yet" in (await call(room, ADA, "rematch")).text
+    table = await ui.start(ADA, BOB, CLEO)
+    assert "has ended yet" in (await call(ui, ADA, "rematch")).text
     while table.phase == "playing":
-        await room.move(table, rng)
-    button = controls(board(room, table))["Rematch"]
-    assert "aren't playing" in (await press(room, DAI, button)).text
-    opened = await press(room, BOB, button)
+        await ui.move(table, rng)
+    button = controls(board(ui, table))["Rematch"]
+    assert "aren't playing" in (await press(ui, DAI, button)).text
+    opened = await press(ui, BOB, button)
     assert opened.public
     assert "Join" in opened.buttons
     assert "The rematch!" in opened.text, "nobody knows that it is a rematch"
-    found = await room.tables.get(opened.buttons["Join"].split(":")[2])
+    found = await ui.tables.get(opened.buttons["Join"].split(":")[2])
     assert [seat.name for seat in found.seats] == ["Bob"], "somebody sits who didn't ask for it"
     assert (found.host, found.card_id) == (BOB.id, 4711)
-    for answer in (await press(room, CLEO, button), await call(room, ADA, "rematch", table)):
+    for answer in (await press(ui, CLEO, button), await call(ui, ADA, "rematch", table)):
         assert not answer.public
         assert "You're in the rematch!" in answer.text
     assert [seat.name for seat in found.seats] == ["Bob", "Cleo", "Ada"]
-    await room.services.lobby_verbs.start(found.id, BOB, room.interaction())
+    await ui.services.lobby_verbs.start(found.id, BOB, ui.interaction())
     while found.phase == "playing":
-        await room.move(found, rng)
-    over = await press(room, ADA, button)
+        await ui.move(found, rng)
+    over = await press(ui, ADA, button)
     assert "The rematch has ended, too" in over.text
 
 
@@ -538,13 +532,13 @@ def ids(page: Page) -> Iterator[str]:
 
 
 @pytest.mark.walked
-async def test_every_control_that_is_drawn_is_understood(room: Room) -> None:
+async def test_every_control_that_is_drawn_is_understood(ui: UI) -> None:
     """Also by tables that have moved on, and by people who may not: nobody is left unanswered."""
-    table = await room.start(ADA, BOB, CLEO)
-    await call(room, BOB, "leave")
-    await call(room, CLEO, "pause")
-    playable, wording = room.services.games["donburiko"], room.services.wording(table)
-    drawn = set(ids(board(room, table))) | set(ids(end_page(playable, table.face(), wording)))
+    table = await ui.start(ADA, BOB, CLEO)
+    await call(ui, BOB, "leave")
+    await call(ui, CLEO, "pause")
+    playable, wording = ui.services.games["donburiko"], ui.services.wording(table)
+    drawn = set(ids(board(ui, table))) | set(ids(end_page(playable, table.face(), wording)))
     for person in (ADA, BOB, CLEO, DAI, MODERATOR):
         for role in (None, "host", "moderator"):
             drawn |= set(ids(table_page(playable, table.face(), person.id, role, {}, wording)))
@@ -554,7 +548,7 @@ async def test_every_control_that_is_drawn_is_understood(room: Room) -> None:
         for person in (DAI, CLEO, ADA):
             parts = custom_id.split(":")
             picked = [parts.pop()] if parts[1] == "kick" else []
-            answer = await press(room, person, ":".join(parts), *picked, own=True)
+            answer = await press(ui, person, ":".join(parts), *picked, own=True)
             assert answer.text, custom_id
             assert UNKNOWN not in answer.text, custom_id
             assert "Something went wrong" not in answer.text, custom_id
@@ -568,15 +562,15 @@ async def test_every_control_that_is_drawn_is_understood(room: Room) -> None:
         *("a:kick:abcde:x", "a:back:abcde:1", "a:end:abcde:no"),
     ],
 )
-async def test_a_control_that_never_was(room: Room, custom_id: str) -> None:
-    assert (await press(room, ADA, custom_id)).text == UNKNOWN
+async def test_a_control_that_never_was(ui: UI, custom_id: str) -> None:
+    assert (await press(ui, ADA, custom_id)).text == UNKNOWN
 
 
-async def test_the_page_is_the_same_whatever_the_hands_hold(room: Room) -> None:
+async def test_the_page_is_the_same_whatever_the_hands_hold(ui: UI) -> None:
     """Swap two hands in the truth itself: no byte of anybody's page may follow."""
     rng = random.Random(9)
-    table = await room.start(ADA, BOB, CLEO)
-    playable, wording = room.services.games["donburiko"], room.services.wording(table)
+    table = await ui.start(ADA, BOB, CLEO)
+    playable, wording = ui.services.games["donburiko"], ui.services.wording(table)
 
     def pages() -> list[Page]:
         people = (ADA.id, BOB.id, CLEO.id, DAI.id)
@@ -600,56 +594,56 @@ async def test_the_page_is_the_same_whatever_the_hands_hold(room: Room) -> None:
             assert pages() == before
             differed += mine != other
             state.hands[0], state.hands[1] = mine, other
-        await room.move(table, rng)
+        await ui.move(table, rng)
     assert differed > 5
 
 
-async def test_the_page_holds_the_seals(room: Room) -> None:
-    table = await room.open(ADA, BOB)
+async def test_the_page_holds_the_seals(ui: UI) -> None:
+    table = await ui.open(ADA, BOB)
     commitment = table.commitment
     assert commitment is not None
     lines = f"```\n{commitment[:32]}\n{commitment[32:]}\n```"
-    await room.services.lobby_verbs.start(table.id, ADA, room.interaction())
-    on_page = await page(room, table, ADA)
+    await ui.services.lobby_verbs.start(table.id, ADA, ui.interaction())
+    on_page = await page(ui, table, ADA)
     assert commitment[:8] not in on_page.text, "a fingerprint is shown to who hasn't asked for it"
-    shown = await press(room, ADA, on_page.buttons["Verify"], own=True)
+    shown = await press(ui, ADA, on_page.buttons["Verify"], own=True)
     assert lines in shown.text
     assert table.start_print is not None
     assert table.start_print[:32] in shown.text
 
 
-async def test_the_secret_is_shown_once_all_have_agreed(room: Room) -> None:
+async def test_the_secret_is_shown_once_all_have_agreed(ui: UI) -> None:
     rng = random.Random(4)
-    table = await room.start(ADA, BOB)
+    table = await ui.start(ADA, BOB)
     secret = table._secret
     assert secret is not None
     while table.phase == "playing":
-        await room.move(table, rng)
+        await ui.move(table, rng)
     assert table.log_print is not None
     for person, still in ((ADA, "Waiting for Bob."), (BOB, "All hands are revealed")):
-        verify = controls(board(room, table))["Verify"]
-        assert table.log_print[32:] in (await press(room, person, verify)).text
-        assert secret[:32] not in str(board(room, table))
-        assert secret[:32] not in (await press(room, person, verify)).text
-        assert secret[:32] not in (await page(room, table, person)).text
-        await press(room, person, controls(board(room, table))["Reveal hands"])
-        assert still in board(room, table).text
-    opened = await press(room, ADA, verify)
+        verify = controls(board(ui, table))["Verify"]
+        assert table.log_print[32:] in (await press(ui, person, verify)).text
+        assert secret[:32] not in str(board(ui, table))
+        assert secret[:32] not in (await press(ui, person, verify)).text
+        assert secret[:32] not in (await page(ui, table, person)).text
+        await press(ui, person, controls(board(ui, table))["Reveal hands"])
+        assert still in board(ui, table).text
+    opened = await press(ui, ADA, verify)
     assert f"```\n{secret[:32]}\n{secret[32:]}\n```" in opened.text
-    assert "Reveal hands" not in controls(board(room, table))
+    assert "Reveal hands" not in controls(board(ui, table))
 
 
 @pytest.mark.walked
-async def test_a_free_seat_is_offered_to_those_alone_who_may_take_it(room: Room) -> None:
+async def test_a_free_seat_is_offered_to_those_alone_who_may_take_it(ui: UI) -> None:
     """Those who were taken off, and those who did that, would only be refused."""
-    table = await room.start(ADA, BOB, CLEO)
-    await room.services.table_verbs.kick(table.id, MODERATOR, "moderator", 1)
-    complete = completer(room.requests, VERBS["replace"], "seat")
+    table = await ui.start(ADA, BOB, CLEO)
+    await ui.services.table_verbs.kick(table.id, MODERATOR, "moderator", 1)
+    complete = completer(ui.requests, VERBS["replace"], "seat")
     for person, offered in ((DAI, True), (BOB, False), (MODERATOR, False)):
-        page = await press(room, person, f"a:page:{table.id}")
+        page = await press(ui, person, f"a:page:{table.id}")
         seats = [label for label in page.buttons if label.startswith("Take ")]
         assert bool(seats) == offered, f"{person.name}'s table page offers: {seats}"
-        typing = interaction(room, person, CHANNEL, Answer(), namespace=SimpleNamespace())
+        typing = interaction(ui, person, CHANNEL, Answer(), namespace=SimpleNamespace())
         choices = await complete(typing, "")
         assert bool(choices) == offered, f"/table replace offers {person.name}: {choices}"
 
@@ -667,10 +661,10 @@ def test_words_are_of_verbs_and_every_vote_has_its_own() -> None:
         assert words.done, f"nobody is told that {motion} was done"
 
 
-async def test_the_host_picks_a_pace_on_the_card(room: Room) -> None:
-    table = await room.open(ADA, BOB)
+async def test_the_host_picks_a_pace_on_the_card(ui: UI) -> None:
+    table = await ui.open(ADA, BOB)
     rows = lobby_card_page(
-        room.services.games["donburiko"], table.face(), room.services.wording(table)
+        ui.services.games["donburiko"], table.face(), ui.services.wording(table)
     ).rows
     (select,) = [row for row in rows if isinstance(row, Select)]
     assert [choice.label for choice in select.choices] == [
@@ -678,24 +672,24 @@ async def test_the_host_picks_a_pace_on_the_card(room: Room) -> None:
         "Turn by turn, 24 hours a move",
         "No clock",
     ]
-    refused = await press(room, BOB, select.id, "live")
+    refused = await press(ui, BOB, select.id, "live")
     assert "Only Ada" in refused.text, "nobody is told whose choice it is"
     assert table.pace == "none"
-    said = await press(room, ADA, select.id, "live")
+    said = await press(ui, ADA, select.id, "live")
     assert "live, 3 minutes a move" in said.text
     assert (table.pace, table.move_time) == ("live", 180)
-    assert "button" in (await press(room, ADA, select.id, "fast")).text
-    await room.services.lobby_verbs.start(table.id, ADA, room.interaction())
-    assert "begun" in (await press(room, ADA, select.id, "days")).text
+    assert "button" in (await press(ui, ADA, select.id, "fast")).text
+    await ui.services.lobby_verbs.start(table.id, ADA, ui.interaction())
+    assert "begun" in (await press(ui, ADA, select.id, "days")).text
     assert table.pace == "live", "a card that is out of date changes the pace of a game"
 
 
 @pytest.mark.walked
-async def test_start_is_the_hosts_and_leads_to_the_board(room: Room) -> None:
-    table = await room.open(ADA, BOB)
-    await room.tables.save_whereabouts(table.id, card_id=4711)
-    refused = await press(room, BOB, f"t:start:{table.id}")
+async def test_start_is_the_hosts_and_leads_to_the_board(ui: UI) -> None:
+    table = await ui.open(ADA, BOB)
+    await ui.tables.save_whereabouts(table.id, card_id=4711)
+    refused = await press(ui, BOB, f"t:start:{table.id}")
     assert "Only Ada" in refused.text and table.phase == "lobby"
-    begun = await press(room, ADA, f"t:start:{table.id}")
+    begun = await press(ui, ADA, f"t:start:{table.id}")
     assert "Posting the board" in begun.text, "a board that isn't there is said to be"
     assert "<#" not in begun.text, "there is a link to what isn't there yet"

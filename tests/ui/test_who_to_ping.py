@@ -21,7 +21,7 @@ from bot.ui.posting.tables.table_messages import TableMessages
 from cogs.donburiko.help import HELP
 from cogs.donburiko.render import RENDER
 from cogs.donburiko.rules import GAME as RULES
-from tests.ui.conftest import ADA, BOB, CLEO, Room
+from tests.ui.conftest import ADA, BOB, CLEO, UI
 
 GAME = PlayableGame(RULES, RENDER, HELP)
 VOTE = Motion("pause", 0, (0,), 5)
@@ -86,34 +86,34 @@ def called(messages: TableMessages, table: Asked) -> None:
     messages._pings._pending[table.id].ping_known = True
 
 
-async def test_turns_call_the_next(room: Room) -> None:
-    messages, table = room.messages, Asked()
+async def test_turns_call_the_next(ui: UI) -> None:
+    messages, table = ui.messages, Asked()
     assert due(messages, table, (), (0,)) == {11}
     called(messages, table)
     assert due(messages, table, (1,)) == {12}
 
 
-async def test_who_is_asked_again_at_once_is_not_called(room: Room) -> None:
-    messages, table = room.messages, Asked()
+async def test_who_is_asked_again_at_once_is_not_called(ui: UI) -> None:
+    messages, table = ui.messages, Asked()
     due(messages, table, (), (0,))
     called(messages, table)
     assert due(messages, table, (0,)) == set()
 
 
-async def test_who_has_acted_before_the_ping_went_out_is_not_called(room: Room) -> None:
-    messages, table = room.messages, Asked()
+async def test_who_has_acted_before_the_ping_went_out_is_not_called(ui: UI) -> None:
+    messages, table = ui.messages, Asked()
     assert due(messages, table, (), (0,), (1,)) == {12}
 
 
-async def test_who_is_asked_again_after_others_is_called_again(room: Room) -> None:
-    messages, table = room.messages, Asked()
+async def test_who_is_asked_again_after_others_is_called_again(ui: UI) -> None:
+    messages, table = ui.messages, Asked()
     due(messages, table, (), (0,))
     called(messages, table)
     assert due(messages, table, (1,), (0,)) == {11}
 
 
-async def test_a_sealed_choice_of_one_calls_none_of_the_others_again(room: Room) -> None:
-    messages, table = room.messages, Asked()
+async def test_a_sealed_choice_of_one_calls_none_of_the_others_again(ui: UI) -> None:
+    messages, table = ui.messages, Asked()
     assert due(messages, table, (), (0, 1, 2)) == {11, 12, 13}
     called(messages, table)
     assert due(messages, table, (0, 2)) == set()
@@ -121,16 +121,16 @@ async def test_a_sealed_choice_of_one_calls_none_of_the_others_again(room: Room)
     assert due(messages, table, (0, 1, 2)) == {11, 12}
 
 
-async def test_the_end_calls_nobody(room: Room) -> None:
-    messages, table = room.messages, Asked()
+async def test_the_end_calls_nobody(ui: UI) -> None:
+    messages, table = ui.messages, Asked()
     assert due(messages, table, (), (0,), ()) == set()
 
 
 # Reminders and votes
 
 
-async def test_each_reminder_calls_only_whom_it_is_for(room: Room) -> None:
-    messages, table = room.messages, Asked()
+async def test_each_reminder_calls_only_whom_it_is_for(ui: UI) -> None:
+    messages, table = ui.messages, Asked()
     due(messages, table, (), (0, 1))
     for reminders in (1, 2):
         called(messages, table)
@@ -143,8 +143,8 @@ async def test_each_reminder_calls_only_whom_it_is_for(room: Room) -> None:
     assert due(messages, table, (0, 1)) == set()
 
 
-async def test_who_acts_after_a_reminder_and_is_asked_again_is_not_called(room: Room) -> None:
-    messages, table = room.messages, Asked()
+async def test_who_acts_after_a_reminder_and_is_asked_again_is_not_called(ui: UI) -> None:
+    messages, table = ui.messages, Asked()
     due(messages, table, (), (0,))
     table.remind(0, 1)
     due(messages, table, (0,))
@@ -153,8 +153,8 @@ async def test_who_acts_after_a_reminder_and_is_asked_again_is_not_called(room: 
     assert due(messages, table, (0,)) == set()
 
 
-async def test_a_vote_calls_once_those_who_have_not_voted(room: Room) -> None:
-    messages, table = room.messages, Asked()
+async def test_a_vote_calls_once_those_who_have_not_voted(ui: UI) -> None:
+    messages, table = ui.messages, Asked()
     due(messages, table, (), (0,))
     called(messages, table)
     table.motion = VOTE
@@ -193,10 +193,10 @@ async def test_a_ping_found_after_a_crash_tells_whom_it_has_called(
 
 
 async def test_a_ping_mentions_ids_and_says_where_the_table_stands(
-    room: Room, monkeypatch: pytest.MonkeyPatch
+    ui: UI, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table = await room.start(ADA, BOB)
-    wording = room.services.wording(table)
+    table = await ui.start(ADA, BOB)
+    wording = ui.services.wording(table)
     hints = {0: "Row 2 is at 5.", 1: "Row 2 is at 5."}
     monkeypatch.setattr(type(RENDER), "call", lambda _self, _view, seat, _wording: hints[seat])
     calls = {Call(1, "move"), Call(2, "move")}
@@ -207,13 +207,13 @@ async def test_a_ping_mentions_ids_and_says_where_the_table_stands(
     assert text == "<@1> <@2> your turn in Donburiko!", "one is told what holds for another"
 
 
-async def test_the_start_of_a_game_calls_everybody_once(room: Room) -> None:
-    table = await room.start(ADA, BOB, CLEO)
+async def test_the_start_of_a_game_calls_everybody_once(ui: UI) -> None:
+    table = await ui.start(ADA, BOB, CLEO)
     calls = calls_at(table.face())
     mover = table.seats[table.to_act()[0]].person
     everybody = {Call(person.id, "start") for person in (ADA, BOB, CLEO)}
     assert calls == everybody | {Call(mover, "move")}
-    wording = room.services.wording(table)
+    wording = ui.services.wording(table)
     text = ping_text(GAME, table.face(), calls, {}, wording)
     first = table.seats[table.to_act()[0]].name
     assert text == f"🎲 <@1> <@2> <@3> Game on: {first} starts."
@@ -221,14 +221,14 @@ async def test_the_start_of_a_game_calls_everybody_once(room: Room) -> None:
     again = PendingCalls(calls, None)
     again.compare_with_ping(called_in(text))
     assert not again.due, "after a crash who moves first is called twice"
-    assert await room.move(table, random.Random(1)) == mover
+    assert await ui.move(table, random.Random(1)) == mover
     asked = calls_at(table.face())
     assert {call.reason for call in asked} == {"move"}
     assert uncalled(asked, calls) == asked, "whose turn it is now isn't called any more"
     assert Call(mover, "start") not in asked
 
 
-async def test_a_ping_can_be_read_again(room: Room) -> None:
+async def test_a_ping_can_be_read_again(ui: UI) -> None:
     """By its signs, so in any language; and it says each one's own deadline."""
     table = Asked().table()
     calls = {

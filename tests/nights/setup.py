@@ -76,7 +76,7 @@ class Known:
 
 
 @dataclass
-class House:
+class Setup:
     """The server, with what runs there."""
 
     database: Database
@@ -169,17 +169,17 @@ def people(count: int) -> list[Person]:
     return [HOST, *(Person(100 + number, f"P{number}") for number in range(1, count))]
 
 
-async def open_house(path: Path) -> House:
+async def open_house(path: Path) -> Setup:
     """Open the server on a database file."""
     database = await Database.open(up_to_date(path))
-    house: House
-    tables = Tables(Store(database), now=lambda: house.time)
+    setup: Setup
+    tables = Tables(Store(database), now=lambda: setup.time)
     tables.add_game(GAME)
     known = Known()
     lobby_verbs = LobbyVerbs(tables)
     nights = Nights(tables, NightStore(database), known)
     round_runner = RoundRunner(nights, lobby_verbs, Here(), between_tables=0)
     timer = NightTimer(nights, round_runner, known)
-    house = House(database, tables, lobby_verbs, nights, round_runner, timer, known)
-    nights.listeners.append(house.told.append)
-    return house
+    setup = Setup(database, tables, lobby_verbs, nights, round_runner, timer, known)
+    nights.listeners.append(setup.told.append)
+    return setup
