@@ -68,13 +68,18 @@ def command_texts(of: Sequence[str] = ()) -> Catalog:
 
     The file of each is its outermost command.
     """
-    logging.getLogger("discord").setLevel(logging.ERROR)
 
     async def found() -> Catalog:
         async with all_commands(of) as bot:
             return await texts_of(bot)
 
-    return asyncio.run(found())
+    quiet = logging.getLogger("discord")
+    before = quiet.level
+    quiet.setLevel(logging.ERROR)
+    try:
+        return asyncio.run(found())
+    finally:
+        quiet.setLevel(before)
 
 
 async def texts_of(bot: Bot) -> Catalog:
