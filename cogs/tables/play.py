@@ -47,7 +47,9 @@ class PlayCog(CommandsCog):
         try:
             await self.gallery.welcome(guild)
         except Exception as error:
-            report(error, "welcoming a server")
+            # As the bot leaves, its line is closed under what is still on the way.
+            if not self.requests.services.bot.is_closed():
+                report(error, "welcoming a server")
 
 
 async def setup(bot: commands.AutoShardedBot) -> None:

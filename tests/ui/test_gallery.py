@@ -207,3 +207,17 @@ async def test_in_a_direct_message_one_plays_against_computers(ui: UI) -> None:
     game = await press(ui, ADA, answer.buttons["Donburiko!"], own=True, guild_id=None)
     assert "Against computers" in game.buttons
     assert "With friends" not in game.buttons, "nobody could join"
+
+
+@pytest.mark.parametrize("closed", [True, False])
+async def test_a_welcome_that_fails_as_the_bot_leaves_is_no_fault(
+    ui: UI, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch, closed: bool
+) -> None:
+    bot = SimpleNamespace(is_closed=lambda: closed)
+    monkeypatch.setattr(ui.services, "bot", bot)
+    cog = PlayCog(ui.requests)
+    monkeypatch.setattr(
+        cog, "gallery", SimpleNamespace(welcome=AsyncMock(side_effect=RuntimeError))
+    )
+    await cog._welcome(MagicMock())
+    assert bool(caplog.records) is not closed, caplog.text
