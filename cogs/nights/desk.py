@@ -7,7 +7,7 @@ from typing import Any, Final
 from discord import app_commands
 from discord.ext import commands
 
-from bot.nights.corrections import LONGEST_REASON
+from bot.nights.after_night import LONGEST_REASON
 from bot.ui.actions.typed_names import night_options
 from bot.ui.incoming.game_commands import no_choices
 from bot.ui.incoming.requests import Requests

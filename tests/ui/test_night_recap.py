@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.nights.corrections import corrected
+from bot.nights.after_night import corrected
 from bot.nights.guest_presses import press_here
 from bot.nights.night import Press
 from bot.nights.night_points import standings_of

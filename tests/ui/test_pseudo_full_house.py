@@ -11,8 +11,8 @@ import pytest
 from bot.engine.game import AnyGame
 from bot.engine.match import Match
 from bot.nights import rounds
+from bot.nights.after_night import Correction
 from bot.nights.assign_tables import Measure, SeatedRound, SeatedTable
-from bot.nights.corrections import Correction
 from bot.nights.guest_list import Guest, Mark
 from bot.nights.night import Attendance, Night, Round, Seating
 from bot.nights.standings import Standing, Standings

@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 
 from bot.engine.text import marked as _
-from bot.nights.after_night import correct_result, same_again
-from bot.nights.corrections import LONGEST_REASON
+from bot.nights.after_night import LONGEST_REASON, correct_result, same_again
 from bot.nights.leading import demand_impartial
 from bot.nights.night import Night, NoNight
 from bot.tables.trouble import NoTable, Trouble

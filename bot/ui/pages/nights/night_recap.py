@@ -8,7 +8,7 @@ from typing import Final
 
 from discord import ButtonStyle
 
-from bot.nights.corrections import Correction
+from bot.nights.after_night import Correction
 from bot.nights.night import Night, Round
 from bot.nights.standings import Standings
 from bot.ui.pages import routes
