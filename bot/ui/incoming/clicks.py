@@ -21,7 +21,7 @@ from bot.ui.incoming.controls import (
 from bot.ui.pages import routes
 from bot.ui.pages.tables.menu import together
 from bot.ui.posting.answers_first import AnswersFirst
-from bot.ui.posting.replies import pressed_on_own, refuse, wording_of
+from bot.ui.posting.replies import pressed_on_own, wording_of
 from bot.ui.services import Interaction
 
 Chosen = Callable[[Interaction, list[Any]], Awaitable[None]]
@@ -42,11 +42,8 @@ class Clicks:
 
     async def enter(self, interaction: Interaction) -> None:
         """Answer a click, a choice from a list or a form, whatever it holds."""
-        with self._answers_first.answering():
-            try:
-                await self._answer(interaction, interaction.custom_id or "")
-            except Exception as error:
-                await refuse(interaction, error)
+        answer = self._answer(interaction, interaction.custom_id or "")
+        await self._answers_first.answered(interaction, answer)
 
     async def _answer(self, interaction: Interaction, custom_id: str) -> None:
         if not custom_id.startswith(f"{routes.PRIVACY.prefix}:"):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -17,7 +17,7 @@ from bot.ui.pages import routes
 from bot.ui.pages.long_lists import more_from, part
 from bot.ui.pages.page import Choice, Page, Select
 from bot.ui.posting.answers_first import AnswersFirst
-from bot.ui.posting.replies import refuse, show, wording_of
+from bot.ui.posting.replies import show, wording_of
 from bot.ui.services import Interaction, Services
 
 MOVE: Final = "act"
@@ -69,28 +69,20 @@ class Requests:
         self.actions = actions
         self.clicks = clicks
         self.answers_first = answers_first
+        self.answered = answers_first.answered
         clicks.chosen = self.chosen
-
-    async def answered(self, interaction: Interaction, answer: Awaitable[None]) -> None:
-        """Wait until something has been answered; if it can't be done, say why."""
-        with self.answers_first.answering():
-            try:
-                await answer
-            except Exception as error:
-                await refuse(interaction, error)
 
     async def run(self, interaction: Interaction, request: Request, named: str | None) -> None:
         """Find the table that a command means and do it there, or ask which table is meant."""
-        with self.answers_first.answering():
-            try:
-                try:
-                    table_id = await self._which(interaction, request, named)
-                except Several as several:
-                    await self._ask(interaction, request, several)
-                    return
-                await self._do(interaction, request, table_id)
-            except Exception as error:
-                await refuse(interaction, error)
+        await self.answered(interaction, self._run(interaction, request, named))
+
+    async def _run(self, interaction: Interaction, request: Request, named: str | None) -> None:
+        try:
+            table_id = await self._which(interaction, request, named)
+        except Several as several:
+            await self._ask(interaction, request, several)
+            return
+        await self._do(interaction, request, table_id)
 
     async def chosen(self, interaction: Interaction, values: list[Any]) -> None:
         """Do what was asked for at the table that was picked, the last part of a control's id."""

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator, Sized
+from collections.abc import AsyncIterator, Awaitable, Iterator, Sized
 from contextlib import asynccontextmanager, contextmanager
+
+from bot.ui.posting.replies import refuse
+from bot.ui.services import Interaction
 
 PATIENCE = 1.0
 """Seconds after which work goes on although people still wait: boards lag, but never for long."""
@@ -43,6 +46,14 @@ class AnswersFirst:
             self._answering -= 1
             if not self._answering:
                 self._calm.set()
+
+    async def answered(self, interaction: Interaction, answer: Awaitable[None]) -> None:
+        """Wait until something has been answered; if it can't be done, say why."""
+        with self.answering():
+            try:
+                await answer
+            except Exception as error:
+                await refuse(interaction, error)
 
     @contextmanager
     def aside(self) -> Iterator[None]:
