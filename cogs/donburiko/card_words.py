@@ -34,23 +34,23 @@ def _row(
     row: views.Row, taken: Mapping[int, views.TakenRow], view: Public, wording: Wording
 ) -> list[str]:
     _ = wording.gettext
-    title = "**" + _("Row {n}").format(n=row.number) + "**"
+    title = "**" + _("Row {n}", n=row.number) + "**"
     if view.taking is not None and view.taking.row == row.number:
         assert view.turn is not None
         shown = laid(view.taking.cards, view.taking.owners, wording)
-        who = _("taken by {who}").format(who=wording.name(view.turn))
+        who = _("taken by {who}", who=wording.name(view.turn))
         return [f"{title} · {who}", shown]
     if not row.cards:
         gone = taken[row.number]
-        who = _("taken by {who}").format(who=wording.name(gone.seat))
+        who = _("taken by {who}", who=wording.name(gone.seat))
         shown = laid(gone.cards, gone.owners, wording)
         return [f"{title} · {who} · {_in_all(gone.points, gone.chips, wording)}", shown]
     parts = [title]
     if len(row.cards) == FULL:
         parts.append(_("seven cards: worth 0"))
     else:
-        parts.append(_("worth {sum}").format(sum=worth(row.cards, wording)))
-        parts.append(_("{n} of {most} cards").format(n=len(row.cards), most=FULL))
+        parts.append(_("worth {sum}", sum=worth(row.cards, wording)))
+        parts.append(_("{n} of {most} cards", n=len(row.cards), most=FULL))
     if row.chips:
         parts.append(chips(row.chips, wording))
     return [" · ".join(parts), laid(row.cards, row.owners, wording)]
@@ -62,12 +62,12 @@ def laid(cards: Sequence[int | None], owners: Sequence[int], wording: Wording) -
     said: list[str] = []
     for card, owner in zip(cards, owners, strict=True):
         if card is None:
-            said.append(_("face down: {who}").format(who=wording.bare(owner)))
+            said.append(_("face down: {who}", who=wording.bare(owner)))
         elif owner == FACE_UP:
             said.append(short(card, wording))
         else:
             who = wording.bare(owner)
-            said.append(_("{card}, hidden by {who}").format(card=short(card, wording), who=who))
+            said.append(_("{card}, hidden by {who}", card=short(card, wording), who=who))
     return framed(said)
 
 
@@ -79,34 +79,32 @@ def own_row(row: views.Row, own: Mapping[int, int], wording: Wording) -> str:
     said: list[str] = []
     for open_card, card, owner in zip(row.cards, known, row.owners, strict=True):
         if card is None:
-            who = _("{who}: face down").format(who=wording.bare(owner))
+            who = _("{who}: face down", who=wording.bare(owner))
             said.append(f"{back}{wording.mark(owner)}" if back else framed([who]))
         elif open_card is None:
-            mine = _("yours: {card}").format(card=short(card, wording))
+            mine = _("yours: {card}", card=short(card, wording))
             said.append(back + wording.emoji(emoji_of(card)) if back else framed([mine]))
         else:
             said.append(wording.drawn(emoji_of(card), framed([short(card, wording)])))
     sum_ = number(0) if len(known) == FULL else worth(known, wording)
-    title = _("Row {n}").format(n=row.number)
+    title = _("Row {n}", n=row.number)
     return f"**{title}** {' '.join(said)} = **{sum_}**"
 
 
 def chips(count: int, wording: Wording) -> str:
     """Return a number of chips."""
-    return wording.ngettext("{n} chip", "{n} chips", count).format(n=count)
+    return wording.ngettext("{n} chip", "{n} chips", count, n=count)
 
 
 def change(count: int, wording: Wording) -> str:
     """Return a number of chips won or lost, with its sign."""
-    text = wording.ngettext("{n} chip", "{n} chips", abs(count))
-    return text.format(n=signed(count))
+    return wording.ngettext("{n} chip", "{n} chips", abs(count), n=signed(count))
 
 
 def _in_all(won: int, on_it: int, wording: Wording) -> str:
     if not on_it:
         return signed(won)
-    both = wording.gettext("{n} and {chips}")
-    return both.format(n=signed(won), chips=chips(on_it, wording))
+    return wording.gettext("{n} and {chips}", n=signed(won), chips=chips(on_it, wording))
 
 
 def brought(row: views.TakenRow, wording: Wording) -> str:
@@ -114,7 +112,7 @@ def brought(row: views.TakenRow, wording: Wording) -> str:
     said = _in_all(row.points, row.chips, wording)
     if not row.announced:
         return said
-    return wording.gettext("{gain} (Donburiko!)").format(gain=said)
+    return wording.gettext("{gain} (Donburiko!)", gain=said)
 
 
 def typed(card: int) -> str:
@@ -131,13 +129,13 @@ def short(card: int, wording: Wording) -> str:
         return _("1 or 5")
     if card == LOACH:
         return _("loach")
-    return str(card) if card > 0 else _("pond {n}").format(n=number(card))
+    return str(card) if card > 0 else _("pond {n}", n=number(card))
 
 
 def named(card: int, wording: Wording) -> str:
     """Return a card by its whole name."""
     said = short(card, wording)
-    return wording.gettext("acorn {n}").format(n=said) if card > 0 else said
+    return wording.gettext("acorn {n}", n=said) if card > 0 else said
 
 
 def shown(cards: Iterable[int], wording: Wording) -> str:
@@ -152,7 +150,7 @@ def sums(cards: Sequence[int | None], wording: Wording) -> str:
     if len(said) == 1:
         return said[0]
     some = wording.series(said[:-1])
-    return wording.gettext("{some} or {last}").format(some=some, last=said[-1])
+    return wording.gettext("{some} or {last}", some=some, last=said[-1])
 
 
 def worth(cards: Sequence[int | None], wording: Wording) -> str:
@@ -172,7 +170,7 @@ def good(total: int) -> bool:
 
 def hand_sizes(count: int, wording: Wording) -> str:
     """Return how many cards somebody holds."""
-    return wording.ngettext("{n} card in hand", "{n} cards in hand", count).format(n=count)
+    return wording.ngettext("{n} card in hand", "{n} cards in hand", count, n=count)
 
 
 def known(row: int, view: SeatView) -> tuple[int | None, ...]:
@@ -193,8 +191,7 @@ def taking(row: int, view: SeatView, wording: Wording) -> str:
         won = signed(best(seen, held) if len(cards) < FULL else 0)
     if not on_it:
         return won
-    both = wording.gettext("{points} and {chips}")
-    return both.format(points=won, chips=chips(on_it, wording))
+    return wording.gettext("{points} and {chips}", points=won, chips=chips(on_it, wording))
 
 
 def count_label(action: Count, view: Public, wording: Wording) -> str:
@@ -203,13 +200,13 @@ def count_label(action: Count, view: Public, wording: Wording) -> str:
     won = dict(view.taking.counts)[action.total] if view.taking is not None else 0
     total = number(action.total)
     if not good(action.total):
-        return _("{total}: pay {n}").format(total=total, n=-won)
+        return _("{total}: pay {n}", total=total, n=-won)
     if won > view.bank:
-        said = _("{total}: owed {n} (bank has {bank})").format(total=total, n=won, bank=view.bank)
+        said = _("{total}: owed {n} (bank has {bank})", total=total, n=won, bank=view.bank)
         if not view.final:
-            said = _("{choice}, last round").format(choice=said)
+            said = _("{choice}, last round", choice=said)
     else:
-        said = _("{total}: win {n}").format(total=total, n=won)
+        said = _("{total}: win {n}", total=total, n=won)
     if not action.announce:
         return said
-    return _("{choice}, call Donburiko!").format(choice=said)
+    return _("{choice}, call Donburiko!", choice=said)

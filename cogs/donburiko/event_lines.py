@@ -14,7 +14,8 @@ def line(event: Event, wording: Wording) -> str | None:
     _ = wording.gettext
     match event:
         case views.RoundBegan():
-            return _("Round {n}: {who} starts. First cards: {cards}").format(
+            return _(
+                "Round {n}: {who} starts. First cards: {cards}",
                 n=event.round,
                 who=wording.name(event.first),
                 cards=card_words.shown(event.rows, wording),
@@ -32,19 +33,24 @@ def line(event: Event, wording: Wording) -> str | None:
             )
             return _only(said, wording) if event.forced else said
         case views.AddedFaceDown():
-            return _("{who} added a card face down to row {row}: −1 chip.").format(
-                who=wording.name(event.seat), row=event.row
+            return _(
+                "{who} added a card face down to row {row}: −1 chip.",
+                who=wording.name(event.seat),
+                row=event.row,
             )
         case views.RowTaken():
-            said = _("{who} took row {row}: {cards}.").format(
-                who=wording.name(event.seat), row=event.row, cards=_taken(event, wording)
+            said = _(
+                "{who} took row {row}: {cards}.",
+                who=wording.name(event.seat),
+                row=event.row,
+                cards=_taken(event, wording),
             )
             return _only(said, wording) if event.forced else said
         case views.RowCounted():
             return _counted(event, wording)
         case views.TurnSkipped():
-            return _("{who} is skipped: no cards left, and no row to take.").format(
-                who=wording.name(event.seat)
+            return _(
+                "{who} is skipped: no cards left, and no row to take.", who=wording.name(event.seat)
             )
         case views.FinalRoundDecided():
             return f"**{_why_last(event, wording)}**"
@@ -61,13 +67,15 @@ def heard(event: Event, seat: int, wording: Wording) -> str | None:
     _ = wording.gettext
     match event:
         case views.HandDealt():
-            return _("You got {cards}.").format(cards=card_words.shown(event.hand, wording))
+            return _("You got {cards}.", cards=card_words.shown(event.hand, wording))
         case views.CardHidden():
-            return _("You added {card} face down to row {row}: −1 chip.").format(
-                card=card_words.shown((event.card,), wording), row=event.row
+            return _(
+                "You added {card} face down to row {row}: −1 chip.",
+                card=card_words.shown((event.card,), wording),
+                row=event.row,
             )
         case views.RoundBegan() if seat == event.first:
-            return _("Round {n}: you start.").format(n=event.round)
+            return _("Round {n}: you start.", n=event.round)
         case views.AddedFaceUp() if seat == event.seat:
             text = (
                 _("You added {card} to row {row}: +1 chip.")
@@ -78,21 +86,24 @@ def heard(event: Event, seat: int, wording: Wording) -> str | None:
             return _only(said, wording) if event.forced else said
         case views.RowTaken() if seat == event.seat:
             cards = _taken(event, wording)
-            said = _("You took row {row}: {cards}.").format(row=event.row, cards=cards)
+            said = _("You took row {row}: {cards}.", row=event.row, cards=cards)
             return _only(said, wording) if event.forced else said
         case views.RowTaken() if seat in event.owners:
-            return _("{who} took row {row} with your hidden card: {cards}.").format(
-                who=wording.name(event.seat), row=event.row, cards=_taken(event, wording)
+            return _(
+                "{who} took row {row} with your hidden card: {cards}.",
+                who=wording.name(event.seat),
+                row=event.row,
+                cards=_taken(event, wording),
             )
         case views.RowCounted() if seat == event.seat:
             return _counted_by_you(event, wording)
         case views.TurnSkipped() if seat == event.seat:
             return _("You were skipped: no cards left, and no row to take.")
         case views.FinalRoundDecided(reason="chips", seat=by) if by == seat:
-            return "**" + _("You have {n} chips or more: last round!").format(n=ENOUGH_CHIPS) + "**"
+            return "**" + _("You have {n} chips or more: last round!", n=ENOUGH_CHIPS) + "**"
         case MatchOver() if event.winners == (seat,):
             won = points(max(event.scores), wording)
-            return _("**You win with {points}!**").format(points=won)
+            return _("**You win with {points}!**", points=won)
         case _:
             return None
 
@@ -110,8 +121,9 @@ def _taken(event: views.RowTaken, wording: Wording) -> str:
     cards = card_words.shown(event.cards, wording)
     if not event.chips:
         return cards
-    both = wording.gettext("{cards} and {chips}")
-    return both.format(cards=cards, chips=card_words.chips(event.chips, wording))
+    return wording.gettext(
+        "{cards} and {chips}", cards=cards, chips=card_words.chips(event.chips, wording)
+    )
 
 
 def _counted(event: views.RowCounted, wording: Wording) -> str:
@@ -148,16 +160,17 @@ def _counted_by_you(event: views.RowCounted, wording: Wording) -> str:
     elif event.full:
         worth = _("Your row has seven cards, so it is worth 0.")
     else:
-        worth = _("Your row is worth {n}.").format(n=number(event.total))
+        worth = _("Your row is worth {n}.", n=number(event.total))
     if event.owed:
         text = wording.ngettext(
             "The bank has too few chips: it owes you {n} point until the end.",
             "The bank has too few chips: it owes you {n} points until the end.",
             event.owed,
+            n=event.owed,
         )
-        return wording.sentences(worth, text.format(n=event.owed))
+        return wording.sentences(worth, text)
     if event.points:
-        brought = _("{chips}.").format(chips=card_words.change(event.points, wording))
+        brought = _("{chips}.", chips=card_words.change(event.points, wording))
         return wording.sentences(worth, brought)
     if not card_words.good(event.total):
         return wording.sentences(worth, _("You have no chips to pay."))
@@ -170,7 +183,7 @@ def _why_last(event: views.FinalRoundDecided, wording: Wording) -> str:
         case "chips":
             assert event.seat is not None
             who = wording.name(event.seat)
-            return _("{who} has {n} chips or more: last round!").format(who=who, n=ENOUGH_CHIPS)
+            return _("{who} has {n} chips or more: last round!", who=who, n=ENOUGH_CHIPS)
         case "bank":
             return _("The bank is empty: last round!")
         case "owed":
@@ -191,6 +204,7 @@ def _round_ended(event: views.RoundEnded, wording: Wording) -> str:
             "{n} chip left on the table goes to the bank.",
             "{n} chips left on the table go to the bank.",
             event.chips,
+            n=event.chips,
         )
-        return wording.sentences(said, left.format(n=event.chips))
+        return wording.sentences(said, left)
     return said

@@ -15,10 +15,10 @@ def hint(action: Action, view: SeatView, wording: Wording) -> str:
             return _add(action, view, wording)
         case Take():
             gain = card_words.taking(action.row, view, wording)
-            return _("Take row {row}. It brings you {gain}.").format(row=action.row, gain=gain)
+            return _("Take row {row}. It brings you {gain}.", row=action.row, gain=gain)
         case Count():
             choice = card_words.count_label(action, view.public, wording)
-            return _("Choose {choice}.").format(choice=choice)
+            return _("Choose {choice}.", choice=choice)
 
 
 def _add(add: Add, view: SeatView, wording: Wording) -> str:

@@ -68,8 +68,8 @@ class DonburikoRender(Render):
         """Return one line about where the match stands: round, bank, whether it is the last."""
         _ = wording.gettext
         parts = [
-            _("Round {n}").format(n=view.round),
-            wording.ngettext("bank: {n} chip", "bank: {n} chips", view.bank).format(n=view.bank),
+            _("Round {n}", n=view.round),
+            wording.ngettext("bank: {n} chip", "bank: {n} chips", view.bank, n=view.bank),
         ]
         if view.final:
             parts.append("**" + _("last round!") + "**")
@@ -79,7 +79,7 @@ class DonburikoRender(Render):
         """Return what the seat whose turn it is has to do, as far as everybody sees it."""
         _ = wording.gettext
         if view.taking is not None:
-            return _("Choose what row {row} is worth.").format(row=view.taking.row)
+            return _("Choose what row {row} is worth.", row=view.taking.row)
         room = any(0 < len(row.cards) < FULL for row in view.rows)
         if not room or not any(view.hand_sizes[seat] for seat in to_act):
             return _("Take a row.")
@@ -92,7 +92,7 @@ class DonburikoRender(Render):
         _ = wording.gettext
         if view.taking is not None:
             worth = card_words.sums(view.taking.cards, wording)
-            return _("Row {row} is worth {sum}.").format(row=view.taking.row, sum=worth)
+            return _("Row {row} is worth {sum}.", row=view.taking.row, sum=worth)
         takeable = [row for row in view.rows if 1 < len(row.cards) < FULL]
         if not takeable:
             return _("No row is worth taking yet.")
@@ -102,7 +102,7 @@ class DonburikoRender(Render):
             key=lambda row: card_words.best([each for each in row.cards if each is not None], held),
         )
         at = card_words.worth(best.cards, wording)
-        return _("Row {row} is at {sum}.").format(row=best.number, sum=at)
+        return _("Row {row} is at {sum}.", row=best.number, sum=at)
 
     def round_scores(self, view: Public, wording: Wording) -> str:
         """Return what each seat's row brought in the last round that ended."""
@@ -116,7 +116,7 @@ class DonburikoRender(Render):
             + (card_words.brought(rows[seat], wording) if seat in rows else _("no row"))
             for seat in range(view.seats)
         ]
-        title = _("Round {n}").format(n=ended)
+        title = _("Round {n}", n=ended)
         return f"**{title}:** {' · '.join(said)}"
 
     def board(self, view: Public, wording: Wording) -> Body:
@@ -128,8 +128,9 @@ class DonburikoRender(Render):
                 "{n} card is set aside. Nobody knows it.",
                 "{n} cards are set aside. Nobody knows them.",
                 view.aside,
+                n=view.aside,
             )
-            parts.append(aside.format(n=view.aside))
+            parts.append(aside)
         people = [self._person(seat, view, wording) for seat in range(view.seats)]
         return Body("\n".join(parts), (Field(_("Players"), "\n".join(people)),))
 
@@ -170,7 +171,7 @@ class DonburikoRender(Render):
         parts += [card_words.own_row(row, own[row.number], wording) for row in rows]
         if mine.hidden:
             back = wording.emoji("don_back")
-            known = _("Only you know the card behind {back}.").format(back=back)
+            known = _("Only you know the card behind {back}.", back=back)
             parts.append(known if back else _("Only you know the cards marked *yours*."))
         return Body("\n".join(parts))
 
@@ -181,13 +182,11 @@ class DonburikoRender(Render):
         cards = card_words.shown(hand, wording)
         if all(wording.emoji(emoji_of(card)) for card in hand):
             return f"# {cards}"
-        return _("**Your cards:** {cards}").format(cards=cards)
+        return _("**Your cards:** {cards}", cards=cards)
 
     def _own_chips(self, view: SeatView, wording: Wording) -> str:
         _ = wording.gettext
-        have = _("You have {chips}.").format(
-            chips=card_words.chips(view.public.chips[view.seat], wording)
-        )
+        have = _("You have {chips}.", chips=card_words.chips(view.public.chips[view.seat], wording))
         return wording.sentences(have, self._owed(view, wording))
 
     def _owed(self, view: SeatView, wording: Wording) -> str:
@@ -195,12 +194,12 @@ class DonburikoRender(Render):
         owed = view.public.owed[view.seat]
         if not owed:
             return ""
-        text = wording.ngettext(
+        return wording.ngettext(
             "The bank owes you {n} point until the end.",
             "The bank owes you {n} points until the end.",
             owed,
+            n=owed,
         )
-        return text.format(n=owed)
 
     def line(self, event: Event, wording: Wording) -> str | None:
         """Return an event as everybody reads it."""
@@ -221,9 +220,9 @@ class DonburikoRender(Render):
             case Add():
                 return self._add_words(action, view, wording)
             case Take():
-                row = _("row {n}").format(n=action.row)
+                row = _("row {n}", n=action.row)
                 gain = card_words.taking(action.row, view, wording)
-                return (Word("row", str(action.row), row, outcome=_(": {gain}").format(gain=gain)),)
+                return (Word("row", str(action.row), row, outcome=_(": {gain}", gain=gain)),)
             case Count():
                 value = f"{action.total}{'!' if action.announce else ''}"
                 return (Word("total", value, card_words.count_label(action, view.public, wording)),)
@@ -251,12 +250,12 @@ class DonburikoRender(Render):
                 emoji=emoji_of(add.card),
                 short=card_words.short(add.card, wording),
             ),
-            Word("row", str(add.row), _("Row {n}").format(n=add.row)),
+            Word("row", str(add.row), _("Row {n}", n=add.row)),
             Word(
                 "face",
                 *face,
                 emoji=emoji,
-                outcome=" " + _("→ {worth} ({chip})").format(worth=worth, chip=chip),
+                outcome=" " + _("→ {worth} ({chip})", worth=worth, chip=chip),
             ),
         )
 
@@ -279,10 +278,10 @@ class DonburikoRender(Render):
         start, score = START_CHIPS[view.seats], result.scores[seat]
         won, on_them = sum(row.points for row in rows), sum(row.chips for row in rows)
         parts = [
-            _("start {n}").format(n=start),
-            _("rows {n}").format(n=signed(won)),
-            _("{n} chips from rows").format(n=signed(on_them)),
-            _("{n} for cards").format(n=signed(score - start - won - on_them)),
+            _("start {n}", n=start),
+            _("rows {n}", n=signed(won)),
+            _("{n} chips from rows", n=signed(on_them)),
+            _("{n} for cards", n=signed(score - start - won - on_them)),
         ]
         return [f"{' · '.join(parts)} = {number(score)}"]
 
@@ -294,7 +293,7 @@ class DonburikoRender(Render):
             card_words.hand_sizes(view.hand_sizes[seat], wording),
         ]
         if view.owed[seat]:
-            parts.append(_("the bank owes {n}").format(n=view.owed[seat]))
+            parts.append(_("the bank owes {n}", n=view.owed[seat]))
         if view.out[seat]:
             parts.append(_("took a row"))
         return " · ".join(parts)

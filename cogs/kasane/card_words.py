@@ -80,7 +80,7 @@ def melded(cards: Sequence[int], wording: Wording, *, top: bool) -> str:
 
 def colours(count: int, wording: Wording) -> str:
     """Return a number of colours."""
-    return wording.ngettext("{n} colour", "{n} colours", count).format(n=count)
+    return wording.ngettext("{n} colour", "{n} colours", count, n=count)
 
 
 def field(view: Public, wording: Wording) -> list[str]:
@@ -89,13 +89,13 @@ def field(view: Public, wording: Wording) -> list[str]:
     lines: list[str] = []
     for row, cards in enumerate(view.rows, start=1):
         if not cards:
-            lines.append(_("Row {n}: empty").format(n=row))
+            lines.append(_("Row {n}: empty", n=row))
             continue
         front, *behind = reversed(cards)
-        said = _("Row {n}: **{front}**").format(n=row, front=number(front))
+        said = _("Row {n}: **{front}**", n=row, front=number(front))
         if behind:
             rest = NO_BREAK.join(map(number, behind))
-            said += " · " + _("behind it {cards}").format(cards=rest)
+            said += " · " + _("behind it {cards}", cards=rest)
         lines.append(said)
     return lines
 
@@ -113,15 +113,15 @@ def boxes(view: Public, wording: Wording) -> list[str]:
             if owner == FREE:
                 free.append(str(box.points))
             elif owner < 0:
-                taken.append(_("{n} closed").format(n=box.points))
+                taken.append(_("{n} closed", n=box.points))
             else:
-                taken.append(_("{n} by {who}").format(n=box.points, who=wording.name(owner)))
+                taken.append(_("{n} by {who}", n=box.points, who=wording.name(owner)))
         asks = wording.gettext(_ASKS[meld])
-        parts = [_("**{meld}** ({asks})").format(meld=name(meld, wording), asks=asks)]
-        open_ = _("free: {boxes}").format(boxes=wording.series(free)) if free else _("none free")
+        parts = [_("**{meld}** ({asks})", meld=name(meld, wording), asks=asks)]
+        open_ = _("free: {boxes}", boxes=wording.series(free)) if free else _("none free")
         parts.append(open_)
         if taken:
-            parts.append(_("taken: {boxes}").format(boxes=wording.series(taken)))
+            parts.append(_("taken: {boxes}", boxes=wording.series(taken)))
         lines.append(" · ".join(parts))
     return lines
 

@@ -33,9 +33,7 @@ def line(event: Event, wording: Wording) -> str | None:
             return said.format(who=wording.name(event.seat), outcome=_counted(event, wording))
         case MatchOver() if len(event.winners) == 1:
             won = points(max(event.scores), wording)
-            return _("{who} wins with {points}!").format(
-                who=wording.names(event.winners), points=won
-            )
+            return _("{who} wins with {points}!", who=wording.names(event.winners), points=won)
         case MatchOver():
             won = points(max(event.scores), wording)
             said = _("{who} share the win with {points} each!")
@@ -51,18 +49,18 @@ def heard(event: Event, seat: int, wording: Wording) -> str | None:
     _ = wording.gettext
     match event:
         case views.RoundBegan() if event.first == seat:
-            return _last_round(_("Round {n}: you start.").format(n=event.round), event, wording)
+            return _last_round(_("Round {n}: you start.", n=event.round), event, wording)
         case views.CardTaken() if event.seat == seat:
-            said = _("You took {card} from row {row}.").format(**_taken(event, wording))
+            said = _("You took {card} from row {row}.", **_taken(event, wording))
             return _only_move(said, event, wording)
         case views.MeldAchieved() if event.seat == seat:
             said = _("You scored **{meld}** {cards}: {points}.")
             return said.format(**_scored(event, wording))
         case views.RobeCounted() if event.seat == seat:
-            return _("Your robe: {outcome}").format(outcome=_counted(event, wording))
+            return _("Your robe: {outcome}", outcome=_counted(event, wording))
         case MatchOver() if event.winners == (seat,):
             won = points(max(event.scores), wording)
-            return _("**You win with {points}!**").format(points=won)
+            return _("**You win with {points}!**", points=won)
         case _:
             return None
 
@@ -105,7 +103,8 @@ def _counted(event: views.RobeCounted, wording: Wording) -> str:
     if event.cards < ROBE_COUNTS_FROM:
         said = _("only {cards}, so no colour bonus ({most} needed).")
         return said.format(cards=cards, most=ROBE_COUNTS_FROM)
-    said = _("{cards} in {colours}, +{points}.").format(
+    said = _(
+        "{cards} in {colours}, +{points}.",
         cards=cards,
         colours=card_words.colours(event.colours, wording),
         points=points(event.colour_points, wording),

@@ -53,11 +53,11 @@ class KasaneRender(Render):
     def headline(self, view: Public, wording: Wording) -> str:
         """Return one line about where the match stands: round, turns left in it, draw pile."""
         _ = wording.gettext
-        parts = [_("Round {n} of {most}").format(n=view.round, most=ROUNDS[view.seats])]
+        parts = [_("Round {n} of {most}", n=view.round, most=ROUNDS[view.seats])]
         if view.turn is not None:
             left = sum(map(len, view.rows)) - view.seats
-            turns = wording.ngettext("{n} turn left", "{n} turns left", left)
-            parts.append(turns.format(n=left))
+            turns = wording.ngettext("{n} turn left", "{n} turns left", left, n=left)
+            parts.append(turns)
         return " · ".join(parts)
 
     def task(self, view: Public, to_act: tuple[int, ...], wording: Wording) -> str:
@@ -68,7 +68,7 @@ class KasaneRender(Render):
         """Return which cards can be taken, for the ping of the seat whose turn it is."""
         fronts = dict.fromkeys(row[-1] for row in view.rows if row)
         said = [card_art.number(card) for card in fronts]
-        return wording.gettext("You can take: {cards}.").format(cards=wording.series(said))
+        return wording.gettext("You can take: {cards}.", cards=wording.series(said))
 
     def board(self, view: Public, wording: Wording) -> Body:
         """Return the table as anyone may see it: field, people with their robes, boxes."""
@@ -86,8 +86,10 @@ class KasaneRender(Render):
                     "**" + _("Melds") + "** · " + _("3 = 3 cards for 3 points"),
                     *card_words.boxes(view, wording),
                     _("Sakura, Chidori and Asanoha always have 3 cards; the number is the points."),
-                    _("Draw pile: {n}. Discarded: {discards}.").format(
-                        n=view.pile, discards=len(view.discards)
+                    _(
+                        "Draw pile: {n}. Discarded: {discards}.",
+                        n=view.pile,
+                        discards=len(view.discards),
                     ),
                 ]
             )
@@ -107,9 +109,10 @@ class KasaneRender(Render):
         if public.turn is not None:
             aim = _(
                 "Goal: score melds. At the end a robe of {n} or more cards also scores for its "
-                "colours."
+                "colours.",
+                n=ROBE_COUNTS_FROM,
             )
-            parts.append("-# " + aim.format(n=ROBE_COUNTS_FROM))
+            parts.append("-# " + aim)
         return Body("\n".join([*parts, *self._chances(view, wording)]))
 
     def hand_below(self, view: SeatView, wording: Wording) -> Body:
@@ -151,8 +154,8 @@ class KasaneRender(Render):
         _ = wording.gettext
         card = view.public.rows[number - 1][-1]
         best = max((card_words.worth(way, view.public) for way in _chance(view, card)), default=0)
-        label = _("row {n} ({card})").format(n=number, card=card_art.number(card))
-        short = _("row {n}").format(n=number)
+        label = _("row {n} ({card})", n=number, card=card_art.number(card))
+        short = _("row {n}", n=number)
         if best:
             outcome = _("{row} → +{n}")
             most = best + (card == PLUS_ONE)
@@ -187,7 +190,7 @@ class KasaneRender(Render):
         _ = wording.gettext
         robe = view.robes[seat]
         score, size = points(view.scores[seat], wording), view.hand_sizes[seat]
-        hand = wording.ngettext("{n} card in hand", "{n} cards in hand", size).format(n=size)
+        hand = wording.ngettext("{n} card in hand", "{n} cards in hand", size, n=size)
         head = f"{wording.mark(seat)} **{wording.name(seat)}** · {score} · {hand}"
         if not robe:
             return head + " · " + _("no robe yet")
@@ -217,11 +220,11 @@ class KasaneRender(Render):
             hand, top = card_words.to_meld_with(view, card)
             shown = [card_words.way_shown(way, hand, top, view.public, wording) for way in found]
             if shown:
-                said.append(_("Row {n}: {melds}").format(n=row, melds=" · ".join(shown)))
+                said.append(_("Row {n}: {melds}", n=row, melds=" · ".join(shown)))
         if with_top:
             sign = "( )" if wording.emoji(card_art.card_emoji(PLUS_ONE)) else "[ ]"
-            robe = _("{sign} is the card on top of your robe. It stays there.")
-            said.append("-# " + robe.format(sign=sign))
+            robe = _("{sign} is the card on top of your robe. It stays there.", sign=sign)
+            said.append("-# " + robe)
         return said or [_("No front card completes a meld yet.")]
 
     def account(
@@ -232,20 +235,20 @@ class KasaneRender(Render):
         won = dict(result.breakdown[seat])
         robe = view.robes[seat]
         parts = [
-            _("{meld} +{n}").format(meld=card_words.name(meld, wording), n=worth)
+            _("{meld} +{n}", meld=card_words.name(meld, wording), n=worth)
             for meld in MELDS
             if (worth := _worth(view, seat, meld))
         ]
         if won["plus_ones"]:
-            parts.append(_("“+1” cards +{n}").format(n=won["plus_ones"]))
+            parts.append(_("“+1” cards +{n}", n=won["plus_ones"]))
         if len(robe) < ROBE_COUNTS_FROM:
-            few = _("only {cards}: no colour bonus +0")
-            parts.append(few.format(cards=cards(len(robe), wording)))
+            few = _("only {cards}: no colour bonus +0", cards=cards(len(robe), wording))
+            parts.append(few)
         else:
             colours = card_words.colours(views.colours(robe), wording)
-            parts.append(_("{colours} +{n}").format(colours=colours, n=won["colours"]))
+            parts.append(_("{colours} +{n}", colours=colours, n=won["colours"]))
         if won["whole"]:
-            parts.append(_("all twelve cards +{n}").format(n=won["whole"]))
+            parts.append(_("all twelve cards +{n}", n=won["whole"]))
         line = f"{' · '.join(parts)} = {number(result.scores[seat])}"
         return [line] if brief or not robe else [line, card_words.shown(robe, wording)]
 

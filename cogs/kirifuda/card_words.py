@@ -44,7 +44,7 @@ def sign(number: int, wording: Wording) -> str:
 def card(code: int, wording: Wording) -> str:
     """Return a season card by its name."""
     _ = wording.gettext
-    return _("{season} {n}").format(season=season(code // 10, wording), n=code % 10)
+    return _("{season} {n}", season=season(code // 10, wording), n=code % 10)
 
 
 def shown(codes: Sequence[int], wording: Wording) -> str:
@@ -75,7 +75,7 @@ def typed_card(code: int) -> str:
 def space(code: int, wording: Wording) -> str:
     """Return a space by its name."""
     _ = wording.gettext
-    return _("{season} {place}").format(season=season(code // 10, wording), place=place(code))
+    return _("{season} {place}", season=season(code // 10, wording), place=place(code))
 
 
 def place(code: int) -> str:
@@ -96,23 +96,29 @@ def spaces(codes: Sequence[int], wording: Wording) -> str:
 def blessing(code: int, wording: Wording) -> str:
     """Return a blessing card in few words: how many stones it wants where, and its points."""
     _ = wording.gettext
-    return _("{n} in {season} → {points}").format(
-        n=code % 10, season=season(code // 10, wording), points=worth(code)
+    return _(
+        "{n} in {season} → {points}",
+        n=code % 10,
+        season=season(code // 10, wording),
+        points=worth(code),
     )
 
 
 def named_blessing(code: int, wording: Wording) -> str:
     """Return a blessing card by its whole name."""
     _ = wording.gettext
-    return _("{n} in {season} → {points}").format(
-        n=code % 10, season=season(code // 10, wording), points=points(worth(code), wording)
+    return _(
+        "{n} in {season} → {points}",
+        n=code % 10,
+        season=season(code // 10, wording),
+        points=points(worth(code), wording),
     )
 
 
 def short_blessing(code: int, wording: Wording) -> str:
     """Return a blessing card as it reads after the picture of its season."""
     _ = wording.gettext
-    return _("{n} → {points}").format(n=code % 10, points=points(worth(code), wording))
+    return _("{n} → {points}", n=code % 10, points=points(worth(code), wording))
 
 
 def blessings(codes: Sequence[int], wording: Wording, achieved: Sequence[int] = ()) -> str:
@@ -125,7 +131,7 @@ def blessings(codes: Sequence[int], wording: Wording, achieved: Sequence[int] = 
 
 def stones(count: int, wording: Wording) -> str:
     """Return a number of stones."""
-    return wording.ngettext("{n} stone", "{n} stones", count).format(n=count)
+    return wording.ngettext("{n} stone", "{n} stones", count, n=count)
 
 
 def rows(view: Public, wording: Wording) -> list[str]:
@@ -141,7 +147,8 @@ def row(view: Public, number: int, wording: Wording, you: int | None = None) -> 
         if view.board[at] != FREE:
             where.setdefault(view.board[at], []).append(place(SPACES[at]))
     said = [
-        _("{places} {who}").format(
+        _(
+            "{places} {who}",
             places=wording.listed(places),
             who=f"{wording.mark(owner)}{NO_BREAK}{_('you')}"
             if owner == you
@@ -149,8 +156,10 @@ def row(view: Public, number: int, wording: Wording, you: int | None = None) -> 
         )
         for owner, places in where.items()
     ]
-    return _("{season}: {stones}").format(
-        season=marked(number, wording), stones=wording.series(said) or _("empty")
+    return _(
+        "{season}: {stones}",
+        season=marked(number, wording),
+        stones=wording.series(said) or _("empty"),
     )
 
 
@@ -176,9 +185,9 @@ def who_wins(view: Public, wording: Wording, you: int | None = None) -> str:
     best = max(view.running, key=lambda card: strength(card, view.running[0] // 10))
     seat = (view.leader + view.running.index(best)) % view.seats
     if seat == you:
-        return _("You are winning with {card}.").format(card=shown((best,), wording))
-    return _("{who} is winning with {card}.").format(
-        who=wording.marked(seat), card=shown((best,), wording)
+        return _("You are winning with {card}.", card=shown((best,), wording))
+    return _(
+        "{who} is winning with {card}.", who=wording.marked(seat), card=shown((best,), wording)
     )
 
 
@@ -189,8 +198,10 @@ def trick(view: Public, wording: Wording) -> list[str]:
     if found is None or view.phase == "over":
         return []
     led = found.cards[0] // 10
-    said = _("{led} was led, {trump} is trump.").format(
-        led=marked(led, wording), trump=marked(next_season(led), wording)
+    said = _(
+        "{led} was led, {trump} is trump.",
+        led=marked(led, wording),
+        trump=marked(next_season(led), wording),
     )
     best = winning(found)
     played: list[str] = []

@@ -17,7 +17,7 @@ def heard(event: Event, seat: int, wording: Wording) -> str | None:
     """Return an event as one line for a seat that heard it."""
     if isinstance(event, MatchOver) and event.winners == (seat,):
         _ = wording.gettext
-        return _("**You win with {points}!**").format(points=points(max(event.scores), wording))
+        return _("**You win with {points}!**", points=points(max(event.scores), wording))
     return _said(event, seat, wording)
 
 
@@ -29,7 +29,7 @@ def _said(event: Event, you: int | None, wording: Wording) -> str | None:
         case views.HandDealt():
             # Only its owner hears of it.
             cards = card_words.shown(event.hand, wording)
-            return _("You got {cards}.").format(cards=cards) if event.seat == you else None
+            return _("You got {cards}.", cards=cards) if event.seat == you else None
         case views.Drafted() | views.Decided() | views.Discarded() | views.Achieved():
             return _of_blessings(event, event.seat == you, wording)
         case views.CardPlayed():
@@ -49,7 +49,7 @@ def _said(event: Event, you: int | None, wording: Wording) -> str | None:
         case views.StonePushed():
             return _pushed(event, you, wording)
         case views.RoundEnded():
-            return _("Round {n} ended.").format(n=event.round)
+            return _("Round {n} ended.", n=event.round)
         case _:
             return None
 
@@ -76,7 +76,7 @@ def _of_blessings(
         case views.Decided():
             if own:
                 return _("You chose. The others see it once everybody has chosen.")
-            return _("{who} chose which blessing cards to keep.").format(who=who)
+            return _("{who} chose which blessing cards to keep.", who=who)
         case views.Drafted():
             cards = card_words.blessings((event.blessing,), wording)
             if event.forced:

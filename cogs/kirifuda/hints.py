@@ -13,11 +13,12 @@ def hint(action: Action, view: SeatView, wording: Wording) -> str:
     match action:
         case Draft():
             blessing = card_words.blessings([action.blessing], wording)
-            return _("Take {blessing}.").format(blessing=blessing)
+            return _("Take {blessing}.", blessing=blessing)
         case Discard():
             if not action.blessings:
                 return _("Keep all your blessing cards.")
-            return _("Give up {cards} and get {stones}.").format(
+            return _(
+                "Give up {cards} and get {stones}.",
                 cards=card_words.blessings(action.blessings, wording),
                 stones=card_words.stones(len(action.blessings), wording),
             )
@@ -27,7 +28,7 @@ def hint(action: Action, view: SeatView, wording: Wording) -> str:
             return _place(action, view, wording)
         case Return():
             spaces = card_words.spaces(action.spaces, wording)
-            return _("Take your stones off {spaces}.").format(spaces=spaces)
+            return _("Take your stones off {spaces}.", spaces=spaces)
 
 
 def _play(card: int, view: SeatView, wording: Wording) -> str:
@@ -36,7 +37,7 @@ def _play(card: int, view: SeatView, wording: Wording) -> str:
     public = view.public
     shown = card_words.shown((card,), wording)
     if not public.running:
-        return _("Lead {card}.").format(card=shown)
+        return _("Lead {card}.", card=shown)
     led = public.running[0] // 10
     wins = strength(card, led) > max(strength(each, led) for each in public.running)
     if len(public.running) + 1 < public.seats:
@@ -59,7 +60,9 @@ def _place(place: Place, view: SeatView, wording: Wording) -> str:
     _ = wording.gettext
     space = escaped(move_words.words(place, view, wording)[0].label)
     if place.to is None:
-        return _("Place a stone: {space}.").format(space=space)
-    return _("Place a stone: {space}. Push the stone there to {to}.").format(
-        space=space, to=card_words.space(place.to, wording)
+        return _("Place a stone: {space}.", space=space)
+    return _(
+        "Place a stone: {space}. Push the stone there to {to}.",
+        space=space,
+        to=card_words.space(place.to, wording),
     )

@@ -91,12 +91,12 @@ class KirifudaRender(Render):
     def headline(self, view: Public, wording: Wording) -> str:
         """Return one line about where the match stands: round, and trick or who leads first."""
         _ = wording.gettext
-        parts = [_("Round {n} of {all}").format(n=view.round, all=ROUNDS)]
+        parts = [_("Round {n} of {all}", n=view.round, all=ROUNDS)]
         if view.phase in ("draft", "discard"):
-            leads = _("{who} has spring 1 and leads first")
-            parts.append(leads.format(who=wording.name(view.dealer)))
+            leads = _("{who} has spring 1 and leads first", who=wording.name(view.dealer))
+            parts.append(leads)
         else:
-            parts.append(_("trick {n} of {all}").format(n=_number(view), all=TRICKS))
+            parts.append(_("trick {n} of {all}", n=_number(view), all=TRICKS))
         return " · ".join(parts)
 
     def task(self, view: Public, to_act: tuple[int, ...], wording: Wording) -> str:
@@ -119,8 +119,9 @@ class KirifudaRender(Render):
             case "return":
                 return _("Bad Karma! Take three of your stones off the board.")
             case _ if view.running:
-                return _("Play a card, {season} if you can.").format(
-                    season=card_words.season(view.running[0] // 10, wording)
+                return _(
+                    "Play a card, {season} if you can.",
+                    season=card_words.season(view.running[0] // 10, wording),
                 )
             case _:
                 return _("Lead the next trick with any card.")
@@ -155,10 +156,10 @@ class KirifudaRender(Render):
                 return _("Bad Karma: you won without a stone to place.")
             case _ if view.running:
                 led = card_words.season(view.running[0] // 10, wording).capitalize()
-                said = _("{led} was led.").format(led=led)
+                said = _("{led} was led.", led=led)
                 return wording.sentences(said, card_words.who_wins(view, wording, seat))
             case _:
-                return _("You lead trick {n} of {all}.").format(n=_number(view), all=TRICKS)
+                return _("You lead trick {n} of {all}.", n=_number(view), all=TRICKS)
 
     def board(self, view: Public, wording: Wording) -> Body:
         """Return the table as anyone may see it: trick, rows, open blessings, then people."""
@@ -231,19 +232,27 @@ class KirifudaRender(Render):
         count, run = view.board.count(seat), longest_run(view.board, seat)
         stones = card_words.stones(count, wording)
         parts = [
-            _("{stones} × longest run {run}: {points}").format(
-                stones=stones, run=run, points=signed(count * run)
+            _(
+                "{stones} × longest run {run}: {points}",
+                stones=stones,
+                run=run,
+                points=signed(count * run),
             )
         ]
         for blessing in view.achieved[seat]:
-            name = _("{n} in {season}").format(
-                n=blessing % 10, season=card_words.season(blessing // 10, wording)
+            name = _(
+                "{n} in {season}",
+                n=blessing % 10,
+                season=card_words.season(blessing // 10, wording),
             )
             parts.append(f"{name}: {signed(worth(blessing))}")
         if len(parts) == 1:
             return [
-                _("{stones} × longest run {run} = {points}").format(
-                    stones=stones, run=run, points=number(result.scores[seat])
+                _(
+                    "{stones} × longest run {run} = {points}",
+                    stones=stones,
+                    run=run,
+                    points=number(result.scores[seat]),
                 )
             ]
         return [f"{' · '.join(parts)} = {result.scores[seat]}"]
@@ -257,9 +266,9 @@ class KirifudaRender(Render):
         _ = wording.gettext
         won = sum(t.winner == seat and t.round == view.round for t in view.tricks)
         parts = [
-            _("{stones} in hand").format(stones=card_words.stones(view.stones[seat], wording)),
+            _("{stones} in hand", stones=card_words.stones(view.stones[seat], wording)),
             cards(view.hand_sizes[seat], wording),
-            wording.ngettext("{n} trick", "{n} tricks", won).format(n=won),
+            wording.ngettext("{n} trick", "{n} tricks", won, n=won),
         ]
         lines = [" · ".join(parts), card_words.standing(view, seat, wording)]
         if view.blessings[seat]:
@@ -300,7 +309,7 @@ class KirifudaRender(Render):
             said = _("{led} was led: **you must play it.**")
         else:
             said = _("{led} was led. You have none: **play any card.**")
-        trump = _("{trump} is trump.").format(trump=card_words.marked(next_season(led), wording))
+        trump = _("{trump} is trump.", trump=card_words.marked(next_season(led), wording))
         return [
             said.format(led=card_words.marked(led, wording)),
             wording.sentences(trump, card_words.who_wins(public, wording, seat)),
@@ -317,7 +326,7 @@ class KirifudaRender(Render):
         parts += [str(won)] if won else []
         score = f"{' + '.join(parts)} = **{count * run + won}**" if parts else "**0**"
         stones = card_words.stones(view.stones[seat], wording)
-        said = _("**{stones}** in hand · score {sum}").format(stones=stones, sum=score)
+        said = _("**{stones}** in hand · score {sum}", stones=stones, sum=score)
         return [said, *self._bad_karma(view, seat, wording)]
 
     def _bad_karma(self, view: Public, seat: int, wording: Wording) -> list[str]:
@@ -329,7 +338,8 @@ class KirifudaRender(Render):
     def _progress(self, blessing: int, view: Public, seat: int, wording: Wording) -> str:
         """Return a blessing card, and how near its row comes to it."""
         _ = wording.gettext
-        said = _("{sign} exactly {n} in {season} → {points}").format(
+        said = _(
+            "{sign} exactly {n} in {season} → {points}",
             sign=card_words.sign(blessing // 10, wording),
             season=card_words.season(blessing // 10, wording),
             n=blessing % 10,
@@ -346,15 +356,21 @@ class KirifudaRender(Render):
         used = view.in_use(seat)
         if MOST_STONES - used >= len(view.blessings[seat]):
             return []
-        said = _("You can give up {n} at most: you have {used} stones, and {most} is the limit.")
-        return [said.format(n=MOST_STONES - used, used=used, most=MOST_STONES)]
+        said = _(
+            "You can give up {n} at most: you have {used} stones, and {most} is the limit.",
+            n=MOST_STONES - used,
+            used=used,
+            most=MOST_STONES,
+        )
+        return [said]
 
     def _chosen(self, blessings: Sequence[int], wording: Wording) -> str:
         _ = wording.gettext
         if not blessings:
             return _("You keep them all. The others see it once everybody has chosen.")
-        return _("You give up {cards}. The others see it once everybody has chosen.").format(
-            cards=card_words.blessings(blessings, wording)
+        return _(
+            "You give up {cards}. The others see it once everybody has chosen.",
+            cards=card_words.blessings(blessings, wording),
         )
 
 

@@ -61,7 +61,7 @@ def told_card(card: Card, count: int, wording: Wording) -> str:
     said = several(card, count, wording)
     if card not in _DEEDS:
         return said
-    return wording.gettext("{card}: {deed}").format(card=said, deed=wording.gettext(_DEEDS[card]))
+    return wording.gettext("{card}: {deed}", card=said, deed=wording.gettext(_DEEDS[card]))
 
 
 def card_emoji(card: Card) -> str:
@@ -77,7 +77,7 @@ def shown_card(card: Card, wording: Wording) -> str:
 
 def kamuy_cards(count: int, wording: Wording) -> str:
     """Return a number of KAMUY cards."""
-    return wording.ngettext("{n} KAMUY card", "{n} KAMUY cards", count).format(n=count)
+    return wording.ngettext("{n} KAMUY card", "{n} KAMUY cards", count, n=count)
 
 
 def season(round_: int, wording: Wording) -> str:
@@ -94,7 +94,8 @@ def some(chips: Chips, number: int, wording: Wording) -> str:
 
 def both(korpokkur: int, butterbur: int, wording: Wording) -> str:
     """Return chips of both kinds, in a sentence."""
-    return wording.gettext("{korpokkur} and {butterbur}").format(
+    return wording.gettext(
+        "{korpokkur} and {butterbur}",
         korpokkur=some("korpokkur", korpokkur, wording),
         butterbur=some("butterbur", butterbur, wording),
     )
@@ -102,7 +103,7 @@ def both(korpokkur: int, butterbur: int, wording: Wording) -> str:
 
 def unseen(number: int, wording: Wording) -> str:
     """Return a number of chips that nobody but their owner sees."""
-    return wording.ngettext("{n} chip", "{n} chips", number).format(n=number)
+    return wording.ngettext("{n} chip", "{n} chips", number, n=number)
 
 
 def person(seat: int, wording: Wording) -> str:
@@ -119,4 +120,4 @@ def crowd(seats: tuple[int, ...], wording: Wording) -> str:
     """Return players by name if they are few, else by their number."""
     if len(seats) <= 3:
         return wording.names(seats)
-    return wording.ngettext("{n} player", "{n} players", len(seats)).format(n=len(seats))
+    return wording.ngettext("{n} player", "{n} players", len(seats), n=len(seats))

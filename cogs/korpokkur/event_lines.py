@@ -35,25 +35,28 @@ def _of_chips(event: Event, wording: Wording) -> str | None:
     _ = wording.gettext
     match event:
         case views.BagChosen():
-            return _("{who} has filled a bag in secret.").format(who=wording.name(event.seat))
+            return _("{who} has filled a bag in secret.", who=wording.name(event.seat))
         case views.BagsFilled():
-            return _("Both bags are filled. {who} starts.").format(who=wording.name(event.first))
+            return _("Both bags are filled. {who} starts.", who=wording.name(event.first))
         case views.HeldOut():
-            return _("{call}: {who} offers {to} {chips}.").format(
+            return _(
+                "{call}: {who} offers {to} {chips}.",
                 call=_("Sinep") if event.number == 1 else _("Tup"),
                 who=wording.name(event.seat),
                 to=wording.name(event.to),
                 chips=unseen(event.number, wording),
             )
         case views.Taken():
-            said = _("Eh: {who} takes {chips} from {giver}.").format(
+            said = _(
+                "Eh: {who} takes {chips} from {giver}.",
                 who=wording.name(event.seat),
                 chips=unseen(event.number, wording),
                 giver=wording.name(event.giver),
             )
             return wording.sentences(said, out(event.out, wording))
         case views.Refused():
-            said = _("Somo: {who} refuses {chips}.").format(
+            said = _(
+                "Somo: {who} refuses {chips}.",
                 who=wording.name(event.seat),
                 chips=some(event.chips, event.number, wording),
             )
@@ -72,14 +75,16 @@ def _of_cards(event: Event, wording: Wording) -> str | None:
         case views.AllDropped():
             return wording.sentences(returned(event, wording), out(event.out, wording))
         case views.HandoverChosen():
-            return _("{who} has chosen a card to pass on.").format(who=wording.name(event.seat))
+            return _("{who} has chosen a card to pass on.", who=wording.name(event.seat))
         case views.CardsMoved():
             if not event.givers:
                 return _("Nobody has a card to pass on.")
-            text = wording.ngettext(
-                "{who} passes a card on.", "{who} pass a card on.", len(event.givers)
+            return wording.ngettext(
+                "{who} passes a card on.",
+                "{who} pass a card on.",
+                len(event.givers),
+                who=crowd(event.givers, wording),
             )
-            return text.format(who=crowd(event.givers, wording))
         case _:
             return None
 
@@ -90,12 +95,16 @@ def _of_calls(event: Event, wording: Wording) -> str | None:
         case views.KorkoniCalled():
             return _korkoni(event, wording)
         case views.IsamCalled():
-            return _("**Isam!** {who} leaves the round with an empty bag: +{points}.").format(
-                who=wording.name(event.seat), points=points(event.points, wording)
+            return _(
+                "**Isam!** {who} leaves the round with an empty bag: +{points}.",
+                who=wording.name(event.seat),
+                points=points(event.points, wording),
             )
         case views.ArwampeCalled():
-            return _("**Arwampe!** {who} shows {chips}.").format(
-                who=wording.name(event.seat), chips=both(event.korpokkur, event.butterbur, wording)
+            return _(
+                "**Arwampe!** {who} shows {chips}.",
+                who=wording.name(event.seat),
+                chips=both(event.korpokkur, event.butterbur, wording),
             )
         case _:
             return None
@@ -105,11 +114,14 @@ def _of_rounds(event: Event, wording: Wording) -> str | None:
     _ = wording.gettext
     match event:
         case views.RoundBegan():
-            who = _("{who} starts").format(who=wording.name(event.first))
+            who = _("{who} starts", who=wording.name(event.first))
             drawn = wording.ngettext(
-                "Everybody draws {n} KAMUY card.", "Everybody draws {n} KAMUY cards.", event.cards
+                "Everybody draws {n} KAMUY card.",
+                "Everybody draws {n} KAMUY cards.",
+                event.cards,
+                n=event.cards,
             )
-            return wording.sentences(round_began(event, who, wording), drawn.format(n=event.cards))
+            return wording.sentences(round_began(event, who, wording), drawn)
         case views.RoundEnded(ending="arwampe", winners=winners, round=round_, points=won):
             text = _("{who} wins round {n}: {points}.") if won else _("{who} wins round {n}.")
             return text.format(who=wording.names(winners), n=round_, points=gained(won, wording))
@@ -125,7 +137,7 @@ def _of_rounds(event: Event, wording: Wording) -> str | None:
                 points=gained(event.points, wording),
             )
         case views.BagsCounted():
-            return _("The scores are tied. {counts}.").format(counts=tie(event.counts, wording))
+            return _("The scores are tied. {counts}.", counts=tie(event.counts, wording))
         case MatchOver():
             # Without the points: the short game has none.
             text = wording.ngettext(
@@ -155,7 +167,7 @@ def kept(event: views.Refused, wording: Wording) -> str:
 
 def gained(number: int, wording: Wording) -> str:
     """Return points won or lost, with their sign."""
-    return wording.ngettext("{n} point", "{n} points", abs(number)).format(n=signed(number))
+    return wording.ngettext("{n} point", "{n} points", abs(number), n=signed(number))
 
 
 def ending(how: views.Ending, winners: tuple[int, ...], wording: Wording) -> str:
@@ -164,11 +176,11 @@ def ending(how: views.Ending, winners: tuple[int, ...], wording: Wording) -> str
     who = crowd(winners, wording)
     match how:
         case "arwampe":
-            return _("{who} wins with Arwampe!").format(who=who)
+            return _("{who} wins with Arwampe!", who=who)
         case "last":
-            return _("{who} is the last player left.").format(who=who)
+            return _("{who} is the last player left.", who=who)
         case "none":
-            return _("Nobody is left: {who} share the win.").format(who=who)
+            return _("Nobody is left: {who} share the win.", who=who)
         case "turns":
             text = (
                 _("Turn limit reached ({n}): {who} share the win.")
@@ -183,16 +195,15 @@ def outcome(how: views.Outcome, wording: Wording) -> str:
     said = ending(how.ending, how.winners, wording)
     if not how.shown:
         return said
-    return wording.gettext("{ending} ({chips})").format(
-        ending=said, chips=both(*how.shown, wording)
-    )
+    return wording.gettext("{ending} ({chips})", ending=said, chips=both(*how.shown, wording))
 
 
 def tie(counts: Iterable[views.TieCount], wording: Wording) -> str:
     """Return what was counted to break a tie."""
     _ = wording.gettext
     return _("; ").join(
-        _("{who}: {butterbur}, {cards}").format(
+        _(
+            "{who}: {butterbur}, {cards}",
             who=wording.name(count.seat),
             butterbur=some("butterbur", count.butterbur, wording),
             cards=kamuy_cards(count.cards, wording),
@@ -209,18 +220,18 @@ def round_began(event: views.RoundBegan, starts: str, wording: Wording) -> str:
     if not event.korpokkur:
         return said
     chips = both(event.korpokkur, event.butterbur, wording)
-    return wording.sentences(said, _("Every bag holds {chips}.").format(chips=chips))
+    return wording.sentences(said, _("Every bag holds {chips}.", chips=chips))
 
 
 def _card_played(event: views.CardPlayed, wording: Wording) -> str:
     _ = wording.gettext
     who, card = wording.name(event.seat), shown_card(event.card, wording)
     if event.card == "reverse":
-        return _("{who} plays {card}: turns go the other way.").format(who=who, card=card)
+        return _("{who} plays {card}: turns go the other way.", who=who, card=card)
     if event.target is None:
-        return _("{who} plays {card}.").format(who=who, card=card)
-    return _("{who} plays {card} with {target}.").format(
-        who=who, card=card, target=wording.name(event.target)
+        return _("{who} plays {card}.", who=who, card=card)
+    return _(
+        "{who} plays {card} with {target}.", who=who, card=card, target=wording.name(event.target)
     )
 
 
@@ -253,8 +264,10 @@ def _numbers(
         (number,) = by_number
         return every.format(chips=some(event.chips, number, wording))
     counts = wording.series(
-        wording.gettext("{chips} ({who})").format(
-            chips=some(event.chips, number, wording), who=people(by_number[number], wording)
+        wording.gettext(
+            "{chips} ({who})",
+            chips=some(event.chips, number, wording),
+            who=people(by_number[number], wording),
         )
         for number in sorted(by_number, reverse=True)
     )
@@ -267,11 +280,15 @@ def _korkoni(event: views.KorkoniCalled, wording: Wording) -> str:
     if not event.right:
         said = _(
             "**Korkoni!** {who} accuses {target}, but is wrong and takes up to 2 butterbur from "
-            "{target}. Only the two of them know how many."
-        ).format(who=who, target=target)
+            "{target}. Only the two of them know how many.",
+            who=who,
+            target=target,
+        )
         return wording.sentences(said, out(event.out, wording))
-    said = _("**Korkoni!** {who} accuses {target}, is right and gets up to 2 korpokkur.").format(
-        who=who, target=target
+    said = _(
+        "**Korkoni!** {who} accuses {target}, is right and gets up to 2 korpokkur.",
+        who=who,
+        target=target,
     )
     rest = (
         _("{target} returns {chips} and is out ({points}).")
@@ -289,4 +306,4 @@ def out(seats: tuple[int, ...], wording: Wording) -> str:
     """Return who ran out of chips; nothing if nobody did."""
     if not seats:
         return ""
-    return wording.gettext("Out, with no chips left: {who}.").format(who=crowd(seats, wording))
+    return wording.gettext("Out, with no chips left: {who}.", who=crowd(seats, wording))

@@ -42,13 +42,13 @@ def _of_bags(event: Event, wording: Wording) -> str | None:
     match event:
         case views.CardsDrawn():
             drawn = [shown_card(card, wording) for card in event.cards]
-            return _("You drew {cards}.").format(cards=wording.listed(drawn))
+            return _("You drew {cards}.", cards=wording.listed(drawn))
         case views.BagSeen():
             chips = both(event.korpokkur, event.butterbur, wording)
-            return _("Your bag now holds {chips}.").format(chips=chips)
+            return _("Your bag now holds {chips}.", chips=chips)
         case views.ChipsChosen():
             chips = some(event.chips, event.number, wording)
-            return _("You offered {chips}.").format(chips=chips)
+            return _("You offered {chips}.", chips=chips)
         case _:
             return None
 
@@ -78,7 +78,7 @@ def _refused(event: views.Refused, seat: int, wording: Wording) -> str:
     _ = wording.gettext
     chips = some(event.chips, event.number, wording)
     if seat == event.seat:
-        said = _("You said Somo to {chips}.").format(chips=chips)
+        said = _("You said Somo to {chips}.", chips=chips)
         return wording.sentences(said, event_lines.kept(event, wording))
     text = (
         _("{who} said Somo: you kept {chips} and drew {n} more.")
@@ -101,9 +101,8 @@ def _of_cards(event: Event, seat: int, wording: Wording) -> str | None:
         case views.CardGiven(giver=giver, taker=taker) if seat in (giver, taker):
             card = shown_card(event.card, wording)
             if seat == taker:
-                text = _("{giver} gave you {card}.")
-                return text.format(giver=wording.name(giver), card=card)
-            return _("You gave {card} to {taker}.").format(card=card, taker=wording.name(taker))
+                return _("{giver} gave you {card}.", giver=wording.name(giver), card=card)
+            return _("You gave {card} to {taker}.", card=card, taker=wording.name(taker))
         case _:
             return None
 
@@ -116,9 +115,9 @@ def _card_played(event: views.CardPlayed, seat: int, wording: Wording) -> str:
         text = _("{who} plays {card} with you.")
         return text.format(who=wording.name(event.seat), card=card)
     if event.card == "reverse":
-        return _("You played {card}: turns go the other way.").format(card=card)
+        return _("You played {card}: turns go the other way.", card=card)
     if event.target is None:
-        return _("You played {card}.").format(card=card)
+        return _("You played {card}.", card=card)
     text = _("You played {card} with {target}.")
     return text.format(card=card, target=wording.name(event.target))
 
@@ -130,14 +129,14 @@ def _with_all(event: views.AllTook | views.AllDropped, seat: int, wording: Wordi
     alike = len({number for _seat, number in event.numbers}) == 1
     if isinstance(event, views.AllTook):
         if alike:
-            return _("Everybody took {chips}, you too.").format(chips=mine)
-        said = _("You took {chips}.").format(chips=mine)
+            return _("Everybody took {chips}, you too.", chips=mine)
+        said = _("You took {chips}.", chips=mine)
         return wording.sentences(said, event_lines.taken(event, wording))
     out_of_chips = _out(event.out, seat, wording)
     if alike:
-        said = _("You returned {chips}, like everybody.").format(chips=mine)
+        said = _("You returned {chips}, like everybody.", chips=mine)
         return wording.sentences(said, out_of_chips)
-    said = _("You returned {chips}.").format(chips=mine)
+    said = _("You returned {chips}.", chips=mine)
     return wording.sentences(said, event_lines.returned(event, wording), out_of_chips)
 
 
@@ -150,11 +149,12 @@ def _of_calls(event: Event, seat: int, wording: Wording) -> str | None:
         case views.KorkoniCalled(seat=caller, target=target) if seat in (caller, target):
             return _korkoni(event, seat, wording)
         case views.IsamCalled(seat=caller) if seat == caller:
-            text = _("**Isam!** You left the round: {points}.")
-            return text.format(points=gained(event.points, wording))
+            return _(
+                "**Isam!** You left the round: {points}.", points=gained(event.points, wording)
+            )
         case views.ArwampeCalled(seat=caller) if seat == caller:
             chips = both(event.korpokkur, event.butterbur, wording)
-            return _("**Arwampe!** You showed {chips}.").format(chips=chips)
+            return _("**Arwampe!** You showed {chips}.", chips=chips)
         case _:
             return None
 
@@ -172,7 +172,7 @@ def _korkoni(event: views.KorkoniCalled, seat: int, wording: Wording) -> str:
         return wording.sentences(said, _out(event.out, seat, wording))
     other = wording.name(event.seat)
     if not event.right:
-        said = _("**Korkoni!** {other} accused you, but was wrong.").format(other=other)
+        said = _("**Korkoni!** {other} accused you, but was wrong.", other=other)
         return wording.sentences(said, _out(event.out, seat, wording))
     text = (
         _("**Korkoni!** {other} caught you. You're out of this round: {points}.")
@@ -188,13 +188,12 @@ def _of_rounds(event: Event, seat: int, wording: Wording) -> str | None:
         case views.RoundBegan(first=first):
             # Which cards are drawn is told separately.
             who = wording.name(first)
-            starts = _("you start") if seat == first else _("{who} starts").format(who=who)
+            starts = _("you start") if seat == first else _("{who} starts", who=who)
             return event_lines.round_began(event, starts, wording)
         case views.BagsFilled(first=first) if seat == first:
             return _("Both bags are filled. You start.")
         case views.RoundEnded(winners=(winner,), points=points) if seat == winner and points:
-            text = _("You won round {n}: {points}.")
-            return text.format(n=event.round, points=gained(points, wording))
+            return _("You won round {n}: {points}.", n=event.round, points=gained(points, wording))
         case MatchOver(winners=(winner,)) if seat == winner:
             return _("You win the game!")
         case _:

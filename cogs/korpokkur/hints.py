@@ -43,7 +43,7 @@ def hint(action: Action, view: SeatView, wording: Wording) -> str:
             said = _("Fill your bag with {chips}.")
             return said.format(chips=card_words.both(action.korpokkur, action.butterbur, wording))
         case Handover():
-            return _("Pass on {card}.").format(card=card_words.shown_card(action.card, wording))
+            return _("Pass on {card}.", card=card_words.shown_card(action.card, wording))
 
 
 def _give(give: Give, wording: Wording) -> str:
@@ -59,8 +59,8 @@ def _card(play: Kamuy, wording: Wording) -> str:
     _ = wording.gettext
     card = card_words.told_card(play.card, 1, wording)
     if play.target is None:
-        return _("Play {card}.").format(card=card)
-    return _("Play {card}. Choose {who}.").format(card=card, who=wording.marked(play.target))
+        return _("Play {card}.", card=card)
+    return _("Play {card}. Choose {who}.", card=card, who=wording.marked(play.target))
 
 
 def _korkoni(target: int, view: SeatView, wording: Wording) -> str:
@@ -74,4 +74,4 @@ def _korkoni(target: int, view: SeatView, wording: Wording) -> str:
     if most >= ENOUGH:
         said = _("Call Korkoni! on {who}: that bag may hold up to {n} butterbur, but it's a risk.")
         return said.format(who=who, n=most)
-    return _("Call Korkoni! on {who}. It costs you 2 butterbur, if anything.").format(who=who)
+    return _("Call Korkoni! on {who}. It costs you 2 butterbur, if anything.", who=who)

@@ -75,9 +75,9 @@ class KorpokkurRender(Render):
             parts = [_("Short game")]
         else:
             name = season(view.round, wording)
-            parts = [_("Round {n}, {season}").format(n=view.round, season=name)]
+            parts = [_("Round {n}, {season}", n=view.round, season=name)]
         if view.turns >= LATE and view.phase != "over":
-            parts.append(_("turn {n} of {most}").format(n=view.turns + 1, most=LAST_TURN))
+            parts.append(_("turn {n} of {most}", n=view.turns + 1, most=LAST_TURN))
         return " · ".join(parts)
 
     def task(self, view: Public, to_act: tuple[int, ...], wording: Wording) -> str:
@@ -89,8 +89,9 @@ class KorpokkurRender(Render):
             case "handover":
                 return _("Choose a KAMUY card to pass on.")
             case "answer":
-                text = _("Say Eh (yes) or Somo (no) to {chips}.")
-                return text.format(chips=unseen(view.number, wording))
+                return _(
+                    "Say Eh (yes) or Somo (no) to {chips}.", chips=unseen(view.number, wording)
+                )
             case _:
                 return _("Offer chips, play a card, or accuse.")
 
@@ -100,15 +101,16 @@ class KorpokkurRender(Render):
         """
         if view.public.phase != "answer":
             return super().question(view, wording)
-        text = wording.gettext("Say Eh (yes) or Somo (no) to {giver}'s offer.")
-        return text.format(giver=wording.name(view.public.turn))
+        return wording.gettext(
+            "Say Eh (yes) or Somo (no) to {giver}'s offer.", giver=wording.name(view.public.turn)
+        )
 
     def call(self, view: Public, seat: int, wording: Wording) -> str:
         """Return what a seat is called for."""
         _ = wording.gettext
         match view.phase:
             case "bags":
-                return _("Fill your bag for round {n}.").format(n=view.round)
+                return _("Fill your bag for round {n}.", n=view.round)
             case "handover":
                 return _("Choose a KAMUY card to pass on.")
             case "answer":
@@ -140,7 +142,8 @@ class KorpokkurRender(Render):
             + (f" ({signed(won[seat])})" if won[seat] else "")
             for seat in range(view.seats)
         ]
-        ended = wording.gettext("Round {n}: {ending}").format(
+        ended = wording.gettext(
+            "Round {n}: {ending}",
             n=last,
             ending=event_lines.ending(view.outcomes[-1].ending, view.outcomes[-1].winners, wording),
         )
@@ -160,21 +163,21 @@ class KorpokkurRender(Render):
         if view.discards:
             fields.append(Field(_("KAMUY cards played"), _played(view, wording)))
         if view.short:
-            said = [_("Short game: whoever shows {n} korpokkur wins.").format(n=ENOUGH)]
+            said = [_("Short game: whoever shows {n} korpokkur wins.", n=ENOUGH)]
         else:
             worth = TWO_PLAYER_POINTS if view.seats == 2 else ROUND_POINTS[view.round - 1]
-            text = _("Round {n} of {most}: {korpokkur} korpokkur win {points}.")
-            said = [
-                text.format(
-                    n=view.round,
-                    most=len(ROUND_POINTS),
-                    korpokkur=ENOUGH,
-                    points=points(worth, wording),
-                )
-            ]
+            text = _(
+                "Round {n} of {most}: {korpokkur} korpokkur win {points}.",
+                n=view.round,
+                most=len(ROUND_POINTS),
+                korpokkur=ENOUGH,
+                points=points(worth, wording),
+            )
+            said = [text]
         if view.to is not None:
             said.append(
-                _("{giver} offers {to} {chips}.").format(
+                _(
+                    "{giver} offers {to} {chips}.",
                     giver=wording.name(view.turn),
                     to=wording.name(view.to),
                     chips=unseen(view.number, wording),
@@ -189,7 +192,7 @@ class KorpokkurRender(Render):
         parts = _bag(view, wording)
         if view.public.phase == "turn" and view.seat in view.public.asked:
             after = wording.marked(_next_player(view.public, view.seat))
-            parts.append(wording.gettext("Next player: {who}").format(who=after))
+            parts.append(wording.gettext("Next player: {who}", who=after))
         return Body("\n".join([*parts, *self._offers_and_cards(view, wording)]))
 
     def hand_below(self, view: SeatView, wording: Wording) -> Body:
@@ -202,20 +205,24 @@ class KorpokkurRender(Render):
         parts: list[str] = []
         if public.to == view.seat:
             parts.append(
-                _("{giver} offers you {chips} of one kind.").format(
-                    giver=wording.name(public.turn), chips=unseen(public.number, wording)
+                _(
+                    "{giver} offers you {chips} of one kind.",
+                    giver=wording.name(public.turn),
+                    chips=unseen(public.number, wording),
                 )
                 if public.number > 1
-                else _("{giver} offers you 1 chip.").format(giver=wording.name(public.turn))
+                else _("{giver} offers you 1 chip.", giver=wording.name(public.turn))
             )
         if mine.offer is not None and public.to is not None:
             parts.append(
-                _("You offer {who} {chips}.").format(
-                    chips=some(mine.offer, public.number, wording), who=wording.name(public.to)
+                _(
+                    "You offer {who} {chips}.",
+                    chips=some(mine.offer, public.number, wording),
+                    who=wording.name(public.to),
                 )
             )
         if mine.card is not None:
-            parts.append(_("You pass on: {card}").format(card=shown_card(mine.card, wording)))
+            parts.append(_("You pass on: {card}", card=shown_card(mine.card, wording)))
         counts = Counter(mine.hand)
         if len(counts) > FEW_CARDS or (
             view.seat in public.asked and public.phase in ("answer", "bags")
@@ -278,11 +285,11 @@ class KorpokkurRender(Render):
         """Return how each round ended, and what broke a tie."""
         _ = wording.gettext
         rounds = [
-            _("Round {n}: {ending}").format(n=number, ending=event_lines.outcome(outcome, wording))
+            _("Round {n}: {ending}", n=number, ending=event_lines.outcome(outcome, wording))
             for number, outcome in enumerate(view.outcomes, start=1)
         ]
         if view.tie:
-            rounds.append(_("Tied. {counts}.").format(counts=event_lines.tie(view.tie, wording)))
+            rounds.append(_("Tied. {counts}.", counts=event_lines.tie(view.tie, wording)))
         return "\n".join(rounds)
 
     def account(
@@ -301,7 +308,7 @@ class KorpokkurRender(Render):
             "arwampe": _("round {n}: Arwampe! {points}"),
             "last": _("round {n}: last one left {points}"),
         }
-        parts = [_("start {points}").format(points=START_SCORE)]
+        parts = [_("start {points}", points=START_SCORE)]
         parts += [
             reasons[mark.reason].format(n=mark.round, points=signed(mark.points))
             for mark in view.marks
@@ -345,7 +352,7 @@ def _bag(view: SeatView, wording: Wording) -> list[str]:
     korpokkur, butterbur = mine.korpokkur, mine.butterbur
     over = public.phase == "over"
     if mine.filling is not None:
-        return [_("You fill your bag with {chips}.").format(chips=both(*mine.filling, wording))]
+        return [_("You fill your bag with {chips}.", chips=both(*mine.filling, wording))]
     if public.phase == "bags":
         return [_("Your bag is still empty.")]
     if not public.playing[view.seat]:
@@ -361,14 +368,14 @@ def _bag(view: SeatView, wording: Wording) -> list[str]:
     if over:
         return [*lines, both(korpokkur, butterbur, wording)]
     if korpokkur >= ENOUGH:
-        aim = _("**{n} korpokkur**: call Arwampe! on your turn and win").format(n=korpokkur)
+        aim = _("**{n} korpokkur**: call Arwampe! on your turn and win", n=korpokkur)
     else:
-        aim = _("**{n} of {most} korpokkur**").format(n=korpokkur, most=ENOUGH)
+        aim = _("**{n} of {most} korpokkur**", n=korpokkur, most=ENOUGH)
     if butterbur >= ENOUGH:
-        return [*lines, aim, _("**{n} butterbur**: anybody can catch you!").format(n=butterbur)]
-    danger = _("{n} butterbur").format(n=butterbur)
+        return [*lines, aim, _("**{n} butterbur**: anybody can catch you!", n=butterbur)]
+    danger = _("{n} butterbur", n=butterbur)
     if butterbur >= NEAR_DANGER:
-        danger = _("**{n} butterbur** (danger at {most})").format(n=butterbur, most=ENOUGH)
+        danger = _("**{n} butterbur** (danger at {most})", n=butterbur, most=ENOUGH)
     return [*lines, f"{aim} · {danger}"]
 
 

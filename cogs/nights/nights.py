@@ -250,7 +250,7 @@ def _ahead(days: int, wording: Wording) -> str:
         return wording.gettext("today")
     if days == 1:
         return wording.gettext("tomorrow")
-    return wording.ngettext("in {n} day", "in {n} days", days).format(n=days)
+    return wording.ngettext("in {n} day", "in {n} days", days, n=days)
 
 
 async def setup(bot: commands.AutoShardedBot) -> None:

@@ -46,7 +46,7 @@ def colours(numbers: Iterable[int], wording: Wording) -> str:
 def card(code: int, wording: Wording) -> str:
     """Return a card's name."""
     _ = wording.gettext
-    return _("{colour} {n}").format(colour=colour(code // 10, wording), n=code % 10)
+    return _("{colour} {n}", colour=colour(code // 10, wording), n=code % 10)
 
 
 def typed(code: int) -> str:
@@ -77,8 +77,8 @@ def some(number: int, count: int, wording: Wording) -> str:
     _ = wording.gettext
     name = colour(number, wording)
     if not count:
-        return _("no {colour}").format(colour=name)
-    return _("{n} {colour}").format(n=count, colour=name)
+        return _("no {colour}", colour=name)
+    return _("{n} {colour}", n=count, colour=name)
 
 
 def given(number: int, tokens: int, clear: int, wording: Wording) -> str:
@@ -87,7 +87,7 @@ def given(number: int, tokens: int, clear: int, wording: Wording) -> str:
     parts = [some(each, n, wording) for each, n in ((number, tokens), (CLEAR, clear)) if n]
     if len(parts) == 1:
         return parts[0]
-    return _("{some} and {last}").format(some=parts[0], last=parts[1])
+    return _("{some} and {last}", some=parts[0], last=parts[1])
 
 
 def pouch(tokens: Sequence[int], wording: Wording, *, brief: bool = False) -> str:
@@ -110,7 +110,7 @@ def now(code: int, total: int, wording: Wording) -> str:
     said = shown(code, wording)
     if total == code % 10:
         return said
-    return wording.gettext("{card} (now {total})").format(card=said, total=total)
+    return wording.gettext("{card} (now {total})", card=said, total=total)
 
 
 def in_a_line(laid: Sequence[Laid], wording: Wording, *, brief: bool = False) -> str:
@@ -137,7 +137,7 @@ def _line(laid: Laid, wording: Wording) -> str:
     if laid.tokens or laid.clear:
         parts = [str(laid.card % 10)]
         parts += [str(laid.tokens)] if laid.tokens else []
-        parts += [_("{n} clear").format(n=laid.clear)] if laid.clear else []
+        parts += [_("{n} clear", n=laid.clear)] if laid.clear else []
         said += f": {' + '.join(parts)} = **{laid.total}**"
     return f"{said} · {wording.marked(laid.seat)}"
 
@@ -148,7 +148,7 @@ def totals(laid: Sequence[Laid], wording: Wording) -> str:
     by_colour = sums(cards, [each.total for each in laid])
     lying = dict.fromkeys(each // 10 for each in cards)
     parts = " · ".join(f"{marked(each, wording)} {by_colour[each]}" for each in lying)
-    return wording.gettext("Totals: {totals}").format(totals=parts)
+    return wording.gettext("Totals: {totals}", totals=parts)
 
 
 def winning(view: Public, wording: Wording, reader: int | None = None) -> str:
@@ -163,10 +163,11 @@ def winning(view: Public, wording: Wording, reader: int | None = None) -> str:
     name = colour(view.strong, wording)
     lowest = min(each.total for each in view.trick if each.card // 10 == view.strong)
     if laid.total > lowest:
-        why = _("{n} in all: the lowest {colour} can't win").format(n=UNLUCKY, colour=name)
+        why = _("{n} in all: the lowest {colour} can't win", n=UNLUCKY, colour=name)
     else:
-        why = _("lowest {colour}").format(colour=name)
-    return _("**Winning:** {who}, {points} ({why})").format(
+        why = _("lowest {colour}", colour=name)
+    return _(
+        "**Winning:** {who}, {points} ({why})",
         who=_("you") if laid.seat == reader else wording.marked(laid.seat),
         points=signed(points),
         why=why,

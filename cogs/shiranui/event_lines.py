@@ -24,8 +24,7 @@ def line(event: Event, wording: Wording) -> str | None:
             scores = " · ".join(
                 f"{wording.name(seat)} {score}" for seat, score in enumerate(event.scores)
             )
-            ended = wording.gettext("Round {n} ended: {scores}")
-            return ended.format(n=event.round, scores=scores)
+            return wording.gettext("Round {n} ended: {scores}", n=event.round, scores=scores)
         case _:
             return None
 
@@ -37,7 +36,8 @@ def heard(event: Event, seat: int, wording: Wording) -> str | None:
     _ = wording.gettext
     match event:
         case views.HandDealt():
-            return _("You got {cards} and these tokens: {tokens}.").format(
+            return _(
+                "You got {cards} and these tokens: {tokens}.",
                 cards=" ".join(card_words.shown(code, wording) for code in event.hand),
                 tokens=card_words.pouch(event.tokens, wording),
             )
@@ -52,19 +52,20 @@ def heard(event: Event, seat: int, wording: Wording) -> str | None:
         case views.MatchOver() if seat == event.winner:
             won = points(max(event.scores), wording)
             if not event.tied:
-                return _("**You win with {points}!**").format(points=won)
-            tie = _("**You win with {points}!** It was a tie with {others}: you got there last.")
-            return tie.format(points=won, others=wording.names(event.tied))
+                return _("**You win with {points}!**", points=won)
+            return _(
+                "**You win with {points}!** It was a tie with {others}: you got there last.",
+                points=won,
+                others=wording.names(event.tied),
+            )
         case _:
             return None
 
 
 def tied(event: views.MatchOver, wording: Wording) -> str:
     """Return the end of a match in which others have as many points as the winner."""
-    said = wording.gettext(
-        "{who} wins with {points}! It was a tie with {others}: {who} got there last."
-    )
-    return said.format(
+    return wording.gettext(
+        "{who} wins with {points}! It was a tie with {others}: {who} got there last.",
         who=wording.name(event.winner),
         points=points(max(event.scores), wording),
         others=wording.names(event.tied),
@@ -74,9 +75,9 @@ def tied(event: views.MatchOver, wording: Wording) -> str:
 def _round_began(event: views.RoundBegan, seat: int | None, wording: Wording) -> str:
     _ = wording.gettext
     if event.first == seat:
-        said = _("Round {n}: you lead.").format(n=event.round)
+        said = _("Round {n}: you lead.", n=event.round)
     else:
-        said = _("Round {n}: {who} leads.").format(n=event.round, who=wording.name(event.first))
+        said = _("Round {n}: {who} leads.", n=event.round, who=wording.name(event.first))
     helped = tuple(each for each, clear in enumerate(event.clear) if clear)
     if not helped:
         return said
@@ -127,11 +128,11 @@ def _played(event: views.Played, seat: int | None, wording: Wording) -> str:
     said = said.format(who=wording.name(event.seat), card=card_words.shown(event.card, wording))
     parts = [said]
     if not event.followed and not own:
-        none = _("No {colour} in hand.")
-        parts.append(none.format(colour=card_words.marked(event.before, wording)))
+        none = _("No {colour} in hand.", colour=card_words.marked(event.before, wording))
+        parts.append(none)
     if event.strong != event.before:
-        now = _("Now {colour} is strong.")
-        parts.append(now.format(colour=card_words.bold(event.strong, wording)))
+        now = _("Now {colour} is strong.", colour=card_words.bold(event.strong, wording))
+        parts.append(now)
     return wording.sentences(*parts)
 
 
@@ -155,6 +156,6 @@ def _trick_won(event: views.TrickWon, seat: int | None, wording: Wording) -> str
     totals = card_words.marked(event.card // 10, wording) + ": "
     totals += (" + " if event.void else " · ").join(each)
     if event.void:
-        void = _("({totals} = {n}, so the lowest can't win.)")
-        return wording.sentences(said, void.format(totals=totals, n=UNLUCKY))
-    return wording.sentences(said, _("({totals})").format(totals=totals))
+        void = _("({totals} = {n}, so the lowest can't win.)", totals=totals, n=UNLUCKY)
+        return wording.sentences(said, void)
+    return wording.sentences(said, _("({totals})", totals=totals))

@@ -18,7 +18,8 @@ def hint(action: Action, view: SeatView, wording: Wording) -> str:
 
 def _give(give: Give, view: Public, wording: Wording) -> str:
     (laid,) = [each for each in view.trick if each.card == give.target]
-    return wording.gettext("Give {tokens} to {owner}'s {card}: its total is then {total}.").format(
+    return wording.gettext(
+        "Give {tokens} to {owner}'s {card}: its total is then {total}.",
         tokens=card_words.given(give.target // 10, give.tokens, give.clear, wording),
         owner=wording.name(laid.seat),
         card=card_words.shown(give.target, wording),
@@ -30,18 +31,18 @@ def _play(card: int, view: Public, wording: Wording) -> str:
     _ = wording.gettext
     shown = card_words.shown(card, wording)
     if view.strong is None:
-        said = _("Lead {card}.")
-        return said.format(card=shown)
+        return _("Lead {card}.", card=shown)
     if len(view.trick) + 1 < view.seats:
         if card // 10 == view.strong:
-            return _("Play {card}. It's of the strong colour.").format(card=shown)
-        return _("Play {card}. It isn't of the strong colour.").format(card=shown)
+            return _("Play {card}. It's of the strong colour.", card=shown)
+        return _("Play {card}. It isn't of the strong colour.", card=shown)
     worth = view.wins_with(card)
     if worth is None:
-        return _("Play {card}. It doesn't win the trick.").format(card=shown)
-    won = wording.ngettext(
+        return _("Play {card}. It doesn't win the trick.", card=shown)
+    return wording.ngettext(
         "Play {card}. It wins the trick for {n} point.",
         "Play {card}. It wins the trick for {n} points.",
         worth,
+        card=shown,
+        n=worth,
     )
-    return won.format(card=shown, n=worth)

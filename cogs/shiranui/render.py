@@ -67,11 +67,11 @@ class ShiranuiRender(Render):
         """
         _ = wording.gettext
         parts = [
-            _("Round {n}").format(n=view.round),
-            _("trick {n} of {most}").format(n=view.number, most=TRICKS),
+            _("Round {n}", n=view.round),
+            _("trick {n} of {most}", n=view.number, most=TRICKS),
         ]
         if max(view.scores) < ENOUGH:
-            parts.append(_("first to {n}").format(n=ENOUGH))
+            parts.append(_("first to {n}", n=ENOUGH))
         else:
             parts.append("**" + _("last round!") + "**")
         return " · ".join(parts)
@@ -92,20 +92,24 @@ class ShiranuiRender(Render):
         _ = wording.gettext
         best = view.winning()
         if best is None or view.strong is None:
-            return _("You lead trick {n} of {most}.").format(n=view.number, most=TRICKS)
+            return _("You lead trick {n} of {most}.", n=view.number, most=TRICKS)
         strong = card_words.colour(view.strong, wording)
         laid, worth = best
-        said = _("The strong colour is {colour}, and {who} is winning {points}.")
-        return said.format(
-            colour=strong, who=wording.name(laid.seat), points=points(worth, wording)
+        return _(
+            "The strong colour is {colour}, and {who} is winning {points}.",
+            colour=strong,
+            who=wording.name(laid.seat),
+            points=points(worth, wording),
         )
 
     def board(self, view: Public, wording: Wording) -> Body:
         """Return the table as anyone may see it: the trick, then people."""
         _ = wording.gettext
         people = [self._person(seat, view, wording) for seat in range(view.seats)]
-        deck = _("{colours}: 0 to {most} of each").format(
-            colours=card_words.colours(view.colours, wording), most=TRICKS - 1
+        deck = _(
+            "{colours}: 0 to {most} of each",
+            colours=card_words.colours(view.colours, wording),
+            most=TRICKS - 1,
         )
         fields = [Field(_("Players"), "\n".join(people)), Field(_("Cards in play"), deck)]
         given = [sum(each) for each in zip(*view.given, strict=True)]
@@ -117,16 +121,17 @@ class ShiranuiRender(Render):
         """Return the current trick in lines; until a card is led, the one before it."""
         _ = wording.gettext
         if view.trick and view.strong is not None:
-            strong = _("Strong colour: {colour}.")
+            strong = _("Strong colour: {colour}.", colour=card_words.bold(view.strong, wording))
             return [
                 *card_words.in_lines(view.trick, wording),
                 card_words.totals(view.trick, wording),
-                strong.format(colour=card_words.bold(view.strong, wording)),
+                strong,
                 card_words.winning(view, wording),
             ]
         lines = [] if view.turn is None else [_("No cards on the table yet.")]
         if view.last:
-            won = _("Last trick: {who} won {points} with {card}.").format(
+            won = _(
+                "Last trick: {who} won {points} with {card}.",
                 who=wording.name(view.tricks[-1].seat),
                 points=points(view.tricks[-1].points, wording),
                 card=card_words.shown(view.tricks[-1].card, wording),
@@ -138,21 +143,21 @@ class ShiranuiRender(Render):
         _ = wording.gettext
         score = points(view.scores[seat], wording)
         if self._ahead(seat, view):
-            score = _("{points} (ahead in the tie)").format(points=score)
+            score = _("{points} (ahead in the tie)", points=score)
         size, clear = view.hand_sizes[seat], view.clear[seat]
         tokens = wording.ngettext("{n} token", "{n} tokens", view.tokens[seat])
         tokens = tokens.format(n=view.tokens[seat])
         if clear:
-            tokens = _("{tokens} ({n} clear)").format(tokens=tokens, n=clear)
+            tokens = _("{tokens} ({n} clear)", tokens=tokens, n=clear)
         parts = [
             f"{wording.mark(seat)} **{wording.name(seat)}**",
             score,
-            wording.ngettext("{n} card in hand", "{n} cards in hand", size).format(n=size),
+            wording.ngettext("{n} card in hand", "{n} cards in hand", size, n=size),
             tokens,
         ]
         if view.none_of[seat] and size:
-            none = _("has no {colours}")
-            parts.append(none.format(colours=card_words.colours(view.none_of[seat], wording)))
+            none = _("has no {colours}", colours=card_words.colours(view.none_of[seat], wording))
+            parts.append(none)
         return " · ".join(parts)
 
     def _ahead(self, seat: int, view: Public) -> bool:
@@ -169,7 +174,7 @@ class ShiranuiRender(Render):
     def hand(self, view: SeatView, wording: Wording) -> Body:
         """Return what only this seat sees: its cards and tokens, and how the trick stands."""
         laid = card_words.in_a_line(view.public.trick, wording, brief=True)
-        table = wording.gettext("**On the table:** {cards}").format(cards=laid)
+        table = wording.gettext("**On the table:** {cards}", cards=laid)
         return self._hand(view, [table], wording)
 
     def hand_below(self, view: SeatView, wording: Wording) -> Body:
@@ -181,9 +186,7 @@ class ShiranuiRender(Render):
         public, mine = view.public, view.private
         lines = [
             card_words.row(mine.hand, wording) if mine.hand else _("You have no cards left."),
-            _("**Tokens:** {tokens}").format(
-                tokens=card_words.pouch(mine.tokens, wording, brief=True)
-            )
+            _("**Tokens:** {tokens}", tokens=card_words.pouch(mine.tokens, wording, brief=True))
             if any(mine.tokens)
             else _("You have no tokens left."),
         ]
@@ -252,7 +255,7 @@ class ShiranuiRender(Render):
         colour = give.target // 10
         (laid,) = [laid for laid in view.trick if laid.card == give.target]
         who = wording.bare(laid.seat)
-        target = _("{card} ({who})").format(card=card_words.card(give.target, wording), who=who)
+        target = _("{card} ({who})", card=card_words.card(give.target, wording), who=who)
         tokens = card_words.some(colour, give.tokens, wording)
         said = [
             Word(
@@ -268,7 +271,7 @@ class ShiranuiRender(Render):
         ]
         if not give.clear:
             total = laid.total + give.tokens
-            short = _("{n} → {total}").format(n=give.tokens, total=total)
+            short = _("{n} → {total}", n=give.tokens, total=total)
             emoji = token_emoji(colour)
             return [*said, Word("tokens", str(give.tokens), tokens, emoji=emoji, short=short)]
         clear = card_words.some(CLEAR, give.clear, wording)
@@ -291,18 +294,22 @@ class ShiranuiRender(Render):
             f"{wording.marked(seat)} {signed(won[seat])} = **{number(score[seat])}**"
             for seat in range(view.seats)
         )
-        return wording.gettext("Round {n} ended: {scores}").format(n=ended, scores=each)
+        return wording.gettext("Round {n} ended: {scores}", n=ended, scores=each)
 
     def outcome(self, view: Public, result: Result, wording: Wording) -> str:
         """Return the points that won, after how many rounds, and what decided a tie."""
         _ = wording.gettext
         best = max(result.scores)
-        text = _("{points}, after {rounds}.").format(
-            points=points(best, wording), rounds=rounds(view.round, wording)
+        text = _(
+            "{points}, after {rounds}.",
+            points=points(best, wording),
+            rounds=rounds(view.round, wording),
         )
         if result.scores.count(best) > 1:
-            tie = _("It was a tie: {who} got there last and wins.")
-            return wording.sentences(text, tie.format(who=wording.names(result.winners)))
+            tie = _(
+                "It was a tie: {who} got there last and wins.", who=wording.names(result.winners)
+            )
+            return wording.sentences(text, tie)
         return text
 
     def account(
@@ -323,7 +330,7 @@ class ShiranuiRender(Render):
         lines = [_("Thirteen")] if options.thirteen else []
         out = [card_words.colour(colour, wording) for colour in left_out(options.without)]
         if out:
-            lines.append(_("without {colours}").format(colours=wording.series(out)))
+            lines.append(_("without {colours}", colours=wording.series(out)))
         return lines
 
 

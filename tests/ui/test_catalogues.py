@@ -49,7 +49,7 @@ def test_a_text_is_said_in_the_language_of_its_catalogue(folder: Path) -> None:
     )
     wording = Wording("ja")
     assert wording.gettext(TEXT) == "この卓はもうありません。"
-    assert wording.ngettext("{n} card", "{n} cards", 2).format(n=2) == "2枚"
+    assert wording.ngettext("{n} card", "{n} cards", 2, n=2) == "2枚"
     assert wording.pgettext("verb", "Open") == "開く"
     assert wording.pgettext("state", "Open") == "公開"
     assert wording.pgettext("noun", "Open") == "Open", "a meaning without a translation"

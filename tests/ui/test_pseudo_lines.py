@@ -97,7 +97,7 @@ def test_what_is_said_of_what_is_put_up() -> None:
     for words in vars(posting_words).values():
         if isinstance(words, PostingWords):
             for text in filter(None, astuple(words)):
-                check_said(wording.gettext(text).format(**filled), *NAMES, *filled.values())
+                check_said(wording.gettext(text, **filled), *NAMES, *filled.values())
 
 
 def test_a_long_list_of_nights() -> None:

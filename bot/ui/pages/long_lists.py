@@ -26,8 +26,10 @@ def lots(
         step = room - 1
         start = start - start % step if start < len(choices) else 0
         after = start + step if start + step < len(choices) else 0
-        text = wording.gettext("More: {first}-{last} …")
-        label = text.format(first=after + 1, last=min(after + step, len(choices)))
+        text = wording.gettext(
+            "More: {first}-{last} …", first=after + 1, last=min(after + step, len(choices))
+        )
+        label = text
         shown = [*choices[start : start + step], Choice(f"more{after}", label)]
     return [tuple(shown[at : at + CHOICES]) for at in range(0, len(shown), CHOICES)]
 
@@ -65,5 +67,5 @@ def turning(
 
 def page_line(page: int, pages: int, wording: Wording) -> str:
     """Return which page of a text this is; "" if it is the only one."""
-    text = wording.gettext("Page {page} of {pages}")
-    return text.format(page=page + 1, pages=pages) if pages > 1 else ""
+    text = wording.gettext("Page {page} of {pages}", page=page + 1, pages=pages)
+    return text if pages > 1 else ""

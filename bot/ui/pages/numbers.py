@@ -22,17 +22,17 @@ def signed(value: int) -> str:
 
 def points(count: int, wording: Wording) -> str:
     """Return a number of points."""
-    return wording.ngettext("{n} point", "{n} points", count).format(n=number(count))
+    return wording.ngettext("{n} point", "{n} points", count, n=number(count))
 
 
 def cards(count: int, wording: Wording) -> str:
     """Return a number of cards."""
-    return wording.ngettext("{n} card", "{n} cards", count).format(n=count)
+    return wording.ngettext("{n} card", "{n} cards", count, n=count)
 
 
 def rounds(count: int, wording: Wording) -> str:
     """Return a number of rounds."""
-    return wording.ngettext("{n} round", "{n} rounds", count).format(n=count)
+    return wording.ngettext("{n} round", "{n} rounds", count, n=count)
 
 
 def framed(texts: Iterable[str]) -> str:

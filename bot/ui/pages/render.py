@@ -173,8 +173,7 @@ class Render(ABC):
         prompt = wording.gettext(kind.steps[0].prompt)
         if not said:
             return prompt
-        text = wording.gettext("{prompt}: {answers}")
-        return text.format(prompt=prompt, answers=" · ".join(said))
+        return wording.gettext("{prompt}: {answers}", prompt=prompt, answers=" · ".join(said))
 
     def line(self, event: Event, wording: Wording) -> str | None:
         """Return an event as one log line; None if it needs no words.
@@ -183,13 +182,12 @@ class Render(ABC):
         """
         if not isinstance(event, MatchOver):
             return None
-        text = wording.ngettext(
+        return wording.ngettext(
             "{who} wins with {points}!",
             "{who} share the win with {points} each!",
             len(event.winners),
-        )
-        return text.format(
-            who=wording.names(event.winners), points=points(max(event.scores), wording)
+            who=wording.names(event.winners),
+            points=points(max(event.scores), wording),
         )
 
     def heard(self, event: Event, seat: int, wording: Wording) -> str | None:
@@ -227,7 +225,7 @@ class Render(ABC):
 
     def outcome(self, view: Any, result: Result, wording: Wording) -> str:
         """Return what is said above the accounts: the points that won."""
-        return wording.gettext("{points}.").format(points=points(max(result.scores), wording))
+        return wording.gettext("{points}.", points=points(max(result.scores), wording))
 
     def order(self, view: Any, result: Result) -> Sequence[int]:
         """Return the seats in the order of their accounts: by points; of equals, winners first."""

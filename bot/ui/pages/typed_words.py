@@ -318,8 +318,10 @@ def _listed(words: Sequence[Word], wording: Wording) -> str:
         return _in_bold([word.label for word in words], wording)
     items = dict(item for word in words for item in word.items)
     count = wording.span(min(sizes), max(sizes))
-    sets = wording.gettext("{count} of {items}")
-    said = [sets.format(count=count, items=_in_bold(list(items.values()), wording))]
+    sets = wording.gettext(
+        "{count} of {items}", count=count, items=_in_bold(list(items.values()), wording)
+    )
+    said = [sets]
     plain = [word.label for word in words if not word.items]
     return wording.gettext("; ").join([*said, *([_in_bold(plain, wording)] if plain else [])])
 
@@ -332,7 +334,7 @@ def _in_bold(labels: Sequence[str], wording: Wording) -> str:
         length += len(more) + 2
         if length > _MOST_LISTED:
             rest = len(labels) - number
-            said.append(wording.ngettext("{n} more", "{n} more", rest).format(n=rest))
+            said.append(wording.ngettext("{n} more", "{n} more", rest, n=rest))
             break
         said.append(more)
     return wording.series(said) or wording.gettext("nothing")

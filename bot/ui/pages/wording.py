@@ -56,17 +56,27 @@ class Wording:
         self.known_emoji = emoji
         self.language = language
         self._texts = texts
-        self.ngettext = texts.ngettext
         self._names = _apart(tuple(name or self.gettext(FORMER) for name in names))
         self._addressed = tuple(bool(name) and not name.startswith(SIGN) for name in names)
 
-    def gettext(self, text: str) -> str:
-        """Return a text in this language, in which the commands it names can be pressed."""
-        return mentioned(self._texts.gettext(text), self._texts.pgettext)
+    def gettext(self, text: str, /, **values: object) -> str:
+        """Return a text in this language, in which the commands it names can be pressed.
 
-    def pgettext(self, context: str, text: str) -> str:
+        With values, its placeholders are filled in.
+        """
+        return self._said(self._texts.gettext(text), values)
+
+    def pgettext(self, context: str, text: str, /, **values: object) -> str:
         """Return a text that means something else elsewhere in some languages."""
-        return mentioned(self._texts.pgettext(context, text), self._texts.pgettext)
+        return self._said(self._texts.pgettext(context, text), values)
+
+    def ngettext(self, one: str, many: str, count: int, /, **values: object) -> str:
+        """Return the text for a count: of one, or of several."""
+        return self._said(self._texts.ngettext(one, many, count), values)
+
+    def _said(self, text: str, values: Mapping[str, object]) -> str:
+        said = mentioned(text, self._texts.pgettext)
+        return said.format(**values) if values else said
 
     def command(self, command: str) -> str:
         """Return what this language's Discord calls a command: the last of its words."""
@@ -115,7 +125,7 @@ class Wording:
 
     def addressed(self, name: str) -> str:
         """Return a person's name, in finished words, as it appears in a sentence."""
-        return self.gettext("{name}").format(name=name)
+        return self.gettext("{name}", name=name)
 
     def listing(self, seat: int) -> str:
         """Return the name on a seat as it appears in a list, safe to put into any text."""
@@ -139,7 +149,7 @@ class Wording:
         if len(names) < 2:
             return "".join(names)
         _ = self.gettext
-        return _("{some} and {last}").format(some=self.series(names[:-1]), last=names[-1])
+        return _("{some} and {last}", some=self.series(names[:-1]), last=names[-1])
 
     def series(self, texts: Iterable[str]) -> str:
         """Return several texts one after the other, without an "and" before the last one."""
@@ -149,7 +159,7 @@ class Wording:
         """Return how many of something there may be: "2–4", or one number."""
         if fewest == most:
             return str(most)
-        return self.gettext("{fewest}–{most}").format(fewest=fewest, most=most)
+        return self.gettext("{fewest}–{most}", fewest=fewest, most=most)
 
     def sentences(self, first: str, *others: str) -> str:
         """Return sentences one after the other; empty ones are left out."""
@@ -184,7 +194,6 @@ class Wording:
         """Return the same in English, which everybody may type."""
         same = copy.copy(self)
         same.language, same._texts = ENGLISH, AS_WRITTEN
-        same.ngettext = same._texts.ngettext
         return same
 
 

@@ -97,8 +97,10 @@ def without_pictures(interaction: Interaction) -> str:
     if allowed.administrator or allowed.attach_files:
         return ""
     gettext = wording_of(interaction).gettext
-    text = gettext("Boards here are text: I don't have **{missing}** in this channel.")
-    return text.format(missing=gettext(NAMES["attach_files"]))
+    return gettext(
+        "Boards here are text: I don't have **{missing}** in this channel.",
+        missing=gettext(NAMES["attach_files"]),
+    )
 
 
 async def show_where_possible(

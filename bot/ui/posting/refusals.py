@@ -77,12 +77,11 @@ def no_thread(code: int, wording: Wording) -> str:
     """Return the line that says why something has no thread; "" if the code is 0."""
     if not code:
         return ""
-    text = wording.gettext("No thread: {why}.")
-    return text.format(why=why(code, wording))
+    return wording.gettext("No thread: {why}.", why=why(code, wording))
 
 
 def why(code: int, wording: Wording) -> str:
     """Return why Discord has refused something, in a few words."""
     if code in _WHY:
         return wording.gettext(_WHY[code])
-    return wording.gettext("Discord refused ({code})").format(code=code)
+    return wording.gettext("Discord refused ({code})", code=code)

@@ -71,7 +71,7 @@ async def say(interaction: Interaction, text: str, **values: object) -> bool:
     `text` is untranslated, with `{names}` for the values. It works whether or not there was an
     answer before.
     """
-    return await tell(interaction, wording_of(interaction).gettext(text).format(**values))
+    return await tell(interaction, wording_of(interaction).gettext(text, **values))
 
 
 async def tell(interaction: Interaction, text: str) -> bool:

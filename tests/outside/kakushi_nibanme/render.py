@@ -31,7 +31,7 @@ class NibanmeRender(Render):
     def headline(self, view: Public, wording: Wording) -> str:
         """Return which trick is played."""
         number = min(len(view.tricks) + 1, HAND)
-        return wording.gettext("Trick {n} of {all}").format(n=number, all=HAND)
+        return wording.gettext("Trick {n} of {all}", n=number, all=HAND)
 
     def task(self, view: Public, to_act: tuple[int, ...], wording: Wording) -> str:
         """Return what is asked."""
@@ -53,7 +53,7 @@ class NibanmeRender(Render):
         _ = wording.gettext
         own = framed(map(str, view.private.hand))
         return Body(
-            _("**Your cards:** {cards}").format(cards=own) if own else _("You have no cards left.")
+            _("**Your cards:** {cards}", cards=own) if own else _("You have no cards left.")
         )
 
     def words(self, action: Play, view: SeatView, wording: Wording) -> Sequence[Word]:
@@ -65,20 +65,22 @@ class NibanmeRender(Render):
         _ = wording.gettext
         match event:
             case views.Dealt(leader=seat):
-                return _("Everybody has six cards. {who} leads.").format(who=wording.name(seat))
+                return _("Everybody has six cards. {who} leads.", who=wording.name(seat))
             case views.Played(seat=seat, card=card):
-                return _("{who} plays {card}.").format(who=wording.name(seat), card=card)
+                return _("{who} plays {card}.", who=wording.name(seat), card=card)
             case views.TrickTaken(seat=seat, points=won):
-                text = _("{who} is second best: {points}.")
-                return text.format(who=wording.name(seat), points=points(won, wording))
+                return _(
+                    "{who} is second best: {points}.",
+                    who=wording.name(seat),
+                    points=points(won, wording),
+                )
             case _other:
                 return super().line(event, wording)
 
     def heard(self, event: Event, seat: int, wording: Wording) -> str | None:
         """Return an event as a seat that heard it reads it."""
         if isinstance(event, views.HandDealt):
-            text = wording.gettext("You were dealt {cards}.")
-            return text.format(cards=framed(map(str, event.cards)))
+            return wording.gettext("You were dealt {cards}.", cards=framed(map(str, event.cards)))
         return self.line(event, wording)
 
 

@@ -208,8 +208,8 @@ class NightDesk:
         night, _press = await led_night(self._services, interaction, night_id)
         gettext = wording_of(interaction).gettext
         limit = "" if night.guests.limit is None else str(night.guests.limit)
-        label = gettext("Most guests, {least} to {most}; empty for no limit").format(
-            least=LIMITS[0], most=LIMITS[-1]
+        label = gettext(
+            "Most guests, {least} to {most}; empty for no limit", least=LIMITS[0], most=LIMITS[-1]
         )
         line = TextLine("limit", label, limit, most=3, needed=False)
         await self._ask(
@@ -263,7 +263,7 @@ class NightDesk:
         async def say(text: str) -> None:
             # It may have moved to another channel because its own was gone.
             channel = f"<#{(await self._nights.get(night.id)).row.channel_id}>"
-            await self.show(interaction, night.id, gettext(text).format(channel=channel))
+            await self.show(interaction, night.id, gettext(text, channel=channel))
 
         await say_outcome(words, partial(self._messages.came_of, night.id), say)
 
@@ -371,7 +371,7 @@ class NightDesk:
         do, done = self._table_verbs[verb]
         minutes = MORE // 60
         gettext = wording_of(interaction).gettext
-        said = gettext(done).format(minutes=minutes)
+        said = gettext(done, minutes=minutes)
         if verb == "finish" and table.seat_of(press.by.id) is not None:
             said = f"{said} {gettext(NOTHING_FOR_YOU)}"
         notice = await self.tried(interaction, do(table_id, press.by), said)

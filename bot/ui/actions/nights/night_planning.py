@@ -88,14 +88,15 @@ class NightPlanning:
         season = None if plan.season is None else await self._season(interaction, plan.season)
         demand_role(plan.mention, interaction.guild_id)
         language = await services.language(interaction)
-        title = Wording(language).gettext("{game} night")
+        title = Wording(language).gettext(
+            "{game} night", game=services.title_of(key, Wording(language))
+        )
         new = NewNight(
             guild_id=interaction.guild_id,
             channel_id=await self._channel(interaction, plan.channel),
             language=language,
             host=person_of(interaction),
-            title=tidy_title(plan.title)
-            or title.format(game=services.title_of(key, Wording(language))),
+            title=tidy_title(plan.title) or title,
             game=key,
             options=services.tables.json_of(key).dump_options(info.variants[0]),
             when=when,
@@ -240,7 +241,7 @@ class NightPlanning:
         async def say(text: str) -> None:
             # It may have moved to another channel because its own was gone.
             row = (await self._services.nights.get(night.id)).row
-            said = gettext(text).format(channel=f"<#{row.channel_id}>", night=night.id)
+            said = gettext(text, channel=f"<#{row.channel_id}>", night=night.id)
             await show(interaction, Page(title, f"{said}\n{note}".strip()))
 
         await say_outcome(words, partial(self._guests.messages.came_of, night.id), say)
@@ -258,7 +259,7 @@ class NightPlanning:
         name, title = plain_name(person.name), plain_name_of(night)
 
         async def say(text: str) -> None:
-            await tell(interaction, gettext(text).format(name=name, title=title))
+            await tell(interaction, gettext(text, name=name, title=title))
 
         await say_outcome(INVITED, partial(self._guests.messages.came_of, night.id), say)
 
@@ -266,8 +267,10 @@ class NightPlanning:
         """Take somebody off the list."""
         night = await self.led_night(interaction, named, ("remove", str(person.id)))
         await self._change(interaction, night.id, take_off(person.id))
-        text = wording_of(interaction).gettext("{name} is off the list. They can answer again.")
-        await tell(interaction, text.format(name=plain_name(person.name)))
+        text = wording_of(interaction).gettext(
+            "{name} is off the list. They can answer again.", name=plain_name(person.name)
+        )
+        await tell(interaction, text)
 
     # What the commands offer
 

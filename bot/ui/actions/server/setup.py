@@ -141,7 +141,7 @@ class Setup:
             if message is not None:
                 text = _("I posted a test table in {channel}, but couldn't remove it: {why}.")
             why = getattr(error, "text", "") or wording.gettext("Discord didn't answer")
-        notice = wording.gettext(text).format(channel=f"<#{channel}>", why=why.rstrip("."))
+        notice = wording.gettext(text, channel=f"<#{channel}>", why=why.rstrip("."))
         await self._show(interaction, notice)
 
     def _checked(self, interaction: Interaction, channel_id: int, *, nights: bool) -> Checked:
@@ -191,15 +191,17 @@ class Setup:
             "{person} can't join tables or game nights here any more. "
             "A computer plays on where they sat."
         )
-        notice = wording_of(interaction).gettext(text).format(person=f"<@{person.id}>")
+        notice = wording_of(interaction).gettext(text, person=f"<@{person.id}>")
         await self.list_blocks(interaction, notice=notice)
 
     async def unblock(self, interaction: Interaction, person: discord.abc.User) -> None:
         """Let somebody come to tables and nights again."""
         demand_manager(interaction)
         await self._servers.unblock(_guild(interaction), person.id)
-        text = wording_of(interaction).gettext("{person} can join tables and game nights again.")
-        await self.list_blocks(interaction, notice=text.format(person=f"<@{person.id}>"))
+        text = wording_of(interaction).gettext(
+            "{person} can join tables and game nights again.", person=f"<@{person.id}>"
+        )
+        await self.list_blocks(interaction, notice=text)
 
     async def list_blocks(self, interaction: Interaction, page: int = 0, notice: str = "") -> None:
         """Show who is blocked."""

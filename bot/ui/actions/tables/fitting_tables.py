@@ -169,7 +169,7 @@ def state(table: Seated, wording: Wording, person: int) -> str:
         return _("waiting for players")
     if head.phase not in LIVE:
         day = datetime.fromtimestamp(head.touched_at, UTC).date()
-        return _("ended {day}").format(day=day)
+        return _("ended {day}", day=day)
     if head.paused:
         return _("paused")
     if is_away(table, person):

@@ -197,7 +197,7 @@ class Lobby:
         await self._messages.wake_if_asleep(table)
         wording = services.wording(table, str(interaction.locale))
         name = wording.name(len(table.seats) - 1)
-        notice = wording.gettext("{name} has joined.").format(name=name)
+        notice = wording.gettext("{name} has joined.", name=name)
         await self._show_computers(interaction, table, notice)
 
     async def remove_computer(

@@ -210,7 +210,7 @@ class Play:
 
         async def say(text: str) -> None:
             now = await self._services.tables.get(table.id)
-            notice = gettext(text).format(place=f"<#{now.place_id}>")
+            notice = gettext(text, place=f"<#{now.place_id}>")
             if interaction.response.is_done():
                 await self.hands.say_above(now, interaction, notice)
             else:

@@ -114,7 +114,7 @@ class TablePage:
         """Say what was done: on the table page if that is where it was asked for."""
         await self._messages.wake_if_asleep(table)
         if pressed_on_own(interaction) and not table.frozen:
-            notice = wording_of(interaction).gettext(text).format(**values)
+            notice = wording_of(interaction).gettext(text, **values)
             await self.show(interaction, table.id, notice)
         else:
             await say(interaction, text, **values)

@@ -82,14 +82,19 @@ def lesson_page(
         fields = (*fields, *hand.fields)
     if not path:
         rows = (*rows, _ways(playable, number, wording, resumed=resumed))
-    author = wording.gettext("{game} · Lesson, {n} of {all}")
+    author = wording.gettext(
+        "{game} · Lesson, {n} of {all}",
+        game=playable.title(wording),
+        n=number + 1,
+        all=len(lesson.steps),
+    )
     return replace(
         page,
         title=_say(step.title, lesson, wording),
         text="\n".join(part for part in parts if part),
         fields=fields,
         rows=rows,
-        author=author.format(game=playable.title(wording), n=number + 1, all=len(lesson.steps)),
+        author=author,
         colour=GREY if step.move is None else number_of(SEATS[LEARNER]),
     )
 
@@ -97,7 +102,7 @@ def lesson_page(
 def _say(text: str, lesson: Lesson, wording: Wording) -> str:
     """Return a text of a lesson with the names of its computers."""
     named = {name.lower(): wording.name(seat) for seat, name in enumerate(lesson.computers, 1)}
-    return wording.gettext(text).format(**named)
+    return wording.gettext(text, **named)
 
 
 def _came(playable: PlayableGame, number: int, wording: Wording) -> str:

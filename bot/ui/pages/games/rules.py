@@ -71,7 +71,7 @@ def rules_page(
     return Page(
         title=f"{playable.title(wording)} · {title}",
         text=text,
-        footer=_("Page {page} of {pages}").format(page=page + 1, pages=len(pages)),
+        footer=_("Page {page} of {pages}", page=page + 1, pages=len(pages)),
         rows=_rows(playable, page, wording, from_gallery, table_id),
         image=None if drawn is None else drawn.picture,
         alt="" if drawn is None else _(drawn.text),

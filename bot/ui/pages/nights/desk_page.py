@@ -89,7 +89,7 @@ def desk_page(
             noticed("\n".join(_lines(night, facts, chosen, detail, wording)), notice)
             for detail in TABLE_DETAILS
         ),
-        footer=wording.gettext("Night {night} · only you can see this").format(night=night.id),
+        footer=wording.gettext("Night {night} · only you can see this", night=night.id),
         rows=tuple(_rows(night, facts, chosen, wording, start)),
     )
 
@@ -133,7 +133,7 @@ def _title(night: Night, wording: Wording) -> str:
         text = gettext("Desk · {title} · round {number} of {rounds}")
         rounds = max(night.row.rounds, len(night.dealt))
         return text.format(title=title, number=len(night.dealt), rounds=rounds)
-    return gettext("Desk · {title}").format(title=title)
+    return gettext("Desk · {title}", title=title)
 
 
 # What it says
@@ -161,19 +161,19 @@ def _lines(
 def _before(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[str]:
     """Yield when it starts, who comes, and what is wrong."""
     gettext, guests = wording.gettext, night.guests
-    yield gettext("Starts <t:{at}:F> (<t:{at}:R>)").format(at=guests.starts_at)
+    yield gettext("Starts <t:{at}:F> (<t:{at}:R>)", at=guests.starts_at)
     taken = str(len(guests.coming))
     if guests.limit is not None:
-        taken = gettext("{taken} of {limit}").format(taken=taken, limit=guests.limit)
-    parts = [gettext("In: {count}").format(count=taken)]
+        taken = gettext("{taken} of {limit}", taken=taken, limit=guests.limit)
+    parts = [gettext("In: {count}", count=taken)]
     for answer, text in (("maybe", gettext("Maybe: {n}")), ("waits", gettext("Waiting: {n}"))):
         count = len(guests.with_answer(answer))  # pyright: ignore[reportArgumentType]
         if count:
             parts.append(text.format(n=count))
     if night.row.state == "doors":
-        parts.append(gettext("Here: {n}").format(n=len(guests.there)))
+        parts.append(gettext("Here: {n}", n=len(guests.there)))
     else:
-        parts.append(gettext("Doors open <t:{at}:R>").format(at=guests.doors_at))
+        parts.append(gettext("Doors open <t:{at}:R>", at=guests.doors_at))
     yield " · ".join(parts)
     yield from amiss(night, facts, wording)
 
@@ -192,7 +192,7 @@ def amiss(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[str]:
         )
         yield text.format(n=count, game=wording.gettext(facts.info.title), fewest=fewest)
     elif facts.sizes and facts.sizes[0].exact and len(facts.sizes[0].seats) == 1:
-        yield gettext("{n} players: one table.").format(n=count)
+        yield gettext("{n} players: one table.", n=count)
     elif facts.sizes and facts.sizes[0].exact:
         text = gettext("{n} players: tables of {sizes}.")
         yield text.format(n=count, sizes=sizes_text(facts.sizes[0].seats))
@@ -224,11 +224,14 @@ def _tables(
         )
         if coming > 0:
             text = wording.ngettext(
-                "{n} more table is being dealt …", "{n} more tables are being dealt …", coming
+                "{n} more table is being dealt …",
+                "{n} more tables are being dealt …",
+                coming,
+                n=coming,
             )
-            yield text.format(n=coming)
+            yield text
     elif night.row.state == "playing" and len(night.dealt) < night.row.rounds:
-        yield gettext("Round {number} is over.").format(number=len(night.dealt))
+        yield gettext("Round {number} is over.", number=len(night.dealt))
     elif night.row.state == "playing":
         yield gettext("All rounds are over. Seat another one, or end the night.")
 
@@ -236,9 +239,7 @@ def _tables(
 def _overtime(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[str]:
     at = overtime_at(night, facts.info)
     if at is not None and facts.now >= at:
-        yield wording.gettext("⏰ This round has been running over time since <t:{at}:R>.").format(
-            at=at
-        )
+        yield wording.gettext("⏰ This round has been running over time since <t:{at}:R>.", at=at)
 
 
 def _people(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[str]:
@@ -248,18 +249,16 @@ def _people(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[str]:
         waiting = not_seated(night, facts) if playing is not None else []
         began = 0 if playing is None else playing.began_at or 0
         parts = [
-            gettext("{name} (came <t:{at}:t>)").format(
-                name=names.plain(each.person), at=each.came_at
-            )
+            gettext("{name} (came <t:{at}:t>)", name=names.plain(each.person), at=each.came_at)
             if (each.came_at or 0) > began
             else names.plain(each.person)
             for each in waiting
         ]
         if parts:
-            yield gettext("Here without a seat: {names}").format(names=wording.series(parts))
+            yield gettext("Here without a seat: {names}", names=wording.series(parts))
         home = [guest.person for guest in night.guests.guests if guest.gone_at is not None]
         if home:
-            yield gettext("Went home: {names}").format(names=names.list(home))
+            yield gettext("Went home: {names}", names=names.list(home))
         if night.playing is None:
             text = gettext("Here for the next round: {n}")
             yield text.format(n=len(night.guests.there))
@@ -273,14 +272,14 @@ def _people(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[str]:
             yield "-# " + text.format(when=f"<t:{night.guests.closes_at}:R>")
     absent = [guest.person for guest in night.guests.not_here]
     if absent:
-        yield gettext("Not here yet: {names}").format(names=names.list(absent))
+        yield gettext("Not here yet: {names}", names=names.list(absent))
     busy = [
         guest.person
         for guest in night.guests.guests
         if guest.person in facts.elsewhere and (guest.here or guest.person in absent)
     ]
     if busy:
-        yield gettext("At another table now: {names}").format(names=names.list(busy))
+        yield gettext("At another table now: {names}", names=names.list(busy))
 
 
 # What can be pressed
@@ -315,12 +314,12 @@ def _main_buttons(
     if night.row.state == "open":
         yield Button(newest(routes.OPEN_DOORS, night), gettext("Open the doors now"))
     elif night.proposal is not None:
-        text = gettext("Seating of round {number}")
-        yield Button(routes.PLAN(night.id), text.format(number=coming), ButtonStyle.primary)
+        text = gettext("Seating of round {number}", number=coming)
+        yield Button(routes.PLAN(night.id), text, ButtonStyle.primary)
     else:
         yield Button(
             newest(routes.SEAT_ROUND, night),
-            gettext("Seat round {number}").format(number=coming),
+            gettext("Seat round {number}", number=coming),
             ButtonStyle.primary,
             disabled=night.playing is not None,
         )
@@ -424,8 +423,8 @@ def really_page(
     """
     gettext = wording.gettext
     if table is not None:
-        title = gettext("Void round {round}, table {number}?").format(
-            round=table.round, number=table.number
+        title = gettext(
+            "Void round {round}, table {number}?", round=table.round, number=table.number
         )
         text = gettext("The game stops without a result. Everybody there gets half the points.")
         if plays:
@@ -434,7 +433,7 @@ def really_page(
         yes = Button(void, gettext("Void it"), ButtonStyle.danger)
         back = Button(routes.DESK_TABLE(night.id, table.face.id), gettext("Back"))
     else:
-        title = gettext("End {title}?").format(title=plain_name_of(night))
+        title = gettext("End {title}?", title=plain_name_of(night))
         text = gettext("No more rounds. Games that are still on go on and count when they end.")
         end = newest(routes.END_NIGHT, night)
         yes = Button(end, gettext("End the night"), ButtonStyle.danger)

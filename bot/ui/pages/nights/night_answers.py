@@ -37,7 +37,7 @@ def answer_line(night: Night, person: int, verb: str, wording: Wording) -> str:
             return f"{_waiting(night, person, wording)}\n{here}"
         case "pass":
             position = night.guests.position(person)
-            return _("Passed. You're still number {n} on the waitlist.").format(n=position)
+            return _("Passed. You're still number {n} on the waitlist.", n=position)
         case _:
             pass
     match guest.answer:
@@ -45,7 +45,7 @@ def answer_line(night: Night, person: int, verb: str, wording: Wording) -> str:
             return _("You're in. Press **I'm here** when you arrive: the doors are closed already.")
         case "in":
             start = f"<t:{night.guests.starts_at}:F>"
-            return _("You're in! See you {date}.").format(date=start)
+            return _("You're in! See you {date}.", date=start)
         case "waits":
             return _waiting(night, person, wording)
         case "maybe":
@@ -64,7 +64,7 @@ def everybody_page(night: Night, page: int, wording: Wording) -> Page:
         page, len(pages), lambda to, mark: routes.EVERYBODY(night.id, to, mark=mark), wording
     )
     return Page(
-        wording.gettext("Guests · {title}").format(title=plain_name_of(night)),
+        wording.gettext("Guests · {title}", title=plain_name_of(night)),
         "\n".join(pages[page]),
         rows=(row,) if row else (),
         footer=page_line(page, len(pages), wording),
@@ -78,7 +78,7 @@ def remind_page(night: Night, person: int, wording: Wording) -> Page:
     chosen = guest.remind if guest is not None else frozenset()
     words = _remind_words(wording)
     now = wording.listed([words[each] for each in REMINDS if each in chosen])
-    text = _("Reminders: {when}.").format(when=now) if now else _("No reminders.")
+    text = _("Reminders: {when}.", when=now) if now else _("No reminders.")
     choices = [Choice(each, words[each]) for each in REMINDS]
     choices.append(Choice(NEVER, _("no reminders")))
     return Page(
@@ -134,5 +134,5 @@ def _waiting(night: Night, person: int, wording: Wording) -> str:
         return _("You aren't on the waitlist.")
     if guest.offered_until is not None:
         until = f"<t:{guest.offered_until}:R>"
-        return _("A seat is free for you until {until}. Press **Take it**.").format(until=until)
-    return _("All seats are taken. You're number {n} on the waitlist.").format(n=place)
+        return _("A seat is free for you until {until}. Press **Take it**.", until=until)
+    return _("All seats are taken. You're number {n} on the waitlist.", n=place)

@@ -54,13 +54,13 @@ def title_of(night: Night, wording: Wording) -> str:
     title = plain_name_of(night)
     match night.row.state:
         case "cancelled":
-            return _("Cancelled: {title}").format(title=title)
+            return _("Cancelled: {title}", title=title)
         case "doors":
-            return _("Doors are open: {title}").format(title=title)
+            return _("Doors are open: {title}", title=title)
         case "playing":
-            return _("Playing: {title}").format(title=title)
+            return _("Playing: {title}", title=title)
         case "over":
-            return _("Over: {title}").format(title=title)
+            return _("Over: {title}", title=title)
         case _:
             return title
 
@@ -116,13 +116,13 @@ def sizes_line(night: Night, playable: PlayableGame | None, wording: Wording) ->
     facts = SeatingFacts(tuple(info.seats), info.wanted_seats, {})
     (sizes, *_rest) = choices(night, facts, count)
     if len(sizes.seats) == 1 and sizes.exact:
-        return _("{n} would sit at one table.").format(n=count)
+        return _("{n} would sit at one table.", n=count)
     if len(sizes.seats) > MANY_TABLES:
         shown = " + ".join(f"{many}\u00d7{size}" for size, many in sizes.by_size())
     else:
         shown = f"{NO_BREAK}+{NO_BREAK}".join(map(str, sizes.seats))
     if sizes.exact:
-        return _("{n} would sit at {sizes}.").format(n=count, sizes=shown)
+        return _("{n} would sit at {sizes}.", n=count, sizes=shown)
     if sizes.computers:
         text = wording.ngettext(
             "{n} would sit at {sizes} with {computers} computer.",
@@ -150,7 +150,7 @@ def guest_name(night: Night, guest: Guest, names: GuestNames, wording: Wording) 
 
 def _plan(night: Night, playable: PlayableGame | None, wording: Wording) -> str:
     _, row = wording.gettext, night.row
-    rounds = wording.ngettext("{n} round", "{n} rounds", row.rounds).format(n=row.rounds)
+    rounds = wording.ngettext("{n} round", "{n} rounds", row.rounds, n=row.rounds)
     if playable is None:
         return rounds
     info = playable.game.info
@@ -170,7 +170,7 @@ def _people(night: Night, wording: Wording) -> list[str]:
         names = [guest_name(night, guest, called, wording) for guest in group.guests[: group.most]]
         if group.cut:
             more = len(group.guests) - group.most
-            names.append(wording.ngettext("{n} more", "{n} more", more).format(n=more))
+            names.append(wording.ngettext("{n} more", "{n} more", more, n=more))
         lines += [group.head, wording.series(names) or group.nobody]
     return lines
 
@@ -238,12 +238,12 @@ def _groups(night: Night, wording: Wording) -> Iterator[_Group]:
 
 def _small(night: Night, wording: Wording) -> list[str]:
     _, row = wording.gettext, night.row
-    said = [_("Night {night}").format(night=night.id)]
+    said = [_("Night {night}", night=night.id)]
     if row.state in ("draft", "open"):
-        said.append(_("Doors open {time}").format(time=f"<t:{night.guests.doors_at}:t>"))
+        said.append(_("Doors open {time}", time=f"<t:{night.guests.doors_at}:t>"))
     if row.state == "playing" and night.dealt:
         number = len(night.dealt)
-        said.append(_("Round {n} of {rounds}").format(n=number, rounds=max(number, row.rounds)))
+        said.append(_("Round {n} of {rounds}", n=number, rounds=max(number, row.rounds)))
     thread = night.places.thread_id
     if thread not in (None, night.places.card_id, row.channel_id):
         # A card that was posted again doesn't have its thread below it.

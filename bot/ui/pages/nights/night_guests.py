@@ -58,7 +58,7 @@ def guests_page(
         )
     rows.append((Button(routes.DESK(night.id), gettext("Back")),))
     return Page(
-        gettext("Guests · {title}").format(title=plain_name_of(night)),
+        gettext("Guests · {title}", title=plain_name_of(night)),
         first_to_fit(
             noticed("\n".join(_lines(night, facts, names, wording, detail)), notice)
             for detail in GUEST_DETAILS
@@ -76,7 +76,7 @@ def _lines(
     if night.cohosts:
         called = wording.series(plain_name(each.name) for each in night.cohosts)
         yield ""
-        yield gettext("Co-hosts: {names}").format(names=called)
+        yield gettext("Co-hosts: {names}", names=called)
 
 
 def _guests(
@@ -118,8 +118,8 @@ def _guest_line(
         parts.append(gettext("at another table"))
     if before and guest.person in facts.came:
         found = facts.came[guest.person]
-        parts.append(gettext("came to {came} of {of}").format(came=found.came, of=found.of))
+        parts.append(gettext("came to {came} of {of}", came=found.came, of=found.of))
         if found.left:
-            left = wording.ngettext("left {n} game", "left {n} games", found.left)
-            parts.append(left.format(n=found.left))
+            left = wording.ngettext("left {n} game", "left {n} games", found.left, n=found.left)
+            parts.append(left)
     return " · ".join(parts)

@@ -48,7 +48,7 @@ def post_message(night: Night, post: Post, number: int, wording: Wording) -> Pos
     called = [f"<@&{role}>"] if role is not None else [f"<@{person}>" for person in people]
     more = len(post.people) - len(people) if role is None else 0
     if more:
-        called.append(wording.ngettext("… and {n} more", "… and {n} more", more).format(n=more))
+        called.append(wording.ngettext("… and {n} more", "… and {n} more", more, n=more))
     mentions = " ".join(called)
     text = clip(text, LONGEST - len(mentions) - 1)
     return PostMessage(

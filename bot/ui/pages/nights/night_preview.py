@@ -52,7 +52,7 @@ def preview_page(
     lines += [f"-# {line}" for line in _settings(night, season, wording)]
     lines += ["", *_notes(night, wording, amiss, home)]
     return Page(
-        title=_("Preview: {title}").format(title=plain_name_of(night)),
+        title=_("Preview: {title}", title=plain_name_of(night)),
         text="\n".join(lines),
         rows=_rows(night, variants, wording),
         author="" if playable is None else playable.title(wording),
@@ -66,12 +66,12 @@ def edit_page(night: Night, notice: str, wording: Wording, season: str = "") -> 
     limit = _("no limit") if night.guests.limit is None else str(night.guests.limit)
     lines = [
         _zoned(night, wording),
-        _("Rounds: {n} · Limit: {limit}").format(n=row.rounds, limit=limit),
+        _("Rounds: {n} · Limit: {limit}", n=row.rounds, limit=limit),
         *_settings(night, season, wording),
     ]
     if row.mention not in (None, row.guild_id):
         role = f"<@&{row.mention}>"
-        lines.append(_("Mentioned when it is announced: {role}").format(role=role))
+        lines.append(_("Mentioned when it is announced: {role}", role=role))
     return Page(
         title=plain_name_of(night),
         text=noticed("\n".join(lines), notice),
@@ -93,10 +93,11 @@ def cancel_page(night: Night, wording: Wording) -> Page:
         "{n} person is in and gets one message about it.",
         "{n} people are in and get one message about it.",
         count,
+        n=count,
     )
     return Page(
-        title=_("Really cancel {title}?").format(title=plain_name_of(night)),
-        text=text.format(n=count),
+        title=_("Really cancel {title}?", title=plain_name_of(night)),
+        text=text,
         rows=(
             (
                 Button(routes.CANCEL(night.id), _("Yes, cancel it"), ButtonStyle.danger),
@@ -108,8 +109,8 @@ def cancel_page(night: Night, wording: Wording) -> Page:
 
 def local_line(local: datetime, zone: str, wording: Wording) -> str:
     """Return a local time with its weekday and zone."""
-    return wording.gettext("{day} at {time} ({zone})").format(
-        day=wording.day_in_full(local), time=f"{local:%H:%M}", zone=zone
+    return wording.gettext(
+        "{day} at {time} ({zone})", day=wording.day_in_full(local), time=f"{local:%H:%M}", zone=zone
     )
 
 
@@ -120,22 +121,24 @@ def _zoned(night: Night, wording: Wording) -> str:
 def _settings(night: Night, season: str, wording: Wording) -> list[str]:
     _, ngettext, row = wording.gettext, wording.ngettext, night.row
     moves, pause = row.move_time // MINUTE, row.pause // MINUTE
-    times = [ngettext("{n} minute a move", "{n} minutes a move", moves).format(n=moves)]
+    times = [ngettext("{n} minute a move", "{n} minutes a move", moves, n=moves)]
     if pause:
-        between = ngettext("{n} minute between rounds", "{n} minutes between rounds", pause)
-        times.append(between.format(n=pause))
+        between = ngettext(
+            "{n} minute between rounds", "{n} minutes between rounds", pause, n=pause
+        )
+        times.append(between)
     if row.repeat:
         times.append(_(REPEATS[row.repeat]))
     if season:
-        times.append(_("season {name}").format(name=plain_name(season)))
-    seats = _("Who sits with whom: {mode}").format(mode=_(MODES[row.mode]))
+        times.append(_("season {name}", name=plain_name(season)))
+    seats = _("Who sits with whom: {mode}", mode=_(MODES[row.mode]))
     return [seats, " · ".join(times)]
 
 
 def _notes(night: Night, wording: Wording, amiss: Amiss, home: str | None) -> list[str]:
     _, row = wording.gettext, night.row
     notes = [
-        _("Posted in {channel} when you publish it.").format(channel=f"<#{row.channel_id}>"),
+        _("Posted in {channel} when you publish it.", channel=f"<#{row.channel_id}>"),
     ]
     if home != row.zone:
         text = _("Above is your own time. The night's is {when}.")
@@ -150,7 +153,7 @@ def _notes(night: Night, wording: Wording, amiss: Amiss, home: str | None) -> li
     if row.mention is not None and amiss.mute_role:
         notes.append(mute_line(row.mention, wording))
     elif row.mention is not None:
-        notes.append(_("{role} will be mentioned once.").format(role=f"<@&{row.mention}>"))
+        notes.append(_("{role} will be mentioned once.", role=f"<@&{row.mention}>"))
     if amiss.missing:
         text = _("⚠️ I can't announce it there yet. I still need: **{missing}**.")
         notes.append(text.format(missing=wording.series(amiss.missing)))
@@ -159,8 +162,9 @@ def _notes(night: Night, wording: Wording, amiss: Amiss, home: str | None) -> li
 
 def mute_line(role: int, wording: Wording) -> str:
     """Return the line that says a role isn't pinged."""
-    text = wording.gettext("⚠️ You or I may not mention {role} there, so it won't be mentioned.")
-    return text.format(role=f"<@&{role}>")
+    return wording.gettext(
+        "⚠️ You or I may not mention {role} there, so it won't be mentioned.", role=f"<@&{role}>"
+    )
 
 
 def _leap(night: Night) -> Leap | None:

@@ -57,14 +57,14 @@ def recap_page(night: Night, facts: RecapFacts, wording: Wording) -> Page:
     gettext = wording.gettext
     guests = night.took_part
     tables = sum(len(each.seating.seated.tables) for each in night.dealt)
-    count = wording.ngettext("{n} guest", "{n} guests", len(guests)).format(n=len(guests))
-    of = wording.ngettext("{n} table", "{n} tables", tables).format(n=tables)
+    count = wording.ngettext("{n} guest", "{n} guests", len(guests), n=len(guests))
+    of = wording.ngettext("{n} table", "{n} tables", tables, n=tables)
     lines = [f"<t:{night.row.starts_at}:D> · {count} · {of}"]
     places = [*_places(facts, wording, LISTED)]
     lines += ["", *places] if places else []
     more = len(facts.standings.listed) - LISTED
     if more > 0:
-        lines.append(wording.ngettext("… and {n} more", "… and {n} more", more).format(n=more))
+        lines.append(wording.ngettext("… and {n} more", "… and {n} more", more, n=more))
     best = [*_best(facts, wording)]
     lines += ["", *best] if best else []
     lines += ["", *_thanks(night, facts, wording)]
@@ -94,11 +94,11 @@ def night_standings_page(
         lines.append(gettext("No game of this night has ended yet."))
     if facts.still_on:
         lines += ["", _still_on(facts, wording)]
-    text = gettext("{full} points for first place, 0 for last; half for sitting out.")
+    text = gettext("{full} points for first place, 0 for last; half for sitting out.", full=10)
     return Page(
-        gettext("Standings · {title}").format(title=plain_name_of(night)),
+        gettext("Standings · {title}", title=plain_name_of(night)),
         "\n".join(lines),
-        footer=text.format(full=10),
+        footer=text,
     )
 
 
@@ -112,12 +112,12 @@ def replays_page(night: Night, facts: RecapFacts, wording: Wording, start: int =
     for at, lot in enumerate(lots(games, start, wording, LISTS)):
         found = [facts.tables[each.value][0] for each in lot if each.value in facts.tables]
         first, last = found[0], found[-1]
-        prompt = gettext("Rounds {first} to {last}").format(first=first, last=last)
+        prompt = gettext("Rounds {first} to {last}", first=first, last=last)
         if first == last:
-            prompt = gettext("Round {n}").format(n=first)
+            prompt = gettext("Round {n}", n=first)
         rows.append(Select(routes.REPLAY_OF(night.id, f"l{at}"), prompt, lot))
     text = gettext("Pick a game.") if rows else gettext("No game of this night is kept any more.")
-    title = gettext("Replays · {title}").format(title=plain_name_of(night))
+    title = gettext("Replays · {title}", title=plain_name_of(night))
     return Page(title, text, rows=tuple(rows))
 
 
@@ -146,7 +146,7 @@ def _where(table: str, facts: RecapFacts, wording: Wording) -> str:
     if table not in facts.tables:
         return ""
     round_, at = facts.tables[table]
-    return wording.gettext("round {round}, table {table}").format(round=round_, table=at)
+    return wording.gettext("round {round}, table {table}", round=round_, table=at)
 
 
 def _best(facts: RecapFacts, wording: Wording) -> Iterator[str]:
@@ -165,14 +165,14 @@ def _best(facts: RecapFacts, wording: Wording) -> Iterator[str]:
     shown = " : ".join(map(number, scores[closest]))
     where = _where(closest, facts, wording)
     parts = [part for part in (where, shown) if part]
-    yield gettext("**Closest table** {what}").format(what=" · ".join(parts))
+    yield gettext("**Closest table** {what}", what=" · ".join(parts))
     played = [row for row in facts.results if row.person is not None]
     highest = max((row.score for row in played), default=None)
     if highest is None:
         return
     people = list(dict.fromkeys(row.person or 0 for row in played if row.score == highest))
     names = wording.listed([name_of(each, facts.named, None, wording) for each in people[:3]])
-    yield gettext("**Highest score** {names}, {score}").format(names=names, score=number(highest))
+    yield gettext("**Highest score** {names}, {score}", names=names, score=number(highest))
 
 
 def _thanks(night: Night, facts: RecapFacts, wording: Wording) -> Iterator[str]:
@@ -189,7 +189,7 @@ def _thanks(night: Night, facts: RecapFacts, wording: Wording) -> Iterator[str]:
     if not known and set(teachers) <= {host}:
         yield gettext("Thanks to the host for hosting.")
     elif teachers == [host]:
-        yield gettext("Thanks to {host} for hosting and teaching.").format(host=name)
+        yield gettext("Thanks to {host} for hosting and teaching.", host=name)
     elif teachers:
         names = [name_of(each, facts.named, None, wording) for each in teachers]
         text = gettext("Thanks to {host} for hosting and to {teachers} for teaching.")
@@ -197,7 +197,7 @@ def _thanks(night: Night, facts: RecapFacts, wording: Wording) -> Iterator[str]:
             text = gettext("Thanks to the host for hosting and to {teachers} for teaching.")
         yield text.format(host=name, teachers=wording.listed(names))
     else:
-        yield gettext("Thanks to {host} for hosting.").format(host=name)
+        yield gettext("Thanks to {host} for hosting.", host=name)
     if facts.still_on:
         yield _still_on(facts, wording)
     nobodys = _nobodys(facts, wording)
@@ -226,8 +226,8 @@ def _named_tables(where: Iterable[tuple[int, int]], wording: Wording) -> list[st
 def _still_on(facts: RecapFacts, wording: Wording) -> str:
     gettext = wording.gettext
     tables = _named_tables(facts.still_on, wording)
-    return gettext("Still on: {tables}. The points are added when a game ends.").format(
-        tables=wording.listed(tables)
+    return gettext(
+        "Still on: {tables}. The points are added when a game ends.", tables=wording.listed(tables)
     )
 
 
@@ -262,7 +262,8 @@ def list_page(
     Many tables with long names are listed without links.
     """
     gettext = wording.gettext
-    title = gettext("Round {number} of {rounds} · {title}").format(
+    title = gettext(
+        "Round {number} of {rounds} · {title}",
         number=round_.number,
         rounds=max(night.row.rounds, round_.number),
         title=plain_name_of(night),
@@ -295,16 +296,16 @@ def _listed(
         if table.face.over:
             said = " · ".join(table_state(table, playable, wording))
         elif table.face.pace == "days":
-            said = gettext("{names} · turn by turn").format(names=said)
+            said = gettext("{names} · turn by turn", names=said)
         yield f"{table_link(table, wording, linked=linked)} · {said}"
     out = round_.seating.seated.sit_outs
     if out:
         names = wording.listed([GuestNames(night, wording).plain(person) for person in out])
-        text = wording.ngettext("{names} sits out.", "{names} sit out.", len(out))
-        yield text.format(names=names)
+        text = wording.ngettext("{names} sits out.", "{names} sit out.", len(out), names=names)
+        yield text
     late = overtime_at(night, playable.game.info)
     if round_.state == "dealt" and late is not None and now >= late:
-        yield gettext("⏰ Over time since <t:{at}:R>").format(at=late)
+        yield gettext("⏰ Over time since <t:{at}:R>", at=late)
 
 
 def list_mark(night_id: str, number: int) -> str:

@@ -30,7 +30,7 @@ def seating_page(
     seating = proposal.seating
     lines = [*_seated(proposal, names, wording), "", *_measured(night, proposal, names, wording)]
     return Page(
-        title=gettext("Round {number} · proposal").format(number=proposal.number),
+        title=gettext("Round {number} · proposal", number=proposal.number),
         text=noticed("\n".join(lines), notice),
         footer=gettext("Nobody sees this until you press Start all"),
         rows=tuple(_rows(night, seating.sizes, sizes, wording)),
@@ -120,7 +120,7 @@ def choice_page(night: Night, choices: Sequence[TableSizes], wording: Wording) -
         lines.append(gettext("Whoever sits out gets half the points, and plays in the next round."))
     back = Button(routes.DESK(night.id), gettext("Cancel"))
     return Page(
-        gettext("Seat round {number}").format(number=len(night.dealt) + 1),
+        gettext("Seat round {number}", number=len(night.dealt) + 1),
         "\n".join(lines),
         rows=((*buttons, back),),
     )
@@ -142,9 +142,9 @@ def swap_page(
     choices = [
         Choice(
             str(person),
-            gettext("{name} (table {number})").format(name=names.bare(person), number=where[person])
+            gettext("{name} (table {number})", name=names.bare(person), number=where[person])
             if person in where
-            else gettext("{name} (sits out)").format(name=names.bare(person)),
+            else gettext("{name} (sits out)", name=names.bare(person)),
         )
         for person in people
     ]
@@ -162,5 +162,5 @@ def swap_page(
     rows.append((Button(routes.PLAN(night.id), gettext("Back")),))
     title = gettext("Who changes places?")
     if first is not None:
-        title = gettext("With whom does {name} change places?").format(name=names.said(first))
+        title = gettext("With whom does {name} change places?", name=names.said(first))
     return Page(title, "\n".join(_seated(proposal, names, wording)), rows=tuple(rows))

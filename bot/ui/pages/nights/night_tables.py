@@ -73,10 +73,12 @@ def table_link(
 
     This is shorter than the name of its thread, which repeats the round.
     """
-    label = wording.gettext("Table {number}").format(number=table.number)
+    label = wording.gettext("Table {number}", number=table.number)
     if older:
-        text = wording.gettext("Round {round}, table {table}")
-        label = text.format(round=table.round, table=table.number)
+        text = wording.gettext(
+            "Round {round}, table {table}", round=table.round, table=table.number
+        )
+        label = text
     face = table.face
     if face.place_id is None or not linked:
         return f"**{label}**"
@@ -107,7 +109,7 @@ def table_state(
         scores = seated.series(
             f"{seated.listing(seat)} {number(result.scores[seat])}" for seat in order
         )
-        yield gettext("done: {scores}").format(scores=scores)
+        yield gettext("done: {scores}", scores=scores)
         if face.played_out:
             yield gettext("finished by computers")
         return
@@ -118,8 +120,10 @@ def table_state(
     if face.played_out:
         yield gettext("computers are finishing it")
     elif away and not brief:
-        text = wording.ngettext("{names} is away", "{names} are away", len(away))
-        yield text.format(names=seated.names(tuple(away)))
+        text = wording.ngettext(
+            "{names} is away", "{names} are away", len(away), names=seated.names(tuple(away))
+        )
+        yield text
     if face.pace == "days" and not brief:
         yield gettext("turn by turn")
 

@@ -55,7 +55,7 @@ def answer_words(night: Night, person: int, wording: Wording) -> str:
         case "in":
             return _("You're in")
         case "waits":
-            return _("Number {n} on the waitlist").format(n=guests.position(person))
+            return _("Number {n} on the waitlist", n=guests.position(person))
         case "maybe":
             return _("You said maybe")
         case "out":
@@ -76,13 +76,16 @@ def attendance_page(found: Attendance, wording: Wording) -> Page:
             "You came to {came} of the {n} night that you were in for.",
             "You came to {came} of the last {n} nights that you were in for.",
             found.of,
+            came=found.came,
+            n=found.of,
         )
-        text = said.format(came=found.came, n=found.of)
+        text = said
     if found.left:
         left = wording.ngettext(
             "You left {n} game before it ended.",
             "You left {n} games before they ended.",
             found.left,
+            n=found.left,
         )
-        text += "\n" + left.format(n=found.left)
+        text += "\n" + left
     return Page(_("Your game nights"), text, footer=_("You and the hosts can see this."))

@@ -80,11 +80,14 @@ def standings_page(
     last = _last(standings)
     text = gettext(
         "Average points a game: {full} for first place, 0 for last. "
-        "Everybody starts with {added} games at {half}."
+        "Everybody starts with {added} games at {half}.",
+        full=SHOWN_POINTS,
+        half=SHOWN_POINTS // 2,
+        added=ADDED_GAMES,
     )
-    footer = text.format(full=SHOWN_POINTS, half=SHOWN_POINTS // 2, added=ADDED_GAMES)
+    footer = text
     if last:
-        at = gettext("Page {page} of {pages}").format(page=_near(page, last) + 1, pages=last + 1)
+        at = gettext("Page {page} of {pages}", page=_near(page, last) + 1, pages=last + 1)
         footer = f"{footer} · {at}"
     rows = () if person is None else _rows(standings, scope, _near(page, last), last, wording)
     return Page(title, "\n".join(lines), footer=footer if standings.listed else "", rows=rows)
@@ -122,8 +125,8 @@ def _near(page: int, last: int) -> int:
 
 
 def _score(each: Standing, wording: Wording) -> str:
-    won = wording.gettext("won {wins} of {games}").format(
-        wins=wording.number(each.wins), games=wording.number(each.games)
+    won = wording.gettext(
+        "won {wins} of {games}", wins=wording.number(each.wins), games=wording.number(each.games)
     )
     return f"**{shown_points(each.value, wording)}** · {won}"
 
@@ -135,14 +138,13 @@ def name_of(who: int, named: Named, person: int | None, wording: Wording) -> str
         return gettext("a former player")
     name = plain_name(named.names.get(who) or gettext("a player"))
     if who == person:
-        return gettext("**{name}** (you)").format(name=name)
+        return gettext("**{name}** (you)", name=name)
     return gettext("a guest") if who in named.hidden else name
 
 
 def _nobody(standings: Standings, wording: Wording) -> str:
     if standings.unlisted:
-        text = wording.gettext("Nobody has played {least} games yet.")
-        return text.format(least=LEAST_GAMES)
+        return wording.gettext("Nobody has played {least} games yet.", least=LEAST_GAMES)
     return wording.gettext(
         "No games yet. A game counts once at least two people have played it to the end."
     )
@@ -225,10 +227,14 @@ def season_page(season: SeasonRow, titles: Mapping[str, str], wording: Wording) 
     """Return a season as it was saved, for hosts."""
     gettext = wording.gettext
     scope = Scope(season.game, _title(season, titles), season)
-    text = gettext("Saved. `/nights standings` shows who leads.\n{scope}\n-# Days in {zone}")
+    text = gettext(
+        "Saved. `/nights standings` shows who leads.\n{scope}\n-# Days in {zone}",
+        scope=scope_line(scope, wording),
+        zone=season.zone.replace("_", " "),
+    )
     return Page(
         plain_name(season.name),
-        text.format(scope=scope_line(scope, wording), zone=season.zone.replace("_", " ")),
+        text,
         rows=(
             (
                 Button(routes.STANDINGS_OF(season.id), gettext("Standings"), ButtonStyle.primary),
@@ -242,7 +248,7 @@ def remove_page(season: SeasonRow, wording: Wording) -> Page:
     """Return the question whether a season should be removed."""
     gettext = wording.gettext
     return Page(
-        gettext("Remove {name}?").format(name=plain_name(season.name)),
+        gettext("Remove {name}?", name=plain_name(season.name)),
         gettext("Only the season goes. The results of its games stay."),
         rows=(
             (
@@ -262,14 +268,13 @@ def _title(season: SeasonRow, titles: Mapping[str, str]) -> str | None:
 
 
 def _days(season: SeasonRow, wording: Wording) -> str:
-    text = wording.gettext("{first} to {last}")
-    return text.format(first=season.first_day, last=season.last_day)
+    return wording.gettext("{first} to {last}", first=season.first_day, last=season.last_day)
 
 
 def _state(season: SeasonRow, now: int, wording: Wording) -> str:
     gettext = wording.gettext
     if now < season.begins_at:
-        return gettext("starts {when}").format(when=f"<t:{season.begins_at}:R>")
+        return gettext("starts {when}", when=f"<t:{season.begins_at}:R>")
     if now < season.ends_at:
-        return gettext("ends {when}").format(when=f"<t:{season.ends_at}:R>")
+        return gettext("ends {when}", when=f"<t:{season.ends_at}:R>")
     return gettext("ended")

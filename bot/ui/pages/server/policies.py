@@ -52,7 +52,8 @@ class Operator:
             "Finished games and their results are kept for {n} days. The results of a season are "
             "kept until {n} days after its end.",
             self.keep_days,
-        ).format(n=wording.number(self.keep_days))
+            n=wording.number(self.keep_days),
+        )
 
     def _backups(self, wording: Wording) -> str:
         if self.backup_days is None:
@@ -61,7 +62,8 @@ class Operator:
             "The bot deletes its own within {n} day.",
             "The bot deletes its own within {n} days.",
             self.backup_days,
-        ).format(n=wording.number(self.backup_days))
+            n=wording.number(self.backup_days),
+        )
 
 
 def _translated(which: Policy, language: str) -> Path | None:

@@ -43,8 +43,10 @@ def about_page(operator: Operator, wording: Wording) -> Page:
             ),
             Field(
                 _("Who runs this bot"),
-                _("{name}. Contact: {contact}.").format(
-                    name=escaped(_(operator.name)), contact=_(operator.contact)
+                _(
+                    "{name}. Contact: {contact}.",
+                    name=escaped(_(operator.name)),
+                    contact=_(operator.contact),
                 ),
             ),
         ),

@@ -57,14 +57,16 @@ def setup_page(
     _ = wording.gettext
     zone = _("Not set. Set it with `/setup`.")
     if settings.zone is not None:
-        text = _("**{zone}**: it is {time} there now. Change it with `/setup`.")
-        zone = text.format(zone=settings.zone, time=time_in(settings.zone, now))
+        text = _(
+            "**{zone}**: it is {time} there now. Change it with `/setup`.",
+            zone=settings.zone,
+            time=time_in(settings.zone, now),
+        )
+        zone = text
     roles = [f"<@&{role}>" for role in settings.host_roles]
     hosts = _("Everybody who has **Manage Events**")
     if roles:
-        hosts = _("{roles}, and everybody who has **Manage Events**").format(
-            roles=wording.listed(roles)
-        )
+        hosts = _("{roles}, and everybody who has **Manage Events**", roles=wording.listed(roles))
     tables = wording.series(f"<#{channel}>" for channel in settings.table_channels)
     tables = tables or _("In every channel")
     if settings.closed:
@@ -74,7 +76,7 @@ def setup_page(
     if settings.night_channel is not None:
         night = f"<#{settings.night_channel}>"
     return Page(
-        title=_("Setup · {server}").format(server=plain_name(server)) if server else _("Setup"),
+        title=_("Setup · {server}", server=plain_name(server)) if server else _("Setup"),
         text=f"> {notice}" if notice else "",
         fields=(
             Field(_("Time zone"), zone),
@@ -128,7 +130,7 @@ def _controls(settings: ServerSettings, wording: Wording) -> tuple[Row, ...]:
         ),
         Select(
             routes.SET_MOST(),
-            _("Open tables a person: {n}").format(n=settings.most_open_tables),
+            _("Open tables a person: {n}", n=settings.most_open_tables),
             tuple(Choice(str(n), str(n)) for n in MOST_OPEN),
         ),
         ServerSelect(
@@ -181,12 +183,12 @@ def check_page(found: Sequence[Checked], wording: Wording) -> Page:
             said.append(_("I can't see this channel. Give me **View Channel**, or pick another."))
         elif each.missing:
             missing = wording.series(f"**{name}**" for name in each.missing)
-            said.append(_("❌ Missing: {permissions}").format(permissions=missing))
+            said.append(_("❌ Missing: {permissions}", permissions=missing))
         else:
             said.append(_("✅ Nothing missing"))
         if each.optional:
             optional = wording.series(f"**{name}**" for name in each.optional)
-            said.append(_("Optional: {permissions}").format(permissions=optional))
+            said.append(_("Optional: {permissions}", permissions=optional))
         lines.append("\n".join(said))
     if any(not each.known or each.missing or each.optional for each in found):
         lines.append(_("To allow something: *Edit Channel → Permissions*, for me or my role."))
@@ -222,11 +224,11 @@ def _block(block: BlockRow, wording: Wording) -> str:
     _ = wording.gettext
     former = is_former(block.person)
     who = _("somebody who deleted their data") if former else f"<@{block.person}>"
-    said = [who, _("since {day}").format(day=f"<t:{block.at}:d>")]
+    said = [who, _("since {day}", day=f"<t:{block.at}:d>")]
     if block.until is not None:
-        said.append(_("until {time}").format(time=f"<t:{block.until}:f>"))
+        said.append(_("until {time}", time=f"<t:{block.until}:f>"))
     if block.by:
-        said.append(_("by {person}").format(person=f"<@{block.by}>"))
+        said.append(_("by {person}", person=f"<@{block.by}>"))
     if block.note:
         said.append(plain_words(block.note))
     return "• " + " · ".join(said)

@@ -110,8 +110,12 @@ def night_line(table: TableFace, wording: Wording) -> list[str]:
     gettext = wording.gettext
     lines: list[str] = []
     if table.night_id is not None:
-        text = gettext("Game night: round {round}, table {table}")
-        lines.append(text.format(round=table.night_round, table=table.night_table))
+        text = gettext(
+            "Game night: round {round}, table {table}",
+            round=table.night_round,
+            table=table.night_table,
+        )
+        lines.append(text)
     if table.played_out:
         lines.append(gettext("finished by computers"))
     return lines
@@ -138,13 +142,13 @@ def whose_turn(table: TableFace, wording: Wording) -> str:
     asked = table.to_act()
     if len(asked) != 1:
         waited_for = table.people_asked() or asked
-        return _("Waiting for {names}").format(names=wording.names(waited_for))
+        return _("Waiting for {names}", names=wording.names(waited_for))
     seat, name = table.seats[asked[0]], wording.name(asked[0])
     if seat.level is not None:
-        return _("{name} is thinking").format(name=name)
+        return _("{name} is thinking", name=name)
     if seat.mind is not None:
-        return _("A computer is playing for {name}").format(name=name)
-    return _("{name}'s turn").format(name=name)
+        return _("A computer is playing for {name}", name=name)
+    return _("{name}'s turn", name=name)
 
 
 def legend(seats: int, wording: Wording) -> str:
@@ -226,19 +230,24 @@ def vote_fields(table: TableFace, wording: Wording) -> tuple[Field, ...]:
         return ()
     _ = wording.gettext
     pace = pace_words(motion.pace, motion.move_time, wording)
-    lines = [_(OF_MOTION[motion.what].asks).format(name=wording.name(motion.by), pace=pace)]
+    lines = [_(OF_MOTION[motion.what].asks, name=wording.name(motion.by), pace=pace)]
     needed = votes.needed(table, motion)
     here = table.people_here()
     ayes = tuple(seat for seat in motion.ayes if seat in here)
     noes = tuple(seat for seat in motion.noes if seat in here)
-    yes = _("Yes: {names} · **{ayes}** of {needed} needed")
-    lines.append(yes.format(names=wording.names(ayes), ayes=len(ayes), needed=needed))
+    yes = _(
+        "Yes: {names} · **{ayes}** of {needed} needed",
+        names=wording.names(ayes),
+        ayes=len(ayes),
+        needed=needed,
+    )
+    lines.append(yes)
     if noes:
-        lines.append(_("No: {names}").format(names=wording.names(noes)))
+        lines.append(_("No: {names}", names=wording.names(noes)))
     asked = votes.open_to(table, motion)
     if asked:
-        text = wording.pgettext("vote", "Waiting for {names}")
-        lines.append(text.format(names=wording.names(asked)))
+        text = wording.pgettext("vote", "Waiting for {names}", names=wording.names(asked))
+        lines.append(text)
     return (Field(_("Vote"), "\n".join(lines)),)
 
 

@@ -40,7 +40,7 @@ def computers_page(
         levels = gettext("All seats at this table are taken.")
     lobby = table.phase == "lobby"
     return Page(
-        title=gettext("Computer players · {game}").format(game=playable.title(wording)),
+        title=gettext("Computer players · {game}", game=playable.title(wording)),
         text="\n\n".join(part for part in (quoted, text, levels if lobby else "") if part),
         footer=footer(table, wording),
         rows=tuple(_rows(playable, table, wording)) if lobby else (),
@@ -59,7 +59,7 @@ def _rows(
         yield tuple(
             Button(
                 routes.ADD_COMPUTER(table.id, table.revision, level),
-                _("Add: {level}").format(level=level_name(level, wording)),
+                _("Add: {level}", level=level_name(level, wording)),
                 ButtonStyle.primary,
             )
             for level in LEVELS
@@ -67,7 +67,7 @@ def _rows(
     leaving = [
         Button(
             routes.REMOVE_COMPUTER(table.id, table.revision, -seat.person),
-            _("Remove {name}").format(name=wording.bare(number)),
+            _("Remove {name}", name=wording.bare(number)),
         )
         for number, seat in enumerate(table.seats)
         if seat.level is not None

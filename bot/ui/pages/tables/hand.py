@@ -141,7 +141,7 @@ def hand_page(
         text=text,
         fields=tuple(fields),
         rows=rows,
-        author=_("Your hand · {game}").format(game=playable.title(wording)),
+        author=_("Your hand · {game}", game=playable.title(wording)),
         colour=number_of(SEATS[seat]) if found else GREY,
     )
 
@@ -187,7 +187,7 @@ def _title(table: TableFace, wording: Wording) -> str:
     asked = table.people_asked()
     if table.paused or len(table.to_act()) != 1 or len(asked) != 1:
         return whose_turn(table, wording)
-    return wording.gettext("Waiting for {names}").format(names=wording.names(asked))
+    return wording.gettext("Waiting for {names}", names=wording.names(asked))
 
 
 def opened_again_page(older: Page, wording: Wording) -> Page:

@@ -54,8 +54,8 @@ def _picture(
         result = table.result()
         order = playable.render.order(table.public(), result)
         places = [f"{wording.bare(seat)} · {number(result.scores[seat])}" for seat in order]
-        text = wording.gettext("A podium: {places}")
-        return podium(result, order), text.format(places=wording.series(places))
+        text = wording.gettext("A podium: {places}", places=wording.series(places))
+        return podium(result, order), text
     if table.phase == "lobby":
         cover = playable.pictures.cover
         return cover.picture, wording.gettext(cover.text)
@@ -90,7 +90,7 @@ def _playing_lines(playable: PlayableGame, table: TableFace, wording: Wording) -
     _, info = wording.gettext, playable.game.info
     said = _("The game has begun.")
     if table.place_id is not None:
-        said = _("The game is on: {place}").format(place=f"<#{table.place_id}>")
+        said = _("The game is on: {place}", place=f"<#{table.place_id}>")
     return [said, *_seats(table, info, wording)]
 
 
@@ -100,7 +100,7 @@ def _finished_lines(playable: PlayableGame, table: TableFace, wording: Wording) 
     order = playable.render.order(table.public(), result)
     lines = [score_of(seat, result, wording) for seat in order]
     if table.place_id is not None:
-        lines.append(_("See the end: {place}").format(place=f"<#{table.place_id}>"))
+        lines.append(_("See the end: {place}", place=f"<#{table.place_id}>"))
     return lines
 
 
@@ -114,8 +114,9 @@ def _cancelled_lines(playable: PlayableGame, table: TableFace, wording: Wording)
 def won_title(table: TableFace, wording: Wording) -> str:
     """Return who has won a finished game, as a title."""
     winners = table.result().winners
-    text = wording.ngettext("🏆 {names} wins", "🏆 {names} share the win", len(winners))
-    return text.format(names=wording.names(winners))
+    return wording.ngettext(
+        "🏆 {names} wins", "🏆 {names} share the win", len(winners), names=wording.names(winners)
+    )
 
 
 def end_title(playable: PlayableGame, table: TableFace, wording: Wording) -> str:
@@ -123,8 +124,7 @@ def end_title(playable: PlayableGame, table: TableFace, wording: Wording) -> str
     result = table.result()
     order = playable.render.order(table.public(), result)
     scores = " : ".join(number(result.scores[seat]) for seat in order)
-    text = wording.gettext("{winner}, {scores}")
-    return text.format(winner=won_title(table, wording), scores=scores)
+    return wording.gettext("{winner}, {scores}", winner=won_title(table, wording), scores=scores)
 
 
 def score_of(seat: int, result: Result, wording: Wording) -> str:
@@ -144,8 +144,7 @@ def thread_name(
     At a game night it is "Round 1, table 2", since the round's list says who sits there.
     """
     if round_ is not None and number is not None:
-        text = wording.gettext("Round {round}, table {table}")
-        return text.format(round=round_, table=number)
+        return wording.gettext("Round {round}, table {table}", round=round_, table=number)
     names = wording.series(
         wording.bare(seat).removeprefix(f"{SIGN} ") for seat in range(len(table.seats))
     )
@@ -154,14 +153,15 @@ def thread_name(
 
 def footer(table: TableFace, wording: Wording) -> str:
     """Return the line that names a table."""
-    return wording.gettext("Table {table}").format(table=table.id)
+    return wording.gettext("Table {table}", table=table.id)
 
 
 def size_line(info: GameInfo, wording: Wording) -> str:
     """Return how many a game is for and how long it takes: "2–4 players · 20 min"."""
     players = wording.span(min(info.seats), max(info.seats))
-    text = wording.gettext("{players} players · {minutes}\u00a0min")
-    return text.format(players=players, minutes=info.minutes)
+    return wording.gettext(
+        "{players} players · {minutes}\u00a0min", players=players, minutes=info.minutes
+    )
 
 
 def in_code(fingerprint: str) -> str:
@@ -194,7 +194,7 @@ def _seats(table: TableFace, info: GameInfo, wording: Wording) -> list[str]:
         lines.append(said)
     free = max(info.seats) - len(table.seats)
     if table.phase == "lobby" and free:
-        lines.append(wording.ngettext("{n} free seat", "{n} free seats", free).format(n=free))
+        lines.append(wording.ngettext("{n} free seat", "{n} free seats", free, n=free))
     return lines
 
 
@@ -215,8 +215,12 @@ def again_buttons(table: TableFace, wording: Wording) -> tuple[Button, ...]:
 def won(table: TableFace, wording: Wording) -> str:
     """Return who has won a finished game."""
     winners = table.result().winners
-    text = wording.ngettext("**{names} has won.**", "**{names} share the win.**", len(winners))
-    return text.format(names=wording.names(winners))
+    return wording.ngettext(
+        "**{names} has won.**",
+        "**{names} share the win.**",
+        len(winners),
+        names=wording.names(winners),
+    )
 
 
 def _rows(table: TableFace, wording: Wording) -> tuple[Row, ...]:
@@ -251,5 +255,5 @@ def _rows(table: TableFace, wording: Wording) -> tuple[Row, ...]:
 
 def _pace_list(table: TableFace, wording: Wording) -> Select:
     choices = tuple(Choice(pace, pace_choice(pace, wording)) for pace in PACES)
-    prompt = wording.gettext("Pace: {pace}").format(pace=pace_at(table, wording))
+    prompt = wording.gettext("Pace: {pace}", pace=pace_at(table, wording))
     return Select(routes.LOBBY_PACE(table.id), prompt, choices)

@@ -28,7 +28,7 @@ def lobby_settings_page(
     lines += [who, when]
     if table.invited:
         people = wording.series(f"<@{person}>" for person in sorted(table.invited))
-        lines.append(_("Invited: {people}").format(people=people))
+        lines.append(_("Invited: {people}", people=people))
     closed = Button(routes.ENTRY(table.id, "invited"), _("Invited people only"))
     if table.closed:
         closed = Button(routes.ENTRY(table.id, "anyone"), _("Let anyone join"))
@@ -36,7 +36,7 @@ def lobby_settings_page(
     if table.start_when_full:
         full = Button(routes.ENTRY(table.id, "host"), _("I press Start myself"))
     return Page(
-        title=_("Settings · {game}").format(game=playable.title(wording)),
+        title=_("Settings · {game}", game=playable.title(wording)),
         text="\n".join(lines),
         footer=footer(table, wording),
         rows=(
@@ -51,7 +51,8 @@ def invitation(
 ) -> str:
     """Return the text that invites people to a table, mentions them and links its card."""
     place = f"https://discord.com/channels/{table.guild_id}/{table.channel_id}"
-    return wording.gettext("{host} invites {people} to {game}. Press **Join** here: {card}").format(
+    return wording.gettext(
+        "{host} invites {people} to {game}. Press **Join** here: {card}",
         host=host,
         people=wording.listed([f"<@{person}>" for person in people]),
         game=playable.title(wording),

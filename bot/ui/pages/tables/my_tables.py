@@ -93,13 +93,13 @@ def entry(
     rank, said = _state(head, seats, mine, wording)
     parts = [said]
     if moved is not None:
-        parts.append(gettext("last move {when}").format(when=_ago(moved)))
+        parts.append(gettext("last move {when}", when=_ago(moved)))
     else:
-        parts.append(gettext("opened {when}").format(when=_ago(head.opened_at)))
+        parts.append(gettext("opened {when}", when=_ago(head.opened_at)))
     quiet = quiet if head.pace == "days" else None
     ends = _clock(head, mine).ends(quiet) if rank == 0 else None
     if ends is not None:
-        parts.append(gettext("time is up {when}").format(when=_ago(ends)))
+        parts.append(gettext("time is up {when}", when=_ago(ends)))
     link = f"\n[{gettext('Go to the table')}]({address(head)})" if head.on_server else ""
     title = [game, head.id, *([] if server is None else [plain_name(server)])]
     # Whatever has waited longest comes first; among the others, whatever has moved last.
@@ -148,7 +148,7 @@ def games_page(entries: Sequence[Entry], page: int, wording: Wording) -> Page:
     again = Button(routes.MY_GAMES(page, mark="again"), gettext("Refresh"))
     shown = found[page * PAGE : (page + 1) * PAGE]
     begun = [each.begun for each in shown if each.begun is not None]
-    footer = gettext("Page {page} of {pages}").format(page=page + 1, pages=last + 1)
+    footer = gettext("Page {page} of {pages}", page=page + 1, pages=last + 1)
     return Page(
         title=gettext("My games"),
         text=text.format(waiting=waiting, n=len(found)),
@@ -188,7 +188,7 @@ def _state(
     )
     names = [called.name(number) for number in range(len(asked[:NAMED]))]
     if len(asked) > NAMED:
-        names.append(gettext("and {n} more").format(n=len(asked) - NAMED))
+        names.append(gettext("and {n} more", n=len(asked) - NAMED))
     text = wording.ngettext("waiting for {names}", "waiting for {names}", len(asked))
     return 1, text.format(names=wording.series(names))
 

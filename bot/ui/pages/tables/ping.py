@@ -73,7 +73,8 @@ def ping_text(
                 line = _("{people} Game on!")
             elif reason == "move" and title[-1] in "!?.！？。":
                 line = _("{people} your turn in {game}")
-            said = wording.gettext(line).format(
+            said = wording.gettext(
+                line,
                 people=" ".join(people),
                 game=title,
                 first=wording.names(table.to_act()) if reason == "start" else "",
@@ -107,8 +108,7 @@ def _asks(table: TableFace, wording: Wording) -> str:
     if motion is None:
         return ""
     pace = pace_words(motion.pace, motion.move_time, wording)
-    asks = wording.gettext(OF_MOTION[motion.what].asks)
-    return asks.format(name=wording.name(motion.by), pace=pace)
+    return wording.gettext(OF_MOTION[motion.what].asks, name=wording.name(motion.by), pace=pace)
 
 
 def called_in(text: str) -> frozenset[Call]:

@@ -70,7 +70,7 @@ def replay_page(
     head = [_headline(record, step, wording), *_lines(playable, table, record, step, seat, wording)]
     below = [_whose(look, seat, wording), page.text]
     return Page(
-        title=_("Replay · {game}").format(game=playable.title(wording)),
+        title=_("Replay · {game}", game=playable.title(wording)),
         text="\n".join(head) + "\n\n" + "\n".join(part for part in below if part),
         fields=page.fields,
         footer=footer(table, wording),
@@ -91,13 +91,12 @@ def agreed_line(table: TableFace, wording: Wording) -> str:
         return ""
     if any(is_former(each.person) for each in missing):
         return _("Hands stay closed: somebody who held one has had their data deleted.")
-    text = wording.ngettext(
+    return wording.ngettext(
         "{names} wants to reveal all hands. Waiting for {others}.",
         "{names} want to reveal all hands. Waiting for {others}.",
         len(ayes),
-    )
-    return text.format(
-        names=_holder_names(table, ayes, wording), others=_holder_names(table, missing, wording)
+        names=_holder_names(table, ayes, wording),
+        others=_holder_names(table, missing, wording),
     )
 
 
@@ -161,9 +160,7 @@ def _task(
 def _headline(record: GameRecord, step: int, wording: Wording) -> str:
     _ = wording.gettext
     seat = record.mover(step)
-    count = _("Step {step} of {last}").format(
-        step=wording.number(step), last=wording.number(record.last)
-    )
+    count = _("Step {step} of {last}", step=wording.number(step), last=wording.number(record.last))
     mover = _("the deal") if seat is None else wording.name(seat)
     return f"**{count}** · {mover}"
 
@@ -201,7 +198,7 @@ def _whose(look: str, seat: int | None, wording: Wording) -> str:
         return _("You didn't have this seat yet: here is the public view.")
     if look == MINE:
         return _("**Your view**")
-    return _("**{name}'s view**").format(name=wording.name(seat))
+    return _("**{name}'s view**", name=wording.name(seat))
 
 
 def _rows(
@@ -256,7 +253,7 @@ def verdict_page(table: TableFace, wrong: Trouble | None, wording: Wording) -> P
         text = _("**Verified.** The deal, every draw, every move and the result match.")
     else:
         where = wrong.say(wording.gettext)
-        text = _("**Something doesn't match:** {where}").format(where=where)
+        text = _("**Something doesn't match:** {where}", where=where)
     former = any(is_former(seat.first) for seat in table.seats)
     if secret is None and any(is_former(each.person) and not each.agreed for each in table.holders):
         word = _(

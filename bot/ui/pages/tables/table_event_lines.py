@@ -88,5 +88,5 @@ def table_event_line(act: TableEvent, wording: Wording) -> str:
         name = wording.addressed(plain_name(seat_name(act.name, None))) if act.name else name
     who = _(WHO[act.role])
     if act.role == "night" and act.seat is not None and act.what in ("ended", "played_out"):
-        who = _(PLAYS_THERE).format(name=name)
-    return _(line).format(who=who, name=name, owner=owner)
+        who = _(PLAYS_THERE, name=name)
+    return _(line, who=who, name=name, owner=owner)

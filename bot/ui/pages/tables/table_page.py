@@ -52,7 +52,7 @@ def table_page(
     fields += vote_fields(table, wording)
     quoted = "\n".join(f"> {line}" for line in notice.splitlines())
     return Page(
-        title=_("Table · {game}").format(game=playable.title(wording)),
+        title=_("Table · {game}", game=playable.title(wording)),
         text="\n".join(part for part in (quoted, _state(table, wording)) if part),
         fields=tuple(fields),
         footer=footer(table, wording),
@@ -65,7 +65,7 @@ def end_page(playable: PlayableGame | None, table: TableFace, wording: Wording) 
     _ = wording.gettext
     game = table.game_key if playable is None else playable.title(wording)
     return Page(
-        title=_("Table · {game}").format(game=game),
+        title=_("Table · {game}", game=game),
         text=_("End this game for everybody, without a result? You can't undo this.")
         if table.on_server
         else _("End this game without a result? You can't undo this."),
@@ -99,9 +99,9 @@ def _asked(table: TableFace, ends: Mapping[int, int], wording: Wording) -> Itera
     for number in table.to_act():
         name, clock = wording.name(number), table.seats[number].clock
         if number in ends:
-            yield _("{name}: time runs out {when}").format(name=name, when=f"<t:{ends[number]}:R>")
+            yield _("{name}: time runs out {when}", name=name, when=f"<t:{ends[number]}:R>")
         elif clock is not None and clock.left == 0:
-            yield _("{name}: time has run out").format(name=name)
+            yield _("{name}: time has run out", name=name)
         else:
             yield name
 
@@ -204,7 +204,7 @@ def seal_page(playable: PlayableGame, table: TableFace, wording: Wording) -> Pag
     """Return what a deal can be checked with once the game has ended."""
     _ = wording.gettext
     return Page(
-        title=_("Verify · {game}").format(game=playable.title(wording)),
+        title=_("Verify · {game}", game=playable.title(wording)),
         text="\n".join(_prints(table, wording)),
         footer=footer(table, wording),
         rows=((Button(page_id(table), _("Back")),),),
@@ -259,7 +259,7 @@ def _in_play(
         buttons = [
             Button(
                 routes.TAKE_SEAT(table.id, seat),
-                _("Take {name}'s seat").format(name=wording.bare(seat)),
+                _("Take {name}'s seat", name=wording.bare(seat)),
             )
             for seat in open_seats
         ]
@@ -276,7 +276,7 @@ def _paces(table: TableFace, wording: Wording) -> Row:
     return tuple(
         Button(
             routes.ASK_PACE(table.id, pace),
-            _("Pace: {pace}").format(pace=_(NAMES[pace])),
+            _("Pace: {pace}", pace=_(NAMES[pace])),
             ButtonStyle.secondary,
             disabled=pace == table.pace and table.move_time == USUAL[pace],
         )

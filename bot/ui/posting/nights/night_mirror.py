@@ -142,14 +142,15 @@ def mirrored(services: Services, night: Night) -> Mirrored:
     starts = night.guests.starts_at
     ends = starts + row.rounds * (minutes * MINUTE + row.pause)
     wording = Wording(row.language)
-    text = wording.gettext("{game}. Answer on the card: {link}\n{night}")
+    text = wording.gettext(
+        "{game}. Answer on the card: {link}\n{night}",
+        game=services.title_of(row.game, wording),
+        link=card_link(night),
+        night=_sign(night, wording),
+    )
     return Mirrored(
         name=clip(" ".join(row.title.split()), NAME),
-        text=text.format(
-            game=services.title_of(row.game, wording),
-            link=card_link(night),
-            night=_sign(night, wording),
-        ),
+        text=text,
         starts=datetime.fromtimestamp(starts, UTC),
         ends=datetime.fromtimestamp(ends, UTC),
         location=card_link(night),
@@ -158,4 +159,4 @@ def mirrored(services: Services, night: Night) -> Mirrored:
 
 def _sign(night: Night, wording: Wording) -> str:
     """Return the words by which an event is recognised as that of a night."""
-    return wording.gettext("Night {night}").format(night=night.id)
+    return wording.gettext("Night {night}", night=night.id)
