@@ -265,7 +265,7 @@ def _prepare_file(path: Path) -> None:
 def set_up(path: Path, connection: sqlite3.Connection, migrations: Path) -> None:
     """Check the file, set the pragmas and bring the format up to date."""
     steps = steps_of(migrations)
-    version = _demand_sound(path, connection, known=len(steps))
+    version = demand_sound(path, connection, known=len(steps))
     for pragma in PRAGMAS:
         connection.execute(pragma).fetchall()
     # Ask for write access now, so that a file that may only be read is refused at the start.
@@ -274,8 +274,11 @@ def set_up(path: Path, connection: sqlite3.Connection, migrations: Path) -> None
         migrate(connection, number, script)
 
 
-def _demand_sound(path: Path, connection: sqlite3.Connection, known: int) -> int:
-    """Refuse a file that is damaged, foreign or too new; return its format number."""
+def demand_sound(path: Path, connection: sqlite3.Connection, known: int) -> int:
+    """Return the format number of a file, given a connection to it or to a copy of it.
+
+    Raises a `StorageError` that names the file if it is damaged, foreign or too new.
+    """
     try:
         (version,) = connection.execute("PRAGMA user_version").fetchone()
         (mark,) = connection.execute("PRAGMA application_id").fetchone()

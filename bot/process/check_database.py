@@ -16,6 +16,7 @@ from bot.games.find_games import games
 from bot.nights.night_json import check_nights
 from bot.tables.check_tables import check_results, check_tables
 from storage import Database, Store, backup
+from storage.database import MIGRATIONS, demand_sound, steps_of
 from storage.errors import DatabaseCorrupt
 from storage.night_store import NightStore
 from storage.schema import differences
@@ -41,8 +42,10 @@ async def check_database(path: Path) -> Report:
         # This also reads every page; damage raises.
         copy = folder / "copy.sqlite3"
         backup(path, copy)
-        with contextlib.closing(sqlite3.connect(copy)) as link:
+        with contextlib.closing(sqlite3.connect(copy, isolation_level=None)) as link:
             differ = differences(link)
+            # A refusal names the file that was meant, and not the copy, which is gone by then.
+            demand_sound(path, link, known=len(steps_of(MIGRATIONS)))
         faults = tuple(f"{each.text} Restore a copy in which it is in order." for each in differ)
         if any(each.kind == "table" for each in differ):
             # Nothing that is read there would make sense.

@@ -68,7 +68,8 @@ def check(database: Path) -> int:
     for fault in report.faults:
         print(fault)
     if report.faults:
-        print(f"{database} is not in order: {len(report.faults)} faults.")
+        count = len(report.faults)
+        print(f"{database} is not in order: {count} {'fault' if count == 1 else 'faults'}.")
         return FAILED
     print(f"{database} is in order: {report.tables} tables, {report.nights} nights.")
     return OK

@@ -246,6 +246,15 @@ async def test_an_empty_file_is_not_in_order(path: Path) -> None:
         await check_database(path)
 
 
+async def test_what_a_newer_bot_wrote_is_called_by_its_name(path: Path) -> None:
+    """And not by that of the copy that is looked at, which is gone by then."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as link:
+        link.execute("PRAGMA user_version = 999")
+    with pytest.raises(StorageError, match="newer version") as refusal:
+        await check_database(path)
+    assert str(path) in str(refusal.value), f"another file is named: {refusal.value}"
+
+
 async def test_what_isnt_built_as_the_bot_builds_it_is_named(path: Path) -> None:
     with closing(sqlite3.connect(path, isolation_level=None)) as link:
         link.execute("DROP TRIGGER log_is_never_changed")
