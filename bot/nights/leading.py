@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
-from typing import Final, Protocol
+from typing import Final, Literal, Protocol, get_args
 
 from bot.engine.text import marked as _
 from bot.nights.guest_presses import BY_GUESTS
@@ -18,10 +18,13 @@ from bot.nights.nights import Nights
 from bot.tables.clock import HOUR, MINUTE
 from bot.tables.seat import Person
 from bot.tables.table import Table
-from bot.tables.trouble import Trouble
+from bot.tables.trouble import Blocked, Trouble
 
 CALLED: Final = "called"
 """The name under which a call for a host is recorded; its note is the table."""
+Why = Literal["missing", "rule", "wrong"]
+"""Why a table calls: somebody is missing, there is a question about a rule, something is wrong."""
+WHYS: Final[tuple[Why, ...]] = get_args(Why)
 CALL_AGAIN: Final = 5 * MINUTE
 """A table can call for a host once in this time."""
 SILENT: Final = 2 * HOUR
@@ -108,33 +111,57 @@ async def demand_impartial(servers: KnowsBlocks, night: Night, press: Press, tab
         )
 
 
-async def call_host(nights: Nights, servers: KnowsBlocks, table: Table, press: Press) -> Night:
-    """Call those who lead a night to one of its tables, in the night's thread.
+async def demand_call(nights: Nights, servers: KnowsBlocks, table: Table, press: Press) -> None:
+    """Check that those who lead a night can be called to one of its tables now.
 
     Raises Trouble if nobody leads it now, or the table has called too recently.
     """
-    deciding = await night_that_decides(nights, table)
-    if deciding is None:
-        raise Trouble(_("Nobody leads this table now, so you decide it among yourselves."))
+    await _to_call(nights, servers, table, await _led(nights, table), press)
+
+
+async def call_host(
+    nights: Nights, servers: KnowsBlocks, table: Table, press: Press, why: Why
+) -> Night:
+    """Call those who lead a night to one of its tables, in the night's thread.
+
+    Raises Trouble as `demand_call` does.
+    """
+    deciding = await _led(nights, table)
     async with nights.held(deciding.id) as night:
         if await nights.done_before(press):
             return night
-        now = await nights.now_for(night)
-        before = [
-            each.at
-            for each in await nights.store.events(night.id)
-            if each.what == CALLED and each.note == table.id and now.at - each.at < CALL_AGAIN
-        ]
-        if before:
-            again = f"<t:{max(before) + CALL_AGAIN}:R>"
-            raise Trouble(
-                _("This table has called its host. It can call again {when}."), when=again
-            )
-        gone = await servers.blocked(night.row.guild_id, night.leaders)
-        people = tuple(each for each in night.leaders if each not in {*gone, press.by.id})
-        if not people:
-            raise Trouble(_("Nobody leads this night now. Ask somebody who may manage events."))
+        people = await _to_call(nights, servers, table, night, press)
         place = table.place_id or table.channel_id
-        details = {"by": press.by.name, "place": place, "table": table.night_table}
+        number = table.night_table
+        details = {"by": press.by.name, "place": place, "table": number, "why": why}
         change = Change(night, CALLED, note=table.id, posts=(Post("call", people, details),))
-        return await nights.save(night, change, press, now.at)
+        return await nights.save(night, change, press, (await nights.now_for(night)).at)
+
+
+async def _led(nights: Nights, table: Table) -> Night:
+    night = await night_that_decides(nights, table)
+    if night is None:
+        raise Trouble(_("Nobody leads this table now, so you decide it among yourselves."))
+    return night
+
+
+async def _to_call(
+    nights: Nights, servers: KnowsBlocks, table: Table, night: Night, press: Press
+) -> tuple[int, ...]:
+    """Return whom a table calls if it may do so now."""
+    if press.blocked:
+        raise Blocked
+    now = (await nights.now_for(night)).at
+    before = [
+        each.at
+        for each in await nights.store.events(night.id)
+        if each.what == CALLED and each.note == table.id and now - each.at < CALL_AGAIN
+    ]
+    if before:
+        again = f"<t:{max(before) + CALL_AGAIN}:R>"
+        raise Trouble(_("This table has called its host. It can call again {when}."), when=again)
+    gone = await servers.blocked(night.row.guild_id, night.leaders)
+    people = tuple(each for each in night.leaders if each not in {*gone, press.by.id})
+    if not people:
+        raise Trouble(_("Nobody leads this night now. Ask somebody who may manage events."))
+    return people

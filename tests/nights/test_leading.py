@@ -195,18 +195,18 @@ async def test_a_table_calls_its_hosts_once_in_five_minutes(setup: Setup) -> Non
     person = Person(tables[0].seats[1].person, tables[0].seats[1].name)
     presses = [await by(setup, person) for _ in range(2)]
     done = await asyncio.gather(
-        *(call_host(setup.nights, setup.known, tables[0], each) for each in presses),
+        *(call_host(setup.nights, setup.known, tables[0], each, "wrong") for each in presses),
         return_exceptions=True,
     )
     assert sum(isinstance(each, Trouble) for each in done) == 1, done
     leaders = [each for each in (HOST.id, BOB.id) if each != person.id]
     assert await calls(setup, night) == [leaders], "leaders, no blocked ones, are called once"
-    await call_host(setup.nights, setup.known, tables[1], await by(setup, person))
+    await call_host(setup.nights, setup.known, tables[1], await by(setup, person), "wrong")
     setup.time += CALL_AGAIN - 1
     with pytest.raises(Trouble, match="has called"):
-        await call_host(setup.nights, setup.known, tables[0], await by(setup, person))
+        await call_host(setup.nights, setup.known, tables[0], await by(setup, person), "wrong")
     setup.time += 2
-    await call_host(setup.nights, setup.known, tables[0], await by(setup, person))
+    await call_host(setup.nights, setup.known, tables[0], await by(setup, person), "wrong")
     assert len(await calls(setup, night)) == 3
 
 
@@ -224,7 +224,7 @@ async def test_people_decide_for_themselves_once_nobody_leads(setup: Setup) -> N
     await setup.nights.change(night.id, setup.press(), end())
     assert await night_that_decides(setup.nights, tables[0]) is None
     with pytest.raises(Trouble, match="among yourselves"):
-        await call_host(setup.nights, setup.known, tables[0], await by(setup))
+        await call_host(setup.nights, setup.known, tables[0], await by(setup), "wrong")
 
 
 async def test_who_does_not_lead_is_told_so(setup: Setup) -> None:

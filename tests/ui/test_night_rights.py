@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
@@ -12,7 +13,7 @@ import pytest
 
 from bot.nights.announcing import set_cohosts
 from bot.nights.guest_presses import press_here
-from bot.nights.night import Press
+from bot.nights.night import Post, Press
 from bot.nights.night_points import HALF, points_of_night
 from bot.nights.rounds import end
 from bot.tables.seat import Person
@@ -20,7 +21,10 @@ from bot.tables.table import Table
 from bot.tables.table_cache import table_event_of
 from bot.tables.table_verbs import TableVerbs
 from bot.ui.incoming.requests import Request
+from bot.ui.pages.nights.night_posts import post_message
 from bot.ui.pages.tables.table_event_lines import table_event_line
+from bot.ui.pages.wording import Wording
+from storage.night_rows import PostRow
 from tests.ui.clicks import MODERATOR, Answer, interaction, press
 from tests.ui.conftest import ADA as STRANGER
 from tests.ui.conftest import BOB as OTHER
@@ -161,16 +165,44 @@ async def test_once_the_night_is_over_its_tables_vote_again(ui: UI) -> None:
     assert LED in refused.text and table.phase == "playing", "a guest has ended a night's table"
 
 
+async def calls(ui: UI, night: Evening) -> list[PostRow]:
+    """Return the calls for a night's hosts that are to be sent."""
+    unsent = await ui.services.nights.store.unsent(night.id)
+    return [each for each in unsent if each.kind == "call"]
+
+
 @pytest.mark.walked
-async def test_a_table_calls_the_hosts_in_the_nights_thread(ui: UI) -> None:
+@pytest.mark.parametrize("why", ["Somebody is missing", "A question about a rule"])
+async def test_a_table_calls_the_hosts_in_the_nights_thread(ui: UI, why: str) -> None:
+    """It says why, and once it has called it isn't asked again."""
     night, table, people = await seated(ui, 7)
     page = await press(ui, people[0], f"a:page:{table.id}")
-    said = await press(ui, people[0], page.buttons["Call the host"], own=True)
+    asked = await press(ui, people[0], page.buttons["Call the host"], own=True)
+    assert await calls(ui, night) == [], "the hosts are called before anybody has said why"
+    said = await press(ui, people[0], asked.buttons[why], own=True)
     assert "Calling the hosts" in said.text, said.text
-    again = await press(ui, people[1], page.buttons["Call the host"], own=True)
-    assert "It can call again" in again.text, again.text
-    posts = await ui.services.nights.store.unsent(night.id)
-    assert [(each.kind, each.people) for each in posts if each.kind == "call"] == [("call", "[11]")]
+    for pressed in (page.buttons["Call the host"], asked.buttons[why]):
+        again = await press(ui, people[1], pressed, own=True)
+        assert "It can call again" in again.text, f"{pressed}: {again.text}"
+    called = await calls(ui, night)
+    assert [each.people for each in called] == ["[11]"], "the host isn't called, or called twice"
+    post = Post("call", (11,), json.loads(called[0].details))
+    wording = Wording("en")
+    text = post_message(await night.night(), post, 1, wording).text
+    assert text.splitlines()[1:] == [f"> {wording.gettext(why)}"], text
+
+
+async def test_nobody_else_calls_the_hosts(ui: UI) -> None:
+    """Nor does who was blocked meanwhile; an answer that never was is none."""
+    night, table, people = await seated(ui, 7)
+    await ui.tables.servers.block(GUILD, people[0].id, MODERATOR.id)
+    for person, said in ((people[0], "have blocked you"), (KIM, "aren't playing")):
+        for pressed in (f"a:call:{table.id}", f"a:call:{table.id}:rule"):
+            refused = await press(ui, person, pressed, own=True)
+            assert said in refused.text, f"{person.name}, {pressed}: {refused.text}"
+    odd = await press(ui, people[1], f"a:call:{table.id}:@everyone", own=True)
+    assert "doesn't work any more" in odd.text, odd.text
+    assert await calls(ui, night) == [], "the hosts are called by somebody who may not"
 
 
 async def test_a_leader_who_plays_leaves_the_end_of_their_table_to_another(ui: UI) -> None:

@@ -175,7 +175,7 @@ async def _calls_the_host(ui: UI) -> Act:
 
     async def act(ui: UI, made: Any) -> None:
         made.user = interaction(ui, GUESTS[1], CHANNEL, Answer()).user
-        await ui.requests.actions.table_page.call_host(made, table.id)
+        await ui.requests.actions.table_page.call_host(made, table.id, "rule")
 
     return act
 

@@ -187,6 +187,7 @@ def gatherings(wording: Wording) -> Iterator[Page]:
         face = replace(table, seats=seats, place_id=9, night_id="77777").face()
         yield lobby_card.lobby_card_page(playable, face, wording)
         yield table_page.table_page(playable, face, 100, None, {}, wording)
+        yield table_page.call_page(playable, face, wording)
     for more in ({}, {"played_out": True}):
         ended = seen.table_of(game, over)
         face = replace(ended, place_id=9, night_round=1, night_table=2, **more).face()

@@ -137,7 +137,13 @@ TABLES: Final = (
     Control(routes.SEAL, lambda on, it, table: on.table_page.show_seal(it, table), on_page=True),
     Control(
         routes.CALL_HOST,
-        lambda on, it, table: on.table_page.call_host(it, table),
+        lambda on, it, table: on.table_page.ask_why(it, table),
+        "player",
+        on_page=True,
+    ),
+    Control(
+        routes.CALL_HOST_WHY,
+        lambda on, it, table, why: on.table_page.call_host(it, table, why),
         "player",
         on_page=True,
     ),

@@ -13,6 +13,7 @@ from typing import Any, Final
 from urllib.parse import quote, unquote
 
 from bot.engine.computer import LEVELS
+from bot.nights.leading import WHYS
 
 LONGEST: Final = 100
 """The most characters that Discord takes as an id."""
@@ -146,6 +147,7 @@ TABLE_PAGE: Final = Route("a:page", TABLE)
 AS_TEXT: Final = Route("a:text", TABLE)
 SEAL: Final = Route("a:seal", TABLE)
 CALL_HOST: Final = Route("a:call", TABLE)
+CALL_HOST_WHY: Final = Route("a:call", TABLE, _one_of(*WHYS))
 LEAVE: Final = Route("a:leave", TABLE)
 BACK: Final = Route("a:back", TABLE)
 ASK_END: Final = Route("a:end", TABLE)

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from functools import partial
 
 from bot.engine.text import marked as _
-from bot.nights.leading import call_host, night_that_decides
+from bot.nights.leading import Why, call_host, demand_call, night_that_decides
+from bot.nights.night import Press
 from bot.tables.table import Table
 from bot.tables.table_face import TableFace
 from bot.tables.trouble import NotAtTable, Over
@@ -16,7 +17,7 @@ from bot.ui.pages.page import Page
 from bot.ui.pages.posting_words import CALLED
 from bot.ui.pages.render import PlayableGame
 from bot.ui.pages.tables.board import text_page
-from bot.ui.pages.tables.table_page import end_page, seal_page, table_page
+from bot.ui.pages.tables.table_page import call_page, end_page, seal_page, table_page
 from bot.ui.pages.wording import Wording
 from bot.ui.posting import channels
 from bot.ui.posting.nights.night_messages import NightMessages
@@ -64,19 +65,33 @@ class TablePage:
         )
         await show(interaction, page)
 
-    async def call_host(self, interaction: Interaction, table_id: str) -> None:
-        """Ping the leaders of its night to a table, in the night's thread.
+    async def ask_why(self, interaction: Interaction, table_id: str) -> None:
+        """Ask why the hosts of its night are called to a table.
 
-        Raises NotAtTable for others.
+        Raises NotAtTable for others, and Trouble if they can't be called now.
         """
         services = self._services
-        table = await services.table(interaction, table_id)
-        if table.seat_of(interaction.user.id) is None:
-            raise NotAtTable
-        press = await press_of(services, interaction)
-        night = await call_host(services.nights, services.tables.servers, table, press)
+        table, press = await self._who_calls(interaction, table_id)
+        await demand_call(services.nights, services.tables.servers, table, press)
+        wording = services.wording(table, str(interaction.locale))
+        await show(interaction, call_page(services.game_of(table), table.face(), wording))
+
+    async def call_host(self, interaction: Interaction, table_id: str, why: Why) -> None:
+        """Ping the leaders of its night to a table, in the night's thread.
+
+        Raises NotAtTable for others, and Trouble if they can't be called now.
+        """
+        services = self._services
+        table, press = await self._who_calls(interaction, table_id)
+        night = await call_host(services.nights, services.tables.servers, table, press, why)
         say_done = partial(self.say_done, interaction, table)
         await say_outcome(CALLED, partial(self._nights.came_of, night.id), say_done)
+
+    async def _who_calls(self, interaction: Interaction, table_id: str) -> tuple[Table, Press]:
+        table = await self._services.table(interaction, table_id)
+        if table.seat_of(interaction.user.id) is None:
+            raise NotAtTable
+        return table, await press_of(self._services, interaction)
 
     async def show_text(self, interaction: Interaction, table_id: str) -> None:
         """Show the board in words."""

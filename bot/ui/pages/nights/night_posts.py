@@ -11,6 +11,7 @@ from bot.engine.text import cleaned
 from bot.nights.night import Night, Post
 from bot.ui.pages import routes
 from bot.ui.pages.nights.night_card import plain_name_of
+from bot.ui.pages.nights.night_words import WHY
 from bot.ui.pages.page import Button, Row, clip
 from bot.ui.pages.wording import Wording, plain_name
 
@@ -138,6 +139,8 @@ def _text(night: Night, post: Post, wording: Wording) -> str:
             values["name"] = f"**{plain_name(str(details.get('by', '?')))}**"
             values["table"] = details.get("table") or "?"
             values["place"] = f"<#{details.get('place', 0)}>"
+            why = WHY.get(details.get("why", ""))
+            said += f"\n> {_(why)}" if why else ""
         case "unfollowed":
             said = _(
                 "{title} doesn't repeat any more: its host may not host game nights here now. "

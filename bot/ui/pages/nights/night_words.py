@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from bot.engine.text import marked as _
+from bot.nights.leading import Why
 from bot.nights.night import Night
 from bot.ui.pages import routes
 from bot.ui.pages.long_lists import part
@@ -25,6 +26,13 @@ MODES: Final[Mapping[Mode, str]] = {
 """How guests are seated, in words."""
 REPEATS: Final[Mapping[int, str]] = {1: _("every week"), 2: _("every 2 weeks")}
 """After how many weeks a series goes on, in words."""
+
+WHY: Final[Mapping[Why, str]] = {
+    "missing": _("Somebody is missing"),
+    "rule": _("A question about a rule"),
+    "wrong": _("Something is wrong"),
+}
+"""Why a table calls its hosts, in words."""
 
 
 def newest(route: Route, night: Night, *more: object) -> str:

@@ -7,11 +7,13 @@ from typing import Final
 
 from discord import ButtonStyle
 
+from bot.nights.leading import CALL_AGAIN
 from bot.tables import votes
-from bot.tables.clock import USUAL
+from bot.tables.clock import MINUTE, USUAL
 from bot.tables.table_face import TableFace
 from bot.tables.table_verbs import Right
 from bot.ui.pages import routes
+from bot.ui.pages.nights.night_words import WHY
 from bot.ui.pages.page import ROW, Button, Choice, Page, Row, Select
 from bot.ui.pages.render import Field, PlayableGame
 from bot.ui.pages.tables.board import page_id, text_id, vote_fields, vote_rows
@@ -76,6 +78,22 @@ def end_page(playable: PlayableGame | None, table: TableFace, wording: Wording) 
                 Button(page_id(table), _("Back")),
             ),
         ),
+    )
+
+
+def call_page(playable: PlayableGame, table: TableFace, wording: Wording) -> Page:
+    """Return the page that asks why a table calls the hosts of its night."""
+    _ = wording.gettext
+    reasons = (Button(routes.CALL_HOST_WHY(table.id, why), _(said)) for why, said in WHY.items())
+    return Page(
+        title=_("Table · {game}", game=playable.title(wording)),
+        text=_(
+            "Why do you need a host? Everybody in the night's thread reads it, with your name. "
+            "A table can call once in {minutes} minutes.",
+            minutes=CALL_AGAIN // MINUTE,
+        ),
+        footer=footer(table, wording),
+        rows=((*reasons, Button(page_id(table), _("Back"))),),
     )
 
 
