@@ -236,13 +236,12 @@ def after_ring(
 
 def out_of_time(seat: Seat, rule: OnTimeout, step: int) -> tuple[Seat, TableEventKind]:
     """Return a seat whose time has run out, after a step of the game, and what that is called."""
-    timeouts = seat.timeouts + 1
+    late = replace(seat, timeouts=seat.timeouts + 1)
     if rule == "ask":
-        clock = None if seat.clock is None else seat.clock.spent()
-        return replace(seat, timeouts=timeouts, clock=clock), "out"
-    if rule == "seat" or timeouts >= IN_A_ROW:
-        return replace(seat, timeouts=timeouts, stand_in="away", away_since=step), "away"
-    return replace(seat, timeouts=timeouts, stand_in="once"), "out"
+        return replace(late, clock=None if seat.clock is None else seat.clock.spent()), "out"
+    if rule == "seat" or late.timeouts >= IN_A_ROW:
+        return late.gone_away(step), "away"
+    return late.out_of_time(), "out"
 
 
 def out_of_order(table: Table) -> bool:

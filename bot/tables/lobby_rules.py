@@ -187,7 +187,7 @@ def seats_again(table: Table, person: Person) -> tuple[Seat, ...]:
     return tuple(
         Seat(seat.person, person.name if seat.level is None else seat.name, seat.level)
         for seat in [*table.seats[1:], *table.seats[:1]]
-        if seat.person == person.id or (seat.level and seat.stand_in is None)
+        if seat.person == person.id or seat.computer
     )
 
 

@@ -96,7 +96,7 @@ class NightVerbs:
             seat = seat_rules.seat_at(table, number)
             if seat.here:
                 raise Trouble(_("{name} is playing on that seat."), name=seat.name)
-            if seat.level is not None and seat.stand_in != "left":
+            if seat.computer:
                 raise Trouble(_("A computer has that seat from the beginning."))
             done = [table_event_of(row) for row in await self._tables.store.table_events(table_id)]
             events: list[TableEvent] = []
@@ -127,12 +127,7 @@ class NightVerbs:
             demand_may_decide(table, by, "night")
             if table.played_out:
                 raise Trouble(_("Computers are already finishing this game."))
-            seats = [
-                replace(seat, stand_in="away", away_since=table.step(), clock=None)
-                if seat.here
-                else seat
-                for seat in table.seats
-            ]
+            seats = [seat.gone_away(table.step()) if seat.here else seat for seat in table.seats]
             event = TableEvent("played_out", "night", table.seat_of(by.id), by.id)
             await self._tables.change(table, [event], seats=seats, paused=False, played_out=True)
         return table

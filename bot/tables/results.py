@@ -11,6 +11,7 @@ from typing import Final
 from bot.engine.game import Result
 from bot.tables.game_json import GameJson
 from bot.tables.table_event import hands_over
+from bot.tables.who_sits import stored_seat
 from storage.former_players import is_former
 from storage.rows import FULL_POINTS, LogRow, ResultRow, SeatRow, TableEventRow, TableHead
 from storage.store import Store
@@ -126,7 +127,8 @@ def owner_of(
             return person if person >= 0 or is_former(person) else None
     if not own or any(2 * count == len(own) for count in made.values()):
         # Whoever has left isn't there at the end, though nobody has taken their seat over.
-        return seat.person if seat.level is None and seat.stand_in != "left" else None
+        sitting = stored_seat(seat, 0)
+        return seat.person if sitting.here or sitting.away else None
     return None
 
 

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import cast
 
-from bot.engine.computer import Level
+from bot.engine.computer import LEVELS, Level
 from bot.tables.clock import Clock
 from storage.rows import StandIn
 
 STAND_IN_LEVEL: Level = "steady"
 """How well a computer plays that stands in for a person."""
+
+
+def known_level(text: str | None) -> Level | None:
+    """Return a level by its name; None if there is none of that name."""
+    return cast(Level, text) if text in LEVELS else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,12 +49,69 @@ class Seat:
     clock: Clock | None = None
     """Runs while the person is asked, if the table has a pace."""
 
+    # How somebody sits: this is the only place that asks `stand_in`.
+
     @property
     def here(self) -> bool:
         """Whether a person sits here and is not away."""
         return self.level is None and self.stand_in in (None, "once")
 
     @property
+    def away(self) -> bool:
+        """Whether the person is away, and may come back at any time."""
+        return self.stand_in == "away"
+
+    @property
+    def free(self) -> bool:
+        """Whether somebody else may take the seat over: its person has left, or was taken off."""
+        return self.stand_in == "left"
+
+    @property
+    def absent(self) -> bool:
+        """Whether a computer plays in a person's place until they, or somebody else, come."""
+        return self.away or self.free
+
+    @property
+    def ran_out(self) -> bool:
+        """Whether a computer plays the one move for which the person had no time left."""
+        return self.stand_in == "once"
+
+    @property
+    def computer(self) -> bool:
+        """Whether a computer player sits here in nobody's place."""
+        return self.level is not None and not self.free
+
+    @property
     def mind(self) -> Level | None:
         """How well the computer plays that acts here; None if a person acts."""
         return self.level or (None if self.stand_in is None else STAND_IN_LEVEL)
+
+    # What becomes of it
+
+    def back(self, name: str) -> Seat:
+        """Return the seat as its person plays there, who is called this now."""
+        return replace(self, name=name, stand_in=None, away_since=None, timeouts=0, clock=None)
+
+    def out_of_time(self) -> Seat:
+        """Return the seat with a computer that plays one move for the person."""
+        return replace(self, stand_in="once")
+
+    def moved_on(self) -> Seat:
+        """Return the seat once the move that a computer was to play for the person is over."""
+        return replace(self, stand_in=None) if self.ran_out else self
+
+    def gone_away(self, step: int) -> Seat:
+        """Return the seat once its person is away, after a step of the game."""
+        return replace(self, stand_in="away", away_since=step, clock=None)
+
+    def left(self, step: int) -> Seat:
+        """Return the seat once its person has left, after a step of the game."""
+        since = step if self.here else self.away_since
+        return replace(self, stand_in="left", away_since=since, timeouts=0, clock=None)
+
+    def for_anybody(self, first: int | None) -> Seat:
+        """Return the seat of a computer as one that anybody may take over.
+
+        `first` is who sat there when the game began.
+        """
+        return replace(self, stand_in="left", first=first)

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable
-from dataclasses import replace
 
 from bot.engine.text import marked as _
 from bot.tables.lobby_rules import computer, taken_off
@@ -27,16 +26,12 @@ def by_person(table: Table, number: int, person: Person) -> tuple[list[Seat], li
     """Return the seats after a move of a person, which brings them back if they were away."""
     seat = table.seats[number]
     table_events = [] if seat.here else [TableEvent("back", "player", number, person.id)]
-    mine = replace(seat, name=person.name, stand_in=None, away_since=None, timeouts=0, clock=None)
-    return put(table, number, mine), table_events
+    return put(table, number, seat.back(person.name)), table_events
 
 
 def by_computer(table: Table, number: int) -> list[Seat]:
     """Return the seats after a computer's move, which may have been one in a person's place."""
-    seat = table.seats[number]
-    return (
-        put(table, number, replace(seat, stand_in=None)) if seat.stand_in == "once" else table.seats
-    )
+    return put(table, number, table.seats[number].moved_on())
 
 
 def with_newcomer(
@@ -52,14 +47,14 @@ def with_newcomer(
     if table.seat_of(person.id) is not None:
         raise Trouble(_("You already have a seat here."))
     seat = seat_at(table, number)
-    if seat.stand_in == "away":
+    if seat.away:
         raise Trouble(
             _(
                 "That player is only away and may come back at any time. "
                 "To free the seat, the host or a moderator can remove them."
             )
         )
-    if seat.stand_in != "left":
+    if not seat.free:
         raise Trouble(_("That seat isn't free."))
     table_events = list(table_events)
     if taken_off(table_events, person.id):
@@ -91,18 +86,15 @@ def left(table: Table, number: int) -> list[Seat]:
     Raises Trouble if they have left already.
     """
     seat = table.seats[number]
-    if seat.stand_in == "left":
+    if seat.free:
         raise Trouble(_("You have already left this game."))
-    away_since = table.step() if seat.here else seat.away_since
-    gone = replace(seat, stand_in="left", away_since=away_since, timeouts=0, clock=None)
-    return put(table, number, gone)
+    return put(table, number, seat.left(table.step()))
 
 
 def with_stand_in(table: Table, number: int, chance: random.Random) -> list[Seat]:
     """Return the seats with a computer in place of a person; somebody else may take its seat."""
     minder = computer(table.seats, STAND_IN_LEVEL, chance)
-    first = table.seats[number].first
-    return put(table, number, replace(minder, stand_in="left", first=first))
+    return put(table, number, minder.for_anybody(table.seats[number].first))
 
 
 def seat_at(table: Table, number: int) -> Seat:

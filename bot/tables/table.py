@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass, field
-from typing import Any, TypedDict, cast
+from typing import Any, TypedDict
 
-from bot.engine.computer import LEVELS, Level
 from bot.engine.dealer import AddressedEvent
 from bot.engine.game import AnyGame, Event, Result
 from bot.engine.match import Match
@@ -38,11 +37,6 @@ class Changes(TypedDict, total=False):
     motion: Motion | None
     hands_open: bool
     holders: tuple[Holder, ...]
-
-
-def known_level(text: str | None) -> Level | None:
-    """Return a level by its name; None if there is none of that name."""
-    return cast(Level, text) if text in LEVELS else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,16 +13,14 @@ from dataclasses import replace
 from typing import cast
 from weakref import WeakValueDictionary
 
-from bot.engine.computer import LEVELS, Level
 from bot.engine.game import AnyGame, Event, Options
 from bot.engine.match import Match, Step
-from bot.tables.clock import Clock
 from bot.tables.dealers import replay_log
 from bot.tables.game_json import GameJson, dump_motion, game_json, load_motion
-from bot.tables.seat import Seat
-from bot.tables.table import RECENT, Table, known_level
+from bot.tables.table import RECENT, Table
 from bot.tables.table_event import TableEvent, TableEventKind
 from bot.tables.trouble import Frozen, NoTable
+from bot.tables.who_sits import stored_seat
 from storage.rows import Holder, LogRow, SeatRow, TableEventRow, TableRow, facts_of
 from storage.store import Store
 
@@ -162,7 +160,7 @@ class TableCache:
             game=self.games.get(row.game),
             game_key=row.game,
             options=Options(),
-            seats=[_seat(seat, row.move_time) for seat in seats],
+            seats=[stored_seat(seat, row.move_time) for seat in seats],
             holders=tuple(holders),
             _secret=row.secret,
         )
@@ -282,22 +280,6 @@ def table_event_of(row: TableEventRow) -> TableEvent:
     )
 
 
-def _seat(row: SeatRow, move_time: int) -> Seat:
-    clock = None
-    if row.clock_left is not None:
-        clock = Clock(move_time, row.clock_left, row.clock_at, row.reminders, row.due)
-    return Seat(
-        row.person,
-        row.name,
-        _level(row.level),
-        row.first,
-        row.stand_in,
-        row.away_since,
-        row.timeouts,
-        clock,
-    )
-
-
 def _recent(
     game_json: GameJson, steps: list[LogRow], table_events: list[TableEventRow]
 ) -> list[Event | TableEvent]:
@@ -310,11 +292,6 @@ def _recent(
     found += [(row.step, 1, [table_event_of(row)]) for row in table_events if row.step >= first]
     found.sort(key=lambda each: each[:2])
     return [each for _, _, several in found for each in several]
-
-
-def _level(text: str | None) -> Level | None:
-    """Return a level that was kept; one that this version doesn't know becomes the first."""
-    return None if text is None else known_level(text) or LEVELS[0]
 
 
 def public_events(game_json: GameJson, step: LogRow) -> list[Event]:

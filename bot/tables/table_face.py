@@ -7,8 +7,6 @@ hands are open.
 
 from __future__ import annotations
 
-from abc import abstractmethod
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.engine.game import Event, Options, Result
@@ -16,16 +14,15 @@ from bot.engine.views import PublicView
 from bot.tables.seat import Seat
 from bot.tables.table_event import Motion, TableEvent
 from bot.tables.trouble import Frozen, NotBegun
-from storage.rows import Holder, TableFacts
+from bot.tables.who_sits import WhoSits
+from storage.rows import Holder
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PublicFacts(TableFacts):
+class PublicFacts(WhoSits):
     """What a table and its public face have in common, and what follows from that alone."""
 
-    game_key: str
     options: Options
-    seats: Sequence[Seat]
     motion: Motion | None = None
     """The vote that is open."""
     holders: tuple[Holder, ...] = ()
@@ -37,26 +34,10 @@ class PublicFacts(TableFacts):
     frozen: bool = False
     """The table can't be read by this version of the bot."""
 
-    @abstractmethod
-    def to_act(self) -> tuple[int, ...]:
-        """Return the seats that are asked now; () unless the table is playing."""
-
     @property
     def dealt_at_once(self) -> bool:
         """Whether table and deal came of one press, so that nobody saw the seal in between."""
         return self.started_by == self.opened_by
-
-    def seat_of(self, person_id: int) -> int | None:
-        """Return the seat of a person, or None."""
-        for number, seat in enumerate(self.seats):
-            if seat.person == person_id:
-                return number
-        return None
-
-    @property
-    def over(self) -> bool:
-        """Whether the game was played to its end, or the table was cancelled."""
-        return self.phase in ("finished", "cancelled")
 
     def invites(self, person_id: int) -> bool:
         """Tell whether a person may come to the table: to a closed one only if they were asked."""
@@ -68,14 +49,6 @@ class PublicFacts(TableFacts):
         """
         return next((each for each in self.holders if each.person == person_id), None)
 
-    def computers(self) -> list[Seat]:
-        """Return the seats of computer players, in order."""
-        return [seat for seat in self.seats if seat.level is not None]
-
-    def people_here(self) -> tuple[int, ...]:
-        """Return the seats of people who are not away."""
-        return tuple(number for number, seat in enumerate(self.seats) if seat.here)
-
     @property
     def practice(self) -> bool:
         """Whether nobody but one person has ever held a hand here, so that the game never counts.
@@ -85,33 +58,6 @@ class PublicFacts(TableFacts):
         people = [seat.person for seat in self.seats if seat.level is None]
         holders = {each.person for each in self.holders}
         return self.night_id is None and len(people) == 1 and holders <= {*people}
-
-    def deserted(self) -> bool:
-        """Tell whether the table waits because all the people who sit there are away.
-
-        It doesn't wait where computers play the game to its end.
-        """
-        return (
-            not self.played_out
-            and not self.people_here()
-            and any(seat.level is None or seat.stand_in == "left" for seat in self.seats)
-        )
-
-    def people_asked(self) -> tuple[int, ...]:
-        """Return the seats that are asked now where a person is to act."""
-        if self.paused:
-            return ()
-        return tuple(seat for seat in self.to_act() if self.seats[seat].mind is None)
-
-    def computers_asked(self) -> tuple[int, ...]:
-        """Return the seats that are asked now where a computer is to act.
-
-        None while the table is paused or sleeps, and none once all its people are away: they wait
-        for them.
-        """
-        if self.paused or self.asleep or self.deserted():
-            return ()
-        return tuple(seat for seat in self.to_act() if self.seats[seat].mind is not None)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -80,7 +80,7 @@ class TableVerbs:
         """
         async with self._tables.held(table_id) as table:
             seat = _seat(table, person)
-            if table.seats[seat].stand_in is None:
+            if table.seats[seat].mind is None:
                 raise Trouble(_("No computer is playing for you here."))
             away_since = table.seats[seat].away_since
             host = seat_rules.host_with(table, person.id)
@@ -90,8 +90,8 @@ class TableVerbs:
 
     async def seats_open_to(self, table: Table, person: Person) -> tuple[int, ...]:
         """Return the seats that a person may take over now."""
-        left = [number for number, seat in enumerate(table.seats) if seat.stand_in == "left"]
-        if table.phase != "playing" or not left or table.seat_of(person.id) is not None:
+        free = table.free()
+        if table.phase != "playing" or not free or table.seat_of(person.id) is not None:
             # Most looks at a table end here, and read nothing.
             return ()
         if await self._tables.servers.blocked(table.guild_id, [person.id]):
@@ -100,7 +100,7 @@ class TableVerbs:
             return ()
         done = [table_event_of(row) for row in await self._tables.store.table_events(table.id)]
         found: list[int] = []
-        for seat in left:
+        for seat in free:
             with contextlib.suppress(Trouble):
                 seat_rules.with_newcomer(table, seat, person, done)
                 found.append(seat)

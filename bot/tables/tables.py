@@ -328,9 +328,8 @@ class Tables:
                     stands=table.paused or table.asleep,
                 )
             # A turn that somebody else has ended needs no computer any more.
-            stand_in = None if seat.stand_in == "once" and number not in asked else seat.stand_in
-            same = clock == seat.clock and stand_in == seat.stand_in
-            timed.append(seat if same else replace(seat, clock=clock, stand_in=stand_in))
+            seat = seat if number in asked else seat.moved_on()
+            timed.append(seat if clock == seat.clock else replace(seat, clock=clock))
         return timed
 
     def tell(self, table: Table) -> None:

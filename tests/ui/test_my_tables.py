@@ -20,6 +20,7 @@ from bot.tables.seat import Person
 from bot.tables.table import Table
 from bot.tables.tables import Tables
 from bot.tables.trouble import Trouble
+from bot.tables.who_sits import brief_of
 from bot.ui.pages.page import Page
 from bot.ui.pages.render import Field, PlayableGame
 from bot.ui.pages.tables import my_tables
@@ -279,7 +280,7 @@ def test_what_waits_longest_comes_first_and_of_the_others_what_moved_last() -> N
     def shown(table_id: str, question_number: int | None, moved: int) -> my_tables.Entry:
         head = replace(HEAD, id=table_id)
         seats = [SeatRow(table_id, 0, 1, "Ada", question_number), SeatRow(table_id, 1, 2, "Bob", 3)]
-        return my_tables.entry((head, seats), 1, "Donburiko!", None, moved, None, VOICE)
+        return my_tables.entry(brief_of((head, seats)), 1, "Donburiko!", None, moved, None, VOICE)
 
     entries = [
         shown("theirs-old", None, 10),
@@ -297,7 +298,7 @@ def test_a_full_page_fits_whatever_people_and_servers_are_called() -> None:
         others = [SeatRow("abcde", seat, seat + 1, name, 3) for seat in range(1, 6)]
         for clock, question_number in ((NOON, 3), (None, None)):
             seat = SeatRow("abcde", 0, 1, name, question_number, clock_left=9, clock_at=clock)
-            table = (HEAD, [seat, *others])
+            table = brief_of((HEAD, [seat, *others]))
             found = [
                 my_tables.entry(table, 1, "7 Little Korpokkurs", name * 3, NOON, None, VOICE)
             ] * 21

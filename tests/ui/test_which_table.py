@@ -14,6 +14,7 @@ import discord
 import pytest
 
 from bot.tables.trouble import NoTable, Stale, Trouble
+from bot.tables.who_sits import brief_of
 from bot.ui.actions.rights import may_know_of
 from bot.ui.actions.tables import fitting_tables
 from bot.ui.actions.tables.fitting_tables import Aim
@@ -160,7 +161,7 @@ async def test_the_one_named_by_its_game_and_two_of_it_are_asked_about(room: Roo
     await room.put("bbbbb", (ADA, CLEO))
     with pytest.raises(Several) as several:
         await room.which(ADA, HALL, "Donburiko!")
-    found = [head.id for head, _seats in several.value.tables]
+    found = [table.id for table in several.value.tables]
     assert found == ["bbbbb", "aaaaa"], "the tables that fit aren't those that are offered"
     assert await room.which(ADA, HALL, "P1, P3") == "bbbbb", "who sits there is no name"
 
@@ -201,7 +202,7 @@ async def test_the_one_named_by_the_label_of_its_choice(room: Room) -> None:
     found = await room.store.table("aaaaa")
     assert found is not None
     services = cast("Services", SimpleNamespace(title_of=lambda key, _wording: key))
-    label = which_table.label(services, found, Wording("en-GB"), ADA)
+    label = which_table.label(services, brief_of(found), Wording("en-GB"), ADA)
     assert len(label) <= 100
     assert await room.which(ADA, HALL, label) == "aaaaa"
 
@@ -241,8 +242,8 @@ async def test_a_table_in_a_private_thread_is_for_those_who_are_in_it(
     from_afar.guild.get_channel_or_thread = MagicMock(return_value=thread)
     found = await room.store.table("ttttt")
     assert found is not None
-    assert may_know_of(from_afar, found) is seen
-    assert may_know_of(asks(ADA, THREAD), found)
+    assert may_know_of(from_afar, brief_of(found)) is seen
+    assert may_know_of(asks(ADA, THREAD), brief_of(found))
 
 
 async def test_a_seat_lets_one_see_a_table_anywhere(room: Room) -> None:
@@ -262,7 +263,7 @@ async def test_games_that_are_over_are_found_for_looking_back(room: Room) -> Non
     assert await room.which(ADA, THREAD, aim=fitting_tables.PAST) == "ggggg"
     with pytest.raises(Several) as caught:
         await room.which(ADA, ATTIC, aim=fitting_tables.PAST)
-    assert [head.id for head, _seats in caught.value.tables] == ["ggggg", "fffff"]
+    assert [table.id for table in caught.value.tables] == ["ggggg", "fffff"]
     assert await room.which(ADA, HALL) == "lllll"
 
 
@@ -296,7 +297,7 @@ async def test_not_all_games_that_were_ever_played_are_looked_through(
         await room.put(table_id, (ADA, BOB), phase="finished")
     with pytest.raises(Several) as caught:
         await room.which(ADA, ATTIC, aim=fitting_tables.PAST)
-    assert [head.id for head, _seats in caught.value.tables] == ["ccccc", "bbbbb"]
+    assert [table.id for table in caught.value.tables] == ["ccccc", "bbbbb"]
 
 
 async def test_a_table_of_another_game(room: Room) -> None:
@@ -350,7 +351,7 @@ async def test_of_two_that_wait_one_is_asked_for_newest_first(room: Room) -> Non
     await room.put("ccccc", (BOB, CLEO), asked=(BOB,))
     with pytest.raises(Several) as caught:
         await room.which(ADA, HALL)
-    assert [head.id for head, _ in caught.value.tables] == ["bbbbb", "aaaaa"]
+    assert [table.id for table in caught.value.tables] == ["bbbbb", "aaaaa"]
 
 
 async def test_the_only_one_elsewhere_unless_it_must_be_sure(room: Room) -> None:
@@ -391,7 +392,7 @@ async def test_a_lobby_out_of_sight_is_not_offered(room: Room) -> None:
     await room.put("aaaaa", (BOB,), phase="lobby", channel_id=ATTIC)
     with pytest.raises(Several) as caught:
         await room.which(ADA, HALL, aim=fitting_tables.JOIN)
-    assert [head.id for head, _ in caught.value.tables] == ["aaaaa"]
+    assert [table.id for table in caught.value.tables] == ["aaaaa"]
 
 
 async def test_outside_of_servers(room: Room) -> None:
@@ -478,7 +479,7 @@ async def test_a_moderator_may_mean_tables_of_channels_they_moderate_from_anywhe
     await room.put("bbbbb", (ADA, BOB), channel_id=ATTIC)
     with pytest.raises(Several) as several:
         await room.which(MODERATOR, THREAD, aim=fitting_tables.LEAD)
-    assert [head.id for head, _seats in several.value.tables] == ["aaaaa"], (
+    assert [table.id for table in several.value.tables] == ["aaaaa"], (
         "a moderator of one channel may lead tables of another one that they only see"
     )
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 from bot.engine.text import cleaned
 from bot.engine.text import marked as _
 from bot.tables.trouble import Trouble
+from bot.tables.who_sits import briefs
 from bot.ui.pages.page import Page
 from bot.ui.pages.tables import my_tables
 from bot.ui.posting.replies import show, wording_of
@@ -97,16 +98,15 @@ class Me:
 
     async def _games(self, interaction: Interaction, page: int) -> Page:
         services, person, wording = self._services, interaction.user.id, wording_of(interaction)
-        found = await self._store.tables_of(person)
-        moved = await self._store.last_moves([head.id for head, _seats in found])
+        found = briefs(await self._store.tables_of(person))
+        moved = await self._store.last_moves([table.id for table in found])
         quiet = (await services.tables.people.quiets([person])).get(person)
         entries: list[my_tables.Entry] = []
         for table in found:
-            head = table[0]
-            guild = services.bot.get_guild(head.guild_id) if head.on_server else None
+            guild = services.bot.get_guild(table.guild_id) if table.on_server else None
             server = None if guild is None else cleaned(guild.name)
-            game = services.title_of(head.game, wording)
+            game = services.title_of(table.game_key, wording)
             entries.append(
-                my_tables.entry(table, person, game, server, moved.get(head.id), quiet, wording)
+                my_tables.entry(table, person, game, server, moved.get(table.id), quiet, wording)
             )
         return my_tables.games_page(entries, page, wording)

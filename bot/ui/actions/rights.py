@@ -15,35 +15,29 @@ from bot.tables.servers import ServerSettings
 from bot.tables.table import Table
 from bot.tables.table_verbs import NOT_YOURS, Right
 from bot.tables.trouble import Blocked, HostOnly, NoTable, Trouble
+from bot.tables.who_sits import TableBrief, WhoSits
 from bot.ui.pages.wording import plain_name
 from bot.ui.posting.nights.hosts_on_discord import has_right, may_call
 from bot.ui.posting.replies import person_of
 from bot.ui.services import Interaction, Services, server_of
 from storage.former_players import is_former
 from storage.night_rows import RIGHT_NOW
-from storage.rows import SeatRow, TableHead
-from storage.store import Seated
 
 LATE: Final = 5
 """This many past nights may still have tables to be led."""
 
 
-def sits(seats: list[SeatRow], person: int) -> bool:
-    """Tell whether a person has one of the seats."""
-    return any(seat.person == person for seat in seats)
-
-
-def may_see(interaction: Interaction, head: TableHead | Table) -> bool:
+def may_see(interaction: Interaction, table: WhoSits) -> bool:
     """Tell whether the person who asks can see the channel of a table on this server."""
     guild, user = interaction.guild, interaction.user
-    if head.guild_id != server_of(interaction):
+    if table.guild_id != server_of(interaction):
         return False
-    if interaction.channel_id in (head.place_id, head.channel_id):
+    if interaction.channel_id in (table.place_id, table.channel_id):
         return True
     # Right after startup the bot may not know yet what the server looks like.
     if guild is None or not isinstance(user, discord.Member):
         return False
-    channel = guild.get_channel_or_thread(head.channel_id)
+    channel = guild.get_channel_or_thread(table.channel_id)
     if isinstance(channel, discord.Thread):
         thread, channel = channel, channel.parent
         if thread.is_private() and channel is not None:
@@ -54,19 +48,19 @@ def may_see(interaction: Interaction, head: TableHead | Table) -> bool:
     return channel is not None and channel.permissions_for(user).view_channel
 
 
-def moderates(interaction: Interaction, head: TableHead | Table) -> bool:
+def moderates(interaction: Interaction, table: WhoSits) -> bool:
     """Tell whether the person who asks may manage messages where a table lies.
 
     What counts is their right in the table's channel, wherever on the server they ask.
     """
-    if head.guild_id != server_of(interaction):
+    if table.guild_id != server_of(interaction):
         return False
-    if interaction.channel_id in (head.place_id, head.channel_id):
+    if interaction.channel_id in (table.place_id, table.channel_id):
         return interaction.permissions.manage_messages
     guild, user = interaction.guild, interaction.user
     if guild is None or not isinstance(user, discord.Member):
         return False
-    channel = guild.get_channel_or_thread(head.channel_id)
+    channel = guild.get_channel_or_thread(table.channel_id)
     if isinstance(channel, discord.Thread):
         channel = channel.parent
     if channel is None:
@@ -75,15 +69,14 @@ def moderates(interaction: Interaction, head: TableHead | Table) -> bool:
     return may.view_channel and may.manage_messages
 
 
-def may_know_of(interaction: Interaction, table: Seated, held: Collection[str] = ()) -> bool:
+def may_know_of(interaction: Interaction, table: TableBrief, held: Collection[str] = ()) -> bool:
     """Tell whether a person may know of a table: it is on this server, and theirs or in sight.
 
     `held` are the ids of tables where they once held a hand, whether or not they still sit there.
     """
-    head, seats = table
-    here, person = head.guild_id == server_of(interaction), interaction.user.id
-    sat = head.id in held or any(person in (seat.person, seat.first) for seat in seats)
-    return here and (sat or may_see(interaction, head))
+    here, person = table.guild_id == server_of(interaction), interaction.user.id
+    sat = table.id in held or any(person in (seat.person, seat.first) for seat in table.seats)
+    return here and (sat or may_see(interaction, table))
 
 
 class NightDecides(HostOnly):

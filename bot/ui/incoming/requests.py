@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from bot.tables.trouble import Stale
+from bot.tables.who_sits import brief_of
 from bot.ui.actions.actions import Actions
 from bot.ui.actions.rights import NightDecides
 from bot.ui.actions.tables.fitting_tables import PLAY, Aim
@@ -123,7 +124,7 @@ class Requests:
             return
         # By now there is only one.
         found = await self.services.tables.store.table(table_id)
-        await self._ask(interaction, request, Several([] if found is None else [found]))
+        await self._ask(interaction, request, Several([] if found is None else [brief_of(found)]))
 
     async def _ask(
         self, interaction: Interaction, request: Request, several: Several, start: int = 0
@@ -132,7 +133,7 @@ class Requests:
         _ = wording.gettext
         person = interaction.user.id
         choices = [
-            Choice(table[0].id, label(self.services, table, wording, person))
+            Choice(table.id, label(self.services, table, wording, person))
             for table in several.tables
         ]
         page = Page(

@@ -8,13 +8,14 @@ import discord
 
 from bot.engine.text import marked as _
 from bot.tables.trouble import NoTable, Trouble
+from bot.tables.who_sits import TableBrief, brief_of, briefs
 from bot.ui.actions.rights import led_nights, may_know_of
 from bot.ui.actions.tables.fitting_tables import Aim, could_mean, state
 from bot.ui.pages.typed_words import Suggestion, folded, meant, narrowed
 from bot.ui.pages.wording import Wording, bare_name, seat_names
 from bot.ui.services import Interaction, Services, server_of
 from storage.rows import LIVE
-from storage.store import Seated, Store
+from storage.store import Store
 
 LATEST = 200
 """At most this many of a server's finished tables are looked through."""
@@ -23,7 +24,7 @@ LATEST = 200
 class Several(Exception):
     """More than one table could be meant, or one that is elsewhere, so the person is asked."""
 
-    def __init__(self, tables: list[Seated]) -> None:
+    def __init__(self, tables: list[TableBrief]) -> None:
         super().__init__()
         self.tables = tables
 
@@ -49,27 +50,28 @@ async def which(
     if guild is None or channel is None:
         raise NoTable(_("This works on servers only. Try it in a server's channel."))
     nights = await led_by(services, interaction, aim)
-    here = [table for table in await store.tables_in(channel, aim.phases) if _of(table, game)]
+    found = briefs(await store.tables_in(channel, aim.phases))
+    here = [table for table in found if _of(table, game)]
     if isinstance(interaction.channel, discord.Thread):
         lying = await _lying_in_thread(store, channel, here, game)
         if lying is not None:
             return lying
     mine = [table for table in here if could_mean(interaction, table, aim, nights)]
     if len(mine) == 1:
-        return _id(mine[0])
+        return mine[0].id
     if aim.afar:
         waiting = [
             table
-            for table in await store.waiting_for(person, guild)
+            for table in briefs(await store.waiting_for(person, guild))
             if _of(table, game) and aim.fits(table, person)
         ]
         if len(waiting) == 1:
-            return _id(waiting[0])
+            return waiting[0].id
     fitting = await _fitting(store, interaction, guild, aim, game, nights)
     if not fitting:
         raise Trouble(aim.none)
     if len(fitting) == 1 and aim.afar:
-        return _id(fitting[0])
+        return fitting[0].id
     raise Several(fitting)
 
 
@@ -81,14 +83,15 @@ async def led_by(services: Services, interaction: Interaction, aim: Aim) -> Coll
 
 
 async def _lying_in_thread(
-    store: Store, thread: int, here: list[Seated], game: str | None
+    store: Store, thread: int, here: list[TableBrief], game: str | None
 ) -> str | None:
     """Return the table whose board lies in a thread, if there is one."""
-    lying = [head.id for head, _seats in here if head.place_id == thread]
+    lying = [table.id for table in here if table.place_id == thread]
     if len(lying) == 1:
         return lying[0]
     over = await store.table_of_place(thread) if not here else None
-    return _id(over) if over is not None and _of(over, game) else None
+    brief = None if over is None else brief_of(over)
+    return brief.id if brief is not None and _of(brief, game) else None
 
 
 async def _fitting(
@@ -98,19 +101,15 @@ async def _fitting(
     aim: Aim,
     game: str | None,
     nights: Collection[str],
-) -> list[Seated]:
+) -> list[TableBrief]:
     """Return the tables of a server that the person could mean and may know of."""
     fitting = [
         table
-        for table in await store.tables_of_guild(guild, aim.phases, _most(aim))
+        for table in briefs(await store.tables_of_guild(guild, aim.phases, _most(aim)))
         if _of(table, game) and could_mean(interaction, table, aim, nights)
     ]
-    held = await store.held_by(interaction.user.id, [_id(table) for table in fitting])
+    held = await store.held_by(interaction.user.id, [table.id for table in fitting])
     return [table for table in fitting if may_know_of(interaction, table, held)]
-
-
-def _id(table: Seated) -> str:
-    return table[0].id
 
 
 async def offered(
@@ -125,21 +124,20 @@ async def offered(
     return narrowed([_option(services, interaction, table) for table in found], text)
 
 
-def _option(services: Services, interaction: Interaction, table: Seated) -> Suggestion:
+def _option(services: Services, interaction: Interaction, table: TableBrief) -> Suggestion:
     """Return a table as an option that can be found by its id, label, game, or who sits there."""
     wording = Wording(str(interaction.locale))
-    key, names = table[0].game, [bare_name(seat.name) for seat in table[1]]
+    key, names = table.game_key, [bare_name(seat.name) for seat in table.seats]
     called = [services.title_of(key, each) for each in (wording, wording.in_english())]
     shown = label(services, table, wording, interaction.user.id)
-    return Suggestion(_id(table), shown, (*called, wording.series(names)))
+    return Suggestion(table.id, shown, (*called, wording.series(names)))
 
 
-def label(services: Services, table: Seated, wording: Wording, person: int) -> str:
+def label(services: Services, table: TableBrief, wording: Wording, person: int) -> str:
     """Return a table in a few words, for places without markdown; at most 100 characters."""
     _ = wording.gettext
-    head, seats = table
-    parts = [services.title_of(head.game, wording), head.id, state(table, wording, person)]
-    names = wording.series(map(bare_name, seat_names(seats, head.language)))
+    parts = [services.title_of(table.game_key, wording), table.id, state(table, wording, person)]
+    names = wording.series(map(bare_name, seat_names(table.seats, table.language)))
     said = " · ".join([*parts, names])
     return said if len(said) <= 100 else said[:99] + "…"
 
@@ -154,22 +152,25 @@ async def _named(
     store = services.tables.store
     ids = [part.strip() for part in folded(text).split("·")]
     for table_id in ids[:2]:
-        found = await store.table(table_id) if len(table_id) == 5 else None
+        stored = await store.table(table_id) if len(table_id) == 5 else None
         held = await store.held_by(interaction.user.id, [table_id])
-        if found is None or not may_know_of(interaction, found, held):
+        if stored is None:
             continue
-        if not _of(found, game):
+        table = brief_of(stored)
+        if not may_know_of(interaction, table, held):
+            continue
+        if not _of(table, game):
             raise Trouble(_("Table `{table}` has another game."), table=table_id)
         return table_id
     guild = server_of(interaction)
     nights = await led_by(services, interaction, aim)
-    fitting: list[Seated] = []
+    fitting: list[TableBrief] = []
     if guild is not None:
         fitting = await _fitting(store, interaction, guild, aim, game, nights)
     options = [_option(services, interaction, table) for table in fitting]
     found = [each.value for each in meant(options, text)]
     if len(found) > 1:
-        raise Several([table for table in fitting if _id(table) in found])
+        raise Several([table for table in fitting if table.id in found])
     if found:
         return found[0]
     # A table that the person may not see is answered like one that doesn't exist.
@@ -181,5 +182,5 @@ def _most(aim: Aim) -> int | None:
     return None if aim.phases == LIVE else LATEST
 
 
-def _of(table: Seated, game: str | None) -> bool:
-    return game is None or table[0].game == game
+def _of(table: TableBrief, game: str | None) -> bool:
+    return game is None or table.game_key == game

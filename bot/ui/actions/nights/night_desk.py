@@ -18,6 +18,7 @@ from bot.tables.night_verbs import MORE
 from bot.tables.seat import Person
 from bot.tables.table import Table
 from bot.tables.trouble import Blocked, NoTable, Trouble
+from bot.tables.who_sits import briefs
 from bot.ui.actions.nights.night_form import LIMITS, led_night
 from bot.ui.actions.rights import press_of
 from bot.ui.pages import routes
@@ -168,10 +169,10 @@ class NightDesk:
         tables = await self._services.tables.store.tables_of_guild(night.row.guild_id, ["playing"])
         return {
             seat.person
-            for head, seats in tables
-            if head.pace == "live" and head.night_id != night.id and not head.asleep
-            for seat in seats
-            if seat.level is None and seat.stand_in in (None, "once")
+            for table in briefs(tables)
+            if table.pace == "live" and table.night_id != night.id and not table.asleep
+            for seat in table.seats
+            if seat.here
         }
 
     # Changing the night

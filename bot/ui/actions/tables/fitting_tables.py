@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from bot.engine.text import marked as _
-from bot.ui.actions.rights import moderates, sits
+from bot.tables.who_sits import TableBrief
+from bot.ui.actions.rights import moderates
 from bot.ui.pages.wording import Wording
 from bot.ui.services import Interaction
 from storage.rows import LIVE, Phase
-from storage.store import Seated
 
-Fits = Callable[[Seated, int], bool]
+Fits = Callable[[TableBrief, int], bool]
 """Tells whether a person (by id) could mean a table."""
 
 OVER: tuple[Phase, ...] = ("finished", "cancelled")
@@ -34,88 +34,83 @@ class Aim:
     led: Fits | None = None
 
 
-def _sits(table: Seated, person: int) -> bool:
-    return sits(table[1], person)
+def _sits(table: TableBrief, person: int) -> bool:
+    return table.sits(person)
 
 
-def _plays(table: Seated, person: int) -> bool:
-    return table[0].phase == "playing" and sits(table[1], person)
+def _plays(table: TableBrief, person: int) -> bool:
+    return table.phase == "playing" and table.sits(person)
 
 
-def _could_join(table: Seated, person: int) -> bool:
-    return table[0].phase == "lobby" and not sits(table[1], person)
+def _could_join(table: TableBrief, person: int) -> bool:
+    return table.phase == "lobby" and not table.sits(person)
 
 
-def _could_leave(table: Seated, person: int) -> bool:
-    return table[0].phase == "lobby" and sits(table[1], person)
+def _could_leave(table: TableBrief, person: int) -> bool:
+    return table.phase == "lobby" and table.sits(person)
 
 
-def _could_start(table: Seated, person: int) -> bool:
-    return table[0].phase == "lobby" and table[0].host == person
+def _could_start(table: TableBrief, person: int) -> bool:
+    return table.phase == "lobby" and table.host == person
 
 
-def _leaves(table: Seated, person: int) -> bool:
-    return any(
-        seat.person == person and seat.stand_in in (None, "once", "away") for seat in table[1]
-    )
+def _leaves(table: TableBrief, person: int) -> bool:
+    mine = table.mine(person)
+    return mine is not None and not mine.free
 
 
-def _away(table: Seated, person: int) -> bool:
-    return table[0].phase == "playing" and any(
-        seat.person == person and seat.stand_in not in (None, "once") for seat in table[1]
-    )
+def _away(table: TableBrief, person: int) -> bool:
+    mine = table.mine(person)
+    return table.phase == "playing" and mine is not None and mine.absent
 
 
-def _has_room(table: Seated, person: int) -> bool:
-    head, seats = table
-    free = any(seat.stand_in == "left" for seat in seats)
-    return head.phase == "playing" and free and not sits(seats, person)
+def _has_room(table: TableBrief, person: int) -> bool:
+    return table.phase == "playing" and bool(table.free()) and not table.sits(person)
 
 
-def _hosts(table: Seated, person: int) -> bool:
-    return table[0].host == person
+def _hosts(table: TableBrief, person: int) -> bool:
+    return table.host == person
 
 
-def _hosts_or_asks(table: Seated, person: int) -> bool:
+def _hosts_or_asks(table: TableBrief, person: int) -> bool:
     """At a table of a night, everybody who sits there is told who leads it."""
-    return _hosts(table, person) or (table[0].night_id is not None and sits(table[1], person))
+    return _hosts(table, person) or (table.night_id is not None and table.sits(person))
 
 
-def _of_night(table: Seated, _person: int) -> bool:
-    return table[0].night_id is not None and table[0].phase == "playing"
+def _of_night(table: TableBrief, _person: int) -> bool:
+    return table.night_id is not None and table.phase == "playing"
 
 
-def _any(_table: Seated, _person: int) -> bool:
+def _any(_table: TableBrief, _person: int) -> bool:
     return True
 
 
-def _goes_on(table: Seated, _person: int) -> bool:
-    return table[0].phase == "playing" and not table[0].paused
+def _goes_on(table: TableBrief, _person: int) -> bool:
+    return table.phase == "playing" and not table.paused
 
 
-def _is_paused(table: Seated, _person: int) -> bool:
-    return table[0].phase == "playing" and table[0].paused
+def _is_paused(table: TableBrief, _person: int) -> bool:
+    return table.phase == "playing" and table.paused
 
 
-def _may_pause(table: Seated, person: int) -> bool:
-    return _goes_on(table, person) and sits(table[1], person)
+def _may_pause(table: TableBrief, person: int) -> bool:
+    return _goes_on(table, person) and table.sits(person)
 
 
-def _may_resume(table: Seated, person: int) -> bool:
-    return (_is_paused(table, person) or table[0].asleep) and _plays(table, person)
+def _may_resume(table: TableBrief, person: int) -> bool:
+    return (_is_paused(table, person) or table.asleep) and _plays(table, person)
 
 
-def _votes(table: Seated, person: int) -> bool:
-    return table[0].motion is not None and _plays(table, person)
+def _votes(table: TableBrief, person: int) -> bool:
+    return table.voting and _plays(table, person)
 
 
-def _was_played(table: Seated, _person: int) -> bool:
-    head, seats = table
-    return head.phase == "finished" or any(seat.first is not None for seat in seats)
+def _was_played(table: TableBrief, _person: int) -> bool:
+    return table.phase == "finished" or any(seat.first is not None for seat in table.seats)
 
 
-def _played(table: Seated, person: int) -> bool:
-    return _was_played(table, person) and sits(table[1], person)
+def _played(table: TableBrief, person: int) -> bool:
+    return _was_played(table, person) and table.sits(person)
 
 
 PLAY = Aim(_plays, _("You aren't in a game where you can do that. Start one with `/play`."))
@@ -147,33 +142,27 @@ PAST = Aim(_was_played, _("No finished games here yet."), phases=OVER)
 
 
 def could_mean(
-    interaction: Interaction, table: Seated, aim: Aim, nights: Collection[str] = ()
+    interaction: Interaction, table: TableBrief, aim: Aim, nights: Collection[str] = ()
 ) -> bool:
     """Tell whether the person who asks, and leads these nights, could mean a table."""
     if aim.fits(table, interaction.user.id):
         return True
     led = aim.led is not None and aim.led(table, interaction.user.id)
-    return led and (table[0].night_id in nights or moderates(interaction, table[0]))
+    return led and (table.night_id in nights or moderates(interaction, table))
 
 
-def is_away(table: Seated, person: int) -> bool:
-    """Tell whether a computer plays for a person at a table at play."""
-    return _away(table, person)
-
-
-def state(table: Seated, wording: Wording, person: int) -> str:
+def state(table: TableBrief, wording: Wording, person: int) -> str:
     """Return how far a table has got, and whether it waits for this person."""
     _ = wording.gettext
-    head, seats = table
-    if head.phase == "lobby":
+    if table.phase == "lobby":
         return _("waiting for players")
-    if head.phase not in LIVE:
-        day = datetime.fromtimestamp(head.touched_at, UTC).date()
+    if table.over:
+        day = datetime.fromtimestamp(table.touched_at, UTC).date()
         return _("ended {day}", day=day)
-    if head.paused:
+    if table.paused:
         return _("paused")
-    if is_away(table, person):
+    if _away(table, person):
         return _("you are away")
-    if any(seat.person == person and seat.question_number is not None for seat in seats):
+    if table.asks(person):
         return _("your turn")
     return _("in play")

@@ -12,7 +12,6 @@ from bot.ui.actions.tables.lobby import Lobby
 from bot.ui.actions.tables.play import Play
 from bot.ui.actions.tables.seat_names import may_be_kicked, seat_named
 from bot.ui.actions.tables.table_page import TablePage
-from bot.ui.pages.tables.board import free
 from bot.ui.pages.tables.hand import heard_notice
 from bot.ui.posting.replies import person_of, pressed_on_own, wording_of
 from bot.ui.posting.tables.table_messages import TableMessages
@@ -103,7 +102,7 @@ class Seats:
     async def replace_named(self, interaction: Interaction, table_id: str, text: str) -> None:
         """Take over a seat, named by its number or by who sat there."""
         table = await table_in_sight(self._services, interaction, table_id)
-        await self.replace(interaction, table_id, seat_named(table, text, free(table.face())))
+        await self.replace(interaction, table_id, seat_named(table, text, table.free()))
 
     async def kick_named(self, interaction: Interaction, table_id: str, text: str) -> None:
         """Remove a person from the table, by their name or the number of their seat."""

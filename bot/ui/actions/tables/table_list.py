@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.ui.actions.rights import may_know_of, sits
+from bot.tables.who_sits import TableBrief, briefs
+from bot.ui.actions.rights import may_know_of
 from bot.ui.actions.tables.fitting_tables import state
 from bot.ui.pages import routes
 from bot.ui.pages.long_lists import page_line, turning
@@ -12,7 +13,6 @@ from bot.ui.pages.page import Page
 from bot.ui.pages.wording import Wording, plain_name, seat_names
 from bot.ui.posting.replies import show, wording_of
 from bot.ui.services import Interaction, Services
-from storage.store import Seated
 
 MOST_LISTED: Final = 12
 """The most tables on a page."""
@@ -31,11 +31,11 @@ class TableList:
         store = self._services.tables.store
         found = [
             table
-            for table in await store.tables_of_guild(interaction.guild_id or 0)
+            for table in briefs(await store.tables_of_guild(interaction.guild_id or 0))
             if may_know_of(interaction, table)
         ]
         person = interaction.user.id
-        found.sort(key=lambda table: not sits(table[1], person))
+        found.sort(key=lambda table: not table.sits(person))
         pages = max(1, -(-len(found) // MOST_LISTED))
         page = min(page, pages - 1)
         shown = found[page * MOST_LISTED : (page + 1) * MOST_LISTED]
@@ -51,10 +51,9 @@ class TableList:
         )
         await show(interaction, listed)
 
-    def _line(self, table: Seated, wording: Wording, person: int) -> str:
-        head, seats = table
-        names = wording.series(map(plain_name, seat_names(seats, head.language)))
-        where = f"<#{head.place_id or head.channel_id}>"
-        title = self._services.title_of(head.game, wording)
-        said = f"**{title}** `{head.id}` · {state(table, wording, person)} · {where}"
+    def _line(self, table: TableBrief, wording: Wording, person: int) -> str:
+        names = wording.series(map(plain_name, seat_names(table.seats, table.language)))
+        where = f"<#{table.place_id or table.channel_id}>"
+        title = self._services.title_of(table.game_key, wording)
+        said = f"**{title}** `{table.id}` · {state(table, wording, person)} · {where}"
         return f"{said}\n{names}"

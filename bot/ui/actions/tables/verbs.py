@@ -16,8 +16,8 @@ import discord
 from discord import app_commands
 
 from bot.engine.computer import Level
-from bot.tables.seat import Person
-from bot.tables.table import Table, known_level
+from bot.tables.seat import Person, known_level
+from bot.tables.table import Table
 from bot.tables.trouble import Stale
 from bot.ui.actions.actions import Actions
 from bot.ui.actions.tables import fitting_tables as tables

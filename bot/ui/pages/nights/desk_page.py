@@ -23,7 +23,6 @@ from bot.ui.pages.nights.night_tables import (
     TABLE_DETAILS,
     DeskTable,
     TableDetail,
-    may_be_filled,
     overtime_at,
     table_line,
 )
@@ -98,12 +97,11 @@ def seats_to_fill(night: Night, table: DeskTable, facts: DeskFacts) -> list[tupl
     """Return each seat that can be given away, with each guest who could have it."""
     if table.face.phase != "playing" or table.face.paused or table.face.played_out:
         return []
-    seats = [n for n, seat in enumerate(table.face.seats) if may_be_filled(table.face, n)]
     had_hands = {holder.person for holder in table.face.holders}
     had_hands |= {seat.person for seat in table.face.seats}
     return [
         (seat, guest)
-        for seat in seats
+        for seat in table.face.absent()
         for guest in not_seated(night, facts)
         if guest.person not in had_hands
     ]

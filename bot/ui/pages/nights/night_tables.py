@@ -36,12 +36,6 @@ class DeskTable:
     """When each seat's time runs out."""
 
 
-def may_be_filled(face: TableFace, seat: int) -> bool:
-    """Tell whether somebody else can have a seat because its owner is away or has left."""
-    sitting = face.seats[seat]
-    return not sitting.here and (sitting.level is None or sitting.stand_in == "left")
-
-
 def table_line(
     table: DeskTable,
     playable: PlayableGame,
@@ -116,12 +110,12 @@ def table_state(
     yield whose_turn(face, seated)
     if table.ends:
         yield f"⏳ <t:{min(table.ends.values())}:R>"
-    away = [n for n, seat in enumerate(face.seats) if may_be_filled(face, n)]
+    away = face.absent()
     if face.played_out:
         yield gettext("computers are finishing it")
     elif away and not brief:
         text = wording.ngettext(
-            "{names} is away", "{names} are away", len(away), names=seated.names(tuple(away))
+            "{names} is away", "{names} are away", len(away), names=seated.names(away)
         )
         yield text
     if face.pace == "days" and not brief:

@@ -11,7 +11,6 @@ from discord import ButtonStyle
 
 from bot.engine.views import PublicView
 from bot.tables import votes
-from bot.tables.seat import Seat
 from bot.tables.table_face import TableFace
 from bot.tables.trouble import Frozen
 from bot.ui.pages import routes
@@ -265,27 +264,12 @@ def vote_rows(table: TableFace, wording: Wording) -> tuple[tuple[Button, ...], .
     )
 
 
-def is_free(seat: Seat) -> bool:
-    """Tell whether somebody may take the seat over."""
-    return seat.stand_in == "left"
-
-
-def away(table: TableFace) -> tuple[int, ...]:
-    """Return the seats whose people are away and may come back at any time."""
-    return tuple(number for number, seat in enumerate(table.seats) if seat.stand_in == "away")
-
-
-def free(table: TableFace) -> tuple[int, ...]:
-    """Return the seats that anyone may take over."""
-    return tuple(number for number, seat in enumerate(table.seats) if is_free(seat))
-
-
 def absent_lines(table: TableFace, wording: Wording) -> list[str]:
     """Return who is away and which seats are free, for the board; no lines if all are here."""
     if table.deserted():
         return [wording.gettext("Everybody is away. The game waits until somebody is back.")]
     lines: list[str] = []
-    gone, left = away(table), free(table)
+    gone, left = table.away(), table.free()
     if gone:
         text = wording.ngettext(
             "{names} is away; a computer is playing for them.",

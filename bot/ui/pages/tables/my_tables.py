@@ -11,17 +11,16 @@ from typing import Final
 from zoneinfo import ZoneInfo, available_timezones
 
 from bot.engine.text import marked as _
-from bot.tables.clock import Clock, Quiet
-from bot.tables.table import Table
+from bot.tables.clock import Quiet
 from bot.tables.trouble import Trouble
+from bot.tables.who_sits import TableBrief, WhoSits
 from bot.ui.pages import routes
 from bot.ui.pages.games.gallery import continue_row
 from bot.ui.pages.page import Button, Page, Row, ServerSelect
 from bot.ui.pages.render import Field
 from bot.ui.pages.typed_words import folded
 from bot.ui.pages.wording import Wording, plain_name, seat_names
-from storage.rows import PersonRow, Reminders, SeatRow, TableHead
-from storage.store import Seated
+from storage.rows import PersonRow, Reminders
 
 PAGE: Final = 10
 """How many tables are on a page."""
@@ -74,7 +73,7 @@ class Entry:
 
 
 def entry(
-    table: Seated,
+    table: TableBrief,
     person: int,
     game: str,
     server: str | None,
@@ -88,37 +87,36 @@ def entry(
     of the newest step.
     """
     gettext = wording.gettext
-    head, seats = table
-    mine = next(seat for seat in seats if seat.person == person)
-    rank, said = _state(head, seats, mine, wording)
+    rank, said = _state(table, person, wording)
     parts = [said]
     if moved is not None:
         parts.append(gettext("last move {when}", when=_ago(moved)))
     else:
-        parts.append(gettext("opened {when}", when=_ago(head.opened_at)))
-    quiet = quiet if head.pace == "days" else None
-    ends = _clock(head, mine).ends(quiet) if rank == 0 else None
+        parts.append(gettext("opened {when}", when=_ago(table.opened_at)))
+    mine = table.mine(person)
+    clock = mine.clock if mine is not None and rank == 0 else None
+    ends = None if clock is None else clock.ends(quiet if table.pace == "days" else None)
     if ends is not None:
         parts.append(gettext("time is up {when}", when=_ago(ends)))
-    link = f"\n[{gettext('Go to the table')}]({address(head)})" if head.on_server else ""
-    title = [game, head.id, *([] if server is None else [plain_name(server)])]
+    link = f"\n[{gettext('Go to the table')}]({address(table)})" if table.on_server else ""
+    title = [game, table.id, *([] if server is None else [plain_name(server)])]
     # Whatever has waited longest comes first; among the others, whatever has moved last.
-    time = moved or head.opened_at
+    time = moved or table.opened_at
     return Entry(
         (rank, time if rank == 0 else -time),
         " · ".join(title),
         f"{' · '.join(parts)}{link}",
-        None if head.on_server else (head.id, game),
+        None if table.on_server else (table.id, game),
     )
 
 
-def address(head: TableHead | Table) -> str:
+def address(table: WhoSits) -> str:
     """Return the address of a table's board, of its card in the lobby, or at least of its place."""
-    place = head.place_id or head.channel_id
-    message = head.end_id or head.board_id
-    if message is None and place == head.channel_id:
-        message = head.card_id
-    parts = [head.guild_id, place, *([] if message is None else [message])]
+    place = table.place_id or table.channel_id
+    message = table.end_id or table.board_id
+    if message is None and place == table.channel_id:
+        message = table.card_id
+    parts = [table.guild_id, place, *([] if message is None else [message])]
     return "https://discord.com/channels/" + "/".join(map(str, parts))
 
 
@@ -161,40 +159,32 @@ def games_page(entries: Sequence[Entry], page: int, wording: Wording) -> Page:
     )
 
 
-def _state(
-    head: TableHead, seats: Sequence[SeatRow], mine: SeatRow, wording: Wording
-) -> tuple[int, str]:
+def _state(table: TableBrief, person: int, wording: Wording) -> tuple[int, str]:
     """Return how urgent a table is, from 0 on, to somebody who sits there, and how it stands."""
-    gettext = wording.gettext
-    if head.phase == "lobby":
-        text = wording.ngettext(
+    gettext, mine = wording.gettext, table.mine(person)
+    if table.phase == "lobby":
+        taken = len(table.seats)
+        return 3, wording.ngettext(
             "waiting for players, {n} seat taken",
             "waiting for players, {n} seats taken",
-            len(seats),
+            taken,
+            n=taken,
         )
-        return 3, text.format(n=len(seats))
-    if head.asleep:
+    if table.asleep:
         return 4, gettext("archived: `/table resume` brings it back")
-    if head.paused:
+    if table.paused:
         return 2, gettext("paused")
-    if mine.stand_in in ("away", "left"):
+    if mine is not None and mine.absent:
         return 2, gettext("a computer is playing for you")
-    if mine.question_number is not None and mine.stand_in is None:
+    if table.seat_of(person) in table.people_asked():
         return 0, gettext("**your turn**")
-    asked = [seat for seat in seats if seat.question_number is not None]
-    called = Wording(
-        wording.language,
-        seat_names(asked[:NAMED], head.language),
-    )
-    names = [called.name(number) for number in range(len(asked[:NAMED]))]
+    asked = table.to_act()
+    called = Wording(wording.language, seat_names(table.seats, table.language))
+    names = [called.name(seat) for seat in asked[:NAMED]]
     if len(asked) > NAMED:
         names.append(gettext("and {n} more", n=len(asked) - NAMED))
     text = wording.ngettext("waiting for {names}", "waiting for {names}", len(asked))
     return 1, text.format(names=wording.series(names))
-
-
-def _clock(head: TableHead, seat: SeatRow) -> Clock:
-    return Clock(head.move_time, seat.clock_left or 0, seat.clock_at, seat.reminders, seat.due)
 
 
 def _ago(time: int) -> str:

@@ -133,9 +133,9 @@ def _seats(table: TableFace, wording: Wording) -> Iterator[str]:
             marks.append(level_name(seat.level, wording))
         if seat.person == table.host and table.night_id is None:
             marks.append(_("host"))
-        if table.phase == "playing" and seat.stand_in == "away":
+        if table.phase == "playing" and seat.away:
             marks.append(_("away: a computer is playing"))
-        if table.phase == "playing" and seat.stand_in == "left":
+        if table.phase == "playing" and seat.free:
             marks.append(_("free seat: a computer is playing"))
         name = wording.listing(number)
         said = wording.annotated(name, wording.series(marks)) if marks else name

@@ -136,7 +136,7 @@ def calls_at(table: TableFace) -> frozenset[Call]:
         table.phase == "playing"
         and table.step() == 0
         and not table.paused
-        and all(table.seats[seat].stand_in != "once" for seat in table.to_act())
+        and not any(table.seats[seat].ran_out for seat in table.to_act())
     )
     if begins and all(call.reason == "move" for call in calls):
         calls |= {Call(table.seats[seat].person, "start") for seat in table.people_here()}

@@ -14,6 +14,7 @@ import discord
 from bot.tables.table import Table
 from bot.tables.table_event import TableEvent
 from bot.tables.trouble import NoTable
+from bot.tables.who_sits import briefs
 from bot.ui.pages.page import Page
 from bot.ui.pages.tables.board import frozen_page
 from bot.ui.posting import channels
@@ -163,14 +164,13 @@ class TableMessages:
         Tables that everybody has left stay asleep.
         """
         by_id = {guild.id: guild for guild in guilds}
-        for head, seats in await self._services.tables.store.asleep_in(by_id):
-            here = any(seat.level is None and seat.stand_in in (None, "once") for seat in seats)
-            guild = by_id[head.guild_id]
-            if here and guild.get_channel_or_thread(head.channel_id) is not None:
+        for table in briefs(await self._services.tables.store.asleep_in(by_id)):
+            channel = by_id[table.guild_id].get_channel_or_thread(table.channel_id)
+            if table.people_here() and channel is not None:
                 await self._services.tables.save_whereabouts(
-                    head.id, asleep=False, board_revision=-1
+                    table.id, asleep=False, board_revision=-1
                 )
-                self.schedule(head.id)
+                self.schedule(table.id)
 
     async def wake_if_asleep(self, table: Table) -> None:
         """Let a sleeping table look for its place again, since people are using it."""
