@@ -9,11 +9,10 @@ from typing import Final
 from bot.engine.text import marked as _
 from bot.nights.night import Change, Night, Now, Press, Rule, demand_lead_always, demand_may_host
 from bot.nights.nights import Nights
-from bot.tables.results import points_of
+from bot.tables.results import SeatResult, points_of
 from bot.tables.trouble import NotSaved, Trouble
 from storage.errors import AlreadyDone, WriteRefused
 from storage.night_rows import NightEventRow
-from storage.rows import ResultRow
 
 
 async def correct_result(
@@ -91,7 +90,7 @@ class Correction:
     reason: str
 
 
-def corrected(rows: Sequence[ResultRow], order: Sequence[Sequence[int]]) -> list[ResultRow]:
+def corrected(rows: Sequence[SeatResult], order: Sequence[Sequence[int]]) -> list[SeatResult]:
     """Return the results of a table in another order of its seats, the best first.
 
     Seats that share some places are together in `order`. Raises Trouble unless every seat is there
@@ -114,7 +113,7 @@ def corrected(rows: Sequence[ResultRow], order: Sequence[Sequence[int]]) -> list
     return [found[row.seat] for row in rows]
 
 
-def correct(table_id: str, rows: Sequence[ResultRow], reason: str) -> Rule:
+def correct(table_id: str, rows: Sequence[SeatResult], reason: str) -> Rule:
     """Return the rule for results that replace others; also once the night is over."""
 
     def rule(night: Night, press: Press, _now: Now) -> Change:

@@ -12,10 +12,10 @@ from bot.nights.assign_tables import Measure, SeatedRound
 from bot.nights.guest_list import GuestList
 from bot.nights.table_sizes import TableSizes
 from bot.tables.clock import Quiet
+from bot.tables.results import SeatResult
 from bot.tables.seat import Person
 from bot.tables.trouble import Blocked, Stale, Trouble
 from storage.night_rows import NightPlaces, NightRow, RoundState
-from storage.rows import ResultRow
 
 PostKind = Literal[
     "announced", "remind", "doors", "late", "offer", "open", "seat", "invite", "moved", "off",
@@ -197,7 +197,7 @@ class Change:
     follows: NightRow | None = None
     """Another night that results from it, and what is to be said there."""
     follows_posts: tuple[Post, ...] = ()
-    results: tuple[ResultRow, ...] = ()
+    results: tuple[SeatResult, ...] = ()
     """How games of the night have ended, replacing what was stored for their seats."""
 
 

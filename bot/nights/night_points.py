@@ -7,14 +7,15 @@ from fractions import Fraction
 
 from bot.nights.night import Night
 from bot.nights.standings import Standings, night_standings
-from storage.rows import FULL_POINTS, Points, ResultRow
+from bot.tables.results import SeatResult
+from storage.rows import FULL_POINTS, Points
 
 HALF = FULL_POINTS // 2
 """For a round that somebody sat out, or whose table was ended without a result."""
 
 
 def points_of_night(
-    night: Night, results: Sequence[ResultRow], void: Mapping[tuple[int, int], int | None]
+    night: Night, results: Sequence[SeatResult], void: Mapping[tuple[int, int], int | None]
 ) -> list[Points]:
     """Return what each guest earned in each round that is over for them.
 
@@ -53,7 +54,7 @@ def points_of_night(
 
 
 def standings_of(
-    night: Night, results: Sequence[ResultRow], void: Mapping[tuple[int, int], int | None]
+    night: Night, results: Sequence[SeatResult], void: Mapping[tuple[int, int], int | None]
 ) -> Standings:
     """Return the standings of a night as it stands."""
     return night_standings(points_of_night(night, results, void))
@@ -72,14 +73,14 @@ def _half(table_id: str, person: int, seats: int, *, earns: bool = True) -> Poin
     return Points(table_id, person, max(2, seats), HALF if earns else 0, won=False)
 
 
-def _by_table(results: Sequence[ResultRow]) -> dict[str, list[ResultRow]]:
-    tables: dict[str, list[ResultRow]] = {}
+def _by_table(results: Sequence[SeatResult]) -> dict[str, list[SeatResult]]:
+    tables: dict[str, list[SeatResult]] = {}
     for row in results:
         tables.setdefault(row.table_id, []).append(row)
     return tables
 
 
-def _seated_at(night: Night, number: int | None, rows: Sequence[ResultRow]) -> set[int]:
+def _seated_at(night: Night, number: int | None, rows: Sequence[SeatResult]) -> set[int]:
     """Return those who were seated at the table of some results when its round was dealt.
 
     It is the table where most of them have the seat they were given: somebody may have moved to a

@@ -40,6 +40,7 @@ from bot.nights.night import (
 )
 from bot.nights.night_json import guest_rows, loaded, post_row, round_rows, row_of
 from bot.tables.clock import DAY
+from bot.tables.results import SeatResult
 from bot.tables.seat import Person
 from bot.tables.sweep_tables import UNTOUCHED_DAYS
 from bot.tables.table import Table
@@ -48,7 +49,6 @@ from bot.tables.trouble import NotSaved, Trouble
 from storage.errors import AlreadyDone, OutOfStep, WriteRefused
 from storage.night_rows import RIGHT_NOW, NightEventRow, NightRow, NightState
 from storage.night_store import NightStore
-from storage.rows import ResultRow
 
 EVER: Final = 1 << 60
 """Later than any night."""
@@ -116,7 +116,7 @@ class Nights:
 
     async def results_of(
         self, night: Night
-    ) -> tuple[list[ResultRow], dict[tuple[int, int], int | None]]:
+    ) -> tuple[list[SeatResult], dict[tuple[int, int], int | None]]:
         """Return how the games of a night have ended, and (round, table) of those without result.
 
         The latter come with those of their players who ended them, leading the night. A table that

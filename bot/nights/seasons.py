@@ -14,6 +14,9 @@ from storage.rows import SeasonRow, SeasonTables
 
 LONGEST: Final = 366
 """The most days a season can have."""
+Season = SeasonRow
+"""Results of a server that are added up. It is kept as it was made."""
+
 ISO_DAY: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 FARTHEST: Final = 10 * 366
 """How many days from today its days may be, in either direction."""
@@ -34,7 +37,7 @@ def new_season(
     game: str | None,
     tables: SeasonTables,
     now: int,
-) -> SeasonRow:
+) -> Season:
     """Return a season from its first day to its last one. Raises Trouble if its days don't fit."""
     first, last = days
     here = ZoneInfo(zone)
@@ -45,7 +48,7 @@ def new_season(
         raise Trouble(_("A season can be a year long at most."))
     if max(abs((day - today).days) for day in days) > FARTHEST:
         raise Trouble(_("Pick days within ten years from today."))
-    return SeasonRow(
+    return Season(
         guild_id=guild_id,
         name=name,
         first_day=first.isoformat(),

@@ -11,8 +11,9 @@ from typing import NamedTuple
 from bot.engine.game import AnyGame
 from bot.tables.dealers import replay_log
 from bot.tables.game_json import GameJson, load_motion
+from bot.tables.results import SeatResult
 from storage.all_ids import RESULTS, TABLES, all_ids
-from storage.rows import FULL_POINTS, LogRow, ResultRow, SeatRow, TableRow
+from storage.rows import FULL_POINTS, LogRow, SeatRow, TableRow
 from storage.store import Store
 
 
@@ -44,7 +45,7 @@ async def check_results(store: Store) -> AsyncIterator[Finding]:
             yield Finding(table_id, text)
 
 
-def _of_results(results: Sequence[ResultRow]) -> Iterator[str]:
+def _of_results(results: Sequence[SeatResult]) -> Iterator[str]:
     seats = results[0].seats
     if [each.seat for each in results] != list(range(seats)):
         yield f"has results of {len(results)} seats, and {seats} were played"

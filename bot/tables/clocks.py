@@ -14,14 +14,14 @@ from typing import Final
 
 from bot.tables.clock import Clock, Quiet, ahead
 from bot.tables.due_timer import AGAIN, LOOK, DueTimer
-from bot.tables.quiet_hours import demand_settable, quiet_of
+from bot.tables.quiet_hours import OwnClock, demand_settable, quiet_of
 from bot.tables.seat import Seat
 from bot.tables.table import Table
 from bot.tables.table_event import TableEvent, TableEventKind
 from bot.tables.tables import Tables
 from bot.tables.trouble import NotSaved, Trouble
 from storage.errors import StorageError, WriteRefused
-from storage.rows import ClockRow, OnTimeout, Pace, PersonRow
+from storage.rows import ClockRow, OnTimeout, Pace
 from storage.statements import ALIVE
 
 NEAR: Final = 24
@@ -111,7 +111,7 @@ class Clocks:
             await self._tables.change(table, table_events, seats=seats)
             return True
 
-    async def set_person(self, row: PersonRow) -> None:
+    async def set_person(self, row: OwnClock) -> None:
         """Save a person's time zone and quiet hours, and recalculate their clocks.
 
         Raises Trouble if there is no such zone or the hours are too long, and NotSaved if the disk

@@ -16,6 +16,9 @@ from storage.store import Store
 if TYPE_CHECKING:
     from bot.tables.table import Table
 
+OwnClock = PersonRow
+"""What a person has set for themselves: their time zone and quiet hours."""
+
 DAY_MINUTES: Final = 24 * 60
 """Minutes."""
 
@@ -27,9 +30,9 @@ class People:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._known: dict[int, PersonRow] = {}
+        self._known: dict[int, OwnClock] = {}
 
-    async def row(self, person_id: int) -> PersonRow:
+    async def row(self, person_id: int) -> OwnClock:
         """Return what a person has set."""
         if person_id not in self._known:
             found = await self._store.person(person_id)
@@ -37,7 +40,7 @@ class People:
             self._known.setdefault(person_id, found)
         return self._known[person_id]
 
-    async def keep(self, row: PersonRow) -> None:
+    async def keep(self, row: OwnClock) -> None:
         """Keep what a person sets now."""
         await self._store.save_person(row)
         self._known[row.id] = row
@@ -69,7 +72,7 @@ class People:
         return found
 
 
-def demand_settable(row: PersonRow) -> PersonRow:
+def demand_settable(row: OwnClock) -> OwnClock:
     """Return what a person wants to set. Raises Trouble if it can't be set."""
     if row.zone is not None and row.zone not in available_timezones():
         raise Trouble(_("There is no time zone {zone}."), zone=row.zone)
@@ -88,7 +91,7 @@ def demand_settable(row: PersonRow) -> PersonRow:
     return row
 
 
-def quiet_of(row: PersonRow) -> Quiet | None:
+def quiet_of(row: OwnClock) -> Quiet | None:
     """Return the quiet hours that a person has set; None without any."""
     if row.zone is None or row.quiet_from is None or row.quiet_to is None:
         return None

@@ -16,6 +16,9 @@ from storage.former_players import is_former
 from storage.rows import FULL_POINTS, LogRow, ResultRow, SeatRow, TableEventRow, TableHead
 from storage.store import Store
 
+SeatResult = ResultRow
+"""How one seat of a game has ended. It is kept as it was worked out."""
+
 
 def results_of(
     table: TableHead,
@@ -23,7 +26,7 @@ def results_of(
     seats: Sequence[SeatRow],
     log: Sequence[LogRow],
     table_events: Sequence[TableEventRow],
-) -> list[ResultRow]:
+) -> list[SeatResult]:
     """Return how a finished game has ended, one row per seat; nothing for one of a single seat.
 
     `log` and `table_events` are all there are, in order. Raises ValueError if they don't fit.
@@ -47,7 +50,7 @@ def results_of(
     owners = [None if owner in ended_own else owner for owner in found]
     counts = len({owner for owner in found if owner is not None}) > 1
     return [
-        ResultRow(
+        SeatResult(
             table_id=table.id,
             seat=number,
             person=owner,
@@ -168,7 +171,7 @@ async def fill_in_results(store: Store) -> None:
         return
     after, count = "", 0
     while found := await store.without_results(after, BATCH):
-        results: list[ResultRow] = []
+        results: list[SeatResult] = []
         for head, seats in found:
             results += await _results(store, head, seats)
         await store.save_results(results)
@@ -179,7 +182,7 @@ async def fill_in_results(store: Store) -> None:
         log.info("worked out the results of %d old games", count)
 
 
-async def _results(store: Store, head: TableHead, seats: list[SeatRow]) -> list[ResultRow]:
+async def _results(store: Store, head: TableHead, seats: list[SeatRow]) -> list[SeatResult]:
     """Return the results of a game; none if they can't be worked out."""
     try:
         result = GameJson.load_result(head.result or "")

@@ -17,6 +17,8 @@ from storage.bans import Bans
 from storage.rows import BlockRow, ServerRow
 from storage.store import Store
 
+Block = BlockRow
+"""Somebody who is kept from tables and nights of a server. It is kept as it was decided."""
 MOST_OPEN: Final = range(1, 26)
 """How many open tables a server may let a person have."""
 LONGEST_NOTE: Final = 100
@@ -192,7 +194,7 @@ class Servers:
 
     async def block(
         self, guild_id: int, person: int, by: int, days: int | None = None, note: str = ""
-    ) -> BlockRow:
+    ) -> Block:
         """Keep somebody from tables and nights of a server, for some days or until it is taken
         back.
 
@@ -203,7 +205,7 @@ class Servers:
             raise Trouble(_("You can't block yourself."))
         now = self._now()
         until = None if days is None else now + days * DAY
-        row = BlockRow(
+        row = Block(
             guild_id=guild_id, person=person, by=by, at=now, until=until, note=note[:LONGEST_NOTE]
         )
         await self._store.block(row)
@@ -217,7 +219,7 @@ class Servers:
         if not await self._store.unblock(guild_id, person):
             raise Trouble(_("They aren't blocked here."))
 
-    async def blocks(self, guild_id: int) -> list[BlockRow]:
+    async def blocks(self, guild_id: int) -> list[Block]:
         """Return who can't come to tables and nights of a server now, the newest first."""
         return await self._store.blocks(guild_id, self._now())
 

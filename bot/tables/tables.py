@@ -19,7 +19,7 @@ from bot.tables.clock import clock_of
 from bot.tables.dealers import Dealers, live
 from bot.tables.game_json import GameJson
 from bot.tables.quiet_hours import People
-from bot.tables.results import results_of
+from bot.tables.results import SeatResult, results_of
 from bot.tables.seat import Person, Seat
 from bot.tables.servers import Servers
 from bot.tables.table import RECENT, Changes, RecentStep, Table
@@ -28,7 +28,7 @@ from bot.tables.table_event import TableEvent, with_names
 from bot.tables.trouble import NoTable, NotSaved, WasForgotten
 from storage.errors import AlreadyDone, WriteRefused
 from storage.forget import Forgotten
-from storage.rows import Holder, LogRow, Phase, ResultRow, Whereabouts
+from storage.rows import Holder, LogRow, Phase, Whereabouts
 from storage.store import Store
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz234567"
@@ -222,7 +222,7 @@ class Tables:
         rows = seat_rows(after, step.asks, step.to_act)
         event_rows = [table_event_row(table, each, now, step.number) for each in done]
         holders = _new_holders(table, after)
-        results: list[ResultRow] = []
+        results: list[SeatResult] = []
         if step.result is not None and table.on_server:
             told = [*await self.store.table_events(table.id), *event_rows]
             results = results_of(row, step.result, rows, steps, told)

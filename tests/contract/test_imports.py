@@ -8,12 +8,14 @@ from __future__ import annotations
 import ast
 import sys
 from collections.abc import Iterator
+from dataclasses import is_dataclass
 from functools import cache
 from pathlib import Path
 
 import pytest
 
 from bot.games.find_games import folders_of
+from storage import rows
 from tests.contract.games import games, package_of
 from tests.only import only
 
@@ -125,6 +127,20 @@ def complaints(source: str, own: set[str]) -> list[str]:
 )
 def test_pure_files_know_no_discord_no_clock_and_no_chance(file: Path, own: set[str]) -> None:
     assert complaints(file.read_text("utf-8"), own) == []
+
+
+def test_what_is_on_discord_names_no_rows_of_the_database() -> None:
+    """It asks tables and nights; of the rows it knows ids and literals alone."""
+    hidden = {name for name, each in vars(rows).items() if is_dataclass(each)} | {"Seated"}
+    assert {"SeatRow", "TableHead"} <= hidden, "the rows are called something else now"
+    found = [
+        f"{file.relative_to(HOUSE)}:{line} {name}"
+        for folder in ("bot/ui", "cogs")
+        for file in sorted((HOUSE / folder).rglob("*.py"))
+        for line, module, name in imported(ast.parse(file.read_text("utf-8")))
+        if module.partition(".")[0] == "storage" and (name in hidden or name is None)
+    ]
+    assert not found, f"rows are for storage, tables and nights: {found}"
 
 
 def test_the_engine_and_every_game_are_looked_at() -> None:

@@ -7,13 +7,14 @@ from dataclasses import replace
 
 from bot.engine.text import cleaned
 from bot.engine.text import marked as _
+from bot.tables.quiet_hours import OwnClock
 from bot.tables.trouble import Trouble
 from bot.tables.who_sits import briefs
 from bot.ui.pages.page import Page
 from bot.ui.pages.tables import my_tables
 from bot.ui.posting.replies import show, wording_of
 from bot.ui.services import Interaction, Services
-from storage.rows import PersonRow, Reminders
+from storage.rows import Reminders
 
 
 class Me:
@@ -47,7 +48,7 @@ class Me:
 
     async def forget_clock(self, interaction: Interaction) -> None:
         """Forget the person's time zone and quiet hours."""
-        await self._services.clocks.set_person(PersonRow(interaction.user.id))
+        await self._services.clocks.set_person(OwnClock(interaction.user.id))
         await self._show_clock(interaction)
 
     async def _show_clock(self, interaction: Interaction) -> None:

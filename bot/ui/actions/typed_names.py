@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from bot.engine.text import marked as _
 from bot.nights.night import Night, NoNight
+from bot.nights.seasons import Season
 from bot.tables.trouble import Trouble
 from bot.ui.pages.nights.night_words import night_label
 from bot.ui.pages.typed_words import Suggestion, the_one
 from bot.ui.pages.wording import plain_name
-from storage.rows import SeasonRow
 
 
 class NoSeason(Trouble):
@@ -19,12 +19,12 @@ class NoSeason(Trouble):
     text = _("There is no such season here. `/nights season` lists them all.")
 
 
-def season_options(seasons: Sequence[SeasonRow]) -> list[Suggestion]:
+def season_options(seasons: Sequence[Season]) -> list[Suggestion]:
     """Return the choices for an option that names a season."""
     return [Suggestion(each.name, each.name) for each in seasons]
 
 
-def season_meant(seasons: Sequence[SeasonRow], typed: str) -> SeasonRow:
+def season_meant(seasons: Sequence[Season], typed: str) -> Season:
     """Return the season that was typed. Raises NoSeason if there is none."""
     name = the_one(season_options(seasons), typed, NoSeason()).value
     return next(each for each in seasons if each.name == name)

@@ -19,6 +19,7 @@ from bot.nights.night import (
     Rule,
     demand_lead_always,
 )
+from bot.nights.seasons import Season
 from bot.nights.typed_dates import BadDate, read, reader_of
 from bot.tables.clock import MINUTE
 from bot.tables.seat import Person
@@ -30,7 +31,6 @@ from bot.ui.pages.nights.night_words import MODES, REPEATS, capital
 from bot.ui.pages.page import CHOICES, Choice
 from bot.ui.pages.wording import Wording, plain_name
 from bot.ui.services import Interaction, Services
-from storage.rows import SeasonRow
 
 NO_ROUNDS: Final = _("Rounds must be {least} to {most}. Nothing was changed.")
 NO_MOVE_TIME: Final = _("Minutes a move must be {least} to {most}. Nothing was changed.")
@@ -84,7 +84,7 @@ def night_form(night: Night, wording: Wording) -> Form:
     )
 
 
-def settings_form(night: Night, seasons: Sequence[SeasonRow], wording: Wording) -> Form:
+def settings_form(night: Night, seasons: Sequence[Season], wording: Wording) -> Form:
     """Return the form of rarely changed settings: who sits with whom, break, series, season, role.
 
     A form has at most five fields, so these have their own.
@@ -185,7 +185,7 @@ def demand_role(role: int | None, guild_id: int) -> None:
 
 
 def read_night_settings(
-    night: Night, sent: Mapping[str, str], seasons: Sequence[SeasonRow]
+    night: Night, sent: Mapping[str, str], seasons: Sequence[Season]
 ) -> dict[str, Any]:
     """Return the columns that the other form changes. Raises Stale for a season that is gone."""
     row, mode, picked = night.row, sent.get("mode"), sent.get("season", NOTHING)

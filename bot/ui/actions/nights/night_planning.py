@@ -14,6 +14,7 @@ from bot.nights.announcing import NewNight, cancel, edit
 from bot.nights.dates import zone_of
 from bot.nights.guest_presses import invite, take_off
 from bot.nights.night import ATTENDANCE_NIGHTS, Night, NoNight, Rule, demand_lead
+from bot.nights.seasons import Season
 from bot.tables.clock import MINUTE
 from bot.tables.seat import Person
 from bot.tables.trouble import Stale, Trouble
@@ -47,7 +48,6 @@ from bot.ui.posting.outcomes import say_outcome
 from bot.ui.posting.replies import Which, arrived, person_of, show, tell, wording_of
 from bot.ui.services import Interaction, Services
 from storage.night_rows import RIGHT_NOW, Mode
-from storage.rows import SeasonRow
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -363,7 +363,7 @@ class NightPlanning:
     async def _season(self, interaction: Interaction, name: str) -> int:
         return season_meant(await self._seasons(interaction), name).id
 
-    async def _seasons(self, interaction: Interaction) -> Sequence[SeasonRow]:
+    async def _seasons(self, interaction: Interaction) -> Sequence[Season]:
         return await self._services.tables.store.seasons(interaction.guild_id or 0)
 
     async def _season_name(self, interaction: Interaction, night: Night) -> str:

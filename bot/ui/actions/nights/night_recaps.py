@@ -8,6 +8,7 @@ from bot.engine.text import marked as _
 from bot.nights.after_night import LONGEST_REASON, correct_result, same_again
 from bot.nights.leading import demand_impartial
 from bot.nights.night import Night, NoNight
+from bot.tables.results import SeatResult
 from bot.tables.trouble import NoTable, Trouble
 from bot.ui.actions.nights.night_form import led_night, night_here
 from bot.ui.actions.nights.night_planning import NightPlanning
@@ -21,7 +22,6 @@ from bot.ui.pages.wording import SIGN, bare_name, escaped, plain_name
 from bot.ui.posting.nights.night_rounds import recap_facts
 from bot.ui.posting.replies import Which, say, show, wording_of
 from bot.ui.services import Interaction, Services
-from storage.rows import ResultRow
 
 MOST_LOOKED = 100
 """How many past nights are looked through for what somebody types."""
@@ -181,7 +181,7 @@ class NightRecaps:
         return text if len(text) <= LONGEST_CHOICE else order_text(rows)
 
 
-def order_text(rows: list[ResultRow], names: dict[int, str] | None = None) -> str:
+def order_text(rows: list[SeatResult], names: dict[int, str] | None = None) -> str:
     """Return the places of a game as somebody would type them: "Bob, Ada = Cleo"."""
     tied: dict[float, list[str]] = {}
     for row in sorted(rows, key=lambda row: (row.place, row.seat)):
@@ -189,7 +189,7 @@ def order_text(rows: list[ResultRow], names: dict[int, str] | None = None) -> st
     return ", ".join(" = ".join(each) for each in tied.values())
 
 
-def order_typed(text: str, rows: list[ResultRow], names: dict[int, str]) -> list[list[int]]:
+def order_typed(text: str, rows: list[SeatResult], names: dict[int, str]) -> list[list[int]]:
     """Return the seats in the order that somebody typed, by name or number.
 
     Raises Trouble if a name is unknown.

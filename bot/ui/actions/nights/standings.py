@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.engine.text import marked as _
-from bot.nights.seasons import day_of, new_season
+from bot.nights.seasons import Season, day_of, new_season
 from bot.nights.standings import season_standings
 from bot.tables.trouble import Trouble
 from bot.ui.actions.at_once import AtOnce
@@ -24,7 +24,7 @@ from bot.ui.pages.wording import Wording, bare_name, plain_name
 from bot.ui.posting.replies import arrived, say, show, wording_of
 from bot.ui.services import Interaction, Services
 from storage.result_store import MOST_SEASONS
-from storage.rows import SeasonRow, SeasonTables
+from storage.rows import SeasonTables
 
 
 class StandingsActions:
@@ -128,7 +128,7 @@ class StandingsActions:
 
     # What the commands offer
 
-    async def seasons(self, interaction: Interaction) -> list[SeasonRow]:
+    async def seasons(self, interaction: Interaction) -> list[Season]:
         """Return the seasons of the server where this was asked."""
         return await self._services.tables.store.seasons(interaction.guild_id or 0)
 
@@ -173,7 +173,7 @@ class StandingsActions:
         title = None if key is None else self._services.title_of(key, wording)
         return Scope(key, title, found)
 
-    async def _season(self, interaction: Interaction, wanted: str | int) -> SeasonRow:
+    async def _season(self, interaction: Interaction, wanted: str | int) -> Season:
         seasons = await self.seasons(interaction)
         if isinstance(wanted, str):
             return season_meant(seasons, wanted)
@@ -182,6 +182,6 @@ class StandingsActions:
                 return each
         raise NoSeason
 
-    async def _show_season(self, interaction: Interaction, found: SeasonRow) -> None:
+    async def _show_season(self, interaction: Interaction, found: Season) -> None:
         wording = wording_of(interaction)
         await show(interaction, season_page(found, self._services.titles(wording), wording))

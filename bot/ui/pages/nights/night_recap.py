@@ -11,6 +11,7 @@ from discord import ButtonStyle
 from bot.nights.after_night import Correction
 from bot.nights.night import Night, Round
 from bot.nights.standings import Standings
+from bot.tables.results import SeatResult
 from bot.ui.pages import routes
 from bot.ui.pages.long_lists import lots
 from bot.ui.pages.nights.night_card import plain_name_of
@@ -22,7 +23,6 @@ from bot.ui.pages.page import Button, Choice, Page, Row, Select, first_to_fit
 from bot.ui.pages.render import PlayableGame
 from bot.ui.pages.wording import Wording, plain_words, seat_names
 from bot.ui.pictures.podium import night_podium
-from storage.rows import ResultRow
 
 LISTED: Final = 10
 """How many people are on the recap; everybody is in the standings."""
@@ -36,7 +36,7 @@ class RecapFacts:
 
     standings: Standings
     named: Named
-    results: Sequence[ResultRow]
+    results: Sequence[SeatResult]
     tables: Mapping[str, tuple[int, int]]
     """The round and number of each table that is still kept."""
     still_on: Sequence[tuple[int, int]] = ()
@@ -152,7 +152,7 @@ def _where(table: str, facts: RecapFacts, wording: Wording) -> str:
 def _best(facts: RecapFacts, wording: Wording) -> Iterator[str]:
     """Yield the closest table and the highest score."""
     gettext = wording.gettext
-    games: dict[str, list[ResultRow]] = {}
+    games: dict[str, list[SeatResult]] = {}
     for row in facts.results:
         games.setdefault(row.table_id, []).append(row)
     games = {table: rows for table, rows in games.items() if len({r.person for r in rows}) > 1}

@@ -10,13 +10,13 @@ from typing import Final
 
 from discord import ButtonStyle
 
+from bot.nights.seasons import Season
 from bot.nights.standings import ADDED_GAMES, LEAST_GAMES, Standing, Standings
 from bot.ui.pages import routes
 from bot.ui.pages.numbers import place_mark
 from bot.ui.pages.page import Button, Choice, Page, Row, Select
 from bot.ui.pages.routes import Route
 from bot.ui.pages.wording import Wording, bare_name, plain_name
-from storage.rows import SeasonRow
 
 PAGE: Final = 10
 """How many people are on a page."""
@@ -32,7 +32,7 @@ class Scope:
     """The key of a game; None for all."""
     title: str | None = None
     """The title of that game."""
-    season: SeasonRow | None = None
+    season: Season | None = None
 
     def id(self, route: Route, page: int, mark: str = "") -> str:
         """Return the id of a control of these standings; marks tell the same ones apart."""
@@ -200,7 +200,7 @@ def _rows(
 
 
 def seasons_page(
-    seasons: Sequence[SeasonRow], titles: Mapping[str, str], now: int, wording: Wording
+    seasons: Sequence[Season], titles: Mapping[str, str], now: int, wording: Wording
 ) -> Page:
     """Return the seasons of a server, with a list that leads to their standings.
 
@@ -223,7 +223,7 @@ def seasons_page(
     return Page(gettext("Seasons"), "\n".join(lines), rows=(pick,))
 
 
-def season_page(season: SeasonRow, titles: Mapping[str, str], wording: Wording) -> Page:
+def season_page(season: Season, titles: Mapping[str, str], wording: Wording) -> Page:
     """Return a season as it was saved, for hosts."""
     gettext = wording.gettext
     scope = Scope(season.game, _title(season, titles), season)
@@ -244,7 +244,7 @@ def season_page(season: SeasonRow, titles: Mapping[str, str], wording: Wording) 
     )
 
 
-def remove_page(season: SeasonRow, wording: Wording) -> Page:
+def remove_page(season: Season, wording: Wording) -> Page:
     """Return the question whether a season should be removed."""
     gettext = wording.gettext
     return Page(
@@ -263,15 +263,15 @@ def remove_page(season: SeasonRow, wording: Wording) -> Page:
     )
 
 
-def _title(season: SeasonRow, titles: Mapping[str, str]) -> str | None:
+def _title(season: Season, titles: Mapping[str, str]) -> str | None:
     return None if season.game is None else titles.get(season.game, season.game)
 
 
-def _days(season: SeasonRow, wording: Wording) -> str:
+def _days(season: Season, wording: Wording) -> str:
     return wording.gettext("{first} to {last}", first=season.first_day, last=season.last_day)
 
 
-def _state(season: SeasonRow, now: int, wording: Wording) -> str:
+def _state(season: Season, now: int, wording: Wording) -> str:
     gettext = wording.gettext
     if now < season.begins_at:
         return gettext("starts {when}", when=f"<t:{season.begins_at}:R>")

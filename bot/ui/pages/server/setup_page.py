@@ -10,7 +10,7 @@ import discord
 from discord import ButtonStyle
 
 from bot.engine.text import marked as _
-from bot.tables.servers import MOST_OPEN, ServerSettings
+from bot.tables.servers import MOST_OPEN, Block, ServerSettings
 from bot.ui.pages import routes
 from bot.ui.pages.catalogues import ENGLISH, languages, own_name
 from bot.ui.pages.page import Button, Choice, Page, Row, Select, ServerSelect
@@ -18,7 +18,6 @@ from bot.ui.pages.render import Field
 from bot.ui.pages.tables.my_tables import time_in
 from bot.ui.pages.wording import Wording, plain_name, plain_words
 from storage.former_players import is_former
-from storage.rows import BlockRow
 
 MOST_ROLES: Final = 10
 MOST_CHANNELS: Final = 10
@@ -204,7 +203,7 @@ def check_page(found: Sequence[Checked], wording: Wording) -> Page:
     )
 
 
-def blocks_page(blocks: Sequence[BlockRow], page: int, wording: Wording, notice: str = "") -> Page:
+def blocks_page(blocks: Sequence[Block], page: int, wording: Wording, notice: str = "") -> Page:
     """Return who is blocked on a server, a page of them."""
     _ = wording.gettext
     pages = max(1, -(-len(blocks) // BLOCKS))
@@ -220,7 +219,7 @@ def blocks_page(blocks: Sequence[BlockRow], page: int, wording: Wording, notice:
     return Page(title=_("Blocked"), text="\n".join(lines), rows=(turn,) if pages > 1 else ())
 
 
-def _block(block: BlockRow, wording: Wording) -> str:
+def _block(block: Block, wording: Wording) -> str:
     _ = wording.gettext
     former = is_former(block.person)
     who = _("somebody who deleted their data") if former else f"<@{block.person}>"

@@ -12,6 +12,7 @@ from zoneinfo import ZoneInfo, available_timezones
 
 from bot.engine.text import marked as _
 from bot.tables.clock import Quiet
+from bot.tables.quiet_hours import OwnClock
 from bot.tables.trouble import Trouble
 from bot.tables.who_sits import TableBrief, WhoSits
 from bot.ui.pages import routes
@@ -20,7 +21,7 @@ from bot.ui.pages.page import Button, Page, Row, ServerSelect
 from bot.ui.pages.render import Field
 from bot.ui.pages.typed_words import folded
 from bot.ui.pages.wording import Wording, plain_name, seat_names
-from storage.rows import PersonRow, Reminders
+from storage.rows import Reminders
 
 PAGE: Final = 10
 """How many tables are on a page."""
@@ -194,7 +195,7 @@ def _ago(time: int) -> str:
 # The time of day
 
 
-def clock_page(row: PersonRow, now: int, wording: Wording) -> Page:
+def clock_page(row: OwnClock, now: int, wording: Wording) -> Page:
     """Return what a person has set about their time of day, with buttons to undo it."""
     gettext = wording.gettext
     buttons: list[Button] = []
@@ -264,7 +265,7 @@ def reminders_page(where: Reminders, wording: Wording) -> Page:
     return Page(title=gettext("My reminders"), text=text, rows=((button,),))
 
 
-def with_clock(row: PersonRow, zone: str | None, start: str | None, end: str | None) -> PersonRow:
+def with_clock(row: OwnClock, zone: str | None, start: str | None, end: str | None) -> OwnClock:
     """Return a person's row with what they have typed. Raises Trouble for what can't be read.
 
     Whether the values fit together is checked by the clocks.

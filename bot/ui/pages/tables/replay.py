@@ -10,7 +10,7 @@ from discord import ButtonStyle
 from bot.engine.views import PublicView
 from bot.tables.history import GameRecord
 from bot.tables.table_event import TableEvent
-from bot.tables.table_face import TableFace
+from bot.tables.table_face import Holder, TableFace
 from bot.tables.trouble import Trouble
 from bot.ui.pages import routes
 from bot.ui.pages.page import Button, Page, Row, hand_id
@@ -20,7 +20,6 @@ from bot.ui.pages.tables.lobby_card import footer, in_code, won
 from bot.ui.pages.tables.table_event_lines import as_told, table_event_line, wording_then
 from bot.ui.pages.wording import Wording, plain_name
 from storage.former_players import is_former
-from storage.rows import Holder
 
 ALL: Final = "p"
 """Everybody's look; that of one open seat is its number."""
