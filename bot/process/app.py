@@ -58,7 +58,6 @@ from bot.ui.posting.channels import missing_here
 from bot.ui.posting.new_names import NewNames
 from bot.ui.posting.nights.hosts_on_discord import HostsOnDiscord
 from bot.ui.posting.nights.night_messages import NightMessages
-from bot.ui.posting.nights.night_rounds import NightRounds
 from bot.ui.posting.replies import WIRE, error_name, report
 from bot.ui.posting.request_budget import RequestBudget
 from bot.ui.posting.shut_places import ShutPlaces
@@ -172,7 +171,6 @@ class Bot(BotWithBans):
         )
         self._hands = OpenHands(services, answers_first)
         self._night_messages = NightMessages(services, answers_first)
-        self._night_rounds = NightRounds(services, answers_first)
         self._new_names = NewNames(services, answers_first)
         self._arrivals = Arrivals(services, self._messages, self._night_messages)
 
@@ -189,12 +187,9 @@ class Bot(BotWithBans):
         self._tables.listeners += [
             self._messages.table_changed,
             self._hands.table_changed,
-            self._night_rounds.table_changed,
+            self._night_messages.table_changed,
         ]
-        self._nights.listeners += [
-            self._night_messages.night_changed,
-            self._night_rounds.night_changed,
-        ]
+        self._nights.listeners.append(self._night_messages.night_changed)
 
     async def setup_hook(self) -> None:
         """Load all packages, register the commands with Discord if they changed, repair boards."""
@@ -276,7 +271,6 @@ class Bot(BotWithBans):
         await self._new_names.close()
         await self._messages.close()
         await self._night_messages.close()
-        await self._night_rounds.close()
         await self._hands.close()
         await self._emoji.close()
         await self._drawer.close()
@@ -313,7 +307,6 @@ class Bot(BotWithBans):
         try:
             await self._messages.repair(shard)
             await self._night_messages.repair(shard)
-            await self._night_rounds.repair(shard)
         except Exception as error:
             report(error, "repairing the boards")
 

@@ -310,14 +310,13 @@ async def test_a_form_is_no_click(bot: Bot) -> None:
 @pytest.mark.parametrize("event", ["ready", "resumed"])
 async def test_a_shard_whose_line_is_back_has_its_own_boards_repaired(bot: Bot, event: str) -> None:
     """Also while those of another are being repaired."""
-    repair, night_repair, round_repair = AsyncMock(), AsyncMock(), AsyncMock()
+    repair, night_repair = AsyncMock(), AsyncMock()
     bot._messages.repair, bot._night_messages.repair = repair, night_repair
-    bot._night_rounds.repair = round_repair
     bot.shard_count = 3
     for shard in (1, 2):
         await getattr(bot, f"on_shard_{event}")(shard)
     await asyncio.gather(*bot._repairing.values())
-    for each in (repair, night_repair, round_repair):
+    for each in (repair, night_repair):
         shards = [call.args for call in each.await_args_list]
         assert sorted(shards) == [((1, 3),), ((2, 3),)], f"{event} repairs {shards}"
 

@@ -312,7 +312,7 @@ async def test_boards_of_a_shard_are_repaired_once_at_a_time(bot: Bot) -> None:
         await go_on.wait()
 
     bot._messages.repair = AsyncMock(side_effect=repair)
-    bot._night_messages.repair = bot._night_rounds.repair = AsyncMock()
+    bot._night_messages.repair = AsyncMock()
     bot._repair()
     bot._repair()
     await asyncio.sleep(0)

@@ -337,11 +337,10 @@ async def test_parts_are_handed_the_parts_they_go_by(bot: Bot) -> None:
 
 async def test_what_happens_at_tables_and_nights_is_followed(bot: Bot) -> None:
     followers = [each.__self__ for each in bot._tables.listeners]  # type: ignore[attr-defined]
-    for part in (bot._messages, bot._hands, bot._night_rounds):
+    for part in (bot._messages, bot._hands, bot._night_messages):
         assert part in followers, f"{type(part).__name__} doesn't hear of tables"
     followers = [each.__self__ for each in bot._nights.listeners]  # type: ignore[attr-defined]
-    for part in (bot._night_messages, bot._night_rounds):
-        assert part in followers, f"{type(part).__name__} doesn't hear of nights"
+    assert bot._night_messages in followers, "the messages of nights don't hear of nights"
 
 
 def test_how_long_it_waits_at_its_end() -> None:
@@ -437,7 +436,7 @@ async def test_all_that_was_begun_is_put_away_before_the_line_is_cut(
     done: list[str] = []
     parts = (
         *("_night_timer", "_round_runner", "_clocks", "_computers", "_workers", "_messages"),
-        *("_night_messages", "_night_rounds", "_hands", "_emoji", "_drawer"),
+        *("_night_messages", "_hands", "_emoji", "_drawer"),
     )
 
     def close(name: str) -> Any:

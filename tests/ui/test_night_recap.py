@@ -22,7 +22,7 @@ from bot.ui.pages.nights.standings_page import Named
 from bot.ui.pages.tables.board import board_page
 from bot.ui.pages.wording import Wording
 from bot.ui.posting.answers_first import AnswersFirst
-from bot.ui.posting.nights.night_rounds import NightRounds
+from bot.ui.posting.nights.night_messages import NightMessages
 from cogs.nights.desk import DeskCog
 from cogs.nights.standings import StandingsCog
 from storage.rows import FULL_POINTS, ResultRow
@@ -36,10 +36,10 @@ BOB, STRANGER = GUESTS[1], Person(90, "Kim")
 
 
 @pytest.fixture
-async def rounds(ui: UI, server: FakeDiscord) -> NightRounds:
+async def rounds(ui: UI, server: FakeDiscord) -> NightMessages:
     """Put the messages of rounds up."""
     assert server is not None
-    return NightRounds(ui.services, AnswersFirst())
+    return ui.night_messages
 
 
 def lying(server: FakeDiscord, mark: str) -> list[Message]:
@@ -65,7 +65,7 @@ async def played(ui: UI, night: Evening) -> list[Table]:
 
 @pytest.mark.walked
 async def test_a_round_is_listed_once_and_mentions_nobody(
-    ui: UI, server: FakeDiscord, rounds: NightRounds
+    ui: UI, server: FakeDiscord, rounds: NightMessages
 ) -> None:
     night = await evening(ui, 7)
     tables = await night.start()
@@ -103,7 +103,7 @@ async def test_boards_say_which_table_of_the_night_they_are(ui: UI) -> None:
 
 
 async def test_what_was_sent_before_a_crash_is_found_again(
-    ui: UI, server: FakeDiscord, rounds: NightRounds
+    ui: UI, server: FakeDiscord, rounds: NightMessages
 ) -> None:
     """List and recap: sent, but not noted, since the process died."""
     night = await evening(ui, 4, rounds=1)
@@ -113,7 +113,7 @@ async def test_what_was_sent_before_a_crash_is_found_again(
     store = ui.services.nights.store
     await store.save_whereabouts(night.id, recap_id=None)
     await rounds.close()
-    again = NightRounds(ui.services, AnswersFirst())
+    again = NightMessages(ui.services, AnswersFirst())
     await again._update(night.id)
     (recap,) = lying(server, f"d:standings:{night.id}")
     assert (await night.night()).places.recap_id == recap.id
@@ -121,7 +121,7 @@ async def test_what_was_sent_before_a_crash_is_found_again(
 
 
 async def test_a_night_without_any_game_has_no_recap_and_is_looked_at_no_more(
-    ui: UI, server: FakeDiscord, rounds: NightRounds
+    ui: UI, server: FakeDiscord, rounds: NightMessages
 ) -> None:
     night = await evening(ui, 4)
     await rounds._update(night.id)
@@ -136,9 +136,10 @@ async def test_a_night_without_any_game_has_no_recap_and_is_looked_at_no_more(
 
 
 async def test_a_channel_that_is_shut_stops_nothing(
-    ui: UI, server: FakeDiscord, rounds: NightRounds
+    ui: UI, server: FakeDiscord, rounds: NightMessages
 ) -> None:
     night = await evening(ui, 4, rounds=1)
+    await rounds._update(night.id)
     tables = await played(ui, night)
     assert tables
     server.places[CHANNEL].failures["send"] = [failure(403, 50001)] * 3
@@ -152,7 +153,7 @@ async def test_a_channel_that_is_shut_stops_nothing(
 
 @pytest.mark.walked
 async def test_the_recap_names_no_one_who_hides_and_thanks_those_who_taught(
-    ui: UI, server: FakeDiscord, rounds: NightRounds
+    ui: UI, server: FakeDiscord, rounds: NightMessages
 ) -> None:
     night = await evening(ui, 4, rounds=1)
     await played(ui, night)
@@ -194,7 +195,7 @@ def test_the_recap_names_the_tables_whose_points_are_nobodys() -> None:
 
 @pytest.mark.walked
 async def test_a_table_over_days_is_added_when_it_ends(
-    ui: UI, server: FakeDiscord, rounds: NightRounds
+    ui: UI, server: FakeDiscord, rounds: NightMessages
 ) -> None:
     """The recap says that it is still on, and is edited; nobody is pinged."""
     night = await evening(ui, 6, rounds=1)
@@ -222,7 +223,7 @@ async def test_a_table_over_days_is_added_when_it_ends(
 
 @pytest.mark.walked
 async def test_what_is_pressed_below_list_and_recap(
-    ui: UI, server: FakeDiscord, rounds: NightRounds
+    ui: UI, server: FakeDiscord, rounds: NightMessages
 ) -> None:
     night = await evening(ui, 4, rounds=1)
     tables = await night.start()
@@ -307,7 +308,7 @@ def test_places_are_typed_by_name_or_number() -> None:
 
 @pytest.mark.walked
 async def test_a_correction_changes_places_and_stands_on_the_recap(
-    ui: UI, server: FakeDiscord, rounds: NightRounds
+    ui: UI, server: FakeDiscord, rounds: NightMessages
 ) -> None:
     night = await evening(ui, 3, rounds=1)
     (table,) = await played(ui, night)

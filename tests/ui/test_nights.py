@@ -468,6 +468,22 @@ async def test_a_card_that_was_sent_before_a_crash_is_taken_over(
     assert len(server.places[CHANNEL].up) == 1, "there are two cards"
 
 
+async def test_a_card_put_up_anew_before_a_crash_takes_the_place_of_the_one_on_record(
+    ui: UI, server: FakeDiscord, cog: NightsCog
+) -> None:
+    """Also if the one on record is gone: nobody finds two cards of one night."""
+    night = await announced(ui, cog)
+    known, store = night.places.card_id or 0, ui.services.nights.store
+    ui.night_messages.post_again(night.id)
+    anew = (await shown(ui, night.id)).places.card_id
+    assert anew != known, "the card wasn't put up anew"
+    await store.save_whereabouts(night.id, card_id=known, shown_revision=-1)
+    ui.night_messages._posted.clear()
+    after = await shown(ui, night.id)
+    assert after.places.card_id == anew, "the card that is gone is still on record"
+    assert [*server.places[CHANNEL].up] == [anew], "there are two cards"
+
+
 async def test_a_card_that_was_deleted_is_put_up_again(
     ui: UI, server: FakeDiscord, cog: NightsCog
 ) -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Awaitable
 from dataclasses import replace
+from typing import Any
 
 import discord
 import pytest
@@ -13,9 +13,10 @@ import pytest
 from bot.tables.table import Table
 from bot.ui.pages.tables.ping import ping_id
 from bot.ui.posting.answers_first import AnswersFirst
+from bot.ui.posting.kept_messages import Kept
 from bot.ui.posting.refusals import ARCHIVED
 from bot.ui.posting.request_budget import RequestBudget
-from bot.ui.posting.tables import end_messages, table_messages
+from bot.ui.posting.tables import table_messages
 from bot.ui.posting.tables.boards import FAR
 from bot.ui.posting.tables.find_messages import LOOK
 from bot.ui.posting.tables.table_messages import TableMessages
@@ -111,20 +112,20 @@ async def test_a_game_that_is_over_and_shown_is_asked_nothing_more_of_discord(
     rng = random.Random(1)
     while table.phase == "playing":
         await ui.move(table, rng)
-    end_edits = 0
+    shown = list[int | None]()
+    show = Kept.show
 
-    async def edit_end(edit: Awaitable[object]) -> None:
-        nonlocal end_edits
-        end_edits += 1
-        await edit
+    async def show_end(kept: Kept, *args: Any, **named: Any) -> int | None:
+        shown.append(kept.id)
+        return await show(kept, *args, **named)
 
-    monkeypatch.setattr(end_messages, "change", edit_end)
+    monkeypatch.setattr(Kept, "show", show_end)
     for _look in range(2):
         # The first leaves the card to the queue of cards, which has the table looked after again.
         await ui.messages._update(table.id)
         await ui.messages._update_card(table.id)
     assert table.board_revision == table.revision
-    assert not end_edits, "an end message that has not changed is edited"
+    assert table.end_id not in shown, "an end message that has not changed is edited"
     assert table.id not in ui.messages._posted
     place.failures = {kind: [failure(500)] * 9 for kind in ("history", "edit", "send", "delete")}
     # An alarm set for a ping or a picture may ring after the end.

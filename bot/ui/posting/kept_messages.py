@@ -1,14 +1,18 @@
-"""The messages that the bot keeps on Discord: found again after a crash, changed, taken down."""
+"""The messages that the bot keeps on Discord: put up, found again after a crash, taken down."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
 import discord
 
+from bot.ui.pages.page import Page
+from bot.ui.pictures.drawings import SOON
+from bot.ui.posting.picture_messages import send_with_picture
 from bot.ui.posting.refusals import TOO_OLD_TO_EDIT, message_gone, shut
+from bot.ui.services import Services
 
 Change = Literal["done", "gone", "too old"]
 """What came of changing a message: if it no longer exists or is too old, it stays as it was."""
@@ -24,6 +28,98 @@ class Seen:
     """Whether the bot has sent it."""
     controls: frozenset[str]
     """The ids of the controls below it, by which the bot knows its own; none if it isn't ours."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A message that shows the newest state of a table or a night."""
+
+    place: int
+    """The channel or thread that it lies in."""
+    id: int | None
+    """The message that is on record; None if there is none yet."""
+    save: Callable[[int], Awaitable[object]]
+    """Notes where a new one lies."""
+    comes_back: bool = False
+    """Whether one that was taken down, or is too old to be edited, is put up again."""
+    anew: bool = False
+    """Whether it is put up again at the bottom, even if it could be edited."""
+    people: Collection[int] = ()
+    """Whom a new one mentions; an edit notifies nobody."""
+
+    async def show(
+        self, services: Services, page: Page, new: Page | None = None, patience: float = SOON
+    ) -> int | None:
+        """Edit the message, or put it up; `new` is what a new one shows, if that is another page.
+
+        `patience` is for how many seconds its picture is waited for. Return the message on record.
+        """
+        place = services.bot.get_partial_messageable(self.place)
+        came: Change = "gone"
+        if self.id is not None and not self.anew:
+            message = place.get_partial_message(self.id)
+            came = await change(
+                send_with_picture(
+                    services,
+                    page,
+                    self.place,
+                    lambda embed, view, files: message.edit(
+                        embed=embed, view=view, attachments=files
+                    ),
+                    patience,
+                )
+            )
+            if came == "done" or not self.comes_back:
+                return self.id
+        sent = await send_with_picture(
+            services,
+            new or page,
+            self.place,
+            lambda embed, view, files: place.send(
+                " ".join(f"<@{person}>" for person in self.people),
+                embed=embed,
+                view=view,
+                files=files,
+                allowed_mentions=mentioning(self.people),
+            ),
+            patience,
+        )
+        await self.save(sent.id)
+        if self.anew or came == "too old":
+            await take_down(services.bot, self.place, self.id)
+        return sent.id
+
+
+def mentioning(people: Collection[int], roles: Collection[int] = ()) -> discord.AllowedMentions:
+    """Return what Discord is told of whom a message mentions: these and nobody else."""
+    return discord.AllowedMentions(
+        everyone=False,
+        roles=[discord.Object(role) for role in roles],
+        users=[discord.Object(person) for person in people],
+    )
+
+
+async def adopt(
+    bot: discord.Client,
+    place_id: int,
+    seen: Sequence[Seen],
+    marks: Collection[str],
+    known: int | None,
+    save: Callable[[int], Awaitable[object]],
+) -> int | None:
+    """Return the newest message that has one of these controls, and take down those before it.
+
+    `known` is the one on record. There may be a newer one if the process died before noting it:
+    then it is saved.
+    """
+    found = [each.id for each in seen if each.controls.intersection(marks)]
+    if not found:
+        return known
+    for message_id in found[1:] if known in found else [*found[1:], known]:
+        await take_down(bot, place_id, message_id)
+    if found[0] != known:
+        await save(found[0])
+    return found[0]
 
 
 async def last_messages(

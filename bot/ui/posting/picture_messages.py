@@ -10,8 +10,8 @@ import discord
 
 from bot.ui.pages.page import Page
 from bot.ui.pictures.drawings import SOON
+from bot.ui.posting.refusals import refuses_picture
 from bot.ui.posting.replies import refuses_words
-from bot.ui.posting.tables.boards import refuses_picture
 from bot.ui.services import Services
 
 T = TypeVar("T")

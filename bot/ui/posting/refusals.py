@@ -50,6 +50,11 @@ def message_gone(error: discord.HTTPException) -> bool:
     return error.code == UNKNOWN_MESSAGE
 
 
+def refuses_picture(error: discord.HTTPException) -> bool:
+    """Tell whether Discord may accept a message that it has refused, without its picture."""
+    return error.status in (413, 429) or error.code in (REFUSED_FORM, NOT_ALLOWED, TOO_LARGE)
+
+
 def kept_for(status: int, code: int) -> float:
     """Return for how many seconds a refusal is known to last; 0 if it may have been the last."""
     if code in LASTING:

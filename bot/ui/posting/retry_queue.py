@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Hashable
+from collections.abc import Awaitable, Callable, Hashable, Iterable
 from typing import Generic, TypeVar
 
 import aiohttp
@@ -65,6 +65,18 @@ class RetryQueue(Generic[K]):
             await asyncio.wait([task], timeout=seconds)
         # A job that is cancelled because the process ends has come to nothing yet.
         return key not in self._failed if task.done() and not task.cancelled() else None
+
+    async def run_all(self, keys: Iterable[K], at_once: int) -> None:
+        """Run the job for all keys, so many at once; return when all have ended."""
+        left = iter(keys)
+
+        async def work() -> None:
+            for key in left:
+                task = self.schedule(key)
+                if task is not None:
+                    await asyncio.wait([task])
+
+        await asyncio.gather(*(work() for _ in range(at_once)))
 
     async def close(self) -> None:
         """Cancel what is running."""

@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
-from collections.abc import Collection, Iterable
+from collections.abc import Awaitable, Callable, Collection, Iterable
 from dataclasses import dataclass, field, replace
 from typing import Final
 
 import discord
 
 from bot.nights.night import Night, NoNight
+from bot.tables.table import Table
 from bot.ui.pages import routes
 from bot.ui.pages.nights.night_card import night_card_page
 from bot.ui.pages.page import THREAD_NAME, Page, clip
 from bot.ui.pages.wording import Wording
 from bot.ui.posting import channels
 from bot.ui.posting.answers_first import AnswersFirst
-from bot.ui.posting.kept_messages import change, last_messages, take_down
+from bot.ui.posting.kept_messages import Kept, adopt, last_messages, take_down
 from bot.ui.posting.nights.night_mirror import NightMirror
 from bot.ui.posting.nights.night_post_queue import NightPosts
+from bot.ui.posting.nights.night_rounds import LATELY, NightRounds, PostedRounds
 from bot.ui.posting.refusals import ARCHIVED
 from bot.ui.posting.retry_queue import RetryQueue
 from bot.ui.services import Services
@@ -41,6 +42,7 @@ class PostedNight:
     card: Page | None = None
     said: dict[int, int] = field(default_factory=dict)
     """The posts that were found there, each with its message."""
+    rounds: PostedRounds = field(default_factory=PostedRounds)
 
 
 class NightMessages:
@@ -61,15 +63,22 @@ class NightMessages:
         """By night, the code with which Discord refused it a thread; 0 if it didn't."""
         self._posts = NightPosts(services)
         self._mirror = NightMirror(services)
+        self._rounds = NightRounds(services, self._queue.schedule)
 
     async def close(self) -> None:
         """Stop putting things up."""
+        self._rounds.close()
         await self._queue.close()
 
     def night_changed(self, night: Night) -> None:
         """Update a night's messages after the night has changed."""
         if night.row.state != "draft":
             self._queue.schedule(night.id)
+
+    def table_changed(self, table: Table) -> None:
+        """Update a night's messages after a table of it has ended, or goes on over days."""
+        if table.night_id is not None and (table.over or table.pace == "days"):
+            self._queue.schedule(table.night_id)
 
     def post_again(self, night_id: str) -> None:
         """Put a night's card up again, below everything that was written since."""
@@ -83,15 +92,9 @@ class NightMessages:
 
     async def repair(self, shard: Shard = WHOLE) -> None:
         """Look after all nights of a shard whose messages are out of date."""
-        ids = iter(await self._store.to_show(shard))
-
-        async def work() -> None:
-            for night_id in ids:
-                task = self._queue.schedule(night_id)
-                if task is not None:
-                    await asyncio.wait([task])
-
-        await asyncio.gather(*(work() for _ in range(AT_ONCE)))
+        since = self._services.tables.now() - LATELY
+        ids = [*await self._store.to_show(shard), *await self._store.with_rounds(since, shard)]
+        await self._queue.run_all(dict.fromkeys(ids), AT_ONCE)
 
     async def wake_guilds(self, guilds: Iterable[discord.Guild]) -> None:
         """Wake the nights of servers that are there again."""
@@ -156,7 +159,8 @@ class NightMessages:
         except BaseException:
             self._forget(night_id)
             raise
-        if night.over:
+        posted = self._posted.get(night_id)
+        if night.over and not (posted and posted.rounds.play_on):
             self._forget(night_id)
             self.refused.pop(night_id, None)
 
@@ -173,6 +177,7 @@ class NightMessages:
             night = await self._put_card(night, posted)
             night = await self._open_thread(night)
             await self._posts.send(night, posted.said)
+            await self._rounds.show(night, posted.rounds)
             await self._mirror.show(night)
             return night
 
@@ -194,15 +199,16 @@ class NightMessages:
 
     async def _look(self, night: Night) -> PostedNight:
         """Look for what was put up just before a crash but not saved."""
-        found = PostedNight()
-        card = routes.TO_DESK(night.id)
+        found, bot = PostedNight(), self._services.bot
         for place_id in {night.row.channel_id, night.places.thread_id} - {None}:
-            place = self._place(place_id or 0)
-            for message in await last_messages(self._services.bot, place, LOOK):
+            seen = await last_messages(bot, self._place(place_id or 0), LOOK)
+            for message in seen:
                 found.said |= dict.fromkeys(self._posts.marks(message.controls), message.id)
-                if card in message.controls and night.places.card_id is None:
-                    await self._store.save_whereabouts(night.id, card_id=message.id)
-                    night = await self._again(night)
+            if place_id != night.row.channel_id:
+                continue
+            mark, known = routes.TO_DESK(night.id), night.places.card_id
+            await adopt(bot, place_id, seen, {mark}, known, self._save_card(night))
+            await self._rounds.find(night, seen)
         return found
 
     async def _leave_thread(self, night: Night) -> None:
@@ -236,28 +242,31 @@ class NightMessages:
     async def _put_card(self, night: Night, posted: PostedNight) -> Night:
         """Edit the card, or put up a new one if there is none that can be edited."""
         page = night_page(self._services, night)
-        card_id, anew = night.places.card_id, night.id in self._put_anew
-        place = self._place(night.row.channel_id)
-        if card_id is not None and not anew:
-            if page == posted.card:
-                return night
-            card = place.get_partial_message(card_id)
-            if await change(card.edit(embed=page.embed(), view=page.view())) == "done":
-                posted.card = page
-                return night
-        if night.over and card_id is not None and not anew:
-            # Whoever took it down doesn't miss it.
+        anew = night.id in self._put_anew
+        if night.places.card_id is not None and not anew and page == posted.card:
             return night
-        # Its thread, if it has one, lies below another card.
-        page = night_page(
-            self._services, replace(night, places=replace(night.places, card_id=None))
+
+        kept = Kept(
+            night.row.channel_id,
+            night.places.card_id,
+            self._save_card(night),
+            # Whoever took the card of a night that is over down doesn't miss it.
+            comes_back=not night.over,
+            anew=anew,
         )
-        new = await place.send(embed=page.embed(), view=page.view())
-        await self._store.save_whereabouts(night.id, card_id=new.id)
-        self._put_anew.discard(night.id)
-        posted.card = page
-        await take_down(self._services.bot, night.row.channel_id, card_id)
-        return await self._again(night)
+        # The thread, if there is one, lies below another card.
+        places = replace(night.places, card_id=None)
+        new = night_page(self._services, replace(night, places=places))
+        put_up = await kept.show(self._services, page, new) != night.places.card_id
+        posted.card = new if put_up else page
+        return await self._again(night) if put_up else night
+
+    def _save_card(self, night: Night) -> Callable[[int], Awaitable[None]]:
+        async def save(message_id: int) -> None:
+            await self._store.save_whereabouts(night.id, card_id=message_id)
+            self._put_anew.discard(night.id)
+
+        return save
 
     async def _open_thread(self, night: Night) -> Night:
         """Open the night's thread below its card, where that is possible."""
@@ -275,8 +284,10 @@ class NightMessages:
     async def _again(self, night: Night) -> Night:
         """Return the same state of a night with where its messages lie now."""
         now = await self._services.nights.get(night.id)
+        lists = {each.number: each.list_id for each in now.rounds}
+        rounds = (replace(each, list_id=lists.get(each.number)) for each in night.rounds)
         moved = night.with_row(channel_id=now.row.channel_id)
-        return replace(moved, places=now.places)
+        return replace(moved, places=now.places, rounds=tuple(rounds))
 
     def _forget(self, night_id: str) -> None:
         self._posted.pop(night_id, None)

@@ -15,7 +15,7 @@ from bot.ui.pages import routes
 from bot.ui.pages.nights.night_posts import PostMessage, direct_message, post_message
 from bot.ui.pages.page import Page
 from bot.ui.pages.wording import Wording
-from bot.ui.posting.kept_messages import last_messages
+from bot.ui.posting.kept_messages import last_messages, mentioning
 from bot.ui.services import Services
 from storage.night_rows import PostRow
 
@@ -84,15 +84,11 @@ class NightPosts:
         if post.kind == "announced":
             place_id = night.row.channel_id
         place = self._services.bot.get_partial_messageable(place_id)
-        roles = [] if message.role is None else [discord.Object(message.role)]
+        roles = [] if message.role is None else [message.role]
         sent = await place.send(
             message.text,
             view=Page("", rows=message.rows).view(),
-            allowed_mentions=discord.AllowedMentions(
-                everyone=False,
-                roles=roles,
-                users=[discord.Object(person) for person in message.people],
-            ),
+            allowed_mentions=mentioning(message.people, roles),
         )
         return sent.id
 

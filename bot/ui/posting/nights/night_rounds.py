@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import logging
-from dataclasses import dataclass, field, replace
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, field
+from functools import partial
 from typing import Final
 
 import discord
 
 from bot.nights.after_night import corrections_of
-from bot.nights.night import Night, NoNight, Round
+from bot.nights.night import Night, Round
 from bot.nights.night_points import standings_of
 from bot.tables.clock import HOUR, MINUTE
-from bot.tables.table import Table
 from bot.ui.pages.nights.night_recap import (
     RecapFacts,
     list_mark,
@@ -27,20 +28,16 @@ from bot.ui.pages.page import Page
 from bot.ui.pages.wording import Wording
 from bot.ui.pictures.drawings import PATIENCE
 from bot.ui.posting.alarms import Alarms
-from bot.ui.posting.answers_first import AnswersFirst
-from bot.ui.posting.kept_messages import change, last_messages
-from bot.ui.posting.picture_messages import send_with_picture
+from bot.ui.posting.kept_messages import Kept, Seen, adopt
 from bot.ui.posting.refusals import shut
-from bot.ui.posting.retry_queue import RetryQueue
 from bot.ui.services import Services
-from storage.statements import WHOLE, Shard
 
-LOOK: Final = 50
-"""How many of a channel's last messages are looked through for one that wasn't noted."""
 THREADS_WITHIN: Final = MINUTE
 """How long a list waits at most for the threads of its tables."""
 SOON: Final = 1.0
 """Seconds until a list looks again for missing threads."""
+NO_RECAP: Final = 0
+"""Stands for the recap of a night in which nothing was played."""
 LATELY: Final = 14 * 24 * HOUR
 """After a start, the recaps of nights that began no longer ago than this are put in order."""
 
@@ -49,57 +46,40 @@ log = logging.getLogger(__name__)
 
 @dataclass(slots=True)
 class PostedRounds:
-    """What this process knows to be on Discord for a night."""
+    """What this process knows to be on Discord of the rounds of a night."""
 
     lists: dict[int, Page] = field(default_factory=dict)
     recap: Page | None = None
+    play_on: bool = False
+    """Whether a table is still being played, so that the recap may yet change."""
 
 
 class NightRounds:
-    """Puts up the list of a round's tables once, and the recap, and keeps them up to date.
+    """Puts up the list of a round's tables once, and the recap, and keeps them up to date."""
 
-    What was sent just before a crash but not noted is found by the id of a button that only it has.
-    """
-
-    def __init__(self, services: Services, answers_first: AnswersFirst) -> None:
+    def __init__(self, services: Services, schedule: Callable[[str], object]) -> None:
+        """`schedule` has a night looked after again."""
         self._services = services
         self._nights = services.nights
-        self._queue: RetryQueue[str] = RetryQueue("rounds", self._update, answers_first)
-        self._posted: dict[str, PostedRounds] = {}
-        self._alarms = Alarms(self._queue.schedule)
+        self._alarms = Alarms(schedule)
 
-    async def close(self) -> None:
-        """Stop putting things up."""
+    def close(self) -> None:
+        """Forget what was to be looked at later."""
         self._alarms.close()
-        await self._queue.close()
 
-    def night_changed(self, night: Night) -> None:
-        """Update the messages after a night has changed."""
-        if night.dealt:
-            self._queue.schedule(night.id)
+    async def find(self, night: Night, seen: Sequence[Seen]) -> None:
+        """Adopt what was sent to the channel just before a crash but not noted."""
+        bot, channel = self._services.bot, night.row.channel_id
+        for each in night.dealt:
+            mark, save = list_mark(night.id, each.number), self._save_list(night, each)
+            await adopt(bot, channel, seen, {mark}, each.list_id, save)
+        known = night.places.recap_id
+        if known != NO_RECAP:
+            mark, save = recap_mark(night.id), self._save_recap(night)
+            await adopt(bot, channel, seen, {mark}, known, save)
 
-    def table_changed(self, table: Table) -> None:
-        """Update the messages after a table of a night has ended, or goes on over days."""
-        if table.night_id is not None and (table.over or table.pace == "days"):
-            self._queue.schedule(table.night_id)
-
-    async def repair(self, shard: Shard = WHOLE) -> None:
-        """Look after all nights of a shard whose rounds may have something to show."""
-        since = self._services.tables.now() - LATELY
-        for night_id in await self._nights.store.with_rounds(since, shard):
-            self._queue.schedule(night_id)
-
-    # One night
-
-    async def _update(self, night_id: str) -> None:
-        try:
-            night = await self._nights.get(night_id)
-        except NoNight:
-            self._posted.pop(night_id, None)
-            return
-        if night.places.asleep:
-            return
-        posted = self._posted.setdefault(night_id, PostedRounds())
+    async def show(self, night: Night, posted: PostedRounds) -> None:
+        """Show the list of the newest round and the recap, where there is something to show."""
         try:
             if night.dealt and night.row.state == "playing":
                 await self._show_list(night, night.dealt[-1], posted)
@@ -108,11 +88,11 @@ class NightRounds:
                     await self._show_list(night, night.dealt[-1], posted)
                 await self._show_recap(night, posted)
             elif night.row.state == "over" and night.places.recap_id is None:
-                await self._nights.store.save_whereabouts(night_id, recap_id=0)
+                await self._nights.store.save_whereabouts(night.id, recap_id=NO_RECAP)
         except discord.HTTPException as error:
             if not shut(error):
                 raise
-            log.info("night %s: its channel is shut: %s %s", night_id, error.status, error.code)
+            log.info("night %s: its channel is shut: %s %s", night.id, error.status, error.code)
 
     async def _show_list(self, night: Night, round_: Round, posted: PostedRounds) -> None:
         """Show the list of a round's tables once they all have their threads."""
@@ -130,63 +110,32 @@ class NightRounds:
         shown = [DeskTable(round_.number, table.night_table or 0, table.face()) for table in mine]
         page = list_page(night, round_, shown, playable, now, Wording(night.row.language))
         if posted.lists.get(round_.number) != page:
-            await self._put_list(night, round_, page)
+            # One that was taken down stays away.
+            kept = Kept(night.row.channel_id, round_.list_id, self._save_list(night, round_))
+            await kept.show(services, page)
             posted.lists[round_.number] = page
         late = overtime_at(night, playable.game.info)
         if late is not None and late > now:
             self._alarms.set(night.id, late - now)
 
-    async def _put_list(self, night: Night, round_: Round, page: Page) -> None:
-        place = self._services.bot.get_partial_messageable(night.row.channel_id)
-        found = round_.list_id or await self._find(night, list_mark(night.id, round_.number))
-        if found is None:
-            new = await place.send(embed=page.embed(), view=page.view())
-            found = new.id
-        else:
-            # One that was taken down stays away.
-            message = place.get_partial_message(found)
-            await change(message.edit(embed=page.embed(), view=page.view()))
-        if found != round_.list_id:
-            await self._nights.store.save_list(night.id, round_.number, found)
-
     async def _show_recap(self, night: Night, posted: PostedRounds) -> None:
         facts = await recap_facts(self._services, night)
+        posted.play_on = bool(facts.still_on)
         page = recap_page(night, facts, Wording(night.row.language))
-        if posted.recap == page or night.places.recap_id == 0:
+        if posted.recap == page or night.places.recap_id == NO_RECAP:
             return
-        if night.places.recap_id is None:
-            found = await self._find(night, recap_mark(night.id))
-            if found is not None:
-                await self._nights.store.save_whereabouts(night.id, recap_id=found)
-                night = replace(night, places=replace(night.places, recap_id=found))
-        await send_with_picture(
-            self._services,
-            page,
-            night.row.channel_id,
-            lambda embed, view, files: self._put_recap(night, embed, view, files),
-            PATIENCE,
-        )
+        kept = Kept(night.row.channel_id, night.places.recap_id, self._save_recap(night))
+        await kept.show(self._services, page, patience=PATIENCE)
         posted.recap = page
 
-    async def _put_recap(
-        self, night: Night, embed: discord.Embed, view: discord.ui.View, files: list[discord.File]
-    ) -> None:
-        place = self._services.bot.get_partial_messageable(night.row.channel_id)
-        if night.places.recap_id is not None:
-            recap = place.get_partial_message(night.places.recap_id)
-            await change(recap.edit(embed=embed, view=view, attachments=files))
-            return
-        new = await place.send(embed=embed, view=view, files=files)
-        await self._nights.store.save_whereabouts(night.id, recap_id=new.id)
+    def _save_list(self, night: Night, round_: Round) -> Callable[[int], Awaitable[None]]:
+        return partial(self._nights.store.save_list, night.id, round_.number)
 
-    async def _find(self, night: Night, mark: str) -> int | None:
-        """Return the message in the channel that has a button with this id, if it is there."""
-        bot = self._services.bot
-        place = bot.get_partial_messageable(night.row.channel_id)
-        for message in await last_messages(bot, place, LOOK):
-            if mark in message.controls:
-                return message.id
-        return None
+    def _save_recap(self, night: Night) -> Callable[[int], Awaitable[None]]:
+        async def save(message_id: int) -> None:
+            await self._nights.store.save_whereabouts(night.id, recap_id=message_id)
+
+        return save
 
 
 async def recap_facts(services: Services, night: Night) -> RecapFacts:

@@ -16,12 +16,7 @@ from bot.ui.pages.tables.board import LINES, board_page
 from bot.ui.pictures.drawings import PATIENCE
 from bot.ui.posting.alarms import Alarms
 from bot.ui.posting.kept_messages import change, take_down
-from bot.ui.posting.refusals import (
-    NOT_ALLOWED,
-    REFUSED_FORM,
-    TOO_LARGE,
-    no_thread,
-)
+from bot.ui.posting.refusals import no_thread, refuses_picture
 from bot.ui.posting.replies import refuses_words
 from bot.ui.posting.request_budget import RequestBudget
 from bot.ui.services import Services
@@ -214,8 +209,3 @@ def _files(page: Page, png: bytes | None) -> dict[str, Any]:
     if page.image is None:
         return {"attachments": []}
     return {} if png is None else {"attachments": [page.file(png)]}
-
-
-def refuses_picture(error: discord.HTTPException) -> bool:
-    """Tell whether Discord may accept a message that it has refused, without its picture."""
-    return error.status in (413, 429) or error.code in (REFUSED_FORM, NOT_ALLOWED, TOO_LARGE)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import takewhile
 
 from bot.tables.table import Table
 from bot.ui.pages import routes
@@ -10,7 +11,7 @@ from bot.ui.pages.page import hand_id
 from bot.ui.pages.tables.game_end import scored_id
 from bot.ui.pages.tables.ping import called_in, ping_id
 from bot.ui.pages.tables.who_to_ping import Call
-from bot.ui.posting.kept_messages import Seen, last_messages, look_at, take_down
+from bot.ui.posting.kept_messages import Seen, adopt, last_messages, look_at, take_down
 from bot.ui.services import Services
 
 LOOK = 25
@@ -47,50 +48,44 @@ class MessageSearch:
 
     async def _find_card(self) -> None:
         marks = {hand_id(self._table.id, card=True), routes.JOIN(self._table.id)}
-        for message in await self._last_messages(self._table.channel_id):
-            if marks & message.controls:
-                await self._services.tables.save_whereabouts(self._table.id, card_id=message.id)
-                return
+        place = self._table.channel_id
+        seen = await self._last_messages(place)
+        save = self._services.tables.save_whereabouts
+        await adopt(
+            self._services.bot,
+            place,
+            seen,
+            marks,
+            None,
+            lambda found: save(self._table.id, card_id=found),
+        )
 
     async def _find_board(self, place_id: int) -> Found:
-        table = self._table
-        boards: list[int] = []
-        pings: list[Seen] = []
-        ends: list[int] = []
-        below = 0
-        for message in await self._last_messages(place_id):
-            if not message.ours:
-                below += not boards
-            elif hand_id(table.id) in message.controls:
-                boards.append(message.id)
-            elif scored_id(table.id) in message.controls:
-                ends.append(message.id)
-            elif ping_id(table.id) in message.controls:
-                pings.append(message)
-        if boards and boards[0] != table.board_id:
-            if table.board_id is not None and table.board_id not in boards:
-                boards.append(table.board_id)
-            await self._take_down(place_id, boards[1:])
-            await self._services.tables.save_whereabouts(table.id, board_id=boards[0])
-        elif len(boards) > 1:
-            await self._take_down(place_id, boards[1:])
-        if ends and table.end_id is None:
-            await self._services.tables.save_whereabouts(table.id, end_id=ends[0])
+        table, bot, save = self._table, self._services.bot, self._services.tables.save_whereabouts
+        seen = await self._last_messages(place_id)
+        board = {hand_id(table.id)}
+        end = {scored_id(table.id)}
+        await adopt(
+            bot, place_id, seen, board, table.board_id, lambda found: save(table.id, board_id=found)
+        )
+        await adopt(
+            bot, place_id, seen, end, table.end_id, lambda found: save(table.id, end_id=found)
+        )
+        others = [not each.ours for each in takewhile(lambda it: not it.controls & board, seen)]
+        below = others.count(True)
+        pings = [each for each in seen if ping_id(table.id) in each.controls]
         if table.ping_id is not None and table.ping_id not in [ping.id for ping in pings]:
-            further_up = await look_at(self._services.bot, place_id, table.ping_id)
+            further_up = await look_at(bot, place_id, table.ping_id)
             pings += [] if further_up is None else [further_up]
         if not pings:
             return Found(below=below)
-        await self._take_down(place_id, [ping.id for ping in pings[1:]])
+        for ping in pings[1:]:
+            await take_down(bot, place_id, ping.id)
         if pings[0].id != table.ping_id:
-            await self._services.tables.save_whereabouts(table.id, ping_id=pings[0].id)
+            await save(table.id, ping_id=pings[0].id)
         text = pings[0].text
         return Found(called_in(text), text, below)
 
     async def _last_messages(self, place_id: int) -> list[Seen]:
         bot = self._services.bot
         return await last_messages(bot, bot.get_partial_messageable(place_id), LOOK)
-
-    async def _take_down(self, place_id: int, message_ids: list[int]) -> None:
-        for message_id in message_ids:
-            await take_down(self._services.bot, place_id, message_id)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import discord
 
@@ -10,8 +10,7 @@ from bot.tables.table import Table
 from bot.ui.pages.page import Page
 from bot.ui.pages.tables.lobby_card import lobby_card_page, thread_name
 from bot.ui.posting import channels
-from bot.ui.posting.kept_messages import change, take_down
-from bot.ui.posting.picture_messages import send_with_picture
+from bot.ui.posting.kept_messages import Kept
 from bot.ui.posting.refusals import ARCHIVED, message_gone
 from bot.ui.posting.tables.boards import is_old
 from bot.ui.services import Services
@@ -62,35 +61,16 @@ class LobbyCards:
     async def _put(self, table: Table, page: Page) -> None:
         """Edit the card; put up a new one only in the lobby, where nothing else shows the table."""
         lobby = table.phase == "lobby"
-        if table.card_id is not None and lobby and is_old(table.card_id):
-            await take_down(self._services.bot, table.channel_id, table.card_id)
-        elif table.card_id is not None:
-            card = self._place(table.channel_id).get_partial_message(table.card_id)
-            edit = send_with_picture(
-                self._services,
-                page,
-                table.channel_id,
-                lambda embed, view, files: card.edit(embed=embed, view=view, attachments=files),
-            )
-            came = await change(edit)
-            if came == "done":
-                return
-            if came == "too old" and lobby:
-                await take_down(self._services.bot, table.channel_id, table.card_id)
-        if lobby:
-            await self._new(table)
+        if table.card_id is None and not lobby:
+            return
+        old = lobby and table.card_id is not None and is_old(table.card_id)
+        await self._kept(table, comes_back=lobby, anew=old).show(self._services, page)
 
-    async def _new(self, table: Table) -> int:
-        page = self.page(table)
-        place = self._place(table.channel_id)
-        card = await send_with_picture(
-            self._services,
-            page,
-            table.channel_id,
-            lambda embed, view, files: place.send(embed=embed, view=view, files=files),
-        )
-        await self._services.tables.save_whereabouts(table.id, card_id=card.id)
-        return card.id
+    def _kept(self, table: Table, *, comes_back: bool, anew: bool) -> Kept:
+        async def save(message_id: int) -> None:
+            await self._services.tables.save_whereabouts(table.id, card_id=message_id)
+
+        return Kept(table.channel_id, table.card_id, save, comes_back=comes_back, anew=anew)
 
     async def open_thread(self, table: Table) -> int:
         """Open the thread under the card where the board goes, or choose the channel itself.
@@ -109,14 +89,14 @@ class LobbyCards:
         except (_NoCard, discord.NotFound) as error:
             if isinstance(error, discord.NotFound) and not message_gone(error):
                 raise
-            card_id = await self._new(table)
+            # One that is gone is nothing to take down.
+            new = replace(self._kept(table, comes_back=True, anew=True), id=None)
+            card_id = await new.show(self._services, self.page(table))
+            assert card_id is not None
             found = await channels.open_thread(bot, table.channel_id, card_id, name)
         place_id, code = found
         await self._services.tables.save_whereabouts(table.id, place_id=place_id)
         return code
-
-    def _place(self, place_id: int) -> discord.PartialMessageable:
-        return self._services.bot.get_partial_messageable(place_id)
 
 
 class _NoCard(Exception):

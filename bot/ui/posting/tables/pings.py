@@ -14,7 +14,7 @@ from bot.ui.pages.page import Page
 from bot.ui.pages.tables.ping import beside_moves, ping_rows, ping_text
 from bot.ui.pages.tables.who_to_ping import Call, PendingCalls, calls_at
 from bot.ui.posting.alarms import Alarms
-from bot.ui.posting.kept_messages import change, take_down
+from bot.ui.posting.kept_messages import change, mentioning, take_down
 from bot.ui.services import Services
 
 PAUSE: Final = 5.0
@@ -183,7 +183,4 @@ def _outdate(ping: PostedPing) -> None:
 
 
 def _mentioning(calls: Iterable[Call]) -> discord.AllowedMentions:
-    people = {call.person for call in calls}
-    return discord.AllowedMentions(
-        everyone=False, roles=False, users=[discord.Object(person) for person in people]
-    )
+    return mentioning({call.person for call in calls})

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -24,7 +23,7 @@ from bot.ui.posting.refusals import ARCHIVED, NO_ACCESS
 from bot.ui.posting.request_budget import RequestBudget, Urgency, urgency
 from bot.ui.posting.retry_queue import RetryQueue, may_pass_later
 from bot.ui.posting.tables.boards import BoardMessages, PostedBoard, TooSoon
-from bot.ui.posting.tables.end_messages import EndMessages
+from bot.ui.posting.tables.end_messages import show_end
 from bot.ui.posting.tables.find_messages import MessageSearch
 from bot.ui.posting.tables.lobby_cards import LobbyCards, PostedCard
 from bot.ui.posting.tables.pings import Pings, PostedPing
@@ -84,7 +83,6 @@ class TableMessages:
         self._pings = Pings(services, self.schedule, ping_pause)
         self._boards = BoardMessages(services, self.schedule, picture_pause, budget)
         self._lobby_cards = LobbyCards(services)
-        self._ends = EndMessages(services)
         self._cards_coming: set[str] = set()
         self._wanted_here: dict[str, tuple[int, int]] = {}
         """Who called a table and to which channel, until it is there."""
@@ -140,15 +138,7 @@ class TableMessages:
 
     async def repair(self, shard: Shard = WHOLE) -> None:
         """Look after all tables of a shard whose messages are out of date."""
-        ids = iter(await self._services.tables.store.to_repair(shard))
-
-        async def work() -> None:
-            for table_id in ids:
-                task = self._queue.schedule(table_id)
-                if task is not None:
-                    await asyncio.wait([task])
-
-        await asyncio.gather(*(work() for _ in range(AT_ONCE)))
+        await self._queue.run_all(await self._services.tables.store.to_repair(shard), AT_ONCE)
 
     async def place_deleted(self, place_id: int) -> None:
         """Let the table that lay in a deleted thread go on elsewhere."""
@@ -343,7 +333,7 @@ class TableMessages:
         """Show the end, the board and the card, and take down what is outdated."""
         all_shown = True
         if table.phase == "finished":
-            posted.end = await self._ends.show(table, posted.end)
+            posted.end = await show_end(self._services, table, posted.end)
         try:
             await self._boards.show(table, posted.board)
         except TooSoon as wait:
