@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Final, Literal
 
 import discord
 
@@ -13,6 +13,9 @@ from bot.ui.pictures.drawings import SOON
 from bot.ui.posting.picture_messages import send_with_picture
 from bot.ui.posting.refusals import TOO_OLD_TO_EDIT, message_gone, shut
 from bot.ui.services import Services
+
+SLOW_TO_EDIT: Final = 60 * 60
+"""Seconds after which Discord lets a message be edited only now and then."""
 
 Change = Literal["done", "gone", "too old"]
 """What came of changing a message: if it no longer exists or is too old, it stays as it was."""
@@ -88,6 +91,12 @@ class Kept:
         if self.anew or came == "too old":
             await take_down(services.bot, self.place, self.id)
         return sent.id
+
+
+def is_old(message_id: int) -> bool:
+    """Tell whether a message is so old that it can hardly be edited any more."""
+    age = discord.utils.utcnow() - discord.utils.snowflake_time(message_id)
+    return age.total_seconds() >= SLOW_TO_EDIT
 
 
 def mentioning(people: Collection[int], roles: Collection[int] = ()) -> discord.AllowedMentions:

@@ -15,7 +15,7 @@ from bot.ui.pages.page import Page
 from bot.ui.pages.tables.board import LINES, board_page
 from bot.ui.pictures.drawings import PATIENCE
 from bot.ui.posting.alarms import Alarms
-from bot.ui.posting.kept_messages import change, take_down
+from bot.ui.posting.kept_messages import change, is_old, take_down
 from bot.ui.posting.refusals import no_thread, refuses_picture
 from bot.ui.posting.replies import refuses_words
 from bot.ui.posting.request_budget import RequestBudget
@@ -23,8 +23,6 @@ from bot.ui.services import Services
 
 FAR: Final = 8
 """After this many messages of others below it, the board is put up again at the bottom."""
-SLOW_TO_EDIT: Final = 60 * 60
-"""Seconds after which Discord lets a message be edited only now and then."""
 NOT_DRAWN: Final = 60.0
 """Seconds after which a picture that couldn't be drawn is tried again."""
 TOGETHER: Final = 2.0
@@ -196,12 +194,6 @@ class BoardMessages:
         if png is not None and page.image is not None:
             posted.picture = page.image.key
             posted.uploaded_at = posted.edited_at
-
-
-def is_old(message_id: int) -> bool:
-    """Tell whether a message is so old that it can hardly be edited any more."""
-    age = discord.utils.utcnow() - discord.utils.snowflake_time(message_id)
-    return age.total_seconds() >= SLOW_TO_EDIT
 
 
 def _files(page: Page, png: bytes | None) -> dict[str, Any]:

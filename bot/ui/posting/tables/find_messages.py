@@ -11,7 +11,7 @@ from bot.ui.pages.page import hand_id
 from bot.ui.pages.tables.game_end import scored_id
 from bot.ui.pages.tables.ping import called_in, ping_id
 from bot.ui.pages.tables.who_to_ping import Call
-from bot.ui.posting.kept_messages import Seen, adopt, last_messages, look_at, take_down
+from bot.ui.posting.kept_messages import Seen, adopt, is_old, last_messages, look_at, take_down
 from bot.ui.services import Services
 
 LOOK = 25
@@ -40,7 +40,8 @@ class MessageSearch:
     async def look(self) -> Found:
         """Save where the messages were found, and return what can be said about them."""
         table = self._table
-        if table.card_id is None:
+        if table.card_id is None or (table.phase == "lobby" and is_old(table.card_id)):
+            # A new one may have been put up that wasn't noted.
             await self._find_card()
         if table.place_id is None or table.phase == "lobby":
             return Found()
@@ -56,7 +57,7 @@ class MessageSearch:
             place,
             seen,
             marks,
-            None,
+            self._table.card_id,
             lambda found: save(self._table.id, card_id=found),
         )
 

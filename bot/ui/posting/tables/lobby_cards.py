@@ -10,9 +10,8 @@ from bot.tables.table import Table
 from bot.ui.pages.page import Page
 from bot.ui.pages.tables.lobby_card import lobby_card_page, thread_name
 from bot.ui.posting import channels
-from bot.ui.posting.kept_messages import Kept
+from bot.ui.posting.kept_messages import Kept, is_old
 from bot.ui.posting.refusals import ARCHIVED, message_gone
-from bot.ui.posting.tables.boards import is_old
 from bot.ui.services import Services
 
 
