@@ -9,6 +9,7 @@ from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Final, Literal, Protocol, Self, TypeVar
 
+from bot.engine.copies import State
 from bot.engine.views import PrivateView, PublicView, SeatView
 
 Audience = Literal["all"] | tuple[int, ...]
@@ -93,14 +94,6 @@ class MatchOver(Event):
     winners: tuple[int, ...]
 
 
-class State(Protocol):
-    """The whole truth about a match. It never leaves the engine."""
-
-    def clone(self) -> Self:
-        """Return a copy that shares nothing which can change."""
-        ...
-
-
 @dataclass(frozen=True, slots=True)
 class GameInfo:
     """Facts about a game."""
@@ -173,6 +166,14 @@ class BadOptions(Exception):
 
 class Dealer(Protocol):
     """The only thing in the rules that draws chance or tells events."""
+
+    @property
+    def speaks(self) -> bool:
+        """Tell whether anybody hears what is told: in a search nobody does.
+
+        Rules that are searched a lot make no event then; others needn't ask.
+        """
+        ...
 
     def shuffle(self, items: list[Item]) -> list[Item]:
         """Return the items in a random order; the list given is left alone."""

@@ -36,7 +36,7 @@ from functools import lru_cache
 from operator import add
 from typing import ClassVar, Final
 
-from bot.engine.dealer import QuietDealer
+from bot.engine.copies import copied
 from bot.engine.game import EVERYONE, Dealer, Game, GameInfo, Result
 from cogs.donburiko import views
 from cogs.donburiko.all_actions import COUNTS, ROWS, moves
@@ -167,17 +167,11 @@ class Donburiko(Game[State, views.Action]):
         gone = [card for row in taken if row.round == state.round for card in row.cards]
         if state.taking is not None:
             gone += state.taking.cards
-        return views.Public(
-            seats=state.seats,
-            round=state.round,
-            first=state.first,
+        return copied(
+            views.Public,
+            state,
             turn=None if over else state.turn,
-            bank=state.bank,
-            final=state.final,
-            chips=tuple(state.chips),
-            owed=tuple(state.owed),
             hand_sizes=tuple(len(hand) for hand in state.hands),
-            out=tuple(state.out),
             rows=tuple(
                 views.Row(
                     number=number,
@@ -193,7 +187,6 @@ class Donburiko(Game[State, views.Action]):
                 )
             ),
             aside=len(state.aside),
-            taking=state.taking,
             taken=taken,
             gone=tuple(sorted(gone)),
         )
@@ -221,23 +214,16 @@ class Donburiko(Game[State, views.Action]):
         """
         seen = view.public
         rows, hands, aside = guess_cards(view, rng)
-        return State(
-            seats=seen.seats,
-            round=seen.round,
-            first=seen.first,
+        return copied(
+            State,
+            seen,
             turn=NOBODY if seen.turn is None else seen.turn,
-            bank=seen.bank,
-            final=seen.final,
-            chips=list(seen.chips),
-            owed=list(seen.owed),
-            out=list(seen.out),
             hands=hands,
             rows=rows,
             owners=[row.owners for row in seen.rows],
             room=sum([1 << row for row, cards in enumerate(rows) if 0 < len(cards) < FULL]),
             takes=sum([1 << row for row, cards in enumerate(rows) if len(cards) > 1]),
             aside=aside,
-            taking=seen.taking,
             taken=seen.taken,
         )
 
@@ -256,7 +242,7 @@ def _deal_round(state: State, first: int, dealer: Dealer) -> None:
     state.room, state.takes = (1 << seats) - 1, 0
     state.hands = [tuple(sorted(cards[at : at + size])) for at in range(seats, dealt, size)]
     state.aside = tuple(sorted(cards[dealt:]))
-    if not isinstance(dealer, QuietDealer):
+    if dealer.speaks:
         began = views.RoundBegan(state.round, first, tuple(cards[:seats]), size, len(state.aside))
         dealer.tell(EVERYONE, began)
         for seat, hand in enumerate(state.hands):
@@ -279,7 +265,7 @@ def _add(
     if face_down:
         state.owners[row] += (seat,)
         state.chips[seat] -= 1
-        if not isinstance(dealer, QuietDealer):
+        if dealer.speaks:
             dealer.tell(EVERYONE, views.AddedFaceDown(seat, row + 1))
             dealer.tell((seat,), views.CardHidden(seat, row + 1, card))
         return
@@ -287,7 +273,7 @@ def _add(
     chip = 1 if state.bank else 0
     state.bank -= chip
     state.chips[seat] += chip
-    if not isinstance(dealer, QuietDealer):
+    if dealer.speaks:
         dealer.tell(EVERYONE, views.AddedFaceUp(seat, row + 1, card, chip, forced))
     _end_by_chips(state, seat, dealer)
 
@@ -302,7 +288,7 @@ def _take(state: State, seat: int, row: int, forced: bool, dealer: Dealer) -> No
     state.out[seat] = True
     state.chips[seat] += chips
     held = state.chips[seat]
-    if not isinstance(dealer, QuietDealer):
+    if dealer.speaks:
         dealer.tell(EVERYONE, views.RowTaken(seat, row + 1, cards, owners, chips, forced))
     _end_by_chips(state, seat, dealer)
     reached = totals(cards)
@@ -321,7 +307,7 @@ def _count(state: State, seat: int, row: _Row, total: int, announce: bool, deale
     state.bank -= score - owed
     state.owed[seat] += owed
     state.taken += ((state.round, seat, *row, total, score, owed, announce),)
-    if not isinstance(dealer, QuietDealer):
+    if dealer.speaks:
         full = len(row[1]) == FULL
         dealer.tell(EVERYONE, views.RowCounted(seat, row[0], total, score, owed, announce, full))
     if owed and UNPAID_SCORE_IS_FINAL:
@@ -379,7 +365,7 @@ def _end_round(state: State, ending: views.Ending, dealer: Dealer) -> None:
     chips = sum(map(_chips_on, state.owners))
     state.bank += chips
     last = state.taken[-1][1]
-    if not isinstance(dealer, QuietDealer):
+    if dealer.speaks:
         dealer.tell(EVERYONE, views.RoundEnded(state.round, ending, chips, last))
     if not state.final:
         _deal_round(state, last, dealer)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from bot.engine import game
 from cogs.donburiko import views
 
 NOBODY: Final = -1
@@ -15,7 +16,7 @@ TakenRow = tuple[int, int, int, tuple[int, ...], tuple[int, ...], int, int, int,
 
 
 @dataclass(slots=True)
-class State:
+class State(game.State):
     """The whole truth about a match. Rows and seats count from 0."""
 
     seats: int
@@ -43,25 +44,3 @@ class State:
     taking: views.Taking | None
     """The row that `turn` has taken and is to count."""
     taken: tuple[TakenRow, ...]
-
-    def clone(self) -> State:
-        """Return a copy that shares nothing which can change."""
-        return State(
-            self.seats,
-            self.round,
-            self.first,
-            self.turn,
-            self.bank,
-            self.final,
-            self.chips[:],
-            self.owed[:],
-            self.out[:],
-            self.hands[:],
-            self.rows[:],
-            self.owners[:],
-            self.room,
-            self.takes,
-            self.aside,
-            self.taking,
-            self.taken,
-        )

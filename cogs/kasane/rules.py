@@ -37,7 +37,7 @@ import random
 from functools import lru_cache
 from typing import ClassVar, Final
 
-from bot.engine.dealer import QuietDealer
+from bot.engine.copies import copied
 from bot.engine.game import EVERYONE, BadOptions, Dealer, Game, GameInfo, Result
 from cogs.kasane import evaluation, views
 from cogs.kasane.all_actions import TAKES, takes
@@ -152,21 +152,13 @@ class Kasane(Game[State, views.Action]):
         if over:
             for seat, robe in enumerate(state.robes):
                 scores[seat] += views.colour_points(robe) + views.whole_points(robe)
-        return views.Public(
-            seats=state.seats,
-            fewer_melds=state.fewer_melds,
-            easier=state.easier,
-            round=state.round,
-            first=state.first,
+        return copied(
+            views.Public,
+            state,
             turn=None if over else state.turn,
-            rows=tuple(state.rows),
-            robes=tuple(state.robes),
             hand_sizes=tuple(map(len, state.hands)),
-            hands=tuple(state.hands),
-            marks=tuple(state.marks),
             scores=tuple(scores),
             pile=len(state.pile),
-            discards=state.discards,
         )
 
     def private(self, state: State, seat: int) -> views.Private:
@@ -187,22 +179,14 @@ class Kasane(Game[State, views.Action]):
                 pile.remove(card)
         rng.shuffle(pile)
         marked, points = _marked(seen.marks, seen.seats)
-        return State(
-            seats=seen.seats,
-            fewer_melds=seen.fewer_melds,
-            easier=seen.easier,
-            round=seen.round,
-            first=seen.first,
+        return copied(
+            State,
+            seen,
             turn=NOBODY if seen.turn is None else seen.turn,
-            rows=list(seen.rows),
-            hands=list(seen.hands),
-            robes=list(seen.robes),
-            marks=list(seen.marks),
             marked=marked,
             points=list(points),
             left=sum(map(len, seen.rows)) - seen.seats,
             pile=tuple(pile),
-            discards=seen.discards,
         )
 
 
@@ -243,7 +227,7 @@ def _deal_round(state: State, first: int, dealer: Dealer) -> None:
         # Three players have two cards too many (4 have none).
         state.discards = tuple(sorted(state.pile))
         state.pile = ()
-    if not isinstance(dealer, QuietDealer):
+    if dealer.speaks:
         dealer.tell(
             EVERYONE,
             views.RoundBegan(
@@ -268,7 +252,7 @@ def _take(state: State, seat: int, action: Take, forced: bool, dealer: Dealer) -
         state.robes[seat] += (card,)
     else:
         state.hands[seat] += (card,)
-    if not isinstance(dealer, QuietDealer):
+    if dealer.speaks:
         dealer.tell(EVERYONE, views.CardTaken(seat, action.row, card, forced))
     if action.meld is None:
         return
@@ -281,7 +265,7 @@ def _take(state: State, seat: int, action: Take, forced: bool, dealer: Dealer) -
     state.marked |= 1 << box
     points = BOXES[box].points
     state.points[seat] += points
-    if not isinstance(dealer, QuietDealer):
+    if dealer.speaks:
         melded = robe[-1:] * action.top + hand[at:]
         dealer.tell(EVERYONE, views.MeldAchieved(seat, action.meld, melded, action.top, points))
 
@@ -324,14 +308,14 @@ def _forced(state: State) -> Take | None:
 def _end_round(state: State, dealer: Dealer) -> None:
     """Discard what is left and deal again, or count the robes (End of the Game)."""
     left = tuple(sorted(card for cards in state.rows for card in cards))
-    if not isinstance(dealer, QuietDealer):
+    if dealer.speaks:
         dealer.tell(EVERYONE, views.RoundEnded(state.round, left))
     if state.round < ROUNDS[state.seats]:
         state.discards = tuple(sorted(state.discards + left))
         _deal_round(state, (state.first + 1) % state.seats, dealer)
         return
     state.turn = NOBODY
-    if isinstance(dealer, QuietDealer):
+    if not dealer.speaks:
         return
     for seat, robe in enumerate(state.robes):
         colours, whole = views.colour_points(robe), views.whole_points(robe)

@@ -5,12 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from bot.engine import game
+
 NOBODY: Final = -1
 """Stands in `State.turn` when the match is over."""
 
 
 @dataclass(slots=True)
-class State:
+class State(game.State):
     """The whole truth about a match. Rows and seats count from 0; the last card lies on top."""
 
     seats: int
@@ -35,23 +37,3 @@ class State:
     """The draw pile; its first card is drawn first."""
     discards: tuple[int, ...]
     """Sorted."""
-
-    def clone(self) -> State:
-        """Return a copy that shares nothing which can change."""
-        return State(
-            self.seats,
-            self.fewer_melds,
-            self.easier,
-            self.round,
-            self.first,
-            self.turn,
-            self.rows[:],
-            self.hands[:],
-            self.robes[:],
-            self.marks[:],
-            self.marked,
-            self.points[:],
-            self.left,
-            self.pile,
-            self.discards,
-        )

@@ -38,7 +38,7 @@ import random
 from functools import lru_cache
 from typing import ClassVar, Final
 
-from bot.engine.dealer import QuietDealer
+from bot.engine.copies import copied
 from bot.engine.game import EVERYONE, Dealer, Game, GameInfo, Result
 from cogs.kirifuda import evaluation, views
 from cogs.kirifuda.all_actions import DRAFTS, discards, places, plays, pushes, returns
@@ -173,7 +173,7 @@ class Kirifuda(Game[State, views.Action]):
                 _next_draft(state, dealer)
             case Discard():
                 state.sealed[seat] = action.blessings
-                if not isinstance(dealer, QuietDealer):
+                if dealer.speaks:
                     dealer.tell(EVERYONE, views.Decided(seat))
                 if None not in state.sealed:
                     show_discards(state, dealer)
@@ -207,25 +207,15 @@ class Kirifuda(Game[State, views.Action]):
 
     def public(self, state: State) -> views.Public:
         """Return what anyone may see."""
-        return views.Public(
-            seats=state.seats,
-            round=state.round,
-            phase=state.phase,
-            dealer=state.dealer,
+        return copied(
+            views.Public,
+            state,
             turn=None if state.turn == NOBODY else state.turn,
             deciding=self.to_act(state) if state.phase == "discard" else (),
-            leader=state.leader,
-            running=state.running,
-            tricks=state.tricks,
             row=state.row or None,
             hand_sizes=tuple(map(int.bit_count, state.hands)),
             lacks=lacks(state),
-            display=state.display,
             unseen=len(state.stock),
-            blessings=tuple(state.blessings),
-            achieved=tuple(state.achieved),
-            discarded=tuple(state.discarded),
-            stones=tuple(state.stones),
             board=board_of(tuple(state.lies)),
         )
 
@@ -254,25 +244,15 @@ class Kirifuda(Game[State, views.Action]):
                     left = MOST_STONES - seen.in_use(seat)
                     sealed[seat] = rng.choice(discards(seen.blessings[seat], left)).blessings
         up = set(seen.display).union(*seen.blessings, *seen.discarded)
-        return State(
-            seats=seen.seats,
-            round=seen.round,
-            phase=seen.phase,
-            dealer=seen.dealer,
+        return copied(
+            State,
+            seen,
             turn=NOBODY if seen.turn is None else seen.turn,
-            leader=seen.leader,
             row=seen.row or 0,
             hands=hands,
-            running=seen.running,
             best=best_of(seen.running),
-            tricks=seen.tricks,
             stock=tuple(blessing for blessing in BLESSINGS if blessing not in up),
-            display=seen.display,
-            blessings=list(seen.blessings),
-            achieved=list(seen.achieved),
-            discarded=list(seen.discarded),
             sealed=sealed,
-            stones=list(seen.stones),
             lies=[lying(seen.board, seat) for seat in range(seen.seats)],
             free=lying(seen.board, FREE),
         )
@@ -294,7 +274,7 @@ def _deal_round(state: State, dealer: Dealer) -> None:
     state.leader = state.dealer
     state.phase = "draft"
     state.turn = (state.dealer + 1) % seats
-    if not isinstance(dealer, QuietDealer):
+    if dealer.speaks:
         dealer.tell(EVERYONE, views.RoundBegan(state.round, state.dealer, state.display))
         for seat, hand in enumerate(state.hands):
             dealer.tell((seat,), views.HandDealt(seat, cards_of(hand)))
@@ -322,11 +302,11 @@ def _end_trick(state: State, dealer: Dealer) -> None:
     state.running = ()
     state.best = 0
     state.leader = state.turn = winner
-    if not isinstance(dealer, QuietDealer):
+    if dealer.speaks:
         number = TRICKS - state.hands[winner].bit_count()
         dealer.tell(EVERYONE, views.TrickWon(number, winner, card, cards))
     if not state.stones[winner]:
-        if not isinstance(dealer, QuietDealer):
+        if dealer.speaks:
             dealer.tell(EVERYONE, views.BadKarma(winner))
         state.phase = "return"
         ways = returns(state.lies[winner])
@@ -360,14 +340,14 @@ def _next_trick(state: State, dealer: Dealer) -> None:
 
 def _end_round(state: State, dealer: Dealer) -> None:
     """See which blessings are achieved; then deal again or end (Achievement Phase)."""
-    if not isinstance(dealer, QuietDealer):
+    if dealer.speaks:
         dealer.tell(EVERYONE, views.RoundEnded(state.round))
     for seat, mine in enumerate(state.lies):
         before = state.achieved[seat]
         new = _fulfilled(mine, state.blessings[seat], before)
         if new:
             state.achieved[seat] = tuple(sorted(before + new))
-            if not isinstance(dealer, QuietDealer):
+            if dealer.speaks:
                 dealer.tell(EVERYONE, views.Achieved(seat, new))
     if state.round < ROUNDS:
         _deal_round(state, dealer)

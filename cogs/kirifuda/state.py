@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from bot.engine import game
 from cogs.kirifuda import views
 
 NOBODY: Final = -1
@@ -12,7 +13,7 @@ NOBODY: Final = -1
 
 
 @dataclass(slots=True)
-class State:
+class State(game.State):
     """The whole truth about a match."""
 
     seats: int
@@ -48,28 +49,3 @@ class State:
     """Of each seat the set of the spaces on which its stones lie."""
     free: int
     """The spaces on which no stone lies."""
-
-    def clone(self) -> State:
-        """Return a copy that shares nothing which can change."""
-        return State(
-            self.seats,
-            self.round,
-            self.phase,
-            self.dealer,
-            self.turn,
-            self.leader,
-            self.row,
-            self.hands[:],
-            self.running,
-            self.best,
-            self.tricks,
-            self.stock,
-            self.display,
-            self.blessings[:],
-            self.achieved[:],
-            self.discarded[:],
-            self.sealed[:],
-            self.stones[:],
-            self.lies[:],
-            self.free,
-        )

@@ -5,7 +5,6 @@ What a quiet dealer would not say isn't put into words: searches play on by thes
 
 from __future__ import annotations
 
-from bot.engine.dealer import QuietDealer
 from bot.engine.game import EVERYONE, Dealer
 from cogs.kirifuda import views
 from cogs.kirifuda.bit_sets import BIT, POWERS
@@ -18,7 +17,7 @@ def draft(state: State, seat: int, blessing: int, forced: bool, dealer: Dealer) 
     at = state.display.index(blessing)
     state.display = state.display[:at] + state.display[at + 1 :]
     state.blessings[seat] = tuple(sorted((*state.blessings[seat], blessing)))
-    if not isinstance(dealer, QuietDealer):
+    if dealer.speaks:
         dealer.tell(EVERYONE, views.Drafted(seat, blessing, forced))
 
 
@@ -31,7 +30,7 @@ def show_discards(state: State, dealer: Dealer) -> None:
         state.achieved[seat] = tuple(b for b in state.achieved[seat] if b not in gone)
         state.discarded[seat] = tuple(sorted((*state.discarded[seat], *choice)))
         state.stones[seat] += len(choice)
-        if not isinstance(dealer, QuietDealer):
+        if dealer.speaks:
             dealer.tell(EVERYONE, views.Discarded(seat, choice))
     state.sealed = [None] * state.seats
 
@@ -47,7 +46,7 @@ def play(state: State, seat: int, card: int, forced: bool, dealer: Dealer) -> No
     else:
         state.best = card
     state.running = (*running, card)
-    if not isinstance(dealer, QuietDealer):
+    if dealer.speaks:
         dealer.tell(EVERYONE, views.CardPlayed(seat, card, forced))
 
 
@@ -56,7 +55,7 @@ def place(state: State, seat: int, index: int, forced: bool, dealer: Dealer) -> 
     state.lies[seat] |= 1 << index
     state.free ^= 1 << index
     state.stones[seat] -= 1
-    if not isinstance(dealer, QuietDealer):
+    if dealer.speaks:
         dealer.tell(EVERYONE, views.StonePlaced(seat, SPACES[index], forced))
 
 
@@ -70,7 +69,7 @@ def push(state: State, seat: int, index: int, to: int, dealer: Dealer) -> None:
     state.lies[seat] |= stone
     state.free ^= goal
     state.stones[seat] -= 1
-    if not isinstance(dealer, QuietDealer):
+    if dealer.speaks:
         dealer.tell(EVERYONE, views.StonePushed(seat, SPACES[index], owner, SPACES[to]))
 
 
@@ -82,5 +81,5 @@ def take_back(
         state.lies[seat] ^= 1 << INDEX[space]
         state.free |= 1 << INDEX[space]
     state.stones[seat] += len(spaces)
-    if not isinstance(dealer, QuietDealer):
+    if dealer.speaks:
         dealer.tell(EVERYONE, views.StonesReturned(seat, spaces, forced))

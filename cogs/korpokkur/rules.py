@@ -42,7 +42,7 @@ from __future__ import annotations
 import random
 from typing import ClassVar, Final
 
-from bot.engine.dealer import QuietDealer
+from bot.engine.copies import copied
 from bot.engine.game import EVERYONE, Dealer, Game, GameInfo, Result
 from cogs.korpokkur import all_actions, bags, evaluation, scores, views, worlds
 from cogs.korpokkur.bags import EVERYBODY
@@ -240,28 +240,14 @@ class Korpokkur(Game[State, views.Action]):
     def public(self, state: State) -> views.Public:
         """Return what anyone may see."""
         seats, answering = state.seats, state.phase == "answer"
-        return views.Public(
-            seats=seats,
-            short=state.short,
-            round=state.round,
-            first=state.first,
-            turns=state.turns,
-            phase=state.phase,
-            turn=state.turn,
-            asked=state.asked,
+        return copied(
+            views.Public,
+            state,
             to=state.asked[0] if answering else None,
-            number=state.number,
-            order=tuple(state.order),
-            direction=state.direction,
-            playing=tuple(state.playing),
-            scores=tuple(state.scores),
             hand_sizes=tuple(len(hand) for hand in state.hands),
-            discards=state.discards,
             korpokkur=state.korpokkur[seats] if state.stock_seen[0] else None,
             butterbur=state.butterbur[seats] if state.stock_seen[1] else None,
             bags=tuple(state.facts[EVERYBODY]),
-            marks=state.marks,
-            outcomes=state.outcomes,
             tie=scores.tied(state) if state.phase == "over" else (),
         )
 
@@ -306,32 +292,18 @@ class Korpokkur(Game[State, views.Action]):
         hands, deck = worlds.guess_cards(view, rng)
         facts = {EVERYBODY: list(seen.bags), seat: list(mine.bags)}
         facts[seat][seat] = bags.EMPTY
-        return State(
-            seats=seen.seats,
-            short=seen.short,
-            round=seen.round,
-            first=seen.first,
-            turns=seen.turns,
-            phase=seen.phase,
-            turn=seen.turn,
-            asked=seen.asked,
+        return copied(
+            State,
+            seen,
             offer=offer,
-            number=seen.number,
-            order=list(seen.order),
-            direction=seen.direction,
-            playing=list(seen.playing),
-            scores=list(seen.scores),
             korpokkur=korpokkur,
             butterbur=butterbur,
             stock_seen=[seen.korpokkur is not None, seen.butterbur is not None],
             hands=hands,
             deck=deck,
-            discards=seen.discards,
             chosen=worlds.guess_chosen(view, hands, rng),
             facts=facts,
             known={seat: mine.cards},
-            marks=seen.marks,
-            outcomes=seen.outcomes,
         )
 
 
@@ -356,8 +328,7 @@ def _begin_round(state: State, first: int, cards: int, dealer: Dealer) -> None:
     state.butterbur = [butterbur] * seats + [BUTTERBURS - butterbur * seats]
     state.stock_seen = [not secret, not secret]
     know_bags(state, bags.exact(korpokkur, butterbur))
-    quiet = isinstance(dealer, QuietDealer)
-    if not quiet:
+    if dealer.speaks:
         began = views.RoundBegan(
             state.round, first, korpokkur, butterbur, cards, round_points(state)
         )
@@ -366,7 +337,7 @@ def _begin_round(state: State, first: int, cards: int, dealer: Dealer) -> None:
     for seat, hand in enumerate(state.hands):
         drawn = deck[seat * cards : (seat + 1) * cards]
         state.hands[seat] = in_order(hand + drawn)
-        if not quiet:
+        if dealer.speaks:
             dealer.tell((seat,), views.CardsDrawn(seat, in_order(drawn)))
     state.deck = deck[seats * cards :]
     if secret:
@@ -422,8 +393,7 @@ def _end_round(
     if ending == "arwampe":
         shown = state.korpokkur[winners[0]], state.butterbur[winners[0]]
     state.outcomes += (outcome(ending, winners, shown),)
-    quiet = isinstance(dealer, QuietDealer)
-    if not quiet:
+    if dealer.speaks:
         dealer.tell(EVERYONE, views.RoundEnded(state.round, ending, winners, points))
     if not state.short and state.round < len(ROUND_POINTS):
         first = winners[0] if winners and WINNER_STARTS else state.order[0]
@@ -436,7 +406,7 @@ def _end_round(
         for count in tie:
             butterbur = count.butterbur
             learn(state, count.seat, bags.limited, BUTTERBUR, butterbur, butterbur)
-        if not quiet:
+        if dealer.speaks:
             dealer.tell(EVERYONE, views.BagsCounted(tie))
 
 

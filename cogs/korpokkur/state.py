@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, Literal
 
+from bot.engine import game
 from cogs.korpokkur import bags, views
 from cogs.korpokkur.bags import EVERYBODY
 from cogs.korpokkur.views import (
@@ -30,7 +31,7 @@ _CARDS: Final[dict[str, Card]] = {card: card for card in CARDS}
 
 
 @dataclass(slots=True)
-class State:
+class State(game.State):
     """The whole truth about a match."""
 
     seats: int
@@ -76,36 +77,6 @@ class State:
     row is taken to know none."""
     marks: tuple[views.Mark, ...]
     outcomes: tuple[views.Outcome, ...]
-
-    def clone(self) -> State:
-        """Return a copy that shares nothing which can change."""
-        return State(
-            self.seats,
-            self.short,
-            self.round,
-            self.first,
-            self.turns,
-            self.phase,
-            self.turn,
-            self.asked,
-            self.offer,
-            self.number,
-            self.order[:],
-            self.direction,
-            self.playing[:],
-            self.scores[:],
-            self.korpokkur[:],
-            self.butterbur[:],
-            self.stock_seen[:],
-            self.hands[:],
-            self.deck,
-            self.discards,
-            self.chosen[:],
-            {observer: row[:] for observer, row in self.facts.items()},
-            self.known.copy(),
-            self.marks,
-            self.outcomes,
-        )
 
 
 def next_player(state: State, seat: int) -> int:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.engine.dealer import QuietDealer
 from bot.engine.game import EVERYONE, Dealer
 from cogs.korpokkur import bags, views
 from cogs.korpokkur.state import (
@@ -49,7 +48,7 @@ def hold_out(state: State, chips: Chips, number: int, dealer: Dealer) -> None:
     state.number = number
     state.phase = "answer"
     state.asked = (to,)
-    if not isinstance(dealer, QuietDealer):
+    if dealer.speaks:
         dealer.tell(EVERYONE, views.HeldOut(seat, to, number))
         dealer.tell((seat,), views.ChipsChosen(seat, chips, number))
 
@@ -69,7 +68,7 @@ def take(state: State, taker: int, dealer: Dealer) -> tuple[int, ...]:
         else:
             row[giver], row[taker] = bags.handed(row[giver], row[taker], number)
     out = run_out(state) if state.short else ()
-    if not isinstance(dealer, QuietDealer):
+    if dealer.speaks:
         dealer.tell(EVERYONE, views.Taken(taker, giver, number, out))
         both = (giver, taker) if giver < taker else (taker, giver)
         dealer.tell(both, views.ChipsMoved(giver, taker, chips, number))
@@ -86,7 +85,7 @@ def refuse(state: State, seat: int, dealer: Dealer) -> tuple[int, ...]:
     state.number = 0
     drawn = draw(state, giver, chips, number)
     learn(state, giver, bags.refused, chips, number, drawn)
-    if not isinstance(dealer, QuietDealer):
+    if dealer.speaks:
         dealer.tell(EVERYONE, views.Refused(seat, giver, chips, number, drawn))
     return ()
 
@@ -103,7 +102,7 @@ def play_card(
     for observer, row in state.known.items():
         if card in row[seat]:
             state.known[observer] = (*row[:seat], without(row[seat], card), *row[seat + 1 :])
-    if not isinstance(dealer, QuietDealer):
+    if dealer.speaks:
         dealer.tell(EVERYONE, views.CardPlayed(seat, card, target))
     gone: tuple[int, ...] = ()
     match card:
@@ -138,7 +137,7 @@ def _all_take(state: State, chips: Chips, dealer: Dealer) -> None:
     """Let everybody in the round take two from the table, as long as there are any (R3)."""
     numbers = [(seat, draw(state, seat, chips, 2)) for seat in in_turn(state)]
     learn_all(state, bags.gained, chips, numbers)
-    if not isinstance(dealer, QuietDealer):
+    if dealer.speaks:
         dealer.tell(EVERYONE, views.AllTook(chips, tuple(numbers)))
 
 
@@ -152,7 +151,7 @@ def _all_drop(state: State, chips: Chips, dealer: Dealer) -> tuple[int, ...]:
         numbers.append((seat, number))
     learn_all(state, bags.dropped, chips, numbers)
     out = run_out(state)
-    if not isinstance(dealer, QuietDealer):
+    if dealer.speaks:
         dealer.tell(EVERYONE, views.AllDropped(chips, tuple(numbers), out))
     return out
 
@@ -172,7 +171,7 @@ def _pass_bags(state: State, ring: tuple[int, ...], dealer: Dealer) -> None:
         held = pile[:]
         for giver, taker in steps:
             pile[taker] = held[giver]
-    if not isinstance(dealer, QuietDealer):
+    if dealer.speaks:
         for seat in sorted(ring):
             dealer.tell((seat,), views.BagSeen(seat, state.korpokkur[seat], state.butterbur[seat]))
 
@@ -214,7 +213,7 @@ def move_cards(state: State, dealer: Dealer) -> None:
     for row, taker, card in arriving:
         row[taker] = in_order((*row[taker], card))
     state.known = {observer: tuple(row) for observer, row in rows.items()}
-    if isinstance(dealer, QuietDealer):
+    if not dealer.speaks:
         return
     dealer.tell(EVERYONE, views.CardsMoved(tuple(giver for giver, _, _ in gifts)))
     for giver, taker, card in gifts:
@@ -286,7 +285,7 @@ def _korkoni_right(state: State, seat: int, target: int, dealer: Dealer) -> tupl
     if not state.short:
         points = KORKONI_POINTS
         score(state, target, "korkoni", points)
-    if not isinstance(dealer, QuietDealer):
+    if dealer.speaks:
         called = views.KorkoniCalled(seat, target, True, korpokkur, butterbur, points, ())
         dealer.tell(EVERYONE, called)
         _tell_payment(seat, target, KORPOKKUR, number, dealer)
@@ -306,7 +305,7 @@ def _korkoni_wrong(state: State, seat: int, target: int, dealer: Dealer) -> tupl
         else:
             row[target], row[seat] = bags.settled(row[target], row[seat])
     out = run_out(state)
-    if not isinstance(dealer, QuietDealer):
+    if dealer.speaks:
         dealer.tell(EVERYONE, views.KorkoniCalled(seat, target, False, 0, 0, 0, out))
         _tell_payment(seat, target, BUTTERBUR, number, dealer)
     return out
@@ -321,7 +320,7 @@ def leave(state: State, seat: int, dealer: Dealer) -> None:
     """Leave the round with an empty bag (Isam)."""
     put_out(state, seat)
     score(state, seat, "isam", ISAM_POINTS)
-    if not isinstance(dealer, QuietDealer):
+    if dealer.speaks:
         dealer.tell(EVERYONE, views.IsamCalled(seat, ISAM_POINTS))
 
 
@@ -330,5 +329,5 @@ def show_bag(state: State, seat: int, dealer: Dealer) -> None:
     korpokkur, butterbur = state.korpokkur[seat], state.butterbur[seat]
     show(state, seat, bags.exact(korpokkur, butterbur))
     state.turns += 1
-    if not isinstance(dealer, QuietDealer):
+    if dealer.speaks:
         dealer.tell(EVERYONE, views.ArwampeCalled(seat, korpokkur, butterbur))

@@ -35,7 +35,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import ClassVar, Final
 
-from bot.engine.dealer import QuietDealer
+from bot.engine.copies import copied
 from bot.engine.game import EVERYONE, BadOptions, Dealer, Game, GameInfo, Result
 from cogs.shiranui import views
 from cogs.shiranui.all_actions import PLAYS, gives
@@ -195,18 +195,11 @@ class Shiranui(Game[State, views.Action]):
     def public(self, state: State) -> views.Public:
         """Return what anyone may see."""
         over = state.turn == NOBODY
-        return views.Public(
-            seats=state.seats,
-            thirteen=state.thirteen,
-            colours=state.colours,
-            round=state.round,
-            first=state.first,
-            leader=state.leader,
+        return copied(
+            views.Public,
+            state,
             turn=None if over else state.turn,
             strong=state.strong or None,
-            gave=state.gave,
-            scores=tuple(state.scores),
-            moved=tuple(state.moved),
             hand_sizes=tuple(map(len, state.hands)),
             trick=laid(
                 state.seats,
@@ -216,11 +209,6 @@ class Shiranui(Game[State, views.Action]):
             last=laid(state.seats, led_last(state), state.last),
             tokens=tuple(map(sum, state.tokens)),
             clear=tuple(own[CLEAR] for own in state.tokens),
-            given=tuple(state.given),
-            gifts=state.gifts,
-            played=tuple(state.played),
-            none_of=tuple(state.none_of),
-            tricks=state.tricks,
         )
 
     def private(self, state: State, seat: int) -> views.Private:
@@ -238,37 +226,25 @@ class Shiranui(Game[State, views.Action]):
         not read as a hint; searches weigh it (`likely_hands`).
         """
         seen, mine = view.public, view.private
-        seats, me = seen.seats, view.seat
+        me = view.seat
         gone = set(mine.hand).union(*seen.played)
         unseen = tuple([card for card in _deck(seen.colours)[0] if card not in gone])
         sizes = tuple([0 if seat == me else size for seat, size in enumerate(seen.hand_sizes)])
         hands = guess_hands(unseen, sizes, seen.none_of, rng)
         hands[me] = mine.hand
         tokens, bag = guess_tokens(view, rng)
-        return State(
-            seats=seats,
-            thirteen=seen.thirteen,
-            colours=seen.colours,
-            round=seen.round,
-            first=seen.first,
-            leader=seen.leader,
+        return copied(
+            State,
+            seen,
             turn=NOBODY if seen.turn is None else seen.turn,
             strong=seen.strong or NONE,
-            gave=seen.gave,
-            scores=list(seen.scores),
-            moved=list(seen.moved),
             hands=hands,
             tokens=tokens,
-            given=list(seen.given),
-            gifts=seen.gifts,
             bag=bag,
-            played=list(seen.played),
-            none_of=list(seen.none_of),
             trick=tuple(each.card for each in seen.trick),
             totals=tuple(each.total for each in seen.trick),
             put_clear=tuple(each.clear for each in seen.trick),
             last=tuple((each.card, each.total, each.clear) for each in seen.last),
-            tricks=seen.tricks,
         )
 
 
@@ -291,7 +267,7 @@ def _deal_round(state: State, dealer: Dealer) -> None:
     state.gifts = ()
     state.played = [()] * seats
     state.none_of = [()] * seats
-    if not isinstance(dealer, QuietDealer):
+    if dealer.speaks:
         dealer.tell(EVERYONE, views.RoundBegan(state.round, state.first, clear))
         for seat in range(seats):
             event = views.HandDealt(seat, state.hands[seat], state.tokens[seat])
@@ -323,7 +299,7 @@ def _give(state: State, seat: int, give: Give, dealer: Dealer) -> None:
     state.gave = True
     trick = len(state.played[seat]) + 1
     state.gifts += (_gift(trick, seat, give.target, give.tokens + give.clear),)
-    if not isinstance(dealer, QuietDealer):
+    if dealer.speaks:
         owner = (state.leader + place) % state.seats
         told = views.Given(seat, owner, give.target, give.tokens, give.clear, totals[place])
         dealer.tell(EVERYONE, told)
@@ -376,7 +352,7 @@ def _play(state: State, seat: int, card: int, forced: bool, dealer: Dealer) -> N
             if before not in none_of:
                 state.none_of[seat] = tuple(sorted((*none_of, before)))
     state.gave = False
-    if not isinstance(dealer, QuietDealer):
+    if dealer.speaks:
         now = state.strong
         dealer.tell(EVERYONE, views.Played(seat, card, led, now, before, followed, forced))
     if len(state.trick) == state.seats:
@@ -400,7 +376,7 @@ def _end_trick(state: State, dealer: Dealer) -> None:
     state.last = tuple(zip(cards, totals, state.put_clear, strict=True))
     state.trick = state.totals = state.put_clear = ()
     number = TRICKS - len(state.hands[winner])
-    if not isinstance(dealer, QuietDealer):
+    if dealer.speaks:
         among = tuple(sorted(strongest(cards, totals, strong)))
         score = state.scores[winner]
         dealer.tell(EVERYONE, views.TrickWon(winner, number, card, among, points, score, void))
@@ -411,7 +387,7 @@ def _end_trick(state: State, dealer: Dealer) -> None:
 def _end_round(state: State, dealer: Dealer) -> None:
     """End the match if somebody has enough points, else deal the next round ([end judgment])."""
     scores = tuple(state.scores)
-    if not isinstance(dealer, QuietDealer):
+    if dealer.speaks:
         dealer.tell(EVERYONE, views.RoundEnded(state.round, scores))
     if max(scores) < ENOUGH:
         _deal_round(state, dealer)

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from bot.engine import game
 from cogs.shiranui import views
 
 NOBODY: Final = -1
@@ -16,7 +17,7 @@ NONE: Final = 0
 
 
 @dataclass(slots=True)
-class State:
+class State(game.State):
     """The whole truth about a match.
 
     Seats count from 0; tokens are listed by colour, clear first.
@@ -62,34 +63,6 @@ class State:
     last: tuple[tuple[int, int, int], ...]
     """The trick before, in the order played: each card, its total, the clear tokens on it."""
     tricks: tuple[views.Trick, ...]
-
-    def clone(self) -> State:
-        """Return a copy that shares nothing which can change."""
-        return State(
-            self.seats,
-            self.thirteen,
-            self.colours,
-            self.round,
-            self.first,
-            self.leader,
-            self.turn,
-            self.strong,
-            self.gave,
-            self.scores[:],
-            self.moved[:],
-            self.hands[:],
-            self.tokens[:],
-            self.given[:],
-            self.gifts,
-            self.bag,
-            self.played[:],
-            self.none_of[:],
-            self.trick,
-            self.totals,
-            self.put_clear,
-            self.last,
-            self.tricks,
-        )
 
 
 def counted(tokens: Sequence[int], clear: int) -> tuple[int, ...]:

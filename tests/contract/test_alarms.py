@@ -85,6 +85,7 @@ class Loud:
 
     def __init__(self, dealer: Dealer) -> None:
         self._dealer = dealer
+        self.speaks = dealer.speaks
         self.shuffle = dealer.shuffle
         self.pick = dealer.pick
 

@@ -179,6 +179,8 @@ class Shows(HighCard):
 class Scripted:
     """A dealer that picks the first there is, and draws nothing."""
 
+    speaks = True
+
     def __init__(self, dealer: Dealer) -> None:
         self.dealer = dealer
 

@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 
 import pytest
 
+from bot.engine.copies import State
 from bot.engine.game import Action, Dealer, Game, Result
 from bot.engine.search import think
 from bot.engine.strength import Strength
@@ -32,16 +33,12 @@ class Guess(Action):
 
 
 @dataclass(slots=True)
-class Coin:
+class Coin(State):
     """Where the coin is, and what was done so far."""
 
     is_left: bool
     raised: bool | None = None
     guess: bool | None = None
-
-    def clone(self) -> Coin:
-        """Return a copy."""
-        return replace(self)
 
 
 @dataclass(frozen=True, slots=True)

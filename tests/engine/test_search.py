@@ -11,6 +11,7 @@ from typing import Any, ClassVar
 
 import pytest
 
+from bot.engine.copies import State as AnyState
 from bot.engine.dealer import QuietDealer
 from bot.engine.game import Action, Dealer, Game, Result
 from bot.engine.search import think
@@ -432,7 +433,7 @@ class Guess(Action):
 
 
 @dataclass(slots=True)
-class Coin:
+class Coin(AnyState):
     """Where the coin is, and where it is thought to be."""
 
     hide: type[Hide]

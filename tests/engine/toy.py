@@ -8,6 +8,7 @@ from collections.abc import Hashable
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from bot.engine.copies import State as AnyState
 from bot.engine.dealer import LiveDealer
 from bot.engine.game import Action as AnyAction
 from bot.engine.game import Dealer, Game, GameInfo, Result
@@ -66,17 +67,13 @@ class Private(PrivateView):
 
 
 @dataclass(slots=True)
-class State:
+class State(AnyState):
     """The whole truth; a card laid is 0 while there is none."""
 
     tricks: int
     hands: list[list[int]]
     laid: list[int]
     scores: list[int]
-
-    def clone(self) -> State:
-        """Return a copy that shares nothing mutable."""
-        return State(self.tricks, [hand[:] for hand in self.hands], self.laid[:], self.scores[:])
 
 
 class HighCard(Game[State, Play]):

@@ -12,17 +12,18 @@ Draws, in order: who leads (`pick`); the deck (`shuffle`), of which each seat ge
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import ClassVar
 
 from bot.engine import game
+from bot.engine.copies import copied
 from bot.engine.game import EVERYONE, Dealer, Game, GameInfo, Result
 from kakushi_nibanme import views
 from kakushi_nibanme.views import DECK, HAND, INFO, Play
 
 
 @dataclass(slots=True)
-class State:
+class State(game.State):
     """The whole truth."""
 
     seats: int
@@ -33,10 +34,6 @@ class State:
     hands: list[tuple[int, ...]]
     aside: tuple[int, ...]
     """The cards that nobody was dealt."""
-
-    def clone(self) -> State:
-        """Return a copy."""
-        return replace(self, hands=list(self.hands))
 
     @property
     def turn(self) -> int:
@@ -91,9 +88,7 @@ class Nibanme(Game[State, Play]):
     def public(self, state: State) -> views.Public:
         """Return what anyone may see."""
         sizes = tuple(map(len, state.hands))
-        return views.Public(
-            state.seats, state.leader, state.cards, state.tricks, state.scores, sizes
-        )
+        return copied(views.Public, state, hand_sizes=sizes)
 
     def private(self, state: State, seat: int) -> views.Private:
         """Return the seat's hand."""
@@ -109,8 +104,7 @@ class Nibanme(Game[State, Play]):
             mine if seat == view.seat else tuple(sorted(unseen.pop() for _ in range(size)))
             for seat, size in enumerate(seen.hand_sizes)
         ]
-        aside = tuple(sorted(unseen))
-        return State(seen.seats, seen.leader, seen.cards, seen.tricks, seen.scores, hands, aside)
+        return copied(State, seen, hands=hands, aside=tuple(sorted(unseen)))
 
 
 def _play(state: State, seat: int, card: int, dealer: Dealer) -> None:
