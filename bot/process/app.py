@@ -47,7 +47,7 @@ from bot.tables.tables import Tables
 from bot.tables.workers import AFTER_START, Workers
 from bot.ui.actions.actions import Actions
 from bot.ui.incoming.clicks import Clicks
-from bot.ui.incoming.requests import Requests
+from bot.ui.incoming.commands import Requests
 from bot.ui.pages import catalogues
 from bot.ui.pages.server.policies import NOBODY, NOWHERE, Operator
 from bot.ui.pictures.drawings import Drawings, drawing_process
@@ -141,7 +141,7 @@ class Bot(BotWithBans):
             services, self._messages, self._hands, self._night_messages, operator_of(settings)
         )
         self._clicks = Clicks(actions, answers_first, self.bans)
-        self.requests = Requests(services, actions, self._clicks, answers_first)
+        self.requests = Requests(services, actions, answers_first)
         self._listen()
         self._settings = settings
         self._waking: dict[int, asyncio.Task[None]] = {}
@@ -473,8 +473,9 @@ class Bot(BotWithBans):
     async def on_error(self, event_method: str, /, *args: object, **kwargs: object) -> None:
         """Log an error by its kind and place, without what it was about."""
         error = sys.exc_info()[1]
-        if self._leaving and isinstance(error, StorageError):
-            # It had begun before the database was closed; the next start looks again.
+        if self._leaving and isinstance(error, StorageError | RuntimeError):
+            # It had begun before the database was closed, or the line, for which aiohttp raises a
+            # RuntimeError; the next start looks again.
             return
         if error is not None:
             report(error, event_method)

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Any
 
-if TYPE_CHECKING:
-    from discord.ext import commands
+from bot.ui.incoming.commands import CommandsCog
+from bot.ui.incoming.rows.all_rows import NIGHT_COMMANDS, TOPS
 
 
-async def setup(bot: commands.AutoShardedBot) -> None:
-    """Add the cogs to the bot."""
-    from cogs.nights.desk import setup as add_desk
-    from cogs.nights.nights import setup as add_nights
-    from cogs.nights.standings import setup as add_standings
+class NightsCog(CommandsCog):
+    """`/night …` and `/nights …`."""
 
-    # The first adds the groups that the others add commands to.
-    await add_standings(bot)
-    await add_nights(bot)
-    await add_desk(bot)
+
+async def setup(bot: Any) -> None:
+    """Add the cog to a bot; discord.py calls it."""
+    await bot.add_cog(NightsCog(bot.requests, TOPS, NIGHT_COMMANDS))

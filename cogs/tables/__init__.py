@@ -1,25 +1,33 @@
-"""The commands that are the same for every game."""
+"""The commands that are the same for every game, and those about a person and a server."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Any
 
-if TYPE_CHECKING:
-    from discord.ext import commands
+import discord
+from discord.ext import commands
+
+from bot.ui.incoming.commands import CommandsCog
+from bot.ui.incoming.rows.all_rows import TABLE_COMMANDS, TOPS
 
 
-async def setup(bot: commands.AutoShardedBot) -> None:
-    """Add the cogs to the bot."""
-    from cogs.tables.cog import setup as add_cog
-    from cogs.tables.learn import setup as add_learn
-    from cogs.tables.me import setup as add_mine
-    from cogs.tables.play import setup as add_play
-    from cogs.tables.privacy import setup as add_privacy
-    from cogs.tables.server import setup as add_server
+class TablesCog(CommandsCog):
+    """`/table …`, `/hand`, `/play`, `/learn`, `/me …`, `/setup`, `/block …` and `/privacy …`.
 
-    await add_cog(bot)
-    await add_mine(bot)
-    await add_play(bot)
-    await add_learn(bot)
-    await add_server(bot)
-    await add_privacy(bot)
+    `/play` is also what a new server is welcomed with.
+    """
+
+    @commands.Cog.listener()
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """Welcome a server that has invited the bot."""
+        await self.requests.actions.gallery.welcome(guild)
+
+    @commands.Cog.listener()
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        """Welcome a server that has invited the bot while it was off."""
+        await self.requests.actions.gallery.welcome(guild)
+
+
+async def setup(bot: Any) -> None:
+    """Add the cog to a bot; discord.py calls it."""
+    await bot.add_cog(TablesCog(bot.requests, TOPS, TABLE_COMMANDS))

@@ -450,7 +450,9 @@ def test_every_games_commands_can_be_built(game: AnyGame) -> None:
     render = offer.render
     assert cog.game.info == render.info == game.info
     assert (cog.help, cog.pictures) == (offer.help, offer.pictures)
-    commands = {each.name: each for each in cog(MagicMock()).group.commands}
+    (group,) = cog(MagicMock()).own
+    assert isinstance(group, app_commands.Group)
+    commands = {each.name: each for each in group.commands}
     assert list(commands) == ["new", "rules", *render.kinds]
     actions = set(map(kind_of, get_args(game.Action) or (game.Action,)))
     assert set(render.kinds) == actions, "a kind without words, or words for no kind"

@@ -21,7 +21,8 @@ from bot.process.command_tree import register_commands
 from bot.process.settings import read_settings
 from bot.tables.seat import Person
 from bot.tables.tables import Tables
-from bot.ui.incoming.controls import Control, ControlFinder
+from bot.ui.incoming.clicks import ControlFinder
+from bot.ui.incoming.rows.row import Control
 from bot.ui.pages import command_mentions
 from bot.ui.pages.command_mentions import mentioned
 from bot.ui.pages.routes import NUMBER, Route
@@ -296,7 +297,7 @@ async def test_only_clicks_and_forms_go_to_the_reader_of_clicks(bot: Bot) -> Non
 async def test_a_form_is_no_click(bot: Bot) -> None:
     """The bot has no forms: one that has the id of a control was made up."""
     read = AsyncMock()
-    toy = Control(Route("toy", NUMBER), read)
+    toy = Control(Route("toy", NUMBER), read, "anyone")
     bot._clicks._controls = ControlFinder((toy,))
     room: Any = SimpleNamespace(interaction=lambda: 1)
     for kind in (discord.InteractionType.component, discord.InteractionType.modal_submit):
@@ -391,13 +392,16 @@ async def test_no_fault_is_logged_with_its_own_words(
 
 
 @pytest.mark.parametrize("leaving", [True, False])
-async def test_an_event_that_finds_the_database_closed_is_no_fault_as_the_bot_leaves(
-    bot: Bot, caplog: pytest.LogCaptureFixture, leaving: bool
+@pytest.mark.parametrize(
+    "closed", [StorageError("The database is closed."), RuntimeError("Session is closed")]
+)
+async def test_an_event_that_finds_something_closed_is_no_fault_as_the_bot_leaves(
+    bot: Bot, caplog: pytest.LogCaptureFixture, closed: Exception, leaving: bool
 ) -> None:
     bot._leaving = leaving
     try:
-        raise StorageError("The database is closed.")
-    except StorageError:
+        raise closed
+    except Exception:
         await bot.on_error("on_guild_available")
     faults = [each.getMessage() for each in caplog.records if each.levelno >= logging.ERROR]
     assert bool(faults) is not leaving, faults

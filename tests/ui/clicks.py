@@ -11,6 +11,10 @@ from unittest.mock import MagicMock
 import discord
 
 from bot.tables.seat import Person
+from bot.ui.actions.tables.requests import Request, run
+from bot.ui.incoming.rows.all_rows import NIGHT_COMMANDS, TABLE_COMMANDS
+from bot.ui.incoming.rows.row import Command
+from tests.only import only
 from tests.ui.conftest import CHANNEL, GUILD, UI
 
 DAI, MODERATOR = Person(4, "Dai"), Person(5, "Quentin")
@@ -127,6 +131,32 @@ def interaction(ui: UI, person: Person, channel: int, answer: Answer, **more: An
     )
     asked.setdefault("is_guild_integration", lambda: in_server)
     return SimpleNamespace(**asked)
+
+
+def row_of(name: str) -> Command:
+    """Return the row of a command."""
+    found = [each for each in (*TABLE_COMMANDS, *NIGHT_COMMANDS) if each.name == name]
+    return only(found, f"row of /{name}")
+
+
+async def command(ui: UI, name: str, asked: Any, /, **given: Any) -> None:
+    """Type a command; options that aren't given are as usual."""
+    row = row_of(name)
+    usual = {each.parameter: each.usual for each in row.options}
+    await ui.requests.enter(asked, row, {**usual, **given})
+
+
+async def ask(ui: UI, asked: Any, request: Request, table_id: str | None) -> None:
+    """Ask for something at a table that is named, or has to be found."""
+    await ui.answered(asked, run(ui.requests.actions, asked, request, table_id))
+
+
+async def offered(ui: UI, name: str, option: str, asked: Any, text: str = "") -> list[Any]:
+    """Return the choices for an option of a command while somebody types."""
+    options = [each for each in row_of(name).options if each.name == option]
+    found = only(options, f"option {option} of /{name}")
+    assert found.offers is not None, f"/{name} offers nothing for {option}"
+    return await ui.requests.offered(asked, found.offers, text)
 
 
 def server_where(**rights: bool) -> Any:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import sys
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Awaitable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -22,7 +22,7 @@ from bot.tables.tables import Tables
 from bot.tables.workers import NoAnswer, Workers
 from bot.ui.actions.actions import Actions
 from bot.ui.incoming.clicks import Clicks
-from bot.ui.incoming.requests import Requests
+from bot.ui.incoming.commands import Requests
 from bot.ui.pages.render import PlayableGame
 from bot.ui.pictures.drawings import Drawings
 from bot.ui.pictures.shapes import Picture
@@ -56,12 +56,17 @@ class UI:
     night_messages: NightMessages
     clicks: Clicks
     requests: Requests
+    answers_first: AnswersFirst
     tables: Tables
     interactions: int = 1000
 
     def interaction(self) -> int:
         self.interactions += 1
         return self.interactions
+
+    async def answered(self, interaction: Any, answer: Awaitable[None]) -> None:
+        """Answer as the bot does: what can't be done is said."""
+        await self.answers_first.answered(interaction, answer)
 
     async def open(self, *people: Person) -> Table:
         """Open a table with these people; the first is its host."""
@@ -215,7 +220,7 @@ def build(tables: Tables, bot: Any = None) -> UI:
     night_messages = NightMessages(services, answers_first)
     actions = Actions(services, messages, hands, night_messages)
     clicks = Clicks(actions, answers_first, services.bans)
-    requests = Requests(services, actions, clicks, answers_first)
+    requests = Requests(services, actions, answers_first)
     tables.listeners += [messages.table_changed, hands.table_changed]
     services.nights.listeners.append(night_messages.night_changed)
-    return UI(services, messages, hands, night_messages, clicks, requests, tables)
+    return UI(services, messages, hands, night_messages, clicks, requests, answers_first, tables)

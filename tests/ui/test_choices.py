@@ -15,6 +15,7 @@ from bot.process import made_up
 from bot.process.app import Bot
 from bot.process.settings import read_settings
 from bot.tables.tables import Tables
+from bot.ui.actions.command_options import REQUIRED
 from bot.ui.actions.tables.verbs import VERBS
 from storage.database import Database
 from storage.store import Store
@@ -119,7 +120,7 @@ async def test_a_value_that_is_no_choice_is_refused_in_the_players_words(
 
 @pytest.mark.parametrize("verb", ["pace", "vote", "computer"])
 async def test_every_choice_there_is_gets_through(bot: Bot, verb: str) -> None:
-    (option, *_) = [each for each in VERBS[verb].options if not each.optional]
+    (option, *_) = [each for each in VERBS[verb].options if each.usual is REQUIRED]
     for value in option.type.__args__:
         said = await answer(bot, "table", verb, **{option.name: value})
         assert "must be one of" not in said, f"{option.name}: {value} is refused"

@@ -18,7 +18,10 @@ from discord.ext import commands
 from bot.engine import game
 from bot.tables.seat import Person
 from bot.tables.table import Table
+from bot.ui.actions.tables.requests import chosen
+from bot.ui.incoming.commands import made
 from bot.ui.incoming.game_commands import GameCog
+from bot.ui.incoming.rows.all_rows import NIGHT_COMMANDS, TABLE_COMMANDS, TOPS
 from bot.ui.pages.render import PlayableGame
 from bot.ui.pages.routes import WHICH_TABLE
 from bot.ui.pages.wording import Wording
@@ -26,12 +29,9 @@ from cogs.donburiko.cog import DonburikoCog
 from cogs.donburiko.help import HELP
 from cogs.donburiko.render import RENDER
 from cogs.donburiko.rules import GAME
-from cogs.tables.cog import TableCog
-from cogs.tables.me import MeCog
-from cogs.tables.play import PlayCog
-from cogs.tables.privacy import PrivacyCog
 from tests.only import only
 from tests.tables.conftest import ADA, BOB, CLEO, Setup, open_setup
+from tests.ui import clicks
 from tests.ui.conftest import build
 
 USUAL: Mapping[str, Any] = {
@@ -59,7 +59,8 @@ class FakeSetup:
         self.ui = ui
         self.tables = ui.tables
         bot = SimpleNamespace(tree=MagicMock())
-        self.requests = build(ui.tables, bot).requests
+        self.built = build(ui.tables, bot)
+        self.requests = self.built.requests
         self.services = self.requests.services
         self.services.games["donburiko"] = PlayableGame(GAME, RENDER, HELP)
         self.asked: list[tuple[Any, ...]] = []
@@ -83,7 +84,7 @@ class FakeSetup:
         self.asked.append(("rules", key, self.answering()))
 
     def answering(self) -> int:
-        return self.requests.answers_first.answering_now
+        return self.built.answers_first.answering_now
 
 
 @pytest.fixture
@@ -119,14 +120,18 @@ def asks(person: Person, channel: int = 2, interaction_id: int = 900, **given: s
 
 def command(cog: GameCog, name: str) -> app_commands.Command[Any, ..., Any]:
     """Return one of a game's commands."""
-    found = cog.group.get_command(name)
+    (group,) = cog.own
+    assert isinstance(group, app_commands.Group)
+    found = group.get_command(name)
     assert isinstance(found, app_commands.Command)
     return found
 
 
 async def run(cog: GameCog, name: str, interaction: Any, **given: Any) -> None:
-    """Run a command as discord.py does."""
-    await cast(Any, command(cog, name))._callback(interaction, **given)
+    """Run a command as discord.py does: what wasn't typed is as usual."""
+    found = cast(Any, command(cog, name))
+    usual = {each.name: each.default for each in found.parameters}
+    await found._callback(interaction, **{**usual, **given})
 
 
 async def offered(cog: GameCog, name: str, option: str, interaction: Any, text: str) -> list[str]:
@@ -240,7 +245,7 @@ async def test_where_several_could_be_meant_the_move_is_played_at_the_one_picked
     values = WHICH_TABLE.read(f"{select.custom_id}:{tables[0].id}")
     assert values is not None, "nobody reads which table was picked"
     picked = asks(ADA, interaction_id=901)
-    await setup.requests.chosen(picked, values)
+    await chosen(setup.requests.actions, picked, *values)
     assert tables[0].revision == before[0] + 1
     assert tables[1].revision == before[1]
 
@@ -295,14 +300,14 @@ async def test_a_games_options_are_options_of_new(setup: FakeSetup) -> None:
 
 async def test_discord_is_told_commands_within_its_limits(setup: FakeSetup) -> None:
     tree = commands.Bot("!", intents=discord.Intents.none()).tree
-    groups = [DonburikoCog(setup.requests).group, TableCog(setup.requests).group]
-    for top in [*groups, TableCog(setup.requests).hand]:
+    ours = made(setup.requests, TOPS, (*TABLE_COMMANDS, *NIGHT_COMMANDS))
+    assert {each.name for each in ours} == {*TOPS}, "a first word without a command"
+    for top in (*DonburikoCog(setup.requests).own, *ours):
         form = top.to_dict(tree)
-        assert form["contexts"] == [0]
-        assert form["integration_types"] == [0]
-    for cog in (MeCog, PlayCog, PrivacyCog):
-        form = cog(setup.requests).own[0].to_dict(tree)
-        assert (form["contexts"], form["integration_types"]) == ([0, 1, 2], [0, 1]), form["name"]
+        where = ([0], [0])
+        if top.name in ("me", "play", "learn", "privacy"):
+            where = ([0, 1, 2], [0, 1])
+        assert (form["contexts"], form["integration_types"]) == where, top.name
         check(form)
         assert len(json.dumps(form)) <= 8000
 
@@ -323,22 +328,19 @@ def check(form: dict[str, Any]) -> None:
 
 @pytest.mark.walked
 async def test_the_list_shows_a_table_to_those_who_may_know_of_it(setup: FakeSetup) -> None:
-    cog = TableCog(setup.requests)
     table = await setup.ui.game(ADA, BOB)
-    listing = cast(Any, cog.group.get_command("list"))
     for person, channel, known in ((ADA, 77, True), (CLEO, 2, True), (CLEO, 77, False)):
         interaction = asks(person, channel)
-        await listing._callback(cog, interaction)
+        await clicks.command(setup.built, "table list", interaction)
         assert (table.id in said(interaction)) is known
 
 
 @pytest.mark.walked
 async def test_a_gap_stands_between_the_tables_of_the_list(setup: FakeSetup) -> None:
     """A table takes two lines, so without one nobody sees where the next begins."""
-    cog = TableCog(setup.requests)
     tables = [await setup.ui.game(ADA, BOB) for _number in range(3)]
     asked = asks(ADA, 77)
-    await cast(Any, cog.group.get_command("list"))._callback(cog, asked)
+    await clicks.command(setup.built, "table list", asked)
     text = asked.response.send_message.call_args.kwargs["embed"].description
     entries = [each.split("\n") for each in text.split("\n\n")]
     assert [len(lines) for lines in entries] == [2] * len(tables), f"no gap in {text!r}"

@@ -1,4 +1,4 @@
-"""Cogs put their commands up as they are added, and take them down as they are removed."""
+"""Commands are put up as their cog is added, and taken down as it is removed."""
 
 from __future__ import annotations
 
@@ -9,30 +9,30 @@ import discord
 import pytest
 from discord import app_commands
 
-from cogs.nights.standings import StandingsCog
-from cogs.tables.cog import TableCog
-from cogs.tables.me import MeCog
-from cogs.tables.play import PlayCog
-from cogs.tables.privacy import PrivacyCog
-from cogs.tables.server import ServerCog
+import cogs.nights
+import cogs.tables
 from tests.ui.conftest import UI
 
 OWN: list[tuple[Any, set[str]]] = [
-    (TableCog, {"table", "hand"}),
-    (MeCog, {"me"}),
-    (PlayCog, {"play"}),
-    (PrivacyCog, {"privacy"}),
-    (ServerCog, {"setup", "block"}),
-    (StandingsCog, {"nights", "night"}),
+    (cogs.tables, {"table", "hand", "me", "play", "learn", "privacy", "setup", "block"}),
+    (cogs.nights, {"nights", "night"}),
 ]
 
 
-@pytest.mark.parametrize(("cog", "names"), OWN)
-async def test_the_commands_of_a_cog_come_and_go_with_it(ui: UI, cog: Any, names: set[str]) -> None:
+@pytest.mark.parametrize(("package", "names"), OWN)
+async def test_the_commands_of_a_cog_come_and_go_with_it(
+    ui: UI, package: Any, names: set[str]
+) -> None:
     tree = app_commands.CommandTree(discord.Client(intents=discord.Intents.none()))
     ui.services.bot = SimpleNamespace(tree=tree)  # pyright: ignore[reportAttributeAccessIssue]
-    made = cog(ui.requests)
-    await made.cog_load()
+    added: list[Any] = []
+
+    async def add_cog(cog: Any) -> None:
+        added.append(cog)
+        await cog.cog_load()
+
+    await package.setup(SimpleNamespace(requests=ui.requests, add_cog=add_cog))
     assert {each.name for each in tree.get_commands()} == names
-    await made.cog_unload()
+    for cog in added:
+        await cog.cog_unload()
     assert tree.get_commands() == [], "a command stays that nobody answers"

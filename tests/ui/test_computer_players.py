@@ -10,9 +10,7 @@ import pytest
 from bot.engine.computer import LEVELS
 from bot.tables.seat import Person
 from bot.tables.table import Table
-from bot.ui.actions.tables.verbs import VERBS
-from bot.ui.incoming.requests import Request
-from bot.ui.incoming.table_commands import completer
+from bot.ui.actions.tables.requests import Request
 from bot.ui.pages.page import ROWS, Page
 from bot.ui.pages.tables.board import board_page
 from bot.ui.pages.tables.computer_seats import computers_page
@@ -20,7 +18,7 @@ from bot.ui.pages.tables.lobby_card import lobby_card_page
 from bot.ui.pages.tables.who_to_ping import calls_at
 from bot.ui.pages.typed_words import same_name
 from bot.ui.pages.wording import SIGN
-from tests.ui.clicks import Answer, interaction
+from tests.ui.clicks import Answer, ask, interaction, offered
 from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, UI
 
 
@@ -114,13 +112,12 @@ async def test_who_is_dismissed_may_be_sent_as_it_was_offered(ui: UI) -> None:
     """A client may send the label of a choice for its value."""
     table = await ui.open(ADA, BOB)
     await ui.services.lobby_verbs.add_computer(table.id, ADA.id, "steady")
-    complete = completer(ui.requests, VERBS["dismiss"], "computer")
     made = interaction(ui, ADA, CHANNEL, Answer(), namespace=SimpleNamespace(table=table.id))
-    (choice,) = await complete(made, "")
+    (choice,) = await offered(ui, "table dismiss", "computer", made)
     assert choice.name != choice.value
     answer = Answer()
     sent = interaction(ui, ADA, CHANNEL, answer)
-    await ui.requests.run(sent, Request("dismiss", words={"computer": choice.name}), table.id)
+    await ask(ui, sent, Request("dismiss", words={"computer": choice.name}), table.id)
     assert "The computer has left." in answer.text
     assert len(table.seats) == 2
 

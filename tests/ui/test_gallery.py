@@ -12,12 +12,13 @@ import discord
 import pytest
 
 from bot.tables.lobby_rules import QUICK_SEATS
+from bot.ui.incoming.rows.all_rows import TOPS
 from bot.ui.pages.games.rules import BOT_TEXT
 from bot.ui.pages.wording import Wording
 from cogs.donburiko.help import HELP
-from cogs.tables.play import PlayCog
+from cogs.tables import TablesCog
 from tests.contract import seen
-from tests.ui.clicks import Answer, interaction, press
+from tests.ui.clicks import Answer, command, interaction, press
 from tests.ui.conftest import ADA, CHANNEL, GUILD, UI
 
 HERE = "How this bot works"
@@ -200,24 +201,18 @@ async def test_a_welcome_that_did_not_arrive_is_tried_again(ui: UI) -> None:
 
 
 async def test_in_a_direct_message_one_plays_against_computers(ui: UI) -> None:
-    play, answer = PlayCog(ui.requests), Answer()
-    context = play.play.allowed_contexts
-    assert context is not None and context.dm_channel, "no client offers the command there"
-    await play.show(interaction(ui, ADA, CHANNEL, answer, guild_id=None))
+    assert TOPS["play"].anywhere, "no client offers the command there"
+    answer = Answer()
+    await command(ui, "play", interaction(ui, ADA, CHANNEL, answer, guild_id=None))
     game = await press(ui, ADA, answer.buttons["Donburiko!"], own=True, guild_id=None)
     assert "Against computers" in game.buttons
     assert "With friends" not in game.buttons, "nobody could join"
 
 
-@pytest.mark.parametrize("closed", [True, False])
-async def test_a_welcome_that_fails_as_the_bot_leaves_is_no_fault(
-    ui: UI, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch, closed: bool
-) -> None:
-    bot = SimpleNamespace(is_closed=lambda: closed)
-    monkeypatch.setattr(ui.services, "bot", bot)
-    cog = PlayCog(ui.requests)
-    monkeypatch.setattr(
-        cog, "gallery", SimpleNamespace(welcome=AsyncMock(side_effect=RuntimeError))
-    )
-    await cog._welcome(MagicMock())
-    assert bool(caplog.records) is not closed, caplog.text
+async def test_a_welcome_that_fails_is_reported_as_all_that_discord_tells_of(ui: UI) -> None:
+    """And so is let pass as the bot leaves, by the one rule there is."""
+    cog = TablesCog(ui.requests, TOPS, ())
+    listeners = dict(cog.get_listeners())
+    for event in ("on_guild_join", "on_guild_available"):
+        with pytest.raises(AttributeError):
+            await listeners[event](SimpleNamespace())

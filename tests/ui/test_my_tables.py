@@ -8,7 +8,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any, cast
+from typing import Any
 from unittest.mock import AsyncMock, MagicMock
 from zoneinfo import available_timezones
 
@@ -28,11 +28,11 @@ from bot.ui.pages.wording import Wording
 from cogs.donburiko.help import HELP
 from cogs.donburiko.render import RENDER
 from cogs.donburiko.rules import GAME
-from cogs.tables.me import MeCog
 from storage.database import Database
 from storage.rows import PersonRow, SeatRow, TableHead
 from storage.store import Store
 from tests.contract.test_render import HOSTILE, check_message
+from tests.ui.clicks import command
 from tests.ui.conftest import ADA, BOB, CLEO, UI, build
 from tests.up_to_date import up_to_date
 
@@ -63,8 +63,8 @@ class Desk:
     """A person's keyboard: what they send, and what they are shown."""
 
     def __init__(self, ui: UI) -> None:
+        self.ui = ui
         self.clicks = ui.clicks
-        self.cog = MeCog(ui.requests)
         self.embed: discord.Embed | None = None
         self.text = ""
         self.buttons: dict[str, Any] = {}
@@ -103,11 +103,11 @@ class Desk:
         )
 
     async def games(self, person: Person) -> str:
-        await cast(Any, self.cog.games)(self.interaction(person))
+        await command(self.ui, "me games", self.interaction(person))
         return self.said()
 
     async def clock(self, person: Person, **given: str) -> str:
-        await cast(Any, self.cog.clock)(self.interaction(person), **given)
+        await command(self.ui, "me clock", self.interaction(person), **given)
         return self.said()
 
     async def press(self, person: Person, label: str) -> str:
@@ -323,7 +323,7 @@ async def test_what_is_set_is_said_with_the_time_it_is_there(ui: UI, desk: Desk)
     assert "set a time zone" in await desk.clock(ADA)
     said = await desk.clock(ADA, zone="Europe/Vienna")
     assert "**Europe/Vienna**. It is **14:00** there now." in said
-    said = await desk.clock(ADA, start="22:00", end="7")
+    said = await desk.clock(ADA, from_="22:00", to="7")
     assert "**22:00** to **07:00**" in said
     assert "Europe/Vienna" in said
     assert await desk.clock(ADA) == said
@@ -333,13 +333,13 @@ async def test_what_is_set_is_said_with_the_time_it_is_there(ui: UI, desk: Desk)
 
 
 async def test_one_end_of_the_hours_can_be_changed(ui: UI, desk: Desk) -> None:
-    await desk.clock(ADA, zone="utc", start="22", end="7:30")
-    assert "**23:15** to **07:30**" in await desk.clock(ADA, start="23:15")
+    await desk.clock(ADA, zone="utc", from_="22", to="7:30")
+    assert "**23:15** to **07:30**" in await desk.clock(ADA, from_="23:15")
 
 
 @pytest.mark.walked
 async def test_what_is_set_can_be_taken_back(ui: UI, desk: Desk) -> None:
-    await desk.clock(ADA, zone="UTC", start="22", end="7")
+    await desk.clock(ADA, zone="UTC", from_="22", to="7")
     said = await desk.press(ADA, "No quiet hours")
     assert "no quiet hours" in said
     assert "UTC" in said
@@ -431,7 +431,7 @@ def test_pages_of_the_clock_fit() -> None:
 async def test_who_hides_can_be_seen_again(ui: UI, desk: Desk) -> None:
     store = ui.tables.store
     await desk.clock(ADA, zone="Asia/Tokyo")
-    await cast(Any, desk.cog.hide)(desk.interaction(ADA))
+    await command(ui, "me hide", desk.interaction(ADA))
     assert "a guest" in desk.said() and set(desk.buttons) == {"Show my name"}
     assert await store.hidden([ADA.id, BOB.id]) == {ADA.id}
     await desk.press(ADA, "Show my name")

@@ -7,22 +7,15 @@ from typing import Any
 import discord
 import pytest
 
-from cogs.tables.me import MeCog
-from tests.ui.clicks import Answer, interaction, press
+from tests.ui.clicks import Answer, command, interaction, press
 from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, UI
 
 
-@pytest.fixture
-def cog(ui: UI) -> MeCog:
-    """Have the controls read, and give the commands."""
-    return MeCog(ui.requests)
-
-
 @pytest.mark.walked
-async def test_whom_somebody_would_rather_not_sit_with(ui: UI, cog: MeCog) -> None:
+async def test_whom_somebody_would_rather_not_sit_with(ui: UI) -> None:
     store, person = ui.tables.store, discord.Object(BOB.id)
     shown = Answer()
-    await cog.apart(interaction(ui, ADA, CHANNEL, shown), person=person)  # type: ignore[arg-type]
+    await command(ui, "me apart", interaction(ui, ADA, CHANNEL, shown), person=person)
     assert f"<@{BOB.id}>" in shown.text and not shown.public, "others see a private wish"
     await press(ui, ADA, "me:apart", str(BOB.id), str(CLEO.id), own=True)
     assert await store.apart(ADA.id) == sorted([BOB.id, CLEO.id])
@@ -38,9 +31,9 @@ async def test_whom_somebody_would_rather_not_sit_with(ui: UI, cog: MeCog) -> No
 
 
 @pytest.mark.walked
-async def test_where_somebody_is_reminded(ui: UI, cog: MeCog) -> None:
+async def test_where_somebody_is_reminded(ui: UI) -> None:
     shown: Any = Answer()
-    await cog.reminders(interaction(ui, ADA, CHANNEL, shown))
+    await command(ui, "me reminders", interaction(ui, ADA, CHANNEL, shown))
     shown = await press(ui, ADA, shown.buttons["Remind me by direct message"], own=True)
     assert await ui.services.reminded_directly([ADA.id, BOB.id]) == {ADA.id}
     assert await ui.services.own_language(ADA.id, "ja") == "en-GB", "not the one they speak"

@@ -25,8 +25,8 @@ from bot.ui.pages.nights.night_recap import recap_page
 from bot.ui.pages.page import CHOICES, Select
 from bot.ui.pages.wording import Wording
 from bot.ui.posting.nights.night_rounds import recap_facts
-from cogs.nights.desk import DeskCog
 from storage.rows import Pace
+from tests.ui import clicks
 from tests.ui.clicks import Answer, interaction, press
 from tests.ui.conftest import CHANNEL, GUILD, UI
 from tests.ui.night_evening import EVENTS, GUESTS, HOST, Evening, evening
@@ -235,10 +235,10 @@ async def seat_command(ui: UI, night: Evening, person: Person, guest: str, place
 
 async def offered(ui: UI, night: Evening, person: Person, guest: str) -> list[str]:
     """Return the places that `/night seat` offers for a guest: labels and values."""
-    cog = DeskCog(ui.requests)
     asked = interaction(ui, person, CHANNEL, Answer())
     asked.namespace = SimpleNamespace(guest=guest, night=night.id)
-    return [f"{each.name} = {each.value}" for each in await cog.places(asked, "")]
+    found = await clicks.offered(ui, "night seat", "place", asked)
+    return [f"{each.name} = {each.value}" for each in found]
 
 
 async def test_two_change_places_by_command(ui: UI) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 import pytest
 
@@ -23,11 +22,9 @@ from bot.ui.pages.tables.board import board_page
 from bot.ui.pages.wording import Wording
 from bot.ui.posting.answers_first import AnswersFirst
 from bot.ui.posting.nights.night_messages import NightMessages
-from cogs.nights.desk import DeskCog
-from cogs.nights.standings import StandingsCog
 from storage.rows import FULL_POINTS, ResultRow
 from tests.nights.sample_nights import sample_night
-from tests.ui.clicks import Answer, interaction, press
+from tests.ui.clicks import Answer, command, interaction, offered, press
 from tests.ui.conftest import CHANNEL, UI
 from tests.ui.fake_discord import FakeDiscord, Message, failure
 from tests.ui.night_evening import EVENTS, GUESTS, HOST, Evening, evening
@@ -237,12 +234,11 @@ async def test_what_is_pressed_below_list_and_recap(
     assert "No game of this night has ended yet." in none.text
     for table in tables:
         await night.play_out(table)
-    typed, asked = Answer(), StandingsCog(ui.requests)
-    made: Any = interaction(ui, BOB, CHANNEL, typed)
-    offered = await asked.played_nights(made, "fri")
-    assert [choice.value for choice in offered] == [night.id]
-    show: Any = asked.show
-    await show(made, night=night.id)
+    typed = Answer()
+    made = interaction(ui, BOB, CHANNEL, typed)
+    found = await offered(ui, "nights standings", "night", made, "fri")
+    assert [choice.value for choice in found] == [night.id]
+    await command(ui, "nights standings", made, night=night.id)
     assert "**Bob** (you)" in typed.text, "the command shows something else than the button"
     games = await press(ui, BOB, f"d:replays:{night.id}")
     custom_id, values = games.lists[0]
@@ -250,7 +246,7 @@ async def test_what_is_pressed_below_list_and_recap(
     replay = await press(ui, BOB, custom_id, values[0], own=True)
     assert "Donburiko!" in replay.text
     refused = await press(ui, BOB, f"d:again:{night.id}")
-    assert "Only the hosts" in refused.text
+    assert "You need **Manage Events**" in refused.text
     draft = await press(ui, HOST, f"d:again:{night.id}", permissions=EVENTS)
     assert "Publish" in draft.buttons
     drafts = await ui.services.nights.of_guild((await night.night()).row.guild_id, ["draft"])
@@ -316,14 +312,13 @@ async def test_a_correction_changes_places_and_stands_on_the_recap(
     store = ui.tables.store
     before = await store.results(table.id)
     log = await store.log(table.id)
-    cog = DeskCog(ui.requests)
     last_first = ", ".join(str(row.seat + 1) for row in sorted(before, key=lambda row: -row.place))
 
     async def correct(person: Person, **more: object) -> Answer:
         answer = Answer()
         made = interaction(ui, person, CHANNEL, answer, **more)
-        typed: Any = (table.id, last_first, "they *miscounted* @everyone")
-        await cog.correct(made, *typed)
+        typed = {"table": table.id, "places": last_first}
+        await command(ui, "night correct", made, reason="they *miscounted* @everyone", **typed)
         return answer
 
     assert "Only the hosts" in (await correct(BOB)).text

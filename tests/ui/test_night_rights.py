@@ -20,12 +20,12 @@ from bot.tables.seat import Person
 from bot.tables.table import Table
 from bot.tables.table_cache import table_event_of
 from bot.tables.table_verbs import TableVerbs
-from bot.ui.incoming.requests import Request
+from bot.ui.actions.tables.requests import Request
 from bot.ui.pages.nights.night_posts import post_message
 from bot.ui.pages.tables.table_event_lines import table_event_line
 from bot.ui.pages.wording import Wording
 from storage.night_rows import PostRow
-from tests.ui.clicks import MODERATOR, Answer, interaction, press
+from tests.ui.clicks import MODERATOR, Answer, ask, interaction, press
 from tests.ui.conftest import ADA as STRANGER
 from tests.ui.conftest import BOB as OTHER
 from tests.ui.conftest import CHANNEL, GUILD, UI
@@ -59,7 +59,7 @@ async def typed(ui: UI, person: Person, table: Table | None, verb: str, **words:
     permissions = EVENTS if may == "events" else MANAGE if may else discord.Permissions.none()
     made = interaction(ui, person, CHANNEL, answer, permissions=permissions)
     named = None if table is None else table.id
-    await ui.requests.run(made, Request(verb, words=words), named)
+    await ask(ui, made, Request(verb, words=words), named)
     return answer
 
 
@@ -256,7 +256,7 @@ async def test_a_leader_who_played_leaves_a_correction_to_another(ui: UI) -> Non
     async def correct() -> str:
         answer = Answer()
         asked = interaction(ui, HOST, CHANNEL, answer)
-        await ui.requests.answered(asked, recaps.correct(asked, table.id, order, "Miscounted"))
+        await ui.answered(asked, recaps.correct(asked, table.id, order, "Miscounted"))
         return answer.text
 
     before = await ui.tables.store.results(table.id)

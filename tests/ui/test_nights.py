@@ -35,12 +35,11 @@ from bot.ui.posting.refusals import ARCHIVED
 from cogs.donburiko.help import HELP
 from cogs.donburiko.render import RENDER
 from cogs.donburiko.rules import GAME
-from cogs.nights.nights import NightsCog
 from storage.night_rows import NightPlaces, NightState
 from storage.rows import SeasonRow
 from tests.nights.night_with_guests import STARTS
 from tests.nights.sample_nights import guests_in, sample_night
-from tests.ui.clicks import Answer, interaction, press
+from tests.ui.clicks import Answer, command, interaction, offered, press
 from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, GUILD, UI
 from tests.ui.fake_discord import FakeDiscord, Place, failure
 
@@ -52,30 +51,19 @@ LANDING = 300
 PLAYABLE = PlayableGame(GAME, RENDER, HELP)
 
 
-@pytest.fixture
-def cog(ui: UI) -> NightsCog:
-    """Return the commands of nights."""
-    return NightsCog(ui.requests)
-
-
-def called(command: Any) -> Any:
-    """Return a command of the cog, to be called with what Discord would give it."""
-    return command
-
-
-async def draft(ui: UI, cog: NightsCog, person: Person = ADA, **given: Any) -> tuple[str, Answer]:
+async def draft(ui: UI, person: Person = ADA, **given: Any) -> tuple[str, Answer]:
     """Make a draft; return its id and the preview."""
     answer = Answer()
     asked = interaction(ui, person, CHANNEL, answer, permissions=HOST)
     options = {"when": "in 10 days", "game": "donburiko", "zone": "Europe/Berlin", **given}
-    await called(cog.new)(asked, **options)
+    await command(ui, "night new", asked, **options)
     publishing = answer.buttons.get("Publish", "::")
     return publishing.split(":")[2], answer
 
 
-async def announced(ui: UI, cog: NightsCog, **given: Any) -> Night:
+async def announced(ui: UI, **given: Any) -> Night:
     """Announce a night, and show it."""
-    night_id, preview = await draft(ui, cog, **given)
+    night_id, preview = await draft(ui, **given)
     assert preview.buttons, preview.text
     said = await press(ui, ADA, preview.buttons["Publish"], own=True, permissions=HOST)
     assert "The night's id is" in said.text, said.text
@@ -111,10 +99,8 @@ def thread_of(server: FakeDiscord, night: Night) -> Place:
 
 
 @pytest.mark.walked
-async def test_nobody_sees_a_night_before_it_is_published(
-    ui: UI, server: FakeDiscord, cog: NightsCog
-) -> None:
-    night_id, preview = await draft(ui, cog, title="Friday of tricks")
+async def test_nobody_sees_a_night_before_it_is_published(ui: UI, server: FakeDiscord) -> None:
+    night_id, preview = await draft(ui, title="Friday of tricks")
     assert "Preview: Friday of tricks" in preview.text and not preview.public
     await shown(ui, night_id)
     assert not server.places[CHANNEL].up, "a draft is announced"
@@ -127,10 +113,10 @@ async def test_nobody_sees_a_night_before_it_is_published(
     assert "no such game night" in again.text
 
 
-async def test_only_who_may_lead_makes_a_night(ui: UI, cog: NightsCog) -> None:
+async def test_only_who_may_lead_makes_a_night(ui: UI) -> None:
     answer = Answer()
     asked = interaction(ui, BOB, CHANNEL, answer, permissions=discord.Permissions())
-    await called(cog.new)(asked, "fri 20:00", "donburiko")
+    await command(ui, "night new", asked, when="fri 20:00", game="donburiko")
     assert "Manage Events" in answer.text
 
 
@@ -146,15 +132,13 @@ async def test_only_who_may_lead_makes_a_night(ui: UI, cog: NightsCog) -> None:
         ({"season": "Winter"}, "no such season"),
     ],
 )
-async def test_what_cant_be_read_is_said(
-    ui: UI, cog: NightsCog, given: dict[str, Any], said: str
-) -> None:
-    _, answer = await draft(ui, cog, **given)
+async def test_what_cant_be_read_is_said(ui: UI, given: dict[str, Any], said: str) -> None:
+    _, answer = await draft(ui, **given)
     assert said in answer.text, answer.text
 
 
 @pytest.mark.walked
-async def test_everybodys_role_is_not_mentioned(ui: UI, cog: NightsCog) -> None:
+async def test_everybodys_role_is_not_mentioned(ui: UI) -> None:
     """Discord takes a mention of it for none, whatever the bot may do."""
     for role_id, said in ((9, "will be mentioned once"), (GUILD, "never mention @everyone")):
         role = SimpleNamespace(id=role_id, mentionable=True)
@@ -165,13 +149,14 @@ async def test_everybodys_role_is_not_mentioned(ui: UI, cog: NightsCog) -> None:
         asked = interaction(
             ui, ADA, CHANNEL, answer, permissions=HOST, app_permissions=usual, guild=guild
         )
-        await called(cog.new)(asked, "in 10 days", "donburiko", zone="Europe/Berlin", mention=role)
+        given = {"when": "in 10 days", "game": "donburiko", "zone": "Europe/Berlin"}
+        await command(ui, "night new", asked, **given, mention=role)
         assert said in answer.text, answer.text
 
 
 @pytest.mark.walked
 async def test_the_preview_tells_of_a_change_of_clocks_and_of_what_is_missing(
-    ui: UI, cog: NightsCog, monkeypatch: pytest.MonkeyPatch
+    ui: UI, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(ui.tables, "now", lambda: 1_790_000_000)
     role = SimpleNamespace(id=9, mentionable=False)
@@ -181,9 +166,8 @@ async def test_the_preview_tells_of_a_change_of_clocks_and_of_what_is_missing(
     asked = interaction(
         ui, ADA, CHANNEL, answer, permissions=HOST, app_permissions=few, guild=guild
     )
-    await called(cog.new)(
-        asked, "25.10.2026 02:30", "donburiko", zone="Europe/Berlin", mention=role
-    )
+    given = {"when": "25.10.2026 02:30", "game": "donburiko", "zone": "Europe/Berlin"}
+    await command(ui, "night new", asked, **given, mention=role)
     for said in ("comes twice", "won't be mentioned", "**Embed Links", "Sunday, 25 October 2026"):
         assert said in answer.text, f"{said!r} isn't in {answer.text}"
     refused = await press(
@@ -193,9 +177,9 @@ async def test_the_preview_tells_of_a_change_of_clocks_and_of_what_is_missing(
 
 
 async def test_a_form_changes_a_night_unless_another_host_was_first(
-    ui: UI, server: FakeDiscord, cog: NightsCog
+    ui: UI, server: FakeDiscord
 ) -> None:
-    night = await announced(ui, cog)
+    night = await announced(ui)
     modal = await opened(ui, routes.CHANGE(night.id))
     typed = {"title": "Sunday  of @everyone", "when": night.row.local.replace("T", " "),
              "rounds": "2", "limit": "", "move_time": "4"}  # fmt: skip
@@ -212,9 +196,7 @@ async def test_a_form_changes_a_night_unless_another_host_was_first(
 
 
 @pytest.mark.walked
-async def test_the_other_form_changes_what_new_sets_too(
-    ui: UI, server: FakeDiscord, cog: NightsCog
-) -> None:
+async def test_the_other_form_changes_what_new_sets_too(ui: UI, server: FakeDiscord) -> None:
     """Mode, break, series, season and role: filled in as they are, refused where made up."""
     autumn = SeasonRow(
         guild_id=GUILD, name="Autumn", first_day="2026-09-01", last_day="2026-12-31", zone="UTC",
@@ -222,7 +204,7 @@ async def test_the_other_form_changes_what_new_sets_too(
     )  # fmt: skip
     await ui.tables.store.save_season(autumn)
     season = (await ui.tables.store.seasons(GUILD))[0].id
-    night_id, preview = await draft(ui, cog)
+    night_id, preview = await draft(ui)
     assert "as many others as possible" in preview.text and "5 minutes between" in preview.text
     modal = await opened(ui, preview.buttons["More …"])
     lists = [item.component for item in modal.children]
@@ -251,7 +233,7 @@ async def test_the_other_form_changes_what_new_sets_too(
     )  # fmt: skip
     await press(ui, ADA, said.buttons["Publish"], own=True, permissions=HOST)
     answer = Answer()
-    await called(cog.edit)(interaction(ui, ADA, CHANNEL, answer, permissions=HOST))
+    await command(ui, "night edit", interaction(ui, ADA, CHANNEL, answer, permissions=HOST))
     assert "season Autumn" in answer.text and "<@&77>" in answer.text
     late = await form(ui, ADA, modal.custom_id, sent)
     assert "Something changed meanwhile" in late.text, "an old form was taken"
@@ -301,8 +283,8 @@ async def form(
 
 
 @pytest.mark.walked
-async def test_guests_answer_on_the_card(ui: UI, server: FakeDiscord, cog: NightsCog) -> None:
-    night = await announced(ui, cog, limit=2)
+async def test_guests_answer_on_the_card(ui: UI, server: FakeDiscord) -> None:
+    night = await announced(ui, limit=2)
     assert "Nobody yet." in card_in(server, night).embed.description
     told = await come(ui, night, ADA, BOB, CLEO)
     assert ["You're in!" in each for each in told] == [True, True, False]
@@ -317,8 +299,8 @@ async def test_guests_answer_on_the_card(ui: UI, server: FakeDiscord, cog: Night
 
 
 @pytest.mark.walked
-async def test_who_hasnt_answered_is_told_to(ui: UI, server: FakeDiscord, cog: NightsCog) -> None:
-    night = await announced(ui, cog)
+async def test_who_hasnt_answered_is_told_to(ui: UI, server: FakeDiscord) -> None:
+    night = await announced(ui)
     for verb in ("learn", "teach", "remind"):
         (said,) = await come(ui, night, BOB, verb=verb)
         assert "Answer first" in said, f"{verb}: {said}"
@@ -330,10 +312,8 @@ async def test_who_hasnt_answered_is_told_to(ui: UI, server: FakeDiscord, cog: N
 
 
 @pytest.mark.walked
-async def test_a_guest_chooses_when_to_be_reminded(
-    ui: UI, server: FakeDiscord, cog: NightsCog
-) -> None:
-    night = await announced(ui, cog)
+async def test_a_guest_chooses_when_to_be_reminded(ui: UI, server: FakeDiscord) -> None:
+    night = await announced(ui)
     await come(ui, night, BOB)
     asked = await press(ui, BOB, routes.REMIND(night.id))
     (custom_id, offered), *_ = asked.lists
@@ -408,8 +388,8 @@ def played_by(people: list[Guest]) -> Round:
     return Round(1, 0, Seating(sizes, SeatedRound((table,)), measure), "over")
 
 
-async def test_all_guests_are_shown_at_a_press(ui: UI, server: FakeDiscord, cog: NightsCog) -> None:
-    night = await announced(ui, cog)
+async def test_all_guests_are_shown_at_a_press(ui: UI, server: FakeDiscord) -> None:
+    night = await announced(ui)
     await come(ui, night, *(Person(500 + number, f"P{number}") for number in range(61)))
     page = await press(ui, BOB, routes.EVERYBODY(night.id, 0))
     assert "P60" in page.text, f"the last guest isn't there: {page.text}"
@@ -433,9 +413,9 @@ async def test_all_pages_say_the_same_number_of_those_who_are_in(state: NightSta
 
 
 async def test_what_is_said_is_said_once_also_when_the_bot_died_before_noting_it(
-    ui: UI, server: FakeDiscord, cog: NightsCog, monkeypatch: pytest.MonkeyPatch
+    ui: UI, server: FakeDiscord, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    night = await announced(ui, cog)
+    night = await announced(ui)
     await come(ui, night, BOB, CLEO)
     await ui.services.nights.change(night.id, by(ADA, ui), word_to_all("Bring *snacks*"))
 
@@ -457,9 +437,9 @@ async def test_what_is_said_is_said_once_also_when_the_bot_died_before_noting_it
 
 
 async def test_a_card_that_was_sent_before_a_crash_is_taken_over(
-    ui: UI, server: FakeDiscord, cog: NightsCog
+    ui: UI, server: FakeDiscord
 ) -> None:
-    night = await announced(ui, cog)
+    night = await announced(ui)
     store = ui.services.nights.store
     await store.save_whereabouts(night.id, card_id=None, shown_revision=-1)
     ui.night_messages._posted.clear()
@@ -469,10 +449,10 @@ async def test_a_card_that_was_sent_before_a_crash_is_taken_over(
 
 
 async def test_a_card_put_up_anew_before_a_crash_takes_the_place_of_the_one_on_record(
-    ui: UI, server: FakeDiscord, cog: NightsCog
+    ui: UI, server: FakeDiscord
 ) -> None:
     """Also if the one on record is gone: nobody finds two cards of one night."""
-    night = await announced(ui, cog)
+    night = await announced(ui)
     known, store = night.places.card_id or 0, ui.services.nights.store
     ui.night_messages.post_again(night.id)
     anew = (await shown(ui, night.id)).places.card_id
@@ -484,10 +464,8 @@ async def test_a_card_put_up_anew_before_a_crash_takes_the_place_of_the_one_on_r
     assert [*server.places[CHANNEL].up] == [anew], "there are two cards"
 
 
-async def test_a_card_that_was_deleted_is_put_up_again(
-    ui: UI, server: FakeDiscord, cog: NightsCog
-) -> None:
-    night = await announced(ui, cog)
+async def test_a_card_that_was_deleted_is_put_up_again(ui: UI, server: FakeDiscord) -> None:
+    night = await announced(ui)
     del server.places[CHANNEL].up[night.places.card_id or 0]
     await come(ui, night, BOB)
     after = await shown(ui, night.id)
@@ -496,11 +474,9 @@ async def test_a_card_that_was_deleted_is_put_up_again(
     assert after.places.thread_id == night.places.thread_id
 
 
-async def test_a_card_that_was_deleted_comes_back_by_itself(
-    ui: UI, server: FakeDiscord, cog: NightsCog
-) -> None:
+async def test_a_card_that_was_deleted_comes_back_by_itself(ui: UI, server: FakeDiscord) -> None:
     """Once Discord tells of it; nobody has to press anything. Other messages don't matter."""
-    night = await announced(ui, cog)
+    night = await announced(ui)
     gone = night.places.card_id or 0
     del server.places[CHANNEL].up[gone]
     await ui.night_messages.messages_deleted(GUILD, [gone + 1])
@@ -513,10 +489,10 @@ async def test_a_card_that_was_deleted_comes_back_by_itself(
 
 
 async def test_a_card_that_was_deleted_while_the_bot_was_down_comes_back_with_the_desk(
-    ui: UI, server: FakeDiscord, cog: NightsCog, monkeypatch: pytest.MonkeyPatch
+    ui: UI, server: FakeDiscord, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A process looks after it once, not at every look at the desk."""
-    night = await announced(ui, cog)
+    night = await announced(ui)
     del server.places[CHANNEL].up[night.places.card_id or 0]
     ui.night_messages._posted.clear()
     looked: list[str] = []
@@ -530,11 +506,9 @@ async def test_a_card_that_was_deleted_while_the_bot_was_down_comes_back_with_th
 
 
 @pytest.mark.walked
-async def test_post_again_brings_the_card_to_the_bottom(
-    ui: UI, server: FakeDiscord, cog: NightsCog
-) -> None:
+async def test_post_again_brings_the_card_to_the_bottom(ui: UI, server: FakeDiscord) -> None:
     """One that was deleted comes back by it, and a night that sleeps wakes."""
-    night = await announced(ui, cog)
+    night = await announced(ui)
     desk = await press(ui, ADA, f"d:desk:{night.id}", permissions=HOST)
     for deleted in (False, True):
         before = await shown(ui, night.id)
@@ -555,20 +529,16 @@ async def test_post_again_brings_the_card_to_the_bottom(
     assert "Only the hosts" in refused.text
 
 
-async def test_a_card_too_old_to_edit_is_replaced(
-    ui: UI, server: FakeDiscord, cog: NightsCog
-) -> None:
-    night = await announced(ui, cog)
+async def test_a_card_too_old_to_edit_is_replaced(ui: UI, server: FakeDiscord) -> None:
+    night = await announced(ui)
     server.places[CHANNEL].failures["edit"] = [failure(400, 30046)]
     await come(ui, night, BOB)
     after = await shown(ui, night.id)
     assert list(server.places[CHANNEL].up) == [after.places.card_id], "the old one still lies there"
 
 
-async def test_a_deleted_thread_gets_another_under_a_new_card(
-    ui: UI, server: FakeDiscord, cog: NightsCog
-) -> None:
-    night = await announced(ui, cog)
+async def test_a_deleted_thread_gets_another_under_a_new_card(ui: UI, server: FakeDiscord) -> None:
+    night = await announced(ui)
     await come(ui, night, BOB)
     del server.places[night.places.thread_id or 0]
     await ui.services.nights.change(night.id, by(ADA, ui), word_to_all("Hello"))
@@ -579,10 +549,8 @@ async def test_a_deleted_thread_gets_another_under_a_new_card(
     assert "Hello" in said.content
 
 
-async def test_an_archived_thread_of_a_night_is_opened_again(
-    ui: UI, server: FakeDiscord, cog: NightsCog
-) -> None:
-    night = await announced(ui, cog)
+async def test_an_archived_thread_of_a_night_is_opened_again(ui: UI, server: FakeDiscord) -> None:
+    night = await announced(ui)
     await come(ui, night, BOB)
     thread_of(server, night).failures["send"] = [failure(400, ARCHIVED)] * 9
     await ui.services.nights.change(night.id, by(ADA, ui), word_to_all("Hello"))
@@ -593,9 +561,9 @@ async def test_an_archived_thread_of_a_night_is_opened_again(
 
 
 async def test_a_night_whose_thread_is_deleted_is_looked_after_at_once(
-    ui: UI, server: FakeDiscord, cog: NightsCog, monkeypatch: pytest.MonkeyPatch
+    ui: UI, server: FakeDiscord, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    night = await announced(ui, cog)
+    night = await announced(ui)
     asked = list[str]()
     monkeypatch.setattr(ui.night_messages._queue, "schedule", asked.append)
     thread = night.places.thread_id or 0
@@ -610,9 +578,9 @@ async def test_a_night_whose_thread_is_deleted_is_looked_after_at_once(
 
 
 async def test_a_deleted_channel_moves_the_night_where_the_server_announces(
-    ui: UI, server: FakeDiscord, cog: NightsCog, monkeypatch: pytest.MonkeyPatch
+    ui: UI, server: FakeDiscord, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    night = await announced(ui, cog)
+    night = await announced(ui)
     server.add(LANDING, discord.TextChannel)
 
     async def landing(_guild: int) -> int:
@@ -628,9 +596,9 @@ async def test_a_deleted_channel_moves_the_night_where_the_server_announces(
 
 
 async def test_a_night_without_any_place_sleeps_until_people_are_at_it(
-    ui: UI, server: FakeDiscord, cog: NightsCog
+    ui: UI, server: FakeDiscord
 ) -> None:
-    night = await announced(ui, cog)
+    night = await announced(ui)
     for gone in (CHANNEL, night.places.thread_id or 0):
         del server.places[gone]
     await come(ui, night, BOB)
@@ -644,9 +612,9 @@ async def test_a_night_without_any_place_sleeps_until_people_are_at_it(
 
 @pytest.mark.walked
 async def test_those_who_chose_it_are_reminded_directly_and_others_in_the_thread(
-    ui: UI, server: FakeDiscord, cog: NightsCog, monkeypatch: pytest.MonkeyPatch
+    ui: UI, server: FakeDiscord, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    night = await announced(ui, cog)
+    night = await announced(ui)
     await come(ui, night, BOB, CLEO, DAI)
 
     async def directly(people: Any) -> frozenset[int]:
@@ -672,10 +640,10 @@ async def test_those_who_chose_it_are_reminded_directly_and_others_in_the_thread
 
 
 async def test_a_direct_reminder_is_in_the_language_of_who_reads_it(
-    ui: UI, server: FakeDiscord, cog: NightsCog, monkeypatch: pytest.MonkeyPatch
+    ui: UI, server: FakeDiscord, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Theirs, if they have spoken one to the bot; else that of the night's server."""
-    night = await announced(ui, cog)
+    night = await announced(ui)
     await come(ui, night, BOB, CLEO)
 
     async def directly(people: Any) -> frozenset[int]:
@@ -697,9 +665,9 @@ async def test_a_direct_reminder_is_in_the_language_of_who_reads_it(
 
 
 async def test_what_is_too_late_is_never_said(
-    ui: UI, server: FakeDiscord, cog: NightsCog, monkeypatch: pytest.MonkeyPatch
+    ui: UI, server: FakeDiscord, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    night = await announced(ui, cog)
+    night = await announced(ui)
     await come(ui, night, BOB)
     posts = (
         Post("remind", (BOB.id,), {"when": "hour"}),
@@ -719,11 +687,9 @@ async def test_what_is_too_late_is_never_said(
     assert not await ui.services.nights.store.unsent(night.id)
 
 
-async def test_an_offer_is_told_as_it_is_by_now(
-    ui: UI, server: FakeDiscord, cog: NightsCog
-) -> None:
+async def test_an_offer_is_told_as_it_is_by_now(ui: UI, server: FakeDiscord) -> None:
     """The bot was away before it was sent, so the seat is kept longer; Cleo has hers by now."""
-    night = await announced(ui, cog)
+    night = await announced(ui)
     await come(ui, night, BOB, CLEO)
     until, before = ui.tables.now() + 7200, ui.tables.now() - 60
     posts = [Post("offer", (person.id,), {"until": before}) for person in (BOB, BOB, CLEO)]
@@ -742,11 +708,11 @@ async def test_an_offer_is_told_as_it_is_by_now(
 
 
 async def test_a_role_is_mentioned_once_when_the_night_is_announced(
-    ui: UI, server: FakeDiscord, cog: NightsCog
+    ui: UI, server: FakeDiscord
 ) -> None:
     """Since who publishes may mention it themselves."""
     role = SimpleNamespace(id=9, mentionable=True)
-    draft_id, preview = await draft(ui, cog, mention=role)
+    draft_id, preview = await draft(ui, mention=role)
     may = discord.Permissions(manage_events=True, mention_everyone=True)
     await press(ui, ADA, preview.buttons["Publish"], own=True, permissions=may)
     night = await shown(ui, draft_id)
@@ -758,10 +724,8 @@ async def test_a_role_is_mentioned_once_when_the_night_is_announced(
 
 
 @pytest.mark.walked
-async def test_a_cancelled_night_says_so_and_has_no_buttons(
-    ui: UI, server: FakeDiscord, cog: NightsCog
-) -> None:
-    night = await announced(ui, cog)
+async def test_a_cancelled_night_says_so_and_has_no_buttons(ui: UI, server: FakeDiscord) -> None:
+    night = await announced(ui)
     await come(ui, night, BOB)
     asked = await press(ui, ADA, routes.ASK_CANCEL(night.id), permissions=HOST)
     assert "Really cancel" in asked.text
@@ -806,14 +770,14 @@ VERBS = (
 )
 
 
-async def hostile(ui: UI, cog: NightsCog, presses: int, seed: int) -> None:
+async def hostile(ui: UI, presses: int, seed: int) -> None:
     """Let strangers press what they may not, and look whether anything changes."""
     rng = random.Random(seed)
-    night = await announced(ui, cog)
+    night = await announced(ui)
     await come(ui, night, ADA)
-    done = await announced(ui, cog)
+    done = await announced(ui)
     await ui.services.nights.change(done.id, by(ADA, ui), cancel())
-    secret, _ = await draft(ui, cog)
+    secret, _ = await draft(ui)
     store = ui.services.nights.store
     before = [await store.night(each) for each in (night.id, done.id, secret)]
     host_only = VERBS[VERBS.index("publish") :]
@@ -847,23 +811,19 @@ async def hostile(ui: UI, cog: NightsCog, presses: int, seed: int) -> None:
     assert after == before, "a stranger has changed something"
 
 
-async def test_hostile_presses_change_nothing(ui: UI, server: FakeDiscord, cog: NightsCog) -> None:
-    await hostile(ui, cog, 300, 1)
+async def test_hostile_presses_change_nothing(ui: UI, server: FakeDiscord) -> None:
+    await hostile(ui, 300, 1)
 
 
 @pytest.mark.long
-async def test_ten_thousand_hostile_presses_change_nothing(
-    ui: UI, server: FakeDiscord, cog: NightsCog
-) -> None:
-    await hostile(ui, cog, 10_000, 2)
+async def test_ten_thousand_hostile_presses_change_nothing(ui: UI, server: FakeDiscord) -> None:
+    await hostile(ui, 10_000, 2)
 
 
 @pytest.mark.walked
-async def test_who_has_lost_the_right_to_lead_is_refused(
-    ui: UI, server: FakeDiscord, cog: NightsCog
-) -> None:
-    night_id, _preview = await draft(ui, cog, CLEO)
-    night = await announced(ui, cog)
+async def test_who_has_lost_the_right_to_lead_is_refused(ui: UI, server: FakeDiscord) -> None:
+    night_id, _preview = await draft(ui, CLEO)
+    night = await announced(ui)
     assert night_id != night.id
     leader = await press(ui, BOB, routes.CHANGE(night.id), permissions=HOST)
     assert "Only the hosts" not in leader.text
@@ -877,41 +837,40 @@ async def test_who_has_lost_the_right_to_lead_is_refused(
 
 @pytest.mark.walked
 async def test_lists_tell_what_one_has_answered_and_how_often_one_came(
-    ui: UI, server: FakeDiscord, cog: NightsCog
+    ui: UI, server: FakeDiscord
 ) -> None:
-    night = await announced(ui, cog, title="Acorns")
+    night = await announced(ui, title="Acorns")
     await come(ui, night, BOB)
     for person, said in ((BOB, "You're in"), (CLEO, "You haven't answered")):
         answer = Answer()
-        await cog.show_list(interaction(ui, person, CHANNEL, answer))
+        await command(ui, "nights list", interaction(ui, person, CHANNEL, answer))
         assert said in answer.text and "Acorns" in answer.text and not answer.public
     answer = Answer()
-    await cog.attend(interaction(ui, BOB, CHANNEL, answer))
+    await command(ui, "nights attend", interaction(ui, BOB, CHANNEL, answer))
     assert "haven't been to a game night" in answer.text
 
 
-async def test_dates_are_offered_while_somebody_types(ui: UI, cog: NightsCog) -> None:
+async def test_dates_are_offered_while_somebody_types(ui: UI) -> None:
     asked = SimpleNamespace(
         user=SimpleNamespace(id=1), guild_id=GUILD, locale="en-GB",
         namespace=SimpleNamespace(zone="Europe/Berlin"), id=1,
     )  # fmt: skip
-    found = await cog.dates(asked, "in 3 days")  # pyright: ignore[reportArgumentType]
+    found = await offered(ui, "night new", "when", asked, "in 3 days")
     assert found and "in 3 days · Europe/Berlin" in found[0].name
-    _, preview = await draft(ui, cog, when=found[0].value)
+    _, preview = await draft(ui, when=found[0].value)
     assert preview.buttons, "what was offered can't be read"
     unknown = SimpleNamespace(**{**vars(asked), "namespace": SimpleNamespace(zone=None)})
-    (hint,) = await cog.dates(unknown, "fri")  # pyright: ignore[reportArgumentType]
+    (hint,) = await offered(ui, "night new", "when", unknown, "fri")
     assert "time zone" in hint.name and hint.value == "fri", hint
 
 
 @pytest.mark.walked
-async def test_an_invited_person_presses_in_themselves(
-    ui: UI, server: FakeDiscord, cog: NightsCog
-) -> None:
-    night = await announced(ui, cog)
+async def test_an_invited_person_presses_in_themselves(ui: UI, server: FakeDiscord) -> None:
+    night = await announced(ui)
     answer = Answer()
     bob: Any = SimpleNamespace(id=BOB.id, display_name="Bob", bot=False)
-    await called(cog.add)(interaction(ui, ADA, CHANNEL, answer, permissions=HOST), bob)
+    asked = interaction(ui, ADA, CHANNEL, answer, permissions=HOST)
+    await command(ui, "night add", asked, person=bob)
     assert "is on the list. Inviting them" in answer.text
     night = await shown(ui, night.id)
     (said,) = thread_of(server, night).up.values()
@@ -919,14 +878,13 @@ async def test_an_invited_person_presses_in_themselves(
     assert not night.guests.with_answer("in"), "somebody is In without a click"
     (told,) = [await press(ui, BOB, said.controls[0])]
     assert "You're in!" in told.text
-    await called(cog.remove)(interaction(ui, ADA, CHANNEL, answer, permissions=HOST), bob)
+    asked = interaction(ui, ADA, CHANNEL, answer, permissions=HOST)
+    await command(ui, "night remove", asked, person=bob)
     assert not (await ui.services.nights.get(night.id)).guests.with_answer("in")
 
 
-async def test_another_date_asks_who_was_in_again(
-    ui: UI, server: FakeDiscord, cog: NightsCog
-) -> None:
-    night = await announced(ui, cog)
+async def test_another_date_asks_who_was_in_again(ui: UI, server: FakeDiscord) -> None:
+    night = await announced(ui)
     await come(ui, night, BOB)
     zone = zone_of("Europe/Berlin")
     when = moment(read("in 12 days", ui.tables.now(), zone).local, zone)
@@ -969,21 +927,21 @@ class Guild:
     [(True, 0, 1, 4242), (False, 0, 0, None), (True, 30038, 1, None)],
 )
 async def test_a_night_is_mirrored_where_that_can_be_done_and_held_anyway(
-    ui: UI, server: FakeDiscord, cog: NightsCog,
+    ui: UI, server: FakeDiscord,
     may: bool, refuses: int, asked: int, event: int | None,
 ) -> None:  # fmt: skip
     guild = server.guild = Guild(may=may, refuses=refuses)
-    night = await announced(ui, cog)
+    night = await announced(ui)
     assert (guild.asked, night.places.event_id) == (asked, event)
     assert night.places.shown_revision == night.row.revision, "the night waits for its mirror"
 
 
 @pytest.mark.walked
 async def test_a_night_is_mirrored_once_its_server_is_there(
-    ui: UI, server: FakeDiscord, cog: NightsCog, monkeypatch: pytest.MonkeyPatch
+    ui: UI, server: FakeDiscord, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A server whose shard has no connection yet isn't taken for one without the right to it."""
-    night = await announced(ui, cog)
+    night = await announced(ui)
     away = server.guild = Guild(may=True)
     away.unavailable = True
     await shown(ui, night.id)
@@ -998,10 +956,10 @@ async def test_a_night_is_mirrored_once_its_server_is_there(
 
 
 async def test_without_a_thread_a_night_lies_in_its_channel_and_the_desk_says_why(
-    ui: UI, server: FakeDiscord, cog: NightsCog
+    ui: UI, server: FakeDiscord
 ) -> None:
     server.places[CHANNEL].failures["thread"] = [failure(400, 160006)]
-    night = await announced(ui, cog)
+    night = await announced(ui)
     assert night.places.thread_id == CHANNEL, "a night waits for a thread that isn't allowed"
     assert not night.places.asleep
     desk = await press(ui, ADA, f"d:desk:{night.id}", permissions=HOST)
@@ -1010,43 +968,40 @@ async def test_without_a_thread_a_night_lies_in_its_channel_and_the_desk_says_wh
 
 @pytest.mark.parametrize("typed", ["Café", "cafe", "ＣＡＦＥ", "id", "label"])
 async def test_a_night_is_named_by_id_title_or_label(
-    ui: UI, server: FakeDiscord, cog: NightsCog, typed: str
+    ui: UI, server: FakeDiscord, typed: str
 ) -> None:
-    night = await announced(ui, cog, title="Café")
-    await announced(ui, cog, title="Another")
-    offered = await cog.nights(interaction(ui, ADA, CHANNEL, Answer()), "caf")
-    assert [each.value for each in offered] == [night.id], "it isn't offered by its title"
-    typed = {"id": night.id.upper(), "label": offered[0].name}.get(typed, typed)
+    night = await announced(ui, title="Café")
+    await announced(ui, title="Another")
+    asked = interaction(ui, ADA, CHANNEL, Answer())
+    found = await offered(ui, "night edit", "night", asked, "caf")
+    assert [each.value for each in found] == [night.id], "it isn't offered by its title"
+    typed = {"id": night.id.upper(), "label": found[0].name}.get(typed, typed)
     answer = Answer()
-    await called(cog.edit)(interaction(ui, ADA, CHANNEL, answer), typed)
+    await command(ui, "night edit", interaction(ui, ADA, CHANNEL, answer), night=typed)
     assert "Café" in answer.text and answer.buttons, f"refused: {answer.text}"
 
 
-async def test_of_two_nights_that_fit_one_is_picked(
-    ui: UI, server: FakeDiscord, cog: NightsCog
-) -> None:
-    first, second = [await announced(ui, cog, title="Cafe") for _n in range(2)]
+async def test_of_two_nights_that_fit_one_is_picked(ui: UI, server: FakeDiscord) -> None:
+    first, second = [await announced(ui, title="Cafe") for _n in range(2)]
     for named in ("café", None):
         answer = Answer()
-        await called(cog.cancel)(interaction(ui, ADA, CHANNEL, answer), named)
+        await command(ui, "night cancel", interaction(ui, ADA, CHANNEL, answer), night=named)
         ((list_id, values),) = answer.lists or [("", [])]
         assert sorted(values) == sorted([first.id, second.id]), f"not offered: {answer.text}"
         picked = await press(ui, ADA, list_id, second.id, own=True)
         assert second.row.title in picked.text and "Yes, cancel it" in picked.buttons, picked.text
 
 
-async def test_a_name_that_no_night_has_is_refused_truly(
-    ui: UI, server: FakeDiscord, cog: NightsCog
-) -> None:
-    await announced(ui, cog, title="Cafe")
+async def test_a_name_that_no_night_has_is_refused_truly(ui: UI, server: FakeDiscord) -> None:
+    await announced(ui, title="Cafe")
     for typed in ("Bingo", "bingo", "Friday night"):
         answer = Answer()
-        await called(cog.edit)(interaction(ui, ADA, CHANNEL, answer), typed)
+        await command(ui, "night edit", interaction(ui, ADA, CHANNEL, answer), night=typed)
         assert answer.text == f"No game night here is called “{typed}”."
 
 
-async def test_all_nights_can_be_read_about(ui: UI, server: FakeDiscord, cog: NightsCog) -> None:
-    night = await announced(ui, cog, title="Night 0")
+async def test_all_nights_can_be_read_about(ui: UI, server: FakeDiscord) -> None:
+    night = await announced(ui, title="Night 0")
     nights = [replace(night, row=replace(night.row, title=f"Night {n}")) for n in range(40)]
     pages = [nights_page(nights, ADA.id, VOICE, page) for page in range(3)]
     text = "\n".join(page.text for page in pages)

@@ -15,8 +15,7 @@ from bot.ui.pages import posting_words
 from bot.ui.pages.posting_words import PostingWords
 from bot.ui.posting import outcomes, retry_queue
 from bot.ui.posting.retry_queue import RetryQueue
-from cogs.nights.nights import NightsCog
-from tests.ui.clicks import Answer, interaction
+from tests.ui.clicks import Answer, command, interaction
 from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, GUILD, UI
 from tests.ui.fake_discord import FakeDiscord, failure
 from tests.ui.night_evening import GUESTS, evening
@@ -88,18 +87,16 @@ Ready = Callable[[UI], Awaitable[Act]]
 
 
 async def _draft(ui: UI) -> str:
-    cog: Any = NightsCog(ui.requests)
     made, log = asked(ui)
-    await cog.new(made, when="in 10 days", game="donburiko", zone="Europe/Berlin")
+    given = {"when": "in 10 days", "game": "donburiko", "zone": "Europe/Berlin"}
+    await command(ui, "night new", made, **given)
     return log.buttons["Publish"].split(":")[2]
 
 
 async def _night(ui: UI) -> str:
     night_id = await _draft(ui)
     await ui.requests.actions.planning.publish(asked(ui)[0], night_id)
-    await ui.requests.answered(
-        asked(ui)[0], ui.requests.actions.nights.answer(asked(ui)[0], "in", night_id)
-    )
+    await ui.answered(asked(ui)[0], ui.requests.actions.nights.answer(asked(ui)[0], "in", night_id))
     return night_id
 
 
@@ -217,7 +214,7 @@ async def _tried(ui: UI, name: str, fail: Callable[[], None]) -> list[str]:
     act = await ACTS[name](ui)
     fail()
     made, log = asked(ui)
-    await ui.requests.answered(made, act(ui, made))
+    await ui.answered(made, act(ui, made))
     assert log.said, f"{name}: nothing is said"
     return log.said
 
@@ -294,7 +291,7 @@ async def test_no_verb_of_a_table_claims_what_discord_refuses(
         server.refusing = dict.fromkeys(KINDS, REFUSALS["403"])
         made, log = asked(live)
         words = {"pace": "live", "level": "casual", "answer": "yes", "seat": "2", "person": "3"}
-        await live.requests.answered(made, verb.do(actions, made, table.id, words))
+        await live.answered(made, verb.do(actions, made, table.id, words))
         assert log.said, f"{name}: nothing is said"
         assert not _claimed(log.said), f"{name}: {log.said}"
         for person in (ADA, BOB):
@@ -339,7 +336,7 @@ async def test_until_it_is_known_it_is_only_said_to_be_under_way(
     act = await ACTS["publish"](live)
     server.places[CHANNEL].failures["send"] = [failure(500)]
     made, log = asked(live)
-    await live.requests.answered(made, act(live, made))
+    await live.answered(made, act(live, made))
     assert len(log.said) == 2, log.said
     assert "Posting it in" in log.said[0] and not _claimed(log.said[:1]), log.said
     assert "Announced in" in log.said[1], log.said
@@ -352,7 +349,7 @@ async def test_a_night_is_announced_where_it_lies_in_the_end(live: UI, server: F
     server.add(300, discord.TextChannel)
     await live.tables.servers.change(GUILD, night_channel=300)
     made, log = asked(live)
-    await live.requests.answered(made, act(live, made))
+    await live.answered(made, act(live, made))
     assert "Announced in <#300>" in log.said[-1], log.said
 
 
@@ -361,6 +358,6 @@ async def test_no_bot_is_invited(live: UI) -> None:
     made, log = asked(live)
     made.data = {"resolved": {"users": {"9": {"bot": True}, "3": {}}}}
     invite = live.requests.actions.lobby_settings.invite
-    await live.requests.answered(made, invite(made, table.id, [9, CLEO.id]))
+    await live.answered(made, invite(made, table.id, [9, CLEO.id]))
     assert "Bots don't play" in log.said[0], log.said
     assert not table.invited, "somebody was invited by a press that was refused"

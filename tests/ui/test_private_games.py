@@ -11,7 +11,8 @@ import pytest
 from bot.tables.lobby_verbs import MOST_PRACTICE
 from bot.tables.table import Table
 from bot.ui.actions.tables.verbs import VERBS
-from bot.ui.incoming.controls import TABLES, UnknownControl
+from bot.ui.incoming.rows.row import UnknownControl
+from bot.ui.incoming.rows.tables import TABLES
 from storage.rows import NO_SERVER
 from tests.ui.clicks import Answer, press
 from tests.ui.conftest import ADA, BOB, GUILD, UI

@@ -10,10 +10,10 @@ import pytest
 
 from bot.tables.seat import Person
 from bot.tables.table import Table
+from bot.ui.actions.tables.requests import Request
 from bot.ui.actions.tables.verbs import VERBS
-from bot.ui.incoming.requests import Request
 from bot.ui.pages.routes import WHICH_TABLE
-from tests.ui.clicks import DAI, ELSEWHERE, MODERATOR, Answer, interaction, press, server_where
+from tests.ui.clicks import DAI, ELSEWHERE, MODERATOR, Answer, ask, interaction, press, server_where
 from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, GUILD, UI
 
 NO_TABLE = "There is no such table any more."
@@ -106,7 +106,7 @@ async def test_who_may_take_nobody_off_does_not_learn_who_is_called_what(ui: UI)
     table = await ui.start(ADA, BOB)
     answer = Answer()
     made = interaction(ui, DAI, CHANNEL, answer)
-    await ui.requests.run(made, Request("kick", words={"seat": "nobody"}), table.id)
+    await ask(ui, made, Request("kick", words={"seat": "nobody"}), table.id)
     assert NOT_IN_CHARGE in answer.text, answer.text
 
 
@@ -189,7 +189,7 @@ async def test_who_does_not_sit_there_calls_no_board(ui: UI) -> None:
     table = await ui.start(ADA, BOB)
     answer = Answer()
     made = interaction(ui, MODERATOR, ELSEWHERE, answer, guild=server_where(view_channel=True))
-    await ui.requests.run(made, Request("board"), table.id)
+    await ask(ui, made, Request("board"), table.id)
     assert "aren't playing" in answer.text, answer.text
     assert not ui.messages._wanted_here, "a stranger has moved the board"
 
@@ -198,7 +198,7 @@ async def test_the_card_of_a_lobby_stays_where_it_was_opened(ui: UI) -> None:
     table = await ui.open(ADA, BOB)
     answer = Answer()
     made = interaction(ui, ADA, ELSEWHERE, answer)
-    await ui.requests.run(made, Request("board"), table.id)
+    await ask(ui, made, Request("board"), table.id)
     assert f"Find it in <#{CHANNEL}>" in answer.text, answer.text
     assert not ui.messages._wanted_here, "a card was called into another channel"
 

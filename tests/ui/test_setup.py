@@ -17,22 +17,15 @@ from bot.ui.pages import catalogues
 from bot.ui.pages.page import Page, ServerSelect
 from bot.ui.pages.server.setup_page import blocks_page, setup_page
 from bot.ui.pages.wording import Wording
-from cogs.tables.server import ServerCog
 from storage.rows import BlockRow
 from tests.locale.extract import written
-from tests.ui.clicks import ELSEWHERE, Answer, interaction, press, server_where
+from tests.ui.clicks import ELSEWHERE, Answer, command, interaction, press, server_where
 from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, GUILD, UI
 from tests.ui.fake_discord import FakeDiscord
 
 VOICE = Wording("en-GB")
 MANAGER = discord.Permissions(manage_guild=True)
 MADE_UP = ("s:hosts:x", "s:most", "s:most:1:2", "s:", "s:page:1", "s:blocks:-1", "s:check:1")
-
-
-@pytest.fixture(autouse=True)
-def cog(ui: UI) -> ServerCog:
-    """Return the commands of a server."""
-    return ServerCog(ui.requests)
 
 
 def server(**rights: bool) -> Any:
@@ -105,32 +98,29 @@ async def test_the_language_of_the_server_is_that_of_all_that_is_opened_there(
     assert await spoken() == "de", "a language that never was on the list is set"
 
 
-async def test_the_time_zone_may_be_typed_in_part(ui: UI, cog: ServerCog) -> None:
+async def test_the_time_zone_may_be_typed_in_part(ui: UI) -> None:
     answer = Answer()
-    await cog.show(
-        interaction(ui, ADA, CHANNEL, answer, permissions=MANAGER, guild=server()), "berlin"
-    )
+    asked = interaction(ui, ADA, CHANNEL, answer, permissions=MANAGER, guild=server())
+    await command(ui, "setup", asked, zone="berlin")
     assert "Europe/Berlin" in answer.text
     assert (await ui.tables.servers.settings(GUILD)).zone == "Europe/Berlin"
 
 
-async def test_who_does_not_manage_the_server_changes_and_sees_nothing(
-    ui: UI, cog: ServerCog
-) -> None:
+async def test_who_does_not_manage_the_server_changes_and_sees_nothing(ui: UI) -> None:
     """Not even by a command that an admin has given them."""
     person: Any = SimpleNamespace(id=BOB.id, bot=False)
     for custom_id in ("s:hosts", "s:tables", "s:nights", "s:most:3", "s:check", "s:try", "s:page"):
         answer = await press(ui, BOB, custom_id, guild=server())
         assert "Manage Server" in answer.text, f"{custom_id}: {answer.text}"
-    calls = (
-        lambda it: cog.show(it, "berlin"),
-        lambda it: cog.add(it, person),
-        lambda it: cog.remove(it, person),
-        cog.show_list,
-    )
-    for call in calls:
+    typed: dict[str, dict[str, Any]] = {
+        "setup": {"zone": "berlin"},
+        "block add": {"person": person},
+        "block remove": {"person": person},
+        "block list": {},
+    }
+    for name, given in typed.items():
         answer = Answer()
-        await call(interaction(ui, BOB, CHANNEL, answer))
+        await command(ui, name, interaction(ui, BOB, CHANNEL, answer), **given)
         assert "Manage Server" in answer.text, answer.text
     assert await ui.tables.servers.settings(GUILD) == ServerSettings()
     assert await ui.tables.servers.blocks(GUILD) == []
@@ -317,10 +307,10 @@ async def test_the_page_says_what_was_deleted_and_that_nobody_else_opens_tables(
     assert "<#300>" not in page.text and "<@&7>" not in page.text, "what is gone is set"
     assert "In every channel" not in page.text and "can open tables" in page.text, page.text
     asked = interaction(ui, BOB, CHANNEL, refused := Answer())
-    await ui.requests.answered(asked, ui.requests.actions.gallery.with_friends(asked, "donburiko"))
+    await ui.answered(asked, ui.requests.actions.gallery.with_friends(asked, "donburiko"))
     assert "The channels for tables are gone" in refused.text, refused.text
     asked = interaction(ui, ADA, CHANNEL, tried := Answer(), permissions=MANAGER)
-    await ui.requests.answered(asked, ui.requests.actions.setup.try_table(asked))
+    await ui.answered(asked, ui.requests.actions.setup.try_table(asked))
     assert "It works" in tried.text, "a try fails where all channels for tables are gone"
     with pytest.raises(Trouble, match="You need \\*\\*Manage Events"):
         await demand_right_to_host(ui.services, interaction(ui, BOB, CHANNEL, Answer()))

@@ -7,7 +7,7 @@ import random
 from dataclasses import replace
 from fractions import Fraction
 from types import SimpleNamespace
-from typing import Any, cast
+from typing import Any
 
 import discord
 import pytest
@@ -24,10 +24,9 @@ from bot.ui.pages.nights.standings_page import (
     standings_page,
 )
 from bot.ui.pages.wording import Wording
-from cogs.nights.standings import StandingsCog
 from storage.rows import FULL_POINTS, ResultRow, SeasonRow
 from tests.contract.test_render import HOSTILE, check_message
-from tests.ui.clicks import Answer, interaction, press
+from tests.ui.clicks import Answer, command, interaction, offered, press
 from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, GUILD, UI
 
 VOICE = Wording("en-GB")
@@ -45,30 +44,25 @@ AUTUMN = SeasonRow(
 )
 
 
-@pytest.fixture
-def cog(ui: UI) -> StandingsCog:
-    """Return the commands of standings."""
-    return StandingsCog(ui.requests)
-
-
 async def call(
-    ui: UI, command: Any, person: Person, *, may: discord.Permissions = PLAYER, **given: Any
+    ui: UI, what: str, person: Person, /, *, may: discord.Permissions = PLAYER, **given: Any
 ) -> Answer:
-    """Call a command of the cog as somebody."""
+    """Type a command as somebody."""
     answer = Answer()
-    await command(interaction(ui, person, CHANNEL, answer, permissions=may), **given)
+    asked = interaction(ui, person, CHANNEL, answer, permissions=may)
+    await command(ui, what, asked, **given)
     return answer
 
 
-async def offered(function: Any, person: Person, text: str, **typed: str) -> list[str]:
+async def offers(ui: UI, what: str, option: str, text: str, **typed: str) -> list[str]:
     """Return what an option offers."""
     asked = SimpleNamespace(
-        user=SimpleNamespace(id=person.id),
+        user=SimpleNamespace(id=ADA.id),
         guild_id=GUILD,
         locale="en-GB",
         namespace=SimpleNamespace(**typed),
     )
-    return [choice.value for choice in await function(asked, text)]
+    return [choice.value for choice in await offered(ui, what, option, asked, text)]
 
 
 async def played(ui: UI, number: int, *people: Person, at: int = 1_500) -> None:
@@ -100,75 +94,75 @@ def listed(count: int) -> Standings:
 
 
 @pytest.mark.walked
-async def test_a_game_that_ends_is_in_the_standings(ui: UI, cog: StandingsCog) -> None:
+async def test_a_game_that_ends_is_in_the_standings(ui: UI) -> None:
     """And nothing of one that is still played."""
     rng = random.Random(5)
     for left in ("", "Play 2 more games", "Play 1 more game "):
         table = await ui.start(ADA, BOB)
         while table.phase == "playing":
-            during = await call(ui, cog.show, ADA)
+            during = await call(ui, "nights standings", ADA)
             assert left in during.text, "a game that isn't over counts"
             assert left or "No games yet." in during.text, "a game that isn't over counts"
             assert "won" not in during.text
             await ui.move(table, rng)
-    shown = await call(ui, cog.show, ADA)
+    shown = await call(ui, "nights standings", ADA)
     assert not shown.public
     assert "of 3" in shown.text
     assert "**Ada** (you)" in shown.text and "Bob" in shown.text
 
 
-async def test_what_everybody_earned_is_averaged(ui: UI, cog: StandingsCog) -> None:
+async def test_what_everybody_earned_is_averaged(ui: UI) -> None:
     await evening(ui)
-    shown = await call(ui, cog.show, BOB)
+    shown = await call(ui, "nights standings", BOB)
     lines = shown.text.split("\n")
     assert lines[1] == "-# All games"
     # (4 + 2) / 8 and (1 + 2) / 8: half of a table of three, nothing of a table of two.
     assert lines[2] == "🥇 Ada · **7.5** · won 4 of 4"
     assert lines[3] == "🥈 **Bob** (you) · **3.8** · won 0 of 4"
     assert lines[4] == "-# 1 player has fewer than 3 games."
-    cleo = await call(ui, cog.show, CLEO)
+    cleo = await call(ui, "nights standings", CLEO)
     assert "Play 1 more game to be listed." in cleo.text
     assert "won" in cleo.text and "(you)" not in cleo.text
 
 
 @pytest.mark.walked
-async def test_before_there_is_anything_to_show_it_says_why(ui: UI, cog: StandingsCog) -> None:
-    assert "No games yet." in (await call(ui, cog.show, ADA)).text
+async def test_before_there_is_anything_to_show_it_says_why(ui: UI) -> None:
+    assert "No games yet." in (await call(ui, "nights standings", ADA)).text
     await played(ui, 1, ADA, BOB)
-    shown = await call(ui, cog.show, ADA)
+    shown = await call(ui, "nights standings", ADA)
     assert "Nobody has played 3 games yet." in shown.text
     assert "Play 2 more games to be listed." in shown.text
     assert shown.buttons == {}
 
 
-async def test_standings_are_of_one_game_or_season_alone(ui: UI, cog: StandingsCog) -> None:
+async def test_standings_are_of_one_game_or_season_alone(ui: UI) -> None:
     await evening(ui)
     await ui.tables.store.save_season(AUTUMN)
     await ui.tables.store.save_season(
         replace(AUTUMN, name="Winter", begins_at=2_000, ends_at=3_000, game="donburiko")
     )
-    shown = await call(ui, cog.show, ADA, season="autumn", game="Donburiko!")
+    shown = await call(ui, "nights standings", ADA, season="autumn", game="Donburiko!")
     assert "Standings · Autumn" in shown.text
     assert "-# Donburiko! · 2026-09-01 to 2026-11-30" in shown.text and "🥇" in shown.text
-    typed = await call(ui, cog.show, ADA, season="autumn", game="donburiko！")
+    typed = await call(ui, "nights standings", ADA, season="autumn", game="donburiko！")
     assert typed.text == shown.text, "a mark of another width makes another game of it"
-    winter = await call(ui, cog.show, ADA, season="Winter")
+    winter = await call(ui, "nights standings", ADA, season="Winter")
     assert "-# Donburiko! ·" in winter.text and "🥇" not in winter.text
-    refused = await call(ui, cog.show, ADA, game="chess")
+    refused = await call(ui, "nights standings", ADA, game="chess")
     assert refused.text == "There is no such game here."
-    missing = await call(ui, cog.show, ADA, season="Spring")
+    missing = await call(ui, "nights standings", ADA, season="Spring")
     assert "no such season" in missing.text
-    assert await offered(cog.names, ADA, "AUT") == ["Autumn"]
-    assert await offered(cog.games, ADA, "donb") == ["donburiko"]
+    assert await offers(ui, "nights standings", "season", "AUT") == ["Autumn"]
+    assert await offers(ui, "nights standings", "game", "donb") == ["donburiko"]
 
 
-async def test_another_server_has_standings_of_its_own(ui: UI, cog: StandingsCog) -> None:
+async def test_another_server_has_standings_of_its_own(ui: UI) -> None:
     await evening(ui)
     await ui.tables.store.save_season(AUTUMN)
     (season,) = await ui.tables.store.seasons(GUILD)
     answer = Answer()
     asked = interaction(ui, ADA, CHANNEL, answer, guild_id=GUILD + 1, permissions=HOST)
-    await cast(Any, cog.show)(asked)
+    await command(ui, "nights standings", asked)
     assert "No games yet." in answer.text
     for verb in ("of", "remove", "keep"):
         told = await press(ui, ADA, f"st:{verb}:{season.id}", guild_id=GUILD + 1, permissions=HOST)
@@ -176,36 +170,32 @@ async def test_another_server_has_standings_of_its_own(ui: UI, cog: StandingsCog
 
 
 @pytest.mark.walked
-async def test_who_hides_is_a_guest_to_others_and_themselves_to_themselves(
-    ui: UI, cog: StandingsCog
-) -> None:
+async def test_who_hides_is_a_guest_to_others_and_themselves_to_themselves(ui: UI) -> None:
     await evening(ui)
     await ui.tables.store.hide(ADA.id, True)
-    assert "🥇 **Ada** (you)" in (await call(ui, cog.show, ADA)).text
-    others = await call(ui, cog.show, BOB)
+    assert "🥇 **Ada** (you)" in (await call(ui, "nights standings", ADA)).text
+    others = await call(ui, "nights standings", BOB)
     assert "🥇 a guest" in others.text and "Ada" not in others.text
     # Also where the one who hides shows it to all.
-    mine = await call(ui, cog.show, ADA)
+    mine = await call(ui, "nights standings", ADA)
     public = await press(ui, ADA, mine.buttons["Show to all"], own=True, permissions=PLAYER)
     assert public.public
     assert "a guest" in public.text and "Ada" not in public.text
     await ui.tables.store.hide(ADA.id, False)
-    assert "🥇 Ada" in (await call(ui, cog.show, BOB)).text
+    assert "🥇 Ada" in (await call(ui, "nights standings", BOB)).text
 
 
-async def test_who_was_forgotten_keeps_the_place_without_a_name(ui: UI, cog: StandingsCog) -> None:
+async def test_who_was_forgotten_keeps_the_place_without_a_name(ui: UI) -> None:
     await evening(ui)
     await ui.tables.store.forget(ADA.id)
-    shown = await call(ui, cog.show, BOB)
+    shown = await call(ui, "nights standings", BOB)
     assert "🥇 a former player · **7.5** · won 4 of 4" in shown.text
     assert "Ada" not in shown.text
 
 
-async def test_shown_to_all_there_is_nothing_of_the_one_who_asked(
-    ui: UI, cog: StandingsCog
-) -> None:
+async def test_shown_to_all_there_is_nothing_of_the_one_who_asked(ui: UI) -> None:
     await evening(ui)
-    mine = await call(ui, cog.show, CLEO)
+    mine = await call(ui, "nights standings", CLEO)
     public = await press(ui, CLEO, mine.buttons["Show to all"], own=True, permissions=PLAYER)
     assert public.public and not public.edited
     assert public.buttons == {} and "you" not in public.text.lower()
@@ -223,11 +213,11 @@ async def test_shown_to_all_there_is_nothing_of_the_one_who_asked(
 
 
 @pytest.mark.walked
-async def test_pages_are_turned(ui: UI, cog: StandingsCog) -> None:
+async def test_pages_are_turned(ui: UI) -> None:
     people = [Person(100 + n, f"P{n}") for n in range(PAGE + 2)]
     for number in range(3):
         await played(ui, number, *people)
-    first = await call(ui, cog.show, people[-1])
+    first = await call(ui, "nights standings", people[-1])
     assert "P0" in first.text and "P11" not in first.text
     assert f"You: **{PAGE + 2}** · " in first.text
     assert first.grey == {"Back"}
@@ -246,7 +236,7 @@ async def test_pages_are_turned(ui: UI, cog: StandingsCog) -> None:
         *("st:all:1:-:0:more:more", f"st:page:{'9' * 40}:-:0:on", "st:page:1:-:-1:on"),
     ],
 )
-async def test_made_up_controls_do_nothing(ui: UI, cog: StandingsCog, custom_id: str) -> None:
+async def test_made_up_controls_do_nothing(ui: UI, custom_id: str) -> None:
     answer = await press(ui, ADA, custom_id, permissions=HOST)
     assert answer.text == "This button doesn't work any more."
 
@@ -255,13 +245,19 @@ async def test_made_up_controls_do_nothing(ui: UI, cog: StandingsCog, custom_id:
 
 
 @pytest.mark.walked
-async def test_a_host_adds_changes_and_removes_a_season(ui: UI, cog: StandingsCog) -> None:
+async def test_a_host_adds_changes_and_removes_a_season(ui: UI) -> None:
     day = {"first": "2026-09-01", "last": "2026-11-30", "tables": "all"}
-    made = await call(ui, cog.save, ADA, may=HOST, name="Autumn", **day)
+    made = await call(ui, "night season", ADA, may=HOST, name="Autumn", **day)
     assert "Saved." in made.text and "All games · 2026-09-01 to 2026-11-30" in made.text
     day["last"] = "2026-12-31"
     changed = await call(
-        ui, cog.save, ADA, may=HOST, name="AUTUMN", **day | {"tables": "nights"}, game="donburiko"
+        ui,
+        "night season",
+        ADA,
+        may=HOST,
+        name="AUTUMN",
+        **day | {"tables": "nights"},
+        game="donburiko",
     )
     assert "Donburiko! · 2026-09-01 to 2026-12-31 · game nights only" in changed.text
     (season,) = await ui.tables.store.seasons(GUILD)
@@ -276,30 +272,28 @@ async def test_a_host_adds_changes_and_removes_a_season(ui: UI, cog: StandingsCo
     assert "no such season" in again.text
 
 
-async def test_days_are_those_of_the_hosts_zone(ui: UI, cog: StandingsCog) -> None:
+async def test_days_are_those_of_the_hosts_zone(ui: UI) -> None:
     row = replace(await ui.tables.people.row(ADA.id), zone="Asia/Tokyo")
     await ui.tables.people.keep(row)
     day = {"first": "2026-09-01", "last": "2026-09-01", "tables": "all"}
     for person in (ADA, BOB):
-        await call(ui, cog.save, person, may=HOST, name=person.name, **day)
+        await call(ui, "night season", person, may=HOST, name=person.name, **day)
     found = {each.name: each for each in await ui.tables.store.seasons(GUILD)}
     assert (found["Ada"].zone, found["Bob"].zone) == ("Asia/Tokyo", "UTC")
     assert found["Bob"].begins_at - found["Ada"].begins_at == 9 * 3600
 
 
 @pytest.mark.parametrize("right", ["manage_events", "manage_guild"])
-async def test_only_those_who_may_lead_change_seasons(
-    ui: UI, cog: StandingsCog, right: str
-) -> None:
+async def test_only_those_who_may_lead_change_seasons(ui: UI, right: str) -> None:
     """The right is checked at each use: it may be gone since a page was shown."""
     day = {"name": "A", "first": "2026-09-01", "last": "2026-11-30", "tables": "all"}
     nobody = discord.Permissions.all()
     nobody.update(manage_events=False, manage_guild=False)
-    refused = await call(ui, cog.save, ADA, may=nobody, **day)
+    refused = await call(ui, "night season", ADA, may=nobody, **day)
     assert refused.text == "You need **Manage Events** or **Manage Server** to do that."
     assert await ui.tables.store.seasons(GUILD) == []
     may = discord.Permissions(**{right: True})
-    made = await call(ui, cog.save, ADA, may=may, **day)
+    made = await call(ui, "night season", ADA, may=may, **day)
     (season,) = await ui.tables.store.seasons(GUILD)
     for custom_id in (
         made.buttons["Remove …"],
@@ -311,41 +305,43 @@ async def test_only_those_who_may_lead_change_seasons(
     assert await ui.tables.store.seasons(GUILD) == [season]
 
 
-async def test_what_makes_no_season_is_refused(ui: UI, cog: StandingsCog) -> None:
+async def test_what_makes_no_season_is_refused(ui: UI) -> None:
     day: dict[str, Any] = {"first": "2026-09-01", "last": "2026-11-30", "tables": "all"}
     for wrong, words in (
         ({"first": "soon"}, "“soon” isn't a day"),
         ({"first": "2026-12-01"}, "before the first day"),
         ({"game": "chess"}, "no such game"),
     ):
-        refused = await call(ui, cog.save, ADA, may=HOST, name="A", **day | wrong)
+        refused = await call(ui, "night season", ADA, may=HOST, name="A", **day | wrong)
         assert words in refused.text
     assert await ui.tables.store.seasons(GUILD) == []
     for number in range(25):
         await ui.tables.store.save_season(replace(AUTUMN, name=f"n{number}"))
-    refused = await call(ui, cog.save, ADA, may=HOST, name="A", **day)
+    refused = await call(ui, "night season", ADA, may=HOST, name="A", **day)
     assert "Remove one first." in refused.text
 
 
 @pytest.mark.walked
-async def test_the_list_of_seasons_leads_to_their_standings(ui: UI, cog: StandingsCog) -> None:
+async def test_the_list_of_seasons_leads_to_their_standings(ui: UI) -> None:
     await evening(ui)
     await ui.tables.store.save_season(AUTUMN)
-    shown = await call(ui, cog.show_seasons, BOB)
+    shown = await call(ui, "nights season", BOB)
     assert "**Autumn** · ended" in shown.text
     ((custom_id, values),) = shown.lists
     picked = await press(ui, BOB, custom_id, values[0], own=True)
     assert "Standings · Autumn" in picked.text and "🥇 Ada" in picked.text
 
 
-async def test_days_are_offered_while_they_are_typed(ui: UI, cog: StandingsCog) -> None:
-    firsts = await offered(cog.firsts, ADA, "")
+async def test_days_are_offered_while_they_are_typed(ui: UI) -> None:
+    firsts = await offers(ui, "night season", "first", "")
     assert firsts
-    assert await offered(cog.lasts, ADA, "", first="2026-02-03") == [
+    assert await offers(ui, "night season", "last", "", first="2026-02-03") == [
         *("2026-02-28", "2026-03-31", "2026-04-30", "2026-07-31", "2026-12-31", "2027-01-31")
     ]
-    assert await offered(cog.lasts, ADA, "07-31", first="2026-02-03") == ["2026-07-31"]
-    assert await offered(cog.lasts, ADA, "", first="soon"), "nothing typed is no reason for nothing"
+    assert await offers(ui, "night season", "last", "07-31", first="2026-02-03") == ["2026-07-31"]
+    assert await offers(ui, "night season", "last", "", first="soon"), (
+        "nothing typed is no reason for nothing"
+    )
 
 
 # The pages

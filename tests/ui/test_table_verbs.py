@@ -13,10 +13,9 @@ import pytest
 from bot.tables.seat import Person
 from bot.tables.table import Table
 from bot.tables.table_event import Moved
+from bot.ui.actions.tables.requests import Request
 from bot.ui.actions.tables.verbs import VERBS
-from bot.ui.incoming.controls import TABLES
-from bot.ui.incoming.requests import Request
-from bot.ui.incoming.table_commands import completer
+from bot.ui.incoming.rows.tables import TABLES
 from bot.ui.pages.page import Page, Select
 from bot.ui.pages.tables.board import board_page
 from bot.ui.pages.tables.game_end import end_message
@@ -25,7 +24,7 @@ from bot.ui.pages.tables.lobby_card import lobby_card_page
 from bot.ui.pages.tables.table_page import end_page, table_page
 from bot.ui.pages.tables.verb_words import OF_MOTION, VERB_WORDS
 from storage.rows import PersonRow
-from tests.ui.clicks import DAI, ELSEWHERE, MODERATOR, Answer, interaction, press
+from tests.ui.clicks import DAI, ELSEWHERE, MODERATOR, Answer, ask, interaction, offered, press
 from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, UI
 
 UNKNOWN = "This button doesn't work any more."
@@ -43,7 +42,7 @@ async def call(
     """Call `/table verb`."""
     answer = Answer()
     made = interaction(ui, person, channel, answer)
-    await ui.requests.run(made, Request(verb, words=words), table.id if table else None)
+    await ask(ui, made, Request(verb, words=words), table.id if table else None)
     return answer
 
 
@@ -337,7 +336,6 @@ async def test_a_seat_is_named_without_doubt_before_somebody_is_taken_off(ui: UI
 
 async def test_seats_are_offered_while_somebody_types(ui: UI) -> None:
     table = await ui.start(ADA, BOB, CLEO)
-    complete = completer(ui.requests, VERBS["kick"], "seat")
     for person, text, labels in (
         (ADA, "", ["#1 Ada", "#2 Bob", "#3 Cleo"]),
         (ADA, "bo", ["#2 Bob"]),
@@ -345,24 +343,29 @@ async def test_seats_are_offered_while_somebody_types(ui: UI) -> None:
         (DAI, "", []),
     ):
         made = interaction(ui, person, CHANNEL, Answer(), namespace=SimpleNamespace())
-        assert [choice.name for choice in await complete(made, text)] == labels
+        assert [
+            choice.name for choice in await offered(ui, "table kick", "seat", made, text)
+        ] == labels
     made = interaction(ui, ADA, CHANNEL, Answer(), namespace=SimpleNamespace(table=table.id))
-    assert [choice.value for choice in await complete(made, "bob")] == ["#2 Bob"]
+    assert [choice.value for choice in await offered(ui, "table kick", "seat", made, "bob")] == [
+        "#2 Bob"
+    ]
 
 
 async def test_a_seat_that_was_offered_is_that_of_who_sat_there(ui: UI) -> None:
     """Phones send what was shown, and the others have moved up before it came."""
     long = Person(21, "Maximiliane von und zu Hohenlohe")
     table = await ui.open(ADA, BOB, CLEO, long)
-    complete = completer(ui.requests, VERBS["kick"], "seat")
     made = interaction(ui, ADA, CHANNEL, Answer(), namespace=SimpleNamespace(table=table.id))
-    _ada, bob, cleo, last = [choice.value for choice in await complete(made, "")]
+    _ada, bob, cleo, last = [
+        choice.value for choice in await offered(ui, "table kick", "seat", made)
+    ]
     await call(ui, BOB, "leave", table)
     for stale in (bob, cleo, last):
         answer = await call(ui, ADA, "kick", table, seat=stale)
         assert "The seats have changed since this was shown" in answer.text
     assert [seat.person for seat in table.seats] == [ADA.id, CLEO.id, long.id]
-    for choice in reversed((await complete(made, ""))[1:]):
+    for choice in reversed((await offered(ui, "table kick", "seat", made))[1:]):
         answer = await call(ui, ADA, "kick", table, seat=choice.value)
         assert "was removed from the table" in answer.text
     assert [seat.person for seat in table.seats] == [ADA.id]
@@ -638,14 +641,13 @@ async def test_a_free_seat_is_offered_to_those_alone_who_may_take_it(ui: UI) -> 
     """Those who were taken off, and those who did that, would only be refused."""
     table = await ui.start(ADA, BOB, CLEO)
     await ui.services.table_verbs.kick(table.id, MODERATOR, "moderator", 1)
-    complete = completer(ui.requests, VERBS["replace"], "seat")
-    for person, offered in ((DAI, True), (BOB, False), (MODERATOR, False)):
+    for person, wanted in ((DAI, True), (BOB, False), (MODERATOR, False)):
         page = await press(ui, person, f"a:page:{table.id}")
         seats = [label for label in page.buttons if label.startswith("Take ")]
-        assert bool(seats) == offered, f"{person.name}'s table page offers: {seats}"
+        assert bool(seats) == wanted, f"{person.name}'s table page offers: {seats}"
         typing = interaction(ui, person, CHANNEL, Answer(), namespace=SimpleNamespace())
-        choices = await complete(typing, "")
-        assert bool(choices) == offered, f"/table replace offers {person.name}: {choices}"
+        choices = await offered(ui, "table replace", "seat", typing)
+        assert bool(choices) == wanted, f"/table replace offers {person.name}: {choices}"
 
 
 def test_words_are_of_verbs_and_every_vote_has_its_own() -> None:

@@ -16,15 +16,13 @@ import pytest
 from bot.tables.trouble import NoTable, Stale, Trouble
 from bot.tables.who_sits import brief_of
 from bot.ui.actions.rights import may_know_of
-from bot.ui.actions.tables import fitting_tables
+from bot.ui.actions.tables import fitting_tables, which_table
 from bot.ui.actions.tables.fitting_tables import Aim
+from bot.ui.actions.tables.requests import Request, chosen, run
 from bot.ui.actions.tables.verbs import VERBS
-from bot.ui.incoming import which_table
-from bot.ui.incoming.requests import Request, Requests
-from bot.ui.incoming.which_table import Several, which
+from bot.ui.actions.tables.which_table import Several, which
 from bot.ui.pages import routes
 from bot.ui.pages.wording import Wording
-from bot.ui.posting.answers_first import AnswersFirst
 from bot.ui.posting.replies import Interaction
 from storage.database import Database
 from storage.rows import SeatRow, TableRow
@@ -172,7 +170,7 @@ async def test_all_tables_can_be_picked_however_many_fit(room: Room) -> None:
     for table_id in sorted(ids):
         await room.put(table_id, (ADA, BOB))
     shown: list[Any] = []
-    requests = Requests(room.services, MagicMock(), MagicMock(), AnswersFirst())
+    actions: Any = SimpleNamespace(services=room.services)
     asked: Any = asks(ADA, HALL)
     response = MagicMock()
     response.is_done.return_value = False
@@ -180,16 +178,16 @@ async def test_all_tables_can_be_picked_however_many_fit(room: Room) -> None:
     asked.response, asked.message, asked.id = response, None, 1
     asked.context = discord.app_commands.AppCommandContext(guild=True)
     asked.type = discord.InteractionType.application_command
-    await requests.run(asked, Request("hand"), None)
+    await run(actions, asked, Request("hand"), None)
     seen: set[str] = set()
     for _page in range(3):
         (pick,) = shown[-1].children
         values = [option.value for option in pick.options]
         assert len(values) <= 25 and values[-1].startswith("more"), "the list ends without a way on"
         seen |= set(values[:-1])
-        await requests.chosen(
-            asked, routes.WHICH_TABLE.read(f"{pick.custom_id}:{values[-1]}") or []
-        )
+        read = routes.WHICH_TABLE.read(f"{pick.custom_id}:{values[-1]}")
+        assert read is not None, "nobody reads which table was picked"
+        await chosen(actions, asked, *read)
     assert seen == ids, f"tables that can't be picked: {ids - seen}"
     assert [o.value for o in shown[-1].children[0].options][:24] == [
         o.value for o in shown[0].children[0].options
@@ -442,10 +440,9 @@ def test_a_wish_too_long_for_a_custom_id_becomes_a_look_at_the_hand() -> None:
 async def test_a_move_is_asked_for_at_tables_of_its_game(room: Room) -> None:
     await room.put("kkkkk", (ADA, BOB), game="kasane", asked=(ADA,))
     await room.put("ddddd", (ADA, BOB), channel_id=ATTIC)
-    requests = Requests(room.services, MagicMock(), MagicMock(), AnswersFirst())
     move = Request("act", "donburiko", "add")
-    assert await requests._which(asks(ADA, HALL), move, None) == "ddddd"
-    assert await requests._which(asks(ADA, HALL), Request("hand"), None) == "kkkkk"
+    assert await move.table(room.services, asks(ADA, HALL), None) == "ddddd"
+    assert await Request("hand").table(room.services, asks(ADA, HALL), None) == "kkkkk"
 
 
 @pytest.mark.parametrize("verb", VERBS)

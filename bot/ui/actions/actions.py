@@ -43,7 +43,7 @@ class Actions:
         operator: Operator | None = None,
     ) -> None:
         """Take what all actions share, and who runs the bot."""
-        self._services = services
+        self.services = services
         self.tables = services.tables
         self.play = Play(services, messages, hands)
         self.lobby = Lobby(services, messages, self.play)
@@ -82,8 +82,8 @@ class Actions:
         """
         if table_id:
             self.play.hands.left(interaction, table_id)
-        playable = self._services.game_by_key(game_key)
+        playable = self.services.game_by_key(game_key)
         draw = how_it_works_page if here else rules_page
         wording = wording_of(interaction)
         shown = draw(playable, page, wording, from_gallery=from_gallery, table_id=table_id)
-        await show(interaction, shown, await self._services.png(shown))
+        await show(interaction, shown, await self.services.png(shown))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Collection
-from typing import Final
+from typing import Final, Literal
 
 import discord
 
@@ -22,6 +22,22 @@ from bot.ui.posting.replies import person_of
 from bot.ui.services import Interaction, Services, server_of
 from storage.former_players import is_former
 from storage.night_rows import RIGHT_NOW
+
+Who = Literal[
+    "anyone",
+    "player",
+    "host",
+    "decider",
+    "player or decider",
+    "guest",
+    "leader",
+    "organizer",
+    "manager",
+]
+"""Who may do something. A `player` sits at the table and a `host` has opened it; a `decider` is its
+host or moderates there, and leads the night if it is of one. A `guest` has answered to the night, a
+`leader` leads it; an `organizer` may host nights on the server, a `manager` has *Manage Server*.
+"""
 
 LATE: Final = 5
 """This many past nights may still have tables to be led."""
@@ -206,6 +222,17 @@ def demand_manager(interaction: Interaction) -> None:
     """Check that the person who asks may set up this server. Raises Trouble if they may not."""
     if interaction.guild_id is None or not interaction.permissions.manage_guild:
         raise Trouble(_("You need **Manage Server** to do that."))
+
+
+async def demand_right_on_server(services: Services, interaction: Interaction, who: Who) -> None:
+    """Check a right that somebody has on the whole server. Raises Trouble if they don't.
+
+    What depends on a table or a night is checked with it, as it stands once it is locked.
+    """
+    if who == "manager":
+        demand_manager(interaction)
+    elif who == "organizer":
+        await demand_right_to_host(services, interaction)
 
 
 async def table_in_sight(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Iterable
 from typing import Any
 
 import discord
@@ -10,22 +10,15 @@ import discord
 from bot.tables.servers import OperatorBans
 from bot.tables.trouble import NoTable, NotAtTable, Trouble
 from bot.ui.actions.actions import Actions
-from bot.ui.incoming.controls import (
-    CONTROLS,
-    FORMS,
-    TABLES,
-    Control,
-    ControlFinder,
-    UnknownControl,
-)
+from bot.ui.actions.rights import demand_right_on_server
+from bot.ui.incoming.rows.all_rows import CONTROLS, FORMS
+from bot.ui.incoming.rows.row import Control, UnknownControl
+from bot.ui.incoming.rows.tables import TABLES
 from bot.ui.pages import routes
 from bot.ui.pages.tables.menu import together
 from bot.ui.posting.answers_first import AnswersFirst
 from bot.ui.posting.replies import pressed_on_own, wording_of
 from bot.ui.services import Interaction
-
-Chosen = Callable[[Interaction, list[Any]], Awaitable[None]]
-"""Does what was asked for before it was known at which table, given the values of the id."""
 
 
 class Clicks:
@@ -37,8 +30,6 @@ class Clicks:
         self._bans = bans
         self._answers_first = answers_first
         self._controls, self._forms = ControlFinder(CONTROLS), ControlFinder(FORMS)
-        self.chosen: Chosen | None = None
-        """Set by what asks which table is meant."""
 
     async def enter(self, interaction: Interaction) -> None:
         """Answer a click, a choice from a list or a form, whatever it holds."""
@@ -49,16 +40,12 @@ class Clicks:
         if not custom_id.startswith(f"{routes.PRIVACY.prefix}:"):
             # Whoever is banned may still see and delete what is kept about them.
             self._bans.demand_not_banned(interaction.guild_id, interaction.user.id)
-        if interaction.type is not discord.InteractionType.component:
-            control, values = self._forms.find(custom_id)
-            await control.do(self._actions, interaction, *values)
-            return
-        custom_id = ":".join([custom_id, *picked(interaction)])
-        which = routes.WHICH_TABLE.read(custom_id)
-        if which is not None and self.chosen is not None:
-            await self.chosen(interaction, which)
-            return
-        control, values = self._controls.find(custom_id)
+        finder = self._forms
+        if interaction.type is discord.InteractionType.component:
+            finder = self._controls
+            custom_id = ":".join([custom_id, *picked(interaction)])
+        control, values = finder.find(custom_id)
+        await demand_right_on_server(self._actions.services, interaction, control.who)
         if control in TABLES:
             await self._at_table(interaction, control, *values)
         else:
@@ -107,3 +94,21 @@ def picked(interaction: Interaction) -> list[str]:
     data: Any = interaction.data or {}
     values = data.get("values") or []
     return [together(map(str, values))] if values else []
+
+
+class ControlFinder:
+    """Finds the control that an id stands for."""
+
+    def __init__(self, controls: Iterable[Control]) -> None:
+        self._by_prefix: dict[str, list[Control]] = {}
+        for each in controls:
+            self._by_prefix.setdefault(each.route.prefix, []).append(each)
+
+    def find(self, custom_id: str) -> tuple[Control, list[Any]]:
+        """Return the control of an id, and its values. Raises UnknownControl if there is none."""
+        prefix = custom_id.partition(":")[0].rstrip("0123456789")
+        for each in self._by_prefix.get(prefix, ()):
+            values = each.route.read(custom_id)
+            if values is not None:
+                return each, values
+        raise UnknownControl

@@ -1,53 +1,30 @@
-"""The slash commands of a game: new, rules, and its moves, all made from its own texts."""
+"""The slash commands of a game: new, rules, and its moves, rows made from its own texts."""
 
 from __future__ import annotations
 
-import inspect
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import Field, fields
 from typing import Any, ClassVar, Final, get_type_hints
 
-from discord import app_commands
-from discord.ext import commands
-
 from bot.engine.game import AnyGame
 from bot.engine.lesson import Lesson
-from bot.tables.trouble import Trouble
-from bot.ui.actions.tables.fitting_tables import PLAY, Aim
+from bot.ui.actions.actions import Actions
+from bot.ui.actions.command_options import REQUIRED, Offers, Option, typed_so_far
+from bot.ui.actions.tables import requests
+from bot.ui.actions.tables.fitting_tables import PLAY
 from bot.ui.actions.tables.lobby_settings import ENTRIES, Join, Start
+from bot.ui.actions.tables.requests import MOVE, table_option
 from bot.ui.actions.tables.verbs import MOVE_TIME, MOVE_TIME_TEXT, PACE_TEXT
-from bot.ui.incoming import which_table
+from bot.ui.actions.tables.which_table import TABLE, which
 from bot.ui.incoming.command_texts import filled
-from bot.ui.incoming.requests import MOVE, Request, Requests
+from bot.ui.incoming.commands import CommandsCog, Requests
+from bot.ui.incoming.rows.row import Command, Top
 from bot.ui.pages.render import Help, Kind, PlayableGame, Render
-from bot.ui.pages.typed_words import choices, typed_moves
+from bot.ui.pages.typed_words import Suggestion, choices, typed_moves
 from bot.ui.pictures.game_pictures import GamePictures
-from bot.ui.posting.replies import report
-from bot.ui.services import Interaction, Services
-from storage.errors import WriteRefused
+from bot.ui.services import Interaction
 from storage.rows import Boards, OnTimeout, Pace
 
-IN_SERVERS = app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False)
-FOR_SERVERS = app_commands.AppInstallationType(guild=True, user=False)
-ANYWHERE = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=True)
-FOR_EVERYBODY = app_commands.AppInstallationType(guild=True, user=True)
-"""With `ANYWHERE`: for servers, and for whoever has added the app to their account. Both apply to a
-whole command with all its subcommands.
-"""
-
-TABLE = "table"
-"""The option by which every command may name its table."""
-TABLE_TEXT = "Which table, if you play at several"
-
-SETTINGS: Final[Mapping[str, tuple[Any, Any, str]]] = {
-    "pace": (Pace, "days", PACE_TEXT),
-    "move_time": (MOVE_TIME, None, MOVE_TIME_TEXT),
-    "timeout": (str, "move", "When time runs out"),
-    "boards": (Boards, "pictures", "pictures: the board is drawn · text: it is written out"),
-    "join": (Join, "anyone", "anyone: whoever presses Join · invited: only people you invite"),
-    "start": (Start, "host", "host: when you press Start · full: when all seats are taken"),
-}
-"""The options of every `new`, as Discord names them: their type, default and text."""
 TIMEOUT_CHOICES: Final[Mapping[OnTimeout, str]] = {
     "move": "a computer plays that move",
     "seat": "a computer takes over until they are back",
@@ -55,10 +32,33 @@ TIMEOUT_CHOICES: Final[Mapping[OnTimeout, str]] = {
 }
 """The choices of "timeout" as they read on Discord."""
 
-Complete = Callable[[Interaction, str], Coroutine[Any, Any, list[app_commands.Choice[str]]]]
+SETTINGS: Final = (
+    Option("pace", Pace, PACE_TEXT, usual="days"),
+    Option("move_time", MOVE_TIME, MOVE_TIME_TEXT, usual=None),
+    Option("timeout", str, "When time runs out", usual="move", choices=TIMEOUT_CHOICES),
+    Option(
+        "boards",
+        Boards,
+        "pictures: the board is drawn · text: it is written out",
+        usual="pictures",
+    ),
+    Option(
+        "join",
+        Join,
+        "anyone: whoever presses Join · invited: only people you invite",
+        usual="anyone",
+    ),
+    Option(
+        "start",
+        Start,
+        "host: when you press Start · full: when all seats are taken",
+        usual="host",
+    ),
+)
+"""The options of every `new`, after those of the game."""
 
 
-class GameCog(commands.Cog):
+class GameCog(CommandsCog):
     """The commands of one game, made from its options and its render.
 
     Fields of the game's options (`bool`, or `Literal` of strings) become options of `new`, and each
@@ -72,134 +72,93 @@ class GameCog(commands.Cog):
     lesson: ClassVar[Lesson | None] = None
 
     def __init__(self, requests: Requests) -> None:
-        self.requests = requests
-        info = self.game.info
-        self.group = app_commands.Group(
-            name=info.key,
-            description=self.render.summary,
-            allowed_contexts=IN_SERVERS,
-            allowed_installs=FOR_SERVERS,
-        )
-        self.group.add_command(self._new())
-        self.group.add_command(self._rules())
-        for name, kind in self.render.kinds.items():
-            self.group.add_command(self._move(name, kind))
+        top = {self.game.info.key: Top(self.render.summary)}
+        super().__init__(requests, top, [*self._rows()])
 
     async def cog_load(self) -> None:
         """Put the commands up and offer the game; if either fails, neither is there."""
-        tree = self.requests.services.bot.tree
-        tree.add_command(self.group)
+        await super().cog_load()
         try:
             playable = PlayableGame(self.game, self.render, self.help, self.pictures, self.lesson)
             self.requests.services.add_game(playable)
         except Exception:
-            tree.remove_command(self.group.name)
+            await self.cog_unload()
             raise
 
-    async def cog_unload(self) -> None:
-        """Take the commands down."""
-        self.requests.services.bot.tree.remove_command(self.group.name)
-
-    def _new(self) -> app_commands.Command[Any, ..., None]:
+    def _rows(self) -> Iterator[Command]:
         info = self.game.info
+        opens = filled(
+            "Open a table of {title} for {least} to {most} players",
+            title=info.title,
+            least=min(info.seats),
+            most=max(info.seats),
+        )
+        yield Command(f"{info.key} new", opens, self._open, "anyone", (*self._options(), *SETTINGS))
+        yield Command(
+            f"{info.key} rules",
+            filled("Learn {title} in a few short pages", title=info.title),
+            lambda on, it: on.show_rules(it, info.key),
+            "anyone",
+        )
+        for name, kind in self.render.kinds.items():
+            yield Command(
+                f"{info.key} {name}",
+                kind.command,
+                requests.typed(MOVE, info.key, name),
+                "player",
+                (
+                    *(self._word(name, kind, word, text) for word, text in kind.words.items()),
+                    table_option(PLAY, info.key),
+                ),
+            )
+
+    def _options(self) -> Iterator[Option]:
         types = get_type_hints(self.game.Options)
-        chosen = fields(self.game.Options)
+        for each in fields(self.game.Options):
+            text = _option_text(self.game.info.key, each)
+            yield Option(each.name, types[each.name], text, usual=each.default)
 
-        @app_commands.choices(
-            timeout=[
-                app_commands.Choice(name=text, value=rule) for rule, text in TIMEOUT_CHOICES.items()
-            ]
-        )
-        async def new(interaction: Interaction, **values: Any) -> None:
-            await self.requests.answered(interaction, self._open(interaction, values))
-
-        return slash_command(
-            new,
-            "new",
-            filled(
-                "Open a table of {title} for {least} to {most} players",
-                title=info.title,
-                least=min(info.seats),
-                most=max(info.seats),
-            ),
-            {field.name: (types[field.name], field.default) for field in chosen}
-            | {name: (form, usual) for name, (form, usual, _text) in SETTINGS.items()},
-            {field.name: _option_text(info.key, field) for field in chosen}
-            | {name: text for name, (_form, _usual, text) in SETTINGS.items()},
-            {},
-        )
-
-    async def _open(self, interaction: Interaction, values: Mapping[str, Any]) -> None:
+    async def _open(self, actions: Actions, interaction: Interaction, **chosen: Any) -> None:
         """Open a table with what was chosen: its settings, and the options of the game."""
-        settings = {name: values[name] for name in ("pace", "move_time", "boards")}
-        settings["on_timeout"] = values["timeout"]
-        settings |= {**ENTRIES[values["join"]], **ENTRIES[values["start"]]}
-        options = {name: value for name, value in values.items() if name not in SETTINGS}
-        await self.requests.actions.lobby.open(
+        settings = {name: chosen[name] for name in ("pace", "move_time", "boards")}
+        settings["on_timeout"] = chosen["timeout"]
+        settings |= {**ENTRIES[chosen["join"]], **ENTRIES[chosen["start"]]}
+        ours = {each.name for each in SETTINGS}
+        options = {name: value for name, value in chosen.items() if name not in ours}
+        await actions.lobby.open(
             interaction, self.game.info.key, self.game.Options(**options), **settings
         )
 
-    def _rules(self) -> app_commands.Command[Any, ..., None]:
-        info = self.game.info
+    def _word(self, name: str, kind: Kind, word: str, text: str) -> Option:
+        usual = None if word in kind.optional else REQUIRED
+        return Option(word, str, text, usual=usual, offers=self._offers(name, word))
 
-        async def rules(interaction: Interaction) -> None:
-            shown = self.requests.actions.show_rules(interaction, info.key)
-            await self.requests.answered(interaction, shown)
-
-        text = filled("Learn {title} in a few short pages", title=info.title)
-        return slash_command(rules, "rules", text, {}, {}, {})
-
-    def _move(self, name: str, kind: Kind) -> app_commands.Command[Any, ..., None]:
+    def _offers(self, kind: str, word: str) -> Offers:
+        """Return what fills in a word, taken only from the legal moves of the person who types."""
         key = self.game.info.key
 
-        async def play(interaction: Interaction, **given: str | None) -> None:
-            table = given.pop(TABLE, None)
-            words = {word: text for word, text in given.items() if text is not None}
-            await self.requests.run(interaction, Request(MOVE, key, name, words), table)
+        async def offers(
+            actions: Actions, interaction: Interaction, text: str
+        ) -> Sequence[Suggestion]:
+            services = actions.services
+            given = {
+                other: value
+                for other, value in interaction.namespace
+                if isinstance(value, str) and value and other in self.render.kinds[kind].words
+            }
+            named = typed_so_far(interaction, TABLE)
+            table = await services.tables.get(
+                await which(services, interaction, named, PLAY, game=key)
+            )
+            seat = table.seat_of(interaction.user.id)
+            if seat is None:
+                return []
+            wording = services.wording(table, str(interaction.locale))
+            legal, view = table.legal(seat), table.view(seat)
+            moves = typed_moves(self.render, kind, view, legal, wording)
+            return [Suggestion(w.value, w.label) for w in choices(moves, word, given, text)]
 
-        options: dict[str, tuple[Any, Any]] = {
-            word: (str | None, None) if word in kind.optional else (str, inspect.Parameter.empty)
-            for word in kind.words
-        }
-        complete = {word: self._completer(name, word) for word in kind.words}
-        return slash_command(
-            play,
-            name,
-            kind.command,
-            options | {TABLE: (str | None, None)},
-            {**kind.words, TABLE: TABLE_TEXT},
-            complete | {TABLE: table_completer(self.requests.services, PLAY, key)},
-        )
-
-    def _completer(self, kind: str, word: str) -> Complete:
-        async def complete(interaction: Interaction, text: str) -> list[app_commands.Choice[str]]:
-            try:
-                return await self._complete(interaction, kind, word, text)
-            except Exception as error:
-                return no_choices(interaction, error)
-
-        return complete
-
-    async def _complete(
-        self, interaction: Interaction, kind: str, word: str, text: str
-    ) -> list[app_commands.Choice[str]]:
-        """Return what may be filled in, taken only from the legal moves of the person who types."""
-        services, key = self.requests.services, self.game.info.key
-        given = {
-            other: value
-            for other, value in interaction.namespace
-            if isinstance(value, str) and value and other in self.render.kinds[kind].words
-        }
-        named = getattr(interaction.namespace, TABLE, None)
-        table_id = await which_table.which(services, interaction, named, PLAY, game=key)
-        table = await services.tables.get(table_id)
-        seat = table.seat_of(interaction.user.id)
-        if seat is None:
-            return []
-        wording = services.wording(table, str(interaction.locale))
-        legal, view = table.legal(seat), table.view(seat)
-        words = choices(typed_moves(self.render, kind, view, legal, wording), word, given, text)
-        return [app_commands.Choice(name=w.label[:100], value=w.value) for w in words]
+        return offers
 
 
 def _option_text(game: str, field: Field[Any]) -> str:
@@ -207,50 +166,3 @@ def _option_text(game: str, field: Field[Any]) -> str:
     if not text:
         raise ValueError(f"{game}: the option `{field.name}` has no text; make it by `option`")
     return text
-
-
-def table_completer(services: Services, tables: Aim, game: str | None = None) -> Complete:
-    """Return what fills in the option `table`: the tables that the command can be used at."""
-
-    async def complete(interaction: Interaction, text: str) -> list[app_commands.Choice[str]]:
-        try:
-            found = await which_table.offered(services, interaction, tables, text, game)
-        except Exception as error:
-            return no_choices(interaction, error)
-        return [app_commands.Choice(name=each.label, value=each.value) for each in found]
-
-    return complete
-
-
-def no_choices(interaction: Interaction, error: Exception) -> list[app_commands.Choice[str]]:
-    """Return no choices: while somebody types, nothing may fail. A fault is logged."""
-    if not isinstance(error, Trouble | which_table.Several | WriteRefused):
-        report(error, f"autocomplete {interaction.id}")
-    return []
-
-
-def slash_command(
-    callback: Callable[..., Any],
-    name: str,
-    text: str | app_commands.locale_str,
-    options: Mapping[str, tuple[Any, Any]],
-    texts: Mapping[str, str],
-    complete: Mapping[str, Complete],
-) -> app_commands.Command[Any, ..., None]:
-    """Return a slash command; `options` has (type, default) by name, as if written by hand."""
-    kind = inspect.Parameter.KEYWORD_ONLY
-    parameters = [
-        inspect.Parameter("interaction", inspect.Parameter.POSITIONAL_ONLY, annotation=Any),
-        *(
-            inspect.Parameter(option, kind, annotation=form, default=default)
-            for option, (form, default) in options.items()
-        ),
-    ]
-    # discord.py reads a command's options from the signature of its callback.
-    callback.__signature__ = inspect.Signature(parameters)  # pyright: ignore[reportFunctionMemberAccess]
-    app_commands.describe(**texts)(callback)
-    command: app_commands.Command[Any, ..., None]
-    command = app_commands.Command(name=name, description=text, callback=callback)
-    for option, completer in complete.items():
-        command.autocomplete(option)(completer)
-    return command

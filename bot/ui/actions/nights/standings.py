@@ -7,7 +7,6 @@ from bot.nights.seasons import Season, day_of, new_season
 from bot.nights.standings import season_standings
 from bot.tables.trouble import Trouble
 from bot.ui.actions.at_once import AtOnce
-from bot.ui.actions.rights import demand_right_to_host
 from bot.ui.actions.typed_names import NoSeason, season_meant, season_options
 from bot.ui.pages.nights.standings_page import (
     Named,
@@ -85,7 +84,6 @@ class StandingsActions:
         game: str | None,
     ) -> None:
         """Save a season, replacing one of the same name. Raises Trouble if there are too many."""
-        await demand_right_to_host(self._services, interaction)
         services = self._services
         assert interaction.guild_id is not None
         called = bare_name(name)
@@ -110,18 +108,15 @@ class StandingsActions:
 
     async def ask_to_remove(self, interaction: Interaction, season_id: int) -> None:
         """Ask whether a season should really be removed."""
-        await demand_right_to_host(self._services, interaction)
         found = await self._season(interaction, season_id)
         await show(interaction, remove_page(found, wording_of(interaction)))
 
     async def keep(self, interaction: Interaction, season_id: int) -> None:
         """Show a season that isn't to be removed after all."""
-        await demand_right_to_host(self._services, interaction)
         await self._show_season(interaction, await self._season(interaction, season_id))
 
     async def remove(self, interaction: Interaction, season_id: int) -> None:
         """Remove a season; the results stay."""
-        await demand_right_to_host(self._services, interaction)
         found = await self._season(interaction, season_id)
         await self._services.tables.store.delete_season(found.guild_id, found.id)
         await self.show_seasons(interaction)

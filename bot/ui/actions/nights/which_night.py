@@ -73,6 +73,11 @@ async def _on_server(interaction: Interaction, person: int) -> Person:
         found = await interaction.guild.fetch_member(person)
     except discord.NotFound:
         return Person(person, str(person))
-    if found.bot:
+    return person_invited(found)
+
+
+def person_invited(user: discord.Member) -> Person:
+    """Return somebody who is picked for a night. Raises Trouble for a bot."""
+    if user.bot:
         raise Trouble(_("Bots can't come to game nights."))
-    return named(found)
+    return named(user)

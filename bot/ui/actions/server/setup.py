@@ -11,7 +11,6 @@ from bot.engine.text import cleaned
 from bot.engine.text import marked as _
 from bot.tables.servers import ServerSettings
 from bot.tables.trouble import Stale, Trouble
-from bot.ui.actions.rights import demand_manager
 from bot.ui.pages.catalogues import ENGLISH, languages
 from bot.ui.pages.games.gallery import game_page
 from bot.ui.pages.page import Page
@@ -36,7 +35,10 @@ log = logging.getLogger(__name__)
 
 
 class Setup:
-    """What people who manage a server do about it. Every method answers or raises Trouble."""
+    """What people who manage a server do about it. Every method answers or raises Trouble.
+
+    The rows of `bot/ui/incoming/rows/server.py` say who may.
+    """
 
     def __init__(self, services: Services) -> None:
         self._services = services
@@ -46,14 +48,12 @@ class Setup:
 
     async def show(self, interaction: Interaction, zone: str | None = None) -> None:
         """Show what is set, or set the time zone first."""
-        demand_manager(interaction)
         if zone is not None:
             await self._servers.change(_guild(interaction), zone=typed_zone(zone))
         await self._show(interaction)
 
     async def set_hosts(self, interaction: Interaction, roles: Sequence[int]) -> None:
         """Set which roles host game nights."""
-        demand_manager(interaction)
         guild = interaction.guild
         known = [role for role in roles if guild is None or guild.get_role(role) is not None]
         await self._servers.change(_guild(interaction), host_roles=tuple(known))
@@ -61,27 +61,23 @@ class Setup:
 
     async def set_tables(self, interaction: Interaction, places: Sequence[int]) -> None:
         """Set where tables may be opened; everywhere if no channel is given."""
-        demand_manager(interaction)
         known = tuple(_known(interaction, places))
         await self._servers.change(_guild(interaction), table_channels=known)
         await self._show(interaction)
 
     async def set_nights(self, interaction: Interaction, places: Sequence[int]) -> None:
         """Set where nights are announced."""
-        demand_manager(interaction)
         channel = next(iter(_known(interaction, places)), None)
         await self._servers.change(_guild(interaction), night_channel=channel)
         await self._show(interaction)
 
     async def set_most(self, interaction: Interaction, most: int) -> None:
         """Set how many open tables each person may have."""
-        demand_manager(interaction)
         await self._servers.change(_guild(interaction), most_open_tables=most)
         await self._show(interaction)
 
     async def show_languages(self, interaction: Interaction) -> None:
         """Show the languages that the bot can use for everybody on the server."""
-        demand_manager(interaction)
         settings = await self._servers.settings(_guild(interaction))
         await show(interaction, language_page(settings.language, wording_of(interaction)))
 
@@ -90,7 +86,6 @@ class Setup:
 
         Raises Stale for a language that isn't there.
         """
-        demand_manager(interaction)
         if language not in (AUTO, ENGLISH, *languages()):
             raise Stale
         chosen = None if language == AUTO else language
@@ -99,7 +94,6 @@ class Setup:
 
     async def check(self, interaction: Interaction) -> None:
         """Show what the bot lacks in the channels where tables and nights go."""
-        demand_manager(interaction)
         settings = await self._servers.settings(_guild(interaction))
         found = [
             self._checked(interaction, channel, nights=channel == settings.night_channel)
@@ -112,7 +106,6 @@ class Setup:
 
         Raises Trouble if there are no games.
         """
-        demand_manager(interaction)
         services, wording = self._services, wording_of(interaction)
         settings = await self._servers.settings(_guild(interaction))
         channel = interaction.channel_id or 0
@@ -180,7 +173,6 @@ class Setup:
 
         Raises Trouble for a bot.
         """
-        demand_manager(interaction)
         if person.bot:
             raise Trouble(_("Bots don't play, so there is nobody to block."))
         guild = _guild(interaction)
@@ -196,7 +188,6 @@ class Setup:
 
     async def unblock(self, interaction: Interaction, person: discord.abc.User) -> None:
         """Let somebody come to tables and nights again."""
-        demand_manager(interaction)
         await self._servers.unblock(_guild(interaction), person.id)
         text = wording_of(interaction).gettext(
             "{person} can join tables and game nights again.", person=f"<@{person.id}>"
@@ -205,7 +196,6 @@ class Setup:
 
     async def list_blocks(self, interaction: Interaction, page: int = 0, notice: str = "") -> None:
         """Show who is blocked."""
-        demand_manager(interaction)
         found = await self._servers.blocks(_guild(interaction))
         await show(interaction, blocks_page(found, page, wording_of(interaction), notice))
 

@@ -8,7 +8,7 @@ are put on a page.
 from __future__ import annotations
 
 import re
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Literal, cast
 
@@ -20,12 +20,17 @@ from bot.tables.seat import Person, known_level
 from bot.tables.table import Table
 from bot.tables.trouble import Stale
 from bot.ui.actions.actions import Actions
+from bot.ui.actions.command_options import Offers, Option, typed_so_far
+from bot.ui.actions.rights import Who
 from bot.ui.actions.tables import fitting_tables as tables
 from bot.ui.actions.tables.fitting_tables import Aim
 from bot.ui.actions.tables.seat_names import may_be_kicked
+from bot.ui.actions.tables.which_table import TABLE, which
 from bot.ui.pages.routes import PERSON
 from bot.ui.pages.tables.setting_names import LONGEST_MOVE_TIME, PACES, levels_at
+from bot.ui.pages.typed_words import Suggestion, narrowed
 from bot.ui.pages.wording import Wording
+from bot.ui.posting.replies import person_of
 from bot.ui.services import Interaction
 from storage.rows import Pace
 
@@ -35,24 +40,12 @@ Words = Mapping[str, str]
 Do = Callable[[Actions, Interaction, str, Words], Awaitable[None]]
 """Does a verb at the table of an id. It answers, or raises Trouble."""
 
-_TIME: Any = app_commands.Range[int, 1, LONGEST_MOVE_TIME]
-MOVE_TIME: Final[Any] = _TIME | None
+MOVE_TIME: Final[Any] = app_commands.Range[int, 1, LONGEST_MOVE_TIME]
 MOVE_TIME_TEXT = "Time for a move: minutes if live (usually 3), hours if turn by turn (usually 24)"
 PACE_TEXT = "live: minutes a move · days: hours a move · none: no clock"
 
-Offers = Callable[[Actions, Table, Person, Wording], Awaitable[list[tuple[str, str]]]]
-"""Returns (value, label) of what a person may fill in at a table."""
-
-
-@dataclass(frozen=True, slots=True)
-class Option:
-    """An option of a verb's command, and what is offered for it while somebody types."""
-
-    name: str
-    type: Any
-    text: str
-    optional: bool = False
-    offers: Offers | None = None
+Offered = Callable[[Actions, Table, Person, Wording], Awaitable[list[Suggestion]]]
+"""Returns what a person may fill in at a table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +54,7 @@ class Verb:
 
     name: str
     tables: Aim
+    who: Who
     do: Do
     text: str
     options: tuple[Option, ...] = ()
@@ -131,30 +125,45 @@ async def _dismiss(actions: Actions, interaction: Interaction, table: str, words
 # What is offered while somebody types
 
 
+def _at(tables: Aim, offered: Offered) -> Offers:
+    """Return what fills in an option by what is offered at the table that is meant."""
+
+    async def offers(actions: Actions, interaction: Interaction, text: str) -> Sequence[Suggestion]:
+        services = actions.services
+        table_id = await which(services, interaction, typed_so_far(interaction, TABLE), tables)
+        table = await services.tables.get(table_id)
+        wording = services.wording(table, str(interaction.locale))
+        return narrowed(await offered(actions, table, person_of(interaction), wording), text)
+
+    return offers
+
+
 async def _seats_to_take(
     actions: Actions, table: Table, person: Person, wording: Wording
-) -> list[tuple[str, str]]:
+) -> list[Suggestion]:
     return _labels(await actions.seats.open_to(table, person), wording)
 
 
 async def _seats_to_kick(
     _actions: Actions, table: Table, _person: Person, wording: Wording
-) -> list[tuple[str, str]]:
+) -> list[Suggestion]:
     return _labels(may_be_kicked(table), wording)
 
 
-def _labels(seats: tuple[int, ...], wording: Wording) -> list[tuple[str, str]]:
+def _labels(seats: tuple[int, ...], wording: Wording) -> list[Suggestion]:
     labels = [f"#{seat + 1} {wording.bare(seat)}" for seat in seats]
-    return [(label, label) for label in labels]
+    return [Suggestion(label, label) for label in labels]
 
 
 async def _computer_names(
     _actions: Actions, table: Table, person: Person, wording: Wording
-) -> list[tuple[str, str]]:
+) -> list[Suggestion]:
     if table.seat_of(person.id) is None:
         return []
     labels = levels_at(table.face(), wording)
-    return [(seat.name, label) for seat, label in zip(table.computers(), labels, strict=True)]
+    return [
+        Suggestion(seat.name, label) for seat, label in zip(table.computers(), labels, strict=True)
+    ]
 
 
 _SEAT_TEXT = "A player's name, or the number of the seat"
@@ -165,90 +174,105 @@ VERBS: Final[Mapping[str, Verb]] = {
         Verb(
             "join",
             tables.JOIN,
+            "anyone",
             _simple(lambda on: on.lobby.join),
             "Join a game that is waiting for players",
         ),
         Verb(
             "leave",
             tables.LEAVE,
+            "player",
             _simple(lambda on: on.seats.leave),
             "Leave a game; a computer plays for you until you are back",
         ),
         Verb(
             "back",
             tables.BACK,
+            "player",
             _simple(lambda on: on.seats.back),
             "Come back to a game you left, and see what happened meanwhile",
         ),
         Verb(
             "start",
             tables.START,
+            "host",
             _simple(lambda on: on.lobby.start),
             "Start the game; for its host",
         ),
         Verb(
             "hand",
             tables.SEE,
+            "player",
             _simple(lambda on: on.play.show_named_hand),
             "Look at your hand and see what you can do now",
         ),
         Verb(
             "board",
             tables.SEE,
+            "player",
             _simple(lambda on: on.play.show_board),
             "Move the board to this channel",
         ),
         Verb(
             "end",
             tables.LEAD,
+            "decider",
             _simple(lambda on: on.table_page.ask_end),
             "End a game without a result; for its host and moderators",
         ),
         Verb(
             "pause",
             tables.PAUSE,
+            "player or decider",
             _simple(lambda on: on.decisions.pause),
             "Pause a game; the others vote unless you are host or moderator",
         ),
         Verb(
             "resume",
             tables.RESUME,
+            "player or decider",
             _simple(lambda on: on.decisions.resume),
             "Resume a paused game, or bring back an archived one, in this channel",
         ),
         Verb(
             "takeback",
             tables.IN_PLAY,
+            "player",
             _ask("takeback"),
             "Ask the others to let you take back your last move",
         ),
         Verb(
             "rematch",
             tables.AGAIN,
+            "player",
             _simple(lambda on: on.finished_games.rematch),
             "Play the same game again, or join its rematch",
         ),
         Verb(
             "replay",
             tables.PAST,
+            "anyone",
             _simple(lambda on: on.finished_games.replay),
             "Look back at a finished game, step by step",
         ),
         Verb(
             "export",
             tables.PAST,
+            "anyone",
             _simple(lambda on: on.finished_games.export),
             "Get a finished game as a file",
         ),
         Verb(
             "verify",
             tables.PAST,
+            "anyone",
             _simple(lambda on: on.finished_games.verify),
             "Check that the deal of a finished game wasn't changed",
         ),
         Verb(
             "computer",
             tables.SEATING,
+            "player",
             _computer,
             "Add a computer player",
             (Option("level", Level, "How well it plays"),),
@@ -256,13 +280,15 @@ VERBS: Final[Mapping[str, Verb]] = {
         Verb(
             "dismiss",
             tables.SEATING,
+            "player",
             _dismiss,
             "Remove a computer player before the game begins",
-            (Option("computer", str, "Its name", offers=_computer_names),),
+            (Option("computer", str, "Its name", offers=_at(tables.SEATING, _computer_names)),),
         ),
         Verb(
             "invite",
             tables.HOST,
+            "host",
             _invite,
             "Invite somebody to your table, and choose who may join",
             (Option("person", discord.Member, "Whom to invite"),),
@@ -270,30 +296,34 @@ VERBS: Final[Mapping[str, Verb]] = {
         Verb(
             "replace",
             tables.REPLACE,
+            "anyone",
             _replace,
             "Take over a free seat in a game that has begun",
-            (Option("seat", str, _SEAT_TEXT, offers=_seats_to_take),),
+            (Option("seat", str, _SEAT_TEXT, offers=_at(tables.REPLACE, _seats_to_take)),),
         ),
         Verb(
             "kick",
             tables.LEAD,
+            "decider",
             _kick,
             "Remove a player; for the host and moderators",
-            (Option("seat", str, _SEAT_TEXT, offers=_seats_to_kick),),
+            (Option("seat", str, _SEAT_TEXT, offers=_at(tables.LEAD, _seats_to_kick)),),
         ),
         Verb(
             "pace",
             tables.PACE,
+            "player or decider",
             _pace,
             "Ask the others for another pace",
             (
                 Option("pace", Pace, PACE_TEXT),
-                Option("move_time", MOVE_TIME, MOVE_TIME_TEXT, optional=True),
+                Option("move_time", MOVE_TIME, MOVE_TIME_TEXT, usual=None),
             ),
         ),
         Verb(
             "vote",
             tables.VOTE,
+            "player",
             _vote,
             "Vote on what somebody asks for",
             (Option("answer", Literal["yes", "no"], "Your vote"),),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from typing import Final
 
 import discord
 
@@ -17,7 +18,9 @@ from bot.ui.services import Interaction, Services, server_of
 from storage.rows import LIVE
 from storage.store import Store
 
-LATEST = 200
+TABLE: Final = "table"
+"""The option by which every command may name its table."""
+LATEST: Final = 200
 """At most this many of a server's finished tables are looked through."""
 
 

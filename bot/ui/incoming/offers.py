@@ -1,0 +1,144 @@
+"""What is offered while somebody types a command that isn't a game's own."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from datetime import date, datetime
+from zoneinfo import ZoneInfo
+
+from bot.nights import seasons as season_days
+from bot.nights.dates import days_until, stored
+from bot.nights.seasons import day_of
+from bot.nights.typed_dates import load, proposals, reader_of
+from bot.tables.trouble import Trouble
+from bot.ui.actions.actions import Actions
+from bot.ui.actions.command_options import typed_so_far
+from bot.ui.actions.nights.night_form import NO_ZONE
+from bot.ui.actions.typed_names import night_options, season_options
+from bot.ui.pages.tables import my_tables
+from bot.ui.pages.typed_words import Suggestion, narrowed
+from bot.ui.pages.wording import Wording
+from bot.ui.posting.replies import wording_of
+from bot.ui.services import Interaction
+
+Suggestions = Sequence[Suggestion]
+
+
+async def zones(on: Actions, _it: Interaction, text: str) -> Suggestions:
+    """Return time zones, with the time there."""
+    found = my_tables.zone_choices(text, on.services.tables.now())
+    return [Suggestion(zone, label) for zone, label in found]
+
+
+async def games(on: Actions, it: Interaction, text: str) -> Suggestions:
+    """Return the games."""
+    return narrowed(on.services.game_options(wording_of(it)), text)
+
+
+async def games_to_learn(on: Actions, it: Interaction, text: str) -> Suggestions:
+    """Return the games that have a lesson."""
+    found = on.services.game_options(wording_of(it))
+    with_lesson = [each for each in found if on.services.games[each.value].lesson is not None]
+    return narrowed(with_lesson, text)
+
+
+# Seasons
+
+
+async def seasons(on: Actions, it: Interaction, text: str) -> Suggestions:
+    """Return the seasons of the server."""
+    return narrowed(season_options(await on.standings.seasons(it)), text)
+
+
+async def first_days(on: Actions, it: Interaction, text: str) -> Suggestions:
+    """Return the days that a season may start with."""
+    return _days(season_days.first_days(await _today(on, it)), text, wording_of(it))
+
+
+async def last_days(on: Actions, it: Interaction, text: str) -> Suggestions:
+    """Return the days that a season may end with, after the first one if that is typed."""
+    try:
+        first = day_of(typed_so_far(it, "first") or "")
+    except Trouble:
+        first = await _today(on, it)
+    return _days(season_days.last_days(first), text, wording_of(it))
+
+
+async def _today(on: Actions, it: Interaction) -> date:
+    zone = ZoneInfo(await on.standings.zone(it))
+    return datetime.fromtimestamp(on.services.tables.now(), zone).date()
+
+
+def _days(days: Sequence[date], text: str, wording: Wording) -> Suggestions:
+    labels = [Suggestion(str(day), f"{day} · {wording.weekday(day)}") for day in days]
+    return narrowed(labels, text)
+
+
+# Game nights
+
+
+async def dates(on: Actions, it: Interaction, text: str) -> Suggestions:
+    """Return the dates that a text may mean, in the zone they are meant in."""
+    wording = wording_of(it)
+    try:
+        zone = await on.planning.zone(it, typed_so_far(it, "zone"))
+    except Trouble as trouble:
+        if trouble.text != NO_ZONE:
+            raise
+        # Said while it can still be filled in, not only once it is sent.
+        label = wording.gettext("I don't know your time zone yet: fill in zone as well")
+        return [Suggestion(text or "?", label)]
+    reader, now = reader_of(str(it.locale)), on.services.tables.now()
+    # The first time takes most of a second; nobody else should wait for that.
+    await asyncio.to_thread(load, reader)
+    found = await asyncio.to_thread(proposals, text, now, zone, reader)
+    return [
+        Suggestion(
+            stored(one.local).replace("T", " "),
+            f"{wording.moment(one.local)} · {_ahead(days_until(one.at, now, zone), wording)}"
+            f" · {zone.key}",
+        )
+        for one in found
+    ]
+
+
+def _ahead(days: int, wording: Wording) -> str:
+    if days == 0:
+        return wording.gettext("today")
+    if days == 1:
+        return wording.gettext("tomorrow")
+    return wording.ngettext("in {n} day", "in {n} days", days, n=days)
+
+
+async def led_nights(on: Actions, it: Interaction, text: str) -> Suggestions:
+    """Return the nights that the person may lead."""
+    return narrowed(night_options(await on.planning.led_nights(it)), text)
+
+
+async def played_nights(on: Actions, it: Interaction, text: str) -> Suggestions:
+    """Return the nights that have begun, newest first."""
+    return narrowed(night_options(await on.night_recaps.nights(it)), text)
+
+
+async def ended_games(on: Actions, it: Interaction, text: str) -> Suggestions:
+    """Return the games of nights that the person may correct."""
+    return narrowed(await on.night_recaps.games(it, text), text)
+
+
+async def order_now(on: Actions, it: Interaction, _text: str) -> Suggestions:
+    """Return the current places of the game that was typed, to be changed."""
+    table = typed_so_far(it, "table")
+    now = "" if table is None else (await on.night_recaps.order_now(it, table))
+    return [Suggestion(now, now)] if now else []
+
+
+async def guests_to_seat(on: Actions, it: Interaction, text: str) -> Suggestions:
+    """Return the guests that can get another seat."""
+    return narrowed(await on.night_guests.guests_to_seat(it, typed_so_far(it, "night")), text)
+
+
+async def places(on: Actions, it: Interaction, text: str) -> Suggestions:
+    """Return the places that the chosen guest can have."""
+    guest, night = typed_so_far(it, "guest"), typed_so_far(it, "night")
+    return narrowed(await on.night_guests.places_for(it, guest or "", night), text)

@@ -1,0 +1,1 @@
+"""Every control and slash command, a row each, by subject."""

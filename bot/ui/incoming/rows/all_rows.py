@@ -1,0 +1,37 @@
+"""All rows together."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.ui.incoming.rows import games, me, night_desk, nights, server, standings, tables
+
+CONTROLS: Final = (
+    *tables.TABLES,
+    *tables.MOVES,
+    *tables.OTHERS,
+    *games.CONTROLS,
+    *me.CONTROLS,
+    *server.CONTROLS,
+    *standings.CONTROLS,
+    *nights.CONTROLS,
+    *night_desk.CONTROLS,
+)
+"""Every button and list."""
+
+FORMS: Final = (*nights.FORMS, *night_desk.FORMS)
+"""Every form: what is done with what somebody has filled in."""
+
+TOPS: Final = {**tables.TOPS, **games.TOPS, **me.TOPS, **server.TOPS, **nights.TOPS}
+"""What holds for all commands of a first word."""
+
+TABLE_COMMANDS: Final = (
+    *tables.COMMANDS,
+    *me.COMMANDS,
+    *games.COMMANDS,
+    *server.COMMANDS,
+)
+"""The commands that `cogs/tables` puts up."""
+
+NIGHT_COMMANDS: Final = (*standings.COMMANDS, *nights.COMMANDS, *night_desk.COMMANDS)
+"""The commands that `cogs/nights` puts up."""

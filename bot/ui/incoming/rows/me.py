@@ -1,0 +1,110 @@
+"""What is pressed and typed about what is a person's own, and what is kept about them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import discord
+
+from bot.ui.actions.command_options import Option
+from bot.ui.incoming import offers
+from bot.ui.incoming.rows.row import Command, Control, Top
+from bot.ui.pages import routes
+from storage.rows import Reminders
+
+CONTROLS: Final = (
+    Control(routes.MY_GAMES, lambda on, it, page: on.me.games(it, page), "anyone"),
+    Control(routes.NO_QUIET_HOURS, lambda on, it: on.me.forget_quiet_hours(it), "anyone"),
+    Control(routes.FORGET_CLOCK, lambda on, it: on.me.forget_clock(it), "anyone"),
+    Control(routes.APART, lambda on, it, people: on.me.set_apart(it, people), "anyone"),
+    Control(routes.APART_NOBODY, lambda on, it, _nobody: on.me.set_apart(it, []), "anyone"),
+    Control(routes.REMINDERS, lambda on, it, where: on.me.set_reminders(it, where), "anyone"),
+    Control(routes.HIDE, lambda on, it, said: on.me.hide(it, said == "yes"), "anyone"),
+    Control(routes.PRIVACY, lambda on, it: on.privacy.about(it), "anyone"),
+    Control(routes.POLICY, lambda on, it, which: on.privacy.policy(it, which), "anyone"),
+    Control(routes.KEEP_DATA, lambda on, it: on.privacy.keep(it), "anyone"),
+    Control(routes.DELETE_DATA, lambda on, it: on.privacy.delete(it), "anyone"),
+)
+
+TOPS: Final = {
+    "me": Top("Your games, your clock, your reminders, your name in standings", anywhere=True),
+    "privacy": Top("What I keep about you: see it, or delete it", anywhere=True),
+}
+
+COMMANDS: Final = (
+    Command(
+        "me games",
+        "List your games on all servers, those waiting for you first",
+        lambda on, it: on.me.games(it),
+        "anyone",
+    ),
+    Command(
+        "me hide",
+        "Don't show your name to others in standings",
+        lambda on, it: on.me.hide(it, True),
+        "anyone",
+    ),
+    Command(
+        "me apart",
+        "Pick people you would rather not be seated with; nobody is told",
+        lambda on, it, person: on.me.apart(it, None if person is None else person.id),
+        "anyone",
+        (
+            Option(
+                "person",
+                discord.User,
+                "Whom to add; see all of them if you leave this out",
+                usual=None,
+            ),
+        ),
+    ),
+    Command(
+        "me reminders",
+        "Choose where I remind you of game nights",
+        lambda on, it, where: on.me.reminders(it, where),
+        "anyone",
+        (
+            Option(
+                "where",
+                Reminders,
+                "thread: in the game night's thread · dm: by direct message",
+                usual=None,
+            ),
+        ),
+    ),
+    Command(
+        "me clock",
+        "See or set your time zone and your quiet hours",
+        lambda on, it, zone, from_, to: on.me.clock(it, zone, from_, to),
+        "anyone",
+        (
+            Option(
+                "zone",
+                str,
+                "Where you are: a city in your time zone",
+                usual=None,
+                offers=offers.zones,
+            ),
+            Option("from", str, "Quiet hours begin at this time of day, as in 22:00", usual=None),
+            Option("to", str, "Quiet hours end at this time of day, as in 7:30", usual=None),
+        ),
+    ),
+    Command(
+        "privacy about",
+        "Read what I keep about you, and who runs this bot",
+        lambda on, it: on.privacy.about(it),
+        "anyone",
+    ),
+    Command(
+        "privacy show",
+        "Get a file of everything I keep about you",
+        lambda on, it: on.privacy.show(it),
+        "anyone",
+    ),
+    Command(
+        "privacy delete",
+        "Delete your data; I ask first if you're sure",
+        lambda on, it: on.privacy.ask(it),
+        "anyone",
+    ),
+)

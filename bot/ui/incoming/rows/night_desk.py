@@ -1,0 +1,260 @@
+"""What is pressed and typed at the desk of those who lead a game night."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from discord import app_commands
+
+from bot.nights.after_night import LONGEST_REASON
+from bot.ui.actions.actions import Actions
+from bot.ui.actions.command_options import Option
+from bot.ui.incoming import offers
+from bot.ui.incoming.rows.row import Command, Control, Do, UnknownControl
+from bot.ui.pages import routes
+from bot.ui.pages.long_lists import more_from
+from bot.ui.services import Interaction
+
+LONGEST_PLACES: Final = 200
+
+
+async def _mark_here(
+    on: Actions, it: Interaction, night: str, revision: int, picked: list[str]
+) -> None:
+    starts = [at for each in picked if (at := more_from(each)) is not None]
+    people = [int(each) for each in picked if re.fullmatch(routes.PERSON.fits, each)]
+    if len(starts) + len(people) != len(picked):
+        raise UnknownControl
+    await on.night_guests.mark_here(it, night, revision, people, *starts[:1] or (0,))
+
+
+def _at_table(verb: str) -> Do:
+    return lambda on, it, night, table: on.night_desk.at_table(it, night, verb, table)
+
+
+CONTROLS: Final = (
+    Control(routes.DESK, lambda on, it, night: on.night_desk.show(it, night), "leader"),
+    *(
+        Control(
+            each,
+            lambda on, it, night, table: on.night_desk.show(it, night, picked=table),
+            "leader",
+        )
+        for each in (routes.DESK_TABLE, routes.PICK_TABLE)
+    ),
+    Control(
+        routes.PICK_TABLE_MORE,
+        lambda on, it, night, start: on.night_desk.show(it, night, start=start),
+        "leader",
+    ),
+    Control(
+        routes.PUT_ON_SEAT,
+        lambda on, it, night, table, place: on.night_desk.put(it, night, table, *place),
+        "leader",
+    ),
+    Control(
+        routes.PUT_ON_SEAT_MORE,
+        lambda on, it, night, table, start: on.night_desk.show(
+            it, night, picked=table, start=start
+        ),
+        "leader",
+    ),
+    Control(routes.GUESTS, lambda on, it, night: on.night_guests.show(it, night), "leader"),
+    Control(routes.PLAN, lambda on, it, night: on.night_desk.show_plan(it, night), "leader"),
+    Control(routes.POST_AGAIN, lambda on, it, night: on.night_desk.post_again(it, night), "leader"),
+    Control(routes.SAY, lambda on, it, night: on.night_desk.ask_word(it, night), "leader"),
+    Control(routes.LIMIT, lambda on, it, night: on.night_desk.ask_limit(it, night), "leader"),
+    Control(
+        routes.PAUSE_ALL,
+        lambda on, it, night: on.night_desk.pause_all(it, night, on=True),
+        "leader",
+    ),
+    Control(
+        routes.RESUME_ALL,
+        lambda on, it, night: on.night_desk.pause_all(it, night, on=False),
+        "leader",
+    ),
+    Control(routes.NUDGE, _at_table("nudge"), "leader"),
+    Control(routes.GIVE_TIME, _at_table("time"), "leader"),
+    Control(routes.FINISH, _at_table("finish"), "leader"),
+    Control(routes.TURN_BY_TURN, _at_table("days"), "leader"),
+    Control(
+        routes.ASK_VOID,
+        lambda on, it, night, table: on.night_desk.ask_to_void(it, night, table),
+        "leader",
+    ),
+    Control(
+        routes.VOID, lambda on, it, night, table: on.night_desk.void(it, night, table), "leader"
+    ),
+    Control(
+        routes.OPEN_DOORS,
+        lambda on, it, night, revision: on.night_desk.open_doors(it, night, revision),
+        "leader",
+        newest=True,
+    ),
+    Control(routes.MARK_HERE, _mark_here, "leader", newest=True),
+    Control(
+        routes.COHOSTS,
+        lambda on, it, night, revision, people: on.night_guests.set_cohosts(
+            it, night, revision, people
+        ),
+        "leader",
+        newest=True,
+    ),
+    Control(
+        routes.NO_COHOSTS,
+        lambda on, it, night, revision: on.night_guests.set_cohosts(it, night, revision, []),
+        "leader",
+        newest=True,
+    ),
+    Control(
+        routes.SEAT_ROUND,
+        lambda on, it, night, revision: on.night_desk.seat(it, night, revision),
+        "leader",
+        newest=True,
+    ),
+    Control(
+        routes.SEAT_CHOICE,
+        lambda on, it, night, revision, choice: on.night_desk.seat(
+            it, night, revision, choice=choice
+        ),
+        "leader",
+        newest=True,
+    ),
+    Control(
+        routes.SHUFFLE,
+        lambda on, it, night, revision: on.night_desk.seat(it, night, revision, shuffle=True),
+        "leader",
+        newest=True,
+    ),
+    Control(
+        routes.SMALLER_TABLES,
+        lambda on, it, night, revision: on.night_desk.seat(it, night, revision, shift=-1),
+        "leader",
+        newest=True,
+    ),
+    Control(
+        routes.LARGER_TABLES,
+        lambda on, it, night, revision: on.night_desk.seat(it, night, revision, shift=1),
+        "leader",
+        newest=True,
+    ),
+    Control(
+        routes.SWAP,
+        lambda on, it, night, revision: on.night_desk.swap(it, night, revision, None, None),
+        "leader",
+        newest=True,
+    ),
+    Control(
+        routes.SWAP_ONE,
+        lambda on, it, night, revision, _list, one: on.night_desk.swap(
+            it, night, revision, one, None
+        ),
+        "leader",
+        newest=True,
+    ),
+    Control(
+        routes.SWAP_ONE_MORE,
+        lambda on, it, night, revision, _list, start: on.night_desk.swap(
+            it, night, revision, None, None, start
+        ),
+        "leader",
+        newest=True,
+    ),
+    Control(
+        routes.SWAP_TWO,
+        lambda on, it, night, revision, one, _list, other: on.night_desk.swap(
+            it, night, revision, one, other
+        ),
+        "leader",
+        newest=True,
+    ),
+    Control(
+        routes.SWAP_TWO_MORE,
+        lambda on, it, night, revision, one, _list, start: on.night_desk.swap(
+            it, night, revision, one, None, start
+        ),
+        "leader",
+        newest=True,
+    ),
+    Control(
+        routes.DROP_PLAN,
+        lambda on, it, night, revision: on.night_desk.drop(it, night, revision),
+        "leader",
+        newest=True,
+    ),
+    Control(
+        routes.START_ALL,
+        lambda on, it, night, revision: on.night_desk.start_all(it, night, revision),
+        "leader",
+        newest=True,
+    ),
+    Control(
+        routes.ASK_END_NIGHT,
+        lambda on, it, night, _revision: on.night_desk.ask_to_end(it, night),
+        "leader",
+    ),
+    Control(
+        routes.END_NIGHT,
+        lambda on, it, night, revision: on.night_desk.end(it, night, revision),
+        "leader",
+        newest=True,
+    ),
+)
+
+FORMS: Final = (
+    Control(routes.SAY, lambda on, it, night: on.night_desk.say(it, night), "leader"),
+    Control(routes.LIMIT, lambda on, it, night: on.night_desk.set_limit(it, night), "leader"),
+)
+
+COMMANDS: Final = (
+    Command(
+        "night desk",
+        "Lead your game night",
+        lambda on, it: on.night_desk.find(it),
+        "leader",
+    ),
+    Command(
+        "night correct",
+        "Correct the places of a game of your night",
+        lambda on, it, table, places, reason: on.night_recaps.correct(it, table, places, reason),
+        "leader",
+        (
+            Option("table", str, "Which game", offers=offers.ended_games),
+            Option(
+                "places",
+                app_commands.Range[str, 1, LONGEST_PLACES],
+                "The order of places, as in: Bob, Ada = Cleo, Dai",
+                offers=offers.order_now,
+            ),
+            Option(
+                "reason",
+                app_commands.Range[str, 1, LONGEST_REASON],
+                "Why; everybody reads it on the recap",
+            ),
+        ),
+    ),
+    Command(
+        "night seat",
+        "Give a guest of your night another seat",
+        lambda on, it, guest, place, night: on.night_guests.seat(it, guest, place, night),
+        "leader",
+        (
+            Option("guest", str, "Who gets another seat", offers=offers.guests_to_seat),
+            Option(
+                "place",
+                str,
+                "In whose place: both change places, or the guest plays on for who is away",
+                offers=offers.places,
+            ),
+            Option(
+                "night",
+                str,
+                "Which night, if there are several",
+                usual=None,
+                offers=offers.led_nights,
+            ),
+        ),
+    ),
+)

@@ -1,0 +1,284 @@
+"""What is pressed and typed about game nights: by guests, to plan them, to look back at them.
+
+What their leaders do from the desk is in `night_desk.py`.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, Literal, cast
+
+import discord
+from discord import app_commands
+
+from bot.ui.actions.actions import Actions
+from bot.ui.actions.command_options import Option
+from bot.ui.actions.nights.night_form import (
+    LIMITS,
+    LONGEST_TITLE,
+    MINUTES_A_MOVE,
+    MOST_ROUNDS,
+    PAUSES,
+)
+from bot.ui.actions.nights.night_planning import Plan
+from bot.ui.actions.nights.which_night import person_invited
+from bot.ui.incoming import offers
+from bot.ui.incoming.rows.row import Command, Control, Do, Top
+from bot.ui.pages import routes
+from bot.ui.pages.nights.night_words import MODES
+from bot.ui.posting.replies import named
+from bot.ui.services import Interaction
+from storage.night_rows import Mode
+
+Repeat = Literal["no", "weekly", "every 2 weeks"]
+WEEKS: Final[dict[Repeat, int]] = {"no": 0, "weekly": 1, "every 2 weeks": 2}
+"""What `repeat` takes, in weeks."""
+
+
+def _press(verb: str) -> Do:
+    return lambda on, it, night: on.nights.answer(it, verb, night)
+
+
+async def _new(
+    on: Actions,
+    it: Interaction,
+    *,
+    mode: str,
+    repeat: Repeat,
+    break_: int,
+    mention: discord.Role | None,
+    channel: discord.TextChannel | None,
+    **typed: Any,
+) -> None:
+    plan = Plan(
+        **typed,
+        mode=cast(Mode, mode),
+        repeat=WEEKS[repeat],
+        pause=break_,
+        mention=None if mention is None else mention.id,
+        channel=None if channel is None else channel.id,
+    )
+    await on.planning.make(it, plan)
+
+
+async def _add(on: Actions, it: Interaction, person: discord.Member, night: str | None) -> None:
+    await on.planning.add(it, person_invited(person), night)
+
+
+CONTROLS: Final = (
+    *(
+        Control(route, _press(verb), "anyone")
+        for route, verb in (
+            (routes.PRESS_IN, "in"),
+            (routes.PRESS_MAYBE, "maybe"),
+            (routes.PRESS_OUT, "out"),
+            (routes.PRESS_TAKE, "take"),
+            (routes.PRESS_PASS, "pass"),
+            (routes.PRESS_HERE, "here"),
+            (routes.PRESS_HOME, "home"),
+            (routes.PRESS_LEARN, "learn"),
+            (routes.PRESS_TEACH, "teach"),
+        )
+    ),
+    Control(routes.SHOW_NIGHT, lambda on, it, night: on.nights.show(it, night), "anyone"),
+    Control(routes.REMIND, lambda on, it, night: on.nights.show_reminders(it, night), "anyone"),
+    Control(
+        routes.REMINDED, lambda on, it, night, when: on.nights.remind(it, night, when), "anyone"
+    ),
+    Control(
+        routes.NIGHTS_LIST, lambda on, it, _night, page: on.nights.show_list(it, page), "anyone"
+    ),
+    Control(
+        routes.EVERYBODY,
+        lambda on, it, night, page: on.nights.show_everybody(it, night, page),
+        "anyone",
+    ),
+    # Planned and changed
+    Control(routes.PUBLISH, lambda on, it, night: on.planning.publish(it, night), "leader"),
+    Control(routes.DISCARD, lambda on, it, night: on.planning.discard(it, night), "leader"),
+    Control(
+        routes.OPTIONS,
+        lambda on, it, night, picked: on.planning.pick_options(it, night, picked),
+        "leader",
+    ),
+    Control(routes.CHANGE, lambda on, it, night: on.planning.show_form(it, night), "leader"),
+    Control(
+        routes.MORE_SETTINGS,
+        lambda on, it, night: on.planning.show_settings_form(it, night),
+        "leader",
+    ),
+    Control(
+        routes.ASK_CANCEL, lambda on, it, night: on.planning.ask_to_cancel(it, night), "leader"
+    ),
+    Control(routes.CANCEL, lambda on, it, night: on.planning.cancel(it, night), "leader"),
+    Control(routes.KEEP_NIGHT, lambda on, it, night: on.planning.show_edit(it, night), "leader"),
+    Control(routes.TO_DESK, lambda on, it, night: on.night_desk.show(it, night), "leader"),
+    Control(
+        routes.WHICH_NIGHT, lambda on, it, _night, then: on.which_night.chosen(it, then), "anyone"
+    ),
+    # Looked back at
+    Control(
+        routes.MY_TABLE,
+        lambda on, it, night, number: on.night_recaps.say_where(it, night, number),
+        "anyone",
+    ),
+    Control(
+        routes.NIGHT_STANDINGS,
+        lambda on, it, night: on.night_recaps.show_standings(it, night),
+        "anyone",
+    ),
+    Control(
+        routes.REPLAYS, lambda on, it, night: on.night_recaps.show_replays(it, night), "anyone"
+    ),
+    Control(
+        routes.REPLAY_OF,
+        lambda on, it, night, _list, table: on.night_recaps.replay(it, night, table),
+        "anyone",
+    ),
+    Control(
+        routes.REPLAY_OF_MORE,
+        lambda on, it, night, _list, start: on.night_recaps.show_replays(it, night, start),
+        "anyone",
+    ),
+    Control(
+        routes.SAME_AGAIN, lambda on, it, night: on.night_recaps.same_again(it, night), "organizer"
+    ),
+)
+
+FORMS: Final = (
+    Control(
+        routes.CHANGED,
+        lambda on, it, night, sign: on.planning.change(it, night, sign),
+        "leader",
+        newest=True,
+    ),
+    Control(
+        routes.MORE_CHANGED,
+        lambda on, it, night, sign: on.planning.change_settings(it, night, sign),
+        "leader",
+        newest=True,
+    ),
+)
+
+TOPS: Final = {
+    "night": Top("Host game nights: add and change seasons"),
+    "nights": Top("Standings and seasons of this server"),
+}
+
+_NIGHT: Final = Option(
+    "night", str, "Which night, if there are several", usual=None, offers=offers.led_nights
+)
+"""The option by which a host may name the night."""
+
+
+def _minutes(allowed: range) -> Any:
+    return app_commands.Range[int, allowed[0], allowed[-1]]
+
+
+COMMANDS: Final = (
+    Command(
+        "night new",
+        "Plan a game night; you see a preview first",
+        _new,
+        "organizer",
+        (
+            Option(
+                "when",
+                app_commands.Range[str, 1, 60],
+                "Day and time, as in: fri 20:00 · 27.11. 20:00 · tomorrow 8pm",
+                offers=offers.dates,
+            ),
+            Option("game", str, "Which game", offers=offers.games),
+            Option(
+                "title",
+                app_commands.Range[str, 1, LONGEST_TITLE],
+                "The game night's title",
+                usual=None,
+            ),
+            Option(
+                "rounds",
+                app_commands.Range[int, 1, MOST_ROUNDS],
+                "How many rounds (usually 3)",
+                usual=3,
+            ),
+            Option(
+                "limit",
+                _minutes(LIMITS),
+                "The most guests; no limit if you leave it out",
+                usual=None,
+            ),
+            Option("mode", str, "Who sits with whom", usual="social", choices=MODES),
+            Option(
+                "move_time",
+                _minutes(MINUTES_A_MOVE),
+                "Minutes for a move (usually 2)",
+                usual=2,
+            ),
+            Option("break", _minutes(PAUSES), "Minutes between rounds (usually 5)", usual=5),
+            Option("repeat", Repeat, "Announce the next by itself", usual="no"),
+            Option(
+                "season",
+                str,
+                "In which season its games count",
+                usual=None,
+                offers=offers.seasons,
+            ),
+            Option("mention", discord.Role, "Which role is mentioned once", usual=None),
+            Option(
+                "zone",
+                str,
+                "The time zone of the date; usually the server's, or yours",
+                usual=None,
+                offers=offers.zones,
+            ),
+            Option(
+                "channel",
+                discord.TextChannel,
+                "Where it is announced; usually here",
+                usual=None,
+            ),
+        ),
+    ),
+    Command(
+        "night edit",
+        "Change a night",
+        lambda on, it, night: on.planning.show_edit(it, night),
+        "leader",
+        (_NIGHT,),
+    ),
+    Command(
+        "night cancel",
+        "Cancel a night",
+        lambda on, it, night: on.planning.ask_to_cancel(it, night),
+        "leader",
+        (_NIGHT,),
+    ),
+    Command(
+        "night add",
+        "Invite somebody to a night",
+        _add,
+        "leader",
+        (
+            Option("person", discord.Member, "Whom you invite; they press “I'm in” themselves"),
+            _NIGHT,
+        ),
+    ),
+    Command(
+        "night remove",
+        "Take somebody off a night",
+        lambda on, it, person, night: on.planning.remove(it, named(person), night),
+        "leader",
+        (Option("person", discord.User, "Who is taken off"), _NIGHT),
+    ),
+    Command(
+        "nights list",
+        "See the game nights planned here",
+        lambda on, it: on.nights.show_list(it),
+        "anyone",
+    ),
+    Command(
+        "nights attend",
+        "See how often you came to game nights here",
+        lambda on, it: on.nights.show_attendance(it),
+        "anyone",
+    ),
+)
