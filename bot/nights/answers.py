@@ -10,6 +10,9 @@ from dataclasses import replace
 from typing import Final, Literal
 
 from bot.nights.guest_list import (
+    NOT_A_GUEST,
+    NOT_OFFERED,
+    SEAT_GONE,
     Answered,
     AskedAgain,
     GotSeat,
@@ -18,18 +21,16 @@ from bot.nights.guest_list import (
     Invited,
     Mark,
     News,
-    NotAGuest,
-    NotOffered,
     Offered,
     OfferOver,
     Outcome,
     Remind,
-    SeatGone,
     SeatsOpen,
     TakenOffList,
     changed,
 )
 from bot.tables.clock import HOUR, MINUTE, Quiet, ahead
+from bot.tables.trouble import Trouble
 
 Quiets = Mapping[int, Quiet]
 
@@ -79,26 +80,26 @@ def press_other(
 def take(guests: GuestList, person: int, now: int, quiets: Quiets) -> Outcome:
     """Let somebody take the seat that they were offered.
 
-    Raises NotOffered or SeatGone if they can't.
+    Raises Trouble if they can't.
     """
     current, _ = settled(guests, now, quiets)
     guest = current.find(person)
     if guest is None or guest.answer not in ("in", "waits"):
-        raise NotOffered
+        raise Trouble(NOT_OFFERED)
     if guest.answer == "waits" and (guests.doors == "closed" or not may_take(current, guest)):
-        raise SeatGone
+        raise Trouble(SEAT_GONE)
     return press_in(guests, person, guest.name, now, quiets)
 
 
 def pass_on(guests: GuestList, person: int, now: int, quiets: Quiets) -> Outcome:
     """Let somebody pass a seat; they keep their place for the next that becomes free.
 
-    Raises NotOffered if none was offered.
+    Raises Trouble if none was offered.
     """
     guests, before = settled(guests, now, quiets)
     guest = guests.find(person)
     if guest is None or guest.answer != "waits":
-        raise NotOffered
+        raise Trouble(NOT_OFFERED)
     if guest.offered_until is not None or "called" in guest.marks:
         guest = changed(guest, plus=("passed",), minus=("lapsed", "called"), offered_until=None)
         guests = guests.put(guest)
@@ -109,12 +110,12 @@ def pass_on(guests: GuestList, person: int, now: int, quiets: Quiets) -> Outcome
 def take_off(guests: GuestList, person: int, now: int, quiets: Quiets) -> Outcome:
     """Take somebody off, as a host; they may answer again.
 
-    Raises NotAGuest if they never answered.
+    Raises Trouble if they never answered.
     """
     guests, before = settled(guests, now, quiets)
     guest = guests.find(person)
     if guest is None:
-        raise NotAGuest
+        raise Trouble(NOT_A_GUEST)
     guests, after = settled(_given_up(guests, guest, "out"), now, quiets)
     return guests, (*before, TakenOffList(person), *after)
 
@@ -143,11 +144,11 @@ def set_mark(
 ) -> GuestList:
     """Let a guest say that they want to be taught, or can teach.
 
-    Raises NotAGuest if they never answered.
+    Raises Trouble if they never answered.
     """
     guest = guests.find(person)
     if guest is None:
-        raise NotAGuest
+        raise Trouble(NOT_A_GUEST)
     marks: tuple[Mark, ...] = (mark,)
     return guests.put(changed(guest, plus=marks) if on else changed(guest, minus=marks))
 
@@ -155,11 +156,11 @@ def set_mark(
 def set_remind(guests: GuestList, person: int, remind: frozenset[Remind]) -> GuestList:
     """Let a guest choose when to be reminded; never, if empty.
 
-    Raises NotAGuest if they never answered.
+    Raises Trouble if they never answered.
     """
     guest = guests.find(person)
     if guest is None:
-        raise NotAGuest
+        raise Trouble(NOT_A_GUEST)
     return guests.put(replace(guest, remind=remind))
 
 
@@ -248,11 +249,11 @@ def with_seat(guest: Guest) -> Guest:
 def answered(guests: GuestList, person: int) -> Answered:
     """Return what a person's answer is now, to tell them.
 
-    Raises NotAGuest if they never answered.
+    Raises Trouble if they never answered.
     """
     guest = guests.find(person)
     if guest is None:
-        raise NotAGuest
+        raise Trouble(NOT_A_GUEST)
     return Answered(person, guest.answer, guests.position(person))
 
 

@@ -6,17 +6,18 @@ from dataclasses import replace
 
 from bot.nights.answers import Quiets, may_take, settled, with_seat
 from bot.nights.guest_list import (
+    DOORS_SHUT,
+    NOT_A_GUEST,
     Came,
     DoorsClosed,
     DoorsOpened,
-    DoorsShut,
     Guest,
     GuestList,
-    NotAGuest,
     Outcome,
     WentHome,
     changed,
 )
+from bot.tables.trouble import Trouble
 
 
 def open_doors(guests: GuestList, now: int) -> Outcome:
@@ -30,13 +31,13 @@ def open_doors(guests: GuestList, now: int) -> Outcome:
 
 
 def press_here(guests: GuestList, person: int, name: str, now: int, quiets: Quiets) -> Outcome:
-    """Let somebody say that they are there, also late or back again. Raises DoorsShut if it is too
+    """Let somebody say that they are there, also late or back again. Raises Trouble if it is too
     early.
 
     Whoever is In has their seat; whoever waits gets a free one, or else stands in line.
     """
     if guests.doors == "shut":
-        raise DoorsShut
+        raise Trouble(DOORS_SHUT)
     guests, before = settled(guests, now, quiets)
     guest = guests.find(person) or Guest(person, name, "maybe")
     guest = replace(guest, name=name, place=guest.place or guests.next_place())
@@ -53,21 +54,21 @@ def press_here(guests: GuestList, person: int, name: str, now: int, quiets: Quie
 
 
 def mark_here(guests: GuestList, person: int, now: int, quiets: Quiets) -> Outcome:
-    """Let a host say that somebody who is In is there. Raises NotAGuest for anybody else."""
+    """Let a host say that somebody who is In is there. Raises Trouble for anybody else."""
     guest = guests.find(person)
     if guest is None or guest.answer != "in":
-        raise NotAGuest
+        raise Trouble(NOT_A_GUEST)
     return press_here(guests, person, guest.name, now, quiets)
 
 
 def go_home(guests: GuestList, person: int, now: int, quiets: Quiets) -> Outcome:
     """Let somebody who was there leave for tonight; their seat goes to whoever waits.
 
-    Raises NotAGuest if they never answered.
+    Raises Trouble if they never answered.
     """
     guest = guests.find(person)
     if guest is None:
-        raise NotAGuest
+        raise Trouble(NOT_A_GUEST)
     if not guest.here:
         return guests, ()
     guests, before = settled(guests, now, quiets)

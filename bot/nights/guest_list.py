@@ -12,35 +12,15 @@ from typing import Any, Final, Literal
 
 from bot.engine.text import marked as _
 from bot.tables.clock import HOUR
-from bot.tables.trouble import Trouble
 from storage.night_rows import Answer, Doors
 
 NO_LIMIT: Final = 10_000
 """Seats, where there is no limit."""
 
-
-class NotAGuest(Trouble):
-    """Somebody who hasn't answered wants what only guests can do."""
-
-    text = _("Answer first: press **In** or **Maybe**.")
-
-
-class SeatGone(Trouble):
-    """A seat was offered, but no longer is."""
-
-    text = _("That seat is taken now. You keep your place on the waitlist.")
-
-
-class NotOffered(Trouble):
-    """Somebody who doesn't wait presses the button of an offer."""
-
-    text = _("This seat isn't offered to you.")
-
-
-class DoorsShut(Trouble):
-    """Somebody says they are there before the doors are open."""
-
-    text = _("Doors aren't open yet.")
+NOT_A_GUEST: Final = _("Answer first: press **In** or **Maybe**.")
+SEAT_GONE: Final = _("That seat is taken now. You keep your place on the waitlist.")
+NOT_OFFERED: Final = _("This seat isn't offered to you.")
+DOORS_SHUT: Final = _("Doors aren't open yet.")
 
 
 @dataclass(frozen=True, slots=True)

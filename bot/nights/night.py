@@ -14,7 +14,7 @@ from bot.nights.table_sizes import TableSizes
 from bot.tables.clock import Quiet
 from bot.tables.results import SeatResult
 from bot.tables.seat import Person
-from bot.tables.trouble import Blocked, Stale, Trouble
+from bot.tables.trouble import Blocked, Trouble
 from storage.night_rows import NightPlaces, NightRow, RoundState
 
 PostKind = Literal[
@@ -26,35 +26,20 @@ are open, or should have been; a seat that is offered to one, open to all, or gi
 that the date has changed; that somebody was taken off; that the night is off; a host's word; that
 a table calls for a host; that a series ends as its host may not host any more."""
 
+NIGHT_OVER: Final = _("That game night is over.")
+NOT_LEADING: Final = _(
+    "Only the hosts of this night, or members who may manage events, can do that."
+)
+MAY_NOT_HOST: Final = _("You may not host game nights on this server. `/night new` says who may.")
+CHANGED_MEANWHILE: Final = _(
+    "Something changed meanwhile, so nothing was done. Here is how it stands now."
+)
+
 
 class NoNight(Trouble):
     """No night has this id on this server."""
 
     text = _("There is no such game night any more.")
-
-
-class NightOver(Trouble):
-    """The night is over or was cancelled."""
-
-    text = _("That game night is over.")
-
-
-class NotLeading(Trouble):
-    """Somebody who may not lead a night wants what only its hosts can do."""
-
-    text = _("Only the hosts of this night, or members who may manage events, can do that.")
-
-
-class MayNotHost(Trouble):
-    """Somebody who may not, or no longer may, wants to announce a night."""
-
-    text = _("You may not host game nights on this server. `/night new` says who may.")
-
-
-class ChangedMeanwhile(Stale):
-    """A host's page was drawn before something changed."""
-
-    text = _("Something changed meanwhile, so nothing was done. Here is how it stands now.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,9 +199,9 @@ Rule = Callable[[Night, Press, Now], Change]
 
 
 def demand_open(night: Night) -> None:
-    """Raise NightOver unless something can still happen on a night."""
+    """Raise Trouble unless something can still happen on a night."""
     if night.over:
-        raise NightOver
+        raise Trouble(NIGHT_OVER)
 
 
 def demand_lead_always(night: Night, press: Press) -> None:
@@ -224,7 +209,7 @@ def demand_lead_always(night: Night, press: Press) -> None:
     if press.blocked:
         raise Blocked
     if not night.leads(press):
-        raise NotLeading
+        raise Trouble(NOT_LEADING)
 
 
 def demand_may_host(press: Press) -> None:
@@ -232,7 +217,7 @@ def demand_may_host(press: Press) -> None:
     if press.blocked:
         raise Blocked
     if not press.leads:
-        raise MayNotHost
+        raise Trouble(MAY_NOT_HOST)
 
 
 def demand_lead(night: Night, press: Press) -> None:

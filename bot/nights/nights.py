@@ -27,9 +27,9 @@ from bot.nights.dates import stored
 from bot.nights.due_times import due as guests_due
 from bot.nights.guest_presses import blocked
 from bot.nights.night import (
+    CHANGED_MEANWHILE,
     Attendance,
     Change,
-    ChangedMeanwhile,
     Night,
     NoNight,
     Now,
@@ -207,7 +207,7 @@ class Nights:
         """Change a night by a rule, and return it.
 
         An interaction that was applied before isn't applied again. `revision` is the one that a
-        host's page was drawn for; if it has changed, this raises ChangedMeanwhile. Raises whatever
+        host's page was drawn for; if it has changed, this raises Trouble. Raises whatever
         Trouble the rule raises.
         """
         async with self.held(night_id) as night:
@@ -281,7 +281,7 @@ class Nights:
     async def save(self, before: Night, change: Change, press: Press, at: int) -> Night:
         """Save a change, then report it; the night's lock is held.
 
-        Raises ChangedMeanwhile if the night isn't what it was, and NotSaved if the disk refuses it.
+        Raises Trouble if the night isn't what it was, and NotSaved if the disk refuses it.
         """
         after = change.night
         row = replace(after.row, **row_of(after, revision=before.row.revision + 1, touched_at=at))
@@ -312,7 +312,7 @@ class Nights:
         except AlreadyDone:
             return await self.get(row.id)
         except OutOfStep as error:
-            raise ChangedMeanwhile from error
+            raise Trouble(CHANGED_MEANWHILE) from error
         except WriteRefused as error:
             raise NotSaved from error
         saved = await self.get(row.id)
@@ -369,6 +369,6 @@ def next_due(night: Night) -> int | None:
 
 
 def demand_newest(night: Night, revision: int | None) -> None:
-    """Raise ChangedMeanwhile for a page that was drawn before the night changed."""
+    """Raise Trouble for a page that was drawn before the night changed."""
     if revision not in (None, night.row.revision):
-        raise ChangedMeanwhile
+        raise Trouble(CHANGED_MEANWHILE)

@@ -22,10 +22,7 @@ FARTHEST: Final = 10 * 366
 """How many days from today its days may be, in either direction."""
 
 
-class BadDay(Trouble):
-    """What was typed isn't a day."""
-
-    text = _("“{said}” isn't a day. Pick one from the list, or write it like `2026-11-27`.")
+BAD_DAY: Final = _("“{said}” isn't a day. Pick one from the list, or write it like `2026-11-27`.")
 
 
 def new_season(
@@ -62,7 +59,7 @@ def new_season(
 
 
 def day_of(text: str) -> date:
-    """Return the day that was typed, as in "2026-11-27". Raises BadDay if it isn't one."""
+    """Return the day that was typed, as in "2026-11-27". Raises Trouble if it isn't one."""
     # The whole label of a choice has the weekday behind it.
     said = unicodedata.normalize("NFKC", text).partition("·")[0].strip()
     try:
@@ -71,7 +68,7 @@ def day_of(text: str) -> date:
             return date.fromisoformat(said)
     except ValueError:
         pass
-    raise BadDay(said=said[:20])
+    raise Trouble(BAD_DAY, said=said[:20])
 
 
 def first_days(today: date) -> list[date]:

@@ -22,7 +22,7 @@ from bot.tables.table import Table
 from bot.tables.table_cache import table_event_of
 from bot.tables.table_event import TableEvent, hands_over
 from bot.tables.tables import Tables
-from bot.tables.trouble import Frozen, NotBegun, Over, Paused, Trouble
+from bot.tables.trouble import OVER, PAUSED, Frozen, NotBegun, Trouble
 from bot.tables.verify_deal import first_difference
 from storage.rows import LogRow, TableEventRow, TableRow
 
@@ -31,44 +31,17 @@ WORLDS: Final = 64
 
 log = logging.getLogger(__name__)
 
-
-class NotYours(Trouble):
-    """The newest step isn't a move that this person has made."""
-
-    text = _("You can only take back the last move of the game, and only your own.")
-
-
-class Revealing(Trouble):
-    """The newest move drew something or showed its player what they didn't know."""
-
-    text = _("That move drew something or showed you something new, so you can't take it back.")
-
-
-class StillOn(Trouble):
-    """The game isn't over."""
-
-    text = _("This game is still on. You can look back at it once it has ended.")
-
-
-class NeverEnded(Trouble):
-    """The game was ended before it was over, or never began."""
-
-    text = _("This game wasn't played to its end, so there is nothing to check.")
-
-
-class NeverSealed(Trouble):
-    """The table is older than the codes by which a deal is checked."""
-
-    text = _("This table was opened before deals could be checked.")
-
-
-class OtherRules(Trouble):
-    """The table was played by rules that this version of the bot doesn't know."""
-
-    text = _(
-        "This game was played by version {then} of its rules. The bot now knows only version "
-        "{now}, so it can't check the deal."
-    )
+NOT_YOUR_MOVE: Final = _("You can only take back the last move of the game, and only your own.")
+REVEALING: Final = _(
+    "That move drew something or showed you something new, so you can't take it back."
+)
+STILL_ON: Final = _("This game is still on. You can look back at it once it has ended.")
+NEVER_ENDED: Final = _("This game wasn't played to its end, so there is nothing to check.")
+NEVER_SEALED: Final = _("This table was opened before deals could be checked.")
+OTHER_RULES: Final = _(
+    "This game was played by version {then} of its rules. The bot now knows only version "
+    "{now}, so it can't check the deal."
+)
 
 
 class History:
@@ -112,18 +85,18 @@ class History:
         if table.phase == "lobby":
             raise NotBegun
         if table.phase != "playing" or table._match is None or table.game is None:
-            raise Over
+            raise Trouble(OVER)
         if table.paused:
-            raise Paused
+            raise Trouble(PAUSED)
         steps = await self._tables.store.log(table.id)
         newest = steps[-1]
         # Neither a computer's move nor a taking back comes from an interaction.
         if newest.seat != seat or newest.interaction_id is None:
-            raise NotYours
+            raise Trouble(NOT_YOUR_MOVE)
         table_events = await self._tables.store.table_events(table.id)
         if any(hands_over(act, seat) and act.step >= newest.step for act in table_events):
             # Somebody else sat there when the move was made.
-            raise NotYours
+            raise Trouble(NOT_YOUR_MOVE)
         matches, _told = self._replay_log(table, steps)
         if matches[-1].sealed() != table._match.sealed():
             log.error("table %s: its log leads elsewhere", table.id)
@@ -133,7 +106,7 @@ class History:
         # by asking again, and stands when the last vote, which may be another's, passes.
         chance = random.Random(f"{table.id} {newest.step}")
         if not matches[-2].foreseen(seat, action, chance, WORLDS):
-            raise Revealing
+            raise Trouble(REVEALING)
         return matches[-2], newest.step
 
     # Looking back
@@ -173,12 +146,12 @@ class History:
         """Return, ready for JSON, what a person may see of a game that is over; None watched.
 
         It names no ids of people. With open hands it holds all there is, also the deal's secret.
-        Raises StillOn if the game isn't over.
+        Raises Trouble if the game isn't over.
         """
         record = await self.record(table_id)
         table = await self._tables.get(table_id)
         if table.phase == "playing":
-            raise StillOn
+            raise Trouble(STILL_ON)
         found = await self._tables.store.table(table_id)
         assert found is not None
         row, steps = found[0], await self._tables.store.log(table_id)
@@ -206,14 +179,14 @@ class History:
             raise Frozen
         row, seats = found
         if row.phase in ("lobby", "playing"):
-            raise StillOn
+            raise Trouble(STILL_ON)
         if row.phase != "finished":
-            raise NeverEnded
+            raise Trouble(NEVER_ENDED)
         now = table.game.info.rules_version
         if row.rules_version != now:
-            raise OtherRules(then=row.rules_version, now=now)
+            raise Trouble(OTHER_RULES, then=row.rules_version, now=now)
         if row.secret is None:
-            raise NeverSealed
+            raise Trouble(NEVER_SEALED)
         steps = await self._tables.store.log(table_id)
         return first_difference(table.game, self._tables.game_json(table), row, seats, steps)
 

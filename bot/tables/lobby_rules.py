@@ -16,7 +16,7 @@ from bot.tables.clock import HOUR, MINUTE, USUAL
 from bot.tables.seat import Person, Seat
 from bot.tables.table import Changes, Table
 from bot.tables.table_event import TableEvent
-from bot.tables.trouble import NotAtTable, NotInvited, Over, TakenOff, Trouble
+from bot.tables.trouble import NOT_INVITED, OVER, TAKEN_OFF, NotAtTable, Trouble
 from storage.rows import Pace
 
 NAMES = (
@@ -63,7 +63,7 @@ def game_of(table: Table, revision: int | None = None) -> AnyGame:
     if table.phase == "playing":
         raise Trouble(_("The game has already begun."))
     if table.phase != "lobby" or table.game is None:
-        raise Over
+        raise Trouble(OVER)
     if revision not in (None, table.revision):
         raise Trouble(_("The seats have changed since this was shown. Nothing was done."))
     return table.game
@@ -81,9 +81,9 @@ def with_person(
     if table.seat_of(person.id) is not None:
         raise Trouble(_("You already have a seat here."))
     if taken_off(table_events, person.id):
-        raise TakenOff
+        raise Trouble(TAKEN_OFF)
     if not table.invites(person.id):
-        raise NotInvited
+        raise Trouble(NOT_INVITED)
     _demand_room(table, game)
     return [*table.seats, Seat(person.id, person.name)]
 
@@ -161,7 +161,7 @@ def with_invited(table: Table, people: Collection[int]) -> frozenset[int]:
     Raises Trouble if the table is over or too many would be invited.
     """
     if table.over:
-        raise Over
+        raise Trouble(OVER)
     if len(table.invited | {*people}) > MOST_INVITED:
         raise Trouble(_("You can invite up to {most} people."), most=MOST_INVITED)
     return table.invited | {*people}

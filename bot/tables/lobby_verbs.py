@@ -20,7 +20,7 @@ from bot.tables.seat import Person, Seat
 from bot.tables.table import Table
 from bot.tables.table_cache import table_event_of
 from bot.tables.tables import Tables
-from bot.tables.trouble import HostOnly, Trouble
+from bot.tables.trouble import HOST_ONLY, Trouble
 from storage.errors import AlreadyDone, TooManyOpen
 from storage.rows import NO_SERVER, Pace, settings_of
 
@@ -167,19 +167,19 @@ class LobbyVerbs:
     async def set_pace(self, table_id: str, person_id: int, pace: Pace) -> Table:
         """Set the pace of a table that hasn't begun, with the usual time for a move.
 
-        Raises HostOnly for anybody but the host.
+        Raises Trouble for anybody but the host.
         """
         async with self._tables.held(table_id) as table:
             lobby_rules.game_of(table)
             if table.host != person_id:
-                raise HostOnly
+                raise Trouble(HOST_ONLY)
             await self._tables.change(table, pace=pace, move_time=lobby_rules.time_for(pace, None))
         return table
 
     async def start(self, table_id: str, person: Person, interaction_id: int) -> Table:
         """Deal and begin.
 
-        Raises HostOnly for anybody but the host, and Trouble naming what doesn't fit.
+        Raises Trouble for anybody but the host, and one that names what doesn't fit.
         """
         async with self._tables.held(table_id) as table:
             if table.phase == "playing":
@@ -188,7 +188,7 @@ class LobbyVerbs:
                 raise Trouble(_("The game has already begun."))
             lobby_rules.game_of(table)
             if table.host != person.id:
-                raise HostOnly
+                raise Trouble(HOST_ONLY)
             match, step = self._dealt(table, interaction_id)
             seats = _first_on(table.seats)
             await self._tables.save_step(table, match, step, interaction_id, seats=seats)
@@ -261,12 +261,12 @@ class LobbyVerbs:
         """Choose whether a table that hasn't begun is by invitation, and whether it begins when
         full.
 
-        None leaves either as it is. Raises HostOnly for anybody but the host.
+        None leaves either as it is. Raises Trouble for anybody but the host.
         """
         async with self._tables.held(table_id) as table:
             lobby_rules.game_of(table)
             if table.host != person_id:
-                raise HostOnly
+                raise Trouble(HOST_ONLY)
             closed = table.closed if closed is None else closed
             when_full = table.start_when_full if start_when_full is None else start_when_full
             if (closed, when_full) != (table.closed, table.start_when_full):
@@ -278,11 +278,11 @@ class LobbyVerbs:
     ) -> tuple[Table, list[int]]:
         """Invite people to a table, as its host; return those who weren't yet, in the order given.
 
-        Raises HostOnly for anybody but the host, and Trouble if somebody can't come.
+        Raises Trouble for anybody but the host, and if somebody can't come.
         """
         async with self._tables.held(table_id) as table:
             if table.host != person_id or table.night_id is not None:
-                raise HostOnly
+                raise Trouble(HOST_ONLY)
             new = [
                 person
                 for person in dict.fromkeys(people)

@@ -9,13 +9,13 @@ from bot.tables.seat_rules import by_computer, by_person, host_with
 from bot.tables.table import Table
 from bot.tables.tables import Tables
 from bot.tables.trouble import (
+    NOT_POSSIBLE,
+    NOT_YOUR_TURN,
+    OVER,
+    PAUSED,
+    STALE,
     NotAtTable,
     NotBegun,
-    NotPossible,
-    NotYourTurn,
-    Over,
-    Paused,
-    Stale,
     Trouble,
 )
 
@@ -81,7 +81,7 @@ class Moves:
             if not 0 <= seat < len(table.seats) or table.seats[seat].mind is None:
                 raise NotAtTable
             if table.asleep:
-                raise NotYourTurn
+                raise Trouble(NOT_YOUR_TURN)
             step = self._propose(table, seat, pick, question_number)
             assert table._match is not None
             seats = by_computer(table, seat)
@@ -91,18 +91,18 @@ class Moves:
 
     def _propose(self, table: Table, seat: int, pick: Pick, question_number: int | None) -> Step:
         if table.phase != "playing" or table._match is None:
-            raise Over
+            raise Trouble(OVER)
         if table.paused:
-            raise Paused
+            raise Trouble(PAUSED)
         match = table._match
         if question_number is not None and question_number != table.question_number(seat):
-            raise Stale
+            raise Trouble(STALE)
         if seat not in match.to_act():
-            raise NotYourTurn
+            raise Trouble(NOT_YOUR_TURN)
         action = pick(match.view(seat), match.legal(seat))
         try:
             return match.propose(seat, action, self._tables.dealers(table.deal_key(), table._drawn))
         except NotAsked as error:
-            raise NotYourTurn from error
+            raise Trouble(NOT_YOUR_TURN) from error
         except NotLegal as error:
-            raise NotPossible from error
+            raise Trouble(NOT_POSSIBLE) from error

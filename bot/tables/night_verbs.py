@@ -19,7 +19,7 @@ from bot.tables.table_cache import table_event_of
 from bot.tables.table_event import TableEvent
 from bot.tables.table_verbs import demand_may_decide, demand_playing
 from bot.tables.tables import Tables
-from bot.tables.trouble import Paused, Trouble
+from bot.tables.trouble import PAUSED, Trouble
 
 MORE: Final = 5 * MINUTE
 """The seconds that everybody who is asked gets at one press."""
@@ -158,7 +158,7 @@ def _demand_unpaused(table: Table, by: Person) -> None:
     demand_playing(table)
     demand_may_decide(table, by, "night")
     if table.paused:
-        raise Paused
+        raise Trouble(PAUSED)
 
 
 def _reminded(table: Table, seat: Seat) -> bool:

@@ -13,7 +13,7 @@ from bot.tables.lobby_rules import computer, taken_off
 from bot.tables.seat import STAND_IN_LEVEL, Person, Seat
 from bot.tables.table import Table
 from bot.tables.table_event import TableEvent
-from bot.tables.trouble import HasKicked, NotInvited, TakenOff, Trouble
+from bot.tables.trouble import HAS_KICKED, NOT_INVITED, TAKEN_OFF, Trouble
 from storage.rows import Holder
 
 
@@ -58,11 +58,11 @@ def with_newcomer(
         raise Trouble(_("That seat isn't free."))
     table_events = list(table_events)
     if taken_off(table_events, person.id):
-        raise TakenOff
+        raise Trouble(TAKEN_OFF)
     if any(act.what == "kicked" and act.person == person.id for act in table_events):
-        raise HasKicked
+        raise Trouble(HAS_KICKED)
     if not table.invites(person.id):
-        raise NotInvited
+        raise Trouble(NOT_INVITED)
     sat = {n for n, each in enumerate(table.seats) if each.first == person.id}
     sat |= {act.seat for act in table_events if act.whom == person.id and act.seat is not None}
     if sat - {number}:

@@ -252,22 +252,13 @@ def _read(row: ServerRow) -> ServerSettings:
         return ServerSettings(zone=row.zone, language=row.language)
 
 
-class Banned(Trouble):
-    """The person may not use the bot."""
-
-    text = _(
-        "Whoever runs this bot has banned you from using it. `/privacy about` says how to reach "
-        "them."
-    )
-
-
-class ServerBanned(Trouble):
-    """The bot may not be used on this server."""
-
-    text = _(
-        "Whoever runs this bot has banned this server from using it. `/privacy about` says how to "
-        "reach them."
-    )
+BANNED: Final = _(
+    "Whoever runs this bot has banned you from using it. `/privacy about` says how to reach them."
+)
+SERVER_BANNED: Final = _(
+    "Whoever runs this bot has banned this server from using it. `/privacy about` says how to "
+    "reach them."
+)
 
 
 class OperatorBans:
@@ -288,8 +279,8 @@ class OperatorBans:
         return before != self._known
 
     def demand_not_banned(self, guild_id: int | None, person_id: int) -> None:
-        """Raise Banned or ServerBanned for whoever may not use the bot, or not there."""
+        """Raise Trouble for whoever may not use the bot, or not there."""
         if guild_id in self._known.servers:
-            raise ServerBanned
+            raise Trouble(SERVER_BANNED)
         if self._known.has_person(person_id):
-            raise Banned
+            raise Trouble(BANNED)

@@ -19,7 +19,7 @@ from bot.tables.table import Table
 from bot.tables.table_cache import table_event_of
 from bot.tables.table_event import Moved, TableEvent
 from bot.tables.tables import Tables
-from bot.tables.trouble import Away, HostOnly, NotAtTable, NotBegun, Over, Stale, Trouble
+from bot.tables.trouble import AWAY, OVER, NotAtTable, NotBegun, Trouble
 from storage.rows import Pace
 
 Right = Literal["host", "moderator", "night"]
@@ -179,7 +179,7 @@ class TableVerbs:
             demand_may_decide(table, by, role)
             person = seat_rules.seat_at(table, seat).person
             if whom not in (None, person):
-                raise Stale(_("The seats have changed since this was shown. Nothing was done."))
+                raise Trouble(_("The seats have changed since this was shown. Nothing was done."))
             if table.seats[seat].level is not None:
                 raise Trouble(_("A computer sits there, so there is nobody to remove."))
             if person == by.id:
@@ -284,12 +284,12 @@ class TableVerbs:
     ) -> Table:
         """Vote on what is open. `revision` is that of the motion that a control was drawn for.
 
-        Raises Stale if that vote is over.
+        Raises Trouble if that vote is over.
         """
         async with self._tables.held(table_id) as table:
             seat = _seat_here(table, person)
             if table.motion is None or revision not in (None, table.motion.revision):
-                raise Stale(VOTE_OVER)
+                raise Trouble(VOTE_OVER)
             motion = votes.voted(table.motion, seat, yes)
             if motion.what == "take_back" and votes.passed(table, motion):
                 await self._history.take_back(table, motion.by)
@@ -330,21 +330,21 @@ def demand_playing(table: Table) -> None:
     if table.phase == "lobby":
         raise NotBegun
     if table.phase != "playing":
-        raise Over
+        raise Trouble(OVER)
 
 
 def demand_may_decide(table: Table, by: Person, role: Right) -> None:
     """Raise Trouble unless the table still goes on, and somebody may decide for it."""
     if table.over:
-        raise Over
+        raise Trouble(OVER)
     if role == "night" and table.night_id is None:
-        raise HostOnly(NOT_YOURS)
+        raise Trouble(NOT_YOURS)
     # Whoever was taken off while nobody else was here is host in name only. At a table of a night
     # nobody decides as its host: that is a name there.
     if role == "host" and (
         by.id != table.host or table.seat_of(by.id) is None or table.night_id is not None
     ):
-        raise HostOnly(NOT_YOURS)
+        raise Trouble(NOT_YOURS)
 
 
 def _seat(table: Table, person: Person) -> int:
@@ -359,5 +359,5 @@ def _seat_here(table: Table, person: Person) -> int:
     """Return the seat of a person in play who is not away."""
     seat = _seat(table, person)
     if not table.seats[seat].here:
-        raise Away
+        raise Trouble(AWAY)
     return seat

@@ -25,7 +25,7 @@ from bot.tables.servers import Servers
 from bot.tables.table import RECENT, Changes, RecentStep, Table
 from bot.tables.table_cache import TableCache, log_row_of, seat_rows, table_event_row
 from bot.tables.table_event import TableEvent, with_names
-from bot.tables.trouble import NoTable, NotSaved, WasForgotten
+from bot.tables.trouble import WAS_FORGOTTEN, NoTable, NotSaved, Trouble
 from storage.errors import AlreadyDone, WriteRefused
 from storage.forget import Forgotten
 from storage.rows import Holder, LogRow, Phase, Whereabouts
@@ -102,7 +102,7 @@ class Tables:
         They know a hand there, or were taken off, and nobody could tell any more.
         """
         if await self.store.was_forgotten_at(table_id, person_id):
-            raise WasForgotten
+            raise Trouble(WAS_FORGOTTEN)
 
     # One transaction per change
 

@@ -1,10 +1,32 @@
-"""What can't be done at a table now, in the player's words; nothing has changed by then."""
+"""What can't be done at a table now, in the player's words; nothing has changed by then.
+
+What nobody tells apart is a `Trouble` with one of the texts here, or of its own place; only what
+somebody catches by its name is a class.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from bot.engine.text import marked as _
+
+TAKEN_OFF: Final = _("You were removed from this table, so you can't join it again.")
+WAS_FORGOTTEN: Final = _(
+    "You deleted your data while you were at this table, so you can't come back to it."
+)
+NOT_INVITED: Final = _("This table is by invitation. Ask its host to invite you.")
+HAS_KICKED: Final = _(
+    "You removed somebody from this table, so you can't take over a seat here: "
+    "nobody gets to see a hand by removing its player."
+)
+AWAY: Final = _("A computer is playing for you. Press **I'm back** first.")
+NOT_YOUR_TURN: Final = _("It isn't your turn.")
+OVER: Final = _("This game has ended.")
+PAUSED: Final = _("The game is paused.")
+NOT_POSSIBLE: Final = _("You can't make that move now.")
+STALE: Final = _("Too late: the game moved on. Nothing was played.")
+HOST_ONLY: Final = _("Only the host of this table can do that.")
 
 
 class Trouble(Exception):
@@ -35,18 +57,6 @@ class NotAtTable(Trouble):
     text = _("You aren't playing at this table.")
 
 
-class TakenOff(Trouble):
-    """The person was taken off this table, and doesn't come back to it."""
-
-    text = _("You were removed from this table, so you can't join it again.")
-
-
-class WasForgotten(Trouble):
-    """The person had their data deleted while they were at this table."""
-
-    text = _("You deleted your data while you were at this table, so you can't come back to it.")
-
-
 class Blocked(Trouble):
     """The person can't come to tables and nights of this server."""
 
@@ -56,67 +66,10 @@ class Blocked(Trouble):
     )
 
 
-class NotInvited(Trouble):
-    """The table is for those whom the host has invited."""
-
-    text = _("This table is by invitation. Ask its host to invite you.")
-
-
-class HasKicked(Trouble):
-    """The person took somebody off this table, and gets no hand there by that."""
-
-    text = _(
-        "You removed somebody from this table, so you can't take over a seat here: "
-        "nobody gets to see a hand by removing its player."
-    )
-
-
-class Away(Trouble):
-    """The person sits here, but is away, and a computer plays."""
-
-    text = _("A computer is playing for you. Press **I'm back** first.")
-
-
-class NotYourTurn(Trouble):
-    """The person sits here, but isn't asked now."""
-
-    text = _("It isn't your turn.")
-
-
 class NotBegun(Trouble):
     """The table is still a lobby."""
 
     text = _("The game hasn't begun yet.")
-
-
-class Over(Trouble):
-    """The table is finished or cancelled."""
-
-    text = _("This game has ended.")
-
-
-class Paused(Trouble):
-    """The game is paused."""
-
-    text = _("The game is paused.")
-
-
-class NotPossible(Trouble):
-    """The move isn't one that the rules allow now."""
-
-    text = _("You can't make that move now.")
-
-
-class Stale(Trouble):
-    """The control belongs to an earlier question."""
-
-    text = _("Too late: the game moved on. Nothing was played.")
-
-
-class HostOnly(Trouble):
-    """Only the host may do this."""
-
-    text = _("Only the host of this table can do that.")
 
 
 class Frozen(Trouble):

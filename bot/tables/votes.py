@@ -14,7 +14,7 @@ from bot.tables.lobby_rules import time_for
 from bot.tables.table import Changes, Table
 from bot.tables.table_event import Motion, Moved, TableEvent, TableEventKind
 from bot.tables.table_face import PublicFacts
-from bot.tables.trouble import Paused, Trouble
+from bot.tables.trouble import PAUSED, Trouble
 from storage.rows import Pace, Phase
 
 
@@ -24,7 +24,7 @@ class Subject:
 
     paused: bool | None = None
     """What the table must be: paused or not; None where it doesn't matter."""
-    otherwise: Callable[[], Trouble] = Paused
+    otherwise: str = PAUSED
     """Why it can't be proposed if the table isn't."""
     at_once: bool = False
     """Whether host and moderators do it without a vote."""
@@ -63,14 +63,14 @@ SUBJECTS: Final[Mapping[Moved, Subject]] = {
     ),
     "pause": Subject(
         paused=False,
-        otherwise=lambda: Trouble(_("The game is already paused.")),
+        otherwise=_("The game is already paused."),
         at_once=True,
         changes=lambda _table, _motion: {"paused": True},
         event="paused",
     ),
     "resume": Subject(
         paused=True,
-        otherwise=lambda: Trouble(_("The game isn't paused.")),
+        otherwise=_("The game isn't paused."),
         at_once=True,
         changes=lambda _table, _motion: {"paused": False},
         event="resumed",
@@ -107,7 +107,7 @@ def pause_fits(table: PublicFacts, what: Moved) -> bool:
 def demand_pause_fits(table: Table, what: Moved) -> None:
     """Raise Trouble if something can't be done because the table is paused, or isn't."""
     if not pause_fits(table, what):
-        raise SUBJECTS[what].otherwise()
+        raise Trouble(SUBJECTS[what].otherwise)
 
 
 def same(one: Motion, other: Motion) -> bool:

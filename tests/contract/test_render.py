@@ -22,7 +22,7 @@ from bot.tables.clock import HOUR
 from bot.tables.table import Table
 from bot.tables.table_event import Motion
 from bot.tables.table_verbs import Right
-from bot.tables.trouble import NotPossible, Trouble
+from bot.tables.trouble import Trouble
 from bot.ui.incoming.game_commands import GameCog
 from bot.ui.pages import routes
 from bot.ui.pages.games.rules import how_it_works_page, rules_page
@@ -164,7 +164,7 @@ def check_typed(
             assert picker(f"game {action.kind}", render, lists, wording)(view, legal) == action
         for word in words:
             wrong = {**values, word.name: HOSTILE[1] * 9}
-            with pytest.raises(NotPossible) as caught:
+            with pytest.raises(Trouble) as caught:
                 picker(f"game {action.kind}", render, wrong, wording)(view, legal)
             check_text(caught.value.say(wording.gettext), 2000)
 

@@ -13,7 +13,7 @@ import pytest
 from bot.engine.dealer import LiveDealer, QuietDealer, ReplayDealer
 from bot.engine.game import BadOptions
 from bot.engine.views import SeatView
-from bot.tables.trouble import NotPossible
+from bot.tables.trouble import Trouble
 from bot.ui.pages.typed_words import picker
 from bot.ui.pages.wording import Wording
 from cogs.kasane import melds, views
@@ -360,6 +360,6 @@ def test_what_is_typed() -> None:
         ({"row": "2", "meld": "kasane2"}, "no meld"),
         ({"meld": "none"}, "row 2"),
     ):
-        with pytest.raises(NotPossible) as caught:
+        with pytest.raises(Trouble) as caught:
             typed(**given)
         assert part in caught.value.say(wording.gettext)

@@ -7,19 +7,20 @@ import pytest
 from bot.nights import answers, doors
 from bot.nights.dates import local_time, zone_of
 from bot.nights.guest_list import (
+    NOT_A_GUEST,
+    NOT_OFFERED,
+    SEAT_GONE,
     Answered,
     AskedAgain,
     Invited,
-    NotAGuest,
-    NotOffered,
     Offered,
     OfferOver,
-    SeatGone,
     SeatsOpen,
     TakenOffList,
 )
 from bot.tables.clock import HOUR, MINUTE, Quiet
 from tests.nights.night_with_guests import DAY, STARTS, Evening
+from tests.refusal import refused_with
 
 NIGHT = Quiet(zone_of("Europe/Berlin"), 23 * 60, 7 * 60)
 
@@ -165,7 +166,7 @@ def test_in_the_last_hour_all_who_wait_are_called_once_and_the_first_press_count
     assert evening.out(1)[1:] == (SeatsOpen((3, 4, 5), 1),)
     assert evening.press_in(6) == (Answered(6, "waits", 4),), "the others were here before"
     assert evening.take(5) == (Answered(5, "in"),)
-    with pytest.raises(SeatGone):
+    with refused_with(SEAT_GONE):
         evening.take(3)
     assert evening.press_in(3) == (Answered(3, "waits", 1),)
     # Another seat is another call.
@@ -201,15 +202,15 @@ def test_lowering_the_limit_takes_no_seat_away() -> None:
 def test_an_offer_is_for_those_who_wait() -> None:
     evening = Evening(limit=1)
     evening.press_in(1, 2, 3)
-    with pytest.raises(NotOffered):
+    with refused_with(NOT_OFFERED):
         evening.take(9)
-    with pytest.raises(NotOffered):
+    with refused_with(NOT_OFFERED):
         evening.pass_on(1)
     evening.out(1)
-    with pytest.raises(SeatGone):
+    with refused_with(SEAT_GONE):
         evening.take(3)
     evening.until(evening.now + 12 * HOUR)
-    with pytest.raises(SeatGone):
+    with refused_with(SEAT_GONE):
         evening.take(2)
     assert evening.take(3) == (Answered(3, "in"),)
     assert evening.take(3) == (Answered(3, "in"),), "a second press says the same"
@@ -220,7 +221,7 @@ def test_a_late_press_is_after_the_end_of_the_offer_even_if_nothing_rang() -> No
     evening.press_in(1, 2, 3)
     evening.out(1)
     evening.now += 12 * HOUR
-    with pytest.raises(SeatGone):
+    with refused_with(SEAT_GONE):
         evening.take(2)
     news = evening.press_in(2)
     assert news == (OfferOver(2), Offered(3, evening.now + 12 * HOUR), Answered(2, "waits", 1))
@@ -231,7 +232,7 @@ def test_a_host_takes_anyone_off_and_invites_without_a_seat() -> None:
     evening.press_in(1, 2)
     off = evening.told(answers.take_off(evening.guests, 1, evening.now, {}))
     assert off == (TakenOffList(1), Offered(2, evening.now + 12 * HOUR))
-    with pytest.raises(NotAGuest):
+    with refused_with(NOT_A_GUEST):
         answers.take_off(evening.guests, 9, evening.now, {})
     assert evening.told(answers.invite(evening.guests, 7, "P7")) == (Invited(7),)
     assert evening.guest(7).answer == "invited" and evening.held == 1, "they haven't pressed"
@@ -241,9 +242,9 @@ def test_a_host_takes_anyone_off_and_invites_without_a_seat() -> None:
 
 def test_marks_and_reminders_are_for_guests() -> None:
     evening = Evening()
-    with pytest.raises(NotAGuest):
+    with refused_with(NOT_A_GUEST):
         answers.set_mark(evening.guests, 1, "teacher", on=True)
-    with pytest.raises(NotAGuest):
+    with refused_with(NOT_A_GUEST):
         answers.set_remind(evening.guests, 1, frozenset())
     evening.press_in(1)
     evening.guests = answers.set_mark(evening.guests, 1, "teacher", on=True)

@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-import pytest
-
 from bot.nights import answers, doors
 from bot.nights.guest_list import (
+    DOORS_SHUT,
+    NOT_A_GUEST,
+    SEAT_GONE,
     AskedAgain,
     Came,
     DoorsClosed,
     DoorsOpened,
-    DoorsShut,
     GotSeat,
-    NotAGuest,
-    SeatGone,
     SeatsOpen,
     WentHome,
 )
 from bot.tables.clock import MINUTE
 from tests.nights.night_with_guests import DAY, STARTS, Evening
+from tests.refusal import refused_with
 
 
 def opened(limit: int | None, *people: int) -> Evening:
@@ -38,7 +37,7 @@ def test_doors_open_by_themselves_and_ping_those_who_are_in_once() -> None:
     evening = Evening(2)
     evening.press_in(1, 2, 3)
     evening.guests = answers.set_remind(evening.guests, 2, frozenset())
-    with pytest.raises(DoorsShut):
+    with refused_with(DOORS_SHUT):
         evening.here(1)
     assert DoorsOpened((1,)) in evening.until(STARTS - 30 * MINUTE), "the second wants no pings"
     assert evening.told(doors.open_doors(evening.guests, evening.now)) == ()
@@ -139,7 +138,7 @@ def test_who_is_there_and_presses_in_once_more_has_their_seat() -> None:
 def test_who_waits_at_home_takes_no_seat_after_the_doors_closed() -> None:
     evening = opened(1, 1, 2)
     evening.until(STARTS + 5 * MINUTE)
-    with pytest.raises(SeatGone):
+    with refused_with(SEAT_GONE):
         evening.take(2)
     assert evening.here(2) == (Came(2, seated=True),)
 
@@ -149,7 +148,7 @@ def test_a_host_marks_those_who_are_in_as_there_and_nobody_else() -> None:
     marked = doors.mark_here(evening.guests, 1, evening.now, {})
     assert evening.told(marked) == (Came(1, seated=True),)
     for person in (2, 9):
-        with pytest.raises(NotAGuest):
+        with refused_with(NOT_A_GUEST):
             doors.mark_here(evening.guests, person, evening.now, {})
 
 

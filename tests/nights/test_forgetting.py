@@ -5,8 +5,6 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
-import pytest
-
 from bot.nights.announcing import publish
 from bot.nights.forgetting import Forgetting
 from bot.nights.night import Night
@@ -16,9 +14,10 @@ from bot.tables.new_table import NewTable
 from bot.tables.seat import Person
 from bot.tables.table import Table
 from bot.tables.table_verbs import TableVerbs
-from bot.tables.trouble import WasForgotten
+from bot.tables.trouble import WAS_FORGOTTEN
 from storage.former_players import is_former
 from tests.nights.setup import GUILD, HOST, Setup
+from tests.refusal import refused_with
 
 QUINN = Person(812_345_678_901_234_567, "Quinn")
 OTHERS = [Person(QUINN.id + number, f"P{number}") for number in range(1, 6)]
@@ -68,7 +67,7 @@ async def test_a_game_goes_on_and_nobody_comes_back_to_other_cards(setup: Setup)
     assert table.host == OTHERS[0].id, "nobody is host any more"
     assert await verbs(setup).seats_open_to(table, QUINN) == ()
     for seat in (0, 2):
-        with pytest.raises(WasForgotten):
+        with refused_with(WAS_FORGOTTEN):
             await verbs(setup).replace(table.id, QUINN, seat)
     assert await verbs(setup).seats_open_to(table, OTHERS[3]) == (0, 2)
     await verbs(setup).replace(table.id, OTHERS[3], 0)

@@ -11,13 +11,14 @@ from bot.nights.after_night import same_again
 from bot.nights.announcing import cancel, edit, publish, set_cohosts
 from bot.nights.guest_presses import press_home
 from bot.nights.leading import CALL_AGAIN, SILENT, Host, call_host, night_that_decides, press_by
-from bot.nights.night import MayNotHost, Night, NotLeading, Press
+from bot.nights.night import MAY_NOT_HOST, NOT_LEADING, Night, Press
 from bot.nights.rounds import end
 from bot.tables.seat import Person
 from bot.tables.table import Table
 from bot.tables.trouble import Blocked, Trouble
 from storage.night_rows import RIGHT_NOW
 from tests.nights.setup import GUILD, HOST, Setup, people
+from tests.refusal import refused_with
 
 BOB, CLEO = Person(201, "Bob"), Person(202, "Cleo")
 
@@ -66,13 +67,13 @@ async def test_publishing_needs_the_right_at_that_moment(setup: Setup) -> None:
     """However the draft was made: by who had it then, or as a co-host by *Same again*."""
     draft, night = await setup.draft(), await setup.announced()
     await setup.nights.change(night.id, setup.press(), set_cohosts([BOB]))
-    with pytest.raises(MayNotHost):
+    with refused_with(MAY_NOT_HOST):
         await setup.nights.publish(draft.id, await by(setup))
     for person in (HOST, BOB):
-        with pytest.raises(MayNotHost):
+        with refused_with(MAY_NOT_HOST):
             await same_again(setup.nights, night.id, await by(setup, person))
     made = await same_again(setup.nights, night.id, await by(setup, BOB, leads=True))
-    with pytest.raises(MayNotHost):
+    with refused_with(MAY_NOT_HOST):
         await setup.nights.publish(made.id, await by(setup, BOB))
     assert [each.id for each in await announced_now(setup)] == [night.id]
     assert (await setup.nights.publish(draft.id, await by(setup, leads=True))).row.state == "open"
@@ -229,5 +230,5 @@ async def test_people_decide_for_themselves_once_nobody_leads(setup: Setup) -> N
 
 async def test_who_does_not_lead_is_told_so(setup: Setup) -> None:
     night = await setup.announced()
-    with pytest.raises(NotLeading):
+    with refused_with(NOT_LEADING):
         await same_again(setup.nights, night.id, await by(setup, BOB))

@@ -21,7 +21,7 @@ from bot.nights.guest_presses import (
     take_off,
     take_seat,
 )
-from bot.nights.night import ChangedMeanwhile, Night, NightOver, NoNight, NotLeading, Now
+from bot.nights.night import CHANGED_MEANWHILE, NIGHT_OVER, NOT_LEADING, Night, NoNight, Now
 from bot.nights.night_points import standings_of
 from bot.nights.night_timer import after_ring
 from bot.nights.run_rounds import RoundRunner
@@ -34,6 +34,7 @@ from bot.tables.table_verbs import TableVerbs
 from bot.tables.trouble import Trouble
 from storage.rows import FULL_POINTS
 from tests.nights.setup import BEGINNING, GUILD, HOST, Here, Setup, people
+from tests.refusal import refused_with
 
 BOB, CLEO = Person(201, "Bob"), Person(202, "Cleo")
 
@@ -50,7 +51,7 @@ async def test_a_draft_is_nobodys_business_until_it_is_published(setup: Setup) -
     """Its host alone leads it; published once, it is open to answers."""
     night = await setup.draft(mention=77)
     assert night.row.state == "draft"
-    with pytest.raises(NotLeading):
+    with refused_with(NOT_LEADING):
         await setup.nights.change(night.id, setup.press(BOB), publish())
     night = await setup.nights.change(night.id, setup.press(leads=True), publish())
     assert night.row.state == "open"
@@ -108,7 +109,7 @@ async def test_only_who_leads_leads(setup: Setup) -> None:
     night = await setup.announced()
     night = await setup.guests(night, BOB)
     for rule in (take_off(BOB.id), invite(CLEO), set_limit(3), cancel(), edit(title="No")):
-        with pytest.raises(NotLeading):
+        with refused_with(NOT_LEADING):
             await setup.nights.change(night.id, setup.press(CLEO), rule)
     assert (await setup.nights.get(night.id)).row.revision == night.row.revision
     night = await setup.nights.change(night.id, setup.press(), set_cohosts([CLEO]))
@@ -119,7 +120,7 @@ async def test_only_who_leads_leads(setup: Setup) -> None:
     assert night.row.title == "Certainly"
     assert night.cohosts == (CLEO,)
     night = await setup.nights.change(night.id, setup.press(), set_cohosts([]))
-    with pytest.raises(NotLeading):
+    with refused_with(NOT_LEADING):
         await setup.nights.change(night.id, setup.press(CLEO), edit(title="No"))
 
 
@@ -130,7 +131,7 @@ async def test_who_is_blocked_leads_no_night_any_more(setup: Setup) -> None:
     setup.known.blocked_people.add(CLEO.id)
     await setup.nights.take_off_blocked()
     assert (await setup.nights.get(night.id)).cohosts == (BOB,)
-    with pytest.raises(NotLeading):
+    with refused_with(NOT_LEADING):
         await setup.nights.change(night.id, setup.press(CLEO), edit(title="No"))
 
 
@@ -140,7 +141,7 @@ async def test_a_page_that_is_out_of_date_does_nothing(setup: Setup) -> None:
     await setup.nights.change(
         night.id, setup.press(), edit(title="One"), revision=night.row.revision
     )
-    with pytest.raises(ChangedMeanwhile):
+    with refused_with(CHANGED_MEANWHILE):
         await setup.nights.change(
             night.id, setup.press(), edit(title="Two"), revision=night.row.revision
         )
@@ -222,7 +223,7 @@ async def test_an_evening_of_two_rounds(setup: Setup) -> None:
     assert sum(each.value for each in standings.listed) == 7
     night = await setup.nights.change(night.id, setup.press(), rounds.end())
     assert night.row.state == "over"
-    with pytest.raises(NightOver):
+    with refused_with(NIGHT_OVER):
         await setup.guests(night, BOB)
 
 

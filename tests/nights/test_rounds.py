@@ -10,7 +10,7 @@ import pytest
 from bot.nights import rounds
 from bot.nights.assign_tables import GuestToSeat, Measure, SeatedRound, SeatedTable
 from bot.nights.guest_list import changed
-from bot.nights.night import Night, NightOver, NotLeading, Now, Press, Round, Seating
+from bot.nights.night import NIGHT_OVER, NOT_LEADING, Night, Now, Press, Round, Seating
 from bot.nights.table_sizes import TableSizes
 from bot.tables.clock import HOUR
 from bot.tables.seat import Person
@@ -18,6 +18,7 @@ from bot.tables.trouble import Trouble
 from storage.night_rows import NightState, RoundState
 from tests.nights.night_with_guests import STARTS
 from tests.nights.sample_nights import guests_in, sample_night
+from tests.refusal import refused_with
 
 HOST, STRANGER = Press(Person(1, "Ada"), 5), Press(Person(99, "Zoe"), 6)
 FACTS = rounds.SeatingFacts((2, 3, 4), 3.0, {2: 1.5}, ((1, 2, 1),), ((3, 4),))
@@ -89,9 +90,9 @@ def test_a_round_is_seated_by_who_leads_when_it_can_be() -> None:
             rounds.demand_seatable(night, press)
         return refused.value.text
 
-    with pytest.raises(NotLeading):
+    with refused_with(NOT_LEADING):
         rounds.demand_seatable(evening(), STRANGER)
-    with pytest.raises(NightOver):
+    with refused_with(NIGHT_OVER):
         rounds.demand_seatable(evening(state="over"), HOST)
     assert "Open the doors" in refusal(evening(state="open"))
     assert "still being played" in refusal(evening(round_of(1, "dealt", (1, 2), (3, 4))))

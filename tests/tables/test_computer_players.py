@@ -24,10 +24,11 @@ from bot.tables.computer_pace import MoveTiming, Turn
 from bot.tables.computer_players import Computers
 from bot.tables.new_table import NewTable
 from bot.tables.table import Table
-from bot.tables.trouble import Frozen, NotYourTurn, Over
+from bot.tables.trouble import NOT_YOUR_TURN, Frozen, Trouble
 from bot.tables.worker_jobs import Job
 from bot.tables.workers import NoAnswer, Workers
 from storage.errors import DatabaseFull
+from tests.refusal import refused_with
 from tests.tables.conftest import ADA, Setup, open_setup
 
 OPPONENTS = opponents()
@@ -358,7 +359,7 @@ async def test_at_a_table_that_falls_asleep_during_a_search_nothing_is_played(
         question = table.question_number(seat)
         await setup.tables.save_whereabouts(table.id, asleep=True)
         assert not computers._attended, "it is thought for a table that sleeps"
-        with pytest.raises(NotYourTurn):
+        with refused_with(NOT_YOUR_TURN):
             await setup.moves.play_for_computer(
                 table.id, seat, lambda _view, legal: legal[0], question_number=question
             )
@@ -521,7 +522,7 @@ async def test_many_tables_of_computers_share_two_workers(setup: Setup, count: i
             assert spread <= 3
             for table_id in ids:
                 # The others play on meanwhile, and some come to their end by themselves.
-                with contextlib.suppress(Over):
+                with contextlib.suppress(Trouble):
                     await setup.end(table_id)
             assert not computers._attended
             await until(workers._line.empty)

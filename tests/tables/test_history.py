@@ -16,10 +16,7 @@ from bot.engine.dealer import Draw, LiveDealer, ReplayDealer
 from bot.engine.match import Match, SpeakingDealer
 from bot.tables import fingerprints
 from bot.tables.dealers import DealKey
-from bot.tables.history import (
-    History,
-    StillOn,
-)
+from bot.tables.history import STILL_ON, History
 from bot.tables.seat import Seat
 from bot.tables.seat_rules import put
 from bot.tables.table import Table
@@ -29,6 +26,7 @@ from bot.tables.trouble import Frozen, NoTable, NotBegun
 from tests.contract import seen
 from tests.contract.checks import alike
 from tests.contract.games import Configuration, game_json, hooks
+from tests.refusal import refused_with
 from tests.tables.conftest import ADA, BOB, CLEO, Setup, open_setup
 from tests.tables.played import (
     DONBURIKO,
@@ -264,7 +262,7 @@ async def test_a_file_holds_what_its_reader_knew_and_no_ids(setup: Setup) -> Non
 async def test_there_is_no_file_of_a_game_that_is_still_on(setup: Setup) -> None:
     table = await begin(setup, DONBURIKO)
     for person in (None, PEOPLE[0].id):
-        with pytest.raises(StillOn):
+        with refused_with(STILL_ON):
             await History(setup.tables).export(table.id, person)
 
 

@@ -7,8 +7,9 @@ import pytest
 from bot.tables.clock import DAY
 from bot.tables.new_table import NewTable
 from bot.tables.sweep_tables import UNTOUCHED_DAYS, sweep_tables
-from bot.tables.trouble import HostOnly, NoTable, NotAtTable, NotBegun, Over, Trouble
+from bot.tables.trouble import HOST_ONLY, OVER, NoTable, NotAtTable, NotBegun, Trouble
 from cogs.donburiko.views import Options
+from tests.refusal import refused_with
 from tests.tables.conftest import ADA, BOB, CLEO, DAI, EMI, Setup
 
 
@@ -44,7 +45,7 @@ async def test_leaving_passes_the_host_on_and_the_last_one_closes(setup: Setup) 
     assert await stored(setup, table.id) == ("lobby", BOB.id, [BOB.id])
     await setup.lobby_verbs.leave(table.id, BOB.id)
     assert (await stored(setup, table.id))[0] == "cancelled"
-    with pytest.raises(Over):
+    with refused_with(OVER):
         await setup.lobby_verbs.join(table.id, CLEO)
 
 
@@ -63,10 +64,10 @@ async def test_only_the_host_starts(setup: Setup) -> None:
     """Others are refused, seated or not; and nobody starts what was called off."""
     table = await setup.lobby(ADA, BOB)
     for person in (BOB, CLEO):
-        with pytest.raises(HostOnly):
+        with refused_with(HOST_ONLY):
             await setup.lobby_verbs.start(table.id, person, setup.next_interaction())
     await setup.end(table.id)
-    with pytest.raises(Over):
+    with refused_with(OVER):
         await setup.lobby_verbs.start(table.id, ADA, setup.next_interaction())
 
 

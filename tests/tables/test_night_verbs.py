@@ -12,10 +12,11 @@ from bot.tables.new_table import NewTable
 from bot.tables.night_verbs import MORE, NightVerbs
 from bot.tables.seat import Person, Seat
 from bot.tables.table import Table
-from bot.tables.table_verbs import TableVerbs
-from bot.tables.trouble import HasKicked, HostOnly, Over, Paused, Trouble
+from bot.tables.table_verbs import NOT_YOURS, TableVerbs
+from bot.tables.trouble import HAS_KICKED, OVER, PAUSED, Trouble
 from cogs.donburiko.views import Options
 from storage.store import Store
+from tests.refusal import refused_with
 from tests.tables.conftest import ADA, BOB, CLEO, DAI, EMI, Setup
 from tests.tables.test_computer_players import Thinkers, seated, until
 
@@ -126,7 +127,7 @@ async def test_who_freed_a_seat_never_gets_it(setup: Setup, verbs: NightVerbs) -
     await away.leave(table.id, ADA)
     await verbs.seat_person(table.id, EMI, 0, CLEO)
     await away.leave(table.id, CLEO)
-    with pytest.raises(HasKicked):
+    with refused_with(HAS_KICKED):
         await verbs.seat_person(table.id, DAI, 0, EMI)
 
 
@@ -185,16 +186,16 @@ async def test_only_tables_of_a_night_have_its_host(setup: Setup, verbs: NightVe
     """The right to lead a night is none at any other table, and none once a game is over."""
     other = await setup.game(ADA, BOB)
     for press in (verbs.play_out, verbs.over_days, verbs.nudge, verbs.give_time):
-        with pytest.raises(HostOnly):
+        with refused_with(NOT_YOURS):
             await press(other.id, EMI)
     table = await night_table(setup, ADA, BOB)
     decisions = TableVerbs(setup.tables, History(setup.tables))
     await decisions.pause(table.id, EMI, "night")
-    with pytest.raises(Paused):
+    with refused_with(PAUSED):
         await verbs.nudge(table.id, EMI)
     await decisions.resume(table.id, EMI, "night")
     await decisions.end(table.id, EMI, "night")
-    with pytest.raises(Over):
+    with refused_with(OVER):
         await verbs.play_out(table.id, EMI)
 
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import pytest
-
 from bot.tables.history import History
 from bot.tables.table import Table
-from bot.tables.trouble import Stale
+from bot.tables.trouble import STALE
 from bot.tables.votes import moved
 from storage.backups import begin_epoch
+from tests.refusal import refused_with
 from tests.tables.conftest import ADA, BOB, Setup
 
 EPOCH = 5_000_000
@@ -38,7 +37,7 @@ async def test_old_questions_are_stale_and_new_ones_count_on(setup: Setup) -> No
     seat = table.to_act()[0]
     person = next(each for each in (ADA, BOB) if each.id == table.seats[seat].person)
     for old in (*used, table.step(), table.step() + 1):
-        with pytest.raises(Stale):
+        with refused_with(STALE):
             await setup.moves.play(
                 table.id,
                 person,

@@ -19,9 +19,10 @@ from bot.tables.servers import KEPT_DAYS, ServerSettings
 from bot.tables.sweep_tables import sweep_tables
 from bot.tables.table import Table
 from bot.tables.table_verbs import TableVerbs
-from bot.tables.trouble import Blocked, HostOnly, NotInvited, Trouble
+from bot.tables.trouble import HOST_ONLY, NOT_INVITED, Blocked, Trouble
 from cogs.donburiko.views import Options
 from storage.rows import BlockRow
+from tests.refusal import refused_with
 from tests.tables.conftest import ADA, BOB, CLEO, DAI, EMI, Setup, open_setup
 
 GUILD = 1
@@ -344,7 +345,7 @@ async def test_only_who_is_invited_joins_a_closed_table(setup: Setup, verbs: Tab
     """In the lobby and later on a free seat; whoever sat there already stays."""
     table = await setup.lobby(ADA, BOB)
     await setup.lobby_verbs.set_entry(table.id, ADA.id, closed=True)
-    with pytest.raises(NotInvited):
+    with refused_with(NOT_INVITED):
         await setup.lobby_verbs.join(table.id, CLEO)
     _, asked = await setup.lobby_verbs.invite(table.id, ADA.id, [CLEO.id, BOB.id, CLEO.id])
     assert asked == [CLEO.id], "who sits there, or was named twice, is asked again"
@@ -357,7 +358,7 @@ async def test_only_who_is_invited_joins_a_closed_table(setup: Setup, verbs: Tab
     await setup.lobby_verbs.start(table.id, ADA, setup.next_interaction())
     await verbs.leave(table.id, BOB)
     assert await verbs.seats_open_to(again, EMI) == ()
-    with pytest.raises(NotInvited):
+    with refused_with(NOT_INVITED):
         await verbs.replace(table.id, EMI, 1)
     await verbs.replace(table.id, DAI, 1)
 
@@ -375,7 +376,7 @@ async def test_a_closed_table_asks_its_people_to_the_rematch(
     rematch = await setup.lobby_verbs.rematch(table.id, BOB, interaction_id=800, **place)
     assert [seat.person for seat in rematch.seats] == [BOB.id]
     assert (rematch.closed, rematch.start_when_full) == (True, True)
-    with pytest.raises(NotInvited):
+    with refused_with(NOT_INVITED):
         await setup.lobby_verbs.join(rematch.id, DAI)
     await setup.lobby_verbs.join(rematch.id, CLEO)
     await setup.lobby_verbs.rematch(table.id, ADA, interaction_id=801, **place)
@@ -386,9 +387,9 @@ async def test_only_the_host_says_who_comes(setup: Setup) -> None:
     """Others change nothing, and nobody is invited who is blocked."""
     table = await setup.lobby(ADA, BOB)
     revision = table.revision
-    with pytest.raises(HostOnly):
+    with refused_with(HOST_ONLY):
         await setup.lobby_verbs.set_entry(table.id, BOB.id, closed=True)
-    with pytest.raises(HostOnly):
+    with refused_with(HOST_ONLY):
         await setup.lobby_verbs.invite(table.id, BOB.id, [CLEO.id])
     await setup.tables.servers.block(GUILD, CLEO.id, EMI.id)
     with pytest.raises(Trouble, match="can't take part"):

@@ -11,12 +11,12 @@ import pytest
 from bot.engine.dealer import LiveDealer
 from bot.engine.match import Match
 from bot.tables.dealers import replay_log
-from bot.tables.history import WORLDS, History, NotYours, Revealing
+from bot.tables.history import NOT_YOUR_MOVE, REVEALING, WORLDS, History
 from bot.tables.seat import Person, Seat
 from bot.tables.table import Table
 from bot.tables.table_event import TableEvent
 from bot.tables.table_verbs import TableVerbs
-from bot.tables.trouble import NotBegun, NotSaved, Over, Paused, Stale, Trouble
+from bot.tables.trouble import OVER, PAUSED, STALE, NotBegun, NotSaved, Trouble
 from cogs.donburiko.views import FACE_UP, Public, Take
 from storage.errors import DatabaseFull
 from tests.contract.games import (
@@ -27,17 +27,18 @@ from tests.contract.games import (
     truth,
     with_state,
 )
+from tests.refusal import refused_with
 from tests.tables.conftest import ADA, BOB, CLEO, Setup
 from tests.tables.played import PEOPLE, STANDARD, begin, do, move, play_out
 
 
-async def why_not(setup: Setup, table: Table, seat: int) -> Trouble | None:
+async def why_not(setup: Setup, table: Table, seat: int) -> str | None:
     """Return why the newest move can't be taken back by a seat, if it can't."""
     async with setup.tables.held(table.id) as held:
         try:
             await History(setup.tables).may_take_back(held, seat)
         except Trouble as trouble:
-            return trouble
+            return trouble.text
     return None
 
 
@@ -98,7 +99,7 @@ async def test_all_stands_as_it_did_and_the_game_goes_on(
         assert table.recent[-1] == TableEvent("taken_back", "vote", seat, table.seats[seat].person)
         # Every control drawn before is stale, those for the position that is back as well.
         for old in (asks[seat], step):
-            with pytest.raises(Stale):
+            with refused_with(STALE):
                 await setup.moves.play(
                     table.id,
                     Person(table.seats[seat].person, "x"),
@@ -140,13 +141,13 @@ async def test_a_move_that_shows_something_stays_made(
         seat = await move(setup, table, rng)
         trouble = await why_not(setup, table, seat)
         if table.phase != "playing":
-            assert isinstance(trouble, Over)
+            assert trouble == OVER
             table = await begin(setup, configuration)
         elif trouble is not None:
             refused += 1
-            assert isinstance(trouble, Revealing)
+            assert trouble == REVEALING
             revision, state = table.revision, state_of(table)
-            with pytest.raises(Revealing):
+            with refused_with(REVEALING):
                 await take_back(setup, table, seat)
             assert (table.revision, state_of(table)) == (revision, state)
         row = (await setup.tables.store.log(table.id))[-1]
@@ -184,17 +185,17 @@ async def test_only_the_newest_move_and_only_by_who_made_it(setup: Setup) -> Non
     rng = random.Random(1)
     table = await begin(setup, STANDARD[0])
     for seat in range(2):
-        assert isinstance(await why_not(setup, table, seat), NotYours)
+        assert await why_not(setup, table, seat) == NOT_YOUR_MOVE
     seat, *_ = await a_move_that_can_be_taken_back(setup, table, rng)
-    assert isinstance(await why_not(setup, table, 1 - seat), NotYours)
+    assert await why_not(setup, table, 1 - seat) == NOT_YOUR_MOVE
     await take_back(setup, table, seat)
     # What was taken back once isn't taken back again, nor the move before it.
     for each in range(2):
-        assert isinstance(await why_not(setup, table, each), NotYours)
+        assert await why_not(setup, table, each) == NOT_YOUR_MOVE
     seat, *_ = await a_move_that_can_be_taken_back(setup, table, rng)
     other = await move(setup, table, rng)
     if other != seat:
-        assert isinstance(await why_not(setup, table, seat), NotYours)
+        assert await why_not(setup, table, seat) == NOT_YOUR_MOVE
 
 
 async def test_a_move_of_a_computer_is_nobodys_to_take_back(setup: Setup) -> None:
@@ -211,7 +212,7 @@ async def test_a_move_of_a_computer_is_nobodys_to_take_back(setup: Setup) -> Non
     await setup.moves.play_for_computer(
         table.id, asked, lambda _view, _legal: action, question_number=table.question_number(asked)
     )
-    assert isinstance(await why_not(setup, table, asked), NotYours)
+    assert await why_not(setup, table, asked) == NOT_YOUR_MOVE
 
 
 async def test_a_move_made_before_the_seat_was_taken_over_stays_made(setup: Setup) -> None:
@@ -224,21 +225,21 @@ async def test_a_move_made_before_the_seat_was_taken_over_stays_made(setup: Setu
         seats[seat] = Seat(CLEO.id, CLEO.name, first=before.first)
         act = TableEvent("replaced", "player", seat, CLEO.id, before.person)
         await setup.tables.change(held, [act], seats=seats)
-    assert isinstance(await why_not(setup, table, seat), NotYours)
+    assert await why_not(setup, table, seat) == NOT_YOUR_MOVE
 
 
 async def test_not_in_the_lobby_nor_while_paused_nor_after_the_end(setup: Setup) -> None:
     lobby = await setup.lobby(ADA, BOB)
-    assert isinstance(await why_not(setup, lobby, 0), NotBegun)
+    assert await why_not(setup, lobby, 0) == NotBegun.text
     rng = random.Random(1)
     table = await begin(setup, STANDARD[0])
     seat, *_ = await a_move_that_can_be_taken_back(setup, table, rng)
     async with setup.tables.held(table.id) as held:
         await setup.tables.change(held, paused=True)
-    assert isinstance(await why_not(setup, table, seat), Paused)
+    assert await why_not(setup, table, seat) == PAUSED
     async with setup.tables.held(table.id) as held:
         await setup.tables.change(held, paused=False, phase="cancelled")
-    assert isinstance(await why_not(setup, table, seat), Over)
+    assert await why_not(setup, table, seat) == OVER
 
 
 async def test_what_cannot_be_saved_is_not_taken_back(
@@ -364,7 +365,7 @@ async def test_a_vote_takes_a_move_back(setup: Setup) -> None:
     table = await begin(setup, configuration)
     seat, before, state, _ = await a_move_that_can_be_taken_back(setup, table, rng)
     mover, *others = [PEOPLE[(seat + more) % 3] for more in range(3)]
-    with pytest.raises(NotYours):
+    with refused_with(NOT_YOUR_MOVE):
         await table_verbs.propose(table.id, others[0], "take_back")
     await table_verbs.propose(table.id, mover, "take_back")
     await table_verbs.vote(table.id, others[0], yes=False)
@@ -380,5 +381,5 @@ async def test_a_vote_takes_a_move_back(setup: Setup) -> None:
     assert table.motion is None
     await play_out(setup, table, rng)
     assert await History(setup.tables).verify(table.id) is None
-    with pytest.raises(Over):
+    with refused_with(OVER):
         await table_verbs.propose(table.id, mover, "take_back")

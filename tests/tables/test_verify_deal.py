@@ -16,18 +16,13 @@ from bot.engine.dealer import LiveDealer
 from bot.engine.match import Match
 from bot.tables import dealers, fingerprints, verify_deal
 from bot.tables.dealers import replay_log
-from bot.tables.history import (
-    History,
-    NeverEnded,
-    NeverSealed,
-    OtherRules,
-    StillOn,
-)
+from bot.tables.history import NEVER_ENDED, NEVER_SEALED, OTHER_RULES, STILL_ON, History
 from bot.tables.table import Table
 from bot.tables.table_event import TableEvent
 from bot.tables.trouble import NoTable
 from storage.rows import LogRow, SeatRow, TableEventRow
 from tests.contract.games import Configuration, game_json, rule_of_thumb
+from tests.refusal import refused_with
 from tests.tables.conftest import ADA, BOB, Setup, open_setup
 from tests.tables.played import (
     DONBURIKO,
@@ -293,25 +288,25 @@ async def test_what_cannot_be_checked_says_so(setup: Setup) -> None:
     lobby = await setup.lobby(ADA)
     table = await begin(setup, DONBURIKO)
     for each in (lobby, table):
-        with pytest.raises(StillOn):
+        with refused_with(STILL_ON):
             await history.verify(each.id)
     async with setup.tables.held(table.id) as held:
         await setup.tables.change(held, phase="cancelled")
-    with pytest.raises(NeverEnded):
+    with refused_with(NEVER_ENDED):
         await history.verify(table.id)
     with pytest.raises(NoTable):
         await history.verify("zzzzz")
     table = await finished(setup, DONBURIKO)
     await tamper(setup, "UPDATE tables SET rules_version = 99 WHERE id = ?", table.id)
     setup.tables.cache.drop(table)
-    with pytest.raises(OtherRules) as other:
+    with refused_with(OTHER_RULES) as other:
         await history.verify(table.id)
     assert other.value.say(str).startswith("This game was played by version 99 of its rules")
     table = await finished(setup, DONBURIKO)
     query = "UPDATE tables SET secret = NULL, commitment = NULL WHERE id = ?"
     await tamper(setup, query, table.id)
     setup.tables.cache.drop(table)
-    with pytest.raises(NeverSealed):
+    with refused_with(NEVER_SEALED):
         await history.verify(table.id)
 
 

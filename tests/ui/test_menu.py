@@ -14,7 +14,7 @@ from discord import ButtonStyle
 
 from bot.engine.dealer import LiveDealer
 from bot.engine.views import PrivateView, PublicView, SeatView
-from bot.tables.trouble import NotPossible
+from bot.tables.trouble import NOT_POSSIBLE
 from bot.ui.incoming.clicks import picked
 from bot.ui.pages.page import CHOICES, ROW, ROWS, Page, Select
 from bot.ui.pages.render import Kind, Step, Word
@@ -263,7 +263,7 @@ def test_things_that_do_not_go_together_are_named() -> None:
     found = menu_moves(render, legal, VIEW, VOICE)
     said = no_move(found, ("drop", together(("a_", "a"))), VOICE).say(VOICE.gettext)
     assert said == "You can't choose these together: the a, the a\\_."
-    usual = NotPossible().say(VOICE.gettext)
+    usual = VOICE.gettext(NOT_POSSIBLE)
     for path in [(), ("drop",), ("drop", "a"), ("drop", "a+x"), ("drop", "a+b", "c"), ("no", "a")]:
         assert no_move(found, path, VOICE).say(VOICE.gettext) == usual
 

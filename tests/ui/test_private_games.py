@@ -11,7 +11,7 @@ import pytest
 from bot.tables.lobby_verbs import MOST_PRACTICE
 from bot.tables.table import Table
 from bot.ui.actions.tables.verbs import VERBS
-from bot.ui.incoming.rows.row import UnknownControl
+from bot.ui.incoming.rows.row import UNKNOWN_CONTROL
 from bot.ui.incoming.rows.tables import TABLES
 from storage.rows import NO_SERVER
 from tests.ui.clicks import Answer, press
@@ -73,7 +73,7 @@ async def test_nobody_else_reaches_it(ui: UI) -> None:
     for custom_id in ids:
         for where in ({}, ELSEWHERE):
             said = (await press(ui, BOB, custom_id, own=True, **where)).text
-            assert NONE_SUCH in said or UnknownControl.text in said, (custom_id, said)
+            assert NONE_SUCH in said or UNKNOWN_CONTROL in said, (custom_id, said)
         nowhere = custom_id.replace(table.id, NOWHERE)
         as_if = (await press(ui, BOB, nowhere, own=True, **IN_DM)).text
         said = (await press(ui, BOB, custom_id, own=True, **IN_DM)).text
@@ -89,7 +89,7 @@ async def test_only_what_is_on_the_message_can_be_done(ui: UI) -> None:
         for step in STEPS:
             custom_id = f"{head}:{table.id}{step}"
             answer = await press(ui, ADA, custom_id, own=True, **IN_DM)
-            assert UnknownControl.text in answer.text, (custom_id, answer.text)
+            assert UNKNOWN_CONTROL in answer.text, (custom_id, answer.text)
     assert table.phase == "playing" and table.pace == "none"
 
 

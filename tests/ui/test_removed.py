@@ -14,7 +14,8 @@ import pytest
 from bot.process.app import Bot
 from bot.process.settings import read_settings
 from bot.tables.table import Table
-from bot.tables.trouble import NotYourTurn
+from bot.tables.trouble import NOT_YOUR_TURN
+from tests.refusal import refused_with
 from tests.tables.conftest import ADA, BOB, Setup, open_setup
 from tests.tables.test_computer_players import Thinkers, against, seated, until
 
@@ -137,7 +138,7 @@ async def test_a_move_that_waits_for_the_table_comes_too_late(setup: Setup) -> N
         (seat,) = table.computers_asked()
         question = table.question_number(seat)
         await setup.tables.sleep_guild(SERVER)
-        with pytest.raises(NotYourTurn):
+        with refused_with(NOT_YOUR_TURN):
             await setup.moves.play_for_computer(
                 table.id, seat, lambda _view, legal: legal[0], question_number=question
             )

@@ -11,7 +11,7 @@ import discord
 import pytest
 
 from bot.tables.servers import ServerSettings
-from bot.tables.trouble import HostOnly, Trouble
+from bot.tables.trouble import HOST_ONLY, Trouble
 from bot.ui.actions.rights import demand_right_to_host, leads_nights, moderates
 from bot.ui.pages import catalogues
 from bot.ui.pages.page import Page, ServerSelect
@@ -19,6 +19,7 @@ from bot.ui.pages.server.setup_page import blocks_page, setup_page
 from bot.ui.pages.wording import Wording
 from storage.rows import BlockRow
 from tests.locale.extract import written
+from tests.refusal import refused_with
 from tests.ui.clicks import ELSEWHERE, Answer, command, interaction, press, server_where
 from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, GUILD, UI
 from tests.ui.fake_discord import FakeDiscord
@@ -271,7 +272,7 @@ async def test_the_hosts_page_shows_and_changes_who_may_join(ui: UI) -> None:
     shown = await press(ui, ADA, shown.buttons["Start when full"], own=True)
     assert (table.closed, table.start_when_full) == (True, True)
     assert {"Let anyone join", "I press Start myself"} <= set(shown.buttons)
-    with pytest.raises(HostOnly):
+    with refused_with(HOST_ONLY):
         await ui.services.lobby_verbs.set_entry(table.id, BOB.id, closed=False)
 
 

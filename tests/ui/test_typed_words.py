@@ -11,10 +11,11 @@ import pytest
 
 from bot.engine.game import Action
 from bot.engine.views import PrivateView, PublicView, SeatView
-from bot.tables.trouble import NotPossible, NotYourTurn
+from bot.tables.trouble import NOT_YOUR_TURN, Trouble
 from bot.ui.pages.render import Kind, Render, Step, Word
 from bot.ui.pages.typed_words import choices, fits, folded, picker, typed_moves
 from bot.ui.pages.wording import Wording
+from tests.refusal import refused_with
 
 VOICE = Wording("en-GB", ("Ada", "Bob"))
 VIEW = SeatView(0, PublicView(), PrivateView())
@@ -118,7 +119,7 @@ def test_the_order_of_the_words_makes_no_difference() -> None:
 
 
 def test_a_word_that_will_not_do_is_named_with_what_would() -> None:
-    with pytest.raises(NotPossible) as caught:
+    with pytest.raises(Trouble) as caught:
         pick("give", {"card": "4", "row": "**3**", "face": "up"}, LEGAL)
     said = caught.value.say(VOICE.gettext)
     assert "row" in said
@@ -129,7 +130,7 @@ def test_a_word_that_will_not_do_is_named_with_what_would() -> None:
 
 
 def test_a_kind_that_is_not_possible_is_answered_with_those_that_are() -> None:
-    with pytest.raises(NotPossible) as caught:
+    with pytest.raises(Trouble) as caught:
         pick("wait", {}, [*LEGAL, Pass()])
     said = caught.value.say(VOICE.gettext)
     assert "`give`, `pass`" in said
@@ -137,7 +138,7 @@ def test_a_kind_that_is_not_possible_is_answered_with_those_that_are() -> None:
 
 
 def test_nothing_is_possible_out_of_turn() -> None:
-    with pytest.raises(NotYourTurn):
+    with refused_with(NOT_YOUR_TURN):
         pick("give", {"card": "4"}, [])
 
 
@@ -157,7 +158,7 @@ def test_a_word_left_out_where_one_move_is_left_is_not_missed() -> None:
 
 
 def test_a_word_left_out_that_matters_is_asked_for() -> None:
-    with pytest.raises(NotPossible) as caught:
+    with pytest.raises(Trouble) as caught:
         pick("give", {"card": "4", "row": "1"}, LEGAL)
     said = caught.value.say(VOICE.gettext)
     assert "`face`" in said
@@ -165,14 +166,14 @@ def test_a_word_left_out_that_matters_is_asked_for() -> None:
 
 
 def test_moves_that_differ_in_which_words_they_have_are_asked_about() -> None:
-    with pytest.raises(NotPossible) as caught:
+    with pytest.raises(Trouble) as caught:
         pick("give", {}, [give(card="4"), give(row="4")])
     assert "`card`" in caught.value.say(VOICE.gettext)
 
 
 def test_a_long_list_of_what_is_possible_is_cut() -> None:
     many = [Give((Word("card", str(n), f"card {n} " + "x" * 50),)) for n in range(200)]
-    with pytest.raises(NotPossible) as caught:
+    with pytest.raises(Trouble) as caught:
         pick("give", {"card": "none"}, many)
     said = caught.value.say(VOICE.gettext)
     assert len(said) < 2000
@@ -230,7 +231,7 @@ def test_a_set_is_typed_as_a_list_in_any_order(typed: str) -> None:
     ["a1", "a1 a2", "a1 a2 b1 x", "a1 a2 a2", "a1, a2, the", "a1 a2 b 2 b1", ",", "a1-a2-b1"],
 )
 def test_a_list_that_is_no_set_is_answered_with_how_many_of_what(typed: str) -> None:
-    with pytest.raises(NotPossible) as caught:
+    with pytest.raises(Trouble) as caught:
         pick("give", {"stones": typed}, THREE)
     said = caught.value.say(VOICE.gettext)
     assert "3 of **the a1**, **the a2**, **the b1**, **the b 2**." in said
@@ -243,7 +244,7 @@ def test_sets_of_several_sizes_and_none_at_all() -> None:
     assert pick("give", {"stones": "Keep all"}, legal) == none
     assert pick("give", {"stones": "b"}, legal) == legal[2]
     assert pick("give", {"stones": "b a"}, legal) == legal[3]
-    with pytest.raises(NotPossible) as caught:
+    with pytest.raises(Trouble) as caught:
         pick("give", {"stones": "c"}, legal)
     said = caught.value.say(VOICE.gettext)
     assert "1–2 of **the a**, **the b**; **keep all**." in said
@@ -251,7 +252,7 @@ def test_sets_of_several_sizes_and_none_at_all() -> None:
 
 @pytest.mark.parametrize("length", [24, 25, 26, 3000])
 def test_a_list_of_any_length_is_no_set_where_it_names_too_much(length: int) -> None:
-    with pytest.raises(NotPossible):
+    with pytest.raises(Trouble):
         pick("give", {"stones": "a1 " * length + "x"}, THREE)
 
 
@@ -291,14 +292,14 @@ def test_a_name_is_understood_where_one_has_it() -> None:
     assert (
         picker("drawn give", RENDER, {"target": "4. bob"}, VOICE)(VIEW, [two, three, four]) == four
     )
-    with pytest.raises(NotPossible):
+    with pytest.raises(Trouble):
         picker("drawn give", RENDER, {"target": "bob"}, VOICE)(VIEW, [two, three, four])
 
 
 def test_a_name_that_is_the_number_of_another_means_the_number() -> None:
     two, three = at(2, "3"), at(3, "Cleo")
     assert picker("drawn give", RENDER, {"target": "3"}, VOICE)(VIEW, [two, three]) == three
-    with pytest.raises(NotPossible):
+    with pytest.raises(Trouble):
         picker("drawn give", RENDER, {"target": ""}, VOICE)(
             VIEW, [give(target="2"), give(target="3")]
         )

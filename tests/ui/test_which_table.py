@@ -13,7 +13,7 @@ from unittest.mock import AsyncMock, MagicMock
 import discord
 import pytest
 
-from bot.tables.trouble import NoTable, Stale, Trouble
+from bot.tables.trouble import STALE, NoTable, Trouble
 from bot.tables.who_sits import brief_of
 from bot.ui.actions.rights import may_know_of
 from bot.ui.actions.tables import fitting_tables, which_table
@@ -27,6 +27,7 @@ from bot.ui.posting.replies import Interaction
 from storage.database import Database
 from storage.rows import SeatRow, TableRow
 from storage.store import Store
+from tests.refusal import refused_with
 from tests.up_to_date import up_to_date
 
 if TYPE_CHECKING:
@@ -457,7 +458,7 @@ def test_a_custom_id_that_never_was(text: str) -> None:
 
 @pytest.mark.parametrize("verb", ["", "fly"])
 def test_a_request_that_never_was(verb: str) -> None:
-    with pytest.raises(Stale):
+    with refused_with(STALE):
         Request.read(verb, "a", "b", ())
 
 

@@ -14,7 +14,7 @@ from bot.nights.night import NoNight, Press
 from bot.tables.servers import ServerSettings
 from bot.tables.table import Table
 from bot.tables.table_verbs import NOT_YOURS, Right
-from bot.tables.trouble import Blocked, HostOnly, NoTable, Trouble
+from bot.tables.trouble import Blocked, NoTable, Trouble
 from bot.tables.who_sits import TableBrief, WhoSits
 from bot.ui.pages.wording import plain_name
 from bot.ui.posting.nights.hosts_on_discord import has_right, may_call
@@ -95,7 +95,7 @@ def may_know_of(interaction: Interaction, table: TableBrief, held: Collection[st
     return here and (sat or may_see(interaction, table))
 
 
-class NightDecides(HostOnly):
+class NightDecides(Trouble):
     """The hosts of the night decide for a table, and can be called there."""
 
 
@@ -119,16 +119,16 @@ async def right_of(services: Services, interaction: Interaction, table: Table) -
 
 
 async def demand_right(services: Services, interaction: Interaction, table: Table) -> Right:
-    """Return the right to decide for the whole table. Raises HostOnly if there is none."""
+    """Return the right to decide for the whole table. Raises Trouble if there is none."""
     right = await right_of(services, interaction, table)
     if right is None:
         if table.night_id is not None:
             raise await of_its_night(services, table)
         host = table.seat_of(table.host)
         if host is None:
-            raise HostOnly(NOT_YOURS)
+            raise Trouble(NOT_YOURS)
         text = _("Only the host ({host}) or a moderator can do that.")
-        raise HostOnly(text, host=plain_name(table.seats[host].name))
+        raise Trouble(text, host=plain_name(table.seats[host].name))
     return right
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from bot.engine.text import marked as _
 from bot.nights.night import Night, NoNight
@@ -12,11 +13,7 @@ from bot.ui.pages.nights.night_words import night_label
 from bot.ui.pages.typed_words import Suggestion, the_one
 from bot.ui.pages.wording import plain_name
 
-
-class NoSeason(Trouble):
-    """The server has no such season, or not any more."""
-
-    text = _("There is no such season here. `/nights season` lists them all.")
+NO_SEASON: Final = _("There is no such season here. `/nights season` lists them all.")
 
 
 def season_options(seasons: Sequence[Season]) -> list[Suggestion]:
@@ -25,8 +22,8 @@ def season_options(seasons: Sequence[Season]) -> list[Suggestion]:
 
 
 def season_meant(seasons: Sequence[Season], typed: str) -> Season:
-    """Return the season that was typed. Raises NoSeason if there is none."""
-    name = the_one(season_options(seasons), typed, NoSeason()).value
+    """Return the season that was typed. Raises Trouble if there is none."""
+    name = the_one(season_options(seasons), typed, Trouble(NO_SEASON)).value
     return next(each for each in seasons if each.name == name)
 
 

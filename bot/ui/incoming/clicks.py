@@ -12,7 +12,7 @@ from bot.tables.trouble import NoTable, NotAtTable, Trouble
 from bot.ui.actions.actions import Actions
 from bot.ui.actions.rights import demand_right_on_server
 from bot.ui.incoming.rows.all_rows import CONTROLS, FORMS
-from bot.ui.incoming.rows.row import Control, UnknownControl
+from bot.ui.incoming.rows.row import UNKNOWN_CONTROL, Control
 from bot.ui.incoming.rows.tables import TABLES
 from bot.ui.pages import routes
 from bot.ui.pages.tables.menu import together
@@ -84,7 +84,7 @@ class Clicks:
         if table.seat_of(interaction.user.id) is None:
             raise NoTable
         if control.alone == "refused":
-            raise UnknownControl
+            raise Trouble(UNKNOWN_CONTROL)
         if control.alone == "covers":
             self._actions.play.hands.left(interaction, table_id)
 
@@ -105,10 +105,10 @@ class ControlFinder:
             self._by_prefix.setdefault(each.route.prefix, []).append(each)
 
     def find(self, custom_id: str) -> tuple[Control, list[Any]]:
-        """Return the control of an id, and its values. Raises UnknownControl if there is none."""
+        """Return the control of an id, and its values. Raises Trouble if there is none."""
         prefix = custom_id.partition(":")[0].rstrip("0123456789")
         for each in self._by_prefix.get(prefix, ()):
             values = each.route.read(custom_id)
             if values is not None:
                 return each, values
-        raise UnknownControl
+        raise Trouble(UNKNOWN_CONTROL)

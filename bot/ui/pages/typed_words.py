@@ -11,7 +11,7 @@ from typing import Any
 from bot.engine.game import Action, Pick
 from bot.engine.text import marked as _
 from bot.engine.views import SeatView
-from bot.tables.trouble import NotPossible, NotYourTurn, Trouble
+from bot.tables.trouble import NOT_YOUR_TURN, Trouble
 from bot.ui.pages.render import Render, Word
 from bot.ui.pages.wording import SIGN, Wording, escaped, plain_name
 
@@ -82,16 +82,14 @@ class Suggestion:
     names: tuple[str, ...] = ()
 
 
-class SeveralFit(Trouble):
-    """What was typed fits several things."""
-
-    text = _("“{typed}” could be several: {options}. Pick one from the list, or type its id.")
-
-    def __init__(self, typed: str, options: Sequence[Suggestion]) -> None:
-        """Take what was typed and everything that it fits."""
-        listed = ", ".join(f"{plain_name(each.label)} (`{each.value}`)" for each in options)
-        super().__init__(typed=plain_name(typed), options=listed[:_MOST_LISTED])
-        self.options = options
+def several_fit(typed: str, options: Sequence[Suggestion]) -> Trouble:
+    """Return why what was typed can't be told: it fits all of these."""
+    listed = ", ".join(f"{plain_name(each.label)} (`{each.value}`)" for each in options)
+    return Trouble(
+        _("“{typed}” could be several: {options}. Pick one from the list, or type its id."),
+        typed=plain_name(typed),
+        options=listed[:_MOST_LISTED],
+    )
 
 
 def meant(options: Iterable[Suggestion], typed: str) -> list[Suggestion]:
@@ -107,13 +105,13 @@ def meant(options: Iterable[Suggestion], typed: str) -> list[Suggestion]:
 def the_one(options: Iterable[Suggestion], typed: str, otherwise: Trouble) -> Suggestion:
     """Return the one that a typed text means.
 
-    Raises `otherwise` if there is none, and SeveralFit if there are several.
+    Raises `otherwise` if there is none, and Trouble if there are several.
     """
     found = meant(options, typed)
     if not found:
         raise otherwise
     if len(found) > 1:
-        raise SeveralFit(typed, found)
+        raise several_fit(typed, found)
     return found[0]
 
 
@@ -238,18 +236,18 @@ def picker(command: str, render: Render, given: Mapping[str, str], wording: Word
 
     Its last word is the kind of the action.
 
-    Picking raises NotPossible with a list of what would fit. A word may be left out where only one
+    Picking raises Trouble with a list of what would fit. A word may be left out where only one
     move fits, or only one has no such word.
     """
     game, _space, kind = command.partition(" ")
 
     def pick(view: SeatView[Any, Any], legal: list[Any]) -> Action:
         if not legal:
-            raise NotYourTurn
+            raise Trouble(NOT_YOUR_TURN)
         left = typed_moves(render, kind, view, legal, wording)
         if not left:
             kinds = [each for each in render.kinds if any(act.kind == each for act in legal)]
-            raise NotPossible(
+            raise Trouble(
                 _("You can't `{kind}` now. {asked} You can: {kinds}."),
                 kind=wording.command(command),
                 asked=render.question(view, wording),
@@ -258,7 +256,7 @@ def picker(command: str, render: Render, given: Mapping[str, str], wording: Word
         for name, typed in given.items():
             fitting = _meant(left, name, typed)
             if not fitting:
-                raise NotPossible(
+                raise Trouble(
                     _("You can't pick “{typed}” as `{name}` now. You can pick: {possible}."),
                     typed=plain_name(typed),
                     name=wording.option(command, name),
@@ -270,7 +268,7 @@ def picker(command: str, render: Render, given: Mapping[str, str], wording: Word
         if len(left) > 1:
             names = [name for move in left for name in move.words if name not in given]
             name = next((name for name in names if len(possible(left, name)) > 1), names[0])
-            raise NotPossible(
+            raise Trouble(
                 _("Which `{name}`? You can pick: {possible}."),
                 name=wording.option(command, name),
                 possible=_listed(possible(left, name), wording),

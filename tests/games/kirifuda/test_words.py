@@ -9,7 +9,7 @@ import pytest
 
 from bot.engine.match import Match, Sealed
 from bot.tables.game_json import GameJson
-from bot.tables.trouble import NotPossible, NotYourTurn
+from bot.tables.trouble import NOT_YOUR_TURN, Trouble
 from bot.ui.pages.numbers import NO_BREAK
 from bot.ui.pages.page import Select
 from bot.ui.pages.tables import menu
@@ -32,6 +32,7 @@ from cogs.kirifuda.views import (
     Trick,
 )
 from tests.games.kirifuda.table import do, lay, view_of
+from tests.refusal import refused_with
 
 VOICE_NAMES = ("Ada", "Bob", "Cleo", "Dai")
 VOICE = Wording("en-GB", VOICE_NAMES)
@@ -223,7 +224,7 @@ def test_what_will_not_do_is_answered_and_changes_nothing(
     forms = GameJson(GAME)
     match = Match(GAME, forms, Sealed(0, [0] * 4, laid))
     before = match.sealed()
-    with pytest.raises(NotPossible) as caught:
+    with pytest.raises(Trouble) as caught:
         picker(f"game {kind}", RENDER, given, VOICE)(match.view(0), match.legal(0))
     assert reason in caught.value.say(VOICE.gettext)
     assert match.sealed() == before
@@ -231,13 +232,13 @@ def test_what_will_not_do_is_answered_and_changes_nothing(
 
 def test_nothing_is_possible_out_of_turn_or_a_second_time() -> None:
     laid = leading()
-    with pytest.raises(NotYourTurn):
+    with refused_with(NOT_YOUR_TURN):
         picker("game play", RENDER, {"card": "autumn 1"}, VOICE)(
             view_of(laid, 1), GAME.legal(laid, 1)
         )
     laid = discarding()
     do(laid, 0, Discard(()))
-    with pytest.raises(NotYourTurn):
+    with refused_with(NOT_YOUR_TURN):
         picker("game discard", RENDER, {"blessings": "none"}, VOICE)(
             view_of(laid, 0), GAME.legal(laid, 0)
         )
@@ -431,7 +432,7 @@ def test_a_card_of_the_draft_is_taken_by_its_row_too(typed: str, card: int) -> N
 def test_a_row_of_the_draft_that_has_two_cards_is_asked_about() -> None:
     state = lay([(15,)] * 4, phase="draft", turn=1, display=(10, 13, 42))
     japanese = Wording("ja", VOICE_NAMES)
-    with pytest.raises(NotPossible) as caught:
+    with pytest.raises(Trouble) as caught:
         picker("kirifuda draft", RENDER, {"blessing": "春"}, japanese)(
             view_of(state, 1), GAME.legal(state, 1)
         )

@@ -10,7 +10,7 @@ import pytest
 
 from bot.engine.dealer import QuietDealer
 from bot.engine.game import Result
-from bot.tables.trouble import NotPossible
+from bot.tables.trouble import Trouble
 from bot.ui.pages.typed_words import picker
 from bot.ui.pages.wording import Wording
 from cogs.korpokkur.card_words import card_name
@@ -92,7 +92,7 @@ def test_a_move_that_has_to_wait_is_refused_with_whose_offer_comes_first() -> No
     state = lay([(3, 3), (3, 3), (3, 3)], turn=1)
     GAME.apply(state, 1, Give("butterbur", 2), QuietDealer(random.Random(0)))
     view, pick = GAME.view(state, 2), picker("korpokkur give", RENDER, {}, VOICE)
-    with pytest.raises(NotPossible) as refused:
+    with pytest.raises(Trouble) as refused:
         pick(view, GAME.legal(state, 2))
     said = refused.value.say(VOICE.gettext)
     assert "Say Eh (yes) or Somo (no) to Bob's offer." in said, said

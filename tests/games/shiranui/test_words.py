@@ -6,7 +6,7 @@ import pytest
 
 from bot.engine.match import Match, Sealed
 from bot.tables.game_json import GameJson
-from bot.tables.trouble import NotPossible, NotYourTurn
+from bot.tables.trouble import NOT_YOUR_TURN, Trouble
 from bot.ui.pages.page import Select
 from bot.ui.pages.render import Word
 from bot.ui.pages.tables import menu
@@ -18,6 +18,7 @@ from cogs.shiranui.rules import GAME, State
 from cogs.shiranui.views import Give, Options, Play, Trick
 from tests.contract.test_render import HOSTILE, LATELY, check_page
 from tests.games.shiranui.table import B, G, R, W, Y, do, lay, play, pouch, view_of
+from tests.refusal import refused_with
 
 VOICE = Wording("en-GB", ("Ada", "Bob", "Cleo", "Dai"))
 
@@ -312,7 +313,7 @@ def test_what_cant_be_done_is_answered_with_the_reason(
     forms = GameJson(GAME)
     match = Match(GAME, forms, Sealed(5, [0] * 4, state))
     before = match.sealed()
-    with pytest.raises(NotPossible) as caught:
+    with pytest.raises(Trouble) as caught:
         picker(f"game {kind}", RENDER, given, VOICE)(match.view(2), match.legal(2))
     assert reason in caught.value.say(VOICE.gettext)
     assert match.sealed() == before
@@ -321,13 +322,13 @@ def test_what_cant_be_done_is_answered_with_the_reason(
 def test_out_of_turn_and_twice() -> None:
     """A give after a give isn't possible; nor is anything out of turn."""
     state = meddling()
-    with pytest.raises(NotYourTurn):
+    with refused_with(NOT_YOUR_TURN):
         picker("game play", RENDER, {"card": "white0"}, VOICE)(
             view_of(state, 3), GAME.legal(state, 3)
         )
     do(state, Give(R + 6, 1, 0))
     given = {"target": "red6", "tokens": "1"}
-    with pytest.raises(NotPossible) as caught:
+    with pytest.raises(Trouble) as caught:
         picker("game give", RENDER, given, VOICE)(view_of(state, 2), GAME.legal(state, 2))
     assert (
         caught.value.say(VOICE.gettext) == "You can't `give` now. Now play a card. You can: `play`."

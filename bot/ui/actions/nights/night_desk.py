@@ -13,7 +13,7 @@ from bot.nights import rounds
 from bot.nights.announcing import open_now, word_to_all
 from bot.nights.guest_presses import set_limit
 from bot.nights.leading import demand_impartial
-from bot.nights.night import ATTENDANCE_NIGHTS, ChangedMeanwhile, Night, Press, Rule, demand_open
+from bot.nights.night import ATTENDANCE_NIGHTS, CHANGED_MEANWHILE, Night, Press, Rule, demand_open
 from bot.tables.night_verbs import MORE
 from bot.tables.seat import Person
 from bot.tables.table import Table
@@ -475,4 +475,4 @@ class NightDesk:
         return gettext(done) if done else ""
 
     def _changed(self, interaction: Interaction) -> str:
-        return ChangedMeanwhile().say(wording_of(interaction).gettext)
+        return wording_of(interaction).gettext(CHANGED_MEANWHILE)

@@ -10,8 +10,8 @@ from zoneinfo import ZoneInfo
 from bot.engine.text import marked as _
 from bot.nights.dates import Moment, UnknownZone, stored, zone_of
 from bot.nights.night import (
+    CHANGED_MEANWHILE,
     Change,
-    ChangedMeanwhile,
     Night,
     NoNight,
     Now,
@@ -23,7 +23,7 @@ from bot.nights.seasons import Season
 from bot.nights.typed_dates import BadDate, read, reader_of
 from bot.tables.clock import MINUTE
 from bot.tables.seat import Person
-from bot.tables.trouble import Blocked, Stale, Trouble
+from bot.tables.trouble import STALE, Blocked, Trouble
 from bot.ui.actions.rights import press_of
 from bot.ui.pages import routes
 from bot.ui.pages.form import Dropdown, Form, RolePick, TextLine
@@ -140,7 +140,7 @@ def changed_by_form(sign: int, rule: Rule) -> Rule:
 
     def checked(night: Night, press: Press, now: Now) -> Change:
         if sign_of(night) != sign:
-            raise ChangedMeanwhile
+            raise Trouble(CHANGED_MEANWHILE)
         return rule(night, press, now)
 
     return checked
@@ -187,12 +187,12 @@ def demand_role(role: int | None, guild_id: int) -> None:
 def read_night_settings(
     night: Night, sent: Mapping[str, str], seasons: Sequence[Season]
 ) -> dict[str, Any]:
-    """Return the columns that the other form changes. Raises Stale for a season that is gone."""
+    """Return the columns that the other form changes. Raises Trouble for a season that is gone."""
     row, mode, picked = night.row, sent.get("mode"), sent.get("season", NOTHING)
     role = sent.get("mention", "")
     known = {str(each.id): each.id for each in seasons} | {NOTHING: None}
     if mode not in MODES or picked not in known or (role and not _is_id(role)):
-        raise Stale
+        raise Trouble(STALE)
     found = {
         "mode": mode,
         "pause": _number(sent.get("pause"), PAUSES, NO_PAUSE) * MINUTE,

@@ -19,7 +19,7 @@ from bot.nights.seasons import Season
 from bot.nights.typed_dates import load, reader_of
 from bot.tables.clock import MINUTE
 from bot.tables.seat import Person
-from bot.tables.trouble import Stale, Trouble
+from bot.tables.trouble import STALE, Trouble
 from bot.ui.actions.nights.night_form import (
     NO_ZONE,
     changed_by_form,
@@ -42,7 +42,7 @@ from bot.ui.pages.nights.night_words import which_night
 from bot.ui.pages.page import Page
 from bot.ui.pages.posting_words import CANCELLED, INVITED, PUBLISHED, PostingWords
 from bot.ui.pages.tables.my_tables import typed_zone
-from bot.ui.pages.typed_words import SeveralFit, folded, meant
+from bot.ui.pages.typed_words import folded, meant, several_fit
 from bot.ui.pages.wording import Wording, plain_name
 from bot.ui.posting import channels
 from bot.ui.posting.nights.hosts_on_discord import may_call
@@ -153,13 +153,13 @@ class NightPlanning:
     async def pick_options(self, interaction: Interaction, night_id: str, picked: str) -> None:
         """Change how the game of a draft is played.
 
-        Raises Stale for options that aren't offered.
+        Raises Trouble for options that aren't offered.
         """
         night = await self._draft(interaction, night_id)
         services, key = self._services, night.row.game
         variants = services.game_by_key(key).game.info.variants
         if not picked.isascii() or not picked.isdecimal() or int(picked) >= len(variants):
-            raise Stale
+            raise Trouble(STALE)
         options = services.tables.json_of(key).dump_options(variants[int(picked)])
         night = await self._change(interaction, night_id, edit(options=options))
         await self.show_draft(interaction, night)
@@ -292,7 +292,7 @@ class NightPlanning:
         """Return the night that a host means: the one named, or the only one.
 
         Raises Trouble if there is none. If several could be meant, raises Which when a control goes
-        on by itself, and SeveralFit otherwise; `then` is the control's verb, and what follows the
+        on by itself, and Trouble otherwise; `then` is the control's verb, and what follows the
         id of the night.
         """
         found = await self.led_nights(interaction)
@@ -306,7 +306,7 @@ class NightPlanning:
         if len(found) > 1 and then:
             raise Which(which_night(found, then, wording_of(interaction)))
         if len(found) > 1:
-            raise SeveralFit(named or "night", night_options(found))
+            raise several_fit(named or "night", night_options(found))
         return found[0]
 
     async def _other_night(self, interaction: Interaction, named: str) -> str:

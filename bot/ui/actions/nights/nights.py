@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from bot.nights.guest_list import NotAGuest
+from bot.nights.guest_list import NOT_A_GUEST
 from bot.nights.guest_presses import (
     pass_seat,
     press_here,
@@ -18,7 +18,7 @@ from bot.nights.guest_presses import (
     toggle,
 )
 from bot.nights.night import ATTENDANCE_NIGHTS, Attendance, Night, NoNight, Rule, attendance
-from bot.tables.trouble import Stale
+from bot.tables.trouble import STALE, Trouble
 from bot.ui.actions.rights import press_of
 from bot.ui.pages.nights.night_answers import (
     answer_line,
@@ -73,20 +73,20 @@ class NightActions:
         await show(interaction, everybody_page(night, page, wording_of(interaction)))
 
     async def show_reminders(self, interaction: Interaction, night_id: str) -> None:
-        """Ask a guest when to be reminded. Raises NotAGuest for anybody else."""
+        """Ask a guest when to be reminded. Raises Trouble for anybody else."""
         night = await self.night(interaction, night_id)
         person = interaction.user.id
         guest = night.guests.find(person)
         if guest is None:
-            raise NotAGuest
+            raise Trouble(NOT_A_GUEST)
         await show(interaction, remind_page(night, person, wording_of(interaction)))
 
     async def remind(self, interaction: Interaction, night_id: str, picked: Sequence[str]) -> None:
-        """Save when a guest wants to be reminded. Raises Stale for a value that isn't offered."""
+        """Save when a guest wants to be reminded. Raises Trouble for a value that isn't offered."""
         await self.night(interaction, night_id)
         wanted = read_reminds(picked)
         if wanted is None:
-            raise Stale
+            raise Trouble(STALE)
         press = await press_of(self._services, interaction)
         night = await self._services.nights.answer(night_id, press, remind_me(wanted))
         await show(interaction, remind_page(night, press.by.id, wording_of(interaction)))

@@ -7,7 +7,7 @@ from bot.nights.seasons import Season, day_of, new_season
 from bot.nights.standings import season_standings
 from bot.tables.trouble import Trouble
 from bot.ui.actions.at_once import AtOnce
-from bot.ui.actions.typed_names import NoSeason, season_meant, season_options
+from bot.ui.actions.typed_names import NO_SEASON, season_meant, season_options
 from bot.ui.pages.nights.standings_page import (
     Named,
     Scope,
@@ -175,7 +175,7 @@ class StandingsActions:
         for each in seasons:
             if each.id == wanted:
                 return each
-        raise NoSeason
+        raise Trouble(NO_SEASON)
 
     async def _show_season(self, interaction: Interaction, found: Season) -> None:
         wording = wording_of(interaction)

@@ -10,7 +10,7 @@ import discord
 from bot.engine.text import cleaned
 from bot.engine.text import marked as _
 from bot.tables.servers import ServerSettings
-from bot.tables.trouble import Stale, Trouble
+from bot.tables.trouble import STALE, Trouble
 from bot.ui.pages.catalogues import ENGLISH, languages
 from bot.ui.pages.games.gallery import game_page
 from bot.ui.pages.page import Page
@@ -84,10 +84,10 @@ class Setup:
     async def set_language(self, interaction: Interaction, language: str) -> None:
         """Set the language of what everybody reads; `AUTO` for Discord's own for the server.
 
-        Raises Stale for a language that isn't there.
+        Raises Trouble for a language that isn't there.
         """
         if language not in (AUTO, ENGLISH, *languages()):
-            raise Stale
+            raise Trouble(STALE)
         chosen = None if language == AUTO else language
         await self._servers.change(_guild(interaction), language=chosen)
         await self._show(interaction)

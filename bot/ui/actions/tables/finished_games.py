@@ -9,9 +9,9 @@ import discord
 
 from bot.engine.text import marked as _
 from bot.tables.game_record import GameRecord
-from bot.tables.history import NeverEnded, StillOn
+from bot.tables.history import NEVER_ENDED, STILL_ON
 from bot.tables.table import Table
-from bot.tables.trouble import NoTable, NotBegun
+from bot.tables.trouble import NoTable, NotBegun, Trouble
 from bot.ui.actions.rights import may_see
 from bot.ui.actions.tables.lobby import Lobby
 from bot.ui.pages.tables.game_end import scoring_page
@@ -78,11 +78,11 @@ class FinishedGames:
     async def show_scoring(self, interaction: Interaction, table_id: str) -> None:
         """Show where all points of a finished game came from.
 
-        Raises NeverEnded if it has no result.
+        Raises Trouble if it has no result.
         """
         table = await self._table(interaction, table_id)
         if table.phase != "finished":
-            raise NeverEnded
+            raise Trouble(NEVER_ENDED)
         wording = self._services.wording(table, str(interaction.locale))
         page = scoring_page(self._services.game_of(table), table.face(), wording)
         await show(interaction, page)
@@ -142,5 +142,5 @@ class FinishedGames:
         if table.step() < 0:
             raise NotBegun
         if table.phase == "playing":
-            raise StillOn
+            raise Trouble(STILL_ON)
         return table

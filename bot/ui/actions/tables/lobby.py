@@ -10,7 +10,7 @@ from bot.engine.game import Options
 from bot.engine.text import marked as _
 from bot.tables.new_table import NewTable
 from bot.tables.table import Table
-from bot.tables.trouble import HostOnly, NoTable, NotAtTable, Trouble
+from bot.tables.trouble import NoTable, NotAtTable, Trouble
 from bot.ui.actions.rights import may_see
 from bot.ui.actions.tables.play import Play
 from bot.ui.pages.tables.computer_seats import computers_page
@@ -171,7 +171,7 @@ class Lobby:
         """Check that the person is the host of a table that hasn't begun; else name the host."""
         host = table.seat_of(table.host)
         if table.phase == "lobby" and table.host != interaction.user.id and host is not None:
-            raise HostOnly(
+            raise Trouble(
                 text, host=self._services.wording(table, str(interaction.locale)).name(host)
             )
 

@@ -10,7 +10,7 @@ import discord
 
 from bot.engine.text import marked as _
 from bot.tables.table import Table
-from bot.tables.trouble import HostOnly, Trouble
+from bot.tables.trouble import HOST_ONLY, Trouble
 from bot.ui.pages.tables.lobby_settings import AT_ONCE, invitation, lobby_settings_page
 from bot.ui.posting.replies import WIRE, bots_among, error_name, show, wording_of
 from bot.ui.posting.tables.table_messages import TableMessages
@@ -103,6 +103,6 @@ class LobbySettings:
         host = table.seat_of(table.host)
         if table.host != interaction.user.id:
             if host is None:
-                raise HostOnly
+                raise Trouble(HOST_ONLY)
             name = self._services.wording(table, str(interaction.locale)).name(host)
-            raise HostOnly(_("Only {host}, the host, can change that."), host=name)
+            raise Trouble(_("Only {host}, the host, can change that."), host=name)

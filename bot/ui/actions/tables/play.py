@@ -12,7 +12,7 @@ from bot.engine.game import Pick
 from bot.engine.text import marked as _
 from bot.engine.views import SeatView
 from bot.tables.table import Table
-from bot.tables.trouble import NotAtTable, NotBegun, Over, Stale, Trouble
+from bot.tables.trouble import OVER, STALE, NotAtTable, NotBegun, Trouble
 from bot.tables.worker_jobs import Job
 from bot.tables.workers import NoAnswer
 from bot.ui.pages.posting_words import BEGUN, BROUGHT
@@ -140,7 +140,7 @@ class Play:
         if not table.practice:
             raise Trouble(_("There are hints only in games with computers and nobody else."))
         if seat not in table.to_act() or question_number != table.question_number(seat):
-            await self.show_moved_on(interaction, table, Stale())
+            await self.show_moved_on(interaction, table, Trouble(STALE))
             return
         view = table.view(seat)
         try:
@@ -176,14 +176,14 @@ class Play:
         `path` is how far into the menu they have gone. The hand stays open: it is drawn again when
         what it shows has changed, as long as Discord allows. Below the notice is what their seat
         has heard after the step `heard_since`; None means after its last move and, deeper in the
-        menu, nothing. `played` says that this answers a move. Raises NotAtTable or Over if there is
+        menu, nothing. `played` says that this answers a move. Raises Trouble if there is
         no hand.
         """
         seat = table.seat_of(interaction.user.id)
         if seat is None:
             raise NotAtTable
         if table.phase == "cancelled" and not pressed_on_own(interaction):
-            raise Over
+            raise Trouble(OVER)
         language = str(interaction.locale)
         revision = table.revision
         step = table.last_step_of(seat) if heard_since is None else heard_since
@@ -225,14 +225,14 @@ class Play:
     async def show_board(self, interaction: Interaction, table_id: str) -> None:
         """Put a table's board up again in this channel, and wake the table if it sleeps.
 
-        Raises NotAtTable, Over, or Trouble in the lobby.
+        Raises Trouble in the lobby, and if there is none.
         """
         table = await self._services.table(interaction, table_id)
         if table.seat_of(interaction.user.id) is None:
             raise NotAtTable
         channels.demand_allowed(interaction)
         if table.phase == "cancelled":
-            raise Over
+            raise Trouble(OVER)
         assert interaction.channel_id is not None
         if table.phase == "lobby" and table.channel_id != interaction.channel_id:
             raise Trouble(

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import discord
 
-from bot.tables.trouble import Stale
+from bot.tables.trouble import STALE, Trouble
 from bot.tables.who_sits import brief_of
 from bot.ui.actions.actions import Actions
 from bot.ui.actions.command_options import Option
@@ -54,9 +54,9 @@ class Request:
 
     @classmethod
     def read(cls, verb: str, game: str, kind: str, said: tuple[str, ...]) -> Request:
-        """Return the request of the values of an id. Raises Stale if there is no such request."""
+        """Return the request of the values of an id. Raises Trouble if there is no such request."""
         if verb not in (MOVE, *VERBS):
-            raise Stale
+            raise Trouble(STALE)
         words = routes.words_of(said)
         if verb != MOVE:
             # A made-up id must not use words that only controls have, such as the number of a seat.

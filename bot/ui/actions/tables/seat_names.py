@@ -8,7 +8,7 @@ from typing import Final
 
 from bot.engine.text import marked as _
 from bot.tables.table import Table
-from bot.tables.trouble import Stale, Trouble
+from bot.tables.trouble import Trouble
 from bot.ui.pages.typed_words import folded, same_name
 from bot.ui.pages.wording import Wording, plain_name
 
@@ -46,7 +46,7 @@ def seat_named(table: Table, text: str, wanted: tuple[int, ...]) -> int:
     if offered is not None:
         seat = int(offered[1]) - 1
         if seat not in on(range(len(table.seats)), offered[2]):
-            raise Stale(_("The seats have changed since this was shown. Nothing was done."))
+            raise Trouble(_("The seats have changed since this was shown. Nothing was done."))
         return seat
     if number is not None and (number[1] or not named):
         seat = int(number[2]) - 1

@@ -10,7 +10,7 @@ from bot.nights.leading import Why, call_host, demand_call, night_that_decides
 from bot.nights.night import Press
 from bot.tables.table import Table
 from bot.tables.table_face import TableFace
-from bot.tables.trouble import NotAtTable, Over
+from bot.tables.trouble import OVER, NotAtTable, Trouble
 from bot.ui.actions.rights import demand_right, press_of, right_of, table_in_sight
 from bot.ui.actions.tables.play import Play
 from bot.ui.pages.page import Page
@@ -113,12 +113,12 @@ class TablePage:
         await show(interaction, make(services.game_of(table), table.face(), wording))
 
     async def ask_end(self, interaction: Interaction, table_id: str) -> None:
-        """Ask whether the game should really end. Raises Over if it has."""
+        """Ask whether the game should really end. Raises Trouble if it has."""
         services = self._services
         table = await table_in_sight(services, interaction, table_id, frozen=True)
         await demand_right(services, interaction, table)
         if table.over:
-            raise Over
+            raise Trouble(OVER)
         wording = services.wording(table, str(interaction.locale))
         playable = services.games.get(table.game_key)
         await show(interaction, end_page(playable, table.face(), wording))

@@ -18,7 +18,7 @@ from discord import app_commands
 from bot.engine.computer import Level
 from bot.tables.seat import Person, known_level
 from bot.tables.table import Table
-from bot.tables.trouble import Stale
+from bot.tables.trouble import STALE, Trouble
 from bot.ui.actions.actions import Actions
 from bot.ui.actions.command_options import Offers, Option, typed_so_far
 from bot.ui.actions.rights import Who
@@ -92,7 +92,7 @@ async def _kick(actions: Actions, interaction: Interaction, table: str, words: W
 async def _pace(actions: Actions, interaction: Interaction, table: str, words: Words) -> None:
     pace, time = words.get("pace"), words.get("move_time")
     if pace not in PACES or (time is not None and not re.fullmatch("[0-9]{1,4}", time)):
-        raise Stale
+        raise Trouble(STALE)
     await actions.decisions.pace(
         interaction, table, cast(Pace, pace), None if time is None else int(time)
     )
@@ -100,21 +100,21 @@ async def _pace(actions: Actions, interaction: Interaction, table: str, words: W
 
 async def _invite(actions: Actions, interaction: Interaction, table: str, words: Words) -> None:
     if not re.fullmatch(PERSON.fits, words.get("person", "")):
-        raise Stale
+        raise Trouble(STALE)
     await actions.lobby_settings.invite(interaction, table, [int(words["person"])])
 
 
 async def _vote(actions: Actions, interaction: Interaction, table: str, words: Words) -> None:
     answer = words.get("answer")
     if answer not in ("yes", "no"):
-        raise Stale
+        raise Trouble(STALE)
     await actions.decisions.vote(interaction, table, answer == "yes", None)
 
 
 async def _computer(actions: Actions, interaction: Interaction, table: str, words: Words) -> None:
     level = known_level(words.get("level"))
     if level is None:
-        raise Stale
+        raise Trouble(STALE)
     await actions.lobby.add_computer(interaction, table, level, None)
 
 

@@ -8,10 +8,11 @@ from typing import Final
 from discord import app_commands
 
 from bot.nights.after_night import LONGEST_REASON
+from bot.tables.trouble import Trouble
 from bot.ui.actions.actions import Actions
 from bot.ui.actions.command_options import Option
 from bot.ui.incoming import offers
-from bot.ui.incoming.rows.row import Command, Control, Do, UnknownControl
+from bot.ui.incoming.rows.row import UNKNOWN_CONTROL, Command, Control, Do
 from bot.ui.pages import routes
 from bot.ui.pages.long_lists import more_from
 from bot.ui.services import Interaction
@@ -25,7 +26,7 @@ async def _mark_here(
     starts = [at for each in picked if (at := more_from(each)) is not None]
     people = [int(each) for each in picked if re.fullmatch(routes.PERSON.fits, each)]
     if len(starts) + len(people) != len(picked):
-        raise UnknownControl
+        raise Trouble(UNKNOWN_CONTROL)
     await on.night_guests.mark_here(it, night, revision, people, *starts[:1] or (0,))
 
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import Literal
+from typing import Final, Literal
 
 from discord import app_commands
 
 from bot.engine.text import marked as _
-from bot.tables.trouble import Trouble
 from bot.ui.actions.command_options import Option
 from bot.ui.actions.rights import Who
 from bot.ui.pages.routes import Route
@@ -65,7 +64,4 @@ class Top:
     managers: bool = False
 
 
-class UnknownControl(Trouble):
-    """A control that no version of the bot ever made, or that none makes any more."""
-
-    text = _("This button doesn't work any more.")
+UNKNOWN_CONTROL: Final = _("This button doesn't work any more.")

@@ -12,7 +12,7 @@ from bot.engine.game import Event
 from bot.engine.views import PrivateView, PublicView, SeatView
 from bot.tables.table import Table
 from bot.tables.table_face import TableFace
-from bot.tables.trouble import Over
+from bot.tables.trouble import OVER
 from bot.ui.pages import routes
 from bot.ui.pages.page import ROWS, Button, Page, first_to_fit, hand_id, with_buttons
 from bot.ui.pages.render import Field, PlayableGame, Render
@@ -204,6 +204,6 @@ def over_page(playable: PlayableGame, table: TableFace, wording: Wording) -> Pag
     """Return what replaces a hand at a table that was closed."""
     return Page(
         title=playable.title(wording),
-        text=Over().say(wording.gettext),
+        text=wording.gettext(OVER),
         rows=() if table.on_server else (again_buttons(table, wording)[:1],),
     )

@@ -19,7 +19,7 @@ from discord import ButtonStyle
 
 from bot.engine.text import marked as _
 from bot.engine.views import SeatView
-from bot.tables.trouble import NotPossible
+from bot.tables.trouble import NOT_POSSIBLE, Trouble
 from bot.ui.pages import routes
 from bot.ui.pages.page import CHOICES, ROW, ROWS, Button, Choice, Row, Select
 from bot.ui.pages.render import Kind, Render, Word
@@ -164,7 +164,7 @@ def chosen(
     return None
 
 
-def no_move(found: Sequence[MenuMove], path: Path, wording: Wording) -> NotPossible:
+def no_move(found: Sequence[MenuMove], path: Path, wording: Wording) -> Trouble:
     """Return why a path leads to no move; things that can't be picked together are named."""
     step = len(path) - 2
     labels = {
@@ -175,9 +175,9 @@ def no_move(found: Sequence[MenuMove], path: Path, wording: Wording) -> NotPossi
     }
     picked = path[-1].split("+") if path else []
     if len(picked) < 2 or not all(value in labels for value in picked):
-        return NotPossible()
+        return Trouble(NOT_POSSIBLE)
     said = wording.series(escaped(label) for value, label in labels.items() if value in picked)
-    return NotPossible(_("You can't choose these together: {items}."), items=said)
+    return Trouble(_("You can't choose these together: {items}."), items=said)
 
 
 def leads_on(found: Sequence[MenuMove], path: Path) -> bool:
