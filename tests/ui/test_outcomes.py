@@ -73,6 +73,10 @@ def asked(ui: UI, **more: Any) -> tuple[Any, Log]:
         sent.pop("content", None)
         return await first(*words, **sent)
 
+    async def form(modal: discord.ui.Modal) -> None:
+        log.text = modal.title
+
+    made.response.send_modal = form
     made.response.send_message = later
     made.response.edit_message = later
     made.edit_original_response = later
@@ -86,7 +90,7 @@ Act = Callable[[UI, Any], Awaitable[None]]
 Ready = Callable[[UI], Awaitable[Act]]
 
 
-async def _draft(ui: UI) -> str:
+async def draft(ui: UI) -> str:
     made, log = asked(ui)
     given = {"when": "in 10 days", "game": "donburiko", "zone": "Europe/Berlin"}
     await command(ui, "night new", made, **given)
@@ -94,14 +98,14 @@ async def _draft(ui: UI) -> str:
 
 
 async def _night(ui: UI) -> str:
-    night_id = await _draft(ui)
+    night_id = await draft(ui)
     await ui.requests.actions.planning.publish(asked(ui)[0], night_id)
     await ui.answered(asked(ui)[0], ui.requests.actions.nights.answer(asked(ui)[0], "in", night_id))
     return night_id
 
 
 async def _publishes(ui: UI) -> Act:
-    night_id = await _draft(ui)
+    night_id = await draft(ui)
     return lambda ui, made: ui.requests.actions.planning.publish(made, night_id)
 
 
