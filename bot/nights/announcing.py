@@ -27,6 +27,7 @@ from bot.nights.night import (
     Post,
     Press,
     Rule,
+    demand_announced,
     demand_lead,
     demand_may_host,
     demand_open,
@@ -175,6 +176,7 @@ def open_now() -> Rule:
 
     def rule(night: Night, press: Press, now: Now) -> Change:
         demand_lead(night, press)
+        demand_announced(night)
         if night.row.state != "open":
             raise Trouble(_("The doors are open already."))
         guests, news = open_doors(night.guests, now.at)
@@ -189,6 +191,7 @@ def word_to_all(text: str) -> Rule:
 
     def rule(night: Night, press: Press, _now: Now) -> Change:
         demand_lead(night, press)
+        demand_announced(night)
         people = tuple(each.person for each in night.guests.guests if each.here)
         people = people or tuple(each.person for each in night.guests.with_answer("in"))
         people = tuple(person for person in people if person != press.by.id)

@@ -131,6 +131,11 @@ class Night:
         return next((each for each in self.rounds if each.state == "dealt"), None)
 
     @property
+    def all_dealt(self) -> bool:
+        """Whether no further round is planned."""
+        return self.over or len(self.dealt) >= self.row.rounds
+
+    @property
     def took_part(self) -> frozenset[int]:
         """Return those who were seated in a round that was dealt, including those who sat it
         out.
@@ -202,6 +207,12 @@ def demand_open(night: Night) -> None:
     """Raise Trouble unless something can still happen on a night."""
     if night.over:
         raise Trouble(NIGHT_OVER)
+
+
+def demand_announced(night: Night) -> None:
+    """Raise Trouble for a draft, which nobody but its host may know of."""
+    if night.row.state == "draft":
+        raise Trouble(_("Publish the night first."))
 
 
 def demand_lead_always(night: Night, press: Press) -> None:

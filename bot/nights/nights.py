@@ -278,6 +278,10 @@ class Nights:
         waiting = [guest.person for guest in night.guests.with_answer("waits")]
         return Now(self.tables.now(), await self.tables.people.quiets(waiting))
 
+    async def demand_possible(self, night: Night, press: Press, rule: Rule) -> None:
+        """Check that a press could be made now, without making it. Raises Trouble if not."""
+        rule(night, press, await self.now_for(night))
+
     async def save(self, before: Night, change: Change, press: Press, at: int) -> Night:
         """Save a change, then report it; the night's lock is held.
 

@@ -158,10 +158,13 @@ def without_computer(table: Table, person_id: int, number: int, revision: int | 
 def with_invited(table: Table, people: Collection[int]) -> frozenset[int]:
     """Return who is invited to a table that isn't over, with some more people.
 
-    Raises Trouble if the table is over or too many would be invited.
+    Raises Trouble if the table is over, if it is played with no seat that is free, or if too many
+    would be invited.
     """
     if table.over:
         raise Trouble(OVER)
+    if table.phase == "playing" and people and not any(seat.free for seat in table.seats):
+        raise Trouble(_("No seat is free at this table, so there is nothing to invite to."))
     if len(table.invited | {*people}) > MOST_INVITED:
         raise Trouble(_("You can invite up to {most} people."), most=MOST_INVITED)
     return table.invited | {*people}

@@ -27,6 +27,8 @@ PAUSED: Final = _("The game is paused.")
 NOT_POSSIBLE: Final = _("You can't make that move now.")
 STALE: Final = _("Too late: the game moved on. Nothing was played.")
 HOST_ONLY: Final = _("Only the host of this table can do that.")
+NO_SUCH_CHOICE: Final = _("That can't be picked any more. Nothing was changed.")
+"""Said if what was picked isn't offered, or is gone meanwhile."""
 
 
 class Trouble(Exception):

@@ -314,6 +314,7 @@ def test_only_here_is_something_said_to_be_posted() -> None:
         "It works: I posted a test table in {channel} and removed it.",
         "I posted a test table in {channel}, but couldn't remove it: {why}.",
         "They were invited before.",
+        "Nobody was in, so nobody needs to be told.",
         "Role to mention when announced",
         "This night is announced already.",
         "Nights are announced in a text channel. Choose one by `channel:`.",

@@ -142,9 +142,8 @@ async def _pressed(scene: Scene, control: Control) -> list[str]:
     )
     made.message.flags = discord.MessageFlags(ephemeral=True)
     made.message.interaction_metadata = None
-    if scene.night is not None:
-        if (await scene.night.night()).row.host == HOST.id:
-            made.user.id, made.user.display_name = HOST.id, HOST.name
+    if scene.night is not None and (await scene.night.night()).row.host == HOST.id:
+        made.user.id, made.user.display_name = HOST.id, HOST.name
     await ui.clicks.enter(made)
     return log.said
 

@@ -13,12 +13,21 @@ from bot.nights import rounds
 from bot.nights.announcing import open_now, word_to_all
 from bot.nights.guest_presses import set_limit
 from bot.nights.leading import demand_impartial
-from bot.nights.night import ATTENDANCE_NIGHTS, CHANGED_MEANWHILE, Night, Press, Rule, demand_open
+from bot.nights.night import (
+    ATTENDANCE_NIGHTS,
+    CHANGED_MEANWHILE,
+    Night,
+    Press,
+    Rule,
+    demand_announced,
+    demand_open,
+)
 from bot.tables.night_verbs import MORE
 from bot.tables.seat import Person
 from bot.tables.table import Table
 from bot.tables.trouble import Blocked, NoTable, Trouble
 from bot.tables.who_sits import briefs
+from bot.ui.actions.at_once import AtOnce
 from bot.ui.actions.nights.night_form import LIMITS, led_night
 from bot.ui.actions.rights import press_of
 from bot.ui.pages import routes
@@ -59,6 +68,7 @@ class NightDesk:
         self._table_messages = table_messages
         self._nights = services.nights
         verbs = services.night_verbs
+        self._at_once = AtOnce()
         self._table_verbs: dict[str, tuple[TableVerb, str]] = {
             "nudge": (verbs.nudge, ""),
             "time": (verbs.give_time, _("Everybody whose turn it is got {minutes} more minutes.")),
@@ -71,10 +81,7 @@ class NightDesk:
             ),
             "days": (
                 verbs.over_days,
-                _(
-                    "This game goes on turn by turn, without a hurry. "
-                    "Its players can join the next round."
-                ),
+                _("This game goes on turn by turn, without a hurry."),
             ),
         }
 
@@ -199,6 +206,7 @@ class NightDesk:
     async def post_again(self, interaction: Interaction, night_id: str) -> None:
         """Put the night's card up again, below everything that was written since."""
         night, _press = await led_night(self._services, interaction, night_id)
+        demand_announced(night)
         demand_open(night)
         await self._messages.wake(night)
         self._messages.post_again(night_id)
@@ -270,7 +278,8 @@ class NightDesk:
 
     async def ask_to_end(self, interaction: Interaction, night_id: str) -> None:
         """Ask whether the night should really end."""
-        night, _press = await led_night(self._services, interaction, night_id)
+        night, press = await led_night(self._services, interaction, night_id)
+        await self._nights.demand_possible(night, press, rounds.end())
         await show(interaction, really_page(night, "end", wording_of(interaction)))
 
     async def end(self, interaction: Interaction, night_id: str, revision: int) -> None:
@@ -375,7 +384,13 @@ class NightDesk:
         said = gettext(done, minutes=minutes)
         if verb == "finish" and table.seat_of(press.by.id) is not None:
             said = f"{said} {gettext(NOTHING_FOR_YOU)}"
-        notice = await self.tried(interaction, do(table_id, press.by), said)
+        if verb == "days" and not night.all_dealt:
+            said = f"{said} {gettext('Its players can join the next round.')}"
+        notice, _first = await self._at_once.make(
+            interaction,
+            f"{verb} {table_id}",
+            lambda: self.tried(interaction, do(table_id, press.by), said),
+        )
         if verb != "nudge" or notice:
             await self.show(interaction, night_id, notice, table_id)
             return
@@ -409,7 +424,8 @@ class NightDesk:
         self, interaction: Interaction, night_id: str, table_id: str, seat: int, person: int
     ) -> None:
         """Put a guest who is there without a seat on a seat whose owner is away."""
-        night, press, _table = await self._table_of(interaction, night_id, table_id)
+        night, press, led = await self._table_of(interaction, night_id, table_id)
+        await demand_impartial(self._services.tables.servers, night, press, led)
         facts = await self.facts(night)
         table = facts.table(table_id)
         fitting = [] if table is None else seats_to_fill(night, table, facts)

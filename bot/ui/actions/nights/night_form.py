@@ -23,7 +23,7 @@ from bot.nights.seasons import Season
 from bot.nights.typed_dates import BadDate, read, reader_of
 from bot.tables.clock import MINUTE
 from bot.tables.seat import Person
-from bot.tables.trouble import STALE, Blocked, Trouble
+from bot.tables.trouble import NO_SUCH_CHOICE, Blocked, Trouble
 from bot.ui.actions.rights import press_of
 from bot.ui.pages import routes
 from bot.ui.pages.form import Dropdown, Form, RolePick, TextLine
@@ -192,7 +192,7 @@ def read_night_settings(
     role = sent.get("mention", "")
     known = {str(each.id): each.id for each in seasons} | {NOTHING: None}
     if mode not in MODES or picked not in known or (role and not _is_id(role)):
-        raise Trouble(STALE)
+        raise Trouble(NO_SUCH_CHOICE)
     found = {
         "mode": mode,
         "pause": _number(sent.get("pause"), PAUSES, NO_PAUSE) * MINUTE,

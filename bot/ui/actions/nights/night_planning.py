@@ -14,12 +14,12 @@ from bot.engine.text import marked as _
 from bot.nights.announcing import NewNight, cancel, edit
 from bot.nights.dates import zone_of
 from bot.nights.guest_presses import invite, take_off
-from bot.nights.night import ATTENDANCE_NIGHTS, Night, NoNight, Rule, demand_lead
+from bot.nights.night import ATTENDANCE_NIGHTS, Night, NoNight, Rule, demand_announced, demand_lead
 from bot.nights.seasons import Season
 from bot.nights.typed_dates import load, reader_of
 from bot.tables.clock import MINUTE
 from bot.tables.seat import Person
-from bot.tables.trouble import STALE, Trouble
+from bot.tables.trouble import NO_SUCH_CHOICE, Trouble
 from bot.ui.actions.nights.night_form import (
     NO_ZONE,
     changed_by_form,
@@ -159,7 +159,7 @@ class NightPlanning:
         services, key = self._services, night.row.game
         variants = services.game_by_key(key).game.info.variants
         if not picked.isascii() or not picked.isdecimal() or int(picked) >= len(variants):
-            raise Trouble(STALE)
+            raise Trouble(NO_SUCH_CHOICE)
         options = services.tables.json_of(key).dump_options(variants[int(picked)])
         night = await self._change(interaction, night_id, edit(options=options))
         await self.show_draft(interaction, night)
@@ -220,14 +220,24 @@ class NightPlanning:
     async def ask_to_cancel(self, interaction: Interaction, named: str | None) -> None:
         """Ask whether a night should really be cancelled."""
         night = await self.led_night(interaction, named, ("cancel",))
+        press = await press_of(self._services, interaction)
+        await self._services.nights.demand_possible(night, press, cancel())
         await show(interaction, cancel_page(night, wording_of(interaction)))
 
     async def cancel(self, interaction: Interaction, night_id: str) -> None:
         """Cancel a night."""
-        await self._led(interaction, night_id)
+        before = await self._led(interaction, night_id)
         night = await self._change(interaction, night_id, cancel())
         await self._guests.messages.wake(night)
-        title = wording_of(interaction).gettext("Cancelled")
+        gettext = wording_of(interaction).gettext
+        title = gettext("Cancelled")
+        if before.row.state == "draft":
+            await show(interaction, Page(title, gettext("Nobody has seen it.")))
+            return
+        if not night.guests.with_answer("in"):
+            text = gettext("Nobody was in, so nobody needs to be told.")
+            await show(interaction, Page(title, text))
+            return
         await self._say_outcome(interaction, night, CANCELLED, title)
 
     async def _say_outcome(
@@ -254,8 +264,7 @@ class NightPlanning:
     async def add(self, interaction: Interaction, person: Person, named: str | None) -> None:
         """Invite somebody, who accepts by pressing In. Raises Trouble if the night is a draft."""
         night = await self.led_night(interaction, named, ("add", str(person.id)))
-        if night.row.state == "draft":
-            raise Trouble(_("Publish the night first."))
+        demand_announced(night)
         await demand_other_may_come(self._services, night, person)
         night = await self._change(interaction, night.id, invite(person))
         gettext = wording_of(interaction).gettext

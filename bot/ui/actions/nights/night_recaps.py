@@ -97,6 +97,8 @@ class NightRecaps:
         guest = night.guests.find(interaction.user.id)
         if guest is None or not guest.here:
             await say(interaction, _("You have no seat here. Press **I'm here** to play along."))
+        elif night.all_dealt:
+            await say(interaction, _("You have no seat in this round."))
         else:
             await say(interaction, _("You have no seat in this round. The next one is yours."))
 

@@ -17,8 +17,16 @@ from bot.nights.guest_presses import (
     take_seat,
     toggle,
 )
-from bot.nights.night import ATTENDANCE_NIGHTS, Attendance, Night, NoNight, Rule, attendance
-from bot.tables.trouble import STALE, Trouble
+from bot.nights.night import (
+    ATTENDANCE_NIGHTS,
+    Attendance,
+    Night,
+    NoNight,
+    Rule,
+    attendance,
+    demand_open,
+)
+from bot.tables.trouble import NO_SUCH_CHOICE, Trouble
 from bot.ui.actions.rights import press_of
 from bot.ui.pages.nights.night_answers import (
     answer_line,
@@ -79,6 +87,7 @@ class NightActions:
         guest = night.guests.find(person)
         if guest is None:
             raise Trouble(NOT_A_GUEST)
+        demand_open(night)
         await show(interaction, remind_page(night, person, wording_of(interaction)))
 
     async def remind(self, interaction: Interaction, night_id: str, picked: Sequence[str]) -> None:
@@ -86,7 +95,7 @@ class NightActions:
         await self.night(interaction, night_id)
         wanted = read_reminds(picked)
         if wanted is None:
-            raise Trouble(STALE)
+            raise Trouble(NO_SUCH_CHOICE)
         press = await press_of(self._services, interaction)
         night = await self._services.nights.answer(night_id, press, remind_me(wanted))
         await show(interaction, remind_page(night, press.by.id, wording_of(interaction)))

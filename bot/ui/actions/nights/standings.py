@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import discord
+
 from bot.engine.text import marked as _
 from bot.nights.seasons import Season, day_of, new_season
 from bot.nights.standings import season_standings
@@ -56,7 +58,8 @@ class StandingsActions:
         wording = Wording(await self._services.language(interaction))
         scope = await self._scope(interaction, game, season, wording)
         may = interaction.permissions
-        if not (may.send_messages or may.send_messages_in_threads):
+        in_thread = isinstance(interaction.channel, discord.Thread)
+        if not (may.send_messages_in_threads if in_thread else may.send_messages):
             raise Trouble(_("You can't write in this channel."))
         shown = await self._page(interaction, scope, page, None, wording)
 

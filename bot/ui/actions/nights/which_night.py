@@ -8,7 +8,7 @@ import discord
 
 from bot.engine.text import marked as _
 from bot.tables.seat import Person
-from bot.tables.trouble import STALE, Trouble
+from bot.tables.trouble import NO_SUCH_CHOICE, Trouble
 from bot.ui.actions.nights.night_desk import NightDesk
 from bot.ui.actions.nights.night_planning import NightPlanning
 from bot.ui.actions.nights.night_recaps import NightRecaps
@@ -37,7 +37,7 @@ class WhichNight:
             await self._show_more(interaction, tuple(then), start)
             return
         if not re.fullmatch(NIGHT.fits, picked):
-            raise Trouble(STALE)
+            raise Trouble(NO_SUCH_CHOICE)
         match then:
             case ["desk"]:
                 await self._desk.show(interaction, picked)
@@ -52,7 +52,7 @@ class WhichNight:
                 do = self._planning.add if verb == "add" else self._planning.remove
                 await do(interaction, whom, picked)
             case _:
-                raise Trouble(STALE)
+                raise Trouble(NO_SUCH_CHOICE)
 
     async def _show_more(self, interaction: Interaction, then: tuple[str, ...], start: int) -> None:
         match then:
@@ -63,7 +63,7 @@ class WhichNight:
             case ("add" | "remove", person) if re.fullmatch(NUMBER.fits, person):
                 await self._planning.ask_which(interaction, then, start)
             case _:
-                raise Trouble(STALE)
+                raise Trouble(NO_SUCH_CHOICE)
 
 
 async def _on_server(interaction: Interaction, person: int) -> Person:

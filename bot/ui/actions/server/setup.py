@@ -10,7 +10,7 @@ import discord
 from bot.engine.text import cleaned
 from bot.engine.text import marked as _
 from bot.tables.servers import ServerSettings
-from bot.tables.trouble import STALE, Trouble
+from bot.tables.trouble import NO_SUCH_CHOICE, Trouble
 from bot.ui.pages.catalogues import ENGLISH, languages
 from bot.ui.pages.games.gallery import game_page
 from bot.ui.pages.page import Page
@@ -87,7 +87,7 @@ class Setup:
         Raises Trouble for a language that isn't there.
         """
         if language not in (AUTO, ENGLISH, *languages()):
-            raise Trouble(STALE)
+            raise Trouble(NO_SUCH_CHOICE)
         chosen = None if language == AUTO else language
         await self._servers.change(_guild(interaction), language=chosen)
         await self._show(interaction)

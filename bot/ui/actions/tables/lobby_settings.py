@@ -10,7 +10,7 @@ import discord
 
 from bot.engine.text import marked as _
 from bot.tables.table import Table
-from bot.tables.trouble import HOST_ONLY, Trouble
+from bot.tables.trouble import HOST_ONLY, OVER, Trouble
 from bot.ui.pages.tables.lobby_settings import AT_ONCE, invitation, lobby_settings_page
 from bot.ui.posting.replies import WIRE, bots_among, error_name, show, wording_of
 from bot.ui.posting.tables.table_messages import TableMessages
@@ -43,6 +43,8 @@ class LobbySettings:
         """Show the page to the host."""
         table = await self._services.table(interaction, table_id)
         self._demand_host(interaction, table)
+        if table.over:
+            raise Trouble(OVER)
         await self._show(interaction, table)
 
     async def choose(self, interaction: Interaction, table_id: str, entry: str) -> None:

@@ -228,7 +228,7 @@ def _tables(
                 n=coming,
             )
             yield text
-    elif night.row.state == "playing" and len(night.dealt) < night.row.rounds:
+    elif night.row.state == "playing" and not night.all_dealt:
         yield gettext("Round {number} is over.", number=len(night.dealt))
     elif night.row.state == "playing":
         yield gettext("All rounds are over. Seat another one, or end the night.")

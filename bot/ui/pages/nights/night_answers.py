@@ -31,6 +31,8 @@ def answer_line(night: Night, person: int, verb: str, wording: Wording) -> str:
                 "back."
             )
         case "here" if guest.seated:
+            if night.all_dealt:
+                return _("Welcome! The last round is on. A host can still give you a free seat.")
             return _("Welcome! You're on the list for the next round.")
         case "here":
             here = _("You're marked as arrived.")

@@ -95,6 +95,10 @@ def cancel_page(night: Night, wording: Wording) -> Page:
         count,
         n=count,
     )
+    if night.row.state == "draft":
+        text = _("Nobody has seen it.")
+    elif not count:
+        text = _("Nobody is in.")
     return Page(
         title=_("Really cancel {title}?", title=plain_name_of(night)),
         text=text,

@@ -91,7 +91,7 @@ def night_standings_page(
     gettext = wording.gettext
     lines = [*_places(facts, wording, len(facts.standings.listed), person)]
     if not lines:
-        lines.append(gettext("No game of this night has ended yet."))
+        lines.append(_none_ended(night, facts, wording))
     if facts.still_on:
         lines += ["", _still_on(facts, wording)]
     text = gettext("{full} points for first place, 0 for last; half for sitting out.", full=10)
@@ -116,9 +116,20 @@ def replays_page(night: Night, facts: RecapFacts, wording: Wording, start: int =
         if first == last:
             prompt = gettext("Round {n}", n=first)
         rows.append(Select(routes.REPLAY_OF(night.id, f"l{at}"), prompt, lot))
-    text = gettext("Pick a game.") if rows else gettext("No game of this night is kept any more.")
+    text = gettext("Pick a game.")
+    if not facts.results:
+        text = _none_ended(night, facts, wording)
+    elif not rows:
+        text = gettext("No game of this night is kept any more.")
     title = gettext("Replays · {title}", title=plain_name_of(night))
     return Page(title, text, rows=tuple(rows))
+
+
+def _none_ended(night: Night, facts: RecapFacts, wording: Wording) -> str:
+    """Return the line that stands where no game has ended with a result."""
+    if night.over and not facts.still_on:
+        return wording.gettext("No game of this night has ended with a result.")
+    return wording.gettext("No game of this night has ended yet.")
 
 
 def _game_label(table: str, facts: RecapFacts, wording: Wording) -> str:

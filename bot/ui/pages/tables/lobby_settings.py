@@ -16,8 +16,13 @@ AT_ONCE = 10
 def lobby_settings_page(
     playable: PlayableGame, table: TableFace, wording: Wording, notice: str = ""
 ) -> Page:
-    """Return the page for a table's current state; `notice`, in finished words, is shown above."""
+    """Return the page for a table's current state; `notice`, in finished words, is shown above.
+
+    Once the game has begun, people are invited to seats that become free.
+    """
     _ = wording.gettext
+    if table.phase != "lobby":
+        return _settings_in_play(playable, table, wording, notice)
     who = _("Anyone here can join.")
     if table.closed:
         who = _("Only people you invite can join.")
@@ -25,10 +30,7 @@ def lobby_settings_page(
     if table.start_when_full:
         when = _("The game begins when all seats are taken, or when you press **Start**.")
     lines = [f"> {notice}"] if notice else []
-    lines += [who, when]
-    if table.invited:
-        people = wording.series(f"<@{person}>" for person in sorted(table.invited))
-        lines.append(_("Invited: {people}", people=people))
+    lines += [who, when, *_invited(table, wording)]
     closed = Button(routes.ENTRY(table.id, "invited"), _("Invited people only"))
     if table.closed:
         closed = Button(routes.ENTRY(table.id, "anyone"), _("Let anyone join"))
@@ -39,22 +41,59 @@ def lobby_settings_page(
         title=_("Settings · {game}", game=playable.title(wording)),
         text="\n".join(lines),
         footer=footer(table, wording),
-        rows=(
-            ServerSelect(routes.INVITE(table.id), "people", _("Invite people …"), most=AT_ONCE),
-            (closed, full),
-        ),
+        rows=(_invite(table, wording), (closed, full)),
     )
+
+
+def _settings_in_play(
+    playable: PlayableGame, table: TableFace, wording: Wording, notice: str
+) -> Page:
+    _ = wording.gettext
+    who = _("Anyone here can take a seat that becomes free.")
+    if table.closed:
+        who = _("Only people you invite can take a seat that becomes free.")
+    return Page(
+        title=_("Settings · {game}", game=playable.title(wording)),
+        text="\n".join([*([f"> {notice}"] if notice else []), who, *_invited(table, wording)]),
+        footer=footer(table, wording),
+        rows=(_invite(table, wording),),
+    )
+
+
+def _invited(table: TableFace, wording: Wording) -> list[str]:
+    if not table.invited:
+        return []
+    people = wording.series(f"<@{person}>" for person in sorted(table.invited))
+    return [wording.gettext("Invited: {people}", people=people)]
+
+
+def _invite(table: TableFace, wording: Wording) -> ServerSelect:
+    prompt = wording.gettext("Invite people …")
+    return ServerSelect(routes.INVITE(table.id), "people", prompt, most=AT_ONCE)
 
 
 def invitation(
     playable: PlayableGame, table: TableFace, host: str, people: list[int], wording: Wording
 ) -> str:
-    """Return the text that invites people to a table, mentions them and links its card."""
+    """Return the text that invites people to a table, mentions them and links its card.
+
+    Once the game has begun it invites them to a free seat, and links the board.
+    """
+    mentioned = wording.listed([f"<@{person}>" for person in people])
+    if table.phase != "lobby":
+        return wording.gettext(
+            "{host} invites {people} to a free seat in {game}. Press **More** at the board: "
+            "{board}",
+            host=host,
+            people=mentioned,
+            game=playable.title(wording),
+            board=f"<#{table.place_id or table.channel_id}>",
+        )
     place = f"https://discord.com/channels/{table.guild_id}/{table.channel_id}"
     return wording.gettext(
         "{host} invites {people} to {game}. Press **Join** here: {card}",
         host=host,
-        people=wording.listed([f"<@{person}>" for person in people]),
+        people=mentioned,
         game=playable.title(wording),
         card=place if table.card_id is None else f"{place}/{table.card_id}",
     )

@@ -1,0 +1,153 @@
+"""What answers say of what can't be, can't be any more, or comes later: it is so."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+
+import discord
+import pytest
+
+from bot.nights.announcing import set_cohosts, word_to_all
+from bot.nights.guest_presses import press_here
+from bot.nights.night import Press
+from bot.nights.rounds import end
+from bot.tables.table_verbs import TableVerbs
+from bot.tables.trouble import Trouble
+from tests.ui.clicks import Answer, StandIn, interaction, press
+from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, UI
+from tests.ui.fake_discord import FakeDiscord
+from tests.ui.night_evening import EVENTS, GUESTS, HOST, evening
+from tests.ui.test_outcomes import draft
+
+
+async def test_what_cannot_be_done_isnt_asked_first(ui: UI) -> None:
+    """The question is refused with the words of its answer."""
+    begun, open_night = await evening(ui, 4), await evening(ui, 4, doors=False)
+    refused = await press(ui, HOST, f"d:end:{open_night.id}:0", own=True)
+    assert "hasn't begun" in refused.text, refused.text
+    await begun.start()
+    refused = await press(ui, HOST, f"n:cancel:{begun.id}", own=True)
+    assert "End the night instead" in refused.text, refused.text
+    await ui.services.nights.change(begun.id, Press(HOST, ui.interaction()), end())
+    for custom_id in (f"d:end:{begun.id}:0", f"n:remind:{begun.id}"):
+        refused = await press(ui, HOST, custom_id, own=True)
+        assert "That game night is over" in refused.text, f"{custom_id}: {refused.text}"
+
+
+async def test_of_a_draft_nothing_is_said_to_be_posted(ui: UI) -> None:
+    """There is no card, no thread and nobody to be told, whatever is pressed."""
+    night_id = await draft(ui)
+    may = {"own": True, "permissions": EVENTS}
+    for custom_id in (f"d:post:{night_id}", f"d:doors:{night_id}:0"):
+        refused = await press(ui, ADA, custom_id, **may)
+        assert "Publish the night first" in refused.text, f"{custom_id}: {refused.text}"
+    pressed = Press(ADA, ui.interaction())
+    with pytest.raises(Trouble, match="Publish the night first"):
+        await ui.services.nights.change(night_id, pressed, word_to_all("Hello"))
+    for custom_id in (f"n:cancel:{night_id}", f"n:cancelled:{night_id}"):
+        said = await press(ui, ADA, custom_id, **may)
+        assert "Nobody has seen it" in said.text, f"{custom_id}: {said.text}"
+
+
+async def test_nobody_is_said_to_be_told_where_nobody_is_in(ui: UI) -> None:
+    night = await evening(ui, 0, doors=False)
+    asked = await press(ui, HOST, f"n:cancel:{night.id}", own=True)
+    assert "Nobody is in" in asked.text, asked.text
+    said = await press(ui, HOST, asked.buttons["Yes, cancel it"], own=True)
+    assert "nobody needs to be told" in said.text, said.text
+
+
+@pytest.mark.parametrize("rounds", [1, 2])
+async def test_no_round_is_promised_after_the_last(ui: UI, rounds: int) -> None:
+    night = await evening(ui, 7, rounds=rounds)
+    (table, *_) = await night.start()
+    late = GUESTS[8]
+    await night.answer(press_here, late)
+    said = [
+        await press(ui, late, f"n:here:{night.id}"),
+        await press(ui, late, f"d:mine:{night.id}:1"),
+        await press(ui, HOST, f"d:days:{night.id}:{table.id}", own=True),
+    ]
+    for answer in said:
+        promised = "next" in answer.text.split("\n\n")[0]
+        assert promised is (rounds == 2), f"{rounds} rounds, in the first: {answer.text}"
+
+
+async def test_replays_of_a_night_say_why_there_are_none(ui: UI) -> None:
+    night = await evening(ui, 4)
+    tables = await night.start()
+    custom_id = f"d:replays:{night.id}"
+    assert "has ended yet" in (await press(ui, HOST, custom_id)).text, "a game that is on was kept"
+    for table in tables:
+        await ui.services.table_verbs.end(table.id, HOST, "night")
+    await ui.services.nights.change(night.id, Press(HOST, ui.interaction()), end())
+    assert "ended with a result" in (await press(ui, HOST, custom_id)).text
+
+
+async def test_a_choice_that_is_gone_is_said_to_be(ui: UI) -> None:
+    """Not that a game moved on: there is none."""
+    night = await evening(ui, 4, doors=False)
+    for custom_id in (f"n:reminded:{night.id}", "s:language"):
+        may = discord.Permissions.all()
+        refused = await press(ui, HOST, custom_id, "whenever", own=True, permissions=may)
+        assert "can't be picked any more" in refused.text, f"{custom_id}: {refused.text}"
+
+
+async def test_a_game_that_has_begun_invites_to_a_free_seat(ui: UI, server: FakeDiscord) -> None:
+    """And to nothing else: no *Join* is there any more, and no *Start*."""
+    table = await ui.start(ADA, BOB)
+    page = await press(ui, ADA, f"t:settings:{table.id}", own=True)
+    assert "Start" not in page.text and not page.buttons, page
+    refused = await press(ui, ADA, f"t:invite:{table.id}", str(CLEO.id), own=True)
+    assert "No seat is free" in refused.text and not table.invited, refused.text
+    await TableVerbs(ui.tables, ui.services.history).leave(table.id, BOB)
+    said = await press(ui, ADA, f"t:invite:{table.id}", str(CLEO.id), own=True)
+    assert "They're invited" in said.text, said.text
+    (sent,) = [each.content for place in server.places.values() for each in place.up.values()]
+    assert "a free seat" in sent and "Join" not in sent, sent
+    await ui.services.table_verbs.end(table.id, ADA, "host")
+    over = await press(ui, ADA, f"t:settings:{table.id}", own=True)
+    assert "has ended" in over.text, over.text
+
+
+async def test_two_presses_at_once_give_time_once(ui: UI) -> None:
+    night = await evening(ui, 4, move_time=600)
+    table = (await night.start())[0]
+    clock = table.seats[table.to_act()[0]].clock
+    assert clock is not None, "no clock is running"
+    before = await ui.tables.people.ends(table)
+    message = SimpleNamespace(
+        id=5, flags=SimpleNamespace(ephemeral=True), interaction_metadata=None
+    )
+    said: list[Answer] = [
+        await press(ui, HOST, f"d:time:{night.id}:{table.id}", message=message) for _ in range(2)
+    ]
+    assert all("5 more minutes" in each.text for each in said), [each.text for each in said]
+    gained = {seat: at - before[seat] for seat, at in (await ui.tables.people.ends(table)).items()}
+    assert set(gained.values()) <= {299, 300, 301}, f"time was given twice: {gained}"
+
+
+async def test_who_leads_and_plays_leaves_their_tables_seats_to_another_host(ui: UI) -> None:
+    """To put somebody on a seat takes its owner off."""
+    night = await evening(ui, 7)
+    table = next(each for each in await night.start() if each.seat_of(HOST.id) is not None)
+    cohost = next(each for each in GUESTS[:7] if table.seat_of(each.id) is None)
+    nights = ui.services.nights
+    await nights.change(night.id, Press(HOST, ui.interaction()), set_cohosts([cohost]))
+    refused = await press(ui, HOST, f"d:put:{night.id}:{table.id}:1.{GUESTS[8].id}", own=True)
+    assert f"another host decides that: <@{cohost.id}>" in refused.text, refused.text
+
+
+async def test_standings_are_shown_to_all_only_by_who_may_write_there(ui: UI) -> None:
+    """In a thread by who may write in threads, in a channel by who may write in the channel."""
+    for kind, right in (
+        (discord.Thread, {"send_messages_in_threads": True}),
+        (discord.TextChannel, {"send_messages": True}),
+    ):
+        for rights in ({"send_messages_in_threads": True}, {"send_messages": True}):
+            answer = Answer()
+            made = interaction(ui, ADA, CHANNEL, answer, permissions=discord.Permissions(**rights))
+            made.channel = StandIn(kind)
+            shown = ui.requests.actions.standings.show_to_all(made, None, None, 0)
+            await ui.requests.answered(made, shown)
+            assert answer.public is (rights == right), f"{kind}, {rights}: {answer.text}"
