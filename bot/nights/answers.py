@@ -11,6 +11,7 @@ from typing import Final, Literal
 
 from bot.nights.guest_list import (
     NOT_A_GUEST,
+    NOT_LISTED,
     NOT_OFFERED,
     SEAT_GONE,
     Answered,
@@ -115,7 +116,7 @@ def take_off(guests: GuestList, person: int, now: int, quiets: Quiets) -> Outcom
     guests, before = settled(guests, now, quiets)
     guest = guests.find(person)
     if guest is None:
-        raise Trouble(NOT_A_GUEST)
+        raise Trouble(NOT_LISTED)
     guests, after = settled(_given_up(guests, guest, "out"), now, quiets)
     return guests, (*before, TakenOffList(person), *after)
 

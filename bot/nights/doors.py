@@ -8,6 +8,7 @@ from bot.nights.answers import Quiets, may_take, settled, with_seat
 from bot.nights.guest_list import (
     DOORS_SHUT,
     NOT_A_GUEST,
+    NOT_LISTED,
     Came,
     DoorsClosed,
     DoorsOpened,
@@ -57,7 +58,7 @@ def mark_here(guests: GuestList, person: int, now: int, quiets: Quiets) -> Outco
     """Let a host say that somebody who is In is there. Raises Trouble for anybody else."""
     guest = guests.find(person)
     if guest is None or guest.answer != "in":
-        raise Trouble(NOT_A_GUEST)
+        raise Trouble(NOT_LISTED)
     return press_here(guests, person, guest.name, now, quiets)
 
 

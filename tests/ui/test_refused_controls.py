@@ -1,4 +1,5 @@
-"""Every control is pressed while Discord refuses what the bot puts up: nothing is said to be there.
+"""Every control is pressed, and every command typed, while Discord refuses what the bot puts up:
+nothing is said to be there.
 
 What the answers say when nothing is refused is up to other tests; `test_outcomes` has the requests
 of what posts fail one by one.
@@ -10,21 +11,30 @@ import random
 import re
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import Final
+from itertools import product
+from types import SimpleNamespace
+from typing import Any, Final, get_args
 
 import discord
 import pytest
 
+from bot.nights.announcing import cancel
 from bot.nights.night import Press
 from bot.nights.rounds import end
+from bot.tables.seat import Person
 from bot.tables.table import Table
+from bot.ui.actions.command_options import REQUIRED, Option
 from bot.ui.actions.nights.night_form import sign_of
-from bot.ui.incoming.controls import CONTROLS, FORMS, TABLES, Control
+from bot.ui.incoming.rows import night_desk, nights, tables
+from bot.ui.incoming.rows.all_rows import CONTROLS, FORMS, NIGHT_COMMANDS, TABLE_COMMANDS
+from bot.ui.incoming.rows.row import Command, Control
 from bot.ui.pages import routes
-from tests.ui.conftest import ADA, BOB, CHANNEL, UI
+from storage.night_rows import RIGHT_NOW
+from tests.ui.clicks import StandIn
+from tests.ui.conftest import ADA, BOB, CHANNEL, GUILD, UI
 from tests.ui.fake_discord import FakeDiscord
 from tests.ui.night_evening import GUESTS, HOST, Evening, evening
-from tests.ui.test_outcomes import CLAIMS, KINDS, REFUSALS, asked, draft, live
+from tests.ui.test_outcomes import CLAIMS, GONE, KINDS, REFUSALS, asked, draft, live
 
 __all__ = ["live"]
 
@@ -32,6 +42,10 @@ SAMPLES: Final = (f"0.{GUESTS[9].id}", "l0", "c0", "more25", "en", "hour")
 """What may stand for a part of an id that names nothing in the scene: the first that fits."""
 FILLED: Final = {"word": "Hello", "limit": "8", "title": "Saturday", "when": "in 3 days"}
 """What is filled in, by the line of a form."""
+
+
+STATES: Final = ("draft", "open", "doors", "proposal", "round", "over")
+"""How far a night has come."""
 
 
 @dataclass
@@ -76,6 +90,17 @@ class Scene:
         return self.table.question_number(asked[0]) if asked else self.table.revision
 
 
+async def _cleared(scene: Scene) -> None:
+    """End what a scene was about, so that commands mean what comes next."""
+    ui = scene.ui
+    if scene.table is not None and not scene.table.over:
+        await ui.services.table_verbs.end(scene.table.id, ADA, "moderator")
+    for night in await ui.services.nights.of_guild(GUILD, ("draft", *RIGHT_NOW)):
+        press = Press(Person(night.row.host, ""), None, leads=True)
+        rule = end() if night.row.state in ("doors", "playing") else cancel()
+        await ui.services.nights.change(night.id, press, rule)
+
+
 async def _with_table(ui: UI, phase: str) -> Scene:
     table = await ui.open(ADA, BOB)
     if phase != "lobby":
@@ -96,7 +121,7 @@ async def _with_night(ui: UI, state: str) -> Scene:
     table: Table | None = None
     if state == "proposal":
         await night.click("Seat round 1", await night.desk())
-    elif state in ("playing round", "over"):
+    elif state in ("round", "over"):
         table = (await night.start())[0]
         await ui.messages.came_of(table.id, 5)
     if state == "over":
@@ -109,77 +134,104 @@ async def _anywhere(ui: UI, _state: str) -> Scene:
     return Scene(ui)
 
 
-def _of_night(control: Control) -> bool:
-    return control.route.prefix in ("n", "d")
-
-
-def _of_table(control: Control) -> bool:
-    return control in TABLES or control.route in (routes.MENU, routes.HINT)
-
-
-EVERYWHERE: Final[dict[str, tuple[Callable[[UI, str], Awaitable[Scene]], Callable[..., bool]]]] = {
-    **dict.fromkeys(("lobby", "playing", "finished"), (_with_table, _of_table)),
-    **dict.fromkeys(
-        ("draft", "open", "doors", "proposal", "playing round", "over"), (_with_night, _of_night)
-    ),
-    "anywhere": (_anywhere, lambda control: not _of_night(control) and not _of_table(control)),
+AT_TABLES: Final = (*tables.TABLES, *tables.MOVES, *tables.COMMANDS)
+AT_DESK: Final = (*night_desk.CONTROLS, *night_desk.FORMS, *night_desk.COMMANDS)
+OF_NIGHT: Final = (*nights.CONTROLS, *nights.FORMS, *nights.COMMANDS)
+ELSEWHERE: Final = tuple(
+    each
+    for each in (*CONTROLS, *FORMS, *TABLE_COMMANDS, *NIGHT_COMMANDS)
+    if each not in (*AT_TABLES, *AT_DESK, *OF_NIGHT)
+)
+Rows = tuple[Control | Command, ...]
+EVERYWHERE: Final[dict[tuple[str, str], tuple[Callable[[UI, str], Awaitable[Scene]], Rows]]] = {
+    **dict.fromkeys(product(("lobby", "playing", "finished"), [""]), (_with_table, AT_TABLES)),
+    **dict.fromkeys(product(STATES, ["desk"]), (_with_night, AT_DESK)),
+    **dict.fromkeys(product(STATES, ["night"]), (_with_night, OF_NIGHT)),
+    ("anywhere", ""): (_anywhere, ELSEWHERE),
 }
-"""By scene: how it is set, and which controls lie there."""
+"""By scene, and by what is done there: how it is set, and the rows of that."""
 
 
-async def _pressed(scene: Scene, control: Control) -> list[str]:
-    """Return all that is said when a control is pressed."""
+async def _typed(scene: Scene, made: Any, option: Option) -> Any:
+    """Return what somebody types into an option: the first that is offered, if anything is."""
+    if option.usual is not REQUIRED:
+        return option.usual
+    if option.offers is not None:
+        offered = await scene.ui.requests.offered(made, option.offers, "")
+        return offered[0].value if offered else "fri 20:00"
+    if option.type in (discord.Member, discord.User):
+        guest = GUESTS[8]
+        return StandIn(discord.Member, id=guest.id, display_name=guest.name, bot=False)
+    values = [*option.choices, *get_args(option.type)]
+    return values[0] if values else {int: 1, bool: True}.get(option.type, "Hello")
+
+
+async def _said(scene: Scene, row: Control | Command) -> list[str]:
+    """Return all that is said to the host when a control is pressed or a command typed."""
     ui = scene.ui
-    form = control in FORMS
-    lines = [{"type": 4, "custom_id": name, "value": text} for name, text in FILLED.items()]
-    kind = discord.InteractionType
-    made, log = asked(
-        ui,
-        type=kind.modal_submit if form else kind.component,
-        custom_id=await scene.id_of(control),
-        data={"components": [{"type": 1, "components": lines}]} if form else {},
-        message=discord.Object(1),
-    )
-    made.message.flags = discord.MessageFlags(ephemeral=True)
-    made.message.interaction_metadata = None
+    kind, private = discord.InteractionType, discord.MessageFlags(ephemeral=True)
+    message = SimpleNamespace(id=1, flags=private, interaction_metadata=None)
+    made, log = asked(ui, message=message, namespace=SimpleNamespace())
     if scene.night is not None and (await scene.night.night()).row.host == HOST.id:
         made.user.id, made.user.display_name = HOST.id, HOST.name
+    if isinstance(row, Command):
+        typed = {each.parameter: await _typed(scene, made, each) for each in row.options}
+        await ui.requests.enter(made, row, typed)
+        return log.said
+    made.type, made.custom_id = kind.component, await scene.id_of(row)
+    if row in FORMS:
+        lines = [{"type": 4, "custom_id": name, "value": text} for name, text in FILLED.items()]
+        made.type, made.data = kind.modal_submit, {"components": [{"type": 1, "components": lines}]}
     await ui.clicks.enter(made)
     return log.said
 
 
 async def _nothing_is_claimed(
-    ui: UI, server: FakeDiscord, where: str, refuse: Callable[[], None]
+    ui: UI, server: FakeDiscord, where: tuple[str, str], refuse: Callable[[], None]
 ) -> None:
-    set_up, lies_there = EVERYWHERE[where]
+    set_up, rows = EVERYWHERE[where]
     scene: Scene | None = None
     commits = -1
-    for control in (*CONTROLS, *FORMS):
-        if not lies_there(control):
-            continue
+    await ui.tables.servers.change(GUILD, zone="Europe/Berlin")
+    for row in rows:
         if scene is None or ui.tables.store.database.commits != commits:
-            if scene is not None and scene.table is not None and not scene.table.over:
-                await ui.services.table_verbs.end(scene.table.id, ADA, "moderator")
             server.refusing = {}
             server.places.clear()
             server.add(CHANNEL, discord.TextChannel)
-            scene = await set_up(ui, where)
+            if scene is not None:
+                await _cleared(scene)
+            scene = await set_up(ui, where[0])
+        commits, before = ui.tables.store.database.commits, set(server.places)
         refuse()
-        commits, there = ui.tables.store.database.commits, set(server.places)
-        said = await _pressed(scene, control)
-        name = f"{control.route} at {where}"
+        there = set(server.places)
+        said = await _said(scene, row)
+        name = f"{row.name if isinstance(row, Command) else row.route} at {where}"
         assert set(server.places) == there, f"{name}: a place was made though all is refused"
         found = [claim for claim in CLAIMS if any(claim in each for each in said)]
         assert not found, f"{name} claims {found}: {said}"
         linked = {int(each) for text in said for each in re.findall("<#([0-9]+)>", text)}
-        assert linked <= {*there, CHANNEL}, f"{name} leads to a place that isn't there: {said}"
+        assert linked <= {*before, CHANNEL}, f"{name} leads to a place that isn't there: {said}"
 
 
-@pytest.mark.parametrize("where", EVERYWHERE)
-async def test_no_control_claims_what_discord_refuses(
-    live: UI, server: FakeDiscord, where: str
+@pytest.mark.parametrize("where", EVERYWHERE, ids=" ".join)
+async def test_nothing_claims_what_discord_refuses(
+    live: UI, server: FakeDiscord, where: tuple[str, str]
 ) -> None:
     def refuse() -> None:
         server.refusing = dict.fromkeys(KINDS, REFUSALS["403"])
+
+    await _nothing_is_claimed(live, server, where, refuse)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("refusal", [GONE, *REFUSALS])
+@pytest.mark.parametrize("where", EVERYWHERE, ids=" ".join)
+async def test_nothing_claims_what_discord_refuses_for_whatever_reason(
+    live: UI, server: FakeDiscord, where: tuple[str, str], refusal: str
+) -> None:
+    def refuse() -> None:
+        server.refusing = dict.fromkeys(KINDS, REFUSALS.get(refusal, REFUSALS["404"]))
+        if refusal == GONE:
+            server.places.clear()
 
     await _nothing_is_claimed(live, server, where, refuse)

@@ -13,7 +13,7 @@ from bot.nights.night import Press
 from bot.nights.rounds import end
 from bot.tables.table_verbs import TableVerbs
 from bot.tables.trouble import Trouble
-from tests.ui.clicks import Answer, StandIn, interaction, press
+from tests.ui.clicks import Answer, StandIn, command, interaction, press
 from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, UI
 from tests.ui.fake_discord import FakeDiscord
 from tests.ui.night_evening import EVENTS, GUESTS, HOST, evening
@@ -84,6 +84,18 @@ async def test_replays_of_a_night_say_why_there_are_none(ui: UI) -> None:
     assert "ended with a result" in (await press(ui, HOST, custom_id)).text
 
 
+async def test_a_host_isnt_told_to_answer_for_somebody_else(ui: UI) -> None:
+    night = await evening(ui, 4)
+    answer = Answer()
+    made = interaction(ui, HOST, CHANNEL, answer)
+    gone = StandIn(discord.Member, id=GUESTS[8].id, display_name="Ivo", bot=False)
+    await command(ui, "night remove", made, person=gone, night=night.id)
+    assert "aren't on this night's list" in answer.text, answer.text
+    revision = (await night.night()).row.revision
+    marked = await press(ui, HOST, f"d:here:{night.id}:{revision}", str(GUESTS[8].id), own=True)
+    assert "aren't on this night's list" in marked.text, marked.text
+
+
 async def test_a_choice_that_is_gone_is_said_to_be(ui: UI) -> None:
     """Not that a game moved on: there is none."""
     night = await evening(ui, 4, doors=False)
@@ -149,5 +161,5 @@ async def test_standings_are_shown_to_all_only_by_who_may_write_there(ui: UI) ->
             made = interaction(ui, ADA, CHANNEL, answer, permissions=discord.Permissions(**rights))
             made.channel = StandIn(kind)
             shown = ui.requests.actions.standings.show_to_all(made, None, None, 0)
-            await ui.requests.answered(made, shown)
+            await ui.answered(made, shown)
             assert answer.public is (rights == right), f"{kind}, {rights}: {answer.text}"
