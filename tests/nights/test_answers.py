@@ -8,6 +8,7 @@ from bot.nights import answers, doors
 from bot.nights.dates import local_time, zone_of
 from bot.nights.guest_list import (
     NOT_A_GUEST,
+    NOT_LISTED,
     NOT_OFFERED,
     SEAT_GONE,
     Answered,
@@ -232,7 +233,7 @@ def test_a_host_takes_anyone_off_and_invites_without_a_seat() -> None:
     evening.press_in(1, 2)
     off = evening.told(answers.take_off(evening.guests, 1, evening.now, {}))
     assert off == (TakenOffList(1), Offered(2, evening.now + 12 * HOUR))
-    with refused_with(NOT_A_GUEST):
+    with refused_with(NOT_LISTED):
         answers.take_off(evening.guests, 9, evening.now, {})
     assert evening.told(answers.invite(evening.guests, 7, "P7")) == (Invited(7),)
     assert evening.guest(7).answer == "invited" and evening.held == 1, "they haven't pressed"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.nights import answers, doors
 from bot.nights.guest_list import (
     DOORS_SHUT,
-    NOT_A_GUEST,
+    NOT_LISTED,
     SEAT_GONE,
     AskedAgain,
     Came,
@@ -148,7 +148,7 @@ def test_a_host_marks_those_who_are_in_as_there_and_nobody_else() -> None:
     marked = doors.mark_here(evening.guests, 1, evening.now, {})
     assert evening.told(marked) == (Came(1, seated=True),)
     for person in (2, 9):
-        with refused_with(NOT_A_GUEST):
+        with refused_with(NOT_LISTED):
             doors.mark_here(evening.guests, person, evening.now, {})
 
 
