@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -391,20 +392,22 @@ def test_what_is_no_time_of_day(text: str) -> None:
 
 
 def test_zones_are_found_by_their_cities() -> None:
-    assert my_tables.typed_zone("tokyo") == "Asia/Tokyo"
-    assert my_tables.typed_zone("new york") == "America/New_York"
-    assert my_tables.typed_zone("EUROPE/paris") == "Europe/Paris"
-    assert my_tables.typed_zone("UTC") == "UTC"
+    assert my_tables.typed_zone("tokyo", VOICE) == "Asia/Tokyo"
+    assert my_tables.typed_zone("new york", VOICE) == "America/New_York"
+    assert my_tables.typed_zone("EUROPE/paris", VOICE) == "Europe/Paris"
+    assert my_tables.typed_zone("UTC", VOICE) == "UTC"
     # Whatever a phone sends: what was offered, as it was read.
     for value, label in [
         *my_tables.zone_choices("", NOON),
         *my_tables.zone_choices("america", NOON),
     ]:
-        assert my_tables.typed_zone(value) == my_tables.typed_zone(label) == value
-    with pytest.raises(Trouble, match="several"):
-        my_tables.typed_zone("america/")
+        assert my_tables.typed_zone(value, VOICE) == my_tables.typed_zone(label, VOICE) == value
+    with pytest.raises(Trouble, match="several") as several:
+        my_tables.typed_zone("america/", VOICE)
+    said = several.value.say(VOICE.gettext)
+    assert re.search(r"`, [0-9]+ more\.", said), f"nobody reads that there are more: {said}"
     with pytest.raises(Trouble, match="no time zone"):
-        my_tables.typed_zone("Atlantis")
+        my_tables.typed_zone("Atlantis", VOICE)
     assert set(my_tables.COMMON) <= available_timezones()
     assert not my_tables.NOWHERE & set(my_tables.zones_like("o"))
 

@@ -35,7 +35,7 @@ class Me:
     ) -> None:
         """Show the time zone and the quiet hours of a person, or set them first."""
         row = await self._services.tables.people.row(interaction.user.id)
-        new = my_tables.with_clock(row, zone, start, end)
+        new = my_tables.with_clock(row, zone, start, end, wording_of(interaction))
         if new != row:
             await self._services.clocks.set_person(new)
         await self._show_clock(interaction)

@@ -1,16 +1,54 @@
-"""Lists longer than Discord allows: one part at a time, each with a way to the next."""
+"""Lists that are too long: cut, with how many more there are, or one part or page at a time."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from typing import Final
+from itertools import accumulate
+from typing import Final, TypeVar
 
 from bot.ui.pages.page import CHOICES, Button, Choice
 from bot.ui.pages.wording import Wording
 
+Item = TypeVar("Item")
+
 _MORE: Final = re.compile(r"more([0-9]{1,4})")
 """The value of the choice that leads on; the number of the first choice there follows."""
+
+
+def fit(
+    lines: Sequence[str],
+    most: int,
+    wording: Wording,
+    *,
+    room: int | None = None,
+    apart: bool = False,
+) -> list[str]:
+    """Return lines, at most so many of them; where some are left out, one more says how many.
+
+    `room` is how many characters they may take, with two between each. With `apart` the last one
+    stands for itself: on a line of its own, or behind mentions.
+    """
+    kept = list(lines[:most])
+    if room is not None:
+        ends = accumulate(len(each) + 2 for each in kept)
+        kept = kept[: sum(end <= room for end in ends)]
+    more = len(lines) - len(kept)
+    if more and apart:
+        kept.append(wording.ngettext("… and {n} more", "… and {n} more", more, n=more))
+    elif more:
+        kept.append(wording.ngettext("{n} more", "{n} more", more, n=more))
+    return kept
+
+
+def on_page(items: Sequence[Item], page: int, most: int) -> tuple[Sequence[Item], int, int]:
+    """Return what is on a page of a list, which page that is, and how many there are.
+
+    Pages are counted from 0. Where there is no such page, it is the nearest.
+    """
+    pages = max(1, -(-len(items) // most))
+    page = min(max(page, 0), pages - 1)
+    return items[page * most : (page + 1) * most], page, pages
 
 
 def lots(

@@ -12,6 +12,7 @@ from bot.engine.game import Action, Pick
 from bot.engine.text import marked as _
 from bot.engine.views import SeatView
 from bot.tables.trouble import NOT_YOUR_TURN, Trouble
+from bot.ui.pages.long_lists import fit
 from bot.ui.pages.render import Render, Word
 from bot.ui.pages.wording import SIGN, Wording, escaped, plain_name
 
@@ -325,14 +326,6 @@ def _listed(words: Sequence[Word], wording: Wording) -> str:
 
 
 def _in_bold(labels: Sequence[str], wording: Wording) -> str:
-    said: list[str] = []
-    length = 0
-    for number, label in enumerate(labels):
-        more = f"**{escaped(label)}**"
-        length += len(more) + 2
-        if length > _MOST_LISTED:
-            rest = len(labels) - number
-            said.append(wording.ngettext("{n} more", "{n} more", rest, n=rest))
-            break
-        said.append(more)
-    return wording.series(said) or wording.gettext("nothing")
+    said = [f"**{escaped(label)}**" for label in labels]
+    kept = fit(said, len(said), wording, room=_MOST_LISTED)
+    return wording.series(kept) or wording.gettext("nothing")

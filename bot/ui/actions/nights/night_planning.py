@@ -347,7 +347,7 @@ class NightPlanning:
     async def zone(self, interaction: Interaction, named: str | None) -> ZoneInfo:
         """Return the time zone in which a date is meant. Raises Trouble if nobody has said."""
         if named is not None:
-            return zone_of(typed_zone(named))
+            return zone_of(typed_zone(named, wording_of(interaction)))
         name = await self._services.zone_name(interaction.guild_id or 0, interaction.user.id)
         if name is None:
             raise Trouble(NO_ZONE)

@@ -49,7 +49,9 @@ class Setup:
     async def show(self, interaction: Interaction, zone: str | None = None) -> None:
         """Show what is set, or set the time zone first."""
         if zone is not None:
-            await self._servers.change(_guild(interaction), zone=typed_zone(zone))
+            await self._servers.change(
+                _guild(interaction), zone=typed_zone(zone, wording_of(interaction))
+            )
         await self._show(interaction)
 
     async def set_hosts(self, interaction: Interaction, roles: Sequence[int]) -> None:

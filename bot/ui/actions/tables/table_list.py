@@ -8,7 +8,7 @@ from bot.tables.who_sits import TableBrief, briefs
 from bot.ui.actions.rights import may_know_of
 from bot.ui.actions.tables.fitting_tables import state
 from bot.ui.pages import routes
-from bot.ui.pages.long_lists import page_line, turning
+from bot.ui.pages.long_lists import on_page, page_line, turning
 from bot.ui.pages.page import Page
 from bot.ui.pages.wording import Wording, plain_name, seat_names
 from bot.ui.posting.replies import show, wording_of
@@ -36,9 +36,7 @@ class TableList:
         ]
         person = interaction.user.id
         found.sort(key=lambda table: not table.sits(person))
-        pages = max(1, -(-len(found) // MOST_LISTED))
-        page = min(page, pages - 1)
-        shown = found[page * MOST_LISTED : (page + 1) * MOST_LISTED]
+        shown, page, pages = on_page(found, page, MOST_LISTED)
         lines = [self._line(table, wording, person) for table in shown]
         if not lines:
             lines = [_("No games here right now. Start one with `/play`.")]

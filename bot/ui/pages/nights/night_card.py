@@ -17,6 +17,7 @@ from bot.nights.night import Night
 from bot.nights.rounds import SeatingFacts, choices
 from bot.ui.pages import routes
 from bot.ui.pages.games.rules import rules_id
+from bot.ui.pages.long_lists import fit
 from bot.ui.pages.nights.night_words import LEARNER, REPEATS, TEACHER, GuestNames, capital
 from bot.ui.pages.page import COLOUR, Button, Page, Row
 from bot.ui.pages.render import PlayableGame
@@ -167,10 +168,8 @@ def _people(night: Night, wording: Wording) -> list[str]:
     called = GuestNames(night, wording)
     lines: list[str] = []
     for group in _groups(night, wording):
-        names = [guest_name(night, guest, called, wording) for guest in group.guests[: group.most]]
-        if group.cut:
-            more = len(group.guests) - group.most
-            names.append(wording.ngettext("{n} more", "{n} more", more, n=more))
+        everybody = [guest_name(night, guest, called, wording) for guest in group.guests]
+        names = fit(everybody, group.most, wording)
         lines += [group.head, wording.series(names) or group.nobody]
     return lines
 

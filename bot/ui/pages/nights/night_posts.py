@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
 from discord import ButtonStyle
 
 from bot.engine.text import cleaned
-from bot.nights.night import Night, Post
+from bot.engine.text import marked as _
+from bot.nights.night import Night, Post, PostKind
 from bot.ui.pages import routes
+from bot.ui.pages.long_lists import fit
 from bot.ui.pages.nights.night_card import plain_name_of
 from bot.ui.pages.nights.night_words import WHY
 from bot.ui.pages.page import Button, Row, clip
@@ -18,6 +21,29 @@ from bot.ui.pages.wording import Wording, plain_name
 MOST_MENTIONED: Final = 70
 """The most people that one message mentions; a message has no room for more."""
 LONGEST: Final = 2000
+SAID: Final[Mapping[PostKind, str]] = {
+    "announced": _("New game night: {title}, {date} ({soon}). Answer here: {link}"),
+    "remind": _("Reminder: {title} starts {soon}."),
+    "doors": _("Doors are open for {title}! Press **I'm here** when you arrive."),
+    "late": _(
+        "I was offline when the doors of {title} should have opened. "
+        "A host can open them from the desk."
+    ),
+    "seat": _("A seat became free at {title}, and it's yours."),
+    "invite": _("You're invited to {title}, {date} ({soon}). Can you come?"),
+    "moved": _("{title} has a new date: {date} ({soon}). Can you still come?"),
+    "off": _("A host took you off the list of {title}. You can answer again on its card."),
+    "cancelled": _("{title} on {date} is cancelled."),
+    "unfollowed": _(
+        "{title} doesn't repeat any more: its host may not host game nights here now. "
+        "Another host can press **Same again** on the recap."
+    ),
+    "left": _("Somebody left {title}."),
+    "offer": _("A seat is free for you at {title}. It's yours until {until}."),
+    "word": _("{name} to everybody: {words}"),
+    "call": _("{name} at table {table} asks for a host: {place}"),
+}
+"""What each kind of post says, but for the one that says how many seats are free."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,10 +72,9 @@ def post_message(night: Night, post: Post, number: int, wording: Wording) -> Pos
     people = post.people[:MOST_MENTIONED]
     role = post.details.get("role")
     text = _text(night, post, wording)
-    called = [f"<@&{role}>"] if role is not None else [f"<@{person}>" for person in people]
-    more = len(post.people) - len(people) if role is None else 0
-    if more:
-        called.append(wording.ngettext("… and {n} more", "… and {n} more", more, n=more))
+    everybody = [f"<@{person}>" for person in post.people]
+    called = fit(everybody, MOST_MENTIONED, wording, apart=True)
+    called = called if role is None else [f"<@&{role}>"]
     mentions = " ".join(called)
     text = clip(text, LONGEST - len(mentions) - 1)
     return PostMessage(
@@ -88,64 +113,33 @@ def _row(night: Night, post: Post, number: int, wording: Wording) -> tuple[Butto
 
 
 def _text(night: Night, post: Post, wording: Wording) -> str:
-    _, details = wording.gettext, post.details
-    title, start = f"**{plain_name_of(night)}**", night.guests.starts_at
+    details, start = post.details, night.guests.starts_at
+    said = wording.gettext(SAID[post.kind]) if post.kind in SAID else ""
     values: dict[str, Any] = {
-        "title": title,
+        "title": f"**{plain_name_of(night)}**",
         "date": f"<t:{start}:F>",
         "soon": f"<t:{start}:R>",
         "link": card_link(night),
+        "name": f"**{plain_name(str(details.get('by', '?')))}**",
     }
     match post.kind:
-        case "announced":
-            said = _("New game night: {title}, {date} ({soon}). Answer here: {link}")
-        case "remind":
-            said = _("Reminder: {title} starts {soon}.")
-        case "doors":
-            said = _("Doors are open for {title}! Press **I'm here** when you arrive.")
-        case "late":
-            said = _(
-                "I was offline when the doors of {title} should have opened. "
-                "A host can open them from the desk."
-            )
         case "offer":
             until = details.get("until", start)
-            said = _("A seat is free for you at {title}. It's yours until {until}.")
             values["until"] = wording.annotated(f"<t:{until}:f>", f"<t:{until}:R>")
         case "open":
-            seats = int(details.get("seats", 1))
+            seats = values["n"] = int(details.get("seats", 1))
             said = wording.ngettext(
                 "A seat is free at {title}. First come, first served: press **Take it**.",
                 "{n} seats are free at {title}. First come, first served: press **Take it**.",
                 seats,
             )
-            values["n"] = seats
-        case "seat":
-            said = _("A seat became free at {title}, and it's yours.")
-        case "invite":
-            said = _("You're invited to {title}, {date} ({soon}). Can you come?")
-        case "moved":
-            said = _("{title} has a new date: {date} ({soon}). Can you still come?")
-        case "off":
-            said = _("A host took you off the list of {title}. You can answer again on its card.")
-        case "cancelled":
-            said = _("{title} on {date} is cancelled.")
         case "word":
-            said = _("{name} to everybody: {words}")
-            values["name"] = f"**{plain_name(str(details.get('by', '?')))}**"
             values["words"] = cleaned(str(details.get("text", "")))
         case "call":
-            said = _("{name} at table {table} asks for a host: {place}")
-            values["name"] = f"**{plain_name(str(details.get('by', '?')))}**"
             values["table"] = details.get("table") or "?"
             values["place"] = f"<#{details.get('place', 0)}>"
             why = WHY.get(details.get("why", ""))
-            said += f"\n> {_(why)}" if why else ""
-        case "unfollowed":
-            said = _(
-                "{title} doesn't repeat any more: its host may not host game nights here now. "
-                "Another host can press **Same again** on the recap."
-            )
-        case "left":
-            said = _("Somebody left {title}.")
+            said += f"\n> {wording.gettext(why)}" if why else ""
+        case _:
+            pass
     return said.format(**values)

@@ -13,7 +13,7 @@ from bot.nights.night import Night, Round
 from bot.nights.standings import Standings
 from bot.tables.results import SeatResult
 from bot.ui.pages import routes
-from bot.ui.pages.long_lists import lots
+from bot.ui.pages.long_lists import fit, lots
 from bot.ui.pages.nights.night_card import plain_name_of
 from bot.ui.pages.nights.night_tables import DeskTable, overtime_at, table_link, table_state
 from bot.ui.pages.nights.night_words import GuestNames
@@ -24,6 +24,8 @@ from bot.ui.pages.render import PlayableGame
 from bot.ui.pages.wording import Wording, plain_words, seat_names
 from bot.ui.pictures.podium import night_podium
 
+NAMED: Final = 3
+"""The most people who are named for the highest score."""
 LISTED: Final = 10
 """How many people are on the recap; everybody is in the standings."""
 LISTS: Final = 4
@@ -60,11 +62,8 @@ def recap_page(night: Night, facts: RecapFacts, wording: Wording) -> Page:
     count = wording.ngettext("{n} guest", "{n} guests", len(guests), n=len(guests))
     of = wording.ngettext("{n} table", "{n} tables", tables, n=tables)
     lines = [f"<t:{night.row.starts_at}:D> · {count} · {of}"]
-    places = [*_places(facts, wording, LISTED)]
+    places = fit([*_places(facts, wording)], LISTED, wording, apart=True)
     lines += ["", *places] if places else []
-    more = len(facts.standings.listed) - LISTED
-    if more > 0:
-        lines.append(wording.ngettext("… and {n} more", "… and {n} more", more, n=more))
     best = [*_best(facts, wording)]
     lines += ["", *best] if best else []
     lines += ["", *_thanks(night, facts, wording)]
@@ -89,7 +88,7 @@ def night_standings_page(
 ) -> Page:
     """Return the current standings of a night, for a person who looks at them."""
     gettext = wording.gettext
-    lines = [*_places(facts, wording, len(facts.standings.listed), person)]
+    lines = [*_places(facts, wording, person)]
     if not lines:
         lines.append(_none_ended(night, facts, wording))
     if facts.still_on:
@@ -144,10 +143,8 @@ def _game_label(table: str, facts: RecapFacts, wording: Wording) -> str:
     return text.format(round=round_, table=at, scores=scores)
 
 
-def _places(
-    facts: RecapFacts, wording: Wording, most: int, person: int | None = None
-) -> Iterator[str]:
-    for each in facts.standings.listed[:most]:
+def _places(facts: RecapFacts, wording: Wording, person: int | None = None) -> Iterator[str]:
+    for each in facts.standings.listed:
         name = name_of(each.person, facts.named, person, wording)
         yield f"{place_mark(each.place)} {name} · **{shown_points(each.value, wording)}**"
 
@@ -182,7 +179,8 @@ def _best(facts: RecapFacts, wording: Wording) -> Iterator[str]:
     if highest is None:
         return
     people = list(dict.fromkeys(row.person or 0 for row in played if row.score == highest))
-    names = wording.listed([name_of(each, facts.named, None, wording) for each in people[:3]])
+    everybody = [name_of(each, facts.named, None, wording) for each in people]
+    names = wording.listed(fit(everybody, NAMED, wording))
     yield gettext("**Highest score** {names}, {score}", names=names, score=number(highest))
 
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.nights.night import Attendance, Night
 from bot.ui.pages import routes
-from bot.ui.pages.long_lists import page_line, turning
+from bot.ui.pages.long_lists import on_page, page_line, turning
 from bot.ui.pages.nights.night_card import plain_name_of
 from bot.ui.pages.nights.night_posts import card_link
 from bot.ui.pages.page import Page
@@ -23,9 +23,8 @@ def nights_page(nights: Sequence[Night], person: int, wording: Wording, page: in
     """
     _ = wording.gettext
     lines: list[str] = []
-    pages = max(1, -(-len(nights) // MOST_LISTED))
-    page = min(page, pages - 1)
-    for night in nights[page * MOST_LISTED : (page + 1) * MOST_LISTED]:
+    shown, page, pages = on_page(nights, page, MOST_LISTED)
+    for night in shown:
         at = night.guests.starts_at
         name = plain_name_of(night)
         head = f"[**{name}**]({card_link(night)})" if night.places.card_id else f"**{name}**"

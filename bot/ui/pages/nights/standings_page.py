@@ -13,6 +13,7 @@ from discord import ButtonStyle
 from bot.nights.seasons import Season
 from bot.nights.standings import ADDED_GAMES, LEAST_GAMES, Standing, Standings
 from bot.ui.pages import routes
+from bot.ui.pages.long_lists import on_page, page_line, turning
 from bot.ui.pages.numbers import place_mark
 from bot.ui.pages.page import Button, Choice, Page, Row, Select
 from bot.ui.pages.routes import Route
@@ -50,7 +51,7 @@ class Named:
 
 def people_on(standings: Standings, page: int) -> list[int]:
     """Return who is on a page of standings; on the nearest one if there is no such page."""
-    return [each.person for each in _on_page(standings, page)]
+    return [each.person for each in on_page(standings.listed, page, PAGE)[0]]
 
 
 def standings_page(
@@ -73,23 +74,20 @@ def standings_page(
     lines = [f"-# {scope_line(scope, wording)}"]
     if not standings.listed:
         lines.append(_nobody(standings, wording))
-    for each in _on_page(standings, page):
+    shown, page, pages = on_page(standings.listed, page, PAGE)
+    for each in shown:
         name = name_of(each.person, named, person, wording)
         lines.append(f"{place_mark(each.place)} {name} · {_score(each, wording)}")
     lines += _below(standings, person, page, wording)
-    last = _last(standings)
-    text = gettext(
+    footer = gettext(
         "Average points a game: {full} for first place, 0 for last. "
         "Everybody starts with {added} games at {half}.",
         full=SHOWN_POINTS,
         half=SHOWN_POINTS // 2,
         added=ADDED_GAMES,
     )
-    footer = text
-    if last:
-        at = gettext("Page {page} of {pages}", page=_near(page, last) + 1, pages=last + 1)
-        footer = f"{footer} · {at}"
-    rows = () if person is None else _rows(standings, scope, _near(page, last), last, wording)
+    footer = " · ".join(filter(None, (footer, page_line(page, pages, wording))))
+    rows = () if person is None else _rows(standings, scope, page, pages, wording)
     return Page(title, "\n".join(lines), footer=footer if standings.listed else "", rows=rows)
 
 
@@ -109,19 +107,6 @@ def shown_points(value: Fraction, wording: Wording) -> str:
     """Return points as they are shown, with one decimal; a half is rounded up."""
     tenths = int(value * SHOWN_POINTS * 10 + Fraction(1, 2))
     return wording.number(Decimal(tenths).scaleb(-1))
-
-
-def _on_page(standings: Standings, page: int) -> Sequence[Standing]:
-    page = _near(page, _last(standings))
-    return standings.listed[page * PAGE : (page + 1) * PAGE]
-
-
-def _last(standings: Standings) -> int:
-    return max(len(standings.listed) - 1, 0) // PAGE
-
-
-def _near(page: int, last: int) -> int:
-    return min(max(page, 0), last)
 
 
 def _score(each: Standing, wording: Wording) -> str:
@@ -177,23 +162,13 @@ def _below(standings: Standings, person: int | None, page: int, wording: Wording
 
 
 def _rows(
-    standings: Standings, scope: Scope, page: int, last: int, wording: Wording
+    standings: Standings, scope: Scope, page: int, pages: int, wording: Wording
 ) -> tuple[Row, ...]:
-    gettext = wording.gettext
     if not standings.listed:
         return ()
-    turns = (
-        Button(
-            scope.id(routes.STANDINGS, max(page - 1, 0), "back"), gettext("Back"), disabled=not page
-        ),
-        Button(
-            scope.id(routes.STANDINGS, min(page + 1, last), "on"),
-            gettext("Next page"),
-            disabled=page == last,
-        ),
-    )
-    share = Button(scope.id(routes.SHOW_STANDINGS, page), gettext("Show to all"))
-    return ((*turns, share) if last else (share,),)
+    turns = turning(page, pages, lambda to, mark: scope.id(routes.STANDINGS, to, mark), wording)
+    share = Button(scope.id(routes.SHOW_STANDINGS, page), wording.gettext("Show to all"))
+    return ((*turns, share),)
 
 
 # Seasons

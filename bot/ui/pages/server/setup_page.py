@@ -13,6 +13,7 @@ from bot.engine.text import marked as _
 from bot.tables.servers import MOST_OPEN, Block, ServerSettings
 from bot.ui.pages import routes
 from bot.ui.pages.catalogues import ENGLISH, languages, own_name
+from bot.ui.pages.long_lists import on_page, turning
 from bot.ui.pages.page import Button, Choice, Page, Row, Select, ServerSelect
 from bot.ui.pages.render import Field
 from bot.ui.pages.tables.my_tables import time_in
@@ -206,17 +207,13 @@ def check_page(found: Sequence[Checked], wording: Wording) -> Page:
 def blocks_page(blocks: Sequence[Block], page: int, wording: Wording, notice: str = "") -> Page:
     """Return who is blocked on a server, a page of them."""
     _ = wording.gettext
-    pages = max(1, -(-len(blocks) // BLOCKS))
-    page = min(page, pages - 1)
+    shown, page, pages = on_page(blocks, page, BLOCKS)
     lines = [f"> {notice}"] if notice else []
-    lines += [_block(each, wording) for each in blocks[page * BLOCKS : (page + 1) * BLOCKS]]
+    lines += [_block(each, wording) for each in shown]
     if not blocks:
         lines.append(_("Nobody is blocked on this server."))
-    turn = (
-        Button(routes.BLOCKS(page - 1), _("Back"), disabled=page == 0),
-        Button(routes.BLOCKS(page + 1), _("Next page"), disabled=page + 1 == pages),
-    )
-    return Page(title=_("Blocked"), text="\n".join(lines), rows=(turn,) if pages > 1 else ())
+    turn = turning(page, pages, lambda to, _mark: routes.BLOCKS(to), wording)
+    return Page(title=_("Blocked"), text="\n".join(lines), rows=(turn,) if turn else ())
 
 
 def _block(block: Block, wording: Wording) -> str:

@@ -17,6 +17,7 @@ from bot.tables.trouble import Trouble
 from bot.tables.who_sits import TableBrief, WhoSits
 from bot.ui.pages import routes
 from bot.ui.pages.games.gallery import continue_row
+from bot.ui.pages.long_lists import fit, on_page, page_line, turning
 from bot.ui.pages.page import Button, Page, Row, ServerSelect
 from bot.ui.pages.render import Field
 from bot.ui.pages.typed_words import folded
@@ -28,6 +29,8 @@ PAGE: Final = 10
 NAMED: Final = 3
 """How many of those who have to move are named."""
 CHOICES: Final = 25
+MOST_ZONES: Final = 8
+"""How many of the time zones that could be meant are named."""
 MOST_APART: Final = 25
 """How many people somebody may ask not to be seated with."""
 
@@ -128,35 +131,23 @@ def games_page(entries: Sequence[Entry], page: int, wording: Wording) -> Page:
         text = gettext("You have no games. Start one with `/play`.")
         return Page(title=gettext("My games"), text=text)
     found = sorted(entries, key=lambda each: each.order)
-    last = (len(found) - 1) // PAGE
-    page = min(max(page, 0), last)
-    waiting = sum(each.waits for each in found)
+    shown, page, pages = on_page(found, page, PAGE)
     text = wording.ngettext(
         "Your turn in {waiting} of {n} game.",
         "Your turn in {waiting} of {n} games.",
         len(found),
+        waiting=sum(each.waits for each in found),
+        n=len(found),
     )
-    turns = (
-        Button(routes.MY_GAMES(max(page - 1, 0), mark="back"), gettext("Back"), disabled=not page),
-        Button(
-            routes.MY_GAMES(min(page + 1, last), mark="on"),
-            gettext("Next page"),
-            disabled=page == last,
-        ),
-    )
+    turns = turning(page, pages, lambda to, mark: routes.MY_GAMES(to, mark=mark), wording)
     again = Button(routes.MY_GAMES(page, mark="again"), gettext("Refresh"))
-    shown = found[page * PAGE : (page + 1) * PAGE]
     begun = [each.begun for each in shown if each.begun is not None]
-    footer = gettext("Page {page} of {pages}", page=page + 1, pages=last + 1)
     return Page(
         title=gettext("My games"),
-        text=text.format(waiting=waiting, n=len(found)),
+        text=text,
         fields=tuple(Field(each.title, each.text) for each in shown),
-        footer=footer if last else "",
-        rows=(
-            *([continue_row(begun, wording)] if begun else []),
-            (*turns, again) if last else (again,),
-        ),
+        footer=page_line(page, pages, wording),
+        rows=(*([continue_row(begun, wording)] if begun else []), (*turns, again)),
     )
 
 
@@ -181,9 +172,7 @@ def _state(table: TableBrief, person: int, wording: Wording) -> tuple[int, str]:
         return 0, gettext("**your turn**")
     asked = table.to_act()
     called = Wording(wording.language, seat_names(table.seats, table.language))
-    names = [called.name(seat) for seat in asked[:NAMED]]
-    if len(asked) > NAMED:
-        names.append(gettext("and {n} more", n=len(asked) - NAMED))
+    names = fit([called.name(seat) for seat in asked], NAMED, wording)
     text = wording.ngettext("waiting for {names}", "waiting for {names}", len(asked))
     return 1, text.format(names=wording.series(names))
 
@@ -265,14 +254,16 @@ def reminders_page(where: Reminders, wording: Wording) -> Page:
     return Page(title=gettext("My reminders"), text=text, rows=((button,),))
 
 
-def with_clock(row: OwnClock, zone: str | None, start: str | None, end: str | None) -> OwnClock:
+def with_clock(
+    row: OwnClock, zone: str | None, start: str | None, end: str | None, wording: Wording
+) -> OwnClock:
     """Return a person's row with what they have typed. Raises Trouble for what can't be read.
 
     Whether the values fit together is checked by the clocks.
     """
     return replace(
         row,
-        zone=row.zone if zone is None else typed_zone(zone),
+        zone=row.zone if zone is None else typed_zone(zone, wording),
         quiet_from=row.quiet_from if start is None else minutes_of(start),
         quiet_to=row.quiet_to if end is None else minutes_of(end),
     )
@@ -299,7 +290,7 @@ def of_day(minutes: int) -> str:
     return f"{minutes // 60:02}:{minutes % 60:02}"
 
 
-def typed_zone(text: str) -> str:
+def typed_zone(text: str, wording: Wording) -> str:
     """Return the time zone that was typed, even if only in part.
 
     Raises Trouble with the possible zones if it isn't exactly one.
@@ -314,7 +305,7 @@ def typed_zone(text: str) -> str:
             _("There is no time zone “{said}”. Most are named after a big city: `Europe/Berlin`."),
             said=shown(text),
         )
-    names = ", ".join(f"`{zone}`" for zone in found[:8])
+    names = wording.series(fit([f"`{zone}`" for zone in found], MOST_ZONES, wording))
     raise Trouble(
         _("“{said}” could be several time zones: {names}."), said=shown(text), names=names
     )
