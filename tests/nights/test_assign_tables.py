@@ -128,6 +128,7 @@ def test_sixteen_meet_without_repeats_in_four_rounds_of_four(seed: int) -> None:
         ((4, 4, 4), 4, 9),
         ((3, 3, 3, 3), 3, 0),
         ((4, 3, 3, 3), 4, 0),
+        ((2, 2), 4, 2),
     ],
 )
 def test_the_bound_of_a_night(seats: tuple[int, ...], rounds: int, least: int) -> None:

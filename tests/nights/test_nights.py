@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 
 import pytest
@@ -275,6 +276,14 @@ async def test_who_went_home_is_not_dealt_in(setup: Setup) -> None:
         await setup.round_runner.start_all(night.id, setup.press(), revision=None)
     assert refused.value.values["name"] == "P1", "somebody else is said to be gone"
     assert (await setup.nights.get(night.id)).playing is None, "the second round was dealt"
+
+
+async def test_whoever_deals_stops_when_the_bot_ends(setup: Setup) -> None:
+    runner = RoundRunner(setup.nights, setup.lobby_verbs, Here(), between_tables=0)
+    dealing = asyncio.create_task(asyncio.sleep(3600))
+    runner._dealing["aaaaa"] = dealing
+    await asyncio.wait_for(runner.close(), 60)
+    assert dealing.cancelled(), "the end of the bot waits for all tables to be dealt"
 
 
 async def test_a_round_goes_on_where_the_bot_died(setup: Setup) -> None:

@@ -101,6 +101,8 @@ def test_a_round_is_seated_by_who_leads_when_it_can_be() -> None:
     for rule in (rounds.take_back(), rounds.start_all()):
         with pytest.raises(Trouble, match="no seating yet"):
             rule(evening(), HOST, Now(STARTS))
+        with refused_with(NOT_LEADING):
+            rule(evening(round_of(1, "proposed", (1, 2), (3, 4))), STRANGER, Now(STARTS))
 
 
 def test_a_round_is_over_once() -> None:

@@ -939,6 +939,20 @@ async def test_a_leap_of_the_machines_clock_is_nobodys_time(setup: Setup) -> Non
     assert clock(table).reminders == 1, "no clock runs after a leap"
 
 
+async def test_a_timer_that_looks_up_late_is_no_leap(setup: Setup) -> None:
+    """The process was held up for a while, as its own clock says: that time is the player's."""
+    wall, late = 5_000.0, 600
+    clocks = Clocks(setup.tables, wall=lambda: wall)
+    table = await paced(setup, ADA, BOB)
+    setup.time += HOUR
+    await clocks.due_timer.round()
+    left = clock(table)._left(int(setup.time), None)
+    clocks._looked = (wall - late, asyncio.get_running_loop().time() - late)
+    setup.time += late
+    await clocks.due_timer.round()
+    assert clock(table)._left(int(setup.time), None) == left - late, "time was given back"
+
+
 async def test_what_is_wound_after_a_leap_stays(setup: Setup) -> None:
     """Somebody may act before the timer looks up."""
     wall = 5_000.0

@@ -401,8 +401,10 @@ async def test_only_the_host_says_who_comes(setup: Setup) -> None:
 
 async def test_the_last_seat_begins_the_game_if_so_chosen(setup: Setup) -> None:
     """In one transaction with sitting down; the same press again changes nothing."""
-    table = await setup.lobby(ADA, BOB, CLEO)
+    table = await setup.lobby(ADA, BOB)
     await setup.lobby_verbs.set_entry(table.id, ADA.id, start_when_full=True)
+    await setup.lobby_verbs.join(table.id, CLEO, setup.next_interaction())
+    assert table.phase == "lobby", "the game began with a seat still free"
     press = setup.next_interaction()
     await setup.lobby_verbs.join(table.id, DAI, press)
     assert table.phase == "playing", "the full table waits"
