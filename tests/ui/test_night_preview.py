@@ -19,3 +19,12 @@ def test_the_date_stands_once_unless_the_zones_may_differ(home: str | None, both
     explained = "Above is your own time. The night's is" in text
     assert explained is both, f"two dates, and not which is whose: {text}"
     assert "Posted in <#" in text, "it doesn't say where it goes"
+
+
+@pytest.mark.parametrize(
+    ("local", "skipped"), [("2026-03-29T02:30", True), ("2026-03-29T03:30", False)]
+)
+def test_the_preview_says_that_a_time_is_skipped(local: str, skipped: bool) -> None:
+    night = sample_night(state="draft", local=local, zone=ZONE)
+    text = preview_page(night, None, Wording("en-GB"), [], [], Amiss()).text
+    assert ("that time is skipped" in text) is skipped, text

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from types import SimpleNamespace
+from typing import Any
+from unittest.mock import MagicMock
 
 import discord
 import pytest
@@ -13,8 +15,9 @@ from bot.nights.night import Press
 from bot.nights.rounds import end
 from bot.tables.table_verbs import TableVerbs
 from bot.tables.trouble import Trouble
+from bot.ui.actions.rights import calls_role
 from tests.ui.clicks import Answer, StandIn, command, interaction, press
-from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, UI
+from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, GUILD, UI
 from tests.ui.fake_discord import FakeDiscord
 from tests.ui.night_evening import EVENTS, GUESTS, HOST, evening
 from tests.ui.test_outcomes import draft
@@ -163,3 +166,25 @@ async def test_standings_are_shown_to_all_only_by_who_may_write_there(ui: UI) ->
             shown = ui.requests.actions.standings.show_to_all(made, None, None, 0)
             await ui.answered(made, shown)
             assert answer.public is (rights == right), f"{kind}, {rights}: {answer.text}"
+
+
+async def test_the_computer_that_has_joined_is_named(ui: UI) -> None:
+    table = await ui.open(ADA, BOB)
+    said = await press(ui, ADA, f"c:add:{table.id}:{table.revision}:sharp", own=True)
+    assert f"{table.seats[2].name} has joined" in said.text, said.text
+
+
+@pytest.mark.parametrize("mentions", [False, True])
+def test_a_role_is_called_elsewhere_by_who_may_mention_it_there(mentions: bool) -> None:
+    """What somebody may do in the channel where they press says nothing about another one."""
+    channel = MagicMock(spec=discord.TextChannel)
+    channel.permissions_for.return_value = discord.Permissions(mention_everyone=mentions)
+    guild = MagicMock(spec=discord.Guild, id=GUILD)
+    guild.get_channel.return_value = channel
+    guild.get_role.return_value = SimpleNamespace(id=9, mentionable=False)
+    here = discord.Permissions(mention_everyone=not mentions)
+    made = SimpleNamespace(
+        permissions=here, guild=guild, user=StandIn(discord.Member, id=1), channel_id=CHANNEL
+    )
+    asked: Any = made
+    assert calls_role(asked, 9, CHANNEL + 1) is mentions, "another channel's rights decide"
