@@ -7,9 +7,11 @@ nothing is checked.
 from __future__ import annotations
 
 import json
+import marshal
 import os
+import re
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -22,6 +24,11 @@ from bot.sandbox.monitor import Exchange
 Json = dict[str, Any]
 REMEMBERED = 100_000
 """How much is known to be right at most."""
+TYPES: dict[str, type] = {"string": str, "integer": int, "boolean": bool, "null": type(None)}
+"""The types of single values whose checks are easily made."""
+WORDS = {"description", "title", "format", "default", "deprecated", "example", "examples"}
+"""What forms say about a value that isn't checked."""
+EASY = {"type", "pattern", "minLength", "maxLength", "minimum", "maximum"}
 _any_one_of = Draft202012Validator.VALIDATORS["oneOf"]
 
 
@@ -61,7 +68,8 @@ class OpenApi:
         self._by_kind: dict[int, defaultdict[tuple[type, object], list[Json]]] = {}
         """Of the forms of a choice those of each `type`."""
         self._right: set[tuple[int, type, object]] = set()
-        """What was right: by which part of the document, of which type, and itself or its text."""
+        """What was right: by which part of the document, of which type, and itself or its bytes."""
+        self._easy: dict[int, Callable[[object], bool]] = {}
         self._paths: defaultdict[tuple[int, str], list[tuple[list[str], str]]] = defaultdict(list)
         """The described paths, by how many steps they have and the first one."""
         for template in self.document["paths"]:
@@ -138,7 +146,13 @@ class OpenApi:
 
     def _look(self, instance: object, schema: Json, path: str | int | None = None) -> Iterator[Any]:
         """Check a part by its form, unless the same was right before: most parts recur often."""
-        value = json.dumps(instance) if isinstance(instance, dict | list) else instance
+        if isinstance(instance, dict | list):
+            # The second format writes all out; later ones tell apart what is one and the same.
+            value: object = marshal.dumps(instance, 2)
+        elif self._easily(schema)(instance):
+            return
+        else:
+            value = instance
         key = id(schema), type(instance), value
         if key in self._right:
             return
@@ -152,6 +166,38 @@ class OpenApi:
             if len(self._right) >= REMEMBERED:
                 self._right.clear()
             self._right.add(key)
+
+    def _easily(self, schema: Json) -> Callable[[object], bool]:
+        """Return what tells at once that a single value is right; False only says: look closer."""
+        found = self._easy.get(id(schema))
+        if found is None:
+            found = self._easy[id(schema)] = self._easy_check(schema)
+        return found
+
+    def _easy_check(self, schema: Json) -> Callable[[object], bool]:
+        said = schema.keys() - WORDS
+        if said == {"$ref"}:
+            meant = self._find(schema["$ref"])
+            return self._easily(meant)
+        if said == {"anyOf"}:
+            forms: list[Json] = schema["anyOf"]
+            return lambda value: any(self._easily(form)(value) for form in forms)
+        if not {"type"} <= said <= EASY:
+            return lambda _value: False
+        names = schema["type"] if isinstance(schema["type"], list) else [schema["type"]]
+        types = {TYPES[name] for name in names if name in TYPES}
+        pattern = re.compile(schema.get("pattern", ""))
+        shortest, longest = schema.get("minLength", 0), schema.get("maxLength", float("inf"))
+        least, most = schema.get("minimum", -float("inf")), schema.get("maximum", float("inf"))
+
+        def right(value: object) -> bool:
+            if type(value) not in types:
+                return False
+            if isinstance(value, str):
+                return shortest <= len(value) <= longest and pattern.search(value) is not None
+            return value is None or (isinstance(value, bool | int) and least <= value <= most)
+
+        return right
 
     def _validator_of(self, schema: Json) -> Any:
         """Return the validator of a part of the document; made only once, as making it is slow."""

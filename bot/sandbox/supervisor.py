@@ -64,13 +64,15 @@ class Supervisor:
         if task is not None:
             await asyncio.wait([task])
 
+    async def launch(self) -> asyncio.subprocess.Process:
+        """Start one process."""
+        return await asyncio.create_subprocess_exec(*self.command, env={**os.environ, **self.env})
+
     async def _keep(self) -> None:
         pause = FIRST_PAUSE
         while self._wanted:
             began = time.monotonic()
-            self.process = await asyncio.create_subprocess_exec(
-                *self.command, env={**os.environ, **self.env}
-            )
+            self.process = await self.launch()
             self.starts += 1
             self.changed()
             if not self._wanted:

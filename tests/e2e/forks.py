@@ -2,7 +2,7 @@
 
 Importing everything takes three quarters of a start, and is the same each time. A fork is a bot
 like any other: a process with a session, files and an environment of its own, which can be killed.
-The processes that draw and think are started by it as always.
+So are the processes that draw and think, which such a bot has forked for it as well.
 
 There is one such process for each process of tests. It runs this module; see `main`.
 """
@@ -22,8 +22,10 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import Any, NoReturn
@@ -33,6 +35,9 @@ from tests import processor_time
 ROOT = Path(__file__).parents[2]
 MOST = 1 << 18
 """No order has more bytes."""
+BOT = "bot.__main__"
+HELPERS = ("bot.process.worker", "bot.process.drawer")
+"""The modules that a bot starts as processes of its own."""
 
 in_use = False
 """Whether stages fork their bots: not in figures, nor in tests that are marked `real_start`."""
@@ -43,17 +48,17 @@ def possible() -> bool:
     return sys.platform == "linux" and hasattr(os, "pidfd_open")
 
 
-# On the side of the tests
+# On the side of the tests, and of a bot that wants a helper
 
 
 class Forked:
-    """A forked bot. It can do what `asyncio.subprocess.Process` can, as far as a stage needs it."""
+    """A forked process. It can do what `asyncio.subprocess.Process` can, as far as it is needed."""
 
-    def __init__(self, pid: int, stderr: asyncio.StreamReader, news: asyncio.StreamReader) -> None:
+    def __init__(self, pid: int, pipes: Pipes, news: asyncio.StreamReader) -> None:
         self.pid = pid
-        self.stderr = stderr
+        self.stdin, self.stdout, self.stderr = pipes
         self.returncode: int | None = None
-        self._ended = asyncio.create_task(self._end(news), name=f"end of bot {pid}")
+        self._ended = asyncio.create_task(self._end(news), name=f"end of process {pid}")
 
     async def _end(self, news: asyncio.StreamReader) -> None:
         told = await news.read()
@@ -65,7 +70,7 @@ class Forked:
     async def wait(self) -> int:
         """Wait until it has ended; return its exit code, negative after a signal."""
         await asyncio.shield(self._ended)
-        assert self.returncode is not None, "the bot hasn't ended yet"
+        assert self.returncode is not None, "the process hasn't ended yet"
         return self.returncode
 
     def send_signal(self, number: signal.Signals) -> None:
@@ -74,23 +79,49 @@ class Forked:
             raise ProcessLookupError
         os.kill(self.pid, number)
 
+    def terminate(self) -> None:
+        """Ask it to end (SIGTERM). Raises ProcessLookupError if it has ended."""
+        self.send_signal(signal.SIGTERM)
+
     def kill(self) -> None:
         """Kill it (SIGKILL). Raises ProcessLookupError if it has ended."""
         self.send_signal(signal.SIGKILL)
 
 
+Pipes = tuple[asyncio.StreamWriter | None, asyncio.StreamReader | None, asyncio.StreamReader | None]
+"""To its input, and from its output and its errors."""
+
+
 async def fork(arguments: Sequence[str], folder: Path, env: Mapping[str, str]) -> Forked:
     """Start a bot with the arguments of its command line, a folder and an environment."""
-    pipes = [os.pipe(), os.pipe()]
-    order = {"arguments": list(arguments), "folder": str(folder), "env": dict(env)}
-    written = [write for _read, write in pipes]
-    socket.send_fds(_forker(), [json.dumps(order).encode()], written)
-    for each in written:
+    return await _fork(_forker(), BOT, arguments, folder, env)
+
+
+async def _fork(
+    line: socket.socket,
+    module: str,
+    arguments: Sequence[str],
+    folder: Path,
+    env: Mapping[str, str],
+) -> Forked:
+    """Order a process. A bot has errors to be read; a helper has an input and an output."""
+    theirs, to_them = os.pipe()
+    from_them, theirs_too = os.pipe()
+    told, telling = os.pipe()
+    order = {"module": module, "arguments": [*arguments], "folder": str(folder), "env": {**env}}
+    given = [theirs, theirs_too, telling]
+    socket.send_fds(line, [json.dumps(order).encode()], given)
+    for each in given:
         os.close(each)
-    stderr, news = [await _reader(read) for read, _write in pipes]
+    said, news = await _reader(from_them), await _reader(told)
+    if module == BOT:
+        os.close(to_them)
+        pipes: Pipes = (None, None, said)
+    else:
+        pipes = (await _writer(to_them), said, None)
     pid = await news.readline()
     assert pid, "the process that forks bots has ended"
-    return Forked(int(pid), stderr, news)
+    return Forked(int(pid), pipes, news)
 
 
 async def _reader(pipe: int) -> asyncio.StreamReader:
@@ -100,6 +131,15 @@ async def _reader(pipe: int) -> asyncio.StreamReader:
         lambda: asyncio.StreamReaderProtocol(reader), os.fdopen(pipe, "rb")
     )
     return reader
+
+
+async def _writer(pipe: int) -> asyncio.StreamWriter:
+    """Write into a pipe."""
+    loop = asyncio.get_running_loop()
+    transport, protocol = await loop.connect_write_pipe(
+        asyncio.streams.FlowControlMixin, os.fdopen(pipe, "wb")
+    )
+    return asyncio.StreamWriter(transport, protocol, None, loop)
 
 
 def prepare() -> None:
@@ -147,81 +187,163 @@ def main(line: int) -> None:
 
 
 def load() -> None:
-    """Import what a running bot has imported."""
+    """Import what a running bot has imported, and make what is the same at each start."""
     import cogs
+    from bot.games.find_games import games
+    from bot.tables.game_json import game_json
     from bot.ui.pages.catalogues import catalogue
+    from bot.ui.pictures import draw
+    from bot.ui.pictures.game_pictures import GamePictures
 
     for found in pkgutil.walk_packages(cogs.__path__, "cogs."):
         importlib.import_module(found.name)
-    for name in ("bot.__main__", "bot.process.app", "dateparser"):
+    for name in (BOT, "bot.process.app", "dateparser", *HELPERS):
         importlib.import_module(name)
-    # Each start would read it again: it is the dearest thing that is the same every time.
     catalogue("ja")
+    for key, game in games().items():
+        game_json(game)
+        pictures: GamePictures = importlib.import_module(f"cogs.{key}.picture").PICTURES
+        # Who draws keeps the shapes, and in these are most that any board has.
+        for each in (pictures.cover, *pictures.rules.values()):
+            draw.png(each.picture)
 
 
 def _serve(link: socket.socket) -> None:
-    bots: dict[int, tuple[int, int]] = {}
-    """The process and the pipe to its test, by what tells that it has ended."""
+    """Fork what the tests ask for, and their bots, until no test is left to ask."""
+    running: dict[int, tuple[int, int]] = {}
+    """The process and the pipe to who asked for it, by what tells that it has ended."""
+    helpers = Helpers()
     with selectors.DefaultSelector() as selector:
         selector.register(link, selectors.EVENT_READ)
         while True:
             for key, _events in selector.select():
-                if key.fileobj is not link:
-                    selector.unregister(key.fileobj)
-                    _tell_end(key.fd, *bots.pop(key.fd))
+                line = key.fileobj
+                if not isinstance(line, socket.socket):
+                    selector.unregister(line)
+                    _tell_end(key.fd, *running.pop(key.fd), helpers)
                     continue
-                order, pipes, _flags, _address = socket.recv_fds(link, MOST, 2)
-                if not order:
-                    for pid, _news in bots.values():
+                order, pipes = b"", []
+                # A bot that was killed may leave what can't be read any more.
+                with contextlib.suppress(ConnectionError):
+                    order, pipes, _flags, _address = socket.recv_fds(line, MOST, 3)
+                if order:
+                    asked = json.loads(order)
+                    pid = _fork_one(asked, pipes, selector)
+                    ended = os.pidfd_open(pid)
+                    running[ended] = pid, pipes[-1]
+                    selector.register(ended, selectors.EVENT_READ)
+                    if asked["module"] in HELPERS:
+                        helpers.pids.add(pid)
+                elif line is link:
+                    for pid, _news in running.values():
                         os.kill(pid, signal.SIGKILL)
                     return
-                stderr, news = pipes
-                pid = os.fork()
-                if not pid:
-                    # A bot has only files of its own.
-                    selector.close()
-                    link.close()
-                    for each in (
-                        news,
-                        *(file for ended in bots for file in (ended, bots[ended][1])),
-                    ):
-                        os.close(each)
-                    _become(json.loads(order), stderr)
-                os.close(stderr)
-                ended = os.pidfd_open(pid)
-                bots[ended] = pid, news
-                selector.register(ended, selectors.EVENT_READ)
-                os.write(news, b"%d\n" % pid)
+                else:
+                    # A bot has gone.
+                    selector.unregister(line)
+                    line.close()
 
 
-def _tell_end(ended: int, pid: int, news: int) -> None:
-    """Tell the test how its bot has ended, and what it has spent."""
+@dataclass
+class Helpers:
+    """The helpers of bots, and what they have spent: that is told with the next bot that ends."""
+
+    pids: set[int] = field(default_factory=set[int])
+    seconds: float = 0.0
+
+
+def _fork_one(order: dict[str, Any], pipes: Sequence[int], selector: selectors.BaseSelector) -> int:
+    """Fork a process, tell who asked for it its number, and return that."""
+    source, sink, news = pipes
+    mine, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+    pid = os.fork()
+    if not pid:
+        _become(order, source, sink, theirs)
+    theirs.close()
+    if order["module"] == BOT:
+        selector.register(mine, selectors.EVENT_READ)
+    else:
+        mine.close()
+    os.close(source)
+    os.close(sink)
+    _write(news, b"%d\n" % pid)
+    return pid
+
+
+def _write(news: int, words: bytes) -> None:
+    """Tell who asked for a process about it; they may be gone."""
+    with contextlib.suppress(BrokenPipeError):
+        os.write(news, words)
+
+
+def _tell_end(ended: int, pid: int, news: int, helpers: Helpers) -> None:
+    """Tell who asked for a process how it has ended, and what it has spent."""
     os.close(ended)
     _pid, status, usage = os.wait4(pid, 0)
-    end = {"status": status, "seconds": usage.ru_utime + usage.ru_stime}
-    # The test may be gone.
-    with contextlib.suppress(BrokenPipeError):
-        os.write(news, json.dumps(end).encode() + b"\n")
+    seconds = usage.ru_utime + usage.ru_stime
+    if pid in helpers.pids:
+        helpers.pids.remove(pid)
+        helpers.seconds += seconds
+    else:
+        seconds += helpers.seconds
+        helpers.seconds = 0.0
+    _write(news, json.dumps({"status": status, "seconds": seconds}).encode() + b"\n")
     os.close(news)
 
 
-def _become(order: dict[str, Any], stderr: int) -> NoReturn:
-    """Be a bot from here on."""
-    os.setsid()
+def _become(order: dict[str, Any], source: int, sink: int, line: socket.socket) -> NoReturn:
+    """Be the process that was asked for, from here on."""
+    helps = order["module"] in HELPERS
+    if not helps:
+        os.setsid()
     null = os.open(os.devnull, os.O_RDWR)
-    for number, file in enumerate((null, null, stderr)):
+    for number, file in enumerate((source, sink, null) if helps else (null, null, sink)):
         os.dup2(file, number)
-    os.close(null)
-    os.close(stderr)
+    # It has only files of its own.
+    kept = () if helps else (line.fileno(),)
+    for each in [int(found.name) for found in Path("/proc/self/fd").iterdir()]:
+        if each > 2 and each not in kept:
+            with contextlib.suppress(OSError):
+                os.close(each)
     os.chdir(order["folder"])
     os.environ.clear()
     os.environ.update(order["env"])
     time.tzset()
     sys.argv = ["bot", *order["arguments"]]
+    main: Callable[..., int | None] = importlib.import_module(order["module"]).main
+    if helps:
+        main()
+        _leave(0)
+    _fork_helpers(line)
+    _leave(main(order["arguments"]) or 0)
 
-    from bot.__main__ import main as bot
 
-    sys.exit(bot(order["arguments"]))
+def _leave(code: int) -> NoReturn:
+    """End this process as Python would, but without taking apart all that was loaded before.
+
+    That would cost more than many have spent in all their lives.
+    """
+    for thread in threading.enumerate():
+        if thread is not threading.current_thread() and not thread.daemon:
+            thread.join()
+    # What was never awaited or closed complains as it goes.
+    gc.collect()
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(code)
+
+
+def _fork_helpers(line: socket.socket) -> None:
+    """Have the helpers of this bot forked, too."""
+    start = asyncio.create_subprocess_exec
+
+    async def forked(*command: str, env: Mapping[str, str] | None = None, **more: Any) -> Any:
+        if command[:2] == (sys.executable, "-m") and command[2] in HELPERS:
+            around = os.environ if env is None else env
+            return await _fork(line, command[2], command[3:], Path.cwd(), around)
+        return await start(*command, env=env, **more)
+
+    asyncio.create_subprocess_exec = forked
 
 
 if __name__ == "__main__":

@@ -42,7 +42,9 @@ PATIENCE = 60.0
 SHARDS = 1
 """How many shards a bot has, if a test doesn't say."""
 LOOK = 0.02
-"""Seconds between two looks at the database, which tells nobody when it changes."""
+"""Seconds between two looks at whether the database has changed, which it tells nobody."""
+LOOK_AGAIN = 0.1
+"""Seconds after which it is read even if it hasn't: what is waited for may lie elsewhere, too."""
 
 UNCAPPED = '{"most_open_tables": 1000000}'
 """What a server has set on which people may have any number of open tables."""
@@ -402,11 +404,25 @@ class Stage:
         """Wait until something is true of the database file."""
         try:
             async with asyncio.timeout(patience):
+                before = self._written()
                 while not predicate():
+                    again = time.monotonic() + LOOK_AGAIN
                     await asyncio.sleep(LOOK)
+                    while self._written() == before and time.monotonic() < again:
+                        await asyncio.sleep(LOOK)
+                    before = self._written()
         except TimeoutError:
             words = f"never stored: {_source(predicate)}, behind are {self.behind()}"
             raise AssertionError(f"{words}\n{self._in_vain()}") from None
+
+    def _written(self) -> list[int]:
+        """Return what differs once something was written to the database."""
+        found: list[int] = []
+        for end in ("", "-wal"):
+            with contextlib.suppress(FileNotFoundError):
+                file = self.database.with_name(f"{self.database.name}{end}").stat()
+                found += [file.st_mtime_ns, file.st_size]
+        return found
 
     async def shown(self, patience: float = PATIENCE) -> None:
         """Wait until every table that is awake shows its newest state on Discord."""

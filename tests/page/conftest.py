@@ -6,17 +6,19 @@ import asyncio
 import itertools
 import os
 import sys
+from collections import defaultdict
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 import aiohttp
 import pytest
 import pytest_asyncio
 from playwright.async_api import (
     Browser,
-    BrowserContext,
     ConsoleMessage,
+    Error,
     Page,
     Route,
     ViewportSize,
@@ -24,9 +26,14 @@ from playwright.async_api import (
 )
 
 from bot.sandbox import Sandbox, Supervisor
+from tests.e2e import forks
+from tests.e2e.conftest import forked_bots, real_starts
 from tests.emoji import no_emoji, plant
 from tests.page import browser as chromium
 from tests.page.tab import Tab
+from tests.up_to_date import up_to_date
+
+__all__ = ["forked_bots", "real_starts"]
 
 PAGE = Path(__file__).parents[2] / "bot" / "sandbox" / "page"
 SMALL_BOT = [sys.executable, "-m", "tests.page.small_bot"]
@@ -105,6 +112,23 @@ async def house(tmp_path: Path) -> AsyncIterator[Sandbox]:
         yield served
 
 
+class ForkedBots(Supervisor):
+    """Starts its bot by fork."""
+
+    async def launch(self) -> Any:
+        """Fork one bot, whose database is up to date; what it logs belongs to the test's output."""
+        env = {**os.environ, **self.env}
+        up_to_date(Path(env["DATABASE"]))
+        process = await forks.fork(self.command[3:], Path.cwd(), env)
+        self._logging = asyncio.create_task(self._log(process))
+        return process
+
+    async def _log(self, process: forks.Forked) -> None:
+        assert process.stderr is not None, "a bot has errors to be read"
+        async for line in process.stderr:
+            sys.stderr.write(line.decode("utf-8", "replace"))
+
+
 @asynccontextmanager
 async def bot_in_sandbox(
     folder: Path, *arguments: str, emoji: bool = False
@@ -130,7 +154,8 @@ async def bot_in_sandbox(
             "PING_PAUSE": "0",
             "REQUESTS_A_SECOND": "1000000",
         }
-        supervisor = Supervisor([sys.executable, "-m", "bot", "run", *arguments], env)
+        bots = ForkedBots if forks.in_use else Supervisor
+        supervisor = bots([sys.executable, "-m", "bot", "run", *arguments], env)
         served.supervise(supervisor)
         supervisor.start()
         await served.until(
@@ -148,16 +173,61 @@ def channel(sandbox: Sandbox) -> Iterator[str]:
     sandbox.world.delete_channel(made)
 
 
+class Pages:
+    """Pages of the browser that one test uses after another, each in a context of its own.
+
+    A new one costs a new process, which has to load the fonts and all scripts.
+    """
+
+    def __init__(self, browser: Browser) -> None:
+        self._browser = browser
+        self._free: defaultdict[tuple[int, int], list[Page]] = defaultdict(list)
+
+    async def take(self, viewport: ViewportSize) -> Page:
+        """Return a page of a size, as if nobody had used it yet."""
+        free = self._free[viewport["width"], viewport["height"]]
+        if free:
+            return free.pop()
+        # One context each: a tab behind another hardly draws, and every click would wait for it.
+        context = await self._browser.new_context(viewport=viewport)
+        page = await context.new_page()
+        page.set_default_timeout(15_000)
+        return page
+
+    async def give_back(self, page: Page) -> None:
+        """Leave nothing behind of what was done on a page, or close it."""
+        size = page.viewport_size
+        if size is None or not page.url.startswith("http"):
+            # What it remembers can be deleted only while it is there.
+            await page.context.close()
+            return
+        await page.unroute_all()
+        await page.evaluate("() => { localStorage.clear(); sessionStorage.clear(); }")
+        await page.context.clear_cookies()
+        await page.mouse.move(0, 0)
+        await page.goto("about:blank")
+        self._free[size["width"], size["height"]].append(page)
+
+
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def pages(browser: Browser) -> Pages:
+    """Keep the pages that are free."""
+    return Pages(browser)
+
+
 @pytest_asyncio.fixture(loop_scope="session")
-async def tab(browser: Browser, sandbox: Sandbox) -> AsyncIterator[Callable[..., Awaitable[Tab]]]:
+async def tab(pages: Pages, sandbox: Sandbox) -> AsyncIterator[Callable[..., Awaitable[Tab]]]:
     """Yield a way to open windows of a browser; what the page complains about fails the test."""
-    contexts: list[BrowserContext] = []
+    opened: list[Page] = []
     complaints: list[str] = []
 
     def note(message: ConsoleMessage) -> None:
         # A refused click is an answer of 400, which the browser logs as well.
         if message.type == "error" and "status of 40" not in message.text:
             complaints.append(message.text)
+
+    def fail(error: Error) -> None:
+        complaints.append(str(error))
 
     async def open_tab(
         person: str,
@@ -166,20 +236,20 @@ async def tab(browser: Browser, sandbox: Sandbox) -> AsyncIterator[Callable[...,
         viewport: ViewportSize = chromium.DESK,
         at: Sandbox = sandbox,
     ) -> Tab:
-        # One context each: a tab behind another hardly draws, and every click would wait for it.
-        context = await browser.new_context(viewport=viewport)
-        contexts.append(context)
-        page = await context.new_page()
-        page.set_default_timeout(15_000)
+        page = await pages.take(viewport)
+        opened.append(page)
         page.on("console", note)
-        page.on("pageerror", lambda error: complaints.append(str(error)))
-        opened = Tab(page, at)
-        await opened.arrive(person, channel_id)
-        return opened
+        page.on("pageerror", fail)
+        found = Tab(page, at)
+        await found.arrive(person, channel_id)
+        return found
 
     yield open_tab
-    for context in contexts:
-        await context.close()
+    for page in opened:
+        page.remove_listener("console", note)
+        page.remove_listener("pageerror", fail)
+    for page in opened:
+        await pages.give_back(page)
     assert complaints == []
 
 

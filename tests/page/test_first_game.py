@@ -31,7 +31,13 @@ class Clicks:
         await expect(self.tab.page.locator("[aria-busy=true]")).to_have_count(0)
 
 
-@pytest.mark.parametrize("viewport", [DESK, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize(
+    "viewport",
+    [
+        pytest.param(DESK, id="desktop", marks=pytest.mark.real_start),
+        pytest.param(PHONE, id="phone"),
+    ],
+)
 async def test_a_first_move_takes_four_clicks(
     tab: OpenTab, house: Sandbox, viewport: ViewportSize
 ) -> None:
