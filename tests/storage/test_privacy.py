@@ -435,6 +435,8 @@ async def test_a_server_that_came_back_keeps_what_it_has(store: Store) -> None:
         ("あかりー", ["あかり"], "あかりー"),
         ("Ada\u0301m ada_x Ada_x", ["Ada"], "Ada\u0301m ada_x Ada_x"),
         ("今夜は田中太郎の会", ["田中太郎"], "今夜は…の会"),
+        ("ともだちのさくらさん", ["さくら"], "ともだちの…さん"),
+        ("Ada\u0332 is late", ["Ada"], "Ada\u0332 is late"),
     ],
 )
 def test_a_name_is_cut_where_it_is_a_word(text: str, names: list[str], left: str) -> None:
