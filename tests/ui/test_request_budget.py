@@ -35,6 +35,7 @@ class Discord:
         self.taken: list[str] = []
         self.chance = random.Random(7)
         self.next_status: list[int] = []
+        self.refuses_all = False
 
     async def answer(self, request: web.Request) -> web.Response:
         """Answer a request, some time before or after it has been counted."""
@@ -44,7 +45,9 @@ class Discord:
         if "Authorization" in request.headers and self.limits.take("global", "").over:
             self.refused += 1
         await asyncio.sleep(self.chance.random() * WINDOW / 4)
-        head = {"X-RateLimit-Global": "true", "Retry-After": "3600"} if status == 429 else {}
+        head = {"Retry-After": "3600"} if status == 429 else {}
+        if self.refuses_all:
+            head["X-RateLimit-Global"] = "true"
         return web.Response(status=status, headers=head)
 
 
@@ -92,7 +95,7 @@ async def test_what_bears_the_token_of_a_click_goes_at_once() -> None:
 
 async def test_after_a_refusal_of_all_none_leaves_until_its_time_is_over() -> None:
     discord, budget = Discord(), RequestBudget(PLACES)
-    discord.next_status = [429]
+    discord.next_status, discord.refuses_all = [429], True
     async with session(discord, budget) as (http, url):
         async with http.get(f"{url}users/1", headers=TOKEN):
             pass
@@ -100,6 +103,16 @@ async def test_after_a_refusal_of_all_none_leaves_until_its_time_is_over() -> No
             await asyncio.wait_for(http.get(f"{url}users/2", headers=TOKEN), 8 * WINDOW)
         assert discord.taken == ["/users/1"], "it asked again though it was told to wait"
         assert budget.counts == {"bot": 1, "429": 1}
+
+
+async def test_a_refusal_of_one_thing_holds_up_no_other() -> None:
+    discord, budget = Discord(), RequestBudget(PLACES)
+    discord.next_status = [429]
+    async with session(discord, budget) as (http, url):
+        for number in (1, 2):
+            asked = http.get(f"{url}users/{number}", headers=TOKEN)
+            (await asyncio.wait_for(asked, 60)).release()
+    assert discord.taken == ["/users/1", "/users/2"], discord.taken
 
 
 async def settle() -> None:
