@@ -120,7 +120,7 @@ def in_a_hint(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(seen, "hint", hint)
 
 
-@pytest.mark.takes(3.5)
+@pytest.mark.takes(4.5)
 @pytest.mark.parametrize(
     ("leak", "place"),
     [

@@ -62,7 +62,7 @@ def test_actions_and_events_tell_their_kind_first(game: AnyGame) -> None:
         assert len(set(kinds)) == len(kinds)
 
 
-@pytest.mark.takes(3.5)
+@pytest.mark.takes(3)
 @pytest.mark.heavy
 @pytest.mark.parametrize("count", GAMES)
 def test_matches_go_by_the_contract(configuration: Configuration, count: int) -> None:

@@ -393,6 +393,7 @@ def check_message(page: Page, rest: int) -> None:
 @pytest.mark.heavy
 @pytest.mark.usefixtures("drawn")
 @pytest.mark.parametrize("count", MATCHES)
+@pytest.mark.takes(3)
 def test_every_position_fits_whatever_people_are_called(
     configuration: Configuration, count: int
 ) -> None:

@@ -122,6 +122,7 @@ def test_nothing_of_a_step_is_left_out(configuration: Configuration) -> None:
 
 
 @pytest.mark.heavy
+@pytest.mark.takes(3.5)
 def test_a_seat_looks_back_on_any_world_as_on_the_truth(configuration: Configuration) -> None:
     rng = configuration.rng("replay worlds")
     played = Played(configuration, rng)

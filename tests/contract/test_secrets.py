@@ -24,7 +24,7 @@ def test_any_world_of_a_seat_looks_like_the_truth(configuration: Configuration, 
     check_worlds(configuration, hooks(configuration.game), rng, count)
 
 
-@pytest.mark.takes(3.5)
+@pytest.mark.takes(4)
 @pytest.mark.heavy
 @pytest.mark.parametrize("count", LOOKED_AT)
 def test_twins_look_alike_until_they_are_shown(configuration: Configuration, count: int) -> None:

@@ -27,7 +27,7 @@ async def hasty(tmp_path: Path) -> AsyncIterator[Stage]:
 @pytest.mark.parametrize(
     "game", [pytest.param(key, marks=[] if key == QUICK else pytest.mark.long) for key in TITLES]
 )
-@pytest.mark.takes(3.5)
+@pytest.mark.takes(3)
 async def test_a_whole_game_in_a_dm(hasty: Stage, game: str) -> None:
     ada = hasty.sandbox.person("Ada").in_dm()
     alone = await Alone.begin(hasty, ada, TITLES[game])

@@ -17,7 +17,7 @@ from tests.e2e.timed import HOUR, LIVE, MINUTE, did, left, near, put_away, sit
 from tests.e2e.wander import to_the_end
 
 
-@pytest.mark.takes(7)
+@pytest.mark.takes(6)
 @pytest.mark.parametrize("unheard", [False, True], ids=["carried out", "lost"])
 async def test_a_kill_at_any_request_of_a_ring_loses_and_doubles_nothing(
     tmp_path: Path, unheard: bool
@@ -104,7 +104,7 @@ async def test_time_while_the_bot_is_down_does_not_count(clocked: Stage, kill: b
     assert steps(sitting) == 1
 
 
-@pytest.mark.takes(3.5)
+@pytest.mark.takes(3)
 async def test_a_computers_stand_in_move_survives_kills(patient: Stage) -> None:
     """Killed while a computer is about to move for somebody: it moves once, after the restart."""
     sitting = await sit(patient, LIVE)

@@ -28,7 +28,7 @@ from tests.e2e.timed import (
 from tests.e2e.wander import to_the_end
 
 
-@pytest.mark.takes(3.5)
+@pytest.mark.takes(2.5)
 async def test_a_computer_plays_what_runs_out_and_minds_the_seat_after_two(clocked: Stage) -> None:
     """Half time: the ping is renewed. Time out: one move. Once more: the seat, until I'm back."""
     sitting = await sit(clocked, LIVE)
@@ -78,6 +78,7 @@ async def test_a_computer_plays_what_runs_out_and_minds_the_seat_after_two(clock
 
 
 @pytest.mark.real_start
+@pytest.mark.takes(3)
 async def test_who_is_late_may_still_be_first(patient: Stage) -> None:
     """The computer takes its natural while, and until then the person moves, once."""
     sitting = await sit(patient, LIVE)

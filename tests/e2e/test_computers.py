@@ -96,6 +96,7 @@ async def test_every_game_against_every_level(stage: Stage, game: object, level:
 
 
 @pytest.mark.real_start
+@pytest.mark.takes(2.5)
 async def test_commands_seat_and_dismiss(stage: Stage) -> None:
     """`/table computer` and `/table dismiss` do what the buttons do."""
     place = server(stage)

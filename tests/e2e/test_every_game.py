@@ -108,7 +108,7 @@ async def whole(tmp_path: Path, written: Written) -> None:
 
 
 @ALL
-@pytest.mark.takes(4)
+@pytest.mark.takes(4.5)
 async def test_clicks_and_commands_come_to_the_same_end(
     tmp_path: Path, configuration: Configuration
 ) -> None:
@@ -124,7 +124,7 @@ async def test_so_does_a_game_of_chance(tmp_path: Path, configuration: Configura
 
 
 @pytest.mark.real_start
-@pytest.mark.takes(3.5)
+@pytest.mark.takes(3)
 async def test_old_clicks_make_no_second_move(tmp_path: Path) -> None:
     """Make every click of a game with sealed choices twice: the second one changes nothing."""
     written = golden_of(next(each for each in configurations() if str(each) == "kirifuda-3"))

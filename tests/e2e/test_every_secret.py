@@ -169,7 +169,7 @@ def marked(configuration: Configuration) -> Any:
         ),
     ],
 )
-@pytest.mark.takes(6)
+@pytest.mark.takes(5.5)
 async def test_worlds_look_the_same_to_who_can_not_know(
     tmp_path: Path, configuration: Configuration, seed: int, language: str
 ) -> None:

@@ -80,6 +80,7 @@ async def test_so_does_a_game_of_chance(tmp_path: Path, seats: int, seed: int) -
 
 
 @pytest.mark.real_start
+@pytest.mark.takes(3)
 async def test_a_game_goes_on_within_the_usual_limits(tmp_path: Path) -> None:
     """Play with the limits that Discord sets on how much may be asked: no turn waits for them."""
     written = golden(2)

@@ -407,7 +407,7 @@ async def storm(stage: Stage, seed: object, count: int) -> None:
     assert done(played), played.text
 
 
-@pytest.mark.takes(6)
+@pytest.mark.takes(4)
 async def test_a_thousand_by_chance_change_nothing(stage: Stage) -> None:
     await storm(stage, "quick", 1000)
 

@@ -159,7 +159,7 @@ async def killed_in_the_lobby(stage: Stage, seats: int, *, heard: bool) -> Sitti
     return sitting
 
 
-@pytest.mark.takes(7)
+@pytest.mark.takes(4.5)
 @pytest.mark.parametrize("heard", [True, False], ids=["answered", "unanswered"])
 @pytest.mark.parametrize(
     "seats", [2, pytest.param(3, marks=pytest.mark.long), pytest.param(4, marks=pytest.mark.long)]
@@ -236,7 +236,7 @@ def check_ping(sitting: Sitting) -> None:
     assert called == ([[str(person) for (person,) in asked]] if asked else [])
 
 
-@pytest.mark.takes(7)
+@pytest.mark.takes(5)
 @pytest.mark.parametrize("unheard", [False, True], ids=["carried out", "lost"])
 async def test_a_kill_at_any_request_leaves_one_board(tmp_path: Path, unheard: bool) -> None:
     """Kill at the nth request that follows a start or a move, for every n there is.
@@ -302,7 +302,7 @@ async def one_of_each(sitting: Sitting, reference: Undisturbed) -> None:
 @pytest.mark.parametrize(
     "heard",
     [
-        pytest.param(True, id="answered", marks=[pytest.mark.real_start, pytest.mark.takes(6)]),
+        pytest.param(True, id="answered", marks=[pytest.mark.real_start, pytest.mark.takes(5)]),
         pytest.param(False, id="unanswered"),
     ],
 )

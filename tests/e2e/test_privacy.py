@@ -71,7 +71,7 @@ async def delete(stage: Stage, person: Actor) -> None:
     await stage.until(lambda: "are deleted" in asked.text)
 
 
-@pytest.mark.takes(5)
+@pytest.mark.takes(4)
 async def test_no_byte_is_left_and_games_go_on(stage: Stage) -> None:
     """A finished game keeps its result, one that goes on has a computer, and the file is clean."""
     host = stage.sandbox.host

@@ -74,7 +74,7 @@ def last_words(stage: Stage) -> str:
 
 
 @pytest.mark.real_start
-@pytest.mark.takes(4)
+@pytest.mark.takes(3.5)
 async def test_a_second_bot_on_the_same_database_is_refused(stage: Stage) -> None:
     sitting = await table(stage, "Ada", "Bob")
     second = await bot(stage, "run")
@@ -86,7 +86,7 @@ async def test_a_second_bot_on_the_same_database_is_refused(stage: Stage) -> Non
     assert done(await move(sitting))
 
 
-@pytest.mark.takes(6)
+@pytest.mark.takes(2.5)
 async def test_a_backup_of_a_bot_that_plays_is_whole_and_can_be_played_on(tmp_path: Path) -> None:
     """Copy the database again and again during a game, and go on from a copy as if from disk."""
     written = golden(2)
@@ -334,6 +334,7 @@ def fill(ballast: Path) -> int | None:
 
 
 @needs_mount
+@pytest.mark.takes(2.5)
 async def test_a_disk_that_is_full_is_told_to_the_player(tmp_path: Path) -> None:
     """Play on a disk of two megabytes, fill it to the last byte, and make room again."""
     disk = tmp_path / "disk"

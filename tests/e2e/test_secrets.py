@@ -183,7 +183,7 @@ async def played(stage: Stage, twins: Twins, twin: int, door: Door) -> Seen:
                 Clicks(),
                 ENGLISH,
                 id=f"{name}, by clicks",
-                marks=pytest.mark.takes(8) if name in QUICK else pytest.mark.long,
+                marks=pytest.mark.takes(6) if name in QUICK else pytest.mark.long,
             )
             for name in TWINS
         ),

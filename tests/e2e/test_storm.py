@@ -158,7 +158,7 @@ WHAT = [
 
 @some("kasane")
 @pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.long)])
-@pytest.mark.takes(9)
+@pytest.mark.takes(8)
 async def test_nothing_is_lost_in_a_storm(tmp_path: Path, game: AnyGame, seed: int) -> None:
     """After it all: everybody is back, the game is played to its end, and its deal is honest."""
     async with Stage(tmp_path, clock=True) as stage:

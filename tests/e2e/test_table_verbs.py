@@ -33,7 +33,7 @@ TAKEN_OFF = "You were removed from this table, so you can't join it again."
 
 
 @some("kasane", "shiranui")
-@pytest.mark.takes(5)
+@pytest.mark.takes(4)
 async def test_a_game_goes_on_whoever_comes_and_goes(stage: Stage, game: AnyGame) -> None:
     """Leave, be replaced, come back, be taken off, the host too; and play to the end by clicks."""
     rng = random.Random(game.info.key)
@@ -104,6 +104,7 @@ async def test_a_game_goes_on_whoever_comes_and_goes(stage: Stage, game: AnyGame
     assert "**Verified.**" in await verdict(sitting, ada)
 
 
+@pytest.mark.takes(3)
 async def test_a_table_that_everybody_leaves_waits(stage: Stage) -> None:
     """Computers wait for people; who is back first is host; and the game goes on to its end."""
     rng = random.Random(5)

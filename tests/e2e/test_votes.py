@@ -32,7 +32,7 @@ MOVES = 60
 """The most moves that are made until one may be taken back."""
 
 
-@pytest.mark.takes(4.5)
+@pytest.mark.takes(3.5)
 async def test_a_pause_is_voted_on_and_survives_kills(stage: Stage) -> None:
     """Ask, vote, be paused, be refused, go on: with the bot killed at each of these."""
     rng = random.Random(7)
@@ -234,7 +234,7 @@ async def test_what_a_computer_was_about_to_play_is_never_played_after_a_take_ba
         assert "**Verified.**" in await verdict(sitting, person)
 
 
-@pytest.mark.takes(4)
+@pytest.mark.takes(2.5)
 async def test_computers_and_minded_seats_wait_while_the_table_is_paused(tmp_path: Path) -> None:
     """Pause while a computer thinks, also in a person's place: it moves once the game goes on."""
     async with Stage(tmp_path, COMPUTER_DELAY="60") as stage:

@@ -77,7 +77,7 @@ async def open_hand(tab: Tab) -> None:
 
 
 @pytest.mark.parametrize("info", GAMES)
-@pytest.mark.takes(7)
+@pytest.mark.takes(6)
 async def test_alone_against_one_of_each_level(tab: OpenTab, house: Sandbox, info: object) -> None:
     """From an empty card to the result, with the bot killed and started again on the way."""
     key: str = info.key  # pyright: ignore[reportAttributeAccessIssue]

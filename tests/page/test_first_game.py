@@ -38,6 +38,7 @@ class Clicks:
         pytest.param(PHONE, id="phone"),
     ],
 )
+@pytest.mark.takes(3)
 async def test_a_first_move_takes_four_clicks(
     tab: OpenTab, house: Sandbox, viewport: ViewportSize
 ) -> None:

@@ -102,7 +102,7 @@ async def power_cut(tab: Tab) -> None:
     await expect(bot).to_have_attribute("data-bot", "online", timeout=30_000)
 
 
-@pytest.mark.takes(6.5)
+@pytest.mark.takes(4.5)
 async def test_a_game_is_played_to_its_end_through_a_power_cut(
     tab: OpenTab, house: Sandbox
 ) -> None:

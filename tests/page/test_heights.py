@@ -72,6 +72,7 @@ def cases() -> list[Any]:
 
 
 @pytest.mark.parametrize(("configuration", "known", "language"), cases())
+@pytest.mark.takes(3)
 async def test_boards_and_hands_fit_on_a_phone(
     tab: OpenTab, empty: Sandbox, configuration: Configuration, known: bool, language: str
 ) -> None:

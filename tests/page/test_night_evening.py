@@ -57,7 +57,7 @@ class Host:
         return await self.look(what, page_of(await self.actor.slash("night desk")))
 
 
-@pytest.mark.takes(7)
+@pytest.mark.takes(5)
 async def test_an_evening_fits_on_a_phone(tab: OpenTab, house: Sandbox) -> None:
     names = ["Ada", "Bob", "Cleo", "Dai", "Emi", "Finn", "Grandma Oh", "花子"]
     guests = [house.person(name, "games") for name in names]

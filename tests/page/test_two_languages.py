@@ -275,7 +275,7 @@ async def house(tmp_path: Path) -> AsyncIterator[Sandbox]:
 
 
 @pytest.mark.parametrize("game", cases())
-@pytest.mark.takes(10)
+@pytest.mark.takes(5)
 async def test_a_whole_game_in_two_languages(tab: OpenTab, house: Sandbox, game: AnyGame) -> None:
     table = await sit_down(tab, house, game)
     for clicks in range(MOST_CLICKS):

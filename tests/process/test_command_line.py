@@ -71,6 +71,7 @@ def test_run_wants_a_token(bot: Bot) -> None:
     assert "DISCORD_TOKEN is not set" in in_one_line(done)
 
 
+@pytest.mark.takes(2.5)
 def test_a_bad_setting_stops_every_command(bot: Bot) -> None:
     writing = (["backup", "copy"], ["restore", "copy"])
     for arguments in ([], ["run"], ["sandbox"], *writing, ["check"], ["health"]):
@@ -134,7 +135,7 @@ async def make_database(path: Path) -> None:
     await (await Database.open(path)).close()
 
 
-@pytest.mark.takes(3.5)
+@pytest.mark.takes(4.5)
 def test_a_copy_is_put_back_and_checked(bot: Bot, tmp_path: Path) -> None:
     assert "There is no file" in in_one_line(bot("restore", "copy.sqlite3"))
     assert "There is no database" in in_one_line(bot("check"))

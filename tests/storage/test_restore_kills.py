@@ -82,7 +82,7 @@ EXPECTED = {
 }
 
 
-@pytest.mark.takes(5)
+@pytest.mark.takes(7)
 @pytest.mark.parametrize(
     "what",
     [

@@ -137,7 +137,7 @@ async def by_seat(setup: Setup, table: Table) -> Counter[int | None]:
     return Counter(row.seat for row in await setup.tables.store.log(table.id))
 
 
-@pytest.mark.takes(5)
+@pytest.mark.takes(6)
 @pytest.mark.parametrize(
     "key",
     [
@@ -164,7 +164,7 @@ async def test_a_person_plays_each_game_to_its_end_against_all_levels(
         await workers.close()
 
 
-@pytest.mark.takes(5)
+@pytest.mark.takes(8)
 async def test_a_worker_killed_in_a_search_costs_no_move(setup: Setup) -> None:
     """The rule of thumb answers for it, and the game goes on with the one that comes after."""
     workers = Workers(WORKER, 1)
@@ -485,7 +485,7 @@ async def test_seats_asked_at_once_all_answer(setup: Setup) -> None:
     assert several
 
 
-@pytest.mark.takes(5.5)
+@pytest.mark.takes(6)
 @pytest.mark.parametrize("count", [30, pytest.param(200, marks=pytest.mark.long)])
 async def test_many_tables_of_computers_share_two_workers(setup: Setup, count: int) -> None:
     """Each table has one job in line, all move on side by side, and at the end nothing is left."""

@@ -30,6 +30,7 @@ from bot.ui.incoming.rows.all_rows import CONTROLS, FORMS, NIGHT_COMMANDS, TABLE
 from bot.ui.incoming.rows.row import Command, Control
 from bot.ui.pages import routes
 from storage.night_rows import RIGHT_NOW
+from tests.only import first
 from tests.ui.clicks import StandIn
 from tests.ui.conftest import ADA, BOB, CHANNEL, GUILD, UI
 from tests.ui.fake_discord import FakeDiscord
@@ -74,7 +75,8 @@ class Scene:
                 values.append(BOB.id if self.night is None else GUESTS[1].id)
             else:
                 words = (*SAMPLES, *part.fits.split("|"))
-                values.append(next(each for each in words if re.fullmatch(part.fits, each)))
+                fitting = (each for each in words if re.fullmatch(part.fits, each))
+                values.append(first(fitting, f"a value of {control.route}"))
         return control.route(*values)
 
     async def _number(self, control: Control) -> int:

@@ -140,6 +140,7 @@ def test_legal_moves_are_those_of_a_second_opinion(easier: bool) -> None:
                 assert Counter(match.legal(seat)) == Counter(wanted)
 
 
+@pytest.mark.takes(3)
 def test_every_short_sequence_by_a_second_opinion() -> None:
     """Each of up to four cards, and many of up to seven."""
     rng = random.Random(5)
