@@ -65,7 +65,7 @@ class Sitting:
     card: Message
     hands: dict[str, Message] = field(default_factory=dict)
     older: list[Message] = field(default_factory=list)
-    """Hands that were opened again in another message, and so are about to be closed."""
+    """Hands that were opened again in another message, and so are about to be deleted."""
     """By name, the newest message with a person's hand."""
 
     @property

@@ -49,9 +49,9 @@ def said(outcome: Outcome) -> str:
 
 
 async def opened_again(sitting: Sitting, person: Actor) -> Message:
-    """Open a hand again while the older one can't be told, and so keeps its controls."""
+    """Open a hand again while the older one can't be deleted, and so keeps its controls."""
     lost = sitting.stage.sandbox.faults.fail(
-        "PATCH", "/webhooks/*/*/messages/@original", status=404, code=10008
+        "DELETE", "/webhooks/*/*/messages/@original", status=404, code=10008
     )
     hand = await sitting.open_hand(person)
     await sitting.stage.until(lambda: lost.hits == 1)
@@ -175,14 +175,13 @@ async def test_an_old_hand_shows_the_fresh_one_and_says_what_changed(stage: Stag
     assert not any(part["custom_id"] == stale for part in old.controls)
 
 
-async def test_a_hand_opened_again_closes_the_older_one(stage: Stage) -> None:
+async def test_a_hand_opened_again_deletes_the_older_one(stage: Stage) -> None:
     sitting = await table(stage, "Ada", "Bob")
     person, _ = await asked(sitting)
     old = sitting.hands[person.name]
     hand = await sitting.open_hand(person)
-    await stage.until(lambda: not old.controls)
-    assert "Opened again below" in old.text
-    assert has_menu(hand), "the hand that was opened last was closed"
+    await stage.until(lambda: old.deleted)
+    assert has_menu(hand) and not hand.deleted, "the hand that was opened last is gone"
     assert done(await person.press(hand, take(person, hand)))
 
 

@@ -83,7 +83,7 @@ async def at_rest(sitting: Sitting, before: set[str] | None) -> set[str]:
         return has_menu(hand) if name in now else now == before or waits(hand, board)
 
     def closed() -> bool:
-        return not any(hand.controls for hand in sitting.older)
+        return all(hand.deleted or not hand.controls for hand in sitting.older)
 
     await sitting.stage.until(
         lambda: closed() and all(drawn(*each) for each in sitting.hands.items())

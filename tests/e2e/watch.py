@@ -127,7 +127,7 @@ async def settled(sitting: Sitting) -> None:
     board = sitting.board
 
     def drawn() -> bool:
-        closed = not any(hand.controls for hand in sitting.older)
+        closed = all(hand.deleted or not hand.controls for hand in sitting.older)
         hands = sitting.hands.values()
         return closed and all(has_menu(hand) or waits(hand, board) for hand in hands)
 

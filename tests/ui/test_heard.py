@@ -147,7 +147,7 @@ async def test_who_takes_a_seat_over_does_not_hear_what_was_told_before(ui: UI) 
 async def test_a_hand_of_another_seat_is_not_drawn_over(ui: UI) -> None:
     """Its person may have got another seat meanwhile: what that one heard isn't theirs."""
     table = await ui.start(ADA, BOB, CLEO)
-    # Not who is asked: a new hand of theirs has the older one say that it was opened again.
+    # Not who is asked: a new hand of theirs has the older one deleted.
     waiting = next(each for each in (ADA, BOB) if table.seat_of(each.id) not in table.to_act())
     edit = open_hand(ui, table, waiting)
     hand = ui.hands._open[table.id, waiting.id]

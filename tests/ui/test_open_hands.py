@@ -176,37 +176,79 @@ async def opened_again(ui: UI, table: Table, **more: Any) -> Answer:
     """Let Ada open her hand once more."""
     answer = Answer()
     made: Any = interaction(ui, ADA, CHANNEL, answer, is_expired=lambda: False, **more)
-    made.edit_original_response = AsyncMock()
+    made.edit_original_response = made.delete_original_response = AsyncMock()
     await ui.requests.actions.play.show_named_hand(made, table.id)
     await drawn(ui.hands)
-    assert not made.edit_original_response.await_count, "the new hand was closed"
+    assert not made.delete_original_response.await_count, "the new hand was touched"
     return answer
 
 
-async def test_the_older_hand_says_that_it_was_opened_again(ui: UI, hands: OpenHands) -> None:
+def deletion(ui: UI, table: Table, person: Person) -> AsyncMock:
+    """Lay a person's hand open; return what is called when it is deleted."""
+    lay_open(ui, table, person)
+    made: Any = ui.hands._open[table.id, person.id].interaction
+    made.delete_original_response = AsyncMock()
+    return cast(AsyncMock, made.delete_original_response)
+
+
+async def test_the_older_hand_is_deleted_once_the_new_one_stands(ui: UI, hands: OpenHands) -> None:
     table = await ui.start(ADA, BOB)
-    older, other = lay_open(ui, table, ADA), lay_open(ui, table, BOB)
+    older, other = deletion(ui, table, ADA), deletion(ui, table, BOB)
     shown = (await opened_again(ui, table)).text
-    assert older.await_count == 1, "the older hand isn't told that it was opened again"
-    said = older.await_args
-    assert said is not None
-    assert said.kwargs["view"] is None, "the older hand has kept its controls"
-    assert said.kwargs["embed"].title == "Opened again below"
-    assert not said.kwargs["embed"].description, "the older hand still shows cards"
-    assert shown and not other.await_count, "somebody else's hand was closed"
+    assert older.await_count == 1, "the older hand still lies there"
+    assert shown and not other.await_count, "somebody else's hand was deleted"
     await opened_again(ui, table)
-    assert older.await_count == 1, "the oldest hand is told again and again"
+    assert older.await_count == 1, "the oldest hand is deleted again and again"
 
 
-async def test_a_hand_that_goes_on_in_its_message_is_not_closed(ui: UI, hands: OpenHands) -> None:
+async def test_the_older_hand_stays_if_the_new_one_cannot_be_sent(ui: UI, hands: OpenHands) -> None:
     table = await ui.start(ADA, BOB)
-    older = lay_open(ui, table, ADA)
+    older = deletion(ui, table, ADA)
+    made: Any = interaction(ui, ADA, CHANNEL, Answer(), is_expired=lambda: False)
+    made.response.send_message = AsyncMock(side_effect=failure(500))
+    await ui.requests.actions.play.show_named_hand(made, table.id)
+    await drawn(hands)
+    assert not older.await_count, "the only hand was deleted"
+    assert ui.hands._open[table.id, ADA.id].interaction is not made, "the older hand isn't open"
+
+
+async def test_an_older_hand_is_not_deleted_while_a_press_is_answered(
+    ui: UI, hands: OpenHands
+) -> None:
+    """The press may have been on it, and its answer would find no message."""
+    table = await ui.start(ADA, BOB)
+    older = deletion(ui, table, ADA)
+    with hands.answering(table.id, ADA.id):
+        with hands.answering(table.id, ADA.id):
+            await opened_again(ui, table)
+        await drawn(hands)
+        assert not older.await_count, "a hand was deleted on which a press is being answered"
+    await drawn(hands)
+    assert older.await_count == 1, "the older hand still lies there after the press was answered"
+
+
+async def test_an_older_hand_that_shows_something_else_now_is_not_deleted(
+    ui: UI, hands: OpenHands
+) -> None:
+    table = await ui.start(ADA, BOB)
+    older = deletion(ui, table, ADA)
+    pressed = ui.hands._open[table.id, ADA.id].interaction
+    with hands.answering(table.id, ADA.id):
+        await opened_again(ui, table)
+        hands.left(pressed, table.id)
+    await drawn(hands)
+    assert not older.await_count, "the page was deleted that had replaced an older hand"
+
+
+async def test_a_hand_that_goes_on_in_its_message_is_not_deleted(ui: UI, hands: OpenHands) -> None:
+    table = await ui.start(ADA, BOB)
+    older = deletion(ui, table, ADA)
     own = SimpleNamespace(flags=SimpleNamespace(ephemeral=True))
     await opened_again(ui, table, type=discord.InteractionType.component, message=own)
-    assert not older.await_count, "the hand was closed that its person is using"
+    assert not older.await_count, "the hand was deleted that its person is using"
 
 
-async def test_a_call_that_comes_twice_does_not_close_what_it_has_opened(
+async def test_a_call_that_comes_twice_does_not_delete_what_it_has_opened(
     ui: UI, hands: OpenHands
 ) -> None:
     table = await ui.start(ADA, BOB)
@@ -214,14 +256,14 @@ async def test_a_call_that_comes_twice_does_not_close_what_it_has_opened(
         await opened_again(ui, table, id=77)
 
 
-async def test_an_older_hand_that_cannot_be_told_is_left_alone(ui: UI, hands: OpenHands) -> None:
+async def test_an_older_hand_that_cannot_be_deleted_is_left_alone(ui: UI, hands: OpenHands) -> None:
     """Its time may be over, or it was dismissed: the new one is open all the same."""
     table = await ui.start(ADA, BOB)
-    older = lay_open(ui, table, ADA)
+    older = deletion(ui, table, ADA)
     ui.hands._open[table.id, ADA.id].interaction.is_expired = lambda: True
     await opened_again(ui, table)
     assert not older.await_count
-    older = lay_open(ui, table, ADA)
+    older = deletion(ui, table, ADA)
     older.side_effect = failure(404, 10008)
     await opened_again(ui, table)
     assert (older.await_count, hands._older) == (1, {})

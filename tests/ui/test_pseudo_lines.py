@@ -153,7 +153,6 @@ def ends(wording: Wording) -> Iterator[Page]:
     table = seen.table_of(game, match)
     frozen = replace(table, frozen=True).face()
     yield frozen_page(frozen, wording)
-    yield hand.opened_again_page(Page("", author=""), wording)
     for server in (1, 0):
         yield hand.over_page(playable, replace(table, guild_id=server).face(), wording)
     for closed in (

@@ -59,8 +59,9 @@ class Clicks:
         If it can't be done, the table page says so where the control lies there.
         """
         try:
-            await self._demand_place(interaction, table_id, control)
-            await control.do(self._actions, interaction, table_id, *values)
+            with self._actions.play.hands.answering(table_id, interaction.user.id):
+                await self._demand_place(interaction, table_id, control)
+                await control.do(self._actions, interaction, table_id, *values)
         except (NoTable, NotAtTable):
             raise
         except Trouble as trouble:

@@ -190,11 +190,6 @@ def _title(table: TableFace, wording: Wording) -> str:
     return wording.gettext("Waiting for {names}", names=wording.names(asked))
 
 
-def opened_again_page(older: Page, wording: Wording) -> Page:
-    """Return what replaces a hand that its person has opened again."""
-    return Page(title=wording.gettext("Opened again below"), author=older.author, colour=GREY)
-
-
 def back_id(table: TableFace) -> str:
     """Return the id of the button by which somebody takes up their seat again."""
     return routes.BACK(table.id)

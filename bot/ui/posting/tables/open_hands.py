@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -18,13 +19,11 @@ from bot.ui.pages.tables.hand import (
     hand_of,
     hand_page,
     heard_notice,
-    opened_again_page,
     over_page,
     with_notice,
 )
 from bot.ui.pages.tables.menu import Path
 from bot.ui.pages.tables.private_game import private_game
-from bot.ui.pages.wording import Wording
 from bot.ui.posting.answers_first import AnswersFirst
 from bot.ui.posting.replies import arrived, may_draw, message_of, refuses_words, said
 from bot.ui.posting.retry_queue import RetryQueue, may_pass_later
@@ -74,7 +73,9 @@ class OpenHands:
         self._services = services
         self._open: dict[Key, OpenHand] = {}
         self._older: dict[Key, list[OpenHand]] = {}
-        """Older hands that have yet to say that a newer one was opened."""
+        """Older hands that are to be deleted, as a newer one stands."""
+        self._answering: Counter[Key] = Counter()
+        """How many presses on something of a table are being answered, by who made them."""
         self._queue: RetryQueue[Key] = RetryQueue("hand", self._redraw, answers_first)
 
     async def close(self) -> None:
@@ -89,11 +90,28 @@ class OpenHands:
                 self._queue.schedule(key)
 
     @contextmanager
+    def answering(self, table_id: str, person: int) -> Iterator[None]:
+        """Delete no older hand of a person while one of their presses at a table is answered.
+
+        It may have been on that very hand.
+        """
+        key = table_id, person
+        self._answering[key] += 1
+        try:
+            yield
+        finally:
+            self._answering[key] -= 1
+            if not self._answering[key]:
+                del self._answering[key]
+                if key in self._older:
+                    self._queue.schedule(key)
+
+    @contextmanager
     def in_use(self, table_id: str, person: int) -> Iterator[BeingUsed]:
         """Don't touch a person's hand while they are doing something with it.
 
         Unless it is laid open again in the meantime, it lies open as before afterwards. If it was
-        laid open in a new message, the older one says so.
+        laid open in a new message, the older one is deleted.
         """
         key = table_id, person
         held = self._open.pop(key, None)
@@ -106,7 +124,7 @@ class OpenHands:
             elif again is None:
                 pass
             elif not again.new:
-                # It may be the very message that was going to say so.
+                # It may be the very message that was going to be deleted.
                 self._older.pop(key, None)
             elif held is not None and held.interaction.id != again.interaction.id:
                 # An interaction that is delivered twice has opened only one message.
@@ -168,7 +186,7 @@ class OpenHands:
         Above it is what the seat has heard since its person last used the hand.
         """
         table_id, person = key
-        await self._close_older(key)
+        await self._delete_older(key)
         hand = self._open.get(key)
         if hand is None:
             return None
@@ -221,31 +239,35 @@ class OpenHands:
             }
         return page, {"attachments": [page.file(png)]}
 
-    async def _close_older(self, key: Key) -> None:
-        """Make hands that were opened again say so and lose their controls."""
-        while waiting := self._older.get(key):
+    async def _delete_older(self, key: Key) -> None:
+        """Delete hands that were opened again, once no press on one of them is being answered."""
+        while key not in self._answering and (waiting := self._older.get(key)):
             older = waiting[0]
             if not older.interaction.is_expired():
-                page = opened_again_page(older.shown, Wording(str(older.interaction.locale)))
                 try:
-                    drawn = older.shown.image is not None
-                    gone: dict[str, Any] = {"attachments": []} if drawn else {}
-                    await older.interaction.edit_original_response(
-                        embed=page.embed(), view=None, **gone
-                    )
+                    await older.interaction.delete_original_response()
                 except discord.HTTPException as error:
+                    # Otherwise it was dismissed already, or its time is over.
                     if may_pass_later(error):
                         raise
             if older in waiting:
                 waiting.remove(older)
-        self._older.pop(key, None)
+            if self._older.get(key) == []:
+                del self._older[key]
 
     def left(self, interaction: Interaction, table_id: str) -> None:
-        """Stop drawing a hand whose message is about to show something else."""
-        key = table_id, interaction.user.id
+        """Neither draw nor delete a hand whose message is about to show something else."""
+        key, message = (table_id, interaction.user.id), message_of(interaction)
         held = self._open.get(key)
-        if held is not None and message_of(held.interaction) == message_of(interaction):
+        if held is not None and message_of(held.interaction) == message:
             del self._open[key]
+        older = [
+            each for each in self._older.get(key, ()) if message_of(each.interaction) != message
+        ]
+        if older:
+            self._older[key] = older
+        else:
+            self._older.pop(key, None)
 
     def _forget(self, key: Key, hand: OpenHand) -> None:
         if self._open.get(key) is hand:
