@@ -6,6 +6,7 @@ import random
 from collections.abc import Sequence
 from functools import lru_cache
 
+from bot.engine.pool import hands_from
 from cogs.korpokkur import bags
 from cogs.korpokkur.state import UNCHOSEN
 from cogs.korpokkur.views import (
@@ -55,17 +56,12 @@ def guess_cards(
 ) -> tuple[list[tuple[Card, ...]], tuple[Card, ...]]:
     """Return hands and deck that may be: known cards in their hands, the unseen ones mixed."""
     seen, mine = view.public, view.private
-    chance = rng.random
     unseen = _unseen(seen.discards, mine.hand, mine.cards)
-    rest = sorted(unseen, key=lambda _: chance())
-    hands: list[tuple[Card, ...]] = []
-    dealt = 0
-    for seat, size in enumerate(seen.hand_sizes):
-        known = mine.hand if seat == view.seat else mine.cards[seat]
-        end = dealt + size - len(known)
-        hands.append(in_order((*known, *rest[dealt:end])))
-        dealt = end
-    return hands, tuple(rest[dealt:])
+    known = [*mine.cards, ()]
+    known[view.seat] = mine.hand
+    deck = len(unseen) + sum(map(len, known)) - sum(seen.hand_sizes)
+    *hands, rest = hands_from(unseen, known, [*seen.hand_sizes, deck], rng)
+    return list(map(in_order, hands)), tuple(rest)
 
 
 def guess_chosen(view: SeatView, hands: Sequence[Sequence[Card]], rng: random.Random) -> list[str]:

@@ -39,7 +39,7 @@ from bot.engine.copies import copied
 from bot.engine.game import EVERYONE, BadOptions, Dealer, Game, GameInfo, Result
 from cogs.shiranui import views
 from cogs.shiranui.all_actions import PLAYS, gives
-from cogs.shiranui.possible_hands import guess_hands, guess_tokens
+from cogs.shiranui.possible_hands import deck, guess_hands, guess_tokens
 from cogs.shiranui.state import NOBODY, NONE, State, counted, laid, led_last
 from cogs.shiranui.views import (
     CLEAR,
@@ -60,7 +60,6 @@ from cogs.shiranui.views import (
 
 _ASKED: Final = [*((seat,) for seat in range(max(views.INFO.seats))), ()]
 """Who is asked, by `State.turn`; NOBODY, being -1, picks the last entry."""
-_CARDS: Final = {colour: tuple(range(10 * colour, 10 * colour + TRICKS)) for colour in COLOURS}
 _COLOUR: Final = [card // 10 for card in range(len(PLAYS))]
 _NUMBER: Final = [card % 10 for card in range(len(PLAYS))]
 _COLOURS: Final = len(COLOURS) + 1
@@ -73,10 +72,9 @@ _gift: Final = cache(views.Gift)
 
 
 @cache
-def _deck(colours: tuple[int, ...]) -> tuple[list[int], list[int]]:
-    """Return the cards and the tokens of these colours, before they are mixed."""
-    cards = [card for colour in colours for card in _CARDS[colour]]
-    return cards, [colour for colour in colours for _ in range(OF_EACH)]
+def _tokens(colours: tuple[int, ...]) -> list[int]:
+    """Return the tokens of these colours, before they are mixed."""
+    return [colour for colour in colours for _ in range(OF_EACH)]
 
 
 class Shiranui(Game[State, views.Action]):
@@ -225,13 +223,8 @@ class Shiranui(Game[State, views.Action]):
         way is equally likely. Clear tokens are known. What the others chose to play and to give is
         not read as a hint; searches weigh it (`likely_hands`).
         """
-        seen, mine = view.public, view.private
-        me = view.seat
-        gone = set(mine.hand).union(*seen.played)
-        unseen = tuple([card for card in _deck(seen.colours)[0] if card not in gone])
-        sizes = tuple([0 if seat == me else size for seat, size in enumerate(seen.hand_sizes)])
-        hands = guess_hands(unseen, sizes, seen.none_of, rng)
-        hands[me] = mine.hand
+        seen = view.public
+        hands = guess_hands(view, rng)
         tokens, bag = guess_tokens(view, rng)
         return copied(
             State,
@@ -251,8 +244,8 @@ class Shiranui(Game[State, views.Action]):
 def _deal_round(state: State, dealer: Dealer) -> None:
     """Deal cards and tokens and hand out the clear ones (Round Preparation)."""
     seats = state.seats
-    all_cards, all_tokens = _deck(state.colours)
-    cards, tokens = dealer.shuffle(all_cards), dealer.shuffle(all_tokens)
+    cards = dealer.shuffle(list(deck(state.colours)))
+    tokens = dealer.shuffle(_tokens(state.colours))
     clear = _clear_tokens(state.scores)
     state.round += 1
     state.first = state.leader

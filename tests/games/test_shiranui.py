@@ -5,14 +5,13 @@ from __future__ import annotations
 import itertools
 import random
 from collections import Counter
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable
 
 import pytest
 
 from bot.engine.dealer import LiveDealer, QuietDealer, ReplayDealer
 from bot.engine.game import BadOptions
 from cogs.shiranui import views
-from cogs.shiranui.possible_hands import guess_hands
 from cogs.shiranui.rules import GAME, State
 from cogs.shiranui.views import (
     WITHOUT,
@@ -23,11 +22,7 @@ from cogs.shiranui.views import (
 )
 from tests.contract.games import Hooks
 from tests.games.shiranui.table import (
-    B,
-    G,
     R,
-    W,
-    Y,
     do,
     lay,
     plays,
@@ -245,48 +240,6 @@ def test_who_started_a_round_stays_known(seats: int) -> None:
         GAME.apply(state, to_act[0], rng.choice(GAME.legal(state, to_act[0])), dealer)
         began = [events.event for events in dealer.events if isinstance(events.event, RoundBegan)]
         assert GAME.public(state).first == began[-1].first
-
-
-def naive_deals(
-    cards: Sequence[int], sizes: Sequence[int], none_of: Sequence[Sequence[int]]
-) -> set[tuple[tuple[int, ...], ...]]:
-    """Return all ways to deal cards, found by trying."""
-    if len(sizes) == 1:
-        fits = not any(card // 10 in none_of[0] for card in cards)
-        return {(tuple(sorted(cards)),)} if fits else set()
-    return {
-        (hand, *rest)
-        for hand in itertools.combinations(sorted(cards), sizes[0])
-        if not any(card // 10 in none_of[0] for card in hand)
-        for rest in naive_deals([c for c in cards if c not in hand], sizes[1:], none_of[1:])
-    }
-
-
-@pytest.mark.parametrize(
-    ("cards", "sizes", "none_of"),
-    [
-        ([R, R + 1, Y, Y + 1, G, B], (2, 2, 2), ((), (1,), (1, 2))),
-        ([R, R + 1, Y, Y + 1, G, B], (2, 2, 2), ((), (), ())),
-        ([R, R + 1, Y, Y + 1, G, B, W], (3, 1, 0, 3), ((3,), (1,), (2,), (4, 5))),
-        ([R, Y], (1, 1), ((1,), ())),
-        ([R, R + 1, Y, Y + 1, G, G + 1], (2, 2, 2), ((1,), (2,), (3,))),
-        ([R, R + 1, R + 2, Y, G, B], (1, 1, 1, 3), ((1, 2), (1, 3), (1, 4), ())),
-        ([R, R + 1, R + 2, Y, Y + 1, G], (3, 3), ((2,), (3,))),
-    ],
-)
-def test_hands_are_as_likely_as_they_should_be(
-    cards: list[int], sizes: tuple[int, ...], none_of: tuple[tuple[int, ...], ...]
-) -> None:
-    """Of all ways to deal what is unseen each comes as often: compared with all there are."""
-    ways = naive_deals(cards, sizes, none_of)
-    assert ways
-    rng = random.Random(8)
-    draws = 300 * len(ways)
-    found = Counter(tuple(guess_hands(tuple(cards), sizes, none_of, rng)) for _ in range(draws))
-    assert set(found) == ways
-    chi = sum((found[way] - 300) ** 2 / 300 for way in ways)
-    # The mean of this sum is the number of ways less one, its variance twice that.
-    assert chi < len(ways) + 5 * (2 * len(ways)) ** 0.5
 
 
 def test_worlds_mix_the_tokens() -> None:

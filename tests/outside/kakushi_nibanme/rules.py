@@ -18,6 +18,7 @@ from typing import ClassVar
 from bot.engine import game
 from bot.engine.copies import copied
 from bot.engine.game import EVERYONE, Dealer, Game, GameInfo, Result
+from bot.engine.pool import hands_from
 from kakushi_nibanme import views
 from kakushi_nibanme.views import DECK, HAND, INFO, Play
 
@@ -98,13 +99,12 @@ class Nibanme(Game[State, Play]):
         """Return a whole state in which the cards that the seat hasn't seen lie anywhere."""
         seen, mine = view.public, view.private.hand
         known = {*mine, *seen.cards, *(card for trick in seen.tricks for card in trick)}
-        unseen = [card for card in DECK if card not in known]
-        rng.shuffle(unseen)
-        hands = [
-            mine if seat == view.seat else tuple(sorted(unseen.pop() for _ in range(size)))
-            for seat, size in enumerate(seen.hand_sizes)
-        ]
-        return copied(State, seen, hands=hands, aside=tuple(sorted(unseen)))
+        unseen = tuple(card for card in DECK if card not in known)
+        held = [mine if seat == view.seat else () for seat in range(seen.seats)]
+        aside = len(unseen) + len(mine) - sum(seen.hand_sizes)
+        dealt = hands_from(unseen, [*held, ()], [*seen.hand_sizes, aside], rng)
+        *hands, rest = (tuple(sorted(cards)) for cards in dealt)
+        return copied(State, seen, hands=hands, aside=rest)
 
 
 def _play(state: State, seat: int, card: int, dealer: Dealer) -> None:
