@@ -149,7 +149,12 @@ class Bot(BotWithBans):
         self._players: dict[str, Player] = {}
         """By the game's key; filled as the games are loaded."""
         self._computers = Computers(
-            tables, services.moves, self._workers, self._players, settings.computer_delay
+            tables,
+            services.moves,
+            self._workers,
+            self._players,
+            settings.computer_delay,
+            settings.computer_delay_alone,
         )
         self.watched = Watched(
             self, tables.store, self._open, budget, self._workers, answers_first.queues

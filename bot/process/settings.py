@@ -55,6 +55,7 @@ PAUSE = 2.0
 HELD_BACK = 45.0
 REQUESTS = 45
 DELAY = 2.0
+DELAY_ALONE = 0.7
 LEAST_DELAY = 0.5
 """Below it, moves would often come late, and how late would tell how long a computer thought."""
 
@@ -152,6 +153,14 @@ class Settings(BaseSettings):
     )
     """The seconds a computer player takes for a move; a little more is added by chance."""
 
+    computer_delay_alone: Annotated[float, _or_default(DELAY_ALONE)] = Field(
+        default=DELAY_ALONE,
+        ge=0,
+        le=60,
+        description=f"give a number of seconds from {LEAST_DELAY} to 60",
+    )
+    """The same in private games, where one person plays against computers."""
+
     picture_pause: Annotated[float, _or_default(PAUSE)] = Field(
         default=PAUSE, ge=0, le=60, description="give a number of seconds from 0 to 60"
     )
@@ -187,7 +196,7 @@ class Settings(BaseSettings):
             )
         return SecretStr(word)
 
-    @field_validator("computer_delay")
+    @field_validator("computer_delay", "computer_delay_alone")
     @classmethod
     def _slow_enough(cls, delay: float, info: ValidationInfo) -> float:
         # On a Discord of one's own, such as the tests have, nobody's hand is at stake.

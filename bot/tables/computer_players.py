@@ -52,17 +52,20 @@ class Computers:
         workers: Workers,
         players: Mapping[str, Player],
         delay: float,
+        delay_alone: float,
     ) -> None:
         """Listen to the tables; `players` holds each game's rule of thumb, by the game's key.
 
-        `delay` is the time, in seconds, from a seat's being asked to its move.
+        `delay` is the time, in seconds, from a seat's being asked to its move; `delay_alone` is the
+        same in private games, which nobody else watches.
         """
         self._tables = tables
         self._moves = moves
         self._workers = workers
         self._players = players
         self._chance = random.SystemRandom()
-        self._pace = MoveTiming(delay, self._chance)
+        self._public_pace = MoveTiming(delay, self._chance)
+        self._private_pace = MoveTiming(delay_alone, self._chance)
         self._attended: dict[str, _Attended] = {}
         self._closed = False
         tables.listeners.append(self.hear)
@@ -93,19 +96,22 @@ class Computers:
             self._leave(table.id)
             return
         attended = self._attended.setdefault(table.id, _Attended())
-        turns, now = attended.turns, _now()
+        turns, now, pace = attended.turns, _now(), self._pace(table)
         for seat in [seat for seat in turns if seat not in asked]:
             del turns[seat]
         for seat in asked:
             if seat in turns:
-                turns[seat].due = self._pace.moved(turns[seat].due, now)
+                turns[seat].due = pace.moved(turns[seat].due, now)
             else:
-                turns[seat] = Turn(self._pace.asked(now))
+                turns[seat] = Turn(pace.asked(now))
         attended.changed.set()
         if attended.task is None:
             attended.task = asyncio.create_task(
                 self._attend(table.id, attended), name=f"computers {table.id}"
             )
+
+    def _pace(self, table: Table) -> MoveTiming:
+        return self._public_pace if table.on_server else self._private_pace
 
     def _leave(self, table_id: str) -> None:
         attended = self._attended.pop(table_id, None)
@@ -159,7 +165,7 @@ class Computers:
             turn.action = await self._think(table, seat)
             now = _now()
             for each in turns.values():
-                each.due = self._pace.beat(each.due, now)
+                each.due = self._pace(table).beat(each.due, now)
         elif turn.due > _now():
             try:
                 async with asyncio.timeout_at(turn.due):
@@ -174,7 +180,9 @@ class Computers:
         level = table.seats[seat].mind
         assert level is not None
         try:
-            return await self._workers.think(Job(table.game_key, level, table.view(seat)))
+            job = Job(table.game_key, level, table.view(seat))
+            # Whoever plays with others comes before those who play alone.
+            return await self._workers.think(job, urgent=len(table.people_here()) > 1)
         except NoAnswer as why:
             log.info("table %s: seat %d plays by rule of thumb: %s", table.id, seat, why)
             return None

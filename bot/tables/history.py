@@ -7,8 +7,9 @@ from __future__ import annotations
 import json
 import logging
 import random
+from collections.abc import Iterable
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from bot.engine.dealer import AddressedEvent, ReplayDealer, WrongDeal
 from bot.engine.game import Event
@@ -22,7 +23,7 @@ from bot.tables.table import Table
 from bot.tables.table_cache import table_event_of
 from bot.tables.table_event import TableEvent, hands_over
 from bot.tables.tables import Tables
-from bot.tables.trouble import OVER, PAUSED, Frozen, NotBegun, Trouble
+from bot.tables.trouble import OVER, PAUSED, STALE, Frozen, NotBegun, Trouble
 from bot.tables.verify_deal import first_difference
 from storage.rows import LogRow, TableEventRow, TableRow
 
@@ -35,6 +36,9 @@ NOT_YOUR_MOVE: Final = _("You can only take back the last move of the game, and 
 REVEALING: Final = _(
     "That move drew something or showed you something new, so you can't take it back."
 )
+MADE_BY_COMPUTER: Final = _("A computer made your last move, so it stands.")
+SHOWED_SOMETHING: Final = _("That move showed you something new, so it stands.")
+DEALT_SINCE: Final = _("A new round was dealt since, so it stands.")
 STILL_ON: Final = _("This game is still on. You can look back at it once it has ended.")
 NEVER_ENDED: Final = _("This game wasn't played to its end, so there is nothing to check.")
 NEVER_SEALED: Final = _("This table was opened before deals could be checked.")
@@ -66,6 +70,33 @@ class History:
         back.
         """
         earlier, step = await self._before(table, seat)
+        await self._go_back(table, seat, earlier, step, "vote")
+
+    async def take_back_alone(self, table: Table, seat: int, since: int | None) -> None:
+        """Take back the last move of the one person at a table, and what computers answered to it.
+
+        The table's lock is held. `since` is the step at which a control was drawn: it takes nothing
+        back if the person has done something after it. What the computers' answers showed doesn't
+        matter: nobody else is deceived. Raises Trouble if the move stands.
+        """
+        _demand_on(table)
+        steps = await self._tables.store.log(table.id)
+        if since is not None and any(each.seat == seat and each.step > since for each in steps):
+            raise Trouble(STALE)
+        line = _standing(steps)
+        own = next((each for each in reversed(line) if each.seat == seat), None)
+        if own is None:
+            raise Trouble(_("You haven't made a move yet."))
+        if any(json.loads(each.draws) for each in line if each.step > own.step):
+            raise Trouble(DEALT_SINCE)
+        refusals = MADE_BY_COMPUTER, SHOWED_SOMETHING
+        earlier = await self._match_before(table, seat, steps, own, *refusals)
+        await self._go_back(table, seat, earlier, own.step, "player")
+
+    async def _go_back(
+        self, table: Table, seat: int, earlier: Match, step: int, role: Literal["vote", "player"]
+    ) -> None:
+        """Save, as a step of a seat, that the game stands as it did before a step again."""
         assert table._match is not None
         mover = table.seats[seat]
         back = table._match.propose_back(seat, earlier, ReplayDealer([]))
@@ -75,39 +106,52 @@ class History:
             back,
             None,
             seats=put(table, seat, replace(mover, clock=None)),
-            table_events=[TableEvent("taken_back", "vote", seat, mover.person)],
+            table_events=[TableEvent("taken_back", role, seat, mover.person)],
             back=step - 1,
         )
         self._tables.tell(table)
 
     async def _before(self, table: Table, seat: int) -> tuple[Match, int]:
         """Return the match before the newest step, if that can be taken back, and the step."""
-        if table.phase == "lobby":
-            raise NotBegun
-        if table.phase != "playing" or table._match is None or table.game is None:
-            raise Trouble(OVER)
-        if table.paused:
-            raise Trouble(PAUSED)
+        _demand_on(table)
         steps = await self._tables.store.log(table.id)
-        newest = steps[-1]
+        refusals = NOT_YOUR_MOVE, REVEALING
+        earlier = await self._match_before(table, seat, steps, steps[-1], *refusals)
+        return earlier, steps[-1].step
+
+    async def _match_before(
+        self,
+        table: Table,
+        seat: int,
+        steps: list[LogRow],
+        own: LogRow,
+        not_yours: str,
+        revealing: str,
+    ) -> Match:
+        """Return the match before a step, if that is a move of this seat which showed it nothing.
+
+        Raises Trouble with one of the two texts if it isn't.
+        """
         # Neither a computer's move nor a taking back comes from an interaction.
-        if newest.seat != seat or newest.interaction_id is None:
-            raise Trouble(NOT_YOUR_MOVE)
+        if own.seat != seat or own.interaction_id is None:
+            raise Trouble(not_yours)
         table_events = await self._tables.store.table_events(table.id)
-        if any(hands_over(act, seat) and act.step >= newest.step for act in table_events):
+        if any(hands_over(act, seat) and act.step >= own.step for act in table_events):
             # Somebody else sat there when the move was made.
-            raise Trouble(NOT_YOUR_MOVE)
+            raise Trouble(not_yours)
         matches, _told = self._replay_log(table, steps)
+        assert table._match is not None
         if matches[-1].sealed() != table._match.sealed():
             log.error("table %s: its log leads elsewhere", table.id)
             raise Frozen
-        action = self._tables.game_json(table).load_action(newest.action)
+        before = matches[own.step - 1]
+        action = self._tables.game_json(table).load_action(own.action)
         # The same worlds whenever it is asked, so the answer is the same as well: it can't be got
         # by asking again, and stands when the last vote, which may be another's, passes.
-        chance = random.Random(f"{table.id} {newest.step}")
-        if not matches[-2].foreseen(seat, action, chance, WORLDS):
-            raise Trouble(REVEALING)
-        return matches[-2], newest.step
+        chance = random.Random(f"{table.id} {own.step}")
+        if not before.foreseen(seat, action, chance, WORLDS):
+            raise Trouble(revealing)
+        return before
 
     # Looking back
 
@@ -201,6 +245,27 @@ class History:
             # Its words may name cards, so they are left out.
             log.error("table %s: its log can't be played: %s", table.id, type(error).__name__)
             raise Frozen from error
+
+
+def _demand_on(table: Table) -> None:
+    """Raise Trouble unless the game at a table goes on."""
+    if table.phase == "lobby":
+        raise NotBegun
+    if table.phase != "playing" or table._match is None or table.game is None:
+        raise Trouble(OVER)
+    if table.paused:
+        raise Trouble(PAUSED)
+
+
+def _standing(steps: Iterable[LogRow]) -> list[LogRow]:
+    """Return the steps that led to where the game stands now: without what was taken back."""
+    line: list[LogRow] = []
+    for each in steps:
+        if each.back is None:
+            line.append(each)
+        else:
+            line = [earlier for earlier in line if earlier.step <= each.back]
+    return line
 
 
 def _public_part(

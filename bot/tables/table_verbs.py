@@ -45,6 +45,10 @@ class TakesBack(Protocol):
         """Take the move of a seat back, as a step that is saved with its table event."""
         ...
 
+    async def take_back_alone(self, table: Table, seat: int, since: int | None) -> None:
+        """Take back the last move of the one person at a table, with the computers' answers."""
+        ...
+
 
 class TableVerbs:
     """Lets people leave and come back, take seats over, decide as host, vote, and carry on
@@ -278,6 +282,18 @@ class TableVerbs:
                 motion = votes.voted(table.motion, seat, yes=True)
             await self._tables.change(table, motion=motion)
         return table
+
+    async def take_back(self, table_id: str, person: Person, since: int | None = None) -> Table:
+        """Take back a person's last move: at once in a game with computers alone, else by vote.
+
+        `since` is the step at which a control was drawn; alone it takes nothing back once they have
+        done something after it.
+        """
+        async with self._tables.held(table_id) as table:
+            if table.practice:
+                await self._history.take_back_alone(table, _seat_here(table, person), since)
+                return table
+        return await self.propose(table_id, person, "take_back")
 
     async def vote(
         self, table_id: str, person: Person, yes: bool, revision: int | None = None

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import itertools
 import logging
 import os
 import pickle
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final, Self
 
 from bot.tables.worker_jobs import HEAD, READY, Failed, Order, framed, length, unframed
@@ -22,6 +23,8 @@ WARMING: Final = 60.0
 """Seconds in which a new worker must have loaded the games."""
 LINE: Final = 256
 """The most jobs that may wait; any more are refused and left to the rule of thumb."""
+LETS_PASS: Final = 10.0
+"""For how many seconds a job that isn't urgent lets all others pass. It never waits for ever."""
 AFTER_START: Final = 5.0
 """Seconds that a bot that has only started gives to other things, unless there is a job."""
 FIRST_WAIT: Final = 1.0
@@ -45,12 +48,15 @@ class NoAnswer(Exception):
     """No worker has answered; the rule of thumb decides instead."""
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, order=True)
 class _Waiting:
-    """A job in line, and the future that its caller awaits."""
+    """A job in line, and the future that its caller awaits; the smallest one is next."""
 
-    job: Any
-    answer: asyncio.Future[Any]
+    since: float
+    """When it came into line, or as if it had come that much later."""
+    number: int
+    job: Any = field(compare=False)
+    answer: asyncio.Future[Any] = field(compare=False)
 
     def refuse(self, why: str) -> None:
         """Raise NoAnswer in the caller, unless it has stopped waiting."""
@@ -100,7 +106,7 @@ class _Worker:
 
 
 class Workers:
-    """Hands jobs to a number of processes, first come, first served.
+    """Hands jobs to a number of processes, first come, first served but for what isn't urgent.
 
     The caller has one job at a time for each table, so every table gets its turn. With a count of
     0 every job is refused.
@@ -115,7 +121,8 @@ class Workers:
         self._seconds = seconds
         self._grace = grace
         self._chance = random.SystemRandom()
-        self._line: asyncio.Queue[_Waiting] = asyncio.Queue(LINE)
+        self._line: asyncio.PriorityQueue[_Waiting] = asyncio.PriorityQueue(LINE)
+        self._numbers = itertools.count()
         self._posts: list[asyncio.Task[None]] = []
         self._vacant = 0
         """The number of posts whose last attempt to start a worker failed."""
@@ -155,14 +162,19 @@ class Workers:
         self._posts = []
         self._refuse_line()
 
-    async def think(self, job: Any) -> Any:
+    async def think(self, job: Any, *, urgent: bool = True) -> Any:
         """Return the answer to a job. Raises NoAnswer if nobody can think about it now.
 
-        A caller who is cancelled leaves the line, or isn't waited for when the answer comes.
+        One that isn't urgent lets others pass for a while, and leaves half of the line to them. A
+        caller who is cancelled leaves the line, or isn't waited for when the answer comes.
         """
         if self._vacant >= len(self._posts):
             raise NoAnswer("there are no workers")
-        waiting = _Waiting(job, asyncio.get_running_loop().create_future())
+        if not urgent and self.waiting >= LINE // 2:
+            raise NoAnswer("the line is long")
+        loop = asyncio.get_running_loop()
+        since = loop.time() + (0.0 if urgent else LETS_PASS)
+        waiting = _Waiting(since, next(self._numbers), job, loop.create_future())
         try:
             self._line.put_nowait(waiting)
         except asyncio.QueueFull:

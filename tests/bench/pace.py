@@ -113,7 +113,7 @@ async def _watched(game: AnyGame) -> list[Seen]:
         while len(workers.pids) < WORKERS:
             await asyncio.sleep(0.01)
         players = {game.info.key: opponents()[game.info.key].player}
-        computers = Computers(tables, Moves(tables), workers, players, LEAST_DELAY / SLOWER)
+        computers = Computers(tables, Moves(tables), workers, players, LEAST_DELAY / SLOWER, 0)
         watch = Watch(tables)
         playing = [asyncio.create_task(_play(tables, game, number)) for number in range(TABLES)]
         await watch.enough.wait()

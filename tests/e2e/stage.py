@@ -57,6 +57,7 @@ OURS = {
     "BACKUP_TO",
     "BUSY_SECONDS",
     "COMPUTER_DELAY",
+    "COMPUTER_DELAY_ALONE",
     "COMPUTER_WORKERS",
     "CONTACT",
     "DATABASE",
@@ -216,6 +217,7 @@ class Stage:
             "DISCORD_TOKEN": self.sandbox.token,
             # Most tests have no computer players, and nobody should wait for those there are.
             "COMPUTER_DELAY": "0",
+            "COMPUTER_DELAY_ALONE": "0",
             "COMPUTER_WORKERS": "1",
             "PICTURE_PAUSE": "0",
             "PING_PAUSE": "0",

@@ -150,6 +150,7 @@ async def bot_in_sandbox(
             "DATABASE": str(folder / "games.sqlite3"),
             "PYTHONPATH": str(Path(__file__).parents[2]),
             "COMPUTER_DELAY": "0",
+            "COMPUTER_DELAY_ALONE": "0",
             "PICTURE_PAUSE": "0",
             "PING_PAUSE": "0",
             "REQUESTS_A_SECOND": "1000000",

@@ -295,6 +295,7 @@ async def test_a_bot_has_what_the_settings_say(bot: Bot) -> None:
         update={
             "computer_workers": 3,
             "computer_delay": 4.5,
+            "computer_delay_alone": 1.5,
             "picture_pause": 7.0,
             "ping_pause": 9.0,
             "requests_a_second": 11,
@@ -319,7 +320,7 @@ async def test_a_bot_has_what_the_settings_say(bot: Bot) -> None:
             pass
     assert seen["RequestBudget"][0][0] == 11
     assert seen["Workers"][0][1] == 3
-    assert seen["Computers"][0][-1] == 4.5
+    assert seen["Computers"][0][-2:] == (4.5, 1.5)
     pauses = seen["TableMessages"][1]
     assert (pauses["picture_pause"], pauses["ping_pause"]) == (7.0, 9.0)
 

@@ -52,7 +52,7 @@ class Thinkers(Workers):
         self.broken_off = 0
         self.lost = False
 
-    async def think(self, job: Job) -> Any:
+    async def think(self, job: Job, *, urgent: bool = True) -> Any:
         """Choose the first that is legal in some world."""
         task = asyncio.current_task()
         assert task is not None
@@ -82,7 +82,7 @@ async def seated(setup: Setup, workers: Workers, delay: float = 0) -> AsyncItera
     """Seat computer players at the tables of a house, and close them at the end."""
     for one in OPPONENTS.values():
         setup.tables.add_game(one.game)
-    computers = Computers(setup.tables, setup.moves, workers, PLAYERS, delay)
+    computers = Computers(setup.tables, setup.moves, workers, PLAYERS, delay, 0)
     try:
         yield computers
     finally:
@@ -235,7 +235,7 @@ async def test_an_illegal_answer_of_a_worker_means_the_rule_of_thumb(setup: Setu
     """A worker gone wrong mustn't have its seat think for ever."""
 
     class Wrong(Thinkers):
-        async def think(self, job: Job) -> Any:
+        async def think(self, job: Job, *, urgent: bool = True) -> Any:
             await super().think(job)
             return "what isn't legal"
 
@@ -254,7 +254,7 @@ async def test_an_unforeseen_error_stops_no_table_and_is_noted_by_its_kind(
     monkeypatch.setattr("bot.tables.computer_players.FIRST_WAIT", 0.01)
 
     class Failing(Thinkers):
-        async def think(self, job: Job) -> Any:
+        async def think(self, job: Job, *, urgent: bool = True) -> Any:
             action = await super().think(job)
             if len(self.jobs) == 1:
                 raise RuntimeError("the queen of hearts")
@@ -297,7 +297,7 @@ async def test_each_decision_is_sent_once_with_the_view_of_its_own_seat(
     questions: list[tuple[int, int]] = []
 
     class Checking(Thinkers):
-        async def think(self, job: Job) -> Any:
+        async def think(self, job: Job, *, urgent: bool = True) -> Any:
             nonlocal at_once, forced
             seat = job.view.seat
             if seat not in table.computers_asked():
@@ -584,7 +584,7 @@ async def test_anothers_move_puts_an_answer_off_whether_or_not_it_matters(
     """The moment is the same whether or not the seat has to think again."""
     thinkers = Thinkers()
     async with seated(setup, thinkers) as computers:
-        computers._pace = Marked()
+        computers._public_pace = Marked()
         table = await against(setup, OPPONENTS["donburiko"].game, "sharp")
         seat = await to_computer(setup, table)
         assert due(computers, table, seat) == 1e9
@@ -613,7 +613,7 @@ async def test_an_answer_that_comes_late_waits_for_the_next_beat(setup: Setup) -
     thinkers = Thinkers()
     thinkers.gate.clear()
     async with seated(setup, thinkers) as computers:
-        computers._pace = OnBeats()
+        computers._public_pace = OnBeats()
         table = await against(setup, OPPONENTS["donburiko"].game, "sharp")
         await to_computer(setup, table)
         await until(lambda: thinkers.jobs)
@@ -630,9 +630,9 @@ async def test_while_a_table_thinks_for_one_seat_the_others_wait_for_the_beat_to
     """Seats asked at once are thought for in turn: no move may come just as a search ends."""
 
     class Stopping(Thinkers):
-        async def think(self, job: Job) -> Any:
+        async def think(self, job: Job, *, urgent: bool = True) -> Any:
             if len(table.computers_asked()) > 1:
-                computers._pace = OnBeats()
+                computers._public_pace = OnBeats()
             return await super().think(job)
 
     async with seated(setup, Stopping()) as computers:

@@ -67,6 +67,10 @@ class Backs:
         self.taken.append(seat)
         await self.tables.change(table, [TableEvent("taken_back", "vote", seat)], motion=None)
 
+    async def take_back_alone(self, table: Table, seat: int, since: int | None) -> None:
+        """Note whose move is taken back."""
+        await self.take_back(table, seat)
+
 
 @pytest.fixture
 def backs(setup: Setup) -> Backs:

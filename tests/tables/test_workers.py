@@ -400,6 +400,30 @@ async def test_the_line_is_bounded_and_first_come_first_served(tmp_path: Path) -
         assert done == [name for name in names if name != "job 5"]
 
 
+async def test_what_is_urgent_goes_first_and_has_half_of_the_line(tmp_path: Path) -> None:
+    """Whoever plays alone waits for tables with several people, but not for ever."""
+    gate = tmp_path / "gate"
+    done: list[str] = []
+
+    async def think(name: str, *, urgent: bool) -> None:
+        done.append((await workers.think(job(game=name), urgent=urgent))[1])
+
+    async with at_work(obedient()) as workers:
+        held = asyncio.create_task(workers.think(job("held", str(gate))))
+        await asyncio.sleep(0)
+        await until(workers._line.empty)
+        alone = [asyncio.create_task(think(f"alone {n}", urgent=False)) for n in range(LINE // 2)]
+        await until(lambda: workers.waiting == LINE // 2)
+        with pytest.raises(NoAnswer, match="long"):
+            await workers.think(job(), urgent=False)
+        several = asyncio.create_task(think("several", urgent=True))
+        await until(lambda: workers.waiting == LINE // 2 + 1)
+        gate.touch()
+        await asyncio.gather(held, several, *alone)
+        assert done[0] == "several", "a table with several people waited for games alone"
+        assert done[1:] == [f"alone {n}" for n in range(LINE // 2)]
+
+
 async def test_an_answer_nobody_waits_for_is_not_taken_for_another(tmp_path: Path) -> None:
     """Whoever was cancelled in the middle leaves the worker to the next one."""
     gate = tmp_path / "gate"
