@@ -118,6 +118,8 @@ class GameInfo:
     """How the Japanese title is read, in hiragana, if it is written differently: lists are sorted
     by it.
     """
+    start_here: bool = False
+    """Whether newcomers are offered it first; one game of the house is."""
 
     @property
     def wanted_seats(self) -> float:

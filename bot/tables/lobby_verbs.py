@@ -25,8 +25,21 @@ from storage.errors import AlreadyDone, TooManyOpen
 from storage.rows import NO_SERVER, Pace, settings_of
 
 MOST_PRACTICE = 2
-"""How many games a person may play alone against computers at once on a server, and as many outside
-of servers."""
+"""How many private games against computers a person may play at once."""
+
+
+class PracticeFull(Trouble):
+    """Somebody plays as many private games as there may be at once."""
+
+    text = _(
+        "You're playing {most} games against computers already. "
+        "Finish or end one first: `/me games` lists them."
+    )
+
+    def __init__(self, tables: Sequence[str]) -> None:
+        """Take the ids of their tables."""
+        super().__init__(most=MOST_PRACTICE)
+        self.tables = tables
 
 
 class LobbyVerbs:
@@ -196,37 +209,22 @@ class LobbyVerbs:
         return table
 
     async def deal_against_computers(self, new: NewTable) -> Table:
-        """Open a table, seat computers with the one person there, deal and begin, at one press."""
+        """Deal a private game at one press, with the seats given, or else with casual computers.
+
+        Raises PracticeFull for somebody who plays enough of them.
+        """
         game = self._tables.games[new.game_key]
-        seats = lobby_rules.with_computers_only(new.person, game, self._chance)
+        seats = new.seats or lobby_rules.with_computers_only(new.person, game, self._chance)
         # One at a time, so that two simultaneous presses don't both find room for one more.
         async with self._practice:
             if await self._tables.store.applied(new.interaction_id) is None:
-                await self._demand_room_for_practice(new)
+                await self._demand_room_for_practice(new.person.id)
             return await self.open_and_deal(replace(new, seats=seats))
 
-    async def _demand_room_for_practice(self, new: NewTable) -> None:
-        """Raise Trouble for somebody who plays alone against computers at enough tables here."""
-        person = new.person.id
-        found = [
-            head
-            for head, seats in await self._tables.store.tables_of(person, new.guild_id, ["playing"])
-            if head.opener == person
-            and not head.asleep
-            and head.night_id is None
-            and all(seat.level is not None or seat.person == person for seat in seats)
-        ]
+    async def _demand_room_for_practice(self, person: int) -> None:
+        found = await self._tables.store.tables_of(person, NO_SERVER, ["playing"])
         if len(found) >= MOST_PRACTICE:
-            text = _(
-                "You're playing {most} games against computers on this server already. "
-                "Finish or end one first: `/me games` lists them."
-            )
-            if new.guild_id == NO_SERVER:
-                text = _(
-                    "You're playing {most} games against computers outside of servers already. "
-                    "Finish or end one first: `/me games` lists them."
-                )
-            raise Trouble(text, most=MOST_PRACTICE)
+            raise PracticeFull([head.id for head, _seats in found])
 
     def _dealt(self, table: Table, interaction_id: int) -> tuple[Match, Step]:
         """Return the deal of a table that hasn't begun; raise Trouble for what doesn't fit."""

@@ -14,7 +14,7 @@ from bot.tables.clock import DAY
 from bot.tables.new_table import NewTable
 from bot.tables.trouble import Blocked, Trouble
 from storage.bans import Bans
-from storage.rows import BlockRow, ServerRow
+from storage.rows import NO_SERVER, BlockRow, ServerRow
 from storage.store import Store
 
 Block = BlockRow
@@ -180,9 +180,10 @@ class Servers:
     async def demand_may_open(self, new: NewTable) -> int | None:
         """Return how many tables the opener of a new one may have open; None if it isn't counted.
 
-        Raises Trouble if they can't open it, or not there. A night's tables skip this.
+        Raises Trouble if they can't open it, or not there. A night's tables skip this, and private
+        games, which no server has a say in.
         """
-        if new.night_id is not None:
+        if new.night_id is not None or new.guild_id == NO_SERVER:
             return None
         await self.demand_not_blocked(new.guild_id, new.person.id)
         await self.demand_place(

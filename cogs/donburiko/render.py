@@ -28,9 +28,7 @@ class DonburikoRender(Render):
     """Turns what may be seen of a match into words."""
 
     info: ClassVar[GameInfo] = views.INFO
-    summary: ClassVar[str] = _(
-        "Build rows of acorns together, then take one worth exactly 6 before the others do."
-    )
+    summary: ClassVar[str] = _("Build rows of acorns and take one worth exactly 6.")
     kinds: ClassVar[Mapping[str, Kind]] = {
         "add": Kind(
             command="Add one of your cards to a row",

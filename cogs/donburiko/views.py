@@ -358,6 +358,7 @@ INFO: Final = game.GameInfo(
     year=2013,
     seats=(2, 3, 4),
     minutes=20,
+    start_here=True,
     rules_version=1,
     # R10 allows 60 rounds. In a round each dealt card is laid at most once (at most 12 cards), and
     # each seat takes at most one row and counts it at most once (at most 4 times 2 actions).

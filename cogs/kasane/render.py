@@ -32,9 +32,7 @@ class KasaneRender(Render):
     """Turns what may be seen of a match into words."""
 
     info: ClassVar[GameInfo] = views.INFO
-    summary: ClassVar[str] = _(
-        "Score melds to build a robe of twelve cards, from a hand you may never sort."
-    )
+    summary: ClassVar[str] = _("Lay melds on a robe, from a hand you may never sort.")
     kinds: ClassVar[Mapping[str, Kind]] = {
         "take": Kind(
             command="Take the front card of a row, and score a meld if you like",

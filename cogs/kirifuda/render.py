@@ -32,9 +32,7 @@ class KirifudaRender(Render):
     """Turns what may be seen of a match into words."""
 
     info: ClassVar[GameInfo] = views.INFO
-    summary: ClassVar[str] = _(
-        "Win tricks to line up your stones, but never win without a stone to place."
-    )
+    summary: ClassVar[str] = _("Win tricks to place stones, but not too often.")
     kinds: ClassVar[Mapping[str, Kind]] = {
         "draft": Kind(
             command="Take one of the open blessing cards",

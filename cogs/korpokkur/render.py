@@ -62,9 +62,7 @@ class KorpokkurRender(Render):
     """Turns what may be seen of a match into words."""
 
     info: ClassVar[GameInfo] = views.INFO
-    summary: ClassVar[str] = _(
-        "Pass chips in secret: collect 7 korpokkur, but don't get caught with 7 butterbur."
-    )
+    summary: ClassVar[str] = _("Pass hidden chips: hold 7 korpokkur, never 7 butterbur.")
     kinds: ClassVar[Mapping[str, Kind]] = KINDS
     scored: ClassVar[tuple[type[Event], ...]] = (views.RoundEnded,)
 

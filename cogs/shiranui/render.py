@@ -30,9 +30,7 @@ class ShiranuiRender(Render):
     """Turns what may be seen of a match into words."""
 
     info: ClassVar[GameInfo] = views.INFO
-    summary: ClassVar[str] = _(
-        "Win with the lowest card of the strongest colour, and use tokens to change rivals' cards."
-    )
+    summary: ClassVar[str] = _("The lowest card of the strongest colour wins.")
     scored: ClassVar[tuple[type[Event], ...]] = (views.RoundEnded,)
     kinds: ClassVar[Mapping[str, Kind]] = {
         "play": Kind(

@@ -41,7 +41,7 @@ async def test_an_own_app_is_played_in_a_dm_of_ones_own(tab: OpenTab, house: San
 
     await ada.command("play")
     game = page.locator("[data-only-me=true]").last
-    for label in ("Donburiko!", "Against computers"):
+    for label in ("Donburiko!", "Against computers", "More"):
         await game.locator(f'[data-label="{label}"]').click()
     await expect(game.locator('[data-label="End the game"]')).to_be_visible(timeout=20_000)
     await expect(ada.messages, "a game is more than one message").to_have_count(1)

@@ -17,6 +17,7 @@ from bot.ui.pages.games.rules import BOT_TEXT
 from bot.ui.pages.wording import Wording
 from cogs.donburiko.help import HELP
 from cogs.tables import TablesCog
+from storage.rows import NO_SERVER
 from tests.contract import seen
 from tests.ui.clicks import Answer, command, interaction, press
 from tests.ui.conftest import ADA, CHANNEL, GUILD, UI
@@ -37,10 +38,15 @@ def new_server(joined: timedelta = timedelta(minutes=1), **rights: bool) -> Any:
 @pytest.mark.walked
 async def test_all_games_lead_to_one_game_and_back(ui: UI) -> None:
     games = await press(ui, ADA, "play:all")
-    assert "2–4 players · 20\u00a0min" in games.text, "the list doesn't say for how many a game is"
+    assert "1 **Donburiko!** · start here · 20\u00a0min · Build rows" in games.text
     game = await press(ui, ADA, games.buttons["Donburiko!"], own=True)
     assert "Donburiko!" in game.text and game.edited
-    assert set(game.buttons) == {"Against computers", "With friends", "How to play", "All games"}
+    assert set(game.buttons) == {
+        "Against computers",
+        "Play with friends",
+        "How to play",
+        "All games",
+    }
     assert game.buttons["All games"] == "play:all"
 
 
@@ -60,25 +66,37 @@ def test_games_are_listed_as_their_reader_looks_for_them() -> None:
 
 
 @pytest.mark.walked
-async def test_one_press_begins_a_game_against_computers(ui: UI) -> None:
-    game = await press(ui, ADA, "play:game:donburiko")
-    hand = await press(ui, ADA, game.buttons["Against computers"], own=True)
-    (found,) = await ui.tables.store.tables_of_guild(GUILD)
-    table = await ui.tables.get(found[0].id)
+async def test_one_press_begins_a_private_game_against_computers(ui: UI) -> None:
+    """A curious press on a server posts nothing, whatever the bot may do there."""
+    few = discord.Permissions(view_channel=True)
+    hand = await press(ui, ADA, "play:computers:donburiko", app_permissions=few)
+    ((head, _seats),) = await ui.tables.store.tables_of(ADA.id, NO_SERVER)
+    table = await ui.tables.get(head.id)
     assert table.phase == "playing" and table.pace == "none" and table.host == ADA.id
-    assert table.channel_id == CHANNEL, "the table isn't where the button was pressed"
+    assert not table.on_server and await ui.tables.store.tables_of_guild(GUILD) == []
+    assert await ui.tables.store.to_repair() == [], "something is to be put up"
     assert len(table.seats) == QUICK_SEATS
     assert [seat.level for seat in table.seats] == [None, "casual", "casual"]
     assert len({seat.name for seat in table.seats}) == QUICK_SEATS, "two have the same name"
     assert table.dealt_at_once, "the check of the deal must say that nobody saw its seal before"
-    assert "The game begins." in hand.text and "Your hand" in hand.text
-    assert hand.edited, "the hand isn't where the list of games was"
+    assert "The game begins." in hand.text and not hand.public and not hand.edited
+    listed = await press(ui, ADA, "play:all", own=True)
+    assert listed.buttons["Continue Donburiko!"] == f"t:hand:{table.id}"
+
+
+async def test_what_a_server_has_set_up_has_no_say_in_private_games(ui: UI) -> None:
+    await ui.tables.servers.change(GUILD, table_channels=[CHANNEL + 1], most_open_tables=1)
+    await ui.tables.servers.block(GUILD, ADA.id, 99)
+    hand = await press(ui, ADA, "play:computers:donburiko")
+    assert "The game begins." in hand.text
+    friends = await press(ui, ADA, "play:friends:donburiko")
+    assert not friends.public, "the server's rules for lobbies don't hold"
 
 
 async def test_a_press_that_comes_twice_begins_one_game(ui: UI) -> None:
     for _ in range(2):
         await press(ui, ADA, "play:computers:donburiko", id=77)
-    assert len(await ui.tables.store.tables_of_guild(GUILD)) == 1
+    assert len(await ui.tables.store.tables_of(ADA.id)) == 1
 
 
 async def test_two_presses_at_once_on_one_button_begin_one_game(ui: UI) -> None:
@@ -86,7 +104,7 @@ async def test_two_presses_at_once_on_one_button_begin_one_game(ui: UI) -> None:
     on = SimpleNamespace(id=4711, flags=SimpleNamespace(ephemeral=False), interaction_metadata=None)
     pressed = (press(ui, ADA, "play:computers:donburiko", message=on) for _ in range(2))
     answers = await asyncio.gather(*pressed)
-    assert all("Your hand" in each.text for each in answers), "a press wasn't answered"
+    assert all("The game begins." in each.text for each in answers), "a press wasn't answered"
     # One that comes a moment late still belongs to a double click.
     await press(ui, ADA, "play:computers:donburiko", message=on)
     assert len(await ui.tables.store.tables_of(ADA.id)) == 1, "a double press began two games"
@@ -114,16 +132,9 @@ async def test_two_presses_at_once_with_friends_open_one_table(ui: UI) -> None:
 
 async def later(ui: UI) -> None:
     """Let the time pass in which a press counts as part of a double click."""
-    making = ui.requests.actions.gallery._at_once._making
-    while making:
+    actions = ui.requests.actions
+    while actions.gallery._at_once._making or actions.private_games._at_once._making:
         await asyncio.sleep(0.01)
-
-
-async def test_nothing_begins_where_the_bot_may_not_post(ui: UI) -> None:
-    few = discord.Permissions(view_channel=True)
-    said = await press(ui, ADA, "play:computers:donburiko", app_permissions=few)
-    assert "Send Messages" in said.text and "Create Public Threads" in said.text
-    assert await ui.tables.store.tables_of_guild(GUILD) == []
 
 
 @pytest.mark.walked
@@ -206,7 +217,8 @@ async def test_in_a_direct_message_one_plays_against_computers(ui: UI) -> None:
     await command(ui, "play", interaction(ui, ADA, CHANNEL, answer, guild_id=None))
     game = await press(ui, ADA, answer.buttons["Donburiko!"], own=True, guild_id=None)
     assert "Against computers" in game.buttons
-    assert "With friends" not in game.buttons, "nobody could join"
+    friends = await press(ui, ADA, game.buttons["Play with friends"], guild_id=None)
+    assert "Friends can join on a server that I'm in." in friends.text
 
 
 async def test_a_welcome_that_fails_is_reported_as_all_that_discord_tells_of(ui: UI) -> None:

@@ -47,7 +47,7 @@ async def at_her_turn(ui: UI, table: Table) -> Answer:
     return await press(ui, ADA, f"t:hand:{table.id}", own=True, **IN_DM)
 
 
-@pytest.mark.parametrize("where", [IN_DM, ELSEWHERE], ids=["dm", "elsewhere"])
+@pytest.mark.parametrize("where", [IN_DM, ELSEWHERE, {}], ids=["dm", "elsewhere", "server"])
 async def test_a_game_is_one_message_and_nowhere_else(ui: UI, where: dict[str, Any]) -> None:
     table, shown = await deal(ui, where)
     assert (table.guild_id, table.channel_id) == (0, 0), "what is played there belongs to a server"
@@ -55,7 +55,7 @@ async def test_a_game_is_one_message_and_nowhere_else(ui: UI, where: dict[str, A
     assert shown.edited and "The game begins." in shown.text
     for name in (seat.name for seat in table.seats):
         assert name in shown.text, "the board isn't there"
-    assert {"Rules", "End the game"} <= shown.buttons.keys()
+    assert {"Rules", "More"} <= shown.buttons.keys()
     asked = await at_her_turn(ui, table)
     assert any(each.startswith("m:") for each in [*asked.buttons.values(), *dict(asked.lists)])
     assert await ui.tables.store.to_repair() == [], "a board is to be put up"
@@ -99,7 +99,7 @@ async def test_it_is_there_wherever_its_person_is(ui: UI) -> None:
     for where in (IN_DM, ELSEWHERE, {}):
         mine = await press(ui, ADA, "me:games:0", own=True, **where)
         back = await press(ui, ADA, mine.buttons["Continue Donburiko!"], own=True, **where)
-        assert back.edited and "End the game" in back.buttons
+        assert back.edited and "More" in back.buttons
     listed = await press(ui, ADA, "play:all", own=True, **IN_DM)
     assert listed.buttons["Continue Donburiko!"] == f"t:hand:{table.id}"
 
@@ -111,19 +111,20 @@ async def test_rules_take_its_place_and_lead_back(ui: UI) -> None:
     for label in ("Next", "How this bot works"):
         page = await press(ui, ADA, page.buttons[label], own=True, **IN_DM)
     back = await press(ui, ADA, page.buttons["Back to the game"], own=True, **IN_DM)
-    assert "End the game" in back.buttons
+    assert "More" in back.buttons
 
 
 @pytest.mark.walked
 async def test_it_is_ended_after_a_question(ui: UI) -> None:
     table, shown = await deal(ui)
-    asked = await press(ui, ADA, shown.buttons["End the game"], own=True, **IN_DM)
+    more = await press(ui, ADA, shown.buttons["More"], own=True, **IN_DM)
+    asked = await press(ui, ADA, more.buttons["End the game"], own=True, **IN_DM)
     assert "everybody" not in asked.text and table.phase == "playing"
     kept = await press(ui, ADA, asked.buttons["Back"], own=True, **IN_DM)
-    assert "End the game" in kept.buttons
+    assert "More" in kept.buttons
     ended = await press(ui, ADA, asked.buttons["End the game"], own=True, **IN_DM)
     assert table.phase == "cancelled"
-    again = await press(ui, ADA, ended.buttons["Play again"], own=True, **IN_DM)
+    again = await press(ui, ADA, ended.buttons["Rematch"], own=True, **IN_DM)
     assert "The game begins." in again.text
 
 
@@ -146,26 +147,109 @@ async def test_an_old_message_plays_nothing(ui: UI) -> None:
     moves = [each for each in shown.buttons.values() if each.startswith(("m:", "hint:"))]
     lists = [(each, values[0]) for each, values in shown.lists]
     assert any(each.startswith("m:") for each in [*moves, *dict(lists)]), "she isn't asked"
-    asked = await press(ui, ADA, shown.buttons["End the game"], own=True, **IN_DM)
+    asked = await press(ui, ADA, f"a:end:{table.id}", own=True, **IN_DM)
     both = (press(ui, ADA, asked.buttons["End the game"], own=True, **IN_DM) for _ in range(2))
     ended = await asyncio.gather(*both)
-    assert table.phase == "cancelled" and all("Play again" in each.buttons for each in ended)
+    assert table.phase == "cancelled" and all("Rematch" in each.buttons for each in ended)
     before = await ui.tables.store.log(table.id)
     for custom_id, *picked in [*((each,) for each in moves), *lists]:
         answer = await press(ui, ADA, custom_id, *picked, own=True, **IN_DM)
-        assert "Play again" in answer.buttons, (custom_id, answer.text)
+        assert "Rematch" in answer.buttons, (custom_id, answer.text)
     assert await ui.tables.store.log(table.id) == before
 
 
 @pytest.mark.walked
-async def test_there_is_room_for_two(ui: UI) -> None:
+@pytest.mark.parametrize("where", [{}, IN_DM], ids=["server", "dm"])
+async def test_there_is_room_for_two_and_a_third_takes_the_place_of_one(
+    ui: UI, where: dict[str, Any]
+) -> None:
     for _ in range(MOST_PRACTICE):
-        await deal(ui)
-    refused = await press(ui, ADA, "play:computers:donburiko", **IN_DM)
-    assert "outside of servers already" in refused.text
-    friends = await press(ui, ADA, "play:friends:donburiko", **ELSEWHERE)
-    assert "server that I'm in" in friends.text
-    assert len(await ui.tables.store.tables_of(ADA.id, NO_SERVER)) == MOST_PRACTICE
+        await deal(ui, where)
+    full = await press(ui, ADA, "play:computers:donburiko", own=True, **where)
+    assert "2 games against computers" in full.text
+    labels = list(full.buttons)
+    assert labels == ["Continue Donburiko!", "End Donburiko! and play this"], labels
+    back = await press(ui, ADA, full.buttons[labels[0]], own=True, **where)
+    assert "More" in back.buttons, "a game can't be gone on with"
+    instead = full.buttons["End Donburiko! and play this"]
+    begun = await press(ui, ADA, instead, own=True, **where)
+    assert "The game begins." in begun.text
+    found = await ui.tables.store.tables_of(ADA.id, NO_SERVER, ("playing",))
+    assert len(found) == MOST_PRACTICE, "it took no game's place"
+    ended = instead.split(":")[2]
+    assert (await ui.tables.get(ended)).phase == "cancelled"
+    stolen = await press(ui, BOB, f"play:instead:{found[0][0].id}:donburiko", own=True, **where)
+    assert NONE_SUCH in stolen.text
+    assert (await ui.tables.get(found[0][0].id)).phase == "playing", "Bob ended Ada's game"
+
+
+@pytest.mark.walked
+async def test_the_same_again_has_the_same_options_and_computers(ui: UI) -> None:
+    """On a server, too; a private game that was played at a public table goes on in private."""
+    table, _shown = await deal(ui, {})
+    names = sorted(seat.name for seat in table.seats)
+    await ui.services.table_verbs.end(table.id, ADA, "host")
+    shown = await press(ui, ADA, f"a:rematch:{table.id}", own=True)
+    assert shown.edited and not shown.public and "The game begins." in shown.text
+    ((head, _seats),) = await ui.tables.store.tables_of(ADA.id, NO_SERVER, ("playing",))
+    again = await ui.tables.get(head.id)
+    assert (again.options, sorted(seat.name for seat in again.seats)) == (table.options, names)
+    public = await ui.open(ADA)
+    await ui.services.lobby_verbs.add_computer(public.id, ADA.id, "sharp")
+    await ui.services.lobby_verbs.start(public.id, ADA, ui.interaction())
+    await ui.services.table_verbs.end(public.id, ADA, "host")
+    asked = await press(ui, ADA, f"a:rematch:{public.id}")
+    assert "The game begins." in asked.text and not asked.public, "a rematch alone is public"
+    full = await press(ui, ADA, f"a:rematch:{public.id}", own=True)
+    instead = next(each for each in full.buttons.values() if each.startswith("a:rematch:"))
+    ended = instead.split(":")[-1]
+    begun = await press(ui, ADA, instead, own=True)
+    assert "The game begins." in begun.text
+    assert (await ui.tables.get(ended)).phase == "cancelled", "no game made room"
+    assert "aren't playing" in (await press(ui, BOB, f"a:rematch:{public.id}")).text
+
+
+@pytest.mark.walked
+async def test_more_of_a_private_game(ui: UI) -> None:
+    table, shown = await deal(ui, {})
+    more = await press(ui, ADA, shown.buttons["More"], own=True)
+    labels = {"Take back", "Play with friends", "As text", "Back", "End the game"}
+    assert set(more.buttons) == labels and more.edited
+    text = await press(ui, ADA, more.buttons["As text"], own=True)
+    assert "Row 1" in text.text or "row" in text.text.lower()
+    back = await press(ui, ADA, text.buttons["Back"], own=True)
+    assert "More" in back.buttons
+    early = await press(ui, ADA, more.buttons["Take back"], own=True)
+    assert "haven't made a move" in early.text and "More" in early.buttons
+    in_dm = await press(ui, ADA, more.buttons["Play with friends"], own=True, **IN_DM)
+    assert "Friends can join on a server that I'm in." in in_dm.text and "More" in in_dm.buttons
+    card = await press(ui, ADA, more.buttons["Play with friends"], own=True)
+    assert card.public and "Join" in card.buttons and table.phase == "playing"
+
+
+@pytest.mark.walked
+async def test_a_move_is_taken_back_by_a_press_and_a_second_one_takes_back_nothing(
+    ui: UI,
+) -> None:
+    table, _shown = await deal(ui, {})
+    for _ in range(20):
+        await at_her_turn(ui, table)
+        seat = table.seat_of(ADA.id)
+        assert seat is not None
+        view = table.view(seat)
+        await ui.services.moves.play(
+            table.id, ADA, lambda _view, legal: legal[-1], interaction_id=ui.interaction()
+        )
+        taken = await press(ui, ADA, f"a:takeback:{table.id}:{table.step()}", own=True)
+        assert "More" in taken.buttons, "the game isn't shown"
+        if "Your move was taken back." in taken.text:
+            break
+        assert "so it stands" in taken.text, taken.text
+    else:
+        raise AssertionError("no move could be taken back")
+    assert table.view(seat) == view
+    again = await press(ui, ADA, f"a:takeback:{table.id}:{table.step() - 1}", own=True)
+    assert "Too late" in again.text and table.view(seat) == view
 
 
 @pytest.mark.walked

@@ -19,6 +19,7 @@ from bot.ui.actions.tables.finished_games import FinishedGames
 from bot.ui.actions.tables.lobby import Lobby
 from bot.ui.actions.tables.lobby_settings import LobbySettings
 from bot.ui.actions.tables.play import Play
+from bot.ui.actions.tables.private_games import PrivateGames
 from bot.ui.actions.tables.seats import Seats
 from bot.ui.actions.tables.table_list import TableList
 from bot.ui.actions.tables.table_page import TablePage
@@ -51,8 +52,9 @@ class Actions:
         self.table_page = TablePage(services, messages, nights, self.play)
         self.seats = Seats(services, messages, self.play, self.lobby, self.table_page)
         self.decisions = Decisions(services, self.play, self.table_page)
-        self.finished_games = FinishedGames(services, self.lobby)
-        self.gallery = Gallery(services, self.lobby, self.play)
+        self.private_games = PrivateGames(services, self.play)
+        self.finished_games = FinishedGames(services, self.lobby, self.private_games)
+        self.gallery = Gallery(services, self.lobby, self.private_games)
         self.lessons = Lessons(services)
         self.me = Me(services)
         self.table_list = TableList(services)

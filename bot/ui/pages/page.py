@@ -64,11 +64,12 @@ class Button:
 
 
 class Choice(NamedTuple):
-    """One of the choices of a list. `emoji` is written as in a text, or ""."""
+    """A choice of a list; `more` stands below it. `emoji` is written as in a text, or ""."""
 
     value: str
     label: str
     emoji: str = ""
+    more: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,6 +235,7 @@ def _items(row: Row, number: int) -> list[ui.Item[Any]]:
                 label=clip(choice.label, CHOICE_LABEL),
                 value=choice.value,
                 emoji=choice.emoji or None,
+                description=clip(choice.more, CHOICE_LABEL) or None,
             )
             for choice in row.choices
         ]

@@ -157,12 +157,15 @@ KICK: Final = Route("a:kick", TABLE, Part("[0-9]{1,20}", int))
 ASK_PACE: Final = Route("a:pace", TABLE, _one_of(*PACES))
 PAUSE: Final = Route("a:pause", TABLE)
 RESUME: Final = Route("a:resume", TABLE)
-TAKE_BACK: Final = Route("a:takeback", TABLE)
+TAKE_BACK: Final = Route("a:takeback", TABLE, Part(NUMBER.fits, int, optional=True, missing=None))
+"""With the step at which it was drawn."""
 VOTE: Final = Route("a:vote", TABLE, NUMBER, _one_of("y", "n"))
 
 # A game that is over
 
 REMATCH: Final = Route("a:rematch", TABLE)
+REMATCH_INSTEAD: Final = Route("a:rematch", TABLE, TABLE)
+"""Ends another private game for it, whose id is the second one."""
 REPLAY_AT: Final = Route("h:replay", TABLE, NUMBER)
 REPLAY: Final = Route("h:replay", TABLE, NUMBER, Part("[^:]*"), marks=True)
 EXPORT: Final = Route("h:export", TABLE)
@@ -175,6 +178,9 @@ REVEAL_HANDS: Final = Route("h:open", TABLE)
 GALLERY: Final = Route("play:all")
 SHOW_GAME: Final = Route("play:game", GAME)
 AGAINST_COMPUTERS: Final = Route("play:computers", GAME)
+PLAY_ANOTHER: Final = Route("play:another", GAME)
+PLAY_INSTEAD: Final = Route("play:instead", TABLE, GAME)
+FRIENDS_OF: Final = Route("t:friends", TABLE)
 WITH_FRIENDS: Final = Route("play:friends", GAME)
 FROM_GALLERY: Final = "gallery"
 """In ids of the rules: that they lead back to the game in the gallery; else a table's id."""

@@ -9,7 +9,7 @@ from typing import Final
 
 from PIL import Image, ImageDraw, ImageFont
 
-from bot.ui.pictures.shapes import Box, Group, Line, Oval, Picture, Polygon, Shape, Text
+from bot.ui.pictures.shapes import Box, Group, Inset, Line, Oval, Picture, Polygon, Shape, Text
 
 FINE: Final = 4
 """Each shape is drawn this many times larger and scaled down, so that its edges are smooth."""
@@ -48,6 +48,7 @@ def png_on_nothing(picture: Picture) -> bytes:
     """Return a picture as a PNG with a transparent ground, like an emoji's."""
     image = Image.new("RGBA", (picture.width, picture.height), (0, 0, 0, 0))
     for shape in picture.shapes:
+        assert not isinstance(shape, Inset), "an emoji shows no other picture"
         part, x, y = drawn(shape)
         image.alpha_composite(part, (max(0, x), max(0, y)), (max(0, -x), max(0, -y)))
     file = io.BytesIO()
@@ -59,9 +60,22 @@ def flat(picture: Picture) -> Image.Image:
     """Return a picture in full colour."""
     image = Image.new("RGB", (picture.width, picture.height), picture.ground)
     for shape in picture.shapes:
+        if isinstance(shape, Inset):
+            image.paste(_middle(shape), (shape.x, shape.y))
+            continue
         part, x, y = drawn(shape)
         image.paste(part, (x, y), part)
     return image
+
+
+def _middle(inset: Inset) -> Image.Image:
+    """Return the middle of an inset's picture, as large as the inset."""
+    whole, width, height = flat(inset.picture), inset.width, inset.height
+    scale = max(width / whole.width, height / whole.height)
+    across, down = round(width / scale), round(height / scale)
+    left, top = (whole.width - across) // 2, (whole.height - down) // 2
+    box = left, top, left + across, top + down
+    return whole.resize((width, height), Image.Resampling.LANCZOS, box)
 
 
 class Sprites:

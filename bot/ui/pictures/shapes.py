@@ -120,6 +120,17 @@ class Group:
 Shape = Box | Oval | Polygon | Line | Text | Group
 
 
+@dataclass(frozen=True, slots=True)
+class Inset:
+    """The middle of another picture, scaled to fill a rectangle; it is part of no group."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+    picture: Picture
+
+
 @dataclass(frozen=True)
 class Picture:
     """A picture: its size, the colour of its ground, and what lies on it, lowest first.
@@ -130,7 +141,7 @@ class Picture:
     width: int
     height: int
     ground: str
-    shapes: tuple[Shape, ...]
+    shapes: tuple[Shape | Inset, ...]
 
     @cached_property
     def packed(self) -> bytes:
@@ -155,22 +166,27 @@ class Picture:
         return _unpacked, (self.packed,)
 
 
-_KINDS: Final[tuple[type[Shape], ...]] = (Box, Oval, Polygon, Line, Text, Group)
+_KINDS: Final[tuple[type[Shape | Inset], ...]] = (Box, Oval, Polygon, Line, Text, Group, Inset)
 _NUMBERS: Final = {kind: number for number, kind in enumerate(_KINDS)}
 _FIELDS: Final = [attrgetter(*(each.name for each in fields(kind))) for kind in _KINDS]
 
 
-def _plain(shape: Shape) -> tuple[Any, ...]:
+def _plain(shape: Shape | Inset) -> tuple[Any, ...]:
     """Return a shape as its class's number and its fields."""
     number = _NUMBERS[type(shape)]
+    if isinstance(shape, Inset):
+        return number, shape.x, shape.y, shape.width, shape.height, shape.picture.packed
     if isinstance(shape, Group):
         return number, shape.x, shape.y, tuple(map(_plain, shape.shapes)), shape.faded
     return number, *_FIELDS[number](shape)
 
 
-def _shape(plain: tuple[Any, ...]) -> Shape:
+def _shape(plain: tuple[Any, ...]) -> Any:
     """Return the shape that was turned into these numbers and fields."""
     kind, values = _KINDS[plain[0]], plain[1:]
+    if kind is Inset:
+        x, y, width, height, packed = values
+        return Inset(x, y, width, height, _unpacked(packed))
     if kind is Group:
         x, y, shapes, faded = values
         return Group(x, y, tuple(map(_shape, shapes)), faded)

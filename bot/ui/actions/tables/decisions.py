@@ -41,6 +41,18 @@ class Decisions:
         table = await self._services.table_verbs.propose(table_id, person, words.motion)
         await self._page.say_decided(interaction, table, words.done)
 
+    async def take_back(
+        self, interaction: Interaction, table_id: str, since: int | None = None
+    ) -> None:
+        """Take the person's last move back: at once against computers alone, else by vote.
+
+        `since` is the step at which the control was drawn.
+        """
+        await self._services.table(interaction, table_id)
+        person = person_of(interaction)
+        table = await self._services.table_verbs.take_back(table_id, person, since)
+        await self._page.say_decided(interaction, table, VERB_WORDS["takeback"].done)
+
     async def pause(self, interaction: Interaction, table_id: str) -> None:
         """Pause a table: host and moderators at once, others by vote."""
         table = await table_in_sight(self._services, interaction, table_id)

@@ -14,6 +14,7 @@ from bot.tables.table import Table
 from bot.tables.trouble import NoTable, NotBegun, Trouble
 from bot.ui.actions.rights import may_see
 from bot.ui.actions.tables.lobby import Lobby
+from bot.ui.actions.tables.private_games import PrivateGames
 from bot.ui.pages.tables.game_end import scoring_page
 from bot.ui.pages.tables.replay import ALL, agreed_line, replay_page, verdict_page
 from bot.ui.posting import channels
@@ -24,14 +25,21 @@ from bot.ui.services import Interaction, Services
 class FinishedGames:
     """What people do with a game that is over. Every method answers or raises Trouble."""
 
-    def __init__(self, services: Services, lobby: Lobby) -> None:
+    def __init__(self, services: Services, lobby: Lobby, private: PrivateGames) -> None:
         self._services = services
         self._lobby = lobby
+        self._private = private
 
     async def rematch(self, interaction: Interaction, table_id: str) -> None:
-        """Open a lobby with its card as the answer, or sit down at the one that is already open."""
+        """Open a lobby with its card as the answer, or sit down at the one that is already open.
+
+        Whoever played alone against computers gets a private game.
+        """
         services = self._services
-        await services.table(interaction, table_id)
+        over = await services.table(interaction, table_id)
+        if over.practice:
+            await self._private.again(interaction, over)
+            return
         channels.demand_allowed(interaction)
         assert interaction.guild_id is not None
         assert interaction.channel_id is not None

@@ -17,6 +17,7 @@ from bot.ui.pages.page import Page
 from bot.ui.pages.posting_words import CALLED
 from bot.ui.pages.render import PlayableGame
 from bot.ui.pages.tables.board import text_page
+from bot.ui.pages.tables.private_game import more_page
 from bot.ui.pages.tables.table_page import call_page, end_page, seal_page, table_page
 from bot.ui.pages.wording import Wording
 from bot.ui.posting import channels
@@ -41,14 +42,18 @@ class TablePage:
     async def show(self, interaction: Interaction, table_id: str, notice: str = "") -> None:
         """Show the table page to the person who asks, with `notice` (finished words) above it.
 
-        At a table on no server the game is shown instead.
+        In a private game it is a short one, and a notice stands above the game itself.
         """
         services = self._services
         table = await table_in_sight(services, interaction, table_id)
-        if not table.on_server:
+        playable = services.game_of(table)
+        if not table.on_server and notice:
             await self._play.show_hand(interaction, table, notice)
             return
-        playable = services.game_of(table)
+        if not table.on_server:
+            wording = services.wording(table, str(interaction.locale))
+            await show(interaction, more_page(playable, table.face(), wording))
+            return
         if playable.pictures is not None and table.boards == "pictures":
             said = (notice, channels.without_pictures(interaction))
             notice = "\n".join(line for line in said if line)

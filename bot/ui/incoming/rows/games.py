@@ -41,6 +41,16 @@ CONTROLS: Final = (
         lambda on, it, game: on.gallery.against_computers(it, game),
         "anyone",
     ),
+    Control(
+        routes.PLAY_ANOTHER,
+        lambda on, it, game: on.gallery.against_computers(it, game),
+        "anyone",
+    ),
+    Control(
+        routes.PLAY_INSTEAD,
+        lambda on, it, table, game: on.private_games.begin_instead(it, table, game),
+        "anyone",
+    ),
     Control(routes.WITH_FRIENDS, lambda on, it, game: on.gallery.with_friends(it, game), "anyone"),
     Control(routes.RULES, _rules, "anyone"),
     Control(

@@ -56,12 +56,14 @@ TABLES: Final = (
         lambda on, it, table: on.table_page.show(it, table),
         "anyone",
         on_page=True,
+        alone="covers",
     ),
     Control(
         routes.AS_TEXT,
         lambda on, it, table: on.table_page.show_text(it, table),
         "anyone",
         on_page=True,
+        alone="covers",
     ),
     Control(
         routes.SEAL,
@@ -122,9 +124,17 @@ TABLES: Final = (
     ),
     Control(
         routes.TAKE_BACK,
-        lambda on, it, table: on.decisions.ask(it, table, "takeback"),
+        lambda on, it, table, since: on.decisions.take_back(it, table, since),
         "player",
         on_page=True,
+        alone="shows",
+    ),
+    Control(
+        routes.FRIENDS_OF,
+        lambda on, it, table: on.gallery.with_friends_of(it, table),
+        "player",
+        on_page=True,
+        alone="shows",
     ),
     Control(
         routes.VOTE,
@@ -140,6 +150,14 @@ TABLES: Final = (
         lambda on, it, table: on.finished_games.rematch(it, table),
         "anyone",
         on_page=True,
+        alone="covers",
+    ),
+    Control(
+        routes.REMATCH_INSTEAD,
+        lambda on, it, table, ended: on.private_games.again_instead(it, table, ended),
+        "player",
+        on_page=True,
+        alone="covers",
     ),
     Control(
         routes.REPLAY_AT,

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from discord import ButtonStyle
 
 from bot.ui.pages import routes
 from bot.ui.pages.games.rules import credits_line, lesson_id, rules_id
-from bot.ui.pages.page import ROW, ROWS, Button, Page, Row, hand_id
+from bot.ui.pages.page import CHOICES, ROW, ROWS, Button, Choice, Page, Row, Select, hand_id
 from bot.ui.pages.render import PlayableGame
-from bot.ui.pages.routes import Route
 from bot.ui.pages.tables.lobby_card import size_line
 from bot.ui.pages.wording import Wording
+from bot.ui.pictures.cover_strip import cover_strip
 
 
 def gallery_page(
@@ -20,23 +21,90 @@ def gallery_page(
 ) -> Page:
     """Return all games, each with a button that shows more about it.
 
-    `begun` are the ids of the person's tables on no server, and their games' titles: each gets a
-    button that brings it back.
+    `begun` are the ids of the person's private games, and their titles: each gets a button that
+    brings it back.
+    """
+    rows = _buttons(games, wording)
+    return replace(
+        _hello(games, wording), rows=(*rows, *([continue_row(begun, wording)] if begun else []))
+    )
+
+
+def welcome_page(games: Sequence[PlayableGame], wording: Wording) -> Page:
+    """Return what the bot says once on a server that it has just joined."""
+    _ = wording.gettext
+    first = games[0]
+    play = Button(
+        routes.AGAINST_COMPUTERS(first.game.info.key),
+        _("Play {game}", game=first.title(wording)),
+        ButtonStyle.success,
+    )
+    others = tuple(
+        Choice(each.game.info.key, each.title(wording), more=_(each.render.summary))
+        for each in games[1 : CHOICES + 1]
+    )
+    more = Select(routes.PLAY_ANOTHER.head, _("Play another now …"), others)
+    buttons = (play, Button(routes.GALLERY(), _("All games"), ButtonStyle.primary))
+    return replace(_hello(games, wording), rows=(buttons, *([more] if others else [])))
+
+
+def full_page(
+    title: str,
+    begun: Sequence[tuple[str, str]],
+    instead: Callable[[str], str],
+    wording: Wording,
+) -> Page:
+    """Return what is asked of somebody who plays enough private games and wants one more.
+
+    `begun` are the ids and titles of those that they play; `instead` gives the id of the button
+    that ends one of them for the new one.
     """
     _ = wording.gettext
-    lines = [
-        f"**{each.title(wording)}** · {size_line(each.game.info, wording)}\n"
-        f"{_(each.render.summary)}"
-        for each in games
-    ]
-    return Page(
-        title=_("All games"),
-        text="\n\n".join([_("Pick a game to see more."), *lines]),
-        rows=(
-            *_buttons(games, routes.SHOW_GAME, ButtonStyle.primary, wording),
-            *([continue_row(begun, wording)] if begun else []),
-        ),
+    ends = tuple(
+        Button(instead(table_id), _("End {game} and play this", game=game), ButtonStyle.danger)
+        for table_id, game in begun[:ROW]
     )
+    return Page(
+        title=_("Play {game}", game=title),
+        text=_(
+            "You're playing {n} games against computers, and that's the most at once. "
+            "Go on with one, or end one to play this.",
+            n=len(begun),
+        ),
+        rows=(continue_row(begun, wording), ends),
+    )
+
+
+def _hello(games: Sequence[PlayableGame], wording: Wording) -> Page:
+    """Return all games a line each, numbered as in the picture of their covers."""
+    _ = wording.gettext
+    sizes = [size for each in games for size in each.game.info.seats]
+    lines = [
+        _(
+            "Games for {fewest} to {most} people, with friends or against computers.",
+            fewest=min(sizes, default=0),
+            most=max(sizes, default=0),
+        ),
+        *(_line(number, each, wording) for number, each in enumerate(games, 1)),
+    ]
+    covers = [each.pictures.cover.picture if each.pictures else None for each in games]
+    return Page(
+        title=_("Hello! Shall we play?"),
+        text="\n".join(lines),
+        image=cover_strip(covers) if any(covers) else None,
+        alt=_("The covers of the games, numbered as above") if any(covers) else "",
+    )
+
+
+def _line(number: int, playable: PlayableGame, wording: Wording) -> str:
+    _, info = wording.gettext, playable.game.info
+    parts = [
+        f"{number} **{playable.title(wording)}**",
+        *([_("start here")] if info.start_here else []),
+        _("{minutes}\u00a0min", minutes=info.minutes),
+        _(playable.render.summary),
+    ]
+    return " · ".join(parts)
 
 
 def continue_row(begun: Sequence[tuple[str, str]], wording: Wording) -> Row:
@@ -48,20 +116,18 @@ def continue_row(begun: Sequence[tuple[str, str]], wording: Wording) -> Row:
     )
 
 
-def _buttons(
-    games: Sequence[PlayableGame], route: Route, style: ButtonStyle, wording: Wording
-) -> tuple[Row, ...]:
-    """Return a button for each game; the last row is left free for others."""
-    buttons = [Button(route(each.game.info.key), each.title(wording), style) for each in games]
+def _buttons(games: Sequence[PlayableGame], wording: Wording) -> tuple[Row, ...]:
+    """Return a button for each game that shows it; the last row is left free for others."""
+    buttons = [
+        Button(routes.SHOW_GAME(each.game.info.key), each.title(wording), ButtonStyle.primary)
+        for each in games
+    ]
     rows = [tuple(buttons[first : first + ROW]) for first in range(0, len(buttons), ROW)]
     return tuple(rows[: ROWS - 1])
 
 
-def game_page(playable: PlayableGame, wording: Wording, *, on_server: bool = True) -> Page:
-    """Return one game with its cover and the ways to play or learn it.
-
-    Away from servers that the bot is on, the game can only be played against computers.
-    """
+def game_page(playable: PlayableGame, wording: Wording) -> Page:
+    """Return one game with its cover and the ways to play or learn it."""
     _ = wording.gettext
     info, pictures = playable.game.info, playable.pictures
     said = [
@@ -72,19 +138,18 @@ def game_page(playable: PlayableGame, wording: Wording, *, on_server: bool = Tru
     return Page(
         title=playable.both_titles(wording),
         text="\n".join(said),
-        rows=_ways(playable, wording, on_server=on_server),
+        rows=_ways(playable, wording),
         image=None if pictures is None else pictures.cover.picture,
         alt="" if pictures is None else _(pictures.cover.text),
     )
 
 
-def _ways(playable: PlayableGame, wording: Wording, *, on_server: bool) -> tuple[Row, ...]:
+def _ways(playable: PlayableGame, wording: Wording) -> tuple[Row, ...]:
     _ = wording.gettext
     key = playable.game.info.key
-    friends = Button(routes.WITH_FRIENDS(key), _("With friends"), ButtonStyle.primary)
     play = (
         Button(routes.AGAINST_COMPUTERS(key), _("Against computers"), ButtonStyle.success),
-        *([friends] if on_server else []),
+        Button(routes.WITH_FRIENDS(key), _("Play with friends"), ButtonStyle.primary),
     )
     learn = Button(lesson_id(key), _("Learn by playing"))
     more = (
@@ -92,20 +157,3 @@ def _ways(playable: PlayableGame, wording: Wording, *, on_server: bool) -> tuple
         Button(routes.GALLERY(), _("All games")),
     )
     return ((*play, *([] if playable.lesson is None else [learn]), *more),)
-
-
-def welcome_page(games: Sequence[PlayableGame], wording: Wording) -> Page:
-    """Return what the bot says once on a server that it has just joined."""
-    _ = wording.gettext
-    text = _(
-        "I bring card games to this server, to play with friends or against "
-        "computers.\n"
-        "Press one to try it **against computers** right now, or see **All games** "
-        "first. `/play` brings this list back. Admins: set me up with `/setup`."
-    )
-    games_row = _buttons(games, routes.AGAINST_COMPUTERS, ButtonStyle.success, wording)
-    return Page(
-        title=_("Hello! Shall we play?"),
-        text=text,
-        rows=(*games_row, (Button(routes.GALLERY(), _("All games"), ButtonStyle.primary),)),
-    )

@@ -202,10 +202,6 @@ def again_buttons(table: TableFace, wording: Wording) -> tuple[Button, ...]:
     """Return what can be done with a game that is over."""
     _ = wording.gettext
     rematch = Button(routes.REMATCH(table.id), _("Rematch"), ButtonStyle.primary)
-    if not table.on_server:
-        # Nobody else could join a rematch, so another game is dealt at once.
-        again = routes.AGAINST_COMPUTERS(table.game_key)
-        rematch = Button(again, _("Play again"), ButtonStyle.primary)
     hands = Button(routes.REVEAL_HANDS(table.id), _("Reveal hands"))
     replay = Button(routes.REPLAY_AT(table.id, 0), _("Replay"))
     may_open = table.phase == "finished" and not table.hands_open

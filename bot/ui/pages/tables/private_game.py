@@ -6,9 +6,10 @@ from dataclasses import replace
 
 from discord import ButtonStyle
 
+from bot.tables.table_face import TableFace
 from bot.ui.pages import routes
 from bot.ui.pages.games.rules import rules_id
-from bot.ui.pages.page import ROW, ROWS, Button, Page, Row, with_buttons
+from bot.ui.pages.page import ROW, ROWS, Button, Page, Row, hand_id, with_buttons
 from bot.ui.pages.render import PlayableGame
 from bot.ui.pages.tables.board import author, shown_board
 from bot.ui.pages.tables.game_end import end_message
@@ -58,8 +59,32 @@ def _with_ways(rows: tuple[Row, ...], hand: Hand, wording: Wording) -> tuple[Row
     _, table = wording.gettext, hand.table
     hints = [hint_button(hand, wording)] if hand.legal else []
     rules = Button(rules_id(table.game_key, 0, table_id=table.id), _("Rules"))
-    end = Button(routes.ASK_END(table.id), _("End the game"), ButtonStyle.secondary)
-    return with_buttons(rows, *hints, rules, end)
+    more = Button(routes.TABLE_PAGE(table.id), _("More"))
+    return with_buttons(rows, *hints, rules, more)
+
+
+def more_page(playable: PlayableGame, table: TableFace, wording: Wording) -> Page:
+    """Return what else can be done with a private game."""
+    _ = wording.gettext
+    playing = table.phase == "playing"
+    back_to = routes.TAKE_BACK(table.id, max(table.step(), 0))
+    lines = [
+        _("Only you see this game, and it has no clock. `/play` always brings it back."),
+        _("**Take back** undoes your last move and what the computers answered."),
+        _("**Play with friends** opens a table in this channel. This game stays."),
+    ]
+    first = (
+        Button(back_to, _("Take back"), disabled=not playing),
+        Button(routes.FRIENDS_OF(table.id), _("Play with friends")),
+        Button(routes.AS_TEXT(table.id), _("As text")),
+    )
+    end = Button(routes.ASK_END(table.id), _("End the game"), ButtonStyle.danger)
+    back = Button(hand_id(table.id), _("Back"))
+    return Page(
+        title=_("More · {game}", game=playable.title(wording)),
+        text="\n".join(lines),
+        rows=(first, (back, end) if playing else (back,)),
+    )
 
 
 def _ended(playable: PlayableGame, hand: Hand, wording: Wording, *, drawn: bool) -> Page:

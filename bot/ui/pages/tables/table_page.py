@@ -260,7 +260,14 @@ def _first_row(
         if (here and (subject.of_move or not led)) or at_once:
             sure = at_once or len(table.people_here()) == 1
             label = words.button if sure else words.ask_button or words.button
-            yield Button(ASKS[verb](table.id), _(label))
+            yield Button(_asking(verb, table), _(label))
+
+
+def _asking(verb: str, table: TableFace) -> str:
+    """Return the id of the button for a verb; alone a move is taken back once by each press."""
+    if verb == "takeback" and table.practice:
+        return routes.TAKE_BACK(table.id, table.step())
+    return ASKS[verb](table.id)
 
 
 def _in_play(

@@ -1,0 +1,123 @@
+"""Private games: somebody plays alone against computers, and one message is all there is of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from bot.engine.game import Options
+from bot.tables.lobby_rules import seats_again
+from bot.tables.lobby_verbs import PracticeFull
+from bot.tables.new_table import NewTable
+from bot.tables.seat import Seat
+from bot.tables.table import Table
+from bot.tables.trouble import NoTable
+from bot.ui.actions.at_once import AtOnce
+from bot.ui.actions.tables.play import Play
+from bot.ui.pages import routes
+from bot.ui.pages.games.gallery import full_page
+from bot.ui.posting.replies import person_of, show, wording_of
+from bot.ui.services import Interaction, Services
+from storage.rows import NO_SERVER
+
+
+class PrivateGames:
+    """Begins private games, wherever somebody is. Every method answers or raises Trouble."""
+
+    def __init__(self, services: Services, play: Play) -> None:
+        self._services = services
+        self._play = play
+        self._at_once = AtOnce()
+
+    async def begin(self, interaction: Interaction, key: str) -> None:
+        """Deal a game against computers; it is the answer, and nothing is posted."""
+        playable = self._services.game_by_key(key)
+        await self._deal(
+            interaction,
+            _new(interaction, key, playable.game.Options()),
+            f"computers {key}",
+            lambda ended: routes.PLAY_INSTEAD(ended, key),
+        )
+
+    async def begin_instead(self, interaction: Interaction, ended: str, key: str) -> None:
+        """End one private game and begin another."""
+        self._services.game_by_key(key)
+        await self._end(interaction, ended)
+        await self.begin(interaction, key)
+
+    async def again(self, interaction: Interaction, table: Table) -> None:
+        """Deal a game like one that has ended: with the same options and computers."""
+        seats = seats_again(table, person_of(interaction))
+        await self._deal(
+            interaction,
+            _new(interaction, table.game_key, table.options, seats),
+            f"again {table.id}",
+            lambda ended: routes.REMATCH_INSTEAD(table.id, ended),
+        )
+
+    async def again_instead(self, interaction: Interaction, table_id: str, ended: str) -> None:
+        """End one private game, and play another that has ended again."""
+        table = await self._services.table(interaction, table_id)
+        seats_again(table, person_of(interaction))
+        if not table.practice:
+            raise NoTable
+        await self._end(interaction, ended)
+        await self.again(interaction, table)
+
+    async def begun(self, interaction: Interaction) -> list[tuple[str, str]]:
+        """Return the ids and titles of the private games that a person plays."""
+        store = self._services.tables.store
+        found = await store.tables_of(interaction.user.id, NO_SERVER, ("playing",))
+        return await self._titles(interaction, [head.id for head, _seats in found])
+
+    async def _titles(
+        self, interaction: Interaction, tables: Sequence[str]
+    ) -> list[tuple[str, str]]:
+        services, wording = self._services, wording_of(interaction)
+        found = [await services.tables.get(table_id) for table_id in tables]
+        return [(each.id, services.title_of(each.game_key, wording)) for each in found]
+
+    async def _deal(
+        self,
+        interaction: Interaction,
+        new: NewTable,
+        kind: str,
+        instead: Callable[[str], str],
+    ) -> None:
+        """Deal a game; a second press on the same button meanwhile gets the same game."""
+        wording = wording_of(interaction)
+        try:
+            table, _first = await self._at_once.make(
+                interaction,
+                kind,
+                lambda: self._services.lobby_verbs.deal_against_computers(new),
+            )
+        except PracticeFull as full:
+            begun = await self._titles(interaction, full.tables)
+            title = self._services.title_of(new.game_key, wording)
+            await show(interaction, full_page(title, begun, instead, wording))
+            return
+        notice = wording.gettext("The game begins. `/play` always brings it back.")
+        await self._play.show_hand(interaction, table, notice)
+
+    async def _end(self, interaction: Interaction, table_id: str) -> None:
+        """End a private game of the person, unless it has ended."""
+        table = await self._services.table(interaction, table_id, frozen=True)
+        if table.on_server:
+            raise NoTable
+        if not table.over:
+            await self._services.table_verbs.end(table_id, person_of(interaction), "host")
+
+
+def _new(
+    interaction: Interaction, key: str, options: Options, seats: Sequence[Seat] = ()
+) -> NewTable:
+    return NewTable(
+        game_key=key,
+        guild_id=NO_SERVER,
+        channel_id=NO_SERVER,
+        person=person_of(interaction),
+        options=options,
+        interaction_id=interaction.id,
+        language=str(interaction.locale),
+        seats=tuple(seats),
+    )
