@@ -11,7 +11,7 @@ import pytest
 
 from bot.tables.clock import DAY
 from bot.tables.history import History
-from bot.tables.lobby_verbs import MOST_PRACTICE
+from bot.tables.lobby_verbs import MOST_PRACTICE, PracticeFull
 from bot.tables.new_table import NewTable
 from bot.tables.night_verbs import NightVerbs
 from bot.tables.seat import Person, Seat
@@ -21,7 +21,7 @@ from bot.tables.table import Table
 from bot.tables.table_verbs import TableVerbs
 from bot.tables.trouble import HOST_ONLY, NOT_INVITED, Blocked, Trouble
 from cogs.donburiko.views import Options
-from storage.rows import BlockRow
+from storage.rows import NO_SERVER, BlockRow
 from tests.refusal import refused_with
 from tests.tables.conftest import ADA, BOB, CLEO, DAI, EMI, Setup, open_setup
 
@@ -119,25 +119,26 @@ async def test_nobody_opens_more_tables_than_the_server_allows(setup: Setup) -> 
 
 async def test_nobody_plays_more_games_alone_than_a_few(setup: Setup) -> None:
     """Not even by presses at once; the same press again is none too many, others are free."""
-    new = [new_table(setup) for _ in range(MOST_PRACTICE + 2)]
+
+    def new(person: Person = ADA) -> NewTable:
+        return new_table(setup, person, guild_id=NO_SERVER, channel_id=NO_SERVER)
+
+    asked = [new() for _ in range(MOST_PRACTICE + 2)]
     deal = setup.lobby_verbs.deal_against_computers
-    done = await asyncio.gather(*map(deal, new), return_exceptions=True)
+    done = await asyncio.gather(*map(deal, asked), return_exceptions=True)
     tables = [each for each in done if isinstance(each, Table)]
     assert len(tables) == MOST_PRACTICE, "not as many games were begun as may be"
-    refused = [each for each in done if isinstance(each, Trouble)]
+    refused = [each for each in done if isinstance(each, PracticeFull)]
     assert len(refused) == 2 and "against computers" in refused[0].say(str)
-    first = next(each for each in new if each.interaction_id == tables[0].opened_by)
+    assert set(refused[0].tables) == {each.id for each in tables}, "which ones isn't said"
+    first = next(each for each in asked if each.interaction_id == tables[0].opened_by)
     assert (await deal(first)).id == tables[0].id
-    await deal(new_table(setup, BOB))
-    await deal(new_table(setup, guild_id=2))
+    await deal(new(BOB))
     await setup.game(ADA, BOB)
     await setup.end(tables[0].id)
-    await deal(new_table(setup))
-    with pytest.raises(Trouble, match="against computers"):
-        await deal(new_table(setup))
-    # One that sleeps waits for nobody, and takes nobody's place.
-    await setup.tables.save_whereabouts(tables[1].id, asleep=True)
-    await deal(new_table(setup))
+    await deal(new())
+    with pytest.raises(PracticeFull):
+        await deal(new())
 
 
 async def test_a_table_stays_its_openers_whoever_is_host(setup: Setup) -> None:

@@ -11,7 +11,7 @@ from bot.tables.table import Table
 from bot.tables.worker_jobs import Job
 from bot.tables.workers import NoAnswer
 from tests.ui.clicks import Answer, press
-from tests.ui.conftest import ADA, BOB, CLEO, GUILD, UI
+from tests.ui.conftest import ADA, BOB, CLEO, UI
 
 
 class Thinker:
@@ -36,10 +36,10 @@ class Nobody:
 
 async def practice(ui: UI) -> tuple[Table, Answer]:
     """Begin a game of Ada's against computers alone, and go on to her turn; return her hand."""
-    begun = await press(ui, ADA, "play:computers:donburiko")
-    found = await ui.tables.store.tables_of_guild(GUILD, ["playing"])
-    assert found, begun.text
-    table = await ui.tables.get(found[0][0].id)
+    table = await ui.open(ADA)
+    for _ in range(2):
+        await ui.services.lobby_verbs.add_computer(table.id, ADA.id, "casual")
+    await ui.services.lobby_verbs.start(table.id, ADA, ui.interaction())
     while (seat := table.to_act()[0]) != table.seat_of(ADA.id):
         await ui.services.moves.play_for_computer(
             table.id,

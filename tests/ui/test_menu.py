@@ -216,7 +216,7 @@ def test_some_of_several_things_are_picked_in_one_list() -> None:
     assert isinstance(lists, Select)
     (button,) = buttons
     assert (button.label, path_of(button.id)) == ("the none", ("drop", "none"))
-    assert lists.choices == (("b", "the b", ""), ("a", "the a", ""), ("c", "the c", ""))
+    assert [each[:2] for each in lists.choices] == [("b", "the b"), ("a", "the a"), ("c", "the c")]
     assert (lists.least, lists.most) == (1, 2)
     (_button, shown) = Page("Hand", rows=rows).view().children
     assert (shown.min_values, shown.max_values) == (1, 2)  # type: ignore[attr-defined]
@@ -328,7 +328,7 @@ def test_a_list_shows_an_emoji_before_the_label() -> None:
     found = menu_moves(render, [Play("play", (str(n),)) for n in range(20)], VIEW, wording)
     _question, rows = menu_rows(render, found, (), TABLE, 7, wording)
     assert isinstance(rows[0], Select)
-    assert rows[0].choices[3] == ("3", "card 3", ACORN)
+    assert rows[0].choices[3] == ("3", "card 3", ACORN, "")
 
 
 def test_what_may_be_regretted_is_red_and_last() -> None:

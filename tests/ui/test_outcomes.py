@@ -149,10 +149,6 @@ async def _starts(ui: UI) -> Act:
     return lambda ui, made: ui.requests.actions.lobby.start(made, table.id)
 
 
-async def _deals(_room: UI) -> Act:
-    return lambda ui, made: ui.requests.actions.gallery.against_computers(made, "donburiko")
-
-
 async def _brings_the_board(ui: UI) -> Act:
     table = await ui.start(ADA, BOB)
     await ui.messages.came_of(table.id, 5)
@@ -193,7 +189,6 @@ ACTS: Final[dict[str, Ready]] = {
     "invite to a night": _invites_to_a_night,
     "invite to a table": _invites_to_a_table,
     "start": _starts,
-    "against computers": _deals,
     "board here": _brings_the_board,
     "nudge": _nudges,
     "call the host": _calls_the_host,

@@ -87,7 +87,7 @@ async def test_the_language_of_the_server_is_that_of_all_that_is_opened_there(
     assert "日本語" in (await pressed("s:language", "ja")).text
     assert await spoken() == "ja"
     asked = interaction(ui, ADA, CHANNEL, Answer())
-    await ui.requests.actions.gallery.against_computers(asked, "donburiko")
+    await ui.requests.actions.gallery.with_friends(asked, "donburiko")
     ((row, _seats),) = await services.tables.store.tables_of_guild(GUILD)
     assert row.language == "ja"
     await pressed("s:language", "en")
