@@ -14,9 +14,16 @@ import pytest
 
 from bot.tables.seat import Person
 from bot.tables.table import Table
+from bot.tables.workers import NoAnswer
+from bot.ui.actions.tables import play
+from bot.ui.pages import routes
+from bot.ui.pictures.drawings import Drawings
+from bot.ui.pictures.shapes import Picture
 from bot.ui.posting.answers_first import AnswersFirst
 from bot.ui.posting.tables.open_hands import OpenHand, OpenHands
-from tests.ui.clicks import Answer, interaction
+from cogs.donburiko.picture import PICTURES
+from storage.rows import NO_SERVER
+from tests.ui.clicks import Answer, interaction, press
 from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, UI
 from tests.ui.fake_discord import failure
 
@@ -227,6 +234,22 @@ async def test_an_older_hand_is_not_deleted_while_a_press_is_answered(
     assert older.await_count == 1, "the older hand still lies there after the press was answered"
 
 
+async def test_every_press_at_a_table_keeps_older_hands_while_it_is_answered(
+    ui: UI, hands: OpenHands, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await ui.start(ADA, BOB)
+    draw, seen = hands.page, list[dict[tuple[str, int], int]]()
+
+    def page(*given: Any, **more: Any) -> Any:
+        seen.append(dict(hands._answering))
+        return draw(*given, **more)
+
+    monkeypatch.setattr(hands, "page", page)
+    await press(ui, ADA, routes.HAND(table.id), own=True)
+    assert seen[0] == {(table.id, ADA.id): 1}, "a hand could be deleted while it is drawn"
+    assert not hands._answering, "older hands are kept though nobody is being answered"
+
+
 async def test_an_older_hand_that_shows_something_else_now_is_not_deleted(
     ui: UI, hands: OpenHands
 ) -> None:
@@ -280,3 +303,59 @@ async def test_a_hand_that_lies_open_does_not_keep_what_its_message_looked_like(
     ui.hands.lay_open((table.id, ADA.id), hand, behind=False)
     kept = made.message
     assert (kept.embeds, kept.components, kept.reference) == ([], [], None), "memory for nothing"
+
+
+# A picture that is drawn too late for the answer
+
+
+async def alone_with_slow_drawer(
+    ui: UI, monkeypatch: pytest.MonkeyPatch, png: bytes | None
+) -> tuple[AsyncMock, asyncio.Event, dict[str, Any]]:
+    """Show Ada a game that she plays alone, while its picture is still being drawn.
+
+    Returns what is called when it is drawn again, what lets the picture be drawn, and the answer.
+    """
+    monkeypatch.setattr(play, "PICTURE_SECONDS", 0.01)
+    playable = ui.services.games["donburiko"]
+    ui.services.games["donburiko"] = replace(playable, pictures=PICTURES)
+    await press(ui, ADA, "play:computers:donburiko", own=True, guild_id=None)
+    (table, *_), *_ = await ui.tables.store.tables_of(ADA.id, NO_SERVER)
+    ui.hands._open.clear()
+    drawable, sent = asyncio.Event(), dict[str, Any]()
+
+    class SlowDrawer:
+        async def think(self, job: Picture, /) -> bytes:
+            await drawable.wait()
+            if png is None:
+                raise NoAnswer("there is nobody to draw")
+            return png
+
+    async def send(*_: Any, **given: Any) -> None:
+        sent.update(given)
+
+    ui.services.drawings = Drawings(SlowDrawer())
+    made: Any = interaction(ui, ADA, CHANNEL, Answer(), guild_id=None, is_expired=lambda: False)
+    edit = made.edit_original_response = AsyncMock()
+    made.response.send_message = send
+    await ui.requests.actions.play.show_named_hand(made, table.id)
+    return edit, drawable, sent
+
+
+async def test_words_go_first_and_a_late_picture_follows_by_an_edit(
+    ui: UI, hands: OpenHands, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    edit, drawable, sent = await alone_with_slow_drawer(ui, monkeypatch, b"board")
+    assert not sent["files"], "the answer has waited for its picture"
+    drawable.set()
+    await drawn(hands)
+    assert edit.await_args is not None, "the picture doesn't follow"
+    assert len(edit.await_args.kwargs["attachments"]) == 1, "the picture doesn't follow"
+
+
+async def test_a_picture_that_cannot_be_drawn_is_no_reason_to_edit(
+    ui: UI, hands: OpenHands, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    edit, drawable, _sent = await alone_with_slow_drawer(ui, monkeypatch, None)
+    drawable.set()
+    await drawn(hands)
+    assert not edit.await_count, "the same words were sent once more"

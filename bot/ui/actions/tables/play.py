@@ -38,6 +38,9 @@ from bot.ui.services import Interaction, Services
 HINT_SECONDS: Final = 2.0
 """How long a person waits for a hint: Discord gives up on an answer after 3 seconds."""
 
+PICTURE_SECONDS: Final = 0.5
+"""How long an answer waits for its picture; then words go first, and the picture by an edit."""
+
 
 class Play:
     """What a person does with their hand. Every method answers or raises Trouble."""
@@ -194,15 +197,16 @@ class Play:
         drawn = may_draw(interaction)
         shown = self.hands.page(table, seat, language, path, drawn=drawn)
         keeps = bears_picture(interaction, shown)
-        png = None if keeps else await self._services.png(shown)
-        if shown.image is not None and png is None and not keeps:
+        png = None if keeps else await self._services.png(shown, PICTURE_SECONDS)
+        late = shown.image is not None and png is None and not keeps
+        if late:
             shown = self.hands.page(table, seat, language, path, drawn=False)
         page = self.hands.with_notice(shown, table, notice)
         with self.hands.in_use(table.id, interaction.user.id) as hand:
             new = not interaction.response.is_done() and not pressed_on_own(interaction)
             if await show(interaction, page, png, keeps=keeps):
                 opened = OpenHand(interaction, path, shown, seat, step, new=new)
-                hand.lay_open(opened, behind=table.revision != revision)
+                hand.lay_open(opened, behind=late or table.revision != revision)
 
     async def show_begun(self, interaction: Interaction, table: Table) -> None:
         """Show the hand of a game that the person has started, and then where its board is."""

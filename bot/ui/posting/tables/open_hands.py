@@ -210,7 +210,8 @@ class OpenHands:
         if page == hand.shown:
             return None
         page, files = await self._drawn(table, hand, page)
-        if self._open.get(key) is not hand:
+        if self._open.get(key) is not hand or page == hand.shown:
+            # What differed was a picture that still can't be drawn.
             return None
         notice = self.heard(table, seat, language, hand.since)
         told = self.with_notice(page, table, notice)
