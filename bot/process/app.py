@@ -172,9 +172,11 @@ class Bot(BotWithBans):
             answers_first,
             budget,
             picture_pause=settings.picture_pause,
+            calm_above=settings.calm_above,
             ping_pause=settings.ping_pause,
         )
         self._hands = OpenHands(services, answers_first)
+        self._messages.follow(self._hands)
         self._night_messages = NightMessages(services, answers_first)
         self._new_names = NewNames(services, answers_first)
         self._arrivals = Arrivals(services, self._messages, self._night_messages)
@@ -395,6 +397,8 @@ class Bot(BotWithBans):
             discord.InteractionType.component,
             discord.InteractionType.modal_submit,
         ):
+            if interaction.message is not None:
+                self._messages.pressed(interaction.message.id, interaction.user.id)
             await self._clicks.enter(interaction)
 
     def _count_message(self, data: Any) -> None:

@@ -56,6 +56,7 @@ HELD_BACK = 45.0
 REQUESTS = 45
 DELAY = 2.0
 DELAY_ALONE = 0.7
+CALM_ABOVE = 25.0
 LEAST_DELAY = 0.5
 """Below it, moves would often come late, and how late would tell how long a computer thought."""
 
@@ -178,6 +179,11 @@ class Settings(BaseSettings):
         description="give a whole number from 5 to 1000000; Discord allows 50",
     )
     """The most requests with the bot's token in a second; answers to people don't count."""
+
+    calm_above: Annotated[float, _or_default(CALM_ABOVE)] = Field(
+        default=CALM_ABOVE, ge=0, le=1_000_000, description="give a number from 0 to 1000000"
+    )
+    """Above how many of these requests a second boards may lag behind the hands that lie open."""
 
     sandbox_port: Annotated[int | None, Blank] = Field(
         default=None, ge=0, le=65535, description="give a whole number from 0 to 65535"

@@ -31,6 +31,8 @@ MOVES: Final = 40
 TABLES: Final = 3
 """How many tables of each game are played: how many calls one of them needs is much by chance."""
 SEATS: Final = 3
+QUIET: Final = "1000000"
+"""More requests a second than there ever are, so that no board is calm."""
 
 
 async def of_games(games: Iterable[AnyGame]) -> None:
@@ -54,17 +56,24 @@ async def of_games(games: Iterable[AnyGame]) -> None:
 async def _at_human_pace(games: Sequence[AnyGame]) -> None:
     """Print the requests for each move, with the bot's token and with those of clicks.
 
-    Pings are held back by the time somebody acted, so it makes no difference whether hands lie
-    open.
+    Pings are held back by the time somebody acted, so it makes no difference to them whether hands
+    lie open. While the bot is busy, all hands that lie open keep a live table's board calm.
     """
     low, high = PACE
     heading(f"requests a move: {SEATS} people, a move in {low:.0f}-{high:.0f} s a table")
-    for pause, what, target in (
-        ("45", "", "≤ 1.3"),
-        ("0", " (pings not held back)", ""),
+    for pause, calm_above, what, target in (
+        ("45", QUIET, "", "≤ 1.3"),
+        ("45", "0", " (busy: boards are calm)", "≤ 0.7"),
+        ("0", QUIET, " (pings not held back)", ""),
     ):
         with tempfile.TemporaryDirectory() as folder:
-            stage = Stage(Path(folder), FASTER=str(FASTER), PING_PAUSE=pause, PICTURE_PAUSE="2")
+            stage = Stage(
+                Path(folder),
+                FASTER=str(FASTER),
+                PING_PAUSE=pause,
+                PICTURE_PAUSE="2",
+                CALM_ABOVE=calm_above,
+            )
             stage.wrapped = [sys.executable, "-m", "tests.bench.faster"]
             # The bot soon takes a line for dead on which it hears nothing.
             stage.sandbox.gateway.heartbeat_seconds = 1.0
@@ -95,7 +104,10 @@ async def _counted(stage: Stage, game: AnyGame, seed: int) -> tuple[int, Counter
     """
     seats = min(game.info.seats, key=lambda seats: abs(seats - SEATS))
     place = server(stage)
-    sitting = await begin(stage, people(stage, place, *NAMES[:seats]), Clicks(), game.info.key)
+    who, live = people(stage, place, *NAMES[:seats]), {"pace": "live", "move_time": 60}
+    sitting = await begin(stage, who, Clicks(), game.info.key, live)
+    for person in who:
+        await sitting.open_hand(person)
     rng = random.Random(seed)
     counted: Counter[str] = Counter()
     # What the start has brought on isn't counted.

@@ -285,7 +285,11 @@ async def test_only_clicks_and_forms_go_to_the_reader_of_clicks(bot: Bot) -> Non
     bot._clicks.enter = enter
     for kind in discord.InteractionType:
         made: Any = SimpleNamespace(
-            type=kind, channel_id=None, guild_id=None, is_guild_integration=lambda: False
+            type=kind,
+            channel_id=None,
+            guild_id=None,
+            message=None,
+            is_guild_integration=lambda: False,
         )
         await bot.on_interaction(made)
     assert read == [

@@ -299,6 +299,7 @@ async def test_a_bot_has_what_the_settings_say(bot: Bot) -> None:
             "picture_pause": 7.0,
             "ping_pause": 9.0,
             "requests_a_second": 11,
+            "calm_above": 6.0,
         }
     )
     seen: dict[str, Any] = {}
@@ -323,6 +324,7 @@ async def test_a_bot_has_what_the_settings_say(bot: Bot) -> None:
     assert seen["Computers"][0][-2:] == (4.5, 1.5)
     pauses = seen["TableMessages"][1]
     assert (pauses["picture_pause"], pauses["ping_pause"]) == (7.0, 9.0)
+    assert pauses["calm_above"] == 6.0
 
 
 async def test_parts_are_handed_the_parts_they_go_by(bot: Bot) -> None:

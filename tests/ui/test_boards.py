@@ -21,6 +21,7 @@ from bot.ui.pictures.shapes import Box, Picture
 from bot.ui.posting.request_budget import RequestBudget
 from bot.ui.posting.tables import boards as posting
 from bot.ui.posting.tables.boards import FAR, TooSoon
+from bot.ui.posting.tables.calm_boards import CalmBoards
 from cogs.donburiko.views import Public, RoundEnded
 from tests.only import only
 from tests.ui.clicks import press
@@ -326,7 +327,9 @@ async def test_a_picture_that_was_lost_is_uploaded_again(ui: UI, server: FakeDis
 
 async def test_what_is_to_be_tried_again_is_forgotten_when_the_bot_leaves(ui: UI) -> None:
     rung: list[str] = []
-    boards = posting.BoardMessages(ui.services, rung.append, 0, RequestBudget(45))
+    budget = RequestBudget(45)
+    calm = CalmBoards(budget, 25, 0)
+    boards = posting.BoardMessages(ui.services, rung.append, 0, budget, calm)
     boards.schedule_in("abcde", 0.0)
     boards.close()
     await asyncio.sleep(0.01)

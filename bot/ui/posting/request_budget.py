@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import heapq
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -23,6 +23,8 @@ from bot.ui.posting.shut_places import ShutPlaces
 
 WINDOW: Final = 1.0
 """The seconds during which Discord counts a request."""
+LATELY: Final = 10.0
+"""The seconds over which the rate of requests is taken."""
 TURN: Final = 5.0
 """Seconds after which a turn that nobody has taken goes to the next in line."""
 
@@ -73,6 +75,8 @@ class RequestBudget:
         """Places that are kept free for what is urgent."""
         self._taken = 0
         self._shut_until = float("-inf")
+        self._left: deque[float] = deque(maxlen=round(places * LATELY))
+        """When the last requests left, by the loop's clock."""
         self._order = count()
         self._waiting: list[tuple[Urgency, int, asyncio.Future[None]]] = []
         self._line: dict[str, Callable[[str], object]] = {}
@@ -86,6 +90,14 @@ class RequestBudget:
     def busy(self) -> bool:
         """Whether so much is going on that things should be put together."""
         return bool(self._waiting or self._line) or self._taken > self._places // 2
+
+    @property
+    def rate(self) -> float:
+        """How many requests with the bot's token have left in a second, lately."""
+        now = asyncio.get_running_loop().time()
+        while self._left and self._left[0] <= now - LATELY:
+            self._left.popleft()
+        return len(self._left) / LATELY
 
     @property
     def waiting(self) -> int:
@@ -186,6 +198,7 @@ class RequestBudget:
             except discord.HTTPException:
                 self._give_back()
                 raise
+            self._left.append(asyncio.get_running_loop().time())
         # The gateway is called by another kind of address.
         if sent.url.scheme in ("http", "https"):
             self.counts["bot" if request.has_place else "answers"] += 1

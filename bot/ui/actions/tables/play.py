@@ -205,7 +205,7 @@ class Play:
         with self.hands.in_use(table.id, interaction.user.id) as hand:
             new = not interaction.response.is_done() and not pressed_on_own(interaction)
             if await show(interaction, page, png, keeps=keeps):
-                opened = OpenHand(interaction, path, shown, seat, step, new=new)
+                opened = OpenHand(interaction, path, shown, seat, step, table.step(), new)
                 hand.lay_open(opened, behind=late or table.revision != revision)
 
     async def show_begun(self, interaction: Interaction, table: Table) -> None:

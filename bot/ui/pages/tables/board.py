@@ -83,6 +83,12 @@ def board_page(
     )
 
 
+def as_of(board: Page, at: int, wording: Wording) -> Page:
+    """Return a board that may lag, with the time it shows, in seconds since 1970."""
+    line = wording.gettext("as of {time}", time=f"<t:{at}:R>")
+    return replace(board, text=f"-# {line}\n{board.text}")
+
+
 def shown_board(
     playable: PlayableGame,
     view: PublicView,

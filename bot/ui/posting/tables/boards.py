@@ -12,13 +12,14 @@ import discord
 
 from bot.tables.table import Table
 from bot.ui.pages.page import Page
-from bot.ui.pages.tables.board import LINES, board_page
+from bot.ui.pages.tables.board import LINES, as_of, board_page
 from bot.ui.pictures.drawings import PATIENCE
 from bot.ui.posting.alarms import Alarms
 from bot.ui.posting.kept_messages import change, is_old, take_down
 from bot.ui.posting.refusals import no_thread, refuses_picture
 from bot.ui.posting.replies import refuses_words
 from bot.ui.posting.request_budget import RequestBudget
+from bot.ui.posting.tables.calm_boards import CalmBoards, Milestone, milestone
 from bot.ui.services import Services
 
 FAR: Final = 8
@@ -47,6 +48,14 @@ class PostedBoard:
     """When it was put up or edited, by the loop's clock."""
     uploaded_at: float = float("-inf")
     """When a picture was last uploaded, by the loop's clock."""
+    milestone: Milestone | None = None
+    """What it was at when it was put up or edited."""
+    behind: tuple[int, float] = (-1, 0.0)
+    """The newest step, and since when it is known here, by the loop's clock."""
+    as_of: int | None = None
+    """The time that it says it is as of: while it is calm, it may lag."""
+    at_once: bool = False
+    """Whether somebody looks at it now who has no hand open."""
     written_until: float = float("-inf")
     """Until when the board is written out because its picture was refused or couldn't be drawn."""
 
@@ -68,10 +77,17 @@ class BoardMessages:
         schedule: Callable[[str], None],
         pause: float,
         budget: RequestBudget,
+        calm: CalmBoards,
     ) -> None:
         """`schedule` has a table looked after again; `pause` is the time between two pictures."""
         self._services = services
         self._budget = budget
+        self._calm = calm
+        self.step_shown: Callable[[str, int], int | None] = lambda _table_id, _person: None
+        """Says which step somebody's open hand at a table shows; None if none lies open."""
+        self._lagging: dict[int, tuple[str, PostedBoard]] = {}
+        """The boards that lag now, by message, with their tables."""
+        self._schedule = schedule
         self._alarms = Alarms(schedule)
         self._pause = pause
         self.counts: dict[int, int] = {}
@@ -92,9 +108,10 @@ class BoardMessages:
         now = asyncio.get_running_loop().time()
         if table.phase == "playing" and self._budget.busy and now < posted.edited_at + TOGETHER:
             raise TooSoon(posted.edited_at + TOGETHER - now)
+        calm = self._hold_back(table, posted, now)
         page, png = await self._drawn(table, posted)
         try:
-            await self._put(table, posted, page, png)
+            await self._put(table, posted, page, png, calm=calm)
         except discord.HTTPException as error:
             if page.image is None or not refuses_picture(error):
                 raise
@@ -108,7 +125,49 @@ class BoardMessages:
             else:
                 self._write_out(table, posted, REFUSED)
                 page, png = await self._page(table, drawn=False), None
-            await self._put(table, posted, page, png)
+            await self._put(table, posted, page, png, calm=calm)
+
+    def hand_gone(self, table_id: str) -> None:
+        """Look after a board that lags: somebody there has no hand open any more."""
+        if any(table_id == each for each, _posted in self._lagging.values()):
+            self._schedule(table_id)
+
+    def pressed(self, message_id: int, person: int) -> None:
+        """Bring a board that lags up to date: somebody looks at it who has no hand open."""
+        table_id, posted = self._lagging.get(message_id, ("", None))
+        if posted is not None and self.step_shown(table_id, person) is None:
+            posted.at_once = True
+            self._schedule(table_id)
+
+    def _hold_back(self, table: Table, posted: PostedBoard, now: float) -> bool:
+        """Tell whether a board is calm. Raises TooSoon if it needn't be edited yet."""
+        face, step = table.face(), table.step()
+        if posted.behind[0] != step:
+            posted.behind = step, now
+        people = (table.seats[seat].person for seat in table.people_here())
+        shown = {person: self.step_shown(table.id, person) for person in people}
+        looking = {person: at for person, at in shown.items() if at is not None}
+        if not self._calm.calm(face, looking):
+            self._lagging.pop(table.board_id or 0, None)
+            return False
+        at_once = posted.at_once or posted.milestone != self._milestone(table)
+        if posted.page is not None and self.stays(table, posted) and not at_once:
+            wait = self._calm.wait(
+                face,
+                looking,
+                edited_for=now - posted.edited_at,
+                behind_for=now - posted.behind[1],
+            )
+            if wait > 0:
+                self._lagging[table.board_id or 0] = table.id, posted
+                raise TooSoon(wait)
+        return True
+
+    def _milestone(self, table: Table) -> Milestone:
+        face, services = table.face(), self._services
+        wording = services.wording(table)
+        scores = services.game_of(table).render.round_scores(face.public(), wording)
+        return milestone(face, scores)
 
     async def _drawn(self, table: Table, posted: PostedBoard) -> tuple[Page, bytes | None]:
         """Return the board as it is to be shown, with its picture if that is to be uploaded."""
@@ -157,20 +216,28 @@ class BoardMessages:
         below = self.counts.setdefault(table.place_id, 0) - posted.counted
         return below < FAR and not is_old(table.board_id)
 
-    async def _put(self, table: Table, posted: PostedBoard, page: Page, png: bytes | None) -> None:
-        """Show a page as the board; `png` is its picture, if the message doesn't have it yet."""
+    async def _put(
+        self, table: Table, posted: PostedBoard, page: Page, png: bytes | None, *, calm: bool
+    ) -> None:
+        """Show a page as the board; `png` is its picture, if the message doesn't have it yet.
+
+        A calm board says as of when it is.
+        """
+        at = self._services.tables.now() if calm else None
         assert table.place_id is not None
         place = self._services.bot.get_partial_messageable(table.place_id)
         ended = table.phase == "finished"
         if ended and table.board_id in (None, table.end_id):
             return
         if table.board_id is not None and self.stays(table, posted):
-            if png is None and replace(page, image=None) == posted.page:
+            same = replace(page, image=None) == posted.page
+            if png is None and same and (at is None) == (posted.as_of is None):
                 return
             message = place.get_partial_message(table.board_id)
-            edit = message.edit(embed=page.embed(), view=page.view(), **_files(page, png))
+            embed = self._shown(table, page, at).embed()
+            edit = message.edit(embed=embed, view=page.view(), **_files(page, png))
             if await change(edit) == "done":
-                self._note(posted, page, png)
+                self._note(table, posted, page, png, at)
                 return
             if ended:
                 return
@@ -179,15 +246,24 @@ class BoardMessages:
             png = await self._services.drawings.png(page.image, PATIENCE)
             page = page if png is not None else await self._page(table, drawn=False)
         files = [] if png is None else [page.file(png)]
-        new = await place.send(embed=page.embed(), view=page.view(), files=files)
-        self._note(posted, page, png)
+        embed = self._shown(table, page, at).embed()
+        new = await place.send(embed=embed, view=page.view(), files=files)
+        self._note(table, posted, page, png, at)
         posted.counted = self.counts.setdefault(table.place_id, 0)
         # Saved last: until then, the one on disk is the one to take down.
         await take_down(self._services.bot, table.place_id, table.board_id)
         await self._services.tables.save_whereabouts(table.id, board_id=new.id)
 
-    def _note(self, posted: PostedBoard, page: Page, png: bytes | None) -> None:
+    def _shown(self, table: Table, page: Page, at: int | None) -> Page:
+        return page if at is None else as_of(page, at, self._services.wording(table))
+
+    def _note(
+        self, table: Table, posted: PostedBoard, page: Page, png: bytes | None, at: int | None
+    ) -> None:
+        self._lagging.pop(table.board_id or 0, None)
         posted.page = replace(page, image=None)
+        posted.as_of, posted.at_once = at, False
+        posted.milestone = self._milestone(table)
         posted.edited_at = asyncio.get_running_loop().time()
         if page.image is None:
             posted.picture = None

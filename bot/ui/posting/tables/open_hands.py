@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
@@ -46,6 +46,8 @@ class OpenHand:
     seat: int
     since: int
     """What the seat hears after this step is said above the hand."""
+    step: int = -1
+    """The table's newest step when it was last drawn, or found to be up to date."""
     new: bool = False
     """Whether it lies in a message of its own, below all others, and not where a control was."""
 
@@ -77,6 +79,8 @@ class OpenHands:
         self._answering: Counter[Key] = Counter()
         """How many presses on something of a table are being answered, by who made them."""
         self._queue: RetryQueue[Key] = RetryQueue("hand", self._redraw, answers_first)
+        self.when_gone: Callable[[str], object] = lambda _table_id: None
+        """Called with a table at which a hand lies open no more."""
 
     async def close(self) -> None:
         """Stop drawing."""
@@ -145,6 +149,11 @@ class OpenHands:
         if behind:
             self._queue.schedule(key)
 
+    def step_shown(self, table_id: str, person: int) -> int | None:
+        """Return the step that somebody's open hand at a table shows; None if none lies open."""
+        hand = self._open.get((table_id, person))
+        return None if hand is None or hand.interaction.is_expired() else hand.step
+
     def page(
         self, table: Table, seat: int, language: str, path: Path = (), *, drawn: bool = True
     ) -> Page:
@@ -207,7 +216,9 @@ class OpenHands:
         except Trouble:
             self._forget(key, hand)
             return None
+        step = table.step()
         if page == hand.shown:
+            hand.step = step
             return None
         page, files = await self._drawn(table, hand, page)
         if self._open.get(key) is not hand or page == hand.shown:
@@ -217,7 +228,7 @@ class OpenHands:
         told = self.with_notice(page, table, notice)
         try:
             await hand.interaction.edit_original_response(**said(told), **files)
-            hand.shown = page
+            hand.shown, hand.step = page, step
         except discord.HTTPException as error:
             if may_pass_later(error):
                 raise
@@ -262,6 +273,7 @@ class OpenHands:
         held = self._open.get(key)
         if held is not None and message_of(held.interaction) == message:
             del self._open[key]
+            self.when_gone(table_id)
         older = [
             each for each in self._older.get(key, ()) if message_of(each.interaction) != message
         ]
@@ -273,6 +285,7 @@ class OpenHands:
     def _forget(self, key: Key, hand: OpenHand) -> None:
         if self._open.get(key) is hand:
             del self._open[key]
+            self.when_gone(key[0])
 
 
 def _let_go_of_looks(interaction: Interaction) -> None:

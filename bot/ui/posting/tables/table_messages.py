@@ -6,7 +6,7 @@ import logging
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Final, Literal
 
 import discord
 
@@ -23,14 +23,18 @@ from bot.ui.posting.refusals import ARCHIVED, NO_ACCESS
 from bot.ui.posting.request_budget import RequestBudget, Urgency, urgency
 from bot.ui.posting.retry_queue import RetryQueue, may_pass_later
 from bot.ui.posting.tables.boards import BoardMessages, PostedBoard, TooSoon
+from bot.ui.posting.tables.calm_boards import CalmBoards
 from bot.ui.posting.tables.end_messages import show_end
 from bot.ui.posting.tables.find_messages import MessageSearch
 from bot.ui.posting.tables.lobby_cards import LobbyCards, PostedCard
+from bot.ui.posting.tables.open_hands import OpenHands
 from bot.ui.posting.tables.pings import Pings, PostedPing
 from bot.ui.services import Services
 from storage.rows import Whereabouts
 from storage.statements import WHOLE, Shard
 
+CALM_ABOVE: Final = 25.0
+"""The usual number of counted requests a second above which boards may lag."""
 AT_ONCE = 8
 """How many tables are repaired at the same time."""
 
@@ -67,10 +71,12 @@ class TableMessages:
         *,
         picture_pause: float,
         ping_pause: float,
+        calm_above: float = CALM_ABOVE,
     ) -> None:
         """`picture_pause` is the least number of seconds between two pictures of a table.
 
-        The ping of somebody who has just made a move is held back for `ping_pause` seconds.
+        The ping of somebody who has just made a move is held back for `ping_pause` seconds. Boards
+        may lag while more than `calm_above` counted requests leave in a second.
         """
         self._services = services
         self._budget = budget
@@ -81,7 +87,13 @@ class TableMessages:
         """Pings to be deleted when much is going on: no board and no new ping waits for that."""
         self._posted: dict[str, PostedMessages] = {}
         self._pings = Pings(services, self.schedule, ping_pause)
-        self._boards = BoardMessages(services, self.schedule, picture_pause, budget)
+        self._boards = BoardMessages(
+            services,
+            self.schedule,
+            picture_pause,
+            budget,
+            CalmBoards(budget, calm_above, picture_pause),
+        )
         self._lobby_cards = LobbyCards(services)
         self._cards_coming: set[str] = set()
         self._wanted_here: dict[str, tuple[int, int]] = {}
@@ -116,6 +128,15 @@ class TableMessages:
     def schedule(self, table_id: str) -> None:
         """Look after a table's messages soon."""
         self._queue.schedule(table_id)
+
+    def follow(self, hands: OpenHands) -> None:
+        """Let boards lag while all who play have their hands open, and only then."""
+        self._boards.step_shown = hands.step_shown
+        hands.when_gone = self._boards.hand_gone
+
+    def pressed(self, message_id: int, person: int) -> None:
+        """Bring a board that lags up to date if somebody presses on it who has no hand open."""
+        self._boards.pressed(message_id, person)
 
     def count_message(self, channel_id: int) -> None:
         """Count a message that somebody else has written in a channel."""
