@@ -148,14 +148,7 @@ class Bot(BotWithBans):
         """By server."""
         self._players: dict[str, Player] = {}
         """By the game's key; filled as the games are loaded."""
-        self._computers = Computers(
-            tables,
-            services.moves,
-            self._workers,
-            self._players,
-            settings.computer_delay,
-            settings.computer_delay_alone,
-        )
+        self._computers = self._computer_players(services, settings)
         self.watched = Watched(
             self, tables.store, self._open, budget, self._workers, answers_first.queues
         )
@@ -180,6 +173,16 @@ class Bot(BotWithBans):
         self._night_messages = NightMessages(services, answers_first)
         self._new_names = NewNames(services, answers_first)
         self._arrivals = Arrivals(services, self._messages, self._night_messages)
+
+    def _computer_players(self, services: Services, settings: Settings) -> Computers:
+        return Computers(
+            services.tables,
+            services.moves,
+            self._workers,
+            self._players,
+            settings.computer_delay,
+            settings.computer_delay_alone,
+        )
 
     def _mend_discord_py(self) -> None:
         """Make discord.py do less where it does too much, and go on where it would exit."""

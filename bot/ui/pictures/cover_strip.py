@@ -20,13 +20,17 @@ def cover_strip(covers: Sequence[Picture | None]) -> Picture:
     across = min(IN_A_ROW, len(covers))
     rows = -(-len(covers) // IN_A_ROW)
     width = WIDTH // across
-    shapes: list[Shape | Inset] = []
+    shapes: list[Shape] = []
+    insets: list[Inset] = []
     for number, cover in enumerate(covers):
         x, y = number % IN_A_ROW * width, number // IN_A_ROW * HEIGHT
         place = (x + GAP // 2, y, width - GAP, HEIGHT - (GAP if rows > 1 else 0))
-        shapes.append(Box(*place, PANEL) if cover is None else Inset(*place, cover))
+        if cover is None:
+            shapes.append(Box(*place, PANEL))
+        else:
+            insets.append(Inset(*place, cover))
         shapes.append(_number(number + 1, x + GAP // 2 + 34, y + 34))
-    return Picture(WIDTH, rows * HEIGHT, GROUND, tuple(shapes))
+    return Picture(WIDTH, rows * HEIGHT, GROUND, tuple(shapes), tuple(insets))
 
 
 def _number(number: int, x: int, y: int) -> Group:

@@ -122,7 +122,7 @@ Shape = Box | Oval | Polygon | Line | Text | Group
 
 @dataclass(frozen=True, slots=True)
 class Inset:
-    """The middle of another picture, scaled to fill a rectangle; it is part of no group."""
+    """The middle of another picture, scaled to fill a rectangle."""
 
     x: int
     y: int
@@ -135,13 +135,14 @@ class Inset:
 class Picture:
     """A picture: its size, the colour of its ground, and what lies on it, lowest first.
 
-    Without a ground ("") it is transparent, like an emoji.
+    Other pictures lie below all shapes. Without a ground ("") it is transparent, like an emoji.
     """
 
     width: int
     height: int
     ground: str
-    shapes: tuple[Shape | Inset, ...]
+    shapes: tuple[Shape, ...]
+    insets: tuple[Inset, ...] = ()
 
     @cached_property
     def packed(self) -> bytes:
@@ -153,7 +154,9 @@ class Picture:
         pickler = pickle.Pickler(text, protocol=5)
         # Then the bytes don't depend on which parts are one and the same object.
         pickler.fast = True
-        pickler.dump((self.width, self.height, self.ground, tuple(map(_plain, self.shapes))))
+        insets = [(i.x, i.y, i.width, i.height, i.picture.packed) for i in self.insets]
+        shapes = tuple(map(_plain, self.shapes))
+        pickler.dump((self.width, self.height, self.ground, shapes, insets))
         return text.getvalue()
 
     @cached_property
@@ -166,16 +169,14 @@ class Picture:
         return _unpacked, (self.packed,)
 
 
-_KINDS: Final[tuple[type[Shape | Inset], ...]] = (Box, Oval, Polygon, Line, Text, Group, Inset)
+_KINDS: Final[tuple[type[Shape], ...]] = (Box, Oval, Polygon, Line, Text, Group)
 _NUMBERS: Final = {kind: number for number, kind in enumerate(_KINDS)}
 _FIELDS: Final = [attrgetter(*(each.name for each in fields(kind))) for kind in _KINDS]
 
 
-def _plain(shape: Shape | Inset) -> tuple[Any, ...]:
+def _plain(shape: Shape) -> tuple[Any, ...]:
     """Return a shape as its class's number and its fields."""
     number = _NUMBERS[type(shape)]
-    if isinstance(shape, Inset):
-        return number, shape.x, shape.y, shape.width, shape.height, shape.picture.packed
     if isinstance(shape, Group):
         return number, shape.x, shape.y, tuple(map(_plain, shape.shapes)), shape.faded
     return number, *_FIELDS[number](shape)
@@ -184,9 +185,6 @@ def _plain(shape: Shape | Inset) -> tuple[Any, ...]:
 def _shape(plain: tuple[Any, ...]) -> Any:
     """Return the shape that was turned into these numbers and fields."""
     kind, values = _KINDS[plain[0]], plain[1:]
-    if kind is Inset:
-        x, y, width, height, packed = values
-        return Inset(x, y, width, height, _unpacked(packed))
     if kind is Group:
         x, y, shapes, faded = values
         return Group(x, y, tuple(map(_shape, shapes)), faded)
@@ -195,5 +193,6 @@ def _shape(plain: tuple[Any, ...]) -> Any:
 
 def _unpacked(packed: bytes) -> Picture:
     """Return a packed picture. Only for bytes that our own processes have written."""
-    width, height, ground, shapes = pickle.loads(packed)  # noqa: S301  # both ends are ours
-    return Picture(width, height, ground, tuple(map(_shape, shapes)))
+    width, height, ground, shapes, plain = pickle.loads(packed)  # noqa: S301  # both ends are ours
+    insets = tuple(Inset(x, y, w, h, _unpacked(inner)) for x, y, w, h, inner in plain)
+    return Picture(width, height, ground, tuple(map(_shape, shapes)), insets)
