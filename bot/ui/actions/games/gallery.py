@@ -8,7 +8,7 @@ import discord
 
 from bot.engine.game import Options
 from bot.engine.text import marked as _
-from bot.tables.trouble import Trouble
+from bot.tables.trouble import NoTable, Trouble
 from bot.ui.actions.at_once import AtOnce
 from bot.ui.actions.tables.lobby import Lobby
 from bot.ui.actions.tables.private_games import PrivateGames
@@ -63,8 +63,13 @@ class Gallery:
         await self._open(interaction, key, playable.game.Options())
 
     async def with_friends_of(self, interaction: Interaction, table_id: str) -> None:
-        """Open a table for friends with the game and the options of a private game, which stays."""
+        """Open a table for friends with the game and the options of a private game, which stays.
+
+        Raises NoTable for somebody else's.
+        """
         table = await self._services.table(interaction, table_id)
+        if table.seat_of(interaction.user.id) is None:
+            raise NoTable
         await self._open(interaction, table.game_key, table.options)
 
     async def _open(self, interaction: Interaction, key: str, options: Options) -> None:

@@ -21,7 +21,7 @@ from bot.ui.pages.nights.night_guests import guests_page
 from bot.ui.pages.nights.night_words import GuestNames
 from bot.ui.pages.typed_words import Suggestion, meant, the_one
 from bot.ui.pages.wording import Wording
-from bot.ui.posting.replies import show, wording_of
+from bot.ui.posting.replies import show, tell, wording_of
 from bot.ui.services import Interaction, Services
 
 SWAP: Final = "with"
@@ -80,7 +80,12 @@ class NightGuests:
             if cohosts
             else _("There are no co-hosts any more.")
         )
-        await self.show(interaction, night_id, await self._desk.tried(interaction, kept, done))
+        notice = await self._desk.tried(interaction, kept, done)
+        if (await self._nights.get(night_id)).leads(press):
+            await self.show(interaction, night_id, notice)
+        else:
+            # A co-host who has taken themselves off: the page isn't theirs any more.
+            await tell(interaction, notice)
 
     # `/night seat`
 

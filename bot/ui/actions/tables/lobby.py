@@ -223,6 +223,8 @@ class Lobby:
         Raises Trouble if there is none.
         """
         table = await self._services.table(interaction, table_id)
+        if table.seat_of(interaction.user.id) is None:
+            raise NotAtTable
         computers = table.computers()
         labels = levels_at(table.face(), self._services.wording(table, str(interaction.locale)))
         called = seat_names(computers, table.language)

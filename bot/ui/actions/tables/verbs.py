@@ -312,7 +312,7 @@ VERBS: Final[Mapping[str, Verb]] = {
         Verb(
             "pace",
             tables.PACE,
-            "player or decider",
+            "player",
             _pace,
             "Ask the others for another pace",
             (

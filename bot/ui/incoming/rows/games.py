@@ -49,7 +49,7 @@ CONTROLS: Final = (
     Control(
         routes.PLAY_INSTEAD,
         lambda on, it, table, game: on.private_games.begin_instead(it, table, game),
-        "anyone",
+        "player",
     ),
     Control(routes.WITH_FRIENDS, lambda on, it, game: on.gallery.with_friends(it, game), "anyone"),
     Control(routes.RULES, _rules, "anyone"),

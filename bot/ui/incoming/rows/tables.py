@@ -87,14 +87,14 @@ TABLES: Final = (
     Control(
         routes.ASK_END,
         lambda on, it, table: on.table_page.ask_end(it, table),
-        "host",
+        "decider",
         on_page=True,
         alone="covers",
     ),
     Control(
         routes.END,
         lambda on, it, table: on.decisions.end(it, table),
-        "host",
+        "decider",
         on_page=True,
         alone="covers",
     ),
@@ -107,7 +107,7 @@ TABLES: Final = (
     Control(
         routes.KICK,
         lambda on, it, table, person: on.seats.kick_person(it, table, person),
-        "host",
+        "decider",
         on_page=True,
     ),
     Control(
@@ -117,10 +117,16 @@ TABLES: Final = (
         on_page=True,
     ),
     Control(
-        routes.PAUSE, lambda on, it, table: on.decisions.pause(it, table), "player", on_page=True
+        routes.PAUSE,
+        lambda on, it, table: on.decisions.pause(it, table),
+        "player or decider",
+        on_page=True,
     ),
     Control(
-        routes.RESUME, lambda on, it, table: on.decisions.resume(it, table), "player", on_page=True
+        routes.RESUME,
+        lambda on, it, table: on.decisions.resume(it, table),
+        "player or decider",
+        on_page=True,
     ),
     Control(
         routes.TAKE_BACK,
@@ -148,7 +154,7 @@ TABLES: Final = (
     Control(
         routes.REMATCH,
         lambda on, it, table: on.finished_games.rematch(it, table),
-        "anyone",
+        "player",
         on_page=True,
         alone="covers",
     ),

@@ -1,0 +1,333 @@
+"""A server with a bit of everything, and everybody who may press there, for the tests of rows."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from types import SimpleNamespace
+from typing import Any, Final
+from unittest.mock import AsyncMock
+
+import discord
+
+from bot.nights.announcing import set_cohosts
+from bot.nights.night import Press
+from bot.tables.new_table import NewTable
+from bot.tables.seat import Person
+from bot.tables.tables import Tables
+from bot.ui.actions.command_options import REQUIRED
+from bot.ui.actions.nights.night_form import sign_of
+from bot.ui.actions.rights import Who
+from bot.ui.incoming.rows.row import Command
+from bot.ui.pages import routes
+from bot.ui.pages.render import PlayableGame
+from bot.ui.pages.routes import Part, Route
+from cogs.donburiko.help import HELP
+from cogs.donburiko.render import RENDER
+from cogs.donburiko.rules import GAME
+from storage.database import Database
+from storage.rows import NO_SERVER, SeasonRow
+from storage.store import Store
+from tests.ui.clicks import DAI, Answer, StandIn, interaction
+from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, GUILD, UI, build
+from tests.ui.fake_discord import FakeDiscord
+from tests.ui.night_evening import GUESTS, HOST, Evening, evening
+from tests.up_to_date import up_to_date
+
+COHOST, BLOCKED, AWAY = Person(90, "Kim"), Person(91, "Lou"), Person(92, "Max")
+LOBBY: Final = frozenset(
+    (
+        *("join", "leave", "start", "computers", "add", "remove", "settings", "entry"),
+        *("invite", "pace", "computer", "dismiss"),
+    )
+)
+"""What is done before a game begins: the words after `t:` and `c:`, and verbs that are typed."""
+OVER: Final = frozenset(("rematch", "replay", "export", "verify", "scored", "open"))
+"""What is done once it is over."""
+
+
+PRIVATE: Final = (*(routes.HINT, routes.FRIENDS_OF, routes.PLAY_INSTEAD, routes.REMATCH_INSTEAD),)
+"""What is pressed at a private game."""
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of person: for which rows they are the right one, and what Discord lets them do."""
+
+    name: str
+    person: Person
+    who: frozenset[Who]
+    may: frozenset[str] = frozenset()
+    in_dm: bool = False
+
+
+def _kind(name: str, person: Person, *who: Who, may: str = "", in_dm: bool = False) -> Kind:
+    return Kind(name, person, frozenset(who), frozenset(may.split()), in_dm)
+
+
+KINDS: Final = (
+    _kind("a stranger", DAI, "anyone"),
+    _kind("a player", BOB, "anyone", "player", "player or decider"),
+    _kind("the table's host", ADA, "anyone", "player", "host", "decider", "player or decider"),
+    _kind("a guest", GUESTS[1], "anyone", "guest"),
+    _kind("the night's host", HOST, "anyone", "guest", "leader"),
+    _kind("a co-host", COHOST, "anyone", "leader"),
+    _kind(
+        "a moderator",
+        Person(93, "Quentin"),
+        *("anyone", "decider", "player or decider"),
+        may="manage_messages",
+    ),
+    _kind(
+        "who manages events",
+        Person(94, "Rae"),
+        *("anyone", "leader", "organizer"),
+        may="manage_events",
+    ),
+    _kind(
+        "who manages the server",
+        Person(95, "Sam"),
+        *("anyone", "leader", "organizer", "manager"),
+        may="manage_guild",
+    ),
+    _kind("who is blocked", BLOCKED, may="manage_events manage_messages"),
+    _kind("a player, in a direct message", BOB, "player", in_dm=True),
+    _kind("the night's host, in a direct message", HOST, "guest", in_dm=True),
+)
+
+
+@dataclass
+class World:
+    """The server; its things by name."""
+
+    ui: UI
+    database: Database
+    things: dict[str, str] = field(default_factory=dict)
+    """The ids of a table in each phase, of the night and of two of its tables, of the season."""
+
+    def asked(self, kind: Kind, answer: Answer, **more: Any) -> Any:
+        """Make an interaction of somebody."""
+        may = discord.Permissions(send_messages=True, **dict.fromkeys(kind.may, True))
+        where = {"guild_id": None} if kind.in_dm else {}
+        made = interaction(self.ui, kind.person, CHANNEL, answer, permissions=may, **where, **more)
+        made.user.name = made.user.global_name = kind.person.name
+        made.response.send_modal, made.response.defer = AsyncMock(), AsyncMock()
+        return made
+
+    async def press(
+        self, kind: Kind, custom_id: str, filled: Mapping[str, str] | None = None
+    ) -> Answer:
+        """Use a control, or send a form that is filled in, as somebody."""
+        kinds, answer = discord.InteractionType, Answer()
+        parts = [
+            {"component": {"custom_id": name, "value": text}}
+            for name, text in (filled or {}).items()
+        ]
+        made = self.asked(
+            kind,
+            answer,
+            type=kinds.component if filled is None else kinds.modal_submit,
+            custom_id=custom_id,
+            message=SimpleNamespace(
+                flags=SimpleNamespace(ephemeral=True), interaction_metadata=None
+            ),
+            data={"components": parts},
+        )
+        await self.ui.clicks.enter(made)
+        return answer
+
+    async def filled(self) -> dict[str, str]:
+        """Return what the forms of the night are filled in with."""
+        row = (await self.ui.services.nights.get(self.things["night"])).row
+        lines = {"title": "Monday", "when": row.local.replace("T", " "), "rounds": "3"}
+        lines |= {"move_time": "2", "limit": "20", "word": "Hello!"}
+        return lines | {"mode": "social", "pause": "4", "repeat": "0", "season": "0", "mention": ""}
+
+    def typed(self, row: Command) -> dict[str, Any]:
+        """Return what is typed for the options of a command that must be filled in."""
+        word = row.name.split()[-1]
+        cleo: Any = StandIn(discord.Member, id=CLEO.id, display_name="Cleo", bot=False)
+        known: dict[str, Any] = {"night": self.things["night"], "person": cleo, "game": "donburiko"}
+        known |= {"level": "casual", "computer": "none", "seat": "#3", "pace": "live"}
+        known |= {"answer": "yes", "when": "in 3 days", "zone": "utc", "name": "Winter"}
+        known |= {"first": "2026-01-01", "last": "2026-01-31", "tables": "all"}
+        known |= {"guest": "Bob", "place": "Cleo", "places": "1, 2", "reason": "Miscounted"}
+        known["table"] = self.table_for(word)
+        if word == "correct":
+            known["table"] = self.things["a night's table that is over"]
+        always = ("table", "night") if row.name != "nights standings" else ()
+        return {
+            each.parameter: known[each.name]
+            for each in row.options
+            if each.usual is REQUIRED or each.name in always
+        }
+
+    def table_for(self, word: str) -> str:
+        """Return the id of a table in the phase in which something is done."""
+        phase = "lobby" if word in LOBBY else "over" if word in OVER else "playing"
+        return self.things[phase]
+
+    async def example(self, route: Route, kind: Kind, *, behind: int = 0) -> str:
+        """Return an id of a route for somebody; drawn `behind` changes ago where it tells."""
+        night = await self.ui.services.nights.get(self.things["night"])
+        of_night = route.prefix in ("n", "d")
+        word = route.head.partition(":")[2]
+        early = word in LOBBY and route.prefix not in ("t", "c")
+        table = await self.ui.tables.get(self.things["playing"] if early else self.table_for(word))
+        if route in PRIVATE:
+            own = f"private of {kind.person.id}"
+            private = self.things.get(own, self.things[f"private of {BOB.id}"])
+            table = await self.ui.tables.get(private)
+        asked = 0
+        if table.phase == "playing":
+            asked = table.question_number(table.to_act()[0]) or 0
+        number = {
+            "c": table.revision,
+            "d": night.row.revision,
+            "n": sign_of(night),
+            "m": asked,
+            "hint": asked,
+            "st": int(self.things["season"]),
+        }.get(route.prefix, 0)
+        if route is routes.VOTE:
+            number = table.motion.revision if table.motion else 0
+        if route is routes.MY_TABLE:
+            number = 1
+        said: list[str] = []
+        for each in route._changing:
+            if each is routes.TABLE and of_night:
+                said.append(self.things["a night's table" if night.id in said else "night"])
+            elif each is routes.TABLE:
+                said.append(table.id)
+            elif each is routes.NUMBER:
+                said.append(str(abs(number - behind) if len(said) < 2 else 0))
+            else:
+                said.append(_part(each))
+        if route is routes.REMINDED:
+            said[-1] = "day"
+        while said and not said[-1]:
+            said.pop()
+        if route is routes.WHICH_TABLE:
+            said = ["replay", "", "", self.things["over"]]
+        custom_id = route(*said)
+        assert route.read(custom_id) is not None, f"say in _part what {route} is filled with"
+        return custom_id
+
+
+def _part(part: Part) -> str:
+    """Return something that fits a part of an id."""
+    known = {
+        routes.PERSON: str(CLEO.id),
+        routes.IDS: str(CLEO.id),
+        routes.GAME: "donburiko",
+        routes.MORE: "more0",
+        routes.LIST: "l0",
+    }
+    if part in known:
+        return known[part]
+    by_pattern = {"[0-9]{1,20}": str(CLEO.id), "c[01]": "c0", "[^:]*": "0", ".*": "0"}
+    if part.optional:
+        return ""
+    if part.fits.startswith("[0-9]{1,18}\\."):
+        return f"1.{CLEO.id}"
+    return by_pattern.get(part.fits) or part.fits.split("|")[0]
+
+
+async def _private(ui: UI, person: Person) -> str:
+    """Deal a private game and bring it to the person's turn; return its id."""
+    new = NewTable(
+        game_key="donburiko",
+        guild_id=NO_SERVER,
+        channel_id=NO_SERVER,
+        person=person,
+        options=GAME.Options(),
+        interaction_id=ui.interaction(),
+        language="en-GB",
+    )
+    table = await ui.services.lobby_verbs.deal_against_computers(new)
+    mine = table.seat_of(person.id)
+    while mine not in table.to_act():
+        seat = table.seats[table.to_act()[0]]
+        await ui.services.moves.play(
+            table.id,
+            Person(seat.person, seat.name),
+            lambda _view, legal: legal[0],
+            interaction_id=ui.interaction(),
+        )
+    return table.id
+
+
+async def _fill(ui: UI) -> dict[str, str]:
+    """Fill a server; return the ids of what is there."""
+    lobby = await ui.open(ADA, BOB)
+    await ui.services.lobby_verbs.add_computer(lobby.id, ADA.id, "casual")
+    playing = await ui.start(ADA, BOB, CLEO, AWAY)
+    await ui.services.table_verbs.leave(playing.id, AWAY)
+    await ui.services.table_verbs.propose(playing.id, CLEO, "pause")
+    over = await ui.start(ADA, BOB)
+    await Evening(ui, "").play_out(over)
+    private = {f"private of {each.id}": await _private(ui, each) for each in (ADA, BOB)}
+    night = await evening(ui, 7)
+    tables = await night.start()
+    await night.play_out(tables[0])
+    cohosts = Press(HOST, ui.interaction())
+    await ui.services.nights.change(night.id, cohosts, set_cohosts([COHOST]))
+    await ui.tables.servers.block(GUILD, BLOCKED.id, ADA.id)
+    await ui.tables.store.save_season(
+        SeasonRow(
+            guild_id=GUILD,
+            name="Autumn",
+            zone="UTC",
+            begins_at=0,
+            ends_at=1,
+            first_day="2026-09-01",
+            last_day="2026-12-31",
+        )
+    )
+    (season,) = await ui.tables.store.seasons(GUILD)
+    return {
+        "lobby": lobby.id,
+        "playing": playing.id,
+        "over": over.id,
+        "night": night.id,
+        "a night's table": tables[1].id,
+        "a night's table that is over": tables[0].id,
+        "season": str(season.id),
+        **private,
+    }
+
+
+async def _open(path: Path) -> World:
+    database = await Database.open(path)
+    ui = build(Tables(Store(database)), FakeDiscord(CHANNEL))
+    ui.services.add_game(PlayableGame(GAME, RENDER, HELP))
+    for each in (ui.messages, ui.hands, ui.night_messages):
+        await each.close()
+    return World(ui, database)
+
+
+_made: dict[str, Any] = {}
+"""The server as it was filled, and the ids of what is there: made once a process."""
+
+
+@asynccontextmanager
+async def world() -> AsyncIterator[World]:
+    """Yield the server as it is before anybody has pressed anything."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "games.sqlite3"
+        if not _made:
+            first = await _open(up_to_date(path))
+            _made["things"] = await _fill(first.ui)
+            _made["interactions"] = first.ui.interactions
+            await first.ui.services.round_runner.close()
+            await first.database.close()
+            _made["content"] = path.read_bytes()
+        path.write_bytes(_made["content"])
+        found = await _open(path)
+        found.things, found.ui.interactions = _made["things"], _made["interactions"]
+        yield found
+        await found.ui.services.round_runner.close()
+        await found.database.close()

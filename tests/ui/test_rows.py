@@ -1,0 +1,169 @@
+"""Every row, pressed or typed by every kind of person: done for whom it says, refused to others."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from itertools import product
+from typing import Any, Final
+
+import pytest
+
+from bot.nights.guest_list import NOT_A_GUEST
+from bot.nights.night import CHANGED_MEANWHILE, MAY_NOT_HOST, NOT_LEADING, NoNight
+from bot.tables.table_verbs import NOT_YOURS, VOTE_OVER
+from bot.tables.trouble import HOST_ONLY, STALE, Blocked, NoTable, NotAtTable, Trouble
+from bot.ui.actions.rights import NightDecides
+from bot.ui.incoming.rows import games, me, night_desk, nights, server, standings, tables
+from bot.ui.incoming.rows.all_rows import CONTROLS, FORMS, NIGHT_COMMANDS, TABLE_COMMANDS
+from bot.ui.incoming.rows.row import Command, Control
+from tests.ui.clicks import Answer, command
+from tests.ui.rows_world import KINDS, PRIVATE, Kind, World, world
+
+LACKS: Final = (NotAtTable, NightDecides, Blocked, NoTable, NoNight)
+"""Refusals for want of a right."""
+LACKING: Final = (
+    *(HOST_ONLY, NOT_YOURS, NOT_LEADING, MAY_NOT_HOST, NOT_A_GUEST),
+    "Only {host}, the host, can",
+    "Only the host ({host}) or a moderator can",
+    "You need ",
+    "There is no game night that you lead",
+    "You don't host a game night",
+    "Only the hosts of a night",
+)
+"""How those begin that have no class of their own."""
+OUTDATED: Final = (CHANGED_MEANWHILE, STALE, VOTE_OVER, "The seats have changed since")
+"""What is said of a control that was drawn before something changed."""
+Row = Control | Command
+SUBJECTS: Final[dict[str, tuple[Row, ...]]] = {
+    "tables": (*tables.TABLES[:24], *tables.MOVES, *tables.OTHERS),
+    "more of tables": tables.TABLES[24:],
+    "commands of tables": tables.COMMANDS,
+    "games and one's own": (*games.CONTROLS, *games.COMMANDS, *me.CONTROLS, *me.COMMANDS),
+    "a server": (*server.CONTROLS, *server.COMMANDS),
+    "standings": (*standings.CONTROLS, *standings.COMMANDS),
+    "nights": (*nights.CONTROLS, *nights.FORMS),
+    "commands of nights": (*nights.COMMANDS, *night_desk.COMMANDS),
+    "the desk": night_desk.CONTROLS[:23],
+    "more of the desk": (*night_desk.CONTROLS[23:], *night_desk.FORMS),
+}
+"""All rows, so many at once as take a moment to press."""
+
+
+@pytest.fixture
+def refusals(monkeypatch: pytest.MonkeyPatch) -> list[Trouble]:
+    """Note every refusal that is said, wherever it is said."""
+    found: list[Trouble] = []
+    say = Trouble.say
+
+    def noted(self: Trouble, *given: Any) -> str:
+        found.append(self)
+        return say(self, *given)
+
+    monkeypatch.setattr(Trouble, "say", noted)
+    return found
+
+
+def lacks(refusals: Sequence[Trouble]) -> bool:
+    """Tell whether something was refused for want of a right."""
+    return any(isinstance(each, LACKS) or each.text.startswith(LACKING) for each in refusals)
+
+
+def told(row: Row, kind: Kind, answer: Answer) -> str:
+    """Return who was answered what, in a line."""
+    return f"{name_of(row)}, for {row.who}, by {kind.name}: {answer.text[:150]!r}"
+
+
+def name_of(row: Row) -> str:
+    """Return what a row is called in the messages of these tests."""
+    if isinstance(row, Command):
+        return f"/{row.name}"
+    return f"{row.route.head} with {len(row.route._changing)} values"
+
+
+async def use(there: World, row: Row, kind: Kind, *, behind: int = 0) -> Answer:
+    """Press or type a row as somebody."""
+    if isinstance(row, Command):
+        answer = Answer()
+        await command(there.ui, row.name, there.asked(kind, answer), **there.typed(row))
+        return answer
+    custom_id = await there.example(row.route, kind, behind=behind)
+    filled = await there.filled() if row in FORMS else None
+    return await there.press(kind, custom_id, filled)
+
+
+def meant_for(kind: Kind, row: Row) -> bool:
+    """Tell whether somebody is one for whom a row says that it is."""
+    at_table = row in (*tables.TABLES, *tables.MOVES)
+    if kind.in_dm and (isinstance(row, Command) or (at_table and row.route not in PRIVATE)):
+        return False
+    return row.who in kind.who
+
+
+def is_elsewhere(kind: Kind, row: Row) -> bool:
+    """Tell whether somebody can't even see a command where they are."""
+    return kind.in_dm and isinstance(row, Command)
+
+
+@pytest.mark.parametrize("subject", SUBJECTS)
+async def test_a_row_is_refused_to_whom_it_isnt_for(subject: str, refusals: list[Trouble]) -> None:
+    """And nothing is written."""
+    faults: list[str] = []
+    async with world() as there:
+        for row, kind in product(SUBJECTS[subject], KINDS):
+            # What anybody may do is judged by what it is done to, not by who they are.
+            if meant_for(kind, row) or row.who == "anyone" or is_elsewhere(kind, row):
+                continue
+            refusals.clear()
+            before = there.database.commits
+            answer = await use(there, row, kind)
+            if there.database.commits != before or not lacks(refusals):
+                faults.append(
+                    f"{name_of(row)}, for {row.who}, by {kind.name}: {answer.text[:150]!r}"
+                )
+    assert not faults, "done for somebody it isn't for:\n" + "\n".join(faults)
+
+
+@pytest.mark.parametrize("subject", SUBJECTS)
+async def test_a_row_is_done_for_whom_it_is(
+    subject: str, refusals: list[Trouble], caplog: pytest.LogCaptureFixture
+) -> None:
+    """Or refused for a reason that lies in what it is about; never by a fault."""
+    caplog.set_level(logging.ERROR)
+    faults: list[str] = []
+    left = [each for each in product(SUBJECTS[subject], KINDS) if meant_for(each[1], each[0])]
+    while left:
+        async with world() as there:
+            before = there.database.commits
+            # The next one needs a world in which nothing was done yet.
+            while left and there.database.commits == before:
+                row, kind = left.pop()
+                refusals.clear()
+                caplog.clear()
+                answer = await use(there, row, kind)
+                if lacks(refusals) or caplog.records:
+                    faults.append(
+                        f"{name_of(row)}, for {row.who}, by {kind.name}: {answer.text[:150]!r}"
+                    )
+    assert not faults, "refused to somebody it is for:\n" + "\n".join(faults)
+
+
+async def test_what_was_drawn_before_a_change_is_refused_where_that_matters() -> None:
+    faults: list[str] = []
+    async with world() as there:
+        for row in (*CONTROLS, *FORMS):
+            if not row.newest:
+                continue
+            kind = next(each for each in KINDS if meant_for(each, row))
+            before = there.database.commits
+            answer = await use(there, row, kind, behind=1)
+            refused = any(each in answer.text for each in OUTDATED)
+            if there.database.commits != before or not refused:
+                faults.append(f"{name_of(row)}: {answer.text[:150]!r}")
+    assert not faults, "done though something has changed since:\n" + "\n".join(faults)
+
+
+def test_every_row_is_pressed_or_typed_here() -> None:
+    rows = [row for each in SUBJECTS.values() for row in each]
+    for row in (*CONTROLS, *FORMS, *TABLE_COMMANDS, *NIGHT_COMMANDS):
+        assert rows.count(row) == 1, f"{name_of(row)} is in no subject, or in two"
