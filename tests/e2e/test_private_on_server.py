@@ -12,6 +12,7 @@ import pytest_asyncio
 from bot.sandbox import Actor, Message
 from tests.e2e.alone import Alone
 from tests.e2e.stage import Stage
+from tests.only import only
 
 ANSWERS = re.compile(r"/interactions/|/webhooks/")
 """What Discord doesn't count: answers to what somebody has pressed."""
@@ -26,8 +27,7 @@ async def hasty(tmp_path: Path) -> AsyncIterator[Stage]:
 
 def hello_of(ada: Actor) -> Message:
     """Return what the bot has said on the server that it has joined."""
-    (hello,) = [each for each in ada.sees() if "Shall we play?" in each.text]
-    return hello
+    return only([each for each in ada.sees() if "Shall we play?" in each.text], "the hello")
 
 
 async def begin(stage: Stage, ada: Actor, label: str) -> Alone:
