@@ -255,7 +255,9 @@ async def test_a_refused_write_is_told_to_the_player_and_loses_nothing(stage: St
             assert refused.text == NOT_SAVED
         assert games(stage) == before
         # What needs no writing works.
-        assert "Your hand" in (await person.press(sitting.board, "My hand")).text
+        opened = await person.press(sitting.board, "My hand")
+        assert "Your hand" in opened.text and opened.message is not None
+        hand = sitting.hands[person.name] = opened.message
     assert lobby.card.text == card
     noted = [line for line in stage.log if re.search(NOT_SAVED_LOGGED, line)]
     # One a minute, however many press: seven were refused here.

@@ -29,6 +29,19 @@ class Tab:
         person_id = self.sandbox.world.person(person).id
         await expect(self.page.locator("body")).to_have_attribute("data-ready", person_id)
 
+    async def ask(self, control: Locator) -> None:
+        """Click on a control that all see; wait until a new private message answers it.
+
+        An older hand is deleted meanwhile, so how many there are says nothing.
+        """
+        own = self.page.locator("[data-message-id][data-only-me=true]")
+        newest = ""
+        if await own.count():
+            newest = str(await own.last.get_attribute("data-message-id"))
+        await control.click()
+        await expect(own).not_to_have_count(0)
+        await expect(own.last).not_to_have_attribute("data-message-id", newest)
+
     async def become(self, person: str) -> None:
         """Switch to somebody else with one click."""
         chip = f'[data-person="{person}"]'

@@ -70,9 +70,7 @@ async def click(tab: Tab, number: int) -> None:
 async def open_hand(tab: Tab) -> None:
     """Press My hand on the board."""
     hands = tab.page.locator("[data-only-me=true]")
-    before = await hands.count()
-    await tab.page.locator('[data-only-me=false] [data-label="My hand"]').last.click()
-    await expect(hands).to_have_count(before + 1)
+    await tab.ask(tab.page.locator('[data-only-me=false] [data-label="My hand"]').last)
     await expect(hands.last).to_contain_text("Your hand")
 
 

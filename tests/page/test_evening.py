@@ -72,9 +72,7 @@ class Evening:
         await self._press(self.end, label)
 
     async def _press(self, message: Locator, label: str) -> None:
-        before = await self.tab.page.locator("[data-only-me=true]").count()
-        await message.locator(f'[data-label="{label}"]').click()
-        await expect(self.tab.page.locator("[data-only-me=true]")).to_have_count(before + 1)
+        await self.tab.ask(message.locator(f'[data-label="{label}"]'))
         await self.calm()
 
     async def on_own(self, label: str, says: str) -> None:

@@ -150,12 +150,10 @@ class Side:
 
     async def ask(self, custom_id: str) -> None:
         """Press a button that all see, which is answered by a private message; read that."""
-        own = self.tab.page.locator("[data-only-me=true]")
-        before = await own.count()
-        await self.press(
+        await self.tab.ask(
             self.tab.page.locator(f'[data-only-me=false] [data-custom-id="{custom_id}"]').last
         )
-        await expect(own).to_have_count(before + 1)
+        await self.settle()
         await self.look()
 
     async def move(self, control: Mapping[str, Any]) -> None:
