@@ -44,7 +44,7 @@ from bot.tables.results import SeatResult
 from bot.tables.seat import Person
 from bot.tables.sweep_tables import UNTOUCHED_DAYS
 from bot.tables.table import Table
-from bot.tables.tables import LETTERS, Tables
+from bot.tables.tables import Tables, unused_id
 from bot.tables.trouble import NotSaved, Trouble
 from storage.errors import AlreadyDone, OutOfStep, WriteRefused
 from storage.night_rows import RIGHT_NOW, NightEventRow, NightRow, NightState
@@ -357,10 +357,7 @@ class Nights:
         return [await self.get(each) for each in ids if each != row.id]
 
     async def _free_id(self) -> str:
-        while True:
-            night_id = "".join(self._chance.choice(LETTERS) for _ in range(5))
-            if await self.store.night(night_id) is None:
-                return night_id
+        return await unused_id(self._chance, self.store.night)
 
 
 def next_due(night: Night) -> int | None:

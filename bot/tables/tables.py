@@ -7,7 +7,7 @@ import logging
 import random
 import time
 import traceback
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterator, Sequence
 from contextlib import AbstractAsyncContextManager, contextmanager
 from dataclasses import replace
 from typing import Unpack
@@ -34,6 +34,13 @@ from storage.store import Store
 LETTERS = "abcdefghijklmnopqrstuvwxyz234567"
 
 log = logging.getLogger(__name__)
+
+
+async def unused_id(chance: random.Random, find: Callable[[str], Awaitable[object]]) -> str:
+    """Return an id of five letters by which nothing is found."""
+    while await find(made := "".join(chance.choice(LETTERS) for _ in range(5))) is not None:
+        pass
+    return made
 
 
 class Tables:
@@ -91,10 +98,7 @@ class Tables:
 
     async def free_id(self) -> str:
         """Return an id that no table has."""
-        while True:
-            table_id = "".join(self._chance.choice(LETTERS) for _ in range(5))
-            if await self.store.table(table_id) is None:
-                return table_id
+        return await unused_id(self._chance, self.store.table)
 
     async def demand_not_forgotten(self, table_id: str, person_id: int) -> None:
         """Raise Trouble for somebody who was at a table before they were forgotten.

@@ -13,7 +13,6 @@ from typing import Any
 import discord
 import pytest
 
-from bot.nights import nights
 from bot.tables import tables
 from bot.tables.lobby_rules import NAMES as NAMES_OF_COMPUTERS
 from bot.ui.pages import catalogues
@@ -149,7 +148,6 @@ def read_all(reader: Reader, folder: Path, patch: pytest.MonkeyPatch) -> None:
     patch.setattr(catalogues, "LOCALE", folder)
     # Ids of tables and nights are no words then.
     patch.setattr(tables, "LETTERS", DIGITS)
-    patch.setattr(nights, "LETTERS", DIGITS)
     embed, view, modal = Page.embed, Page.view, Form.modal
     patch.setattr(Page, "embed", lambda page, *ui: reader.embed(embed(page, *ui)))
     patch.setattr(Page, "view", lambda page: reader.view(view(page)))
