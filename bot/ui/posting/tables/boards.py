@@ -141,14 +141,14 @@ class BoardMessages:
 
     def _hold_back(self, table: Table, posted: PostedBoard, now: float) -> bool:
         """Tell whether a board is calm. Raises TooSoon if it needn't be edited yet."""
-        face, step = table.face(), table.step()
-        if posted.behind[0] != step:
-            posted.behind = step, now
+        if posted.behind[0] != table.step():
+            posted.behind = table.step(), now
+        self._lagging.pop(table.board_id or 0, None)
+        if not self._calm.busy:
+            return False
         people = (table.seats[seat].person for seat in table.people_here())
-        shown = {person: self.step_shown(table.id, person) for person in people}
-        looking = {person: at for person, at in shown.items() if at is not None}
+        face, looking = table.face(), {each: self.step_shown(table.id, each) for each in people}
         if not self._calm.calm(face, looking):
-            self._lagging.pop(table.board_id or 0, None)
             return False
         at_once = posted.at_once or posted.milestone != self._milestone(table)
         if posted.page is not None and self.stays(table, posted) and not at_once:
@@ -260,7 +260,6 @@ class BoardMessages:
     def _note(
         self, table: Table, posted: PostedBoard, page: Page, png: bytes | None, at: int | None
     ) -> None:
-        self._lagging.pop(table.board_id or 0, None)
         posted.page = replace(page, image=None)
         posted.as_of, posted.at_once = at, False
         posted.milestone = self._milestone(table)

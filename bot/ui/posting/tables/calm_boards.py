@@ -49,30 +49,39 @@ class CalmBoards:
         self._above = above
         self._grace = pause + GRACE
 
-    def calm(self, face: TableFace, looking: Mapping[int, int]) -> bool:
-        """Tell whether a board may lag; `looking` has the step that each open hand shows.
+    @property
+    def busy(self) -> bool:
+        """Whether so many requests leave that boards may lag."""
+        return self._budget.rate > self._above
 
-        A watcher may learn from it who has looked at their hand lately, and nothing else.
+    def calm(self, face: TableFace, looking: Mapping[int, int | None]) -> bool:
+        """Tell whether a board may lag; `looking` has the step that each hand of those here shows.
+
+        That is None where none lies open. A watcher may learn from it who has looked at their hand
+        lately, and nothing else.
         """
-        here = {face.seats[seat].person for seat in face.people_here()}
         return (
-            self._budget.rate > self._above
+            self.busy
             and face.phase == "playing"
             and face.pace == "live"
             and not face.paused
             and face.motion is None
-            and bool(here)
-            and here <= looking.keys()
+            and bool(looking)
+            and None not in looking.values()
         )
 
     def wait(
-        self, face: TableFace, looking: Mapping[int, int], *, edited_for: float, behind_for: float
+        self,
+        face: TableFace,
+        looking: Mapping[int, int | None],
+        *,
+        edited_for: float,
+        behind_for: float,
     ) -> float:
         """Return for how many seconds a calm board needn't be edited yet.
 
         It was edited `edited_for` seconds ago and has been behind for `behind_for`.
         """
-        here = {face.seats[seat].person for seat in face.people_here()}
-        all_fresh = all(looking[person] >= face.step() for person in here)
+        all_fresh = all(step is not None and step >= face.step() for step in looking.values())
         patience = inf if all_fresh else self._grace - behind_for
         return min(BETWEEN_EDITS - edited_for, patience)
