@@ -179,9 +179,9 @@ def invited_again(table: Table) -> tuple[int, ...]:
 def seats_again(table: Table, person: Person) -> tuple[Seat, ...]:
     """Return the seats for a rematch that a person asks for: theirs, and those of the computers.
 
-    Everybody moves up by one. A computer that stood in for somebody who was taken off doesn't come
-    along, and nobody is seated who didn't ask for it. Raises Trouble if the game isn't over or the
-    person wasn't in it.
+    They sit in the order of before. A computer that stood in for somebody who was taken off doesn't
+    come along, and nobody is seated who didn't ask for it. Raises Trouble if the game isn't over or
+    the person wasn't in it.
     """
     if not table.over or table.step() < 0:
         raise Trouble(_("You can ask for a rematch once the game has ended."))
@@ -189,9 +189,37 @@ def seats_again(table: Table, person: Person) -> tuple[Seat, ...]:
         raise NotAtTable
     return tuple(
         Seat(seat.person, person.name if seat.level is None else seat.name, seat.level)
-        for seat in [*table.seats[1:], *table.seats[:1]]
+        for seat in table.seats
         if seat.person == person.id or seat.computer
     )
+
+
+def in_old_places(seats: Sequence[Seat], before: Sequence[Seat]) -> list[Seat]:
+    """Return the seats of a rematch as it begins: who sat in the game `before` has the old number.
+
+    So sign and colour stay. If two have sat on one seat, it is the last one's. Whose number is no
+    longer there, and who is new, fills the gaps in the order of joining.
+    """
+    placed: dict[int, Seat] = {}
+    for was_there in (_sat_last, _sat_first):
+        for number, old in enumerate(before[: len(seats)]):
+            left = (each for each in seats if each not in placed.values())
+            again = next((each for each in left if was_there(each, old)), None)
+            if number not in placed and again is not None:
+                placed[number] = again
+    others = iter([each for each in seats if each not in placed.values()])
+    return [placed.get(number) or next(others) for number in range(len(seats))]
+
+
+def _sat_last(seat: Seat, old: Seat) -> bool:
+    """Tell whether somebody sat on an old seat at the end; a computer's number alone says little,
+    since the next one that is added may get it.
+    """
+    return seat.person == old.person and (seat.level is None or seat.name == old.name)
+
+
+def _sat_first(seat: Seat, old: Seat) -> bool:
+    return seat.level is None and seat.person == old.first
 
 
 def _demand_room(table: Table, game: AnyGame) -> None:

@@ -20,7 +20,7 @@ from bot.tables.seat import Person, Seat
 from bot.tables.table import Table
 from bot.tables.table_cache import table_event_of
 from bot.tables.tables import Tables
-from bot.tables.trouble import HOST_ONLY, Trouble
+from bot.tables.trouble import HOST_ONLY, NoTable, Trouble
 from storage.errors import AlreadyDone, TooManyOpen
 from storage.rows import NO_SERVER, Pace, settings_of
 
@@ -143,7 +143,8 @@ class LobbyVerbs:
             if dealt is None:
                 await self._tables.change(table, seats=seats)
                 return table
-            await self._tables.save_step(table, *dealt, interaction_id, seats=_first_on(seats))
+            seats = await self._as_it_begins(full)
+            await self._tables.save_step(table, *dealt, interaction_id, seats=seats)
         self._tables.tell(table)
         return table
 
@@ -203,7 +204,7 @@ class LobbyVerbs:
             if table.host != person.id:
                 raise Trouble(HOST_ONLY)
             match, step = self._dealt(table, interaction_id)
-            seats = _first_on(table.seats)
+            seats = await self._as_it_begins(table)
             await self._tables.save_step(table, match, step, interaction_id, seats=seats)
         self._tables.tell(table)
         return table
@@ -247,6 +248,18 @@ class LobbyVerbs:
             )
         except BadOptions as error:
             raise Trouble(str(error)) from error
+
+    async def _as_it_begins(self, table: Table) -> list[Seat]:
+        """Return the seats of a lobby with who has them as the game begins.
+
+        In a rematch everybody is back in their old place, unless nothing is left of that game.
+        """
+        seats: Sequence[Seat] = table.seats
+        if table.rematch_of is not None:
+            with contextlib.suppress(NoTable):
+                before = await self._tables.get(table.rematch_of)
+                seats = lobby_rules.in_old_places(seats, before.seats)
+        return _first_on(seats)
 
     async def set_entry(
         self,

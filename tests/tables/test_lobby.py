@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from bot.tables.clock import DAY
+from bot.tables.lobby_rules import in_old_places
 from bot.tables.new_table import NewTable
+from bot.tables.seat import Seat, known_level
 from bot.tables.sweep_tables import UNTOUCHED_DAYS, sweep_tables
 from bot.tables.trouble import HOST_ONLY, OVER, NoTable, NotAtTable, NotBegun, Trouble
 from cogs.donburiko.views import Options
@@ -183,3 +187,57 @@ async def test_a_lobby_that_somebody_joins_as_it_is_swept_stays(
     await sweep_tables(setup.tables)
     assert table.phase == "lobby", "a lobby was closed that somebody had just joined"
     assert [seat.person for seat in table.seats] == [ADA.id, BOB.id]
+
+
+# A rematch
+
+
+def test_signs_stay_over_a_thousand_rematches() -> None:
+    """People and computers join and leave, seats are taken over, and tables grow and shrink."""
+    rng = random.Random(8)
+    before, newest, kept = [Seat(1, "1"), Seat(-1, "Nagi", "sharp")], 1, 0
+    for _rematch in range(1000):
+        joined = [seat for seat in before if rng.random() < 0.8]
+        while len(joined) < rng.randint(2, 6):
+            newest += 1
+            # The next computer may get the number of one that was taken away.
+            number = min([0, *(seat.person for seat in joined)]) - 1
+            computer = rng.random() < 0.3
+            person, level = (number, "steady") if computer else (newest, None)
+            joined.append(Seat(person, str(newest), known_level(level)))
+        rng.shuffle(joined)
+        begun = in_old_places(joined, before)
+        assert sorted(map(repr, begun)) == sorted(map(repr, joined)), "somebody is lost or doubled"
+        old = {seat.name: number for number, seat in enumerate(before)}
+        homes = {old[seat.name] for seat in joined if old.get(seat.name, 6) < len(joined)}
+        for number in homes:
+            assert begun[number].name == before[number].name, "a sign has changed"
+            kept += 1
+        gaps = [seat for number, seat in enumerate(begun) if number not in homes]
+        wanted = [seat for seat in joined if seat in gaps]
+        assert gaps == wanted, "the gaps aren't filled in the order of joining"
+        before = begun
+    assert kept > 1500, "hardly anybody ever came again"
+
+
+def test_who_took_a_seat_over_has_its_sign_and_else_who_began_there() -> None:
+    ada, bob, cleo = (Seat(number, name) for number, name in enumerate(["Ada", "Bob", "Cleo"], 1))
+    before = [Seat(9, "Dai", first=9), Seat(3, "Cleo", first=2)]
+    assert in_old_places([bob, ada], before) == [ada, bob], "who began there has another sign"
+    assert in_old_places([bob, cleo], before) == [bob, cleo], "who sat there last is moved"
+
+
+async def test_a_rematch_of_a_game_that_is_gone_begins_as_its_lobby_is(setup: Setup) -> None:
+    table = await setup.game(ADA, BOB)
+    await setup.end(table.id)
+    again = await setup.lobby_verbs.rematch(
+        table.id, BOB, interaction_id=setup.next_interaction(), guild_id=1, channel_id=2
+    )
+    await setup.lobby_verbs.join(again.id, ADA)
+    setup.time += 3 * DAY + 1
+    await setup.lobby_verbs.set_pace(again.id, BOB.id, "none")
+    await sweep_tables(setup.tables, keep_days=3)
+    with pytest.raises(NoTable):
+        await setup.tables.get(table.id)
+    await setup.lobby_verbs.start(again.id, BOB, setup.next_interaction())
+    assert await stored(setup, again.id) == ("playing", BOB.id, [BOB.id, ADA.id])

@@ -930,7 +930,7 @@ async def test_hands_of_a_game_that_was_ended_stay_closed(
 
 
 async def test_they_play_again(setup: Setup, table_verbs: TableVerbs) -> None:
-    """The same people, computers, options and pace; all move up a seat, who asks is host; once."""
+    """The same people on the same seats, computers, options and pace; who asks is host; once."""
     table = await setup.lobby(ADA, BOB)
     await setup.lobby_verbs.add_computer(table.id, ADA.id, "sharp")
     again = lambda person, interaction: setup.lobby_verbs.rematch(  # noqa: E731
@@ -951,7 +951,7 @@ async def test_they_play_again(setup: Setup, table_verbs: TableVerbs) -> None:
         (BOB.id, "Bobby", None),
         (-1, table.seats[2].name, "sharp"),
         (ADA.id, "Ada", None),
-    ]
+    ], "in the lobby they aren't in the order of joining"
     assert (rematch.host, rematch.phase, rematch.rematch_of) == (BOB.id, "lobby", table.id)
     assert (rematch.pace, rematch.move_time) == ("days", 5 * HOUR)
     assert (rematch.channel_id, rematch.options) == (9, table.options)
@@ -959,7 +959,7 @@ async def test_they_play_again(setup: Setup, table_verbs: TableVerbs) -> None:
     assert await done(setup, rematch) == []
     assert await again(BOB, 901) is rematch
     await setup.lobby_verbs.start(rematch.id, BOB, setup.next_interaction())
-    assert [seat.first for seat in rematch.seats] == [BOB.id, -1, ADA.id]
+    assert [seat.first for seat in rematch.seats] == [ADA.id, BOB.id, -1], "a sign has changed"
     await table_verbs.end(rematch.id, BOB, "host")
     await refused(table, again(ADA, 903), "called off")
 
@@ -987,7 +987,7 @@ async def test_nobody_is_seated_who_did_not_ask_for_a_rematch(
     await setup.lobby_verbs.start(rematch.id, CLEO, setup.next_interaction())
     again = setup.lobby_verbs.rematch(table.id, BOB, interaction_id=903, guild_id=1, channel_id=2)
     assert await again is rematch, "who is late isn't told where the rematch is"
-    assert [seat.person for seat in rematch.seats] == [CLEO.id, ADA.id]
+    assert [seat.person for seat in rematch.seats] == [ADA.id, CLEO.id]
     await done(setup, rematch)
 
 

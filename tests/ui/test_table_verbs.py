@@ -23,6 +23,7 @@ from bot.ui.pages.tables.hand import hand_of, hand_page
 from bot.ui.pages.tables.lobby_card import lobby_card_page
 from bot.ui.pages.tables.table_page import end_page, table_page
 from bot.ui.pages.tables.verb_words import OF_MOTION, VERB_WORDS
+from bot.ui.pages.wording import SEAT_SHAPES
 from storage.rows import PersonRow
 from tests.ui.clicks import DAI, ELSEWHERE, MODERATOR, Answer, ask, interaction, offered, press
 from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, UI
@@ -508,6 +509,7 @@ async def test_a_rematch_is_opened_once(ui: UI) -> None:
     assert opened.public
     assert "Join" in opened.buttons
     assert "The rematch!" in opened.text, "nobody knows that it is a rematch"
+    assert not any(sign in opened.text for sign in SEAT_SHAPES), "a sign may change at the start"
     found = await ui.tables.get(opened.buttons["Join"].split(":")[2])
     assert [seat.name for seat in found.seats] == ["Bob"], "somebody sits who didn't ask for it"
     assert (found.host, found.card_id) == (BOB.id, 4711)
@@ -516,6 +518,7 @@ async def test_a_rematch_is_opened_once(ui: UI) -> None:
         assert "You're in the rematch!" in answer.text
     assert [seat.name for seat in found.seats] == ["Bob", "Cleo", "Ada"]
     await ui.services.lobby_verbs.start(found.id, BOB, ui.interaction())
+    assert [seat.name for seat in found.seats] == ["Ada", "Bob", "Cleo"], "a sign has changed"
     while found.phase == "playing":
         await ui.move(found, rng)
     over = await press(ui, ADA, button)

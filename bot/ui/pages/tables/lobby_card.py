@@ -182,11 +182,15 @@ def seal_id(table: TableFace) -> str:
 
 
 def _seats(table: TableFace, info: GameInfo, wording: Wording) -> list[str]:
-    """Return who sits on which seat, and how many more may join."""
+    """Return who sits on which seat, and how many more may join.
+
+    Before a rematch no seat has a sign: they are only given out as it begins.
+    """
     _ = wording.gettext
     lines: list[str] = []
+    unsigned = table.phase == "lobby" and table.rematch_of is not None
     for seat, sitting in enumerate(table.seats):
-        said = wording.marked(seat)
+        said = wording.listing(seat) if unsigned else wording.marked(seat)
         if sitting.person == table.host:
             said = wording.annotated(said, _("host"))
         if sitting.level is not None:
