@@ -10,6 +10,7 @@ from typing import Any, Final
 import discord
 import pytest
 
+from bot.tables.table import Table
 from bot.ui.actions.tables.verbs import VERBS
 from bot.ui.pages import posting_words
 from bot.ui.pages.posting_words import PostingWords
@@ -361,3 +362,32 @@ async def test_no_bot_is_invited(live: UI) -> None:
     await live.answered(made, invite(made, table.id, [9, CLEO.id]))
     assert "Bots don't play" in log.said[0], log.said
     assert not table.invited, "somebody was invited by a press that was refused"
+
+
+async def test_the_hand_of_a_game_that_begins_comes_below_its_board(
+    live: UI, server: FakeDiscord, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And says where that is; a board that takes long is told to be on its way."""
+    boards: list[int | None] = []
+    for slow in (False, True):
+        if slow:
+            monkeypatch.setattr(outcomes, "AT_START", 0.01)
+            monkeypatch.setattr(retry_queue, "FIRST_WAIT", 0.05)
+        table = await live.open(ADA, BOB)
+        await live.messages.came_of(table.id, 5)
+        if slow:
+            server.places[CHANNEL].failures["thread"] = [failure(500)]
+        made, log = asked(live)
+        send = made.response.send_message
+
+        async def sent(*words: Any, _send: Any = send, _table: Table = table, **given: Any) -> Any:
+            boards.append(_table.board_id)
+            return await _send(*words, **given)
+
+        made.response.send_message = sent
+        await live.answered(made, live.requests.actions.lobby.start(made, table.id))
+        assert f"Go to the board: <#{table.place_id}>" in log.said[-1], log.said
+        assert len(log.said) == 1 + slow, log.said
+        assert ("Posting the board" in log.said[0]) == slow, log.said
+    assert boards[0] is not None, "the hand came before its board, which pushed it away"
+    assert boards[1] is None, "the hand has waited for a board that takes long"

@@ -9,6 +9,8 @@ from bot.ui.pages.posting_words import PostingWords
 
 SOON: Final = 1.5
 """Nothing is said for this many seconds: Discord gives up on an answer after 3."""
+AT_START: Final = 2.0
+"""The same for a game that begins: the hand should come below its board, and stays there."""
 LATER: Final = 30.0
 """Seconds after which nobody waits any more for what is under way: it is tried again and again."""
 
@@ -21,13 +23,15 @@ async def say_outcome(
     came_of: CameOf,
     say: Callable[[str], Awaitable[object]],
     *,
-    wait: bool = True,
+    soon: float | None = None,
 ) -> None:
     """Say what came of something; if it takes longer, first say that it is under way.
 
-    `say` is called with an untranslated sentence, at most twice; at once without `wait`.
+    `say` is called with an untranslated sentence, at most twice; for `soon` seconds, nothing is
+    said before the outcome is known.
     """
-    came = await came_of(SOON) if wait else None
+    soon = SOON if soon is None else soon
+    came = await came_of(soon) if soon else None
     if came is None:
         await say(words.coming)
         came = await came_of(LATER)

@@ -20,7 +20,7 @@ from bot.ui.pages.tables.hand import HINT
 from bot.ui.pages.tables.menu import MenuMove, Path, chosen, leads_on, menu_moves, no_move
 from bot.ui.pages.typed_words import picker
 from bot.ui.pages.wording import Wording
-from bot.ui.posting import channels
+from bot.ui.posting import channels, outcomes
 from bot.ui.posting.outcomes import say_outcome
 from bot.ui.posting.replies import (
     bears_picture,
@@ -209,7 +209,10 @@ class Play:
                 hand.lay_open(opened, behind=late or table.revision != revision)
 
     async def show_begun(self, interaction: Interaction, table: Table) -> None:
-        """Show the hand of a game that the person has started, and then where its board is."""
+        """Show the hand of a game that the person has started, and where its board is.
+
+        The hand comes below the board, unless that takes long.
+        """
         gettext = wording_of(interaction).gettext
 
         async def say(text: str) -> None:
@@ -220,7 +223,8 @@ class Play:
             else:
                 await self.show_hand(interaction, now, notice)
 
-        await say_outcome(BEGUN, partial(self._messages.came_of, table.id), say, wait=False)
+        came_of = partial(self._messages.came_of, table.id)
+        await say_outcome(BEGUN, came_of, say, soon=outcomes.AT_START)
 
     async def show_named_hand(self, interaction: Interaction, table_id: str) -> None:
         """Show a person their hand at a table of this server."""
@@ -248,7 +252,7 @@ class Play:
             BROUGHT,
             partial(self._messages.came_of, table.id),
             partial(say, interaction),
-            wait=False,
+            soon=0,
         )
 
 
