@@ -21,6 +21,7 @@ from bot.tables.table import Table
 from bot.tables.table_cache import table_event_of
 from bot.tables.tables import Tables
 from bot.tables.trouble import HOST_ONLY, NoTable, Trouble
+from bot.tables.who_sits import TableBrief, briefs
 from storage.errors import AlreadyDone, TooManyOpen
 from storage.rows import NO_SERVER, Pace, settings_of
 
@@ -36,8 +37,8 @@ class PracticeFull(Trouble):
         "Finish or end one first: `/me games` lists them."
     )
 
-    def __init__(self, tables: Sequence[str]) -> None:
-        """Take the ids of their tables."""
+    def __init__(self, tables: Sequence[TableBrief]) -> None:
+        """Take their tables."""
         super().__init__(most=MOST_PRACTICE)
         self.tables = tables
 
@@ -225,7 +226,7 @@ class LobbyVerbs:
     async def _demand_room_for_practice(self, person: int) -> None:
         found = await self._tables.store.tables_of(person, NO_SERVER, ["playing"])
         if len(found) >= MOST_PRACTICE:
-            raise PracticeFull([head.id for head, _seats in found])
+            raise PracticeFull(briefs(found))
 
     def _dealt(self, table: Table, interaction_id: int) -> tuple[Match, Step]:
         """Return the deal of a table that hasn't begun; raise Trouble for what doesn't fit."""

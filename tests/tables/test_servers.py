@@ -130,7 +130,9 @@ async def test_nobody_plays_more_games_alone_than_a_few(setup: Setup) -> None:
     assert len(tables) == MOST_PRACTICE, "not as many games were begun as may be"
     refused = [each for each in done if isinstance(each, PracticeFull)]
     assert len(refused) == 2 and "against computers" in refused[0].say(str)
-    assert set(refused[0].tables) == {each.id for each in tables}, "which ones isn't said"
+    assert {head.id for head in refused[0].tables} == {each.id for each in tables}, (
+        "which ones isn't said"
+    )
     first = next(each for each in asked if each.interaction_id == tables[0].opened_by)
     assert (await deal(first)).id == tables[0].id
     await deal(new(BOB))

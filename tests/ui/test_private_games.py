@@ -167,11 +167,16 @@ async def test_there_is_room_for_two_and_a_third_takes_the_place_of_one(
         await deal(ui, where)
     full = await press(ui, ADA, "play:computers:donburiko", own=True, **where)
     assert "2 games against computers" in full.text
-    labels = list(full.buttons)
-    assert labels == ["Continue Donburiko!", "End Donburiko! and play this"], labels
-    back = await press(ui, ADA, full.buttons[labels[0]], own=True, **where)
+    ages = ("newer", "older")
+    assert list(full.buttons) == [
+        *(f"Continue the {age} Donburiko!" for age in ages),
+        *(f"End the {age} Donburiko! and play this" for age in ages),
+    ], "two games look the same"
+    newest, _oldest = await ui.tables.store.tables_of(ADA.id, NO_SERVER, ("playing",))
+    assert newest[0].id in full.buttons["Continue the newer Donburiko!"]
+    back = await press(ui, ADA, full.buttons["Continue the older Donburiko!"], own=True, **where)
     assert "More" in back.buttons, "a game can't be gone on with"
-    instead = full.buttons["End Donburiko! and play this"]
+    instead = full.buttons["End the older Donburiko! and play this"]
     begun = await press(ui, ADA, instead, own=True, **where)
     assert "The game begins." in begun.text
     found = await ui.tables.store.tables_of(ADA.id, NO_SERVER, ("playing",))

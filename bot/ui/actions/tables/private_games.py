@@ -11,10 +11,11 @@ from bot.tables.new_table import NewTable
 from bot.tables.seat import Seat
 from bot.tables.table import Table
 from bot.tables.trouble import NoTable
+from bot.tables.who_sits import TableBrief, briefs
 from bot.ui.actions.at_once import AtOnce
 from bot.ui.actions.tables.play import Play
 from bot.ui.pages import routes
-from bot.ui.pages.games.gallery import full_page
+from bot.ui.pages.games.gallery import Begun, full_page
 from bot.ui.posting.replies import person_of, show, wording_of
 from bot.ui.services import Interaction, Services
 from storage.rows import NO_SERVER
@@ -63,18 +64,15 @@ class PrivateGames:
         await self._end(interaction, ended)
         await self.again(interaction, table)
 
-    async def begun(self, interaction: Interaction) -> list[tuple[str, str]]:
-        """Return the ids and titles of the private games that a person plays."""
+    async def begun(self, interaction: Interaction) -> list[Begun]:
+        """Return the private games that a person plays."""
         store = self._services.tables.store
         found = await store.tables_of(interaction.user.id, NO_SERVER, ("playing",))
-        return await self._titles(interaction, [head.id for head, _seats in found])
+        return self._begun(interaction, briefs(found))
 
-    async def _titles(
-        self, interaction: Interaction, tables: Sequence[str]
-    ) -> list[tuple[str, str]]:
-        services, wording = self._services, wording_of(interaction)
-        found = [await services.tables.get(table_id) for table_id in tables]
-        return [(each.id, services.title_of(each.game_key, wording)) for each in found]
+    def _begun(self, interaction: Interaction, tables: Sequence[TableBrief]) -> list[Begun]:
+        title_of, wording = self._services.title_of, wording_of(interaction)
+        return [Begun(each.id, title_of(each.game_key, wording), each.opened_at) for each in tables]
 
     async def _deal(
         self,
@@ -92,7 +90,7 @@ class PrivateGames:
                 lambda: self._services.lobby_verbs.deal_against_computers(new),
             )
         except PracticeFull as full:
-            begun = await self._titles(interaction, full.tables)
+            begun = self._begun(interaction, full.tables)
             title = self._services.title_of(new.game_key, wording)
             await show(interaction, full_page(title, begun, instead, wording))
             return

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 from discord import ButtonStyle
 
@@ -16,13 +17,20 @@ from bot.ui.pages.wording import Wording
 from bot.ui.pictures.cover_strip import cover_strip
 
 
+class Begun(NamedTuple):
+    """A private game that goes on: its table, its title, and when it was dealt."""
+
+    table_id: str
+    title: str
+    opened_at: int
+
+
 def gallery_page(
-    games: Sequence[PlayableGame], wording: Wording, begun: Sequence[tuple[str, str]] = ()
+    games: Sequence[PlayableGame], wording: Wording, begun: Sequence[Begun] = ()
 ) -> Page:
     """Return all games, each with a button that shows more about it.
 
-    `begun` are the ids of the person's private games, and their titles: each gets a button that
-    brings it back.
+    `begun` are the person's private games: each gets a button that brings it back.
     """
     rows = _buttons(games, wording)
     return replace(
@@ -50,19 +58,19 @@ def welcome_page(games: Sequence[PlayableGame], wording: Wording) -> Page:
 
 def full_page(
     title: str,
-    begun: Sequence[tuple[str, str]],
+    begun: Sequence[Begun],
     instead: Callable[[str], str],
     wording: Wording,
 ) -> Page:
     """Return what is asked of somebody who plays enough private games and wants one more.
 
-    `begun` are the ids and titles of those that they play; `instead` gives the id of the button
-    that ends one of them for the new one.
+    `begun` are those that they play; `instead` gives the id of the button that ends one of them for
+    the new one.
     """
     _ = wording.gettext
     ends = tuple(
-        Button(instead(table_id), _("End {game} and play this", game=game), ButtonStyle.danger)
-        for table_id, game in begun[:ROW]
+        Button(instead(each.table_id), _("End {game} and play this", game=game), ButtonStyle.danger)
+        for each, game in _told_apart(begun, wording)
     )
     return Page(
         title=_("Play {game}", game=title),
@@ -107,13 +115,27 @@ def _line(number: int, playable: PlayableGame, wording: Wording) -> str:
     return " · ".join(parts)
 
 
-def continue_row(begun: Sequence[tuple[str, str]], wording: Wording) -> Row:
-    """Return the buttons that bring back games on no server, given their tables' ids and titles."""
+def continue_row(begun: Sequence[Begun], wording: Wording) -> Row:
+    """Return the buttons that bring back private games."""
     text = wording.gettext("Continue {game}")
     return tuple(
-        Button(hand_id(table_id), text.format(game=title), ButtonStyle.success)
-        for table_id, title in begun[:ROW]
+        Button(hand_id(each.table_id), text.format(game=game), ButtonStyle.success)
+        for each, game in _told_apart(begun, wording)
     )
+
+
+def _told_apart(begun: Sequence[Begun], wording: Wording) -> list[tuple[Begun, str]]:
+    """Return a row of private games with their titles; of two alike, one is the newer."""
+    _ = wording.gettext
+    named: list[tuple[Begun, str]] = []
+    for each in begun[:ROW]:
+        alike = [other for other in begun if other.title == each.title]
+        newest, title = max(alike, key=lambda game: game.opened_at), each.title
+        if len(alike) > 1:
+            said = _("the newer {game}") if each == newest else _("the older {game}")
+            title = said.format(game=title)
+        named.append((each, title))
+    return named
 
 
 def _buttons(games: Sequence[PlayableGame], wording: Wording) -> tuple[Row, ...]:

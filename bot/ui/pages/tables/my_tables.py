@@ -16,7 +16,7 @@ from bot.tables.quiet_hours import OwnClock
 from bot.tables.trouble import Trouble
 from bot.tables.who_sits import TableBrief, WhoSits
 from bot.ui.pages import routes
-from bot.ui.pages.games.gallery import continue_row
+from bot.ui.pages.games.gallery import Begun, continue_row
 from bot.ui.pages.long_lists import fit, on_page, page_line, turning
 from bot.ui.pages.page import Button, Page, Row, ServerSelect
 from bot.ui.pages.render import Field
@@ -67,8 +67,8 @@ class Entry:
     order: tuple[int, int]
     title: str
     text: str
-    begun: tuple[str, str] | None = None
-    """For a table on no server, its id and game: a button brings it back."""
+    begun: Begun | None = None
+    """A private game: a button brings it back."""
 
     @property
     def waits(self) -> bool:
@@ -110,7 +110,7 @@ def entry(
         (rank, time if rank == 0 else -time),
         " · ".join(title),
         f"{' · '.join(parts)}{link}",
-        None if table.on_server else (table.id, game),
+        None if table.on_server else Begun(table.id, game, table.opened_at),
     )
 
 
