@@ -241,8 +241,8 @@ async def test_a_table_in_a_private_thread_is_for_those_who_are_in_it(
     from_afar.guild.get_channel_or_thread = MagicMock(return_value=thread)
     found = await room.store.table("ttttt")
     assert found is not None
-    assert may_know_of(from_afar, brief_of(found)) is seen
-    assert may_know_of(asks(ADA, THREAD), brief_of(found))
+    assert may_know_of(from_afar, *found) is seen
+    assert may_know_of(asks(ADA, THREAD), *found)
 
 
 async def test_a_seat_lets_one_see_a_table_anywhere(room: Room) -> None:

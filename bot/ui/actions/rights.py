@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Collection
-from typing import Final, Literal
+from collections.abc import Collection, Iterable
+from typing import Final, Literal, Protocol
 
 import discord
 
@@ -15,7 +15,6 @@ from bot.tables.servers import ServerSettings
 from bot.tables.table import Table
 from bot.tables.table_verbs import NOT_YOURS, Right
 from bot.tables.trouble import Blocked, NoTable, Trouble
-from bot.tables.who_sits import TableBrief, WhoSits
 from bot.ui.pages.wording import plain_name
 from bot.ui.posting.nights.hosts_on_discord import has_right, may_call
 from bot.ui.posting.replies import person_of
@@ -43,7 +42,45 @@ LATE: Final = 5
 """This many past nights may still have tables to be led."""
 
 
-def may_see(interaction: Interaction, table: WhoSits) -> bool:
+class Placed(Protocol):
+    """A table as far as it matters who may see it: live, in brief, or as it is stored."""
+
+    @property
+    def id(self) -> str:
+        """Its id."""
+        ...
+
+    @property
+    def guild_id(self) -> int:
+        """The server it is on."""
+        ...
+
+    @property
+    def channel_id(self) -> int:
+        """Where it was opened."""
+        ...
+
+    @property
+    def place_id(self) -> int | None:
+        """Where its board is."""
+        ...
+
+
+class Sitter(Protocol):
+    """Whose a seat is."""
+
+    @property
+    def person(self) -> int:
+        """Who sits there."""
+        ...
+
+    @property
+    def first(self) -> int | None:
+        """Who sat there when the game began."""
+        ...
+
+
+def may_see(interaction: Interaction, table: Placed) -> bool:
     """Tell whether the person who asks can see the channel of a table on this server."""
     guild, user = interaction.guild, interaction.user
     if table.guild_id != server_of(interaction):
@@ -64,7 +101,7 @@ def may_see(interaction: Interaction, table: WhoSits) -> bool:
     return channel is not None and channel.permissions_for(user).view_channel
 
 
-def moderates(interaction: Interaction, table: WhoSits) -> bool:
+def moderates(interaction: Interaction, table: Placed) -> bool:
     """Tell whether the person who asks may manage messages where a table lies.
 
     What counts is their right in the table's channel, wherever on the server they ask.
@@ -85,13 +122,18 @@ def moderates(interaction: Interaction, table: WhoSits) -> bool:
     return may.view_channel and may.manage_messages
 
 
-def may_know_of(interaction: Interaction, table: TableBrief, held: Collection[str] = ()) -> bool:
+def may_know_of(
+    interaction: Interaction,
+    table: Placed,
+    seats: Iterable[Sitter],
+    held: Collection[str] = (),
+) -> bool:
     """Tell whether a person may know of a table: it is on this server, and theirs or in sight.
 
     `held` are the ids of tables where they once held a hand, whether or not they still sit there.
     """
     here, person = table.guild_id == server_of(interaction), interaction.user.id
-    sat = table.id in held or any(person in (seat.person, seat.first) for seat in table.seats)
+    sat = table.id in held or any(person in (seat.person, seat.first) for seat in seats)
     return here and (sat or may_see(interaction, table))
 
 

@@ -30,14 +30,15 @@ class TableList:
         _ = wording.gettext
         store = self._services.tables.store
         found = [
-            table
-            for table in briefs(await store.tables_of_guild(interaction.guild_id or 0))
-            if may_know_of(interaction, table)
+            (head, seats)
+            for head, seats in await store.tables_of_guild(interaction.guild_id or 0)
+            if may_know_of(interaction, head, seats)
         ]
         person = interaction.user.id
-        found.sort(key=lambda table: not table.sits(person))
+        found.sort(key=lambda each: all(seat.person != person for seat in each[1]))
         shown, page, pages = on_page(found, page, MOST_LISTED)
-        lines = [self._line(table, wording, person) for table in shown]
+        # Of a server's many tables, only those that are shown are worth looking at closely.
+        lines = [self._line(table, wording, person) for table in briefs(shown)]
         if not lines:
             lines = [_("No games here right now. Start one with `/play`.")]
         row = turning(page, pages, lambda to, mark: routes.TABLE_LIST(to, mark=mark), wording)

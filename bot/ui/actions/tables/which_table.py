@@ -112,7 +112,7 @@ async def _fitting(
         if _of(table, game) and could_mean(interaction, table, aim, nights)
     ]
     held = await store.held_by(interaction.user.id, [table.id for table in fitting])
-    return [table for table in fitting if may_know_of(interaction, table, held)]
+    return [table for table in fitting if may_know_of(interaction, table, table.seats, held)]
 
 
 async def offered(
@@ -160,7 +160,7 @@ async def _named(
         if stored is None:
             continue
         table = brief_of(stored)
-        if not may_know_of(interaction, table, held):
+        if not may_know_of(interaction, table, table.seats, held):
             continue
         if not _of(table, game):
             raise Trouble(_("Table `{table}` has another game."), table=table_id)
