@@ -49,7 +49,7 @@ class PostedBoard:
     uploaded_at: float = float("-inf")
     """When a picture was last uploaded, by the loop's clock."""
     milestone: Milestone | None = None
-    """What it was at when it was put up or edited."""
+    """What it was at when it was put up or edited while the bot was busy; else None."""
     behind: tuple[int, float] = (-1, 0.0)
     """The newest step, and since when it is known here, by the loop's clock."""
     as_of: int | None = None
@@ -262,7 +262,7 @@ class BoardMessages:
     ) -> None:
         posted.page = replace(page, image=None)
         posted.as_of, posted.at_once = at, False
-        posted.milestone = self._milestone(table)
+        posted.milestone = self._milestone(table) if self._calm.busy else None
         posted.edited_at = asyncio.get_running_loop().time()
         if page.image is None:
             posted.picture = None
