@@ -10,7 +10,7 @@ from bot.engine.text import marked as _
 from bot.ui.pages.numbers import number, points, rounds, signed
 from bot.ui.pages.render import Body, Field, Kind, Render, Step, Word
 from bot.ui.pages.wording import Wording
-from cogs.donburiko import card_words, event_lines, hints, views
+from cogs.donburiko import card_words, coach, event_lines, hints, views
 from cogs.donburiko.card_art import emoji_of
 from cogs.donburiko.views import (
     FULL,
@@ -228,6 +228,10 @@ class DonburikoRender(Render):
     def hint(self, action: Action, view: SeatView, wording: Wording) -> str:
         """Return a move as advice to the player of a seat."""
         return hints.hint(action, view, wording)
+
+    def coach(self, view: SeatView, wording: Wording) -> str:
+        """Return what helps somebody who has never played, in their position."""
+        return coach.coach(view, wording)
 
     def _add_words(self, add: Add, view: SeatView, wording: Wording) -> Sequence[Word]:
         _ = wording.gettext

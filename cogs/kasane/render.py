@@ -10,7 +10,7 @@ from bot.engine.text import marked as _
 from bot.ui.pages.numbers import cards, number, points
 from bot.ui.pages.render import Body, Kind, Render, Step, Word
 from bot.ui.pages.wording import Wording
-from cogs.kasane import card_art, card_words, event_lines, hints, views
+from cogs.kasane import card_art, card_words, coach, event_lines, hints, views
 from cogs.kasane.melds import Way, ways
 from cogs.kasane.views import (
     BOXES,
@@ -146,6 +146,10 @@ class KasaneRender(Render):
     def hint(self, action: Action, view: SeatView, wording: Wording) -> str:
         """Return a move as advice to the player of a seat."""
         return hints.hint(action, view, wording)
+
+    def coach(self, view: SeatView, wording: Wording) -> str:
+        """Return what helps somebody who has never played, in their position."""
+        return coach.coach(view, wording)
 
     def _row(self, number: int, view: SeatView, wording: Wording) -> Word:
         """Return a row to take from: its front card, and the most that a meld with it scores."""

@@ -10,7 +10,7 @@ from bot.engine.text import marked as _
 from bot.ui.pages.numbers import cards, number, signed
 from bot.ui.pages.render import Body, Field, Kind, Render, Step, Word
 from bot.ui.pages.wording import Wording
-from cogs.kirifuda import card_words, event_lines, hints, move_words, views
+from cogs.kirifuda import card_words, coach, event_lines, hints, move_words, views
 from cogs.kirifuda.views import (
     FREE,
     MOST_STONES,
@@ -202,6 +202,10 @@ class KirifudaRender(Render):
     def hint(self, action: Action, view: SeatView, wording: Wording) -> str:
         """Return a move as advice to the player of a seat."""
         return hints.hint(action, view, wording)
+
+    def coach(self, view: SeatView, wording: Wording) -> str:
+        """Return what helps somebody who has never played, in their position."""
+        return coach.coach(view, wording)
 
     def round_scores(self, view: Public, wording: Wording) -> str:
         """Return what blessings the first round brought; stones are counted only at the end."""

@@ -11,7 +11,7 @@ from bot.engine.text import marked as _
 from bot.ui.pages.numbers import number, points, signed
 from bot.ui.pages.render import Body, Field, Kind, Render, Word
 from bot.ui.pages.wording import NO_BREAK, Wording, seat_emoji
-from cogs.korpokkur import event_lines, hints, views
+from cogs.korpokkur import coach, event_lines, hints, views
 from cogs.korpokkur.card_words import (
     CHIP_EMOJI,
     both,
@@ -272,6 +272,10 @@ class KorpokkurRender(Render):
     def hint(self, action: Action, view: SeatView, wording: Wording) -> str:
         """Return a move as advice to the player of a seat."""
         return hints.hint(action, view, wording)
+
+    def coach(self, view: SeatView, wording: Wording) -> str:
+        """Return what helps somebody who has never played, in their position."""
+        return coach.coach(view, wording)
 
     def final(self, view: Public, result: Result, wording: Wording) -> Body:
         """Return the end of the match; the short game has no scores to account for."""

@@ -10,7 +10,7 @@ from bot.engine.text import marked as _
 from bot.ui.pages.numbers import number, points, rounds, signed
 from bot.ui.pages.render import Body, Field, Kind, Render, Step, Word
 from bot.ui.pages.wording import SIGN, Wording
-from cogs.shiranui import card_words, event_lines, hints, views
+from cogs.shiranui import card_words, coach, event_lines, hints, views
 from cogs.shiranui.card_art import card_emoji, token_emoji
 from cogs.shiranui.views import (
     CLEAR,
@@ -235,6 +235,10 @@ class ShiranuiRender(Render):
     def hint(self, action: Action, view: SeatView, wording: Wording) -> str:
         """Return a move as advice to the player of a seat."""
         return hints.hint(action, view, wording)
+
+    def coach(self, view: SeatView, wording: Wording) -> str:
+        """Return what helps somebody who has never played, in their position."""
+        return coach.coach(view, wording)
 
     def _card(self, card: int, view: Public, wording: Wording) -> Word:
         """Return a card to play; for the last of a trick also what it wins, which is certain

@@ -227,6 +227,11 @@ def hint(playable: PlayableGame, table: Table, seat: int, action: Action) -> str
     return playable.render.hint(action, table.view(seat), wording_of(table))
 
 
+def coach(playable: PlayableGame, table: Table, seat: int) -> str:
+    """Return what the coach says to the person on a seat."""
+    return playable.render.coach(table.view(seat), wording_of(table))
+
+
 def menu_paths(
     playable: PlayableGame, table: Table, seat: int, wording: Wording
 ) -> list[menu.Path]:
@@ -268,6 +273,7 @@ def by_seat(game: AnyGame, match: Match, seat: int) -> dict[str, object]:
         "question_number": match.question_number(seat),
         "words": [playable.render.words(action, view, wording) for action in match.legal(seat)],
         "hand": hands(game, table, seat, paths),
+        "coach": coach(playable, table, seat),
     }
     if looks_alone:
         one = table_of_one(game, match, seat)

@@ -120,6 +120,16 @@ def in_a_hint(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(seen, "hint", hint)
 
 
+def in_the_coach(patch: pytest.MonkeyPatch) -> None:
+    """Let the coach be silent when the next seat holds a loach."""
+    true = seen.coach
+
+    def coach(playable: Any, table: Table, seat: int) -> str:
+        return "" if LOACH in hand_of(table, seat + 1) else true(playable, table, seat)
+
+    patch.setattr(seen, "coach", coach)
+
+
 @pytest.mark.takes(4.5)
 @pytest.mark.parametrize(
     ("leak", "place"),
@@ -132,6 +142,7 @@ def in_a_hint(patch: pytest.MonkeyPatch) -> None:
         (in_the_name_of_the_file, r"seat \d:\nprivate game\['drawn'\]\.file_name"),
         (below_the_board, r"seat \d:\nprivate game\['drawn'\]\.under"),
         (in_a_hint, r"seat \d:\nprivate game\['hints'\]\[0\]"),
+        (in_the_coach, r"seat \d:\ncoach"),
     ],
 )
 def test_what_is_shown_of_a_hand_is_seen_in_worlds_and_in_twins_and_named(

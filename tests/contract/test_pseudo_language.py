@@ -104,6 +104,7 @@ def test_boards_and_hands(game: AnyGame) -> None:
             for action in match.legal(seat)[:5]:
                 hint = playable.render.hint(action, match.view(seat), wording)
                 check_said(hint, *names_of(game))
+            check_said(playable.render.coach(match.view(seat), wording), *names_of(game))
             for each in events:
                 if each.audience == "all" or seat in each.audience:
                     said = playable.render.heard(each.event, seat, wording) or ""
@@ -141,6 +142,7 @@ def test_every_variant(game: AnyGame) -> None:
                 for seat in range(match.seats) if new else ():
                     legal, view = match.legal(seat), match.view(seat)
                     said += [playable.render.hint(each, view, wording) for each in legal[:9]]
+                    said += [playable.render.coach(view, wording)]
                     for page in seen.hands(game, table, seat):
                         check(page, game)
                 if new or not match.to_act():

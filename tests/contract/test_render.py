@@ -71,6 +71,8 @@ NOTE = 700
 NOTE_WITH_EMOJI = HEARD_WRITTEN + 200
 RIGHTS: tuple[Right | None, ...] = (None, "host", "moderator")
 OPTION = re.compile(r"[a-z0-9_-]{1,32}")
+COACH_LINES = 5
+"""The most lines on a phone that help a newcomer: they stand above the question."""
 
 
 def named(seats: int) -> Iterator[tuple[str, ...]]:
@@ -182,6 +184,15 @@ def check_hints(
     assert not alike, f"two moves are advised by the same words: {alike}"
 
 
+def check_coach(render: Render, view: SeatView[Any, Any], wording: Wording) -> None:
+    """Check that what helps a newcomer is short: at most two sentences, in one line."""
+    said = render.coach(view, wording)
+    if said:
+        check_line(said, 400)
+        assert phone_lines(said) <= COACH_LINES, f"the coach talks too long: {said}"
+        assert "{" not in said, f"a field wasn't filled: {said}"
+
+
 def check_below(render: Render, view: SeatView[Any, Any], wording: Wording) -> None:
     """Check that a hand right below its board says nothing that it doesn't say by itself."""
     whole, below = render.hand(view, wording), render.hand_below(view, wording)
@@ -236,6 +247,7 @@ def check_position(game: AnyGame, match: Match, names: tuple[str, ...]) -> None:
         legal = match.legal(seat)
         check_words(render, match.view(seat), legal, wording)
         check_hints(render, match.view(seat), legal, wording)
+        check_coach(render, match.view(seat), wording)
         check_below(render, match.view(seat), wording)
         ids: set[str] = set()
         for page in seen.hands(game, table, seat):

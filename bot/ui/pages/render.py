@@ -175,6 +175,14 @@ class Render(ABC):
             return prompt
         return wording.gettext("{prompt}: {answers}", prompt=prompt, answers=" · ".join(said))
 
+    def coach(self, view: SeatView[Any, Any], wording: Wording) -> str:
+        """Return what helps somebody who has never played: up to two sentences on their position.
+
+        It says what a rule means for this hand now, by what this seat may know, and names one move
+        as best only if that is sure. "" for a game that has nothing to say.
+        """
+        return ""
+
     def line(self, event: Event, wording: Wording) -> str | None:
         """Return an event as one log line; None if it needs no words.
 

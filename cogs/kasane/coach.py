@@ -1,0 +1,195 @@
+"""What helps somebody who has never played Colors of Kasane: one line about their position."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from bot.ui.pages.wording import Wording
+from cogs.kasane import card_words
+from cogs.kasane.card_art import number
+from cogs.kasane.melds import BOXES_OF, cards_of, ways
+from cogs.kasane.views import (
+    FREE,
+    PLUS_ONE,
+    ROBE_COUNTS_FROM,
+    ROUNDS,
+    WHOLE_ROBE,
+    Meld,
+    SeatView,
+)
+
+_MAKES_TEN: Final = 10
+_NEARLY: Final = range(ROBE_COUNTS_FROM - 2, ROBE_COUNTS_FROM)
+"""The sizes of a robe that will soon score its colours."""
+_RUNS: Final[tuple[tuple[Meld, range], ...]] = (("kagen", range(1, 6)), ("jyougen", range(5, 10)))
+
+
+def coach(view: SeatView, wording: Wording) -> str:
+    """Return the first line that fits a seat's position, from what it knows; "" for none."""
+    if view.public.turn != view.seat:
+        return ""
+    return next(filter(None, (line(view, wording) for line in _LINES)))
+
+
+def _fronts(view: SeatView) -> Iterator[tuple[int, int]]:
+    """Yield the rows that aren't empty, each with its front card."""
+    for row, cards in enumerate(view.public.rows, start=1):
+        if cards:
+            yield row, cards[-1]
+
+
+def _makes_meld(view: SeatView, wording: Wording) -> str:
+    found = [
+        (card_words.worth(way, view.public), -row, way)
+        for row, card in _fronts(view)
+        if card != PLUS_ONE
+        for way in ways(*card_words.to_meld_with(view, card), view.public.marks)
+    ]
+    if not found:
+        return ""
+    points, negative, way = max(found, key=lambda each: each[:2])
+    card = view.public.rows[-negative - 1][-1]
+    hand, top = card_words.to_meld_with(view, card)
+    text = (
+        wording.gettext(
+            "The {card} of row {r} goes on top of your hand. After the top card of your robe it "
+            "makes a meld: {cards} for {n} points."
+        )
+        if way.top
+        else wording.gettext(
+            "The {card} of row {r} goes on top of your hand and makes a meld: {cards} for {n} "
+            "points."
+        )
+    )
+    said = card_words.joined(cards_of(way, hand, top), top=False)
+    return text.format(card=number(card), r=-negative, cards=said, n=points)
+
+
+def _no_hand(view: SeatView, wording: Wording) -> str:
+    if view.private.hand:
+        return ""
+    return wording.gettext(
+        "Take any front card. A number goes on top of your hand, and melds are laid from the top."
+    )
+
+
+def _robe_counts_soon(view: SeatView, wording: Wording) -> str:
+    if len(view.public.robes[view.seat]) not in _NEARLY:
+        return ""
+    return wording.gettext(
+        "At the end a robe of 8 cards or more scores its colours too: very few or very many are "
+        "best."
+    )
+
+
+def _plus_one(view: SeatView, wording: Wording) -> str:
+    if all(card != PLUS_ONE for _row, card in _fronts(view)):
+        return ""
+    if view.public.easier:
+        return wording.gettext(
+            "A +1 goes straight to your robe for 1 point. Your hand stays as it is, and you may "
+            "still lay a meld from it."
+        )
+    return wording.gettext("A +1 goes straight to your robe for 1 point. Your hand stays as it is.")
+
+
+def _last_round(view: SeatView, wording: Wording) -> str:
+    if view.public.round < ROUNDS[view.public.seats]:
+        return ""
+    return wording.gettext(
+        "Last round: cards left in your hand score nothing, so even a small meld helps."
+    )
+
+
+def _comes_again(view: SeatView) -> bool:
+    """Tell whether the seat has a turn after this one."""
+    return len(view.private.hand) + len(view.public.robes[view.seat]) + 1 < WHOLE_ROBE
+
+
+def _free(view: SeatView, meld: Meld, size: int) -> bool:
+    return any(view.public.marks[box] == FREE for box in BOXES_OF[meld, size])
+
+
+def _robe_helps(view: SeatView, wording: Wording) -> str:
+    robe = view.public.robes[view.seat]
+    if not robe or robe[-1] == PLUS_ONE or not _comes_again(view) or not _free(view, "juu", 2):
+        return ""
+    return wording.gettext(
+        "The top card of your robe may begin a meld: its {a} and a {b} make 10.",
+        a=robe[-1],
+        b=_MAKES_TEN - robe[-1],
+    )
+
+
+def _two_of_a_kind(view: SeatView, wording: Wording) -> str:
+    _ = wording.gettext
+    below = view.private.hand[-1]
+    meld: Meld = "katyou" if below % 2 else "setsu"
+    if not _comes_again(view) or not _free(view, meld, 3):
+        return ""
+    for _row, card in _fronts(view):
+        if card != PLUS_ONE and card % 2 == below % 2:
+            text = (
+                _(
+                    "{c} on your {a} makes two odd numbers. A third on top next turn can make a "
+                    "meld for 3."
+                )
+                if below % 2
+                else _(
+                    "{c} on your {a} makes two even numbers. A third on top next turn can make a "
+                    "meld for 3."
+                )
+            )
+            return text.format(c=card, a=below)
+    return ""
+
+
+def _two_in_order(view: SeatView, wording: Wording) -> str:
+    _ = wording.gettext
+    below = view.private.hand[-1]
+    if not _comes_again(view):
+        return ""
+    for row, card in _fronts(view):
+        for meld, within in _RUNS:
+            if below not in within or card not in within or not _free(view, meld, 3):
+                continue
+            onward = range(card - 1, within[0] - 1, -1) if card < below else range(card + 1, 10)
+            further = [each for each in onward if each in within and card != below]
+            if further:
+                seen = _next_fronts(view, row)
+                third = next((each for each in further if each in seen), further[0])
+                text = (
+                    _("{c} on your {a} goes down. Next turn {b} on top can make a run for 3.")
+                    if card < below
+                    else _("{c} on your {a} goes up. Next turn {b} on top can make a run for 3.")
+                )
+                return text.format(c=card, a=below, b=third)
+    return ""
+
+
+def _next_fronts(view: SeatView, taken: int) -> list[int]:
+    """Return the cards that lie in front once the front card of a row is taken."""
+    rows = enumerate(view.public.rows, start=1)
+    left = (cards[:-1] if row == taken else cards for row, cards in rows)
+    return [cards[-1] for cards in left if cards]
+
+
+def _what_to_do(view: SeatView, wording: Wording) -> str:
+    return wording.gettext(
+        "You may never sort your hand, so take cards in the order of the meld you want."
+    )
+
+
+_LINES: Final[tuple[Callable[[SeatView, Wording], str], ...]] = (
+    _makes_meld,
+    _no_hand,
+    _robe_counts_soon,
+    _plus_one,
+    _last_round,
+    _robe_helps,
+    _two_of_a_kind,
+    _two_in_order,
+    _what_to_do,
+)
+"""The first that says something is said; the last always does."""

@@ -1,0 +1,209 @@
+"""What helps somebody who has never played Ameno Kirifuda: one line about their own position."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final
+
+from bot.ui.pages.wording import Wording
+from cogs.kirifuda import card_words
+from cogs.kirifuda.views import (
+    FREE,
+    ROW,
+    Phase,
+    SeatView,
+    in_row,
+    longest_run,
+    next_season,
+    strength,
+    worth,
+)
+
+_Line = Callable[[SeatView, Wording], str]
+
+
+def coach(view: SeatView, wording: Wording) -> str:
+    """Return the first line that fits a seat's position, from what it knows; "" for none."""
+    public = view.public
+    if view.seat != public.turn and view.seat not in public.deciding:
+        return ""
+    return next(filter(None, (line(view, wording) for line in _LINES[public.phase])))
+
+
+def _first_blessing(view: SeatView, wording: Wording) -> str:
+    if view.public.round > 1 or view.public.blessings[view.seat]:
+        return ""
+    return wording.gettext(
+        "A blessing pays if its row holds exactly that many of your stones when a round ends."
+    )
+
+
+def _next_blessing(view: SeatView, wording: Wording) -> str:
+    return wording.gettext(
+        "Each is there only once, so a rival may take it. A 0 pays for a row that you stay out of."
+    )
+
+
+def _ticked(view: SeatView, wording: Wording) -> str:
+    if not view.public.achieved[view.seat]:
+        return ""
+    return wording.gettext(
+        "A ticked blessing counts already. Give it up for a stone, and its points are gone."
+    )
+
+
+def _keep_or_swap(view: SeatView, wording: Wording) -> str:
+    return wording.gettext(
+        "Each card you give up becomes a stone. Keep those that you can still reach."
+    )
+
+
+def _take_back(view: SeatView, wording: Wording) -> str:
+    return wording.gettext(
+        "You won without a stone in hand, so three come off the board. You score stones × longest "
+        "run, so keep a run if you can."
+    )
+
+
+def _full(season: int, view: SeatView) -> bool:
+    return FREE not in view.public.board[(season - 1) * ROW : season * ROW]
+
+
+def _open_blessing(season: int, count: int, view: SeatView) -> int | None:
+    """Return the seat's blessing for so many stones in a row, unless it counts already."""
+    public, blessing = view.public, 10 * season + count
+    mine, achieved = public.blessings[view.seat], public.achieved[view.seat]
+    return blessing if blessing in mine and blessing not in achieved else None
+
+
+def _row_full(view: SeatView, wording: Wording) -> str:
+    assert view.public.row is not None
+    if not _full(view.public.row, view):
+        return ""
+    return wording.gettext(
+        "The row is full: a stone of your choice moves to the next season with room, and yours "
+        "takes its place. Moving a rival's may cost them points."
+    )
+
+
+def _fulfils(view: SeatView, wording: Wording) -> str:
+    season = view.public.row
+    assert season is not None
+    count = in_row(view.public.board, view.seat, season) + 1
+    blessing = _open_blessing(season, count, view)
+    if blessing is None:
+        return ""
+    return wording.gettext(
+        "This stone makes exactly {n} in {season}: +{p} if it stays so until the round ends.",
+        n=count,
+        season=card_words.season(season, wording),
+        p=worth(blessing),
+    )
+
+
+def _place(view: SeatView, wording: Wording) -> str:
+    board = view.public.board
+    return wording.gettext(
+        "You score stones × longest run, now {a} × {b}. Stones side by side in a row make a run.",
+        a=board.count(view.seat),
+        b=longest_run(board, view.seat),
+    )
+
+
+def _few_stones(view: SeatView, wording: Wording) -> str:
+    _ = wording.gettext
+    stones = view.public.stones[view.seat]
+    if stones > 1:
+        return ""
+    if stones:
+        return _(
+            "You have one stone left, for one win. Win again after it, and three come off the "
+            "board."
+        )
+    return _("You have no stone left. Win a trick now, and three come off the board.")
+
+
+def _led(view: SeatView) -> int:
+    """Return the season that was led, which must be followed; 0 if the seat leads."""
+    running = view.public.running
+    return running[0] // 10 if running else 0
+
+
+def _winning(view: SeatView) -> list[int]:
+    """Return the cards that the seat may play and that win as the trick stands."""
+    led, hand = _led(view), view.private.hand
+    playable = [card for card in hand if card // 10 == led] or list(hand)
+    best = max(strength(card, led) for card in view.public.running)
+    return [card for card in playable if strength(card, led) > best]
+
+
+def _breaks(view: SeatView, wording: Wording) -> str:
+    _ = wording.gettext
+    for card in _winning(view) if _led(view) else ():
+        season = card // 10
+        count = in_row(view.public.board, view.seat, season)
+        blessing = _open_blessing(season, count, view)
+        if blessing is None or _full(season, view):
+            continue
+        text = (
+            _(
+                "Your {card} wins as it stands. But you have exactly {n} in {season}, worth {p}: "
+                "one more is too many."
+            )
+            if count
+            else _(
+                "Your {card} wins as it stands. But you have no stone in {season}, worth {p}: one "
+                "is too many."
+            )
+        )
+        return text.format(
+            card=card_words.card(card, wording),
+            n=count,
+            season=card_words.season(season, wording),
+            p=worth(blessing),
+        )
+    return ""
+
+
+def _lead(view: SeatView, wording: Wording) -> str:
+    if _led(view):
+        return ""
+    return wording.gettext(
+        "You lead: your season must be followed, and the season after it is trump. Lead low if you "
+        "want no stone."
+    )
+
+
+def _wins(view: SeatView, wording: Wording) -> str:
+    _ = wording.gettext
+    winning, led = _winning(view), _led(view)
+    if not winning:
+        return _("None of your cards can win this trick. Get rid of one you don't need.")
+    card = max(winning)
+    said = card_words.card(card, wording)
+    if card // 10 == led:
+        season = card_words.season(led, wording)
+        return _(
+            "{led} was led and you hold it, so you must play it. Your {card} wins as it stands, "
+            "for a stone in {season}.",
+            led=season[:1].upper() + season[1:],
+            card=said,
+            season=season,
+        )
+    return _(
+        "You have no {led}. Your {card} is trump and wins as it stands: do you want a stone in "
+        "{trump}?",
+        led=card_words.season(led, wording),
+        card=said,
+        trump=card_words.season(next_season(led), wording),
+    )
+
+
+_LINES: Final[Mapping[Phase, Sequence[_Line]]] = {
+    "draft": (_first_blessing, _next_blessing),
+    "discard": (_ticked, _keep_or_swap),
+    "play": (_few_stones, _breaks, _lead, _wins),
+    "place": (_row_full, _fulfils, _place),
+    "return": (_take_back,),
+}
+"""By what is asked: the first that says something is said; the last always does."""

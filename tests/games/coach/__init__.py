@@ -1,0 +1,1 @@
+"""What the five coaches say: each line true, said where it fits, and reached."""

@@ -1,0 +1,247 @@
+"""What the coach of Shiranui says is so."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import pytest
+
+from cogs.shiranui.state import State
+from tests.contract.seen import NAMES
+from tests.games.coach.claims import Line, Sayings, check_coach, check_reached
+
+COLOURS = ("", "red", "yellow", "green", "blue", "white")
+
+
+class End(NamedTuple):
+    """How a trick would end with one card more."""
+
+    strong: int
+    winner: int
+    """Which card of it wins, counted from 0."""
+    points: int
+    void: bool
+
+
+def name(card: int) -> str:
+    """Return a card's name."""
+    return f"{COLOURS[card // 10]} {card % 10}"
+
+
+def owner(state: State, place: int) -> str:
+    """Return who played a card of the trick."""
+    return NAMES[(state.leader + place) % state.seats]
+
+
+def end(state: State, card: int, place: int = 0, tokens: int = 0) -> End:
+    """Return how the trick would end with a card, after some tokens on another, by the sheet."""
+    cards = [*state.trick, card]
+    totals = [*state.totals, card % 10]
+    totals[place] += tokens
+    added = {
+        colour: sum(t for c, t in zip(cards, totals, strict=True) if c // 10 == colour)
+        for colour in range(1, 6)
+    }
+    top = [colour for colour in added if added[colour] == max(added.values())]
+    strong = top[0] if len(top) == 1 else state.strong
+    mine = [(total, -at) for at, total in enumerate(totals) if cards[at] // 10 == strong]
+    void = state.thirteen and sum(total for total, _at in mine) == 13
+    if void:
+        mine = [each for each in mine if each[0] > min(mine)[0]]
+    low, at = min(mine)
+    higher = [total for total, _at in mine if total > low]
+    return End(strong, -at, low if void or not higher else min(higher) - low, void)
+
+
+def bound(state: State, seat: int) -> list[int]:
+    """Return the cards that follow the strong colour."""
+    return [card for card in state.hands[seat] if state.trick and card // 10 == state.strong]
+
+
+def free(state: State, seat: int) -> list[int]:
+    """Return the hand of a seat that may play any card, but doesn't lead."""
+    return list(state.hands[seat]) if state.trick and not bound(state, seat) else []
+
+
+def wins(state: State, card: int, place: int = 0, tokens: int = 0) -> int | None:
+    """Return what a card would win as the trick stands."""
+    then = end(state, card, place, tokens)
+    return then.points if then.winner == len(state.trick) else None
+
+
+def sure(state: State, seat: int) -> Sayings:
+    """It plays last, and nothing that it may play wins more."""
+    if len(state.trick) < state.seats - 1:
+        return []
+    cards = bound(state, seat) or state.hands[seat]
+    won = {card: points for card in cards if (points := wins(state, card))}
+    return [(name(card), n) for card, n in won.items() if n == max(won.values())]
+
+
+def gifts(state: State, seat: int) -> Iterator[tuple[int, int]]:
+    """Yield the places of the trick that tokens may still go to, and how many of the seat's."""
+    for place, card in enumerate(state.trick if not state.gave else ()):
+        most = min(10 - state.totals[place], state.tokens[seat][card // 10] + state.tokens[seat][0])
+        if most > 0:
+            yield place, most
+
+
+def with_tokens(state: State, seat: int, *, one: bool) -> Sayings:
+    """Nothing wins without tokens, and no fewer do."""
+    mine = bound(state, seat)
+    if any(wins(state, card) is not None for card in mine):
+        return []
+    ways = [
+        (n, owner(state, place), name(state.trick[place]), name(card))
+        for place, most in gifts(state, seat)
+        for n in range(1, most + 1)
+        for card in mine
+        if wins(state, card, place, n)
+    ]
+    fewest = min([way[0] for way in ways], default=0)
+    return [way for way in ways if way[0] == fewest and (fewest == 1) == one]
+
+
+def lows(state: State, seat: int) -> Iterator[int]:
+    """Yield the bound cards that would win as the lowest, alone at that."""
+    for card in bound(state, seat):
+        then = end(state, card)
+        alike = [
+            total
+            for each, total in zip(state.trick, state.totals, strict=True)
+            if each // 10 == then.strong and total <= card % 10
+        ]
+        if then.winner == len(state.trick) and not alike:
+            yield card
+
+
+def gap(state: State, seat: int) -> Sayings:
+    """A token on a strong card adds one point."""
+    for card in lows(state, seat):
+        for place, _most in gifts(state, seat):
+            now, other = end(state, card), state.trick[place]
+            if other // 10 == now.strong and wins(state, card, place, 1) == now.points + 1:
+                yield name(card), owner(state, place), name(other)
+
+
+def spend(state: State, seat: int) -> Sayings:
+    """Trick 6 or later, and tokens that may be given."""
+    number = len(state.tricks) - 8 * (state.round - 1) + 1
+    return [()] if number >= 6 and list(gifts(state, seat)) else []
+
+
+def as_low(state: State, seat: int) -> Sayings:
+    """It would win, though another strong card comes to the same."""
+    for card in bound(state, seat):
+        if wins(state, card) is not None:
+            for place, other in enumerate(state.trick):
+                if other // 10 == card // 10 and state.totals[place] == card % 10:
+                    yield name(card), owner(state, place), name(other)
+
+
+def lowest(state: State, seat: int) -> Sayings:
+    """It would win as the lowest."""
+    for card in lows(state, seat):
+        yield COLOURS[card // 10].capitalize(), name(card)
+
+
+def not_lowest(state: State, seat: int) -> Sayings:
+    """It must follow and can't win, and the strong colour stays what it is."""
+    mine = bound(state, seat)
+    ends = [end(state, card) for card in mine]
+    if mine and all(e.strong == state.strong and e.winner < len(state.trick) for e in ends):
+        yield (COLOURS[state.strong].capitalize(),)
+
+
+def turning(state: State, seat: int, *, alone: bool) -> Iterator[int]:
+    """Yield the cards that would make their colour strong, from a hand without the strong one."""
+    for card in free(state, seat):
+        lies = any(other // 10 == card // 10 for other in state.trick)
+        if end(state, card).strong == card // 10 and lies != alone:
+            yield card
+
+
+def turns_alone(state: State, seat: int) -> Sayings:
+    """The most that such a card scores."""
+    cards = list(turning(state, seat, alone=True))
+    most = max([card % 10 for card in cards], default=0)
+    for card in cards:
+        if wins(state, card) == card % 10 == most:
+            strong, colour = COLOURS[state.strong], COLOURS[card // 10]
+            yield strong, name(card).capitalize(), colour, card % 10
+
+
+def turns(state: State, seat: int) -> Sayings:
+    """Others of that colour lie there."""
+    for card in turning(state, seat, alone=False):
+        yield COLOURS[state.strong], name(card).capitalize(), COLOURS[card // 10]
+
+
+def no_turn(state: State, seat: int) -> Sayings:
+    """It may play any card, and none changes the strong colour."""
+    cards = free(state, seat)
+    if cards and all(end(state, card).strong != card // 10 for card in cards):
+        yield (COLOURS[state.strong],)
+
+
+LINES = [
+    Line(r"You play last, so this is sure: (.+) wins (\d+).", sure),
+    Line(
+        r"With (\d) token on (\w+)'s (.+), your (.+) would be winning.",
+        lambda state, seat: with_tokens(state, seat, one=True),
+    ),
+    Line(
+        r"With (\d) tokens on (\w+)'s (.+), your (.+) would be winning.",
+        lambda state, seat: with_tokens(state, seat, one=False),
+    ),
+    Line(
+        r"Your (.+) would be the lowest so far and score the gap to the next card. A token on "
+        r"(\w+)'s (.+) adds 1.",
+        gap,
+    ),
+    Line(r"Tokens left after trick 8 are lost. You may give some before you play.", spend),
+    Line(
+        r"Your (.+) comes to the same as (\w+)'s (.+). Of two equal totals the later one wins.",
+        as_low,
+    ),
+    Line(
+        r"(\w+) is strong and you hold it, so you must play it. Your (.+) would be the lowest so "
+        r"far, and the lowest wins.",
+        lowest,
+    ),
+    Line(
+        r"(\w+) is strong and you hold it, so you must play it. One just above the lowest leaves "
+        r"the winner a small gap.",
+        not_lowest,
+    ),
+    Line(
+        r"You have no (\w+), so play any card. (.+) would make (\w+) strong and, while it's the "
+        r"only one, score (\d).",
+        turns_alone,
+    ),
+    Line(r"You have no (\w+), so play any card. (.+) would make (\w+) strong.", turns),
+    Line(
+        r"You have no (\w+) and no card that changes the strong colour. Get rid of one you don't "
+        r"need.",
+        no_turn,
+    ),
+    Line(
+        r"You lead, and your colour is strong at first. Its lowest card wins, so a low one may "
+        r"win.",
+        lambda state, _seat: [] if state.trick else [()],
+    ),
+    Line(
+        r"The colour with the highest total is strong, and its lowest card wins the trick.",
+        lambda _state, _seat: [()],
+    ),
+]
+
+
+def test_what_the_coach_says_is_so() -> None:
+    check_coach("shiranui", LINES, 8, "few")
+
+
+@pytest.mark.long
+def test_the_coach_says_each_of_its_lines() -> None:
+    check_reached(LINES, check_coach("shiranui", LINES, 200, "many"))
