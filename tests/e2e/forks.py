@@ -189,7 +189,7 @@ def main(line: int) -> None:
 def load() -> None:
     """Import what a running bot has imported, and make what is the same at each start."""
     import cogs
-    from bot.games.find_games import games
+    from bot.games.find_games import games, has_module
     from bot.tables.game_json import game_json
     from bot.ui.pages.catalogues import catalogue
     from bot.ui.pictures import draw
@@ -202,6 +202,8 @@ def load() -> None:
     catalogue("ja")
     for key, game in games().items():
         game_json(game)
+        if not has_module(f"cogs.{key}", "picture"):
+            continue
         pictures: GamePictures = importlib.import_module(f"cogs.{key}.picture").PICTURES
         # Who draws keeps the shapes, and in these are most that any board has.
         for each in (pictures.cover, *pictures.rules.values()):

@@ -433,6 +433,17 @@ class Stage:
         """Wait until every table that is awake shows its newest state on Discord."""
         await self.stored(lambda: not self.behind(), patience)
 
+    async def greeted(self) -> None:
+        """Wait until the bot has said hello on its servers, which may come long after its start."""
+        world = self.sandbox.world
+        wanted = {
+            f"welcome {guild.id}"
+            for guild in world.guilds.values()
+            if guild.system is not None and world.bot_id in guild.members
+        }
+        query = "SELECT key FROM meta"
+        await self.stored(lambda: wanted <= {key for (key,) in self.rows(query)})
+
     # What lies on disk
 
     def rows(self, query: str, *values: object) -> list[tuple[Any, ...]]:

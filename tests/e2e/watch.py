@@ -69,7 +69,11 @@ def alone(data: str) -> str:
 
 @asynccontextmanager
 async def watched(stage: Stage, everybody: Sequence[Actor]) -> AsyncIterator[list[Stream]]:
-    """Open a page for everybody; close them all in the end, even after a test that failed."""
+    """Open a page for everybody; close them all in the end, even after a test that failed.
+
+    It is opened once the bot has said hello: that comes when its picture is drawn.
+    """
+    await stage.greeted()
     streams = [Stream(person) for person in everybody]
     timeout = aiohttp.ClientTimeout(total=None)
     async with AsyncExitStack() as pages:
