@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 import random
 import re
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Final, Literal, Protocol, Self, TypeVar
 
@@ -32,9 +32,12 @@ class Options:
     """
 
 
-def option(default: T, text: str) -> T:
-    """Return a field of Options; `text` describes it to whoever opens a table."""
-    made: Any = field(default=default, metadata={"text": text})
+def option(default: T, text: str, choices: Mapping[str, str] | None = None) -> T:
+    """Return a field of Options; `text` describes it to whoever opens a table.
+
+    `choices` is how each value of a `Literal` reads, untranslated; without it, as it is written.
+    """
+    made: Any = field(default=default, metadata={"text": text, "choices": choices or {}})
     return made
 
 
@@ -57,18 +60,26 @@ class Action:
     """One move.
 
     Its `kind` is the name of its class in snake case, unless that says another:
-    `class Lay(Action, kind="play")`.
+    `class Lay(Action, kind="play")`. One that is `sealed` is a choice that nobody else sees yet
+    (`bot.engine.sealed`): `class Bid(Action, sealed=True)`.
     """
 
     kind: str = field(default="", kw_only=True)
 
-    def __init_subclass__(cls, kind: str | None = None) -> None:
+    def __init_subclass__(cls, kind: str | None = None, *, sealed: bool = False) -> None:
         """Give the class its kind."""
         _give_kind(cls, kind)
+        if sealed:
+            cls.shown = _kind_alone
 
     def shown(self) -> Hashable:
         """Return what the other seats see of it when it is done; all of it unless overridden."""
         return self
+
+
+def _kind_alone(self: Action) -> Hashable:
+    """Return what the others see of a sealed choice: that there is one."""
+    return self.kind
 
 
 Pick = Callable[[SeatView[Any, Any], list[Any]], Action]
@@ -84,6 +95,13 @@ class Event:
     def __init_subclass__(cls, kind: str | None = None) -> None:
         """Give the class its kind."""
         _give_kind(cls, kind)
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen(Event):
+    """A seat has made a sealed choice (`bot.engine.sealed`). Told to all."""
+
+    seat: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,6 +40,7 @@ from typing import ClassVar, Final
 
 from bot.engine.copies import copied
 from bot.engine.game import EVERYONE, Dealer, Game, GameInfo, Result
+from bot.engine.sealed import guess_choices, open_seats, seal
 from cogs.kirifuda import evaluation, views
 from cogs.kirifuda.all_actions import DRAFTS, discards, places, plays, pushes, returns
 from cogs.kirifuda.bit_sets import (
@@ -127,7 +128,7 @@ class Kirifuda(Game[State, views.Action]):
         if turn != NOBODY:
             return _ALONE[turn]
         if state.phase == "discard":
-            return tuple(seat for seat, choice in enumerate(state.sealed) if choice is None)
+            return open_seats(state.sealed)
         return ()
 
     def legal(self, state: State, seat: int) -> list[Action]:
@@ -172,10 +173,8 @@ class Kirifuda(Game[State, views.Action]):
                 draft(state, seat, action.blessing, False, dealer)
                 _next_draft(state, dealer)
             case Discard():
-                state.sealed[seat] = action.blessings
-                if dealer.speaks:
-                    dealer.tell(EVERYONE, views.Decided(seat))
-                if None not in state.sealed:
+                asked, choice = self.to_act(state), action.blessings
+                if not seal(state.sealed, asked, seat, choice, dealer, views.Decided):
                     show_discards(state, dealer)
                     state.phase = "play"
                     state.turn = state.dealer
@@ -235,14 +234,15 @@ class Kirifuda(Game[State, views.Action]):
         """
         seen, mine = view.public, view.private
         hands = guess_hands(view, rng)
-        sealed: list[tuple[int, ...] | None] = [None] * seen.seats
-        if seen.phase == "discard":
-            for seat in range(seen.seats):
-                if seat == view.seat:
-                    sealed[seat] = mine.discards
-                elif seat not in seen.deciding:
-                    left = MOST_STONES - seen.in_use(seat)
-                    sealed[seat] = rng.choice(discards(seen.blessings[seat], left)).blessings
+
+        def could(seat: int) -> list[tuple[int, ...] | None]:
+            if seen.phase != "discard":
+                return []
+            left = MOST_STONES - seen.in_use(seat)
+            return [each.blessings for each in discards(seen.blessings[seat], left)]
+
+        own = view.seat, mine.discards
+        sealed = guess_choices(seen.seats, own, seen.deciding, could, rng, None)
         up = set(seen.display).union(*seen.blessings, *seen.discarded)
         return copied(
             State,

@@ -7,7 +7,7 @@ the spring row.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Final, Literal, NamedTuple
@@ -107,15 +107,11 @@ class Draft(game.Action):
 
 
 @dataclass(frozen=True, slots=True)
-class Discard(game.Action):
+class Discard(game.Action, sealed=True):
     """Give up some of one's blessing cards, or none, for a new stone each."""
 
     blessings: tuple[int, ...]
     """Sorted."""
-
-    def shown(self) -> Hashable:
-        """Return that a choice was made."""
-        return "discard"
 
 
 @dataclass(frozen=True, slots=True)

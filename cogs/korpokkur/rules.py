@@ -44,6 +44,7 @@ from typing import ClassVar, Final
 
 from bot.engine.copies import copied
 from bot.engine.game import EVERYONE, Dealer, Game, GameInfo, Result
+from bot.engine.sealed import seal
 from cogs.korpokkur import all_actions, bags, evaluation, scores, views, worlds
 from cogs.korpokkur.bags import EVERYBODY
 from cogs.korpokkur.state import (
@@ -58,6 +59,7 @@ from cogs.korpokkur.state import (
     outcome,
     round_points,
     score,
+    sealed_filling,
 )
 from cogs.korpokkur.turns import (
     call_korkoni,
@@ -209,15 +211,13 @@ class Korpokkur(Game[State, views.Action]):
             leave(state, seat, dealer)
             _end_turn(state, (), dealer)
         elif isinstance(action, Bag):
-            state.chosen[seat] = f"{action.korpokkur}{action.butterbur}"
-            state.asked = tuple([other for other in state.asked if other != seat])
-            dealer.tell(EVERYONE, views.BagChosen(seat))
+            filling = sealed_filling(action.korpokkur, action.butterbur)
+            state.asked = seal(state.chosen, state.asked, seat, filling, dealer, views.BagChosen)
             if not state.asked:
                 _fill_bags(state, dealer)
         else:
-            state.chosen[seat] = action.card
-            state.asked = tuple([other for other in state.asked if other != seat])
-            dealer.tell(EVERYONE, views.HandoverChosen(seat))
+            card, told = action.card, views.HandoverChosen
+            state.asked = seal(state.chosen, state.asked, seat, card, dealer, told)
             if not state.asked:
                 move_cards(state, dealer)
                 _end_turn(state, (), dealer)

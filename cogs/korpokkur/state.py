@@ -215,6 +215,11 @@ def round_points(state: State) -> int:
     return TWO_PLAYER_POINTS if state.seats == 2 else ROUND_POINTS[state.round - 1]
 
 
+def sealed_filling(korpokkur: int, butterbur: int) -> str:
+    """Return a filling as it is sealed."""
+    return f"{korpokkur}{butterbur}"
+
+
 def filling_of(chosen: str) -> tuple[int, int]:
     """Return the filling that was chosen in secret."""
     return int(chosen[0]), int(chosen[1])

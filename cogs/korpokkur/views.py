@@ -138,26 +138,18 @@ class Arwampe(game.Action):
 
 
 @dataclass(frozen=True, slots=True)
-class Bag(game.Action):
+class Bag(game.Action, sealed=True):
     """Fill one's own bag in secret, with three or four of each (two players)."""
 
     korpokkur: int
     butterbur: int
 
-    def shown(self) -> Hashable:
-        """Return that a filling was chosen."""
-        return "bag"
-
 
 @dataclass(frozen=True, slots=True)
-class Handover(game.Action):
+class Handover(game.Action, sealed=True):
     """Choose in secret the KAMUY card to give to the next player."""
 
     card: Card
-
-    def shown(self) -> Hashable:
-        """Return that a card was chosen."""
-        return "handover"
 
 
 Action = Give | Answer | Kamuy | Korkoni | Isam | Arwampe | Bag | Handover

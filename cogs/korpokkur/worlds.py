@@ -5,10 +5,12 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import Final
 
 from bot.engine.pool import hands_from
+from bot.engine.sealed import guess_choices
 from cogs.korpokkur import bags
-from cogs.korpokkur.state import UNCHOSEN
+from cogs.korpokkur.state import UNCHOSEN, sealed_filling
 from cogs.korpokkur.views import (
     BUTTERBUR,
     BUTTERBURS,
@@ -23,6 +25,8 @@ from cogs.korpokkur.views import (
     SeatView,
     in_order,
 )
+
+_FILLINGS: Final = tuple([sealed_filling(*each) for each in OWN_FILLINGS])
 
 
 def guess_bags(view: SeatView, rng: random.Random) -> tuple[Chips | None, list[int], list[int]]:
@@ -69,20 +73,14 @@ def guess_chosen(view: SeatView, hands: Sequence[Sequence[Card]], rng: random.Ra
     hands.
     """
     seen, mine = view.public, view.private
-    chosen = [UNCHOSEN] * seen.seats
-    if seen.phase == "bags":
-        for seat in range(seen.seats):
-            if seat not in seen.asked:
-                filling = mine.filling if seat == view.seat else rng.choice(OWN_FILLINGS)
-                assert filling is not None
-                chosen[seat] = f"{filling[0]}{filling[1]}"
-    elif seen.phase == "handover":
-        for seat in range(seen.seats):
-            if hands[seat] and seen.playing[seat] and seat not in seen.asked:
-                card = mine.card if seat == view.seat else rng.choice(hands[seat])
-                assert card is not None
-                chosen[seat] = card
-    return chosen
+
+    def could(seat: int) -> Sequence[str]:
+        if seen.phase == "bags":
+            return _FILLINGS
+        return hands[seat] if seen.phase == "handover" and seen.playing[seat] else ()
+
+    own = mine.card or UNCHOSEN if mine.filling is None else sealed_filling(*mine.filling)
+    return guess_choices(seen.seats, (view.seat, own), seen.asked, could, rng, UNCHOSEN)
 
 
 @lru_cache(1 << 6)

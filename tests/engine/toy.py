@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Hashable
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -26,14 +25,10 @@ class Options(AnyOptions):
 
 
 @dataclass(frozen=True, slots=True)
-class Play(AnyAction):
+class Play(AnyAction, sealed=True):
     """Lay a card, face down until the other has laid one too."""
 
     card: int
-
-    def shown(self) -> Hashable:
-        """Return that a card was laid."""
-        return "play"
 
 
 @dataclass(frozen=True, slots=True)
