@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.engine.game import Event, MatchOver
-from bot.ui.pages.numbers import number, points
+from bot.engine.game import Event
+from bot.ui.pages.numbers import number
 from bot.ui.pages.wording import Wording
 from cogs.donburiko import card_words, views
 from cogs.donburiko.views import ENOUGH_CHIPS
@@ -101,9 +101,6 @@ def heard(event: Event, seat: int, wording: Wording) -> str | None:
             return _("You were skipped: no cards left, and no row to take.")
         case views.FinalRoundDecided(reason="chips", seat=by) if by == seat:
             return "**" + _("You have {n} chips or more: last round!", n=ENOUGH_CHIPS) + "**"
-        case MatchOver() if event.winners == (seat,):
-            won = points(max(event.scores), wording)
-            return _("**You win with {points}!**", points=won)
         case _:
             return None
 

@@ -209,7 +209,7 @@ class DonburikoRender(Render):
         if event_lines.unheard(event, seat):
             return None
         said = event_lines.heard(event, seat, wording)
-        return self.line(event, wording) if said is None else said
+        return super().heard(event, seat, wording) if said is None else said
 
     def words(self, action: Action, view: SeatView, wording: Wording) -> Sequence[Word]:
         """Return the words of a move: card, row and face; or row; or total."""

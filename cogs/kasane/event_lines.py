@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.engine.game import Event, MatchOver
+from bot.engine.game import Event
 from bot.ui.pages import numbers
 from bot.ui.pages.numbers import points
 from bot.ui.pages.wording import Wording
@@ -31,13 +31,6 @@ def line(event: Event, wording: Wording) -> str | None:
         case views.RobeCounted():
             said = _("{who}'s robe: {outcome}")
             return said.format(who=wording.name(event.seat), outcome=_counted(event, wording))
-        case MatchOver() if len(event.winners) == 1:
-            won = points(max(event.scores), wording)
-            return _("{who} wins with {points}!", who=wording.names(event.winners), points=won)
-        case MatchOver():
-            won = points(max(event.scores), wording)
-            said = _("{who} share the win with {points} each!")
-            return said.format(who=wording.names(event.winners), points=won)
         case _:
             return None
 
@@ -58,9 +51,6 @@ def heard(event: Event, seat: int, wording: Wording) -> str | None:
             return said.format(**_scored(event, wording))
         case views.RobeCounted() if event.seat == seat:
             return _("Your robe: {outcome}", outcome=_counted(event, wording))
-        case MatchOver() if event.winners == (seat,):
-            won = points(max(event.scores), wording)
-            return _("**You win with {points}!**", points=won)
         case _:
             return None
 

@@ -123,14 +123,15 @@ class KasaneRender(Render):
 
     def line(self, event: Event, wording: Wording) -> str | None:
         """Return an event as one log line."""
-        return event_lines.line(event, wording)
+        said = event_lines.line(event, wording)
+        return super().line(event, wording) if said is None else said
 
     def heard(self, event: Event, seat: int, wording: Wording) -> str | None:
         """Return an event as its seat is told about it; what doesn't concern it reads as in the
         log.
         """
         said = event_lines.heard(event, seat, wording)
-        return self.line(event, wording) if said is None else said
+        return super().heard(event, seat, wording) if said is None else said
 
     def words(self, action: Action, view: SeatView, wording: Wording) -> Sequence[Word]:
         """Return the words of a move: the row with its front card, and the meld or none."""

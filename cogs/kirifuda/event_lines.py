@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from bot.engine.game import Event, MatchOver
-from bot.ui.pages.numbers import points
+from bot.engine.game import Event
 from bot.ui.pages.wording import Wording
 from cogs.kirifuda import card_words, views
 
@@ -15,9 +14,6 @@ def line(event: Event, wording: Wording) -> str | None:
 
 def heard(event: Event, seat: int, wording: Wording) -> str | None:
     """Return an event as one line for a seat that heard it."""
-    if isinstance(event, MatchOver) and event.winners == (seat,):
-        _ = wording.gettext
-        return _("**You win with {points}!**", points=points(max(event.scores), wording))
     return _said(event, seat, wording)
 
 

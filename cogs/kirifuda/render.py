@@ -193,7 +193,7 @@ class KirifudaRender(Render):
 
     def heard(self, event: Event, seat: int, wording: Wording) -> str | None:
         """Return an event as one line for a seat that heard it."""
-        return event_lines.heard(event, seat, wording) or super().line(event, wording)
+        return event_lines.heard(event, seat, wording) or super().heard(event, seat, wording)
 
     def words(self, action: Action, view: SeatView, wording: Wording) -> Sequence[Word]:
         """Return the words of a move."""

@@ -25,6 +25,8 @@ def line(event: Event, wording: Wording) -> str | None:
                 f"{wording.name(seat)} {score}" for seat, score in enumerate(event.scores)
             )
             return wording.gettext("Round {n} ended: {scores}", n=event.round, scores=scores)
+        case views.MatchOver() if event.tied:
+            return _tied(event, wording)
         case _:
             return None
 
@@ -49,20 +51,17 @@ def heard(event: Event, seat: int, wording: Wording) -> str | None:
             return _played(event, seat, wording)
         case views.TrickWon() if seat == event.seat:
             return _trick_won(event, seat, wording)
-        case views.MatchOver() if seat == event.winner:
-            won = points(max(event.scores), wording)
-            if not event.tied:
-                return _("**You win with {points}!**", points=won)
+        case views.MatchOver() if seat == event.winner and event.tied:
             return _(
                 "**You win with {points}!** It was a tie with {others}: you got there last.",
-                points=won,
+                points=points(max(event.scores), wording),
                 others=wording.names(event.tied),
             )
         case _:
             return None
 
 
-def tied(event: views.MatchOver, wording: Wording) -> str:
+def _tied(event: views.MatchOver, wording: Wording) -> str:
     """Return the end of a match in which others have as many points as the winner."""
     return wording.gettext(
         "{who} wins with {points}! It was a tie with {others}: {who} got there last.",

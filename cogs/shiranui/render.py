@@ -210,19 +210,15 @@ class ShiranuiRender(Render):
 
     def line(self, event: Event, wording: Wording) -> str | None:
         """Return an event as one log line; what only one seat hears has words for that seat."""
-        if isinstance(event, views.MatchOver):
-            if not event.tied:
-                return super().line(MatchOver(event.scores, (event.winner,)), wording)
-            return event_lines.tied(event, wording)
         said = event_lines.line(event, wording)
-        return super().line(event, wording) if said is None else said
+        return super().line(_ending(event), wording) if said is None else said
 
     def heard(self, event: Event, seat: int, wording: Wording) -> str | None:
         """Return an event as its seat is told about it; what doesn't concern it reads as in the
         log.
         """
         said = event_lines.heard(event, seat, wording)
-        return self.line(event, wording) if said is None else said
+        return super().heard(_ending(event), seat, wording) if said is None else said
 
     def words(self, action: Action, view: SeatView, wording: Wording) -> Sequence[Word]:
         """Return the words of a move: the card; or the card, and how many tokens of each kind."""
@@ -334,6 +330,13 @@ class ShiranuiRender(Render):
         if out:
             lines.append(_("without {colours}", colours=wording.series(out)))
         return lines
+
+
+def _ending(event: Event) -> Event:
+    """Return the end of a match without a tie as that of any game; other events stay."""
+    if isinstance(event, views.MatchOver) and not event.tied:
+        return MatchOver(event.scores, (event.winner,))
+    return event
 
 
 RENDER = ShiranuiRender()

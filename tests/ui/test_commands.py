@@ -266,7 +266,9 @@ class Choices(game.Options):
     """Options of a game that has some."""
 
     short: bool = game.option(False, "A short game")
-    colours: Literal["all", "few"] = game.option("all", "Which colours")
+    colours: Literal["all", "few"] = game.option(
+        "all", "Which colours", {"all": "all of them", "few": "red and blue"}
+    )
 
 
 class ChoicesGame(type(GAME)):
@@ -286,7 +288,8 @@ async def test_a_games_options_are_options_of_new(setup: FakeSetup) -> None:
     parameters = {each.name: each for each in command(cog, "new").parameters}
     assert list(parameters) == ["short", "colours", *USUAL]
     assert {name: parameters[name].default for name in USUAL} == USUAL
-    assert [choice.value for choice in parameters["colours"].choices] == ["all", "few"]
+    choices = {choice.value: choice.name for choice in parameters["colours"].choices}
+    assert choices == {"all": "all of them", "few": "red and blue"}
     assert not parameters["short"].required
     clock = {"pace": "live", "move_time": 5, "timeout": "ask", "boards": "text"}
     clock |= {"join": "invited", "start": "full"}

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Literal
 
 import pytest
 
-from bot.engine.game import MatchOver, Options, Result, option
+from bot.engine.game import Chosen, MatchOver, Options, Result, option
 from bot.ui.pages.games.rules import credits_line
 from bot.ui.pages.numbers import points, signed
 from bot.ui.pages.render import Body, Render
@@ -22,7 +22,8 @@ VOICE = Wording("en-GB", ("Ada", "Bob", "Cleo"))
 class Choices(Options):
     short: bool = option(False, "A short game")
     open_hands: bool = option(True, "Hands lie open")
-    deck: Literal["all", "few"] = option("all", "Which cards")
+    deck: Literal["all", "few"] = option("all", "Which cards", {"few": "no high ones"})
+    rounds: Literal["three", "five"] = option("three", "How many rounds")
 
 
 class Plain(Render):
@@ -59,13 +60,33 @@ def test_the_account_is_what_the_result_is_made_of_the_winner_first() -> None:
 
 def test_the_end_names_who_won_with_how_much() -> None:
     over = MatchOver((2, 7, 7), (1, 2))
-    assert Plain().line(over, VOICE) == "Bob and Cleo share the win with 7 points each!"
+    shared = "Bob and Cleo share the win with 7 points each!"
+    assert Plain().line(over, VOICE) == shared
+    assert Plain().heard(over, 1, VOICE) == shared
+    alone = MatchOver((2, 7, 1), (1,))
+    assert Plain().heard(alone, 0, VOICE) == "Bob wins with 7 points!"
+    assert Plain().heard(alone, 1, VOICE) == "**You win with 7 points!**"
+
+
+def test_a_sealed_choice_is_said_without_what_it_is() -> None:
+    assert Plain().line(Chosen(1), VOICE) == "Bob has chosen."
+    assert Plain().heard(Chosen(1), 0, VOICE) == "Bob has chosen."
+    said = Plain().heard(Chosen(1), 1, VOICE)
+    assert said == "You chose. The others see it once everybody has chosen."
 
 
 def test_only_options_that_differ_from_the_standard_game_are_said() -> None:
     assert Plain().options(Choices(), VOICE) == []
-    said = Plain().options(Choices(short=True, open_hands=False), VOICE)
-    assert said == [field.metadata["text"] for field in fields(Choices)[:2]]
+    said = Plain().options(Choices(True, False, "few", "five"), VOICE)
+    assert said == [
+        "A short game",
+        "Hands lie open: no",
+        "Which cards: no high ones",
+        "How many rounds: five",
+    ]
+    assert Plain().options(Choices(open_hands=False), Wording("ja")) == [
+        "Hands lie open：いいえ"
+    ], "an answer isn't said as Discord says the choice"
 
 
 @pytest.mark.parametrize(("value", "said"), [(3, "+3"), (0, "0"), (-2, "−2")])

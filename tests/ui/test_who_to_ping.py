@@ -46,6 +46,9 @@ class Asked:
     def newest_mover(self) -> int | None:
         return None
 
+    def to_act(self) -> tuple[int, ...]:
+        return self.seats_asked
+
     def people_asked(self) -> tuple[int, ...]:
         return self.seats_asked
 
@@ -199,12 +202,32 @@ async def test_a_ping_mentions_ids_and_says_where_the_table_stands(
     wording = ui.services.wording(table)
     hints = {0: "Row 2 is at 5.", 1: "Row 2 is at 5."}
     monkeypatch.setattr(type(RENDER), "call", lambda _self, _view, seat, _wording: hints[seat])
+    monkeypatch.setattr(TableFace, "to_act", lambda _table: (0, 1))
     calls = {Call(1, "move"), Call(2, "move")}
     text = ping_text(GAME, table.face(), calls, {}, wording)
     assert text == "<@1> <@2> your turn in Donburiko! Row 2 is at 5."
     hints[1] = "Row 3 is at 6."
     text = ping_text(GAME, table.face(), calls, {}, wording)
     assert text == "<@1> <@2> your turn in Donburiko!", "one is told what holds for another"
+
+
+async def test_a_game_is_asked_for_its_call_only_while_a_seat_is_to_act(
+    ui: UI, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await ui.start(ADA, BOB)
+    asked: list[int] = []
+
+    def call(_self: object, _view: object, seat: int, _wording: object) -> str:
+        asked.append(seat)
+        return "Go on."
+
+    monkeypatch.setattr(type(RENDER), "call", call)
+    calls, wording = {Call(1, "move"), Call(2, "move")}, ui.services.wording(table)
+    assert ping_text(GAME, table.face(), calls, {}, wording).endswith("Go on.")
+    assert asked == [*table.to_act()], "a seat that isn't to act is given a call"
+    monkeypatch.setattr(TableFace, "to_act", lambda _table: ())
+    assert not ping_text(GAME, table.face(), calls, {}, wording).endswith("Go on.")
+    assert len(asked) == 1, "a game that is over is asked for a call"
 
 
 async def test_the_start_of_a_game_calls_everybody_once(ui: UI) -> None:

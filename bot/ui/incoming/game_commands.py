@@ -61,8 +61,8 @@ SETTINGS: Final = (
 class GameCog(CommandsCog):
     """The commands of one game, made from its options and its render.
 
-    Fields of the game's options (`bool`, or `Literal` of strings) become options of `new`, and each
-    of `render.kinds` a command of the same name.
+    Fields of the game's options (`bool`, or `Literal` of strings) become options of `new`, whose
+    choices read as `option` says, and each of `render.kinds` a command of the same name.
     """
 
     game: ClassVar[AnyGame]
@@ -115,8 +115,9 @@ class GameCog(CommandsCog):
     def _options(self) -> Iterator[Option]:
         types = get_type_hints(self.game.Options)
         for each in fields(self.game.Options):
-            text = _option_text(self.game.info.key, each)
-            yield Option(each.name, types[each.name], text, usual=each.default)
+            text, choices = _option_text(self.game.info.key, each), each.metadata["choices"]
+            kind = str if choices else types[each.name]
+            yield Option(each.name, kind, text, usual=each.default, choices=choices)
 
     async def _open(self, actions: Actions, interaction: Interaction, **chosen: Any) -> None:
         """Open a table with what was chosen: its settings, and the options of the game."""

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import Any, ClassVar, Final, NamedTuple
 
-from bot.engine.game import AnyGame, Event, GameInfo, MatchOver, Result
+from bot.engine.game import AnyGame, Chosen, Event, GameInfo, MatchOver, Result
 from bot.engine.lesson import Lesson
 from bot.engine.views import SeatView
 from bot.ui.pages.numbers import number, points
@@ -188,6 +188,8 @@ class Render(ABC):
 
         A game words its own events and leaves the others, such as the end, to this method.
         """
+        if isinstance(event, Chosen):
+            return wording.gettext("{who} has chosen.", who=wording.name(event.seat))
         if not isinstance(event, MatchOver):
             return None
         return wording.ngettext(
@@ -202,12 +204,19 @@ class Render(ABC):
         """Return an event as one line for a seat that heard it; None if it needs no words.
 
         It speaks to the seat's person ("You took row 2"), and has words for what only that seat
-        heard.
+        heard. A game leaves to this method what it tells that seat in no words of its own.
         """
-        return self.line(event, wording)
+        match event:
+            case Chosen() if event.seat == seat:
+                return wording.gettext("You chose. The others see it once everybody has chosen.")
+            case MatchOver() if event.winners == (seat,):
+                won = points(max(event.scores), wording)
+                return wording.gettext("**You win with {points}!**", points=won)
+            case _:
+                return self.line(event, wording)
 
     def call(self, view: Any, seat: int, wording: Wording) -> str:
-        """Return one short sentence for the ping of a seat that is to act; "" for none.
+        """Return one short sentence for the ping of a seat that is to act now; "" for none.
 
         It says where the table stands, "Row 2 is at 5.", using only what everybody sees.
         """
@@ -257,7 +266,7 @@ class Render(ABC):
     def options(self, options: Any, wording: Wording) -> Sequence[str]:
         """Return a line for each chosen option that differs from the standard game."""
         return [
-            wording.gettext(field.metadata["text"])
+            _chosen(field.metadata, getattr(options, field.name), wording)
             for field in fields(options)
             if getattr(options, field.name) != field.default
         ]
@@ -273,6 +282,17 @@ class Render(ABC):
             )
             for seat in self.order(view, result)
         ]
+
+
+def _chosen(option: Mapping[str, Any], value: Any, wording: Wording) -> str:
+    """Return what was chosen of an option: its text if it is on, else what answers it."""
+    text = wording.gettext(option["text"])
+    if value is True:
+        return text
+    # What Discord calls the choice in the command that opens a table.
+    chosen = "no" if value is False else option["choices"].get(value, value)
+    answer = wording.pgettext("choice", chosen)
+    return wording.gettext("{prompt}: {answers}", prompt=text, answers=answer)
 
 
 Help = Sequence[tuple[str, str]]

@@ -98,8 +98,8 @@ def ping_id(table_id: str) -> str:
 
 def _hint(playable: PlayableGame, table: TableFace, seats: list[int], wording: Wording) -> str:
     """Return where the table stands, if one sentence about it suits everybody who is called."""
-    view = table.public()
-    hints = {playable.render.call(view, seat, wording) for seat in seats}
+    view, asked = table.public(), table.to_act()
+    hints = {playable.render.call(view, seat, wording) for seat in seats if seat in asked}
     return hints.pop() if len(hints) == 1 else ""
 
 
