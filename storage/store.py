@@ -255,6 +255,14 @@ class Store(ClockStore, ResultStore, ServerStore, PrivacyStore, BanStore):
             on_shard(shard),
         )
 
+    async def played_live_since(self, time: int) -> list[str]:
+        """Return the tables on servers that are played live and were touched since a time."""
+        return await self.database.column(
+            "SELECT id FROM tables WHERE phase = 'playing' AND pace = 'live' AND guild_id <> 0"
+            " AND touched_at >= ?",
+            (time,),
+        )
+
     async def stale_lobbies(self, before: int) -> list[str]:
         """Return the lobbies that nobody has touched since a time, the oldest first."""
         return await self.database.column(

@@ -210,9 +210,13 @@ class Bot(BotWithBans):
         garbage.look_seldom()
         await register_commands(self, self._tables.store, self._settings.sync_guild)
         # The clocks note a sign of life as they start.
-        since = await self._tables.store.meta(ALIVE)
+        noted = await self._tables.store.meta(ALIVE)
+        since = None if noted is None else int(noted)
+        if since is not None:
+            await self._messages.look_for_lost_hands(since)
+        self._hands.start(self._look)
         await self._clocks.start(self._look)
-        await self._night_timer.start(None if since is None else int(since), self._look)
+        await self._night_timer.start(since, self._look)
         await self.bans.look()
         self.watch_bans.change_interval(seconds=min(BANS_EVERY, BANS_EVERY * self._look / LOOK))
         self.watch_bans.start()

@@ -20,6 +20,7 @@ from bot.ui.pages.page import Page
 from bot.ui.pages.tables.board import board_page, text_page
 from bot.ui.pages.tables.computer_seats import computers_page
 from bot.ui.pages.tables.game_end import end_message
+from bot.ui.pages.tables.hand import stopped_page
 from bot.ui.pages.tables.lobby_card import lobby_card_page
 from bot.ui.pages.tables.lobby_settings import lobby_settings_page
 from bot.ui.pages.tables.ping import ping_text
@@ -100,7 +101,8 @@ def test_boards_and_hands(game: AnyGame) -> None:
             pages += [end_page(playable, table.face(), wording)]
             pages += [end_message(playable, table.face(), wording)]
         for seat in range(match.seats):
-            pages += seen.hands(game, table, seat)
+            hands = seen.hands(game, table, seat)
+            pages += [*hands, *(stopped_page(each, table.face(), 0, wording) for each in hands)]
             for action in match.legal(seat)[:5]:
                 hint = playable.render.hint(action, match.view(seat), wording)
                 check_said(hint, *names_of(game))

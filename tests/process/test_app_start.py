@@ -390,8 +390,9 @@ def begun(bot: Bot, monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     for name in ("watch_bans", "sweep"):
         loop = MagicMock(start=note(name), change_interval=note(f"{name} every"))
         monkeypatch.setattr(bot, name, loop)
-    for name in ("_workers", "_drawer", "_emoji"):
+    for name in ("_workers", "_drawer", "_emoji", "_hands"):
         getattr(bot, name).start = note(name)
+    bot._messages.look_for_lost_hands = AsyncMock(side_effect=note("lost hands"))
     return done
 
 
@@ -405,6 +406,7 @@ async def test_everything_is_begun_once_and_in_order(bot: Bot, begun: list[Any])
             *("_count_shards", "_load", "_load", "garbage", "register", "alive", "clocks"),
             *("nights", "bans", "watch_bans every", "watch_bans", "sweep", "_workers"),
             *("_drawer", "_emoji", "_resume_computers", "_fill_in_results", "_repair"),
+            *("_hands", "lost hands"),
         ]
     ), "something isn't begun, or twice"
     for before, after in (
@@ -413,11 +415,13 @@ async def test_everything_is_begun_once_and_in_order(bot: Bot, begun: list[Any])
         ("_load", "register"),
         ("alive", "clocks"),  # The clocks note a sign of life as they start.
         ("clocks", "nights"),
+        ("lost hands", "_repair"),
         ("bans", "watch_bans"),
     ):
         assert names.index(before) < names.index(after), f"{after} comes before {before}"
     told = {each[0]: each[1:] for each in begun}
     assert told["register"][2] is None and told["nights"] == (77, LOOK)
+    assert told["lost hands"] == (77,) and told["_hands"] == (LOOK,)
     assert told["clocks"] == (LOOK,) and told["watch_bans every"] == (app.BANS_EVERY,)
 
 
@@ -428,7 +432,7 @@ async def test_a_first_start_was_never_away_and_another_clock_is_looked_at_often
     bot._look = LOOK / 10
     await bot.setup_hook()
     told = {each[0]: each[1:] for each in begun}
-    assert told["nights"] == (None, LOOK / 10)
+    assert told["nights"] == (None, LOOK / 10) and "lost hands" not in told
     assert told["watch_bans every"] == (pytest.approx(app.BANS_EVERY / 10),)
 
 

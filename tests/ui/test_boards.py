@@ -22,6 +22,7 @@ from bot.ui.posting.request_budget import RequestBudget
 from bot.ui.posting.tables import boards as posting
 from bot.ui.posting.tables.boards import FAR, TooSoon
 from bot.ui.posting.tables.calm_boards import CalmBoards
+from bot.ui.posting.tables.lost_hands import LostHands
 from cogs.donburiko.views import Public, RoundEnded
 from tests.only import only
 from tests.ui.clicks import press
@@ -329,7 +330,8 @@ async def test_what_is_to_be_tried_again_is_forgotten_when_the_bot_leaves(ui: UI
     rung: list[str] = []
     budget = RequestBudget(45)
     calm = CalmBoards(budget, 25, 0)
-    boards = posting.BoardMessages(ui.services, rung.append, 0, budget, calm)
+    lost = LostHands(ui.services)
+    boards = posting.BoardMessages(ui.services, rung.append, 0, budget, calm, lost)
     boards.schedule_in("abcde", 0.0)
     boards.close()
     await asyncio.sleep(0.01)

@@ -42,7 +42,7 @@ def open_hand(ui: UI, table: Table, person: Person) -> AsyncMock:
     seat = table.seat_of(person.id)
     assert seat is not None
     page = ui.hands.page(table, seat, "en-GB")
-    hand = OpenHand(made, (), page, seat, table.step())
+    hand = OpenHand(made, (), page, seat, table.step(), ui.tables.now())
     ui.hands.lay_open((table.id, person.id), hand, behind=False)
     return cast(AsyncMock, made.edit_original_response)
 

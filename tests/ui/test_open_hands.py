@@ -37,7 +37,9 @@ def lay_open(ui: UI, table: Table, person: Person) -> AsyncMock:
     assert seat is not None
     page = ui.hands.page(table, seat, "en-GB")
     ui.hands.lay_open(
-        (table.id, person.id), OpenHand(made, (), page, seat, table.step()), behind=False
+        (table.id, person.id),
+        OpenHand(made, (), page, seat, table.step(), ui.tables.now()),
+        behind=False,
     )
     return cast(AsyncMock, made.edit_original_response)
 
@@ -299,7 +301,7 @@ async def test_a_hand_that_lies_open_does_not_keep_what_its_message_looked_like(
     made: Any = interaction(ui, ADA, CHANNEL, Answer())
     made.message = SimpleNamespace(embeds=["board"], components=["row"], reference="ping")
     page = ui.hands.page(table, 0, "en-GB")
-    hand = OpenHand(made, (), page, 0, table.step())
+    hand = OpenHand(made, (), page, 0, table.step(), ui.tables.now())
     ui.hands.lay_open((table.id, ADA.id), hand, behind=False)
     kept = made.message
     assert (kept.embeds, kept.components, kept.reference) == ([], [], None), "memory for nothing"

@@ -18,6 +18,7 @@ from bot.tables.new_table import NewTable
 from bot.tables.table import Table
 from bot.tables.table_event import Motion
 from bot.ui.posting.tables import pings
+from bot.ui.posting.tables.lost_hands import LostHands
 from bot.ui.posting.tables.pings import PAUSE, Pings, PostedPing
 from bot.ui.posting.tables.table_messages import TableMessages
 from storage.rows import PersonRow
@@ -354,7 +355,8 @@ async def test_a_ping_that_is_held_back_when_the_bot_ends_is_made_up_for_once(
     await everybody_moves(pinged.ui, pinged.table, pinged.tend, random.Random(5))
     called = len(pinged.wall.called)
     for _restart in range(2):
-        fresh = Pings(pinged.ui.services, lambda _table: None, 45.0)
+        lost = LostHands(pinged.ui.services)
+        fresh = Pings(pinged.ui.services, lambda _table: None, 45.0, lost)
         assert await fresh.show(pinged.table, pinged.posted), "it is still held back"
         assert pinged.wall.called[called:] == [{asked(pinged.table)}]
 

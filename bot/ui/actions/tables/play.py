@@ -188,7 +188,7 @@ class Play:
         if table.phase == "cancelled" and not pressed_on_own(interaction):
             raise Trouble(OVER)
         language = str(interaction.locale)
-        revision = table.revision
+        revision, now = table.revision, self._services.tables.now()
         step = table.last_step_of(seat) if heard_since is None else heard_since
         if not path:
             notice = self.hands.heard(table, seat, language, step, notice)
@@ -205,7 +205,7 @@ class Play:
         with self.hands.in_use(table.id, interaction.user.id) as hand:
             new = not interaction.response.is_done() and not pressed_on_own(interaction)
             if await show(interaction, page, png, keeps=keeps):
-                opened = OpenHand(interaction, path, shown, seat, step, table.step(), new)
+                opened = OpenHand(interaction, path, shown, seat, step, now, table.step(), new)
                 hand.lay_open(opened, behind=late or table.revision != revision)
 
     async def show_begun(self, interaction: Interaction, table: Table) -> None:

@@ -83,10 +83,9 @@ def board_page(
     )
 
 
-def as_of(board: Page, at: int, wording: Wording) -> Page:
-    """Return a board that may lag, with the time it shows, in seconds since 1970."""
-    line = wording.gettext("as of {time}", time=f"<t:{at}:R>")
-    return replace(board, text=f"-# {line}\n{board.text}")
+def as_of(at: int, wording: Wording) -> str:
+    """Return what a board that may lag says first: the time it shows, in seconds since 1970."""
+    return f"-# {wording.gettext('as of {time}', time=f'<t:{at}:R>')}"
 
 
 def shown_board(

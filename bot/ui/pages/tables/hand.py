@@ -14,7 +14,8 @@ from bot.tables.table import Table
 from bot.tables.table_face import TableFace
 from bot.tables.trouble import OVER
 from bot.ui.pages import routes
-from bot.ui.pages.page import ROWS, Button, Page, first_to_fit, hand_id, with_buttons
+from bot.ui.pages.games.rules import rules_id
+from bot.ui.pages.page import ROWS, Button, Page, Row, first_to_fit, hand_id, with_buttons
 from bot.ui.pages.render import Field, PlayableGame, Render
 from bot.ui.pages.tables.board import GREY, whose_turn
 from bot.ui.pages.tables.lobby_card import again_buttons, won_title
@@ -178,6 +179,38 @@ def with_notice(page: Page, notice: str) -> Page:
         for most in range(len(lines), -1, -1)
     )
     return replace(page, text=first_to_fit(texts))
+
+
+def stopped_page(page: Page, table: TableFace, at: int, wording: Wording) -> Page:
+    """Return a hand that isn't drawn again by itself, with the time of that and a way to see more.
+
+    What it offers can still be done for as long as its question is open.
+    """
+    _ = wording.gettext
+    line = _("This stopped following the game at {time}.", time=f"<t:{at}:t>")
+    show = Button(hand_id(table.id), _("Show now"))
+    return replace(_ending_with(f"-# {line}", page), rows=_with_room_for(show, page.rows, table))
+
+
+def _ending_with(line: str, page: Page) -> Page:
+    """Return a page with a line below all that it says."""
+    if page.under is not None:
+        return replace(page, under=_ending_with(line, page.under))
+    if page.image is not None:
+        return replace(page, under=Page("", line, colour=page.colour))
+    if page.fields:
+        return replace(page, fields=(*page.fields, Field("\u200b", line)))
+    return replace(page, text=first_to_fit((f"{page.text}\n{line}".strip(), page.text)))
+
+
+def _with_room_for(show: Button, rows: tuple[Row, ...], table: TableFace) -> tuple[Row, ...]:
+    """Return the rows of a hand with a button that shows it anew, if need be for its rules."""
+    gives_way = {show.id, rules_id(table.game_key, 0, table_id=table.id)}
+    for number, row in enumerate(rows):
+        if isinstance(row, tuple) and any(each.id in gives_way for each in row):
+            changed = tuple(show if each.id in gives_way else each for each in row)
+            return (*rows[:number], changed, *rows[number + 1 :])
+    return with_buttons(rows, show)
 
 
 def _title(table: TableFace, wording: Wording) -> str:

@@ -20,6 +20,7 @@ from bot.ui.posting.refusals import no_thread, refuses_picture
 from bot.ui.posting.replies import refuses_words
 from bot.ui.posting.request_budget import RequestBudget
 from bot.ui.posting.tables.calm_boards import CalmBoards, Milestone, milestone
+from bot.ui.posting.tables.lost_hands import LostHands
 from bot.ui.services import Services
 
 FAR: Final = 8
@@ -78,11 +79,13 @@ class BoardMessages:
         pause: float,
         budget: RequestBudget,
         calm: CalmBoards,
+        lost: LostHands,
     ) -> None:
         """`schedule` has a table looked after again; `pause` is the time between two pictures."""
         self._services = services
         self._budget = budget
         self._calm = calm
+        self._lost = lost
         self.step_shown: Callable[[str, int], int | None] = lambda _table_id, _person: None
         """Says which step somebody's open hand at a table shows; None if none lies open."""
         self._lagging: dict[int, tuple[str, PostedBoard]] = {}
@@ -255,11 +258,16 @@ class BoardMessages:
         await self._services.tables.save_whereabouts(table.id, board_id=new.id)
 
     def _shown(self, table: Table, page: Page, at: int | None) -> Page:
-        return page if at is None else as_of(page, at, self._services.wording(table))
+        """Return a board with what is true of this edit alone."""
+        wording = self._services.wording(table)
+        lost = self._lost.line(table.id, wording) if table.phase == "playing" else ""
+        above = [as_of(at, wording) if at is not None else "", lost]
+        return replace(page, text="\n".join(part for part in (*above, page.text) if part))
 
     def _note(
         self, table: Table, posted: PostedBoard, page: Page, png: bytes | None, at: int | None
     ) -> None:
+        self._lost.told(table.id)
         posted.page = replace(page, image=None)
         posted.as_of, posted.at_once = at, False
         posted.milestone = self._milestone(table) if self._calm.busy else None

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 import discord
 
@@ -20,6 +21,7 @@ from bot.ui.pages.tables.hand import (
     hand_page,
     heard_notice,
     over_page,
+    stopped_page,
     with_notice,
 )
 from bot.ui.pages.tables.menu import Path
@@ -28,6 +30,10 @@ from bot.ui.posting.answers_first import AnswersFirst
 from bot.ui.posting.replies import arrived, may_draw, message_of, refuses_words, said
 from bot.ui.posting.retry_queue import RetryQueue, may_pass_later
 from bot.ui.services import Interaction, Services
+
+FOLLOWS: Final = 14 * 60
+"""Seconds for which a hand is kept fresh after its person last used it: Discord lets it be changed
+for 15 minutes, and the last of them is for saying that it no longer is."""
 
 Key = tuple[str, int]
 """A table's id and a person's."""
@@ -46,6 +52,8 @@ class OpenHand:
     seat: int
     since: int
     """What the seat hears after this step is said above the hand."""
+    used_at: int
+    """When its person last used it, in seconds since 1970."""
     step: int = -1
     """The table's newest step when it was last drawn, or found to be up to date."""
     new: bool = False
@@ -81,9 +89,17 @@ class OpenHands:
         self._queue: RetryQueue[Key] = RetryQueue("hand", self._redraw, answers_first)
         self.when_gone: Callable[[str], object] = lambda _table_id: None
         """Called with a table at which a hand lies open no more."""
+        self._watching: asyncio.Task[None] | None = None
+
+    def start(self, look: float) -> None:
+        """Let go of hands in time; `look` is how many seconds pass until they are looked at."""
+        self._watching = asyncio.create_task(self._watch(look), name="open hands")
 
     async def close(self) -> None:
         """Stop drawing."""
+        if self._watching is not None:
+            self._watching.cancel()
+            await asyncio.gather(self._watching, return_exceptions=True)
         await self._queue.close()
 
     def table_changed(self, table: Table) -> None:
@@ -192,43 +208,36 @@ class OpenHands:
     async def _redraw(self, key: Key) -> None:
         """Draw a hand again if what it shows has changed. The menu stays where it was open.
 
-        Above it is what the seat has heard since its person last used the hand.
+        Above it is what the seat has heard since its person last used the hand. If that is long
+        ago, the hand says that it is drawn for the last time.
         """
-        table_id, person = key
         await self._delete_older(key)
         hand = self._open.get(key)
         if hand is None:
             return None
-        if hand.interaction.is_expired():
+        ends, fresh = self._ends(hand), await self._fresh(key, hand)
+        if fresh is None or (ends and fresh[0].over):
             self._forget(key, hand)
             return None
-        try:
-            table = await self._services.tables.get(table_id)
-            seat = table.seat_of(person)
-            if self._open.get(key) is not hand:
-                return None
-            if seat is None or seat != hand.seat:
-                # It was another seat's hand, which the person no longer has.
-                self._forget(key, hand)
-                return None
-            language = str(hand.interaction.locale)
-            page = self.page(table, seat, language, hand.path, drawn=may_draw(hand.interaction))
-        except Trouble:
-            self._forget(key, hand)
-            return None
+        table, page = fresh
         step = table.step()
-        if page == hand.shown:
+        if page == hand.shown and not ends:
             hand.step = step
             return None
         page, files = await self._drawn(table, hand, page)
-        if self._open.get(key) is not hand or page == hand.shown:
+        if self._open.get(key) is not hand or (page == hand.shown and not ends):
             # What differed was a picture that still can't be drawn.
             return None
-        notice = self.heard(table, seat, language, hand.since)
-        told = self.with_notice(page, table, notice)
+        language = str(hand.interaction.locale)
+        told = self.with_notice(page, table, self.heard(table, hand.seat, language, hand.since))
+        if ends:
+            now, wording = self._services.tables.now(), self._services.wording(table, language)
+            told = stopped_page(told, table.face(), now, wording)
         try:
             await hand.interaction.edit_original_response(**said(told), **files)
             hand.shown, hand.step = page, step
+            if ends:
+                self._forget(key, hand)
         except discord.HTTPException as error:
             if may_pass_later(error):
                 raise
@@ -236,6 +245,21 @@ class OpenHands:
                 return await self._redraw(key)
             # Dismissed, or expired: the person opens it again when they want to.
             self._forget(key, hand)
+
+    async def _fresh(self, key: Key, hand: OpenHand) -> tuple[Table, Page] | None:
+        """Return a hand as it stands, with its table; None if it can't be shown any more."""
+        table_id, person = key
+        if hand.interaction.is_expired():
+            return None
+        try:
+            table = await self._services.tables.get(table_id)
+            if table.seat_of(person) != hand.seat:
+                # It was another seat's hand, which the person no longer has.
+                return None
+            language, drawn = str(hand.interaction.locale), may_draw(hand.interaction)
+            return table, self.page(table, hand.seat, language, hand.path, drawn=drawn)
+        except Trouble:
+            return None
 
     async def _drawn(self, table: Table, hand: OpenHand, page: Page) -> tuple[Page, dict[str, Any]]:
         """Return a page with what is to be uploaded: nothing if the hand has its picture."""
@@ -281,6 +305,16 @@ class OpenHands:
             self._older[key] = older
         else:
             self._older.pop(key, None)
+
+    def _ends(self, hand: OpenHand) -> bool:
+        """Tell whether a hand is drawn for the last time: soon it can't be changed any more."""
+        return self._services.tables.now() >= hand.used_at + FOLLOWS
+
+    async def _watch(self, look: float) -> None:
+        while True:
+            for key in [key for key, hand in self._open.items() if self._ends(hand)]:
+                self._queue.schedule(key)
+            await asyncio.sleep(look)
 
     def _forget(self, key: Key, hand: OpenHand) -> None:
         if self._open.get(key) is hand:

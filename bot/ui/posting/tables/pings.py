@@ -15,6 +15,7 @@ from bot.ui.pages.tables.ping import beside_moves, ping_rows, ping_text
 from bot.ui.pages.tables.who_to_ping import Call, PendingCalls, calls_at
 from bot.ui.posting.alarms import Alarms
 from bot.ui.posting.kept_messages import change, mentioning, take_down
+from bot.ui.posting.tables.lost_hands import LostHands
 from bot.ui.services import Services
 
 PAUSE: Final = 5.0
@@ -38,12 +39,15 @@ class PostedPing:
 class Pings:
     """Sends pings. Nobody is pinged twice for one thing, even across restarts."""
 
-    def __init__(self, services: Services, schedule: Callable[[str], object], pause: float) -> None:
+    def __init__(
+        self, services: Services, schedule: Callable[[str], object], pause: float, lost: LostHands
+    ) -> None:
         """`schedule` has a table looked after again.
 
         The call of somebody who has just made a move is held back for `pause` seconds.
         """
         self._services = services
+        self._lost = lost
         self._pause = pause
         self._pending: dict[str, PendingCalls] = {}
         self._steps: dict[str, int] = {}
@@ -115,12 +119,15 @@ class Pings:
         # People who aren't called yet aren't named either: after a crash the text tells who was
         # called.
         asked = calls.asked - calls.held.keys() | due
-        text = await self._text(table, asked)
-        rows = ping_rows(table.face(), self._services.wording(table))
+        text, wording = await self._text(table, asked), self._services.wording(table)
+        rows = ping_rows(table.face(), wording)
         place = self._services.bot.get_partial_messageable(table.place_id)
         new = await place.send(
-            text, view=Page("", rows=rows).view(), allowed_mentions=_mentioning(due)
+            f"{text}\n{self._lost.line(table.id, wording)}".strip(),
+            view=Page("", rows=rows).view(),
+            allowed_mentions=_mentioning(due),
         )
+        self._lost.told(table.id)
         _outdate(ping)
         ping.id, ping.calls, ping.text = new.id, asked, text
         ping.written_at = _now()

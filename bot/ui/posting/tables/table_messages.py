@@ -27,6 +27,7 @@ from bot.ui.posting.tables.calm_boards import CalmBoards
 from bot.ui.posting.tables.end_messages import show_end
 from bot.ui.posting.tables.find_messages import MessageSearch
 from bot.ui.posting.tables.lobby_cards import LobbyCards, PostedCard
+from bot.ui.posting.tables.lost_hands import LostHands
 from bot.ui.posting.tables.open_hands import OpenHands
 from bot.ui.posting.tables.pings import Pings, PostedPing
 from bot.ui.services import Services
@@ -86,13 +87,15 @@ class TableMessages:
         self._old_pings: RetryQueue[str] = RetryQueue("old ping", self._clear, answers_first)
         """Pings to be deleted when much is going on: no board and no new ping waits for that."""
         self._posted: dict[str, PostedMessages] = {}
-        self._pings = Pings(services, self.schedule, ping_pause)
+        self._lost = LostHands(services)
+        self._pings = Pings(services, self.schedule, ping_pause, self._lost)
         self._boards = BoardMessages(
             services,
             self.schedule,
             picture_pause,
             budget,
             CalmBoards(budget, calm_above, picture_pause),
+            self._lost,
         )
         self._lobby_cards = LobbyCards(services)
         self._cards_coming: set[str] = set()
@@ -128,6 +131,12 @@ class TableMessages:
     def schedule(self, table_id: str) -> None:
         """Look after a table's messages soon."""
         self._queue.schedule(table_id)
+
+    async def look_for_lost_hands(self, alive: int) -> None:
+        """Say at live tables that hands no longer follow; `alive` is the last sign of life before
+        this start.
+        """
+        await self._lost.look(alive)
 
     def follow(self, hands: OpenHands) -> None:
         """Let boards lag while all who play have their hands open, and only then."""
