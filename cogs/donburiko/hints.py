@@ -1,35 +1,75 @@
-"""A move of Donburiko! as advice: what to do, and its outcome as far as its player knows."""
+"""A move of Donburiko! as advice: what to do, and why."""
 
 from __future__ import annotations
 
 from bot.ui.pages.wording import Wording
 from cogs.donburiko import card_words
-from cogs.donburiko.views import FULL, Action, Add, Count, SeatView, Take
+from cogs.donburiko.views import FULL, MOST_POINTS, Action, Add, Count, SeatView, Take, totals
 
 
 def hint(action: Action, view: SeatView, wording: Wording) -> str:
-    """Return a move as advice to the player of a seat."""
+    """Return what a move does, verb first."""
     _ = wording.gettext
     match action:
         case Add():
-            return _add(action, view, wording)
+            card = card_words.shown([action.card], wording)
+            if action.face_down:
+                return _("Put {card} face down on row {row}", card=card, row=action.row)
+            return _("Add {card} face up to row {row}", card=card, row=action.row)
         case Take():
-            gain = card_words.taking(action.row, view, wording)
-            return _("Take row {row}. It brings you {gain}.", row=action.row, gain=gain)
+            return _("Take row {row}", row=action.row)
         case Count():
             choice = card_words.count_label(action, view.public, wording)
-            return _("Choose {choice}.", choice=choice)
+            return _("Choose {choice}", choice=choice)
 
 
-def _add(add: Add, view: SeatView, wording: Wording) -> str:
+def because(action: Action, view: SeatView, wording: Wording) -> str:
+    """Return the first good reason for a move that the seat can be sure of; "" for none."""
     _ = wording.gettext
-    if add.face_down:
-        said = _("Put {card} face down on row {row}. To you the row is then worth {worth}.")
-    elif view.public.bank:
-        said = _("Add {card} to row {row}. You win a chip, and the row is then worth {worth}.")
-    else:
-        said = _("Add {card} to row {row}. The row is then worth {worth}.")
-    row = (*card_words.known(add.row, view), add.card)
-    worth = card_words.worth(row, wording) if len(row) < FULL else "0"
-    card = card_words.shown([add.card], wording)
-    return said.format(card=card, row=add.row, worth=worth)
+    match action:
+        case Take():
+            won = _brings(action.row, view)
+            if won > 0:
+                return _("it brings {n} now", n=won)
+        case Count():
+            if view.public.taking is not None:
+                won = dict(view.public.taking.counts)[action.total]
+                return _("it brings {n} now", n=won) if won > 0 else ""
+        case Add():
+            if action.face_down and _makes_six(action, view):
+                return _("the row is 6 then, and nobody else sees it")
+            return _spoils(action, view, wording)
+    return ""
+
+
+def _known(row: int, view: SeatView) -> tuple[int, ...]:
+    """Return the cards of a row if the seat knows them all, else none."""
+    cards = card_words.known(row, view)
+    seen = tuple(card for card in cards if card is not None)
+    return seen if len(seen) == len(cards) else ()
+
+
+def _brings(row: int, view: SeatView) -> int:
+    """Return what a row brings with the chips on it; 0 if the seat doesn't know all of it."""
+    cards, on_it = _known(row, view), view.public.rows[row - 1].chips
+    return card_words.best(cards, view.public.chips[view.seat] + on_it) + on_it if cards else 0
+
+
+def _makes_six(add: Add, view: SeatView) -> bool:
+    cards = _known(add.row, view)
+    after = (*cards, add.card)
+    return bool(cards) and len(after) < FULL and MOST_POINTS in totals(after)
+
+
+def _spoils(add: Add, view: SeatView, wording: Wording) -> str:
+    """Return that the next player could take the row, if all see it and it's worth less then."""
+    public, cards = view.public, _known(add.row, view)
+    others = ((view.seat + step) % public.seats for step in range(1, public.seats))
+    after = [seat for seat in others if not public.out[seat]]
+    if len(cards) < 2 or None in public.rows[add.row - 1].cards or not after:
+        return ""
+    held = public.chips[after[0]]
+    now = card_words.best(cards, held)
+    if now <= max(0, card_words.best((*cards, add.card), held)):
+        return ""
+    return wording.gettext("{who} could take that row for {n}", who=wording.name(after[0]), n=now)

@@ -229,6 +229,11 @@ class DonburikoRender(Render):
         """Return a move as advice to the player of a seat."""
         return hints.hint(action, view, wording)
 
+    def because(self, action: Action, view: SeatView, wording: Wording) -> str:
+        """Return why a move is a good one."""
+        reason = hints.because(action, view, wording)
+        return reason or super().because(action, view, wording)
+
     def coach(self, view: SeatView, wording: Wording) -> str:
         """Return what helps somebody who has never played, in their position."""
         return coach.coach(view, wording)

@@ -1,26 +1,70 @@
-"""A move of Colors of Kasane as advice: which card to take, and which meld to score with it."""
+"""A move of Colors of Kasane as advice: which card to take, with which meld, and why."""
 
 from __future__ import annotations
 
+from typing import Final
+
 from bot.ui.pages.wording import Wording
 from cogs.kasane import card_words
-from cogs.kasane.melds import Way
-from cogs.kasane.views import PLUS_ONE, Action, SeatView
+from cogs.kasane.melds import Way, ways
+from cogs.kasane.views import NUMBERS, PLUS_ONE, WHOLE_ROBE, Action, SeatView
+
+_PLUS_ONE_POINTS: Final = 1
 
 
 def hint(action: Action, view: SeatView, wording: Wording) -> str:
-    """Return a move as advice to the player of a seat."""
+    """Return what a move does, verb first."""
     _ = wording.gettext
     card = view.public.rows[action.row - 1][-1]
     hand, top = card_words.to_meld_with(view, card)
     shown = card_words.shown([card], wording)
+    if action.meld is None:
+        return _("Take {card} from row {row}", card=shown, row=action.row)
+    way = Way(action.meld, action.size, action.top)
+    meld = card_words.way_shown(way, hand, top, view.public, wording)
+    return _("Take {card} from row {row} and score {meld}", card=shown, row=action.row, meld=meld)
+
+
+def because(action: Action, view: SeatView, wording: Wording) -> str:
+    """Return the first good reason for a move that the seat can be sure of; "" for none."""
+    _ = wording.gettext
+    card = view.public.rows[action.row - 1][-1]
+    won = _PLUS_ONE_POINTS if card == PLUS_ONE else 0
     if action.meld is not None:
-        way = Way(action.meld, action.size, action.top)
-        meld = card_words.way_shown(way, hand, top, view.public, wording)
-        said = _("Take {card} from row {row} and score {meld}.")
-        return said.format(card=shown, row=action.row, meld=meld)
-    if card == PLUS_ONE:
-        said = _("Take {card} from row {row}: it's 1 point, and your hand stays as it is.")
-    else:
-        said = _("Take {card} from row {row} and score no meld yet: you build up your hand.")
-    return said.format(card=shown, row=action.row)
+        won += card_words.worth(Way(action.meld, action.size, action.top), view.public)
+    if won:
+        return _("it scores {n} now", n=won)
+    if can := _with_one_more(card, view):
+        return _("with one more card it can score {n}", n=can)
+    rival = _next_without(action.row, view)
+    if rival is None:
+        return ""
+    return _("the card behind it makes no meld for {who}", who=wording.name(rival))
+
+
+def _with_one_more(card: int, view: SeatView) -> int:
+    """Return the most that a card scores with some number on top of it; 0 without another turn."""
+    hand, top = card_words.to_meld_with(view, card)
+    if len(hand) + len(view.public.robes[view.seat]) >= WHOLE_ROBE:
+        return 0
+    return max(
+        (
+            card_words.worth(way, view.public)
+            for number in NUMBERS
+            for way in ways((*hand, number), top, view.public.marks)
+            if way.from_hand > 1
+        ),
+        default=0,
+    )
+
+
+def _next_without(row: int, view: SeatView) -> int | None:
+    """Return the next player, if the card behind the front one makes no meld for them."""
+    public = view.public
+    rival, behind = (view.seat + 1) % public.seats, public.rows[row - 1][-2:-1]
+    left = sum(map(len, public.rows)) - 1
+    if not behind or left <= public.seats or behind[0] == PLUS_ONE:
+        return None
+    robe = public.robes[rival]
+    hand, top = (*public.hands[rival], behind[0]), robe[-1] if robe else PLUS_ONE
+    return None if ways(hand, top, public.marks) else rival

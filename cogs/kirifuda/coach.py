@@ -7,15 +7,13 @@ from typing import Final
 
 from bot.ui.pages.wording import Wording
 from cogs.kirifuda import card_words
+from cogs.kirifuda.outlook import full, led_season, open_blessing, winning
 from cogs.kirifuda.views import (
-    FREE,
-    ROW,
     Phase,
     SeatView,
     in_row,
     longest_run,
     next_season,
-    strength,
     worth,
 )
 
@@ -65,20 +63,9 @@ def _take_back(view: SeatView, wording: Wording) -> str:
     )
 
 
-def _full(season: int, view: SeatView) -> bool:
-    return FREE not in view.public.board[(season - 1) * ROW : season * ROW]
-
-
-def _open_blessing(season: int, count: int, view: SeatView) -> int | None:
-    """Return the seat's blessing for so many stones in a row, unless it counts already."""
-    public, blessing = view.public, 10 * season + count
-    mine, achieved = public.blessings[view.seat], public.achieved[view.seat]
-    return blessing if blessing in mine and blessing not in achieved else None
-
-
 def _row_full(view: SeatView, wording: Wording) -> str:
     assert view.public.row is not None
-    if not _full(view.public.row, view):
+    if not full(view.public.row, view):
         return ""
     return wording.gettext(
         "The row is full: a stone of your choice moves to the next season with room, and yours "
@@ -90,7 +77,7 @@ def _fulfils(view: SeatView, wording: Wording) -> str:
     season = view.public.row
     assert season is not None
     count = in_row(view.public.board, view.seat, season) + 1
-    blessing = _open_blessing(season, count, view)
+    blessing = open_blessing(season, count, view)
     if blessing is None:
         return ""
     return wording.gettext(
@@ -123,27 +110,13 @@ def _few_stones(view: SeatView, wording: Wording) -> str:
     return _("You have no stone left. Win a trick now, and three come off the board.")
 
 
-def _led(view: SeatView) -> int:
-    """Return the season that was led, which must be followed; 0 if the seat leads."""
-    running = view.public.running
-    return running[0] // 10 if running else 0
-
-
-def _winning(view: SeatView) -> list[int]:
-    """Return the cards that the seat may play and that win as the trick stands."""
-    led, hand = _led(view), view.private.hand
-    playable = [card for card in hand if card // 10 == led] or list(hand)
-    best = max(strength(card, led) for card in view.public.running)
-    return [card for card in playable if strength(card, led) > best]
-
-
 def _breaks(view: SeatView, wording: Wording) -> str:
     _ = wording.gettext
-    for card in _winning(view) if _led(view) else ():
+    for card in winning(view) if led_season(view) else ():
         season = card // 10
         count = in_row(view.public.board, view.seat, season)
-        blessing = _open_blessing(season, count, view)
-        if blessing is None or _full(season, view):
+        blessing = open_blessing(season, count, view)
+        if blessing is None or full(season, view):
             continue
         text = (
             _(
@@ -166,7 +139,7 @@ def _breaks(view: SeatView, wording: Wording) -> str:
 
 
 def _lead(view: SeatView, wording: Wording) -> str:
-    if _led(view):
+    if led_season(view):
         return ""
     return wording.gettext(
         "You lead: your season must be followed, and the season after it is trump. Lead low if you "
@@ -176,10 +149,10 @@ def _lead(view: SeatView, wording: Wording) -> str:
 
 def _wins(view: SeatView, wording: Wording) -> str:
     _ = wording.gettext
-    winning, led = _winning(view), _led(view)
-    if not winning:
+    cards, led = winning(view), led_season(view)
+    if not cards:
         return _("None of your cards can win this trick. Get rid of one you don't need.")
-    card = max(winning)
+    card = max(cards)
     said = card_words.card(card, wording)
     if card // 10 == led:
         season = card_words.season(led, wording)

@@ -1,68 +1,89 @@
-"""A move of Ameno Kirifuda as advice: a blessing, a card, or a stone, and its outcome."""
+"""A move of Ameno Kirifuda as advice: a blessing, a card, or a stone, and why."""
 
 from __future__ import annotations
 
-from bot.ui.pages.wording import Wording, escaped
-from cogs.kirifuda import card_words, move_words
-from cogs.kirifuda.views import Action, Discard, Draft, Place, Play, Return, SeatView, strength
+from bot.ui.pages.wording import Wording
+from cogs.kirifuda import card_words
+from cogs.kirifuda.outlook import best_in_trick, open_blessing
+from cogs.kirifuda.views import (
+    INDEX,
+    Action,
+    Discard,
+    Draft,
+    Place,
+    Play,
+    Return,
+    SeatView,
+    in_row,
+    longest_run,
+    strength,
+)
 
 
 def hint(action: Action, view: SeatView, wording: Wording) -> str:
-    """Return a move as advice to the player of a seat."""
+    """Return what a move does, verb first."""
     _ = wording.gettext
     match action:
         case Draft():
-            blessing = card_words.blessings([action.blessing], wording)
-            return _("Take {blessing}.", blessing=blessing)
+            return _("Take {blessing}", blessing=card_words.blessings([action.blessing], wording))
         case Discard():
             if not action.blessings:
-                return _("Keep all your blessing cards.")
-            return _(
-                "Give up {cards} and get {stones}.",
-                cards=card_words.blessings(action.blessings, wording),
-                stones=card_words.stones(len(action.blessings), wording),
-            )
+                return _("Keep all your blessing cards")
+            cards = card_words.blessings(action.blessings, wording)
+            return _("Give up {cards} for stones", cards=cards)
         case Play():
-            return _play(action.card, view, wording)
+            card = card_words.shown((action.card,), wording)
+            return (
+                _("Play {card}", card=card) if view.public.running else _("Lead {card}", card=card)
+            )
         case Place():
-            return _place(action, view, wording)
+            space = card_words.space(action.space, wording)
+            if action.to is None:
+                return _("Place your stone on {space}", space=space)
+            to = card_words.space(action.to, wording)
+            return _(
+                "Place your stone on {space} and push the one there to {to}", space=space, to=to
+            )
         case Return():
-            spaces = card_words.spaces(action.spaces, wording)
-            return _("Take your stones off {spaces}.", spaces=spaces)
+            return _(
+                "Take your stones off {spaces}", spaces=card_words.spaces(action.spaces, wording)
+            )
 
 
-def _play(card: int, view: SeatView, wording: Wording) -> str:
-    """Return a card to play, and whether it wins the trick as it stands."""
+def because(action: Action, view: SeatView, wording: Wording) -> str:
+    """Return the first good reason for a move that the seat can be sure of; "" for none."""
+    match action:
+        case Play():
+            return _card(action.card, view, wording)
+        case Place():
+            return _stone(action, view, wording)
+        case _:
+            return ""
+
+
+def _card(card: int, view: SeatView, wording: Wording) -> str:
     _ = wording.gettext
     public = view.public
-    shown = card_words.shown((card,), wording)
     if not public.running:
-        return _("Lead {card}.", card=shown)
-    led = public.running[0] // 10
-    wins = strength(card, led) > max(strength(each, led) for each in public.running)
-    if len(public.running) + 1 < public.seats:
-        said = (
-            _("Play {card}. It's the best card of the trick so far.")
-            if wins
-            else _("Play {card}. Another card of the trick is better.")
-        )
-    else:
-        said = (
-            _("Play {card}. It wins the trick.")
-            if wins
-            else _("Play {card}. It doesn't win the trick.")
-        )
-    return said.format(card=shown)
+        return ""
+    stones = public.stones[view.seat]
+    if strength(card, public.running[0] // 10) <= best_in_trick(view):
+        return "" if stones else _("it loses, and you have no stone")
+    if not stones:
+        return ""
+    season = card_words.season(card // 10, wording)
+    return _("it wins as it stands, for a stone in {season}", season=season)
 
 
-def _place(place: Place, view: SeatView, wording: Wording) -> str:
-    """Return where to put a stone, what the stones score then, and where one there is pushed."""
+def _stone(place: Place, view: SeatView, wording: Wording) -> str:
     _ = wording.gettext
-    space = escaped(move_words.words(place, view, wording)[0].label)
-    if place.to is None:
-        return _("Place a stone: {space}.", space=space)
-    return _(
-        "Place a stone: {space}. Push the stone there to {to}.",
-        space=space,
-        to=card_words.space(place.to, wording),
-    )
+    board = list(view.public.board)
+    season, seat = place.space // 10, view.seat
+    before = in_row(board, seat, season), longest_run(board, seat)
+    if place.to is not None:
+        board[INDEX[place.to]] = board[INDEX[place.space]]
+    board[INDEX[place.space]] = seat
+    count, run = in_row(board, seat, season), longest_run(board, seat)
+    if count > before[0] and open_blessing(season, count, view) is not None:
+        return _("it fulfils your blessing")
+    return _("your run grows to {n}", n=run) if run > before[1] else ""

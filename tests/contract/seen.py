@@ -224,7 +224,7 @@ def private_games(
 
 def hint(playable: PlayableGame, table: Table, seat: int, action: Action) -> str:
     """Return a move as advice to the person on a seat."""
-    return playable.render.hint(action, table.view(seat), wording_of(table))
+    return playable.render.advice(action, table.view(seat), wording_of(table))
 
 
 def coach(playable: PlayableGame, table: Table, seat: int) -> str:

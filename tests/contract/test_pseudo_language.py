@@ -104,7 +104,7 @@ def test_boards_and_hands(game: AnyGame) -> None:
             hands = seen.hands(game, table, seat)
             pages += [*hands, *(stopped_page(each, table.face(), 0, wording) for each in hands)]
             for action in match.legal(seat)[:5]:
-                hint = playable.render.hint(action, match.view(seat), wording)
+                hint = playable.render.advice(action, match.view(seat), wording)
                 check_said(hint, *names_of(game))
             check_said(playable.render.coach(match.view(seat), wording), *names_of(game))
             for each in events:
@@ -143,7 +143,7 @@ def test_every_variant(game: AnyGame) -> None:
                 asked.update(new)
                 for seat in range(match.seats) if new else ():
                     legal, view = match.legal(seat), match.view(seat)
-                    said += [playable.render.hint(each, view, wording) for each in legal[:9]]
+                    said += [playable.render.advice(each, view, wording) for each in legal[:9]]
                     said += [playable.render.coach(view, wording)]
                     for page in seen.hands(game, table, seat):
                         check(page, game)

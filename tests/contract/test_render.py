@@ -175,7 +175,7 @@ def check_hints(
     render: Render, view: SeatView[Any, Any], legal: list[Any], wording: Wording
 ) -> None:
     """Check that each move can be given as advice, in one line, with no two advised alike."""
-    said = [render.hint(action, view, wording) for action in legal]
+    said = [render.advice(action, view, wording) for action in legal]
     for text in said:
         check_line(text, 1000)
         assert phone_lines(text) <= 7, f"a hint is too long: {text}"

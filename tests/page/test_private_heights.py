@@ -101,7 +101,7 @@ def _shown(
     hand = hand_of(table, seat)
     page = private_game(playable, hand, wording)
     yield "end" if table.phase == "finished" else "game", with_notice(page, notice)
-    hints = [playable.render.hint(action, hand.view, wording) for action in hand.legal]
+    hints = [playable.render.advice(action, hand.view, wording) for action in hand.legal]
     if hints:
         yield "hint", with_notice(page, f"💡 {max(hints, key=len)}")
     deeper = seen.menu_paths(playable, table, seat, wording)[1:]

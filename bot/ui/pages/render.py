@@ -163,10 +163,9 @@ class Render(ABC):
         """Return the words of a move, in the order of its steps."""
 
     def hint(self, action: Any, view: SeatView[Any, Any], wording: Wording) -> str:
-        """Return a move as advice to the player of a seat: what to do, and what comes of it.
+        """Return a move as advice to the player of a seat: what to do, verb first, without a stop.
 
-        It says only what this seat may know, and only what is certain. Without the game's own words
-        it reads as in the menu.
+        Without the game's own words it reads as in the menu.
         """
         kind = self.kinds[action.kind]
         said = [word.label + word.outcome for word in self.words(action, view, wording)]
@@ -174,6 +173,19 @@ class Render(ABC):
         if not said:
             return prompt
         return wording.gettext("{prompt}: {answers}", prompt=prompt, answers=" · ".join(said))
+
+    def because(self, action: Any, view: SeatView[Any, Any], wording: Wording) -> str:
+        """Return why a move is a good one, as it goes on after "because".
+
+        It says only what this seat may know, and only what is certain; a game that has no better
+        reason leaves it to this method.
+        """
+        return wording.gettext("it does best on average over the cards the others may hold")
+
+    def advice(self, action: Any, view: SeatView[Any, Any], wording: Wording) -> str:
+        """Return a move as advice with its reason, in a sentence."""
+        move, reason = self.hint(action, view, wording), self.because(action, view, wording)
+        return wording.gettext("{move}, because {reason}.", move=move, reason=reason)
 
     def coach(self, view: SeatView[Any, Any], wording: Wording) -> str:
         """Return what helps somebody who has never played: up to two sentences on their position.

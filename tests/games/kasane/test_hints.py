@@ -1,37 +1,45 @@
-"""Colors of Kasane: what a move comes to is said as it is when it is advised."""
+"""Colors of Kasane: what is advised, and why, is so."""
 
 from __future__ import annotations
 
+import pytest
+
 from bot.ui.pages.wording import Wording
-from cogs.kasane.hints import hint
-from cogs.kasane.rules import GAME, State
+from cogs.kasane.hints import because, hint
+from cogs.kasane.rules import GAME
 from cogs.kasane.views import Take
 from tests.games.kasane.laid import lay
 
 VOICE = Wording("en-GB", ("Ada", "Bob", "Cleo"))
-ROWS = [[5, 8, 6], [5, 0], [8, 3]]
-"""Rows whose front cards are 6, +1 and 3."""
+ROWS = [[5, 8, 6], [5, 0], [8, 3], [4, 4, 9]]
+"""Rows whose front cards are 6, +1, 3 and 9."""
 
 
-def advised(action: Take, state: State) -> str:
-    """Return the words of the advice to seat 0, without pictures."""
+@pytest.mark.parametrize(
+    ("action", "hand", "said", "reason"),
+    [
+        (Take(1, "juu", 2), (4,), "Take 6 from row 1 and score ", "it scores 2 now"),
+        (Take(2), (4,), "Take +1 from row 2", "it scores 1 now"),
+        # 9 and 3 of 3, 8, 9.
+        (Take(3), (9,), "Take 3 from row 3", "with one more card it can score 4"),
+        (Take(3), (), "Take 3 from row 3", "with one more card it can score 2"),
+    ],
+)
+def test_a_card_is_advised_with_what_it_scores_now_or_soon(
+    action: Take, hand: tuple[int, ...], said: str, reason: str
+) -> None:
+    state = lay(ROWS, hand)
     assert action in GAME.legal(state, 0)
-    said = hint(action, GAME.view(state, 0), VOICE)
-    return " ".join(word for word in said.replace("`", "").split() if word.isascii())
+    advice = hint(action, GAME.view(state, 0), VOICE).replace("`", "")
+    assert advice.startswith(said), advice
+    why = because(action, GAME.view(state, 0), VOICE)
+    assert why == reason, f"{advice}, because {why!r}"
 
 
-def test_a_meld_is_advised_with_what_it_scores() -> None:
-    said = advised(Take(1, "juu", 2), lay(ROWS, (4,)))
-    assert said.startswith("Take 6 from row 1 and score ") and "Juu" in said, said
-    said = advised(Take(1, "juu", 2, top=True), lay(ROWS, (), (7, 4)))
-    assert said.startswith("Take 6 from row 1 and score ") and "Juu" in said, said
-
-
-def test_a_point_of_its_own_leaves_the_hand() -> None:
-    said = advised(Take(2), lay(ROWS, (4,)))
-    assert said == "Take +1 from row 2: it's 1 point, and your hand stays as it is."
-
-
-def test_any_other_card_is_for_later() -> None:
-    said = advised(Take(3), lay(ROWS, (9,)))
-    assert said == "Take 3 from row 3 and score no meld yet: you build up your hand."
+def test_the_last_card_is_taken_for_what_lies_behind_it() -> None:
+    """Nothing comes after it; Bob, who holds nothing, makes no meld with the 4."""
+    view = GAME.view(lay(ROWS, (9,) * 11), 0)
+    assert because(Take(4), view, VOICE) == "the card behind it makes no meld for Bob"
+    assert because(Take(3), view, VOICE) == "the card behind it makes no meld for Bob"
+    helped = GAME.view(lay([*ROWS[:3], [6, 9]], hands=[(9,) * 11, (4,), (), ()]), 0)
+    assert because(Take(4), helped, VOICE) == "", "Bob's 4 and the 6 behind make 10"

@@ -152,7 +152,7 @@ class Play:
         except (NoAnswer, TimeoutError):
             raise Trouble(_("I couldn't think of a hint just now. Try again soon.")) from None
         wording = services.wording(table, str(interaction.locale))
-        said = services.game_of(table).render.hint(action, view, wording)
+        said = services.game_of(table).render.advice(action, view, wording)
         await self.show_hand(interaction, table, f"{HINT} {said}", heard_since=table.step())
 
     async def show_moved_on(self, interaction: Interaction, table: Table, trouble: Trouble) -> None:
