@@ -42,12 +42,13 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     """Count the processor time where tests run, and add it up where the run was called."""
     plugins = config.pluginmanager
-    if hasattr(config, "workerinput"):
-        plugins.register(processor_time.Measure())
-        return
-    if not config.getoption("numprocesses", None):
-        plugins.register(processor_time.Measure())
-    plugins.register(processor_time.Account(limited=bool(config.getoption(processor_time.LIMITED))))
+    limited = bool(config.getoption(processor_time.LIMITED))
+    starts_others = bool(config.getoption("numprocesses", None))
+    measure = None if starts_others else processor_time.Measure(limited=limited)
+    if measure is not None:
+        plugins.register(measure)
+    if not hasattr(config, "workerinput"):
+        plugins.register(processor_time.Account(limited=limited, alone=measure))
 
 
 @pytest.hookimpl(trylast=True)
