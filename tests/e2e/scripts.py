@@ -21,7 +21,7 @@ from bot.ui.pages.tables import menu
 from bot.ui.pages.wording import Wording
 from cogs.donburiko.views import DECK
 from tests.contract.games import Configuration, configurations, must_have
-from tests.golden.transcripts import file_of
+from tests.golden.transcripts import transcript_of
 from tests.only import first
 
 NAMES = ("Ada", "Bob", "Cleo", "花子", "Dai", "Grandma Oh")
@@ -109,7 +109,7 @@ def golden(seats: int, game: str = "donburiko") -> Written:
 
 def golden_of(configuration: Configuration) -> Written:
     """Read the transcript of a configuration."""
-    text = file_of(configuration).read_text("utf-8")
+    text = transcript_of(configuration)
     lines = text.splitlines()
     moves = iter([line.split(": ", 1)[1] for line in lines if line[5:10] == "seat "])
 

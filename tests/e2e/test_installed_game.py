@@ -110,6 +110,15 @@ def test_whoever_makes_a_package_can_try_it(command: str, told: str) -> None:
 
 
 @pytest.mark.long
+def test_a_package_without_catalogues_is_told_so_once_for_each_language(tmp_path: Path) -> None:
+    shutil.copytree(OUTSIDE, tmp_path, dirs_exist_ok=True)
+    shutil.rmtree(tmp_path / "kakushi_nibanme" / "locale")
+    code, said = run(tmp_path, "tests.locale", "--of", "kakushi_nibanme", "--check")
+    assert code == 0, said
+    assert said == "ja: kakushi_nibanme has no catalogue, so it speaks English there\n"
+
+
+@pytest.mark.long
 def test_the_contract_finds_the_leak_of_a_package_and_no_package_that_is_not_there(
     tmp_path: Path,
 ) -> None:

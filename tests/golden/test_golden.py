@@ -9,14 +9,14 @@ import pytest
 from bot.engine.dealer import WrongDeal
 from bot.engine.transcript import replay
 from tests.contract.games import Configuration, configurations
-from tests.golden.transcripts import FOLDER, file_of, renew, replays, write
+from tests.golden.transcripts import FOLDER, file_of, renew, replays, transcript_of, write
 
 ALL = pytest.mark.parametrize("configuration", configurations(), ids=str)
 
 
 @ALL
 def test_a_transcript_plays_again_to_the_letter(configuration: Configuration) -> None:
-    text = file_of(configuration).read_text("utf-8")
+    text = transcript_of(configuration)
     again = replay(configuration.game, configuration.seats, configuration.options, text)
     assert again.splitlines() == text.splitlines()
     assert again == text
@@ -24,7 +24,7 @@ def test_a_transcript_plays_again_to_the_letter(configuration: Configuration) ->
 
 @ALL
 def test_a_transcript_with_another_draw_is_noticed(configuration: Configuration) -> None:
-    lines = file_of(configuration).read_text("utf-8").splitlines(keepends=True)
+    lines = transcript_of(configuration).splitlines(keepends=True)
     draws = [at for at, line in enumerate(lines) if line.startswith("draw ")]
     del lines[draws[-1]]
     with pytest.raises((WrongDeal, ValueError)):
@@ -54,7 +54,7 @@ def test_only_what_is_missing_or_no_longer_replays_is_written_anew(tmp_path: Pat
 @pytest.mark.parametrize("damage", ["cut", "emptied", "a draw lost"])
 def test_a_damaged_transcript_no_longer_replays(damage: str) -> None:
     configuration = configurations()[0]
-    text = file_of(configuration).read_text("utf-8")
+    text = transcript_of(configuration)
     lines = text.splitlines(keepends=True)
     assert replays(configuration, text)
     cut, lost = lines[: len(lines) // 2], [line for line in lines if line[:4] != "draw"]

@@ -21,6 +21,13 @@ def file_of(configuration: Configuration, folder: Path = FOLDER) -> Path:
     return folder / f"{configuration}.txt"
 
 
+def transcript_of(configuration: Configuration) -> str:
+    """Return a configuration's transcript."""
+    file = file_of(configuration)
+    assert file.exists(), f"{file.name} is missing: run `python -m tests.golden`"
+    return file.read_text("utf-8")
+
+
 def replays(configuration: Configuration, text: str) -> bool:
     """Tell whether a transcript, played again, still says what it says."""
     try:

@@ -2,7 +2,7 @@
 
 With a language it also begins that language's catalogue, as Discord spells it: `pt-BR`. With `--of`
 an installed package, it is about the catalogues in that package's `locale`, for its texts that ours
-don't have. With
+don't have; it may do without one. With
 `--check` nothing is written, and whatever is wrong with the catalogues is reported. With `--reach`
 the walk through all screens is made, which takes minutes, and the texts are told that it never
 comes by.
@@ -56,7 +56,9 @@ if __name__ == "__main__":
     texts = template() if given.of is None else template_of(given.of)
     failed = False
     for language in sorted({*languages(), *((chosen,) if chosen else ())}):
-        if given.check:
+        if given.check and given.of is not None and not written(language, folder).exists():
+            print(f"{language}: {given.of} has no catalogue, so it speaks English there")
+        elif given.check:
             found = faults(written(language, folder), texts, unfinished=given.unfinished)
             failed = failed or bool(found)
             for fault in found[:MOST_TOLD]:

@@ -22,6 +22,8 @@ MOST_NAME, MOST_TEXT = 32, 100
 """The most characters of the name of a command or an option, and of what is said of it."""
 FOR_ALL, FOR_NIGHTS = "all", "nights"
 FREE = "free"
+MOST_NAMED = 5
+"""How many of the texts that are new or gone are named: a new game has many."""
 
 
 def faults(file: Path, texts: Catalog, *, unfinished: bool = False) -> list[str]:
@@ -35,7 +37,9 @@ def faults(file: Path, texts: Catalog, *, unfinished: bool = False) -> list[str]
     found: list[str] = []
     if not unfinished:
         other = sorted(map(_short, _other(catalogue, texts)))
-        found += [f"{text} is new or gone: run `make locale`" for text in other]
+        if other:
+            some = ", ".join(other[:MOST_NAMED])
+            found.append(f"texts are new or gone ({len(other)}): run `make locale`. Such as {some}")
         found += [f"{_short(message)} isn't translated" for message in missing(catalogue)]
     found += [
         f"{_short(message)} is still there as obsolete" for message in catalogue.obsolete.values()

@@ -39,15 +39,19 @@ def template() -> Catalog:
 
 def template_of(package: str) -> Catalog:
     """Return the texts of an installed package, but for those that we have, too."""
-    found = _extracted(command_texts([package]), [folder_of(package)])
-    ours = template()
+    found, ours = texts_of(package), template()
     for message in [each for each in found if ours.get(each.id, each.context) is not None]:
         found.delete(message.id, message.context)
     return _in_order(found)
 
 
+def texts_of(package: str) -> Catalog:
+    """Return all texts of a package, in no order."""
+    return _extracted(command_texts([package]), [folder_of(package)])
+
+
 def folder_of(package: str) -> Path:
-    """Return where an installed package lies."""
+    """Return where a package lies."""
     return Path(only(folders_of(package), f"folder of {package}"))
 
 

@@ -7,18 +7,17 @@ cut or too long would be in a language with longer words.
 from __future__ import annotations
 
 import math
-import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from babel.messages.catalog import Catalog
+from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import write_po
 
 from bot.ui.pages.page import Page
-from tests.contract.games import ALONE
-from tests.locale.extract import read, template_of, written
+from tests.contract.games import games, package_of
+from tests.locale.extract import read, texts_of, written
 
 LONGER = 0.4
 FIRST, LAST = "⟦", "⟧"
@@ -52,14 +51,16 @@ def said(text: str) -> str:
 def write_language(folder: Path, language: str) -> None:
     """Write the catalogue of this language under the name of another.
 
-    It has the texts of the Japanese one, which has them all, and those of a package that is looked
-    at alone.
+    It has the texts of the Japanese one, and those of games that this one has none of yet: of a
+    new game, and of a package that is looked at alone.
     """
     file = written(language, folder)
     file.parent.mkdir(parents=True)
     found = Catalog(file.parents[1].name, fuzzy=False)
-    alone = os.environ.get(ALONE)
-    for message in (*read(written("ja")), *(template_of(alone) if alone else ())):
+    texts = [*read(written("ja"))]
+    for package in without_texts(texts):
+        texts += texts_of(package)
+    for message in texts:
         if not message.id:
             continue
         texts = [message.id] if isinstance(message.id, str) else [*message.id]
@@ -70,6 +71,16 @@ def write_language(folder: Path, language: str) -> None:
         found.add(message.id, string, context=message.context)
     with file.open("wb") as lines:
         write_po(lines, found)
+
+
+def without_texts(texts: Iterable[Message]) -> list[str]:
+    """Return the packages of games that none of some texts is from."""
+    files = [file for message in texts for file, _line in message.locations]
+    return [
+        package
+        for package in map(package_of, (game.info.key for game in games()))
+        if not any(file.startswith(package.replace(".", "/") + "/") for file in files)
+    ]
 
 
 def read_by_people(payload: Any, key: str = "") -> Iterator[str]:
@@ -115,6 +126,8 @@ def check_said(text: str, *allowed: str, whole: bool = True) -> None:
     for name in sorted(allowed, key=len, reverse=True):
         left = left.replace(name, " ")
     words = WORD.findall(left)
-    assert not words, f"{words} can't be translated: {text!r}"
+    assert not words, (
+        f"{words} can't be translated: {text!r}. A new text needs gettext, and then `make locale`."
+    )
     cut = whole and text.count(FIRST) != text.count(LAST)
     assert not cut, f"something is cut off: {text!r}"

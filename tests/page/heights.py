@@ -6,6 +6,7 @@ import json
 import os
 from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,9 @@ from tests.page.browser import PHONE
 from tests.page.tab import Tab
 
 OpenTab = Callable[..., Awaitable[Tab]]
+
+AT_ONCE = 50
+"""How many messages are sent to one channel: a page shows no more than the newest ones."""
 
 HEIGHT = """async (id) => {
     const message = document.querySelector(`[data-message-id="${id}"]`);
@@ -45,17 +49,22 @@ class Sent:
 async def measured(
     open_tab: OpenTab, sandbox: Sandbox, pages: Iterable[tuple[str, Page]], name: str
 ) -> list[Sent]:
-    """Send pages to a channel of their own and measure them on a phone, each with what it shows.
+    """Send pages to channels of their own and measure them on a phone, each with what it shows.
 
     Pictures of them are taken as well if a folder is given for those (PAGE_PICTURES).
     """
-    channel = sandbox.world.add_channel(sandbox.world.guild("Acorn Café"), "heights")
-    async with aiohttp.ClientSession(headers={"Authorization": f"Bot {sandbox.token}"}) as session:
-        sent = [(what, await send(session, sandbox, channel, page)) for what, page in pages]
-    ada = await open_tab("Ada", channel.id, viewport=PHONE, at=sandbox)
-    found = [Sent(what, id, await ada.page.evaluate(HEIGHT, id)) for what, id in sent]
-    if folder := os.environ.get("PAGE_PICTURES"):
-        await take_pictures(ada, found, Path(folder) / name)
+    found: list[Sent] = []
+    left = iter(pages)
+    while some := [*islice(left, AT_ONCE)]:
+        channel = sandbox.world.add_channel(sandbox.world.guild("Acorn Café"), "heights")
+        token = {"Authorization": f"Bot {sandbox.token}"}
+        async with aiohttp.ClientSession(headers=token) as session:
+            sent = [(what, await send(session, sandbox, channel, page)) for what, page in some]
+        ada = await open_tab("Ada", channel.id, viewport=PHONE, at=sandbox)
+        shown = [Sent(what, id, await ada.page.evaluate(HEIGHT, id)) for what, id in sent]
+        if folder := os.environ.get("PAGE_PICTURES"):
+            await take_pictures(ada, shown, Path(folder) / name, first=len(found))
+        found += shown
     return found
 
 
@@ -81,10 +90,10 @@ async def send(
     return made["id"]
 
 
-async def take_pictures(tab: Tab, found: list[Sent], folder: Path) -> None:
+async def take_pictures(tab: Tab, found: list[Sent], folder: Path, first: int = 0) -> None:
     """Take a picture of each message, named by what it shows and how high it is."""
     folder.mkdir(parents=True, exist_ok=True)
-    for number, one in enumerate(found):
+    for number, one in enumerate(found, first):
         message = tab.page.locator(f'[data-message-id="{one.id}"]')
         name = f"{number:03} {one.what} {one.height:.0f}.png"
         await message.screenshot(path=folder / name.replace(" ", "-"))

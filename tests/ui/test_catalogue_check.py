@@ -8,8 +8,9 @@ import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import write_po
 
+from tests.locale import pseudo
 from tests.locale.check import faults
-from tests.locale.extract import written
+from tests.locale.extract import read, written
 
 GLOSSARY = '[all]\n"hand" = ["手札"]\n"open hand" = ["公開"]\n[kasane]\n"robe" = ["衣"]\n'
 
@@ -84,5 +85,36 @@ def test_a_text_that_the_code_does_not_say_is_told_unless_unfinished(tmp_path: P
     file, texts = written("ja", tmp_path), Catalog()
     texts.add("Another")
     told = faults(file, texts)
-    assert len(told) == 2 and all("make locale" in each for each in told), told
+    assert len(told) == 1 and all(part in told[0] for part in ("make locale", "(2)", "Play")), told
     assert faults(file, texts, unfinished=True) == []
+
+
+def test_texts_that_are_new_or_gone_are_one_fault_that_names_make_locale(tmp_path: Path) -> None:
+    file, texts = written("ja", tmp_path), Catalog()
+    file.parent.mkdir(parents=True)
+    with file.open("wb") as lines:
+        write_po(lines, Catalog("ja", fuzzy=False))
+    for number in range(45):
+        texts.add(f"Card {number}")
+    told = faults(file, texts)
+    assert len(told) == 1 and "(45)" in told[0] and "`make locale`" in told[0], told
+
+
+def test_the_longer_language_has_the_texts_of_a_game_that_no_catalogue_knows(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of a new game: before `make locale` as after it, its tests say what is wrong with it."""
+    known = Catalog("ja", fuzzy=False)
+    for message in read(written("ja")):
+        if message.id and not any("kasane" in file for file, _line in message.locations):
+            known.add(message.id, locations=message.locations, context=message.context)
+    monkeypatch.setattr(pseudo, "read", lambda _file: known)
+    pseudo.write_language(tmp_path, "en-GB")
+    made = read(written("en-GB", tmp_path))
+    for text, context in (
+        ("Colors of Kasane", None),
+        ("(only move)", None),
+        ("kasane", "command name"),
+    ):
+        assert made.get(text, context) is not None, f"{text!r} is left in English"
+    assert pseudo.without_texts([*read(written("ja"))]) == []
