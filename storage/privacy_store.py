@@ -47,7 +47,7 @@ OWN: Final[Mapping[str, str]] = {
     ),
     "results": (
         "SELECT table_id, seat, name, guild_id AS server, game, seats, score, place, points, won,"
-        " decisions, by_computer, counts, ended_at, night_id, round FROM results"
+        " decisions, by_computer, counts, ended_at, night_id, round, gone FROM results"
         " WHERE person = :me"
     ),
     "nights_led": (

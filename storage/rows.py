@@ -166,6 +166,8 @@ class SeatRow:
     """How a computer plays here for the person; None if it doesn't."""
     away_since: int | None = None
     """The step of the game after which the person was last away."""
+    gone: int | None = None
+    """The table's revision since which the person is gone; None while nobody is."""
     timeouts: int = 0
     """How many of the person's moves have run out of time in a row."""
     clock_left: int | None = None
@@ -242,7 +244,11 @@ class LogRow:
 
 @dataclass(frozen=True, slots=True)
 class ResultRow:
-    """How one seat of a game has ended. It is kept after its table was deleted."""
+    """How one seat of a game has ended. It is kept after its table was deleted.
+
+    So is how it has ended for somebody who earned nothing on the seat that they had: such rows are
+    numbered on after the last seat.
+    """
 
     table_id: str
     seat: int
@@ -266,11 +272,18 @@ class ResultRow:
     by_computer: int
     """How many of them a computer made."""
     counts: bool
-    """Whether at least two people earned points at the table."""
+    """Whether at least two people have a row of the table."""
     ended_at: int
     night_id: str | None = None
     """The game night that the table belonged to; None for one that belonged to none."""
     round: int | None = None
+    gone: bool = False
+    """Whether its person was gone at the end."""
+
+    @property
+    def of_seat(self) -> bool:
+        """Whether it is a seat's row, and not of somebody who earned nothing there."""
+        return self.seat < self.seats
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -172,13 +172,6 @@ class Result:
         winners = tuple([seat for seat, rank in enumerate(ranks) if rank == best])
         return cls(scores, winners, breakdown)
 
-    def place(self, seat: int) -> int:
-        """Return where a seat came, from 1: all winners first, and equal points alike."""
-        if seat in self.winners:
-            return 1
-        better = sum(score > self.scores[seat] for score in self.scores)
-        return 1 + max(better, len(self.winners))
-
 
 class BadOptions(Exception):
     """Options or a number of seats that can't be played; `str()` is an untranslated text."""

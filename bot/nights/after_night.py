@@ -9,7 +9,8 @@ from typing import Final
 from bot.engine.text import marked as _
 from bot.nights.night import Change, Night, Now, Press, Rule, demand_lead_always, demand_may_host
 from bot.nights.nights import Nights
-from bot.tables.results import SeatResult, points_of
+from bot.tables.places import points_of
+from bot.tables.results import SeatResult, of_seats
 from bot.tables.trouble import NotSaved, Trouble
 from storage.errors import AlreadyDone, WriteRefused
 from storage.night_rows import NightEventRow
@@ -31,7 +32,7 @@ async def correct_result(
     rows = await nights.tables.store.results(table_id)
     if not rows or rows[0].night_id != night_id:
         raise Trouble(_("No game of this night has ended at that table."))
-    rule = correct(table_id, corrected(rows, order), reason)
+    rule = correct(table_id, corrected(of_seats(rows), order), reason)
     return await nights.change(night_id, press, rule)
 
 

@@ -116,22 +116,24 @@ class Nights:
 
     async def results_of(
         self, night: Night
-    ) -> tuple[list[SeatResult], dict[tuple[int, int], int | None]]:
+    ) -> tuple[list[SeatResult], dict[tuple[int, int], frozenset[int]]]:
         """Return how the games of a night have ended, and (round, table) of those without result.
 
-        The latter come with those of their players who ended them, leading the night. A table that
-        is gone from storage counts as having a result if its result stayed.
+        The latter come with the people who were there, but for whoever led the night and ended
+        their own table. A table that is gone from storage counts as having a result if its result
+        stayed.
         """
         results = await self.tables.store.results_of_night(night.id)
         heads = await self.tables.store.tables_of_night(night.id)
-        void: dict[tuple[int, int], int | None] = {}
-        for head, _seats in heads:
+        void: dict[tuple[int, int], frozenset[int]] = {}
+        for head, seats in heads:
             if head.phase == "cancelled" and head.night_round and head.night_table:
                 told = await self.tables.store.table_events(head.id)
-                own = [
+                own = {
                     each.person for each in told if each.what == "ended" and each.seat is not None
-                ]
-                void[head.night_round, head.night_table] = own[-1] if own else None
+                }
+                there = {seat.person for seat in seats if seat.level is None and seat.gone is None}
+                void[head.night_round, head.night_table] = frozenset(there - own)
         return results, void
 
     async def before(self, night: Night, most: int) -> list[Night]:

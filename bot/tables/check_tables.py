@@ -11,7 +11,7 @@ from typing import NamedTuple
 from bot.engine.game import AnyGame
 from bot.tables.dealers import replay_log
 from bot.tables.game_json import GameJson, load_motion
-from bot.tables.results import SeatResult
+from bot.tables.results import SeatResult, of_seats
 from storage.all_ids import RESULTS, TABLES, all_ids
 from storage.rows import FULL_POINTS, LogRow, SeatRow, TableRow
 from storage.store import Store
@@ -46,11 +46,13 @@ async def check_results(store: Store) -> AsyncIterator[Finding]:
 
 
 def _of_results(results: Sequence[SeatResult]) -> Iterator[str]:
-    seats = results[0].seats
-    if [each.seat for each in results] != list(range(seats)):
-        yield f"has results of {len(results)} seats, and {seats} were played"
-    elif 2 * sum(each.points for each in results) != FULL_POINTS * seats:
+    seats, rows = results[0].seats, of_seats(results)
+    if [each.seat for each in rows] != list(range(seats)):
+        yield f"has results of {len(rows)} seats, and {seats} were played"
+    elif 2 * sum(each.points for each in rows) != FULL_POINTS * seats:
         yield "has points that don't add up"
+    elif any(each.points for each in results if not each.of_seat):
+        yield "has points for somebody without a seat"
 
 
 def _of_table(

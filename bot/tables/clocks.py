@@ -21,7 +21,7 @@ from bot.tables.table_event import TableEvent, TableEventKind
 from bot.tables.tables import Tables
 from bot.tables.trouble import NotSaved, Trouble
 from storage.errors import StorageError, WriteRefused
-from storage.rows import ClockRow, OnTimeout, Pace
+from storage.rows import ClockRow, Pace
 from storage.statements import ALIVE
 
 NEAR: Final = 24
@@ -227,20 +227,21 @@ def after_ring(
             # It should have rung before: now it does so when the quiet hours are over.
             seats[number] = replace(seat, clock=clock.run(table.pace, now, quiet))
         elif clock.run_out(now, quiet):
-            seats[number], deed = out_of_time(seat, table.on_timeout, table.step())
+            seats[number], deed = out_of_time(seat, table)
             table_events.append(TableEvent(deed, "clock", number, seat.person))
         else:
             seats[number] = replace(seat, clock=clock.reminded(table.pace, now, quiet))
     return seats, table_events
 
 
-def out_of_time(seat: Seat, rule: OnTimeout, step: int) -> tuple[Seat, TableEventKind]:
-    """Return a seat whose time has run out, after a step of the game, and what that is called."""
+def out_of_time(seat: Seat, table: Table) -> tuple[Seat, TableEventKind]:
+    """Return a seat of a table whose time has run out, and what that is called."""
+    rule = table.on_timeout
     late = replace(seat, timeouts=seat.timeouts + 1)
     if rule == "ask":
         return replace(late, clock=None if seat.clock is None else seat.clock.spent()), "out"
     if rule == "seat" or late.timeouts >= IN_A_ROW:
-        return late.gone_away(step), "away"
+        return late.gone_away(table.step(), table.revision), "away"
     return late.out_of_time(), "out"
 
 

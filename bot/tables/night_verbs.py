@@ -127,7 +127,9 @@ class NightVerbs:
             demand_may_decide(table, by, "night")
             if table.played_out:
                 raise Trouble(_("Computers are already finishing this game."))
-            seats = [seat.gone_away(table.step()) if seat.here else seat for seat in table.seats]
+            seats = [
+                seat.gone_away(table.step(), None) if seat.here else seat for seat in table.seats
+            ]
             event = TableEvent("played_out", "night", table.seat_of(by.id), by.id)
             await self._tables.change(table, [event], seats=seats, paused=False, played_out=True)
         return table

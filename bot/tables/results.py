@@ -1,23 +1,26 @@
-"""How a game has ended for each seat: its place, its points, and whose they are."""
+"""How a game has ended for each seat and for everybody who had one: places, points, whose they are.
+
+Leaving, giving up or being away never earns more than staying and coming last would have.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from bot.engine.game import Result
 from bot.tables.game_json import GameJson
+from bot.tables.places import places_of, points_of
 from bot.tables.table_event import hands_over
-from bot.tables.who_sits import stored_seat
 from storage.former_players import is_former
-from storage.rows import FULL_POINTS, LogRow, ResultRow, SeatRow, TableEventRow, TableHead
+from storage.rows import LogRow, ResultRow, SeatRow, TableEventRow, TableHead
 from storage.store import Store
 
 SeatResult = ResultRow
-"""How one seat of a game has ended. It is kept as it was worked out."""
+"""How one seat of a game has ended, or somebody who had one. It is kept as it was worked out."""
 
 
 def results_of(
@@ -27,7 +30,8 @@ def results_of(
     log: Sequence[LogRow],
     table_events: Sequence[TableEventRow],
 ) -> list[SeatResult]:
-    """Return how a finished game has ended, one row per seat; nothing for one of a single seat.
+    """Return how a finished game has ended: one row per seat, then one for each who earned nothing
+    on the seat that they had. Nothing for a game of a single seat.
 
     `log` and `table_events` are all there are, in order. Raises ValueError if they don't fit.
     """
@@ -40,16 +44,16 @@ def results_of(
         raise ValueError("a step is missing in the log")
     if len(seats) < 2:
         return []
-    places = places_of(result)
-    standing = standing_decisions(log)
+    places = places_of(result, {seat.seat: seat.gone for seat in seats if seat.gone is not None})
+    counted = before_computers_finished(standing_decisions(log), table_events)
+    found = [owner_of(seat, counted, table_events) for seat in seats]
     # Whoever leads the night, sits there and lets computers finish the game earns nothing in it.
     ended_own = {
         each.person for each in table_events if each.what == "played_out" and each.seat is not None
     }
-    found = [owner_of(seat, standing, table_events) for seat in seats]
     owners = [None if owner in ended_own else owner for owner in found]
-    counts = len({owner for owner in found if owner is not None}) > 1
-    return [
+    lost = empty_handed(seats, owners, table_events)
+    rows = [
         SeatResult(
             table_id=table.id,
             seat=number,
@@ -61,35 +65,36 @@ def results_of(
             score=result.scores[number],
             place=places[number],
             points=points_of(places[number], len(seats)),
-            won=number in result.winners,
-            decisions=sum(step.seat == number for step in standing),
+            won=places[number] == min(places),
+            decisions=sum(step.seat == number for step in counted),
             by_computer=sum(
-                step.seat == number and step.interaction_id is None for step in standing
+                step.seat == number and step.interaction_id is None for step in counted
             ),
-            counts=counts,
+            counts=len({*owners, *lost} - {None}) > 1,
             ended_at=log[-1].at,
             night_id=table.night_id,
             round=table.night_round,
+            gone=seats[number].gone is not None,
         )
         for number, owner in enumerate(owners)
     ]
-
-
-def places_of(result: Result) -> list[float]:
-    """Return the place of each seat; seats that share some have the mean of them.
-
-    The winners share the first ones, whatever the others' scores: ties were broken there. All
-    others go by score.
-    """
-    ranks = [(seat in result.winners, score) for seat, score in enumerate(result.scores)]
-    ranks = [(True, 0) if won else (won, score) for won, score in ranks]
-    better = [sum(other > rank for other in ranks) for rank in ranks]
-    return [above + (ranks.count(rank) + 1) / 2 for above, rank in zip(better, ranks, strict=True)]
-
-
-def points_of(place: float, seats: int) -> int:
-    """Return the points of a place: (seats − place) / (seats − 1) of the full points."""
-    return int(2 * (seats - place)) * FULL_POINTS // (2 * (seats - 1))
+    for person, seat in lost.items():
+        made = [step for step in counted if _made_by(person, step, seats[seat], table_events)]
+        rows.append(
+            replace(
+                rows[seat],
+                seat=len(rows),
+                person=person,
+                name=_name_of(person, seats, table_events),
+                place=float(len(seats)),
+                points=0,
+                won=False,
+                decisions=len(made),
+                by_computer=0,
+                gone=True,
+            )
+        )
+    return rows
 
 
 def standing_decisions(log: Sequence[LogRow]) -> list[LogRow]:
@@ -111,28 +116,73 @@ def standing_decisions(log: Sequence[LogRow]) -> list[LogRow]:
     return found
 
 
-def owner_of(
-    seat: SeatRow, standing: Sequence[LogRow], table_events: Sequence[TableEventRow]
-) -> int | None:
-    """Return the person who gets the points of a seat: whoever made more than half of its
-    decisions.
-
-    If somebody made exactly half, it is whoever had the seat at the end. None is nobody: a
-    computer.
+def before_computers_finished(
+    standing: Sequence[LogRow], table_events: Sequence[TableEventRow]
+) -> list[LogRow]:
+    """Return the decisions that tell whose a seat's points are: none once computers were told to
+    finish the game.
     """
-    own = [row for row in standing if row.seat == seat.seat]
-    # A computer's move, its own or in somebody's place, comes from no interaction.
-    made = Counter(
-        _sitting(seat, row.step, table_events) for row in own if row.interaction_id is not None
+    since = [event.step for event in table_events if event.what == "played_out"]
+    return [row for row in standing if not since or row.step <= min(since)]
+
+
+def owner_of(
+    seat: SeatRow, counted: Sequence[LogRow], table_events: Sequence[TableEventRow]
+) -> int | None:
+    """Return the person who gets the points of a seat: whoever has it at the end, if they made half
+    of its decisions or more. None is nobody.
+    """
+    if seat.level is not None:
+        return None
+    own = [row for row in counted if row.seat == seat.seat]
+    made = sum(_made_by(seat.person, row, seat, table_events) for row in own)
+    return seat.person if 2 * made >= len(own) else None
+
+
+def empty_handed(
+    seats: Sequence[SeatRow],
+    owners: Sequence[int | None],
+    table_events: Sequence[TableEventRow],
+) -> dict[int, int]:
+    """Return who had a seat and earned nothing at the table, with that seat.
+
+    It is whoever had it from the start, and whoever left one that another, or a computer, took
+    over; somebody who only came later and didn't play enough lost nothing.
+    """
+    found: dict[int, int] = {}
+    for seat in seats:
+        had = [
+            event.whom
+            for event in table_events
+            if hands_over(event, seat.seat) and event.whom is not None and is_person(event.whom)
+        ]
+        if seat.level is None and not had:
+            had = [seat.person]
+        for person in had:
+            if person not in owners:
+                found.setdefault(person, seat.seat)
+    return found
+
+
+def is_person(number: int) -> bool:
+    """Tell whether a number on a seat is somebody's, or of somebody who was forgotten."""
+    return number > 0 or is_former(number)
+
+
+def of_seats(rows: Sequence[SeatResult]) -> list[SeatResult]:
+    """Return the rows of seats among results, without those of people who earned nothing there."""
+    return [row for row in rows if row.of_seat]
+
+
+def _made_by(
+    person: int, step: LogRow, seat: SeatRow, table_events: Sequence[TableEventRow]
+) -> bool:
+    """Tell whether a person made a decision, on a seat; a computer's comes from no interaction."""
+    return (
+        step.seat == seat.seat
+        and step.interaction_id is not None
+        and _sitting(seat, step.step, table_events) == person
     )
-    for person, count in made.items():
-        if 2 * count > len(own):
-            return person if person >= 0 or is_former(person) else None
-    if not own or any(2 * count == len(own) for count in made.values()):
-        # Whoever has left isn't there at the end, though nobody has taken their seat over.
-        sitting = stored_seat(seat, 0)
-        return seat.person if sitting.here or sitting.away else None
-    return None
 
 
 def _sitting(seat: SeatRow, step: int, table_events: Sequence[TableEventRow]) -> int:

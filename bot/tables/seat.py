@@ -44,6 +44,10 @@ class Seat:
     """
     away_since: int | None = None
     """The step of the game after which the person was last away."""
+    gone: int | None = None
+    """The table's revision since which the person is gone, so that the seat comes behind all who
+    are there; None while nobody is. Where computers finish a game, that alone makes nobody gone.
+    """
     timeouts: int = 0
     """How many of the person's moves have run out of time in a row."""
     clock: Clock | None = None
@@ -90,7 +94,9 @@ class Seat:
 
     def back(self, name: str) -> Seat:
         """Return the seat as its person plays there, who is called this now."""
-        return replace(self, name=name, stand_in=None, away_since=None, timeouts=0, clock=None)
+        return replace(
+            self, name=name, stand_in=None, away_since=None, gone=None, timeouts=0, clock=None
+        )
 
     def out_of_time(self) -> Seat:
         """Return the seat with a computer that plays one move for the person."""
@@ -100,18 +106,22 @@ class Seat:
         """Return the seat once the move that a computer was to play for the person is over."""
         return replace(self, stand_in=None) if self.ran_out else self
 
-    def gone_away(self, step: int) -> Seat:
-        """Return the seat once its person is away, after a step of the game."""
-        return replace(self, stand_in="away", away_since=step, clock=None)
+    def gone_away(self, step: int, revision: int | None) -> Seat:
+        """Return the seat once its person is away, after a step of the game.
 
-    def left(self, step: int) -> Seat:
-        """Return the seat once its person has left, after a step of the game."""
-        since = step if self.here else self.away_since
-        return replace(self, stand_in="left", away_since=since, timeouts=0, clock=None)
-
-    def for_anybody(self, first: int | None) -> Seat:
-        """Return the seat of a computer as one that anybody may take over.
-
-        `first` is who sat there when the game began.
+        They are gone from a revision of the table on; None if they are not to blame for it.
         """
-        return replace(self, stand_in="left", first=first)
+        return replace(self, stand_in="away", away_since=step, gone=revision, clock=None)
+
+    def left(self, step: int, revision: int) -> Seat:
+        """Return the seat once its person has left, after a step and at a revision."""
+        since = step if self.here else self.away_since
+        gone = revision if self.gone is None else self.gone
+        return replace(self, stand_in="left", away_since=since, gone=gone, timeouts=0, clock=None)
+
+    def for_anybody(self, before: Seat, revision: int) -> Seat:
+        """Return the seat of a computer, put there at a revision, as one that anybody may take
+        over; `before` is how the seat was.
+        """
+        gone = revision if before.gone is None else before.gone
+        return replace(self, stand_in="left", first=before.first, gone=gone)

@@ -88,13 +88,13 @@ def left(table: Table, number: int) -> list[Seat]:
     seat = table.seats[number]
     if seat.free:
         raise Trouble(_("You have already left this game."))
-    return put(table, number, seat.left(table.step()))
+    return put(table, number, seat.left(table.step(), table.revision))
 
 
 def with_stand_in(table: Table, number: int, chance: random.Random) -> list[Seat]:
     """Return the seats with a computer in place of a person; somebody else may take its seat."""
     minder = computer(table.seats, STAND_IN_LEVEL, chance)
-    return put(table, number, minder.for_anybody(table.seats[number].first))
+    return put(table, number, minder.for_anybody(table.seats[number], table.revision))
 
 
 def seat_at(table: Table, number: int) -> Seat:

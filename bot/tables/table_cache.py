@@ -226,6 +226,7 @@ def seat_rows(
             seat.first,
             seat.stand_in,
             seat.away_since,
+            seat.gone,
             seat.timeouts,
             clock_left=seat.clock.left if seat.clock else None,
             clock_at=seat.clock.at if seat.clock else None,

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from bot.engine.game import Event, Options, Result
 from bot.engine.views import PublicView
+from bot.tables.places import Ending
 from bot.tables.seat import Seat
 from bot.tables.table_event import Motion, TableEvent
 from bot.tables.trouble import Frozen, NotBegun
@@ -101,6 +102,13 @@ class TableFace(PublicFacts):
         if self.end_result is None:
             raise Frozen if self.frozen else NotBegun
         return self.end_result
+
+    def ending(self) -> Ending:
+        """Return how the game has ended for everybody who sits there.
+
+        Raises NotBegun before that, and Frozen if it can't be read.
+        """
+        return Ending.of(self.result(), self.gone())
 
     def opened_secret(self) -> str | None:
         """Return what the deal was drawn from, once all agreed to open their hands; else None."""

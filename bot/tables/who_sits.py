@@ -68,6 +68,11 @@ class WhoSits(TableFacts):
         """Return the seats where a computer plays until somebody comes."""
         return tuple(number for number, seat in enumerate(self.seats) if seat.absent)
 
+    def gone(self) -> dict[int, int]:
+        """Return the seats whose people are gone, with the revision since which they are."""
+        found = ((number, seat.gone) for number, seat in enumerate(self.seats))
+        return {number: since for number, since in found if since is not None}
+
     def deserted(self) -> bool:
         """Tell whether the table waits because all the people who sit there are away.
 
@@ -137,6 +142,7 @@ def stored_seat(row: SeatRow, move_time: int) -> Seat:
         row.first,
         row.stand_in,
         row.away_since,
+        row.gone,
         row.timeouts,
         clock,
     )

@@ -248,7 +248,7 @@ class Services:
         render = self.game_of(table).render
         now = [Person(each.person, each.name) for each in table.seats]
         lines: list[str | None] = []
-        events = as_told(events)
+        events = as_told(events, table.gone())
         for event, people in zip(events, people_then(events, now), strict=True):
             then = wording_then(wording, people)
             if isinstance(event, TableEvent):

@@ -306,7 +306,7 @@ async def test_a_round_goes_on_where_the_bot_died(setup: Setup) -> None:
 
 
 async def test_void_tables_and_those_who_left(setup: Setup) -> None:
-    """A table without a result gives half to all; who left gets nothing for the round."""
+    """A table without a result gives half to those there; who left gets nothing for the round."""
     night = await setup.announced()
     night = await setup.at_doors(night, *people(6))
     one, other = await setup.dealt(night)
@@ -332,7 +332,8 @@ async def test_void_tables_and_those_who_left(setup: Setup) -> None:
     await setup.quiet()
     night = await setup.nights.get(night.id)
     results, void = await setup.nights.results_of(night)
-    assert void == {(1, one.night_table): None}
+    there = frozenset(seat.person for seat in one.seats)
+    assert void == {(1, one.night_table): there}, "somebody who was there has no half"
     standings = standings_of(night, results, void)
     half = {seat.person for seat in one.seats}
     assert {each.person for each in standings.listed if each.person in half} == half

@@ -12,7 +12,14 @@ import pytest
 
 from bot.engine.game import Result
 from bot.tables.history import History
-from bot.tables.results import owner_of, places_of, points_of, results_of, standing_decisions
+from bot.tables.places import Ending, places_of, points_of
+from bot.tables.results import (
+    before_computers_finished,
+    empty_handed,
+    owner_of,
+    results_of,
+    standing_decisions,
+)
 from bot.tables.table import Table
 from bot.tables.table_event import TableEvent
 from bot.tables.table_verbs import TableVerbs
@@ -89,6 +96,33 @@ def test_winners_come_first_and_ties_share_their_places(
     assert places_of(ending(scores, winners)) == places
 
 
+@pytest.mark.parametrize(
+    ("scores", "winners", "gone", "places"),
+    [
+        # Who would have won has left.
+        ([9, 5, 7], [0], {0: 4}, [3, 2, 1]),
+        # Whoever went first is last, whatever they scored.
+        ([9, 5, 7, 8], [0], {0: 4, 3: 2}, [3, 2, 1, 4]),
+        ([9, 9, 5], [0, 1], {1: 1}, [1, 3, 2]),
+        # Nobody of those who stayed had won, so they share by their scores.
+        ([9, 5, 5], [0], {0: 1}, [3, 1.5, 1.5]),
+        # They went with the same change.
+        ([9, 5, 7, 8], [0], {1: 6, 2: 6}, [1, 3.5, 3.5, 2]),
+        ([9, 5], [0], {0: 7, 1: 8}, [2, 1]),
+    ],
+)
+def test_who_is_gone_comes_behind_all_who_stay(
+    scores: list[int], winners: list[int], gone: dict[int, int], places: list[float]
+) -> None:
+    result = ending(scores, winners)
+    assert places_of(result, gone) == places, "somebody who is gone stands before one who stayed"
+    found = Ending.of(result, gone)
+    best = [seat for seat, place in enumerate(places) if place == min(places)]
+    assert [*found.winners] == best, "somebody else is said to have won than has the first place"
+    shown = [found.place(seat) for seat in range(len(scores))]
+    assert shown == [1 + sum(other < place for other in places) for place in places]
+
+
 def test_no_game_has_so_many_seats_that_points_would_be_rounded() -> None:
     assert games(), "there are no games to look at"
     for game in games():
@@ -129,30 +163,27 @@ def a_seat(person: int = 1, stand_in: StandIn | None = None, level: str | None =
 
 
 @pytest.mark.parametrize(
-    ("seat", "made", "events", "owner"),
+    ("seat", "made", "events", "owner", "lost"),
     [
-        pytest.param(a_seat(), ["0p", "1p", "0p"], [], 1, id="all of them"),
-        pytest.param(a_seat(), ["0p", "0p", "0c"], [], 1, id="more than half"),
-        pytest.param(a_seat(stand_in="left"), ["0p", "0p", "0c"], [], 1, id="left late"),
-        pytest.param(a_seat(), ["0p", "0c"], [], 1, id="half, and there at the end"),
-        pytest.param(a_seat(stand_in="away"), ["0p", "0c"], [], 1, id="half, and away"),
-        pytest.param(a_seat(stand_in="left"), ["0p", "0c"], [], None, id="half, and left"),
-        pytest.param(a_seat(), ["0c", "0p", "0c"], [], None, id="a computer made more"),
-        pytest.param(a_seat(-1, level="sharp"), ["0c", "0c"], [], None, id="a computer's seat"),
-        pytest.param(a_seat(2), ["0p", "0p", "0p"], [handed_over(2, 1)], 1, id="before, more"),
-        pytest.param(a_seat(2), ["0p", "0p", "0p"], [handed_over(1, 1)], 2, id="after, more"),
-        pytest.param(a_seat(2), ["0p", "0p"], [handed_over(1, 1)], 2, id="half each"),
+        pytest.param(a_seat(), ["0p", "1p", "0p"], [], 1, [], id="all of them"),
+        pytest.param(a_seat(), ["0p", "0p", "0c"], [], 1, [], id="more than half"),
+        pytest.param(a_seat(stand_in="left"), ["0p", "0p", "0c"], [], 1, [], id="left late"),
+        pytest.param(a_seat(), ["0p", "0c"], [], 1, [], id="half, and there at the end"),
+        pytest.param(a_seat(stand_in="left"), ["0p", "0c"], [], 1, [], id="half, and left"),
+        pytest.param(a_seat(), ["0c", "0p", "0c"], [], None, [1], id="a computer made more"),
+        pytest.param(a_seat(-1, level="sharp"), ["0c", "0c"], [], None, [], id="a computer's seat"),
+        pytest.param(a_seat(2), ["0p"] * 3, [handed_over(2, 1)], None, [1], id="before, more"),
+        pytest.param(a_seat(2), ["0p"] * 3, [handed_over(1, 1)], 2, [1], id="after, more"),
+        pytest.param(a_seat(2), ["0p", "0p"], [handed_over(1, 1)], 2, [1], id="half each"),
         pytest.param(
-            a_seat(2), ["0p", "0c", "0p", "0c"], [handed_over(2, 1)], None, id="a quarter each"
-        ),
-        pytest.param(
-            a_seat(2), ["0p", "0p", "0c", "0p"], [handed_over(3, 1)], 2, id="half, not at the end"
+            a_seat(2), ["0p", "0c", "0p", "0c"], [handed_over(2, 1)], None, [1], id="a quarter each"
         ),
         pytest.param(
             a_seat(3),
             ["0p", "0p", "0p", "0c", "0p"],
             [handed_over(3, 1, "kicked"), handed_over(4, -5)],
-            1,
+            None,
+            [1],
             id="kicked, and replaced later",
         ),
         pytest.param(
@@ -160,20 +191,45 @@ def a_seat(person: int = 1, stand_in: StandIn | None = None, level: str | None =
             ["0p", "0c"],
             [handed_over(1, 1, "kicked")],
             None,
+            [1],
             id="kicked half way",
         ),
         pytest.param(
-            a_seat(), ["0p", "0p"], [handed_over(1, 7, seat=1)], 1, id="another seat's change"
+            a_seat(1),
+            ["0p", "0p", "0p"],
+            [handed_over(1, 1), handed_over(2, 2)],
+            1,
+            [2],
+            id="left and back on the same seat",
         ),
-        pytest.param(a_seat(), ["0p", "0p"], [handed_over(2, 7, "back")], 1, id="nobody's change"),
-        pytest.param(a_seat(), ["1p", "1c"], [], 1, id="it never had to decide"),
-        pytest.param(a_seat(stand_in="left"), ["1p"], [], None, id="nor was anybody there"),
+        pytest.param(
+            a_seat(), ["0p", "0p"], [handed_over(1, 7, seat=1)], 1, [], id="another seat's change"
+        ),
+        pytest.param(
+            a_seat(), ["0p", "0p"], [handed_over(2, 7, "back")], 1, [], id="nobody's change"
+        ),
+        pytest.param(
+            a_seat(),
+            ["0p", "0c", "0c"],
+            [handed_over(1, 7, "played_out")],
+            1,
+            [],
+            id="computers finished it",
+        ),
+        pytest.param(a_seat(), ["1p", "1c"], [], 1, [], id="it never had to decide"),
     ],
 )
-def test_a_seat_is_whose_who_made_more_than_half_of_its_decisions(
-    seat: SeatRow, made: list[str], events: list[TableEventRow], owner: int | None
+def test_a_seat_is_whose_who_has_it_and_made_half_of_its_decisions(
+    seat: SeatRow,
+    made: list[str],
+    events: list[TableEventRow],
+    owner: int | None,
+    lost: list[int],
 ) -> None:
-    assert owner_of(seat, standing_decisions(steps(*made)), events) == owner
+    counted = before_computers_finished(standing_decisions(steps(*made)), events)
+    assert owner_of(seat, counted, events) == owner, "the points are somebody else's"
+    said = "who had the seat and earned nothing has no row, or somebody else has one"
+    assert [*empty_handed([seat], [owner], events)] == lost, said
 
 
 def test_moves_that_were_taken_back_are_no_decisions() -> None:
@@ -211,27 +267,31 @@ def test_what_does_not_fit_together_is_refused(
 def test_a_row_says_whose_seat_it_was_and_by_what_name() -> None:
     seats = [
         SeatRow("abcde", 0, 2, "Two", None),
-        SeatRow("abcde", 1, 3, "Three", None),
+        SeatRow("abcde", 1, 3, "Three", None, gone=5),
         SeatRow("abcde", 2, -1, "Nagi", None, "sharp"),
     ]
     log = steps("0p", "1p", "2c", "0p", "1c", "2c", "0p")
-    rows = results_of(HEAD, ending((5, 9, 5), (1,)), seats, log, [handed_over(4, 1)])
+    rows = results_of(HEAD, ending((5, 9, 4), (1,)), seats, log, [handed_over(1, 1)])
     common = ("abcde", 10, "donburiko", 3)
-    assert [(row.table_id, row.guild_id, row.game, row.seats) for row in rows] == [common] * 3
-    assert [(row.person, row.name) for row in rows] == [(1, "name 1"), (3, "Three"), (None, "")]
-    assert [(row.score, row.place, row.won) for row in rows] == [
-        *((5, 2.5, False), (9, 1.0, True), (5, 2.5, False))
+    assert [(row.table_id, row.guild_id, row.game, row.seats) for row in rows] == [common] * 4
+    assert [(row.seat, row.person, row.name) for row in rows] == [
+        *((0, 2, "Two"), (1, 3, "Three"), (2, None, ""), (3, 1, "name 1"))
     ]
-    assert [row.points for row in rows] == [FULL_POINTS // 4, FULL_POINTS, FULL_POINTS // 4]
-    assert [(row.decisions, row.by_computer) for row in rows] == [(3, 0), (2, 1), (2, 2)]
-    assert [(row.counts, row.ended_at) for row in rows] == [(True, 7)] * 3
+    assert [(row.score, row.place, row.won, row.gone) for row in rows] == [
+        *((5, 1.0, True, False), (9, 3.0, False, True), (4, 2.0, False, False)),
+        (5, 3.0, False, True),
+    ], "who left a seat that another took isn't last, or who is gone stands before one who stayed"
+    assert [row.points for row in rows] == [FULL_POINTS, 0, FULL_POINTS // 2, 0]
+    assert [(row.decisions, row.by_computer) for row in rows] == [(3, 0), (2, 1), (2, 2), (1, 0)]
+    assert [(row.counts, row.ended_at) for row in rows] == [(True, 7)] * 4
+    assert [row.of_seat for row in rows] == [True, True, True, False]
 
 
 def test_a_leader_who_has_computers_finish_their_own_game_earns_nothing_there() -> None:
     """Only who sat there then; of a leader who didn't, no seat is noted."""
     seats = [SeatRow("abcde", 0, 1, "One", None), SeatRow("abcde", 1, 2, "Two", None)]
     log = steps("0p", "1p", "0p", "1p", "0c")
-    for seat, people in ((0, [None, 2]), (None, [1, 2])):
+    for seat, people in ((0, [None, 2, 1]), (None, [1, 2])):
         told = TableEventRow("abcde", 4, 4, "played_out", "night", seat, 1)
         rows = results_of(HEAD, ending((9, 5), (0,)), seats, log, [told])
         said = (
@@ -244,7 +304,11 @@ def test_one_person_against_computers_does_not_count() -> None:
     seats = [SeatRow("abcde", 0, 1, "One", None), SeatRow("abcde", 1, 2, "Two", None)]
     with_both = results_of(HEAD, ending((1, 2), (1,)), seats, steps("0p", "1p"), [])
     assert [row.counts for row in with_both] == [True, True]
-    # The other one's moves were a computer's.
+    # The other one left at once, and can't undo so that the game counts.
+    left = results_of(HEAD, ending((1, 2), (1,)), seats, steps("0p", "1c", "1c"), [])
+    rows = [(row.person, row.points, row.counts) for row in left]
+    assert rows[0] == (1, 0, True) and rows[2] == (2, 0, True), f"leaving a game unmade it: {rows}"
+    seats[1] = SeatRow("abcde", 1, -1, "Nagi", None, "sharp")
     alone = results_of(HEAD, ending((1, 2), (1,)), seats, steps("0p", "1c", "1c"), [])
     assert [(row.person, row.counts) for row in alone] == [(1, False), (None, False)]
 
@@ -323,14 +387,20 @@ async def test_the_points_of_a_seat_that_changed_hands(setup: Setup) -> None:
             else:
                 await setup.play(table, seat, rng.randrange(1000))
         rows = await kept(setup, table)
-        whose = BOB.id if made[BOB.id] > made[DAI.id] else DAI.id
-        assert [row.person for row in rows] == [ADA.id, whose, None], f"they made {made} moves"
+        told = f"they made {made} moves"
+        assert {row.person for row in rows if row.points} <= {ADA.id, DAI.id, BOB.id, None}, told
+        whose = DAI.id if made[DAI.id] >= made[BOB.id] else None
+        whose = whose if made[DAI.id] else BOB.id
+        gone = [CLEO.id] if whose == BOB.id else [BOB.id, CLEO.id]
+        assert [row.person for row in rows] == [ADA.id, whose, None, *gone], told
+        assert [row.points for row in rows[3:]] == [0] * len(gone), "who left has points"
         assert rows[1].decisions == sum(made.values())
         assert rows[2].by_computer == rows[2].decisions > 0
+        assert rows[2].place == 3, "Cleo, who was away, didn't come last"
         assert all(row.counts for row in rows)
         assert rows == await worked_out_again(setup, table)
-        owners.add(whose if made[DAI.id] else None)
-    assert owners >= {BOB.id, DAI.id}, "Bob never left late enough, or never soon enough"
+        owners.add(whose)
+    assert owners >= {BOB.id, DAI.id, None}, "Bob never left late enough, or never soon enough"
 
 
 async def test_what_is_done_after_the_end_changes_no_result(setup: Setup) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import replace
 from pathlib import Path
 
 from bot.tables.clock import Clock
@@ -19,7 +18,7 @@ from tests.tables.test_computer_players import Thinkers, by_seat, seated, until
 async def go_away(setup: Setup, table: Table, *numbers: int) -> None:
     """Take people away from their seats."""
     seats = [
-        replace(seat, stand_in="away", away_since=table.step()) if number in numbers else seat
+        seat.gone_away(table.step(), table.revision) if number in numbers else seat
         for number, seat in enumerate(table.seats)
     ]
     await setup.tables.change(table, seats=seats)
@@ -28,7 +27,7 @@ async def go_away(setup: Setup, table: Table, *numbers: int) -> None:
 async def come_back(setup: Setup, table: Table, number: int) -> None:
     """Bring a person back without a move."""
     seats = [*table.seats]
-    seats[number] = replace(seats[number], stand_in=None, away_since=None, timeouts=0)
+    seats[number] = seats[number].back(seats[number].name)
     await setup.tables.change(table, seats=seats)
 
 

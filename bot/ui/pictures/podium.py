@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.engine.game import Result
+from bot.tables.places import Ending
 from bot.ui.pictures.brushes import WIDTH, crown, seat_mark
 from bot.ui.pictures.palette import GOLD, GROUND, INK, LIGHT, PANEL, SEATS, SLOT
 from bot.ui.pictures.shapes import Box, Group, Oval, Picture, Shape, Text
@@ -21,8 +22,8 @@ PODIUM: Final = 3
 MOST_SHOWN: Final = 5
 
 
-def podium(result: Result, order: Sequence[int]) -> Picture:
-    """Return the podium of a result; `order` is the seats from the best to the last.
+def podium(ending: Ending, order: Sequence[int]) -> Picture:
+    """Return the podium of a game; `order` is the seats from the best to the last.
 
     Winners stand on the highest blocks whatever others scored: a game may break ties in its own
     way.
@@ -31,9 +32,9 @@ def podium(result: Result, order: Sequence[int]) -> Picture:
     left = (WIDTH - width * len(order)) // 2
     shapes: list[Shape] = [*_confetti()]
     for number, seat in enumerate(_as_they_stand(order)):
-        place = result.place(seat)
+        place = ending.place(seat)
         x = left + number * width
-        shapes.append(_column(result, seat, place, x, width - 8))
+        shapes.append(_column(ending.result, seat, place, x, width - 8))
     shapes.append(Box(0, HEIGHT - 14, WIDTH, 14, SLOT))
     return Picture(WIDTH, HEIGHT, GROUND, tuple(shapes))
 

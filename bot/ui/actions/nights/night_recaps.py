@@ -8,7 +8,7 @@ from bot.engine.text import marked as _
 from bot.nights.after_night import LONGEST_REASON, correct_result, same_again
 from bot.nights.leading import demand_impartial
 from bot.nights.night import Night, NoNight
-from bot.tables.results import SeatResult
+from bot.tables.results import SeatResult, of_seats
 from bot.tables.trouble import NoTable, Trouble
 from bot.ui.actions.nights.night_form import led_night, night_here
 from bot.ui.actions.nights.night_planning import NightPlanning
@@ -150,7 +150,7 @@ class NightRecaps:
         if not await store.results(table_id):
             none = Trouble(_("No game of a night has ended at that table."))
             table_id = the_one(await self.games(interaction, table), table, none).value
-        rows = await store.results(table_id)
+        rows = of_seats(await store.results(table_id))
         if not rows or rows[0].night_id is None or rows[0].guild_id != interaction.guild_id:
             raise Trouble(_("No game of a night has ended at that table."))
         night, press = await led_night(self._services, interaction, rows[0].night_id)
@@ -176,7 +176,7 @@ class NightRecaps:
 
     async def typed_now(self, table_id: str) -> str:
         """Return the order of a game, by name, as it could be typed."""
-        rows = await self._services.tables.store.results(table_id)
+        rows = of_seats(await self._services.tables.store.results(table_id))
         names = await self._names(table_id)
         text = order_text(rows, names)
         return text if len(text) <= LONGEST_CHOICE else order_text(rows)

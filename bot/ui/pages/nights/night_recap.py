@@ -11,7 +11,7 @@ from discord import ButtonStyle
 from bot.nights.after_night import Correction
 from bot.nights.night import Night, Round
 from bot.nights.standings import Standings
-from bot.tables.results import SeatResult
+from bot.tables.results import SeatResult, of_seats
 from bot.ui.pages import routes
 from bot.ui.pages.long_lists import fit, lots
 from bot.ui.pages.nights.night_card import plain_name_of
@@ -135,7 +135,7 @@ def _game_label(table: str, facts: RecapFacts, wording: Wording) -> str:
     """Return a game in a few words, for a list: best score first, without names."""
     round_, at = facts.tables[table]
     rows = sorted(
-        (row for row in facts.results if row.table_id == table),
+        (row for row in of_seats(facts.results) if row.table_id == table),
         key=lambda row: (row.place, -row.score),
     )
     text = wording.gettext("Round {round}, table {table}: {scores}")
@@ -161,7 +161,7 @@ def _best(facts: RecapFacts, wording: Wording) -> Iterator[str]:
     """Yield the closest table and the highest score."""
     gettext = wording.gettext
     games: dict[str, list[SeatResult]] = {}
-    for row in facts.results:
+    for row in of_seats(facts.results):
         games.setdefault(row.table_id, []).append(row)
     games = {table: rows for table, rows in games.items() if len({r.person for r in rows}) > 1}
     if not games:
@@ -174,7 +174,7 @@ def _best(facts: RecapFacts, wording: Wording) -> Iterator[str]:
     where = _where(closest, facts, wording)
     parts = [part for part in (where, shown) if part]
     yield gettext("**Closest table** {what}", what=" · ".join(parts))
-    played = [row for row in facts.results if row.person is not None]
+    played = [row for row in facts.results if row.person is not None and not row.gone]
     highest = max((row.score for row in played), default=None)
     if highest is None:
         return
@@ -221,7 +221,7 @@ def _thanks(night: Night, facts: RecapFacts, wording: Wording) -> Iterator[str]:
 
 def _nobodys(facts: RecapFacts, wording: Wording) -> list[str]:
     """Return which tables have a result that belongs to nobody."""
-    theirs = {row.table_id for row in facts.results if row.person is not None}
+    theirs = {row.table_id for row in of_seats(facts.results) if row.person is not None}
     found = {row.table_id for row in facts.results} - theirs
     where = sorted(facts.tables[table] for table in found if table in facts.tables)
     return _named_tables(where, wording)

@@ -13,6 +13,7 @@ from bot.tables.table_face import TableFace
 from bot.ui.pages.numbers import number
 from bot.ui.pages.render import PlayableGame
 from bot.ui.pages.tables.board import whose_turn
+from bot.ui.pages.tables.lobby_card import standing_order
 from bot.ui.pages.wording import Wording, seat_names
 
 TableDetail = Literal["all", "links", "states", "turns"]
@@ -99,9 +100,9 @@ def table_state(
         return
     if face.phase == "finished":
         result = face.result()
-        order = playable.render.order(face.public(), result)
         scores = seated.series(
-            f"{seated.listing(seat)} {number(result.scores[seat])}" for seat in order
+            f"{seated.listing(seat)} {number(result.scores[seat])}"
+            for seat in standing_order(playable, face)
         )
         yield gettext("done: {scores}", scores=scores)
         if face.played_out:

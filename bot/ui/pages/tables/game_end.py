@@ -10,7 +10,13 @@ from bot.ui.pages.numbers import place_mark
 from bot.ui.pages.page import Button, Page, hand_id
 from bot.ui.pages.render import PlayableGame
 from bot.ui.pages.tables.board import GREY, author, legend, night_line, shown_board
-from bot.ui.pages.tables.lobby_card import again_buttons, end_title, score_of
+from bot.ui.pages.tables.lobby_card import (
+    again_buttons,
+    end_title,
+    final_body,
+    score_of,
+    standing_order,
+)
 from bot.ui.pages.tables.replay import agreed_line
 from bot.ui.pages.wording import Wording
 from bot.ui.pictures.palette import SEATS, number_of
@@ -26,8 +32,7 @@ def end_message(
 
     If `brief`, where the points came from is left to its button.
     """
-    view, result = table.public(), table.result()
-    winners = result.winners
+    view, winners = table.public(), table.ending().winners
     drawn = table.boards == "pictures"
     board = shown_board(playable, view, (), len(table.seats), wording, drawn=drawn)
     return Page(
@@ -47,7 +52,7 @@ def scoring_page(playable: PlayableGame, table: TableFace, wording: Wording) -> 
 
     At a table on no server it replaces the game, so a button leads back.
     """
-    said = playable.render.final(table.public(), table.result(), wording)
+    said = final_body(playable, table, wording)
     text = f"{said.text}\n{legend(len(table.seats), wording)}".strip()
     title = end_title(playable, table, wording)
     rows = () if table.on_server else ((Button(hand_id(table.id), wording.gettext("Back")),),)
@@ -69,11 +74,12 @@ def _places(
 
     Unless `brief`, where they came from follows.
     """
-    render, view, result = playable.render, table.public(), table.result()
+    view, ending = table.public(), table.ending()
     lines: list[str] = []
-    for seat in render.order(view, result):
-        line = f"{place_mark(result.place(seat))} {score_of(seat, result, wording)}"
-        account = " · ".join(render.account(seat, view, result, wording, brief=True))
+    for seat in standing_order(playable, table):
+        line = f"{place_mark(ending.place(seat))} {score_of(seat, table, wording)}"
+        said = playable.render.account(seat, view, ending.result, wording, brief=True)
+        account = " · ".join(said)
         if not brief and 0 < len(account) <= ACCOUNT:
             line += f": {account}"
         lines.append(line)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from discord import ButtonStyle
 
-from bot.engine.game import GameInfo, Result
+from bot.engine.game import GameInfo
 from bot.tables.table_face import TableFace
 from bot.ui.pages import routes
 from bot.ui.pages.games.rules import rules_id
 from bot.ui.pages.numbers import number
 from bot.ui.pages.page import THREAD_NAME, Button, Choice, Page, Row, Select, clip, hand_id
-from bot.ui.pages.render import PlayableGame
+from bot.ui.pages.render import Body, PlayableGame
 from bot.ui.pages.tables.setting_names import PACES, level_name, pace_at, pace_choice, pace_lines
 from bot.ui.pages.wording import SIGN, Wording
 from bot.ui.pictures.podium import podium
@@ -51,11 +51,12 @@ def _picture(
     if playable.pictures is None or table.boards != "pictures":
         return None, ""
     if table.phase == "finished":
-        result = table.result()
-        order = playable.render.order(table.public(), result)
-        places = [f"{wording.bare(seat)} · {number(result.scores[seat])}" for seat in order]
+        ending = table.ending()
+        order = standing_order(playable, table)
+        scores = ending.result.scores
+        places = [f"{wording.bare(seat)} · {number(scores[seat])}" for seat in order]
         text = wording.gettext("A podium: {places}", places=wording.series(places))
-        return podium(result, order), text
+        return podium(ending, order), text
     if table.phase == "lobby":
         cover = playable.pictures.cover
         return cover.picture, wording.gettext(cover.text)
@@ -96,9 +97,8 @@ def _playing_lines(playable: PlayableGame, table: TableFace, wording: Wording) -
 
 def _finished_lines(playable: PlayableGame, table: TableFace, wording: Wording) -> list[str]:
     """Return everybody's score, best first, and where the game was played."""
-    _, result = wording.gettext, table.result()
-    order = playable.render.order(table.public(), result)
-    lines = [score_of(seat, result, wording) for seat in order]
+    _ = wording.gettext
+    lines = [score_of(seat, table, wording) for seat in standing_order(playable, table)]
     if table.place_id is not None:
         lines.append(_("See the end: {place}", place=f"<#{table.place_id}>"))
     return lines
@@ -113,7 +113,7 @@ def _cancelled_lines(playable: PlayableGame, table: TableFace, wording: Wording)
 
 def won_title(table: TableFace, wording: Wording) -> str:
     """Return who has won a finished game, as a title."""
-    winners = table.result().winners
+    winners = table.ending().winners
     return wording.ngettext(
         "🏆 {names} wins", "🏆 {names} share the win", len(winners), names=wording.names(winners)
     )
@@ -122,14 +122,22 @@ def won_title(table: TableFace, wording: Wording) -> str:
 def end_title(playable: PlayableGame, table: TableFace, wording: Wording) -> str:
     """Return who has won a finished game, and the scores: "🏆 Bob wins, 22 : 21 : 9"."""
     result = table.result()
-    order = playable.render.order(table.public(), result)
-    scores = " : ".join(number(result.scores[seat]) for seat in order)
+    scores = " : ".join(number(result.scores[seat]) for seat in standing_order(playable, table))
     return wording.gettext("{winner}, {scores}", winner=won_title(table, wording), scores=scores)
 
 
-def score_of(seat: int, result: Result, wording: Wording) -> str:
-    """Return a seat with its mark and the points it ended with."""
-    return f"{wording.marked(seat)} · **{number(result.scores[seat])}**"
+def standing_order(playable: PlayableGame, table: TableFace) -> list[int]:
+    """Return the seats of a finished game, best first; whoever was gone comes last."""
+    ending = table.ending()
+    return ending.best_first(playable.render.order(table.public(), ending.result))
+
+
+def score_of(seat: int, table: TableFace, wording: Wording) -> str:
+    """Return a seat with its mark, the points it ended with, and whether its person had left."""
+    said = f"{wording.marked(seat)} · **{number(table.result().scores[seat])}**"
+    if seat in table.gone():
+        said = wording.gettext("{score} · left", score=said)
+    return said
 
 
 def thread_name(
@@ -214,13 +222,25 @@ def again_buttons(table: TableFace, wording: Wording) -> tuple[Button, ...]:
 
 def won(table: TableFace, wording: Wording) -> str:
     """Return who has won a finished game."""
-    winners = table.result().winners
+    winners = table.ending().winners
     return wording.ngettext(
         "**{names} has won.**",
         "**{names} share the win.**",
         len(winners),
         names=wording.names(winners),
     )
+
+
+def final_body(playable: PlayableGame, table: TableFace, wording: Wording) -> Body:
+    """Return the end of a game: where all points came from.
+
+    What the game itself says of who won isn't so where somebody had left.
+    """
+    said = playable.render.final(table.public(), table.ending().result, wording)
+    if table.gone():
+        text = wording.gettext("Whoever left comes last, whatever they scored.")
+        return Body(text, said.fields)
+    return said
 
 
 def _rows(table: TableFace, wording: Wording) -> tuple[Row, ...]:

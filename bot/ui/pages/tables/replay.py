@@ -16,7 +16,7 @@ from bot.ui.pages import routes
 from bot.ui.pages.page import Button, Page, Row, hand_id
 from bot.ui.pages.render import Body, Field, PlayableGame
 from bot.ui.pages.tables.board import shown_board
-from bot.ui.pages.tables.lobby_card import footer, in_code, won
+from bot.ui.pages.tables.lobby_card import final_body, footer, in_code, won
 from bot.ui.pages.tables.table_event_lines import as_told, table_event_line, wording_then
 from bot.ui.pages.wording import Wording, plain_name
 from storage.former_players import is_former
@@ -142,7 +142,7 @@ def _page(
         return render.hand(record.view(step, seat), wording)
     to_act = record.to_act(step)
     if not to_act:
-        page = render.final(view, table.result(), wording)
+        page = final_body(playable, table, wording)
         return Body(f"{won(table, wording)}\n{page.text}".strip(), page.fields)
     page = render.board(view, wording)
     head = _task(playable, view, to_act, wording)
@@ -173,7 +173,8 @@ def _lines(
     wording: Wording,
 ) -> list[str]:
     """Return what was told at a step; if there isn't room for everything, the first lines go."""
-    events = as_told(record.lines(step) if seat is None else record.heard(step, seat))
+    told = record.lines(step) if seat is None else record.heard(step, seat)
+    events = as_told(told, table.gone())
     said = (
         table_event_line(each, wording)
         if isinstance(each, TableEvent)

@@ -5,10 +5,10 @@ They name the person on a seat, and whoever sat there before it was taken over.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
-from bot.engine.game import Event
+from bot.engine.game import Event, MatchOver, kind_of
 from bot.engine.text import marked as _
 from bot.tables.seat import Person
 from bot.tables.table_event import TableEvent, TableEventKind
@@ -45,13 +45,18 @@ PLAYS_THERE = _("{name}, who hosts the night and plays here,")
 PUT_THERE = _("{who} put {name} on {owner}'s seat.")
 
 
-def as_told(events: Sequence[Event | TableEvent]) -> list[Event | TableEvent]:
-    """Return events in which a seat that passed from one person to another counts as one event.
+def as_told(
+    events: Sequence[Event | TableEvent], gone: Collection[int] = ()
+) -> list[Event | TableEvent]:
+    """Return events of a table in which a seat that passed from one person to another counts as one
+    event: two are recorded, with a computer on the seat in between.
 
-    Two are recorded, with a computer on the seat in between.
+    Where seats are `gone` at the end, the game itself doesn't say who has won: it doesn't know.
     """
     told: list[Event | TableEvent] = []
     for event in events:
+        if event_ends(event) and gone:
+            continue
         last = told[-1] if told else None
         if (
             isinstance(event, TableEvent)
@@ -63,6 +68,11 @@ def as_told(events: Sequence[Event | TableEvent]) -> list[Event | TableEvent]:
         else:
             told.append(event)
     return told
+
+
+def event_ends(event: Event | TableEvent) -> bool:
+    """Tell whether with an event a game says who has won."""
+    return isinstance(event, Event) and event.kind == kind_of(MatchOver)
 
 
 def wording_then(wording: Wording, people: Sequence[Person]) -> Wording:

@@ -1,0 +1,64 @@
+"""Who came where in a game: by its result, and whoever was gone behind all who stayed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from bot.engine.game import Result
+from storage.rows import FULL_POINTS
+
+NOBODY_GONE: Final[Mapping[int, int]] = {}
+
+
+def places_of(result: Result, gone: Mapping[int, int] = NOBODY_GONE) -> list[float]:
+    """Return the place of each seat; seats that share some have the mean of them.
+
+    `gone` has the seats whose people are gone, with the revision of the table since which they are.
+    They come behind all others, whatever they scored, and who went first comes last. Of those who
+    stayed the winners share the first places: ties were broken there. All others go by score.
+    """
+    ranks = [
+        (False, False, gone[seat])
+        if seat in gone
+        # What the winners scored doesn't matter.
+        else (True, seat in result.winners, 0 if seat in result.winners else score)
+        for seat, score in enumerate(result.scores)
+    ]
+    better = [sum(other > rank for other in ranks) for rank in ranks]
+    return [above + (ranks.count(rank) + 1) / 2 for above, rank in zip(better, ranks, strict=True)]
+
+
+def points_of(place: float, seats: int) -> int:
+    """Return the points of a place: (seats − place) / (seats − 1) of the full points."""
+    return int(2 * (seats - place)) * FULL_POINTS // (2 * (seats - 1))
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """How a game has ended, as it is shown to everybody."""
+
+    result: Result
+    gone: Mapping[int, int]
+    """The seats whose people are gone, with the revision since which they are."""
+    places: tuple[float, ...]
+
+    @classmethod
+    def of(cls, result: Result, gone: Mapping[int, int] = NOBODY_GONE) -> Ending:
+        """Return how a game has ended with a result, and some people gone."""
+        return cls(result, gone, tuple(places_of(result, gone)))
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats that share the first place."""
+        best = min(self.places)
+        return tuple(seat for seat, place in enumerate(self.places) if place == best)
+
+    def place(self, seat: int) -> int:
+        """Return where a seat came, from 1; those who share places all have the first of them."""
+        return 1 + sum(place < self.places[seat] for place in self.places)
+
+    def best_first(self, seats: Iterable[int]) -> list[int]:
+        """Return seats from the first place to the last; equals stay in the order given."""
+        return sorted(seats, key=lambda seat: self.places[seat])

@@ -1,0 +1,50 @@
+"""What everybody reads where somebody has left: the end, the card, the podium and the replay."""
+
+from __future__ import annotations
+
+import random
+
+from bot.tables.table import Table
+from bot.tables.table_verbs import TableVerbs
+from bot.ui.pages.tables.game_end import end_message, scoring_page
+from bot.ui.pages.tables.lobby_card import lobby_card_page
+from bot.ui.pages.tables.replay import replay_id
+from tests.ui.clicks import press
+from tests.ui.conftest import ADA, BOB, CLEO, UI
+
+
+async def left_by_the_winner(ui: UI) -> tuple[Table, int]:
+    """Play a game to its end whose winner leaves just before it; return the winner's seat."""
+    for seed in range(20):
+        rng = random.Random(seed)
+        table = await ui.start(ADA, BOB, CLEO)
+        verbs = TableVerbs(ui.tables, ui.services.history)
+        while table.phase == "playing":
+            worth = table.game.worth(table._match._state)  # type: ignore[union-attr]
+            best = max(range(3), key=worth.__getitem__)
+            if table.step() > 20 and not table.gone():
+                await verbs.leave(table.id, (ADA, BOB, CLEO)[best])
+            await ui.move(table, rng)
+        (gone,) = table.gone() or (None,)
+        if gone in table.result().winners:
+            return table, gone
+    raise AssertionError("nobody who left had won")
+
+
+async def test_who_left_stands_last_everywhere_and_has_not_won(ui: UI) -> None:
+    table, gone = await left_by_the_winner(ui)
+    playable, wording = ui.services.games["donburiko"], ui.services.wording(table)
+    name = wording.bare(gone)
+    end, card = (page(playable, table.face(), wording) for page in (end_message, lobby_card_page))
+    for page in (end, card):
+        assert name not in page.title, f"who left has won: {page.title}"
+    lines = [line for line in end.text.splitlines() if "**" in line]
+    assert name in lines[-1] and "· left" in lines[-1], f"who left isn't last: {lines}"
+    assert lines[-1].startswith("🥉"), lines[-1]
+    others = [wording.bare(seat) for seat in range(3) if seat != gone]
+    said = f"who left isn't last on the podium: {card.alt}"
+    assert card.alt.index(name) > max(map(card.alt.index, others)), said
+    scored = scoring_page(playable, table.face(), wording)
+    assert scored.text.startswith("Whoever left comes last"), scored.text
+    last = await press(ui, ADA, replay_id(table.id, table.step()))
+    assert f"{name} wins" not in last.text, "the replay says that who left has won"
