@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 from bot.tables.table import Table
 from bot.tables.table_verbs import TableVerbs
 from bot.ui.pages.tables.game_end import end_message, scoring_page
 from bot.ui.pages.tables.lobby_card import lobby_card_page
 from bot.ui.pages.tables.replay import replay_id
+from bot.ui.pictures.game_pictures import Described, GamePictures
+from bot.ui.pictures.shapes import Picture
 from tests.ui.clicks import press
 from tests.ui.conftest import ADA, BOB, CLEO, UI
 
@@ -33,7 +36,10 @@ async def left_by_the_winner(ui: UI) -> tuple[Table, int]:
 
 async def test_who_left_stands_last_everywhere_and_has_not_won(ui: UI) -> None:
     table, gone = await left_by_the_winner(ui)
-    playable, wording = ui.services.games["donburiko"], ui.services.wording(table)
+    blank = Picture(800, 400, "#000000", ())
+    pictures = GamePictures(board=lambda _view, _asked: blank, cover=Described(blank, "A cover"))
+    playable = replace(ui.services.games["donburiko"], pictures=pictures)
+    wording = ui.services.wording(table)
     name = wording.bare(gone)
     end, card = (page(playable, table.face(), wording) for page in (end_message, lobby_card_page))
     for page in (end, card):
