@@ -105,6 +105,7 @@ def forget(connection: sqlite3.Connection, person: int, names: Collection[str] =
     for query in (
         "DELETE FROM people WHERE id = :person",
         "DELETE FROM lessons WHERE person = :person",
+        "DELETE FROM learnt WHERE person = :person",
         "DELETE FROM apart WHERE :person IN (person, other)",
         "DELETE FROM invited WHERE person = :person",
         "UPDATE blocks SET by = 0 WHERE by = :person",

@@ -1,4 +1,4 @@
-"""What servers have set, who can't come there, what people wish and have learned."""
+"""What servers have set, who can't come there, what people wish."""
 
 # The queries are put together from the names of dataclass fields and from literals in this file;
 # every value is bound.
@@ -213,21 +213,6 @@ class ServerStore:
             " AND id IN (SELECT value FROM json_each(?))"
         )
         return set(await self.database.column(query, (json.dumps(list(people)),)))
-
-    # Lessons
-
-    async def lesson_step(self, person: int, game: str) -> int:
-        """Return the step of a game's lesson that a person is at; 0 at first."""
-        query = "SELECT step FROM lessons WHERE person = ? AND game = ?"
-        return await self.database.one(first, query, (person, game)) or 0
-
-    async def save_lesson_step(self, person: int, game: str, step: int) -> None:
-        """Save the step of a game's lesson that a person is at."""
-        put = (
-            "INSERT INTO lessons (person, game, step) VALUES (?, ?, ?)"
-            " ON CONFLICT (person, game) DO UPDATE SET step = excluded.step"
-        )
-        await self.database.write(put, (person, game, step))
 
 
 def _prune_some(connection: sqlite3.Connection, guild_id: int, before: int) -> bool:

@@ -153,6 +153,15 @@ def put_results(connection: sqlite3.Connection, results: Sequence[ResultRow]) ->
     )
 
 
+def put_ended(connection: sqlite3.Connection, game: str, people: Iterable[int]) -> None:
+    """Count a finished game for the people who played it."""
+    connection.executemany(
+        "INSERT INTO learnt (person, game, ended) VALUES (?, ?, 1)"
+        " ON CONFLICT (person, game) DO UPDATE SET ended = ended + 1",
+        [(person, game) for person in people],
+    )
+
+
 def seats_of(connection: sqlite3.Connection, ids: list[str]) -> dict[str, list[SeatRow]]:
     """Return the seats of some tables by table, in order."""
     found: dict[str, list[SeatRow]] = {table_id: [] for table_id in ids}

@@ -12,6 +12,7 @@ from typing import Unpack
 from storage.bans import BanStore
 from storage.clock_store import ClockStore
 from storage.errors import AlreadyDone, OutOfStep, TooManyOpen
+from storage.learnt_store import LearntStore
 from storage.mapper import column, first, plain, sets
 from storage.privacy_store import PrivacyStore
 from storage.result_store import ResultStore
@@ -42,6 +43,7 @@ from storage.statements import (
     applied,
     change,
     on_shard,
+    put_ended,
     put_events,
     put_holders,
     put_invited,
@@ -56,7 +58,7 @@ from storage.statements import (
 PHASES: tuple[Phase, ...] = (*LIVE, "finished", "cancelled")
 
 
-class Store(ClockStore, ResultStore, ServerStore, PrivacyStore, BanStore):
+class Store(ClockStore, ResultStore, ServerStore, LearntStore, PrivacyStore, BanStore):
     """Reads a database and writes to it. A refusal is a StorageError."""
 
     async def open_table(
@@ -133,12 +135,14 @@ class Store(ClockStore, ResultStore, ServerStore, PrivacyStore, BanStore):
         table_events: Sequence[TableEventRow] = (),
         holders: Sequence[Holder] = (),
         results: Sequence[ResultRow] = (),
+        ended: Collection[int] = (),
     ) -> None:
         """Store one step of the game: its log row, the table after it, the seats' questions.
 
-        `results` are given with the step that ends it. Raises `AlreadyDone` if the log's
-        interaction was applied before, `OutOfStep` unless the row's revision is above the stored
-        one and the log's is new. Where the messages are is left as it is; see `save_whereabouts`.
+        `results`, and the people who have `ended` it, come with its last step. Raises `AlreadyDone`
+        if the log's interaction was applied before, `OutOfStep` unless the row's revision is above
+        the stored one and the log's is new. Where the messages are is left as it is; see
+        `save_whereabouts`.
         """
 
         def run(connection: sqlite3.Connection) -> None:
@@ -154,6 +158,7 @@ class Store(ClockStore, ResultStore, ServerStore, PrivacyStore, BanStore):
             put_events(connection, table_events)
             put_holders(connection, row.id, holders)
             put_results(connection, results)
+            put_ended(connection, row.game, ended)
 
         await self.database.transaction(run)
 

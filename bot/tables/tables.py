@@ -18,6 +18,7 @@ from bot.tables import fingerprints, votes
 from bot.tables.clock import clock_of
 from bot.tables.dealers import Dealers, live
 from bot.tables.game_json import GameJson
+from bot.tables.learners import Learners
 from bot.tables.quiet_hours import People
 from bot.tables.results import SeatResult, results_of
 from bot.tables.seat import Person, Seat
@@ -61,6 +62,7 @@ class Tables:
         self.store = store
         self.dealers = dealers or live()
         self.people = People(store)
+        self.learners = Learners(store)
         self.listeners: list[Callable[[Table], None]] = []
         self.cache = TableCache(store)
         self.games = self.cache.games
@@ -230,6 +232,8 @@ class Tables:
         if step.result is not None and table.on_server:
             told = [*await self.store.table_events(table.id), *event_rows]
             results = results_of(row, step.result, rows, steps, told)
+        over = step.result is not None
+        ended = [seat.person for seat in after.seats if seat.here] if over else []
         try:
             with self._saving(table):
                 if opens:
@@ -237,7 +241,9 @@ class Tables:
                         row, rows, log_row, holders, invited=after.invited, most=most_open
                     )
                 else:
-                    await self.store.save_step(row, rows, log_row, event_rows, holders, results)
+                    await self.store.save_step(
+                        row, rows, log_row, event_rows, holders, results, ended
+                    )
         except AlreadyDone:
             if opens:
                 raise
@@ -245,6 +251,7 @@ class Tables:
         if step.seat is not None:
             match.accept(step)
         table.become(after)
+        self.learners.ended(ended, table.game_key)
         if opens:
             self.cache.keep(table)
         return True
@@ -380,6 +387,7 @@ class Tables:
         """
         forgotten = await self.store.forget(person_id, names)
         self.people.forget(person_id)
+        self.learners.forget(person_id)
         await self.cache.drop_rewritten(forgotten.tables)
         return forgotten
 

@@ -88,6 +88,8 @@ async def named_everywhere(store: Store, nights: NightStore) -> None:
     )
     await store.save_person(PersonRow(ME, "Europe/Berlin", 10, 20))
     await store.save_lesson_step(ME, "donburiko", 3)
+    await store.save_known(ME, ["donburiko"], True)
+    await store.save_words(ME, True)
     await store.hide(ME, True)
     await store.save_apart(ME, [FRIEND])
     await store.save_apart(STRANGER, [ME])
@@ -255,6 +257,7 @@ async def test_others_wishes_and_cards_are_not_shown(store: Store, database: Dat
     empty = {what for what, rows in own.items() if not rows}
     assert empty == {"bans"}, "something that is kept isn't shown"
     assert own["lessons"] == [{"game": "donburiko", "step": 3}]
+    assert own["learnt"] == [{"game": "donburiko", "ended": 0, "known": 1}]
     assert own["would_rather_not_sit_with"] == [{"person": FRIEND}]
     text = json.dumps(own)
     assert str(STRANGER) not in text, "who wished to sit apart is told"
