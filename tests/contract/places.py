@@ -19,7 +19,8 @@ Spot = tuple["Place", int]
 class Place:
     """Where one or more cards lie that not all can see.
 
-    `path` leads there from the state: an attribute and then indexes, such as `("hands", 2)`.
+    `path` leads there from the state: an attribute and then indexes, such as `("hands", 2)`. What
+    lies there is a tuple or a list, or one card, or None: a sealed choice that isn't made yet.
     Cards whose order counts, such as a draw pile, are `ordered`; others lie sorted.
     """
 
@@ -39,6 +40,8 @@ class Place:
         found = getattr(state, name)
         for index in indexes:
             found = found[index]
+        if found is None:
+            return ()
         return tuple(found) if isinstance(found, tuple | list) else (found,)
 
     def put(self, state: Any, cards: Sequence[Any]) -> None:

@@ -14,14 +14,16 @@ class Table:
 
     hands: list[tuple[int, ...]] = field(default_factory=lambda: [(1, 2), (3,), (4,)])
     pile: tuple[str, ...] = ("a", "b")
+    chosen: list[int | None] = field(default_factory=lambda: [None] * 3)
 
     def clone(self) -> Table:
-        return replace(self, hands=self.hands[:])
+        return replace(self, hands=self.hands[:], chosen=self.chosen[:])
 
 
 HOOKS = hooks_of(
     lambda state: [
         *(Place(("hands", seat), (seat,), kind="numbers") for seat in range(3)),
+        *(Place(("chosen", seat), (seat,), kind="numbers") for seat in range(3)),
         Place(("pile",), ordered=True, kind="letters"),
     ],
     lambda state: [],
@@ -43,3 +45,14 @@ def test_what_could_be_otherwise_is_judged_by_kind() -> None:
     assert set(HOOKS.secrets(table, 0)) == {"hands 1", "hands 2"}, "one letter is known"
     table.hands[2] = ()
     assert HOOKS.secrets(table, 0) == {}, "the one hand left is known"
+
+
+def test_a_sealed_card_is_a_secret_and_none_is_no_card() -> None:
+    table = Table(hands=[(1,), (3,), (4,)], chosen=[2, 5, None])
+    assert set(HOOKS.secrets(table, 0)) == {"hands 1", "hands 2", "chosen 1", "pile"}
+    assert HOOKS.conserved(table) == HOOKS.conserved(Table([(1, 2), (3, 5), (4,)])), (
+        "a card is lost"
+    )
+    rng = random.Random(1)
+    twins = [HOOKS.twins(table, 0, rng) for _ in range(100)]
+    assert {twin.chosen[1] for twin in twins} == {5, 3, 4}, "what is sealed changes no places"
