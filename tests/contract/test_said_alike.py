@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
+from typing import get_args, get_type_hints
+
 import pytest
 
 from bot.engine.game import AnyGame
+from bot.ui.pages.page import CHOICE_LABEL, clip
 from bot.ui.pages.tables import menu
 from bot.ui.pages.typed_words import choices, folded, typed_moves
 from bot.ui.pages.wording import Wording
@@ -12,6 +16,7 @@ from tests.contract import seen
 from tests.contract.games import Configuration, play
 
 LANGUAGES = ("en-GB", "ja")
+MOST_CHOICES = 25
 OFTEN = 3
 """Every so many positions of a match are looked at."""
 
@@ -70,6 +75,30 @@ def test_no_question_of_a_hand_is_said_again_by_a_help_below_it(
                 for action in match.legal(seat)
             }
             assert asked not in helps, f"a hand says twice: {asked}"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_variants_are_told_apart_by_what_is_said_of_their_options(
+    game: AnyGame, language: str
+) -> None:
+    """On the card of a table, and in the list of a night's preview, which clips a line."""
+    render, wording = seen.playable_of(game).render, Wording(language)
+    standard, *others = (render.options(each, wording) for each in game.info.variants)
+    assert not standard, f"the standard game is said to be another: {standard}"
+    shown = [clip(" ".join(lines), CHOICE_LABEL) for lines in others]
+    assert all(shown), "a variant looks like the standard game"
+    assert len(set(shown)) == len(shown), f"two variants look alike: {shown}"
+
+
+def test_the_choices_of_an_option_are_its_values_and_fit_discord(game: AnyGame) -> None:
+    types = get_type_hints(game.Options)
+    for option in fields(game.Options):
+        choices = option.metadata["choices"]
+        values = get_args(types[option.name]) or ("not a Literal",)
+        assert not choices or set(choices) == set(values), f"{option.name}: {values}, {choices}"
+        assert len(values) <= MOST_CHOICES, f"{option.name}: Discord offers no more choices"
+        longest = max((choices.get(value, value) for value in values), key=len)
+        assert len(longest) <= CHOICE_LABEL, f"{option.name}: too long: {longest}"
 
 
 def bare(text: str) -> str:
