@@ -51,6 +51,7 @@ def test_a_new_game_is_called_by_its_own_name_everywhere(tmp_path: Path) -> None
         compile(text, file.name, "exec")
         left = [word for word in ("nibanme", "Second Best", "二番目", "にばんめ") if word in text]
         assert not left, f"{file.name} speaks of another game: {left}"
+    run(tmp_path, "ruff", "check", "--isolated", "--select", "F", "cogs", "tests")
     assert 'title=_("The Inn of Tomari")' in (tmp_path / "cogs" / KEY / "views.py").read_text()
 
 
