@@ -29,7 +29,7 @@ from bot.tables.tables import Tables
 from bot.tables.trouble import Frozen, NoTable, Trouble
 from bot.tables.workers import Workers
 from bot.ui.pages.catalogues import ENGLISH
-from bot.ui.pages.page import Page
+from bot.ui.pages.page import Page, Pngs
 from bot.ui.pages.render import PlayableGame
 from bot.ui.pages.tables.hand import heard_lines
 from bot.ui.pages.tables.table_event_lines import as_told, table_event_line, wording_then
@@ -95,9 +95,11 @@ class Services:
         found = guild.get_role(wanted) if kind == "role" else guild.get_channel(wanted)
         return found is not None
 
-    async def png(self, page: Page, patience: float = SOON) -> bytes | None:
-        """Return the picture of a page; None if it has none, or none within these seconds."""
-        return None if page.image is None else await self.drawings.png(page.image, patience)
+    async def pngs(self, page: Page, patience: float = SOON) -> Pngs | None:
+        """Return the pictures of a page; None if it has none, or one not within these seconds."""
+        drawn = [await self.drawings.png(each, patience) for each in page.pictures()]
+        found = tuple(png for png in drawn if png is not None)
+        return found if found and len(found) == len(drawn) else None
 
     def add_game(self, playable: PlayableGame) -> None:
         """Offer a game; its cog does so when it is loaded.

@@ -24,6 +24,7 @@ from cogs.kasane.card_art import (
     silk_card,
 )
 from cogs.kasane.cover import COVER, EXAMPLES
+from cogs.kasane.first_melds import first
 from cogs.kasane.meld_art import meld_grid
 from cogs.kasane.views import ROUNDS, ROW, Public
 
@@ -150,5 +151,6 @@ PICTURES: Final = GamePictures(
     cover=Described(COVER, _COVER_TEXT),
     emoji=EMOJI,
     rules={page: Described(drawn, _RULES_TEXTS[page]) for page, drawn in EXAMPLES.items()},
+    first=first,
 )
 """All pictures of this game."""

@@ -13,7 +13,7 @@ from PIL import Image, ImageChops, ImageFilter
 from bot.engine.game import AnyGame
 from bot.ui.pictures import draw
 from bot.ui.pictures.brushes import MOST_HEIGHT, WIDTH, seat_shape
-from bot.ui.pictures.game_pictures import EMOJI_SIZE, GamePictures
+from bot.ui.pictures.game_pictures import EMOJI_SIZE, Described, GamePictures
 from bot.ui.pictures.palette import INK, SEATS, contrast
 from bot.ui.pictures.shapes import Group, Oval, Picture, Shape, Text
 from tests.contract.games import Configuration, play
@@ -162,3 +162,25 @@ def test_cover_rules_and_emoji(game: AnyGame) -> None:
         assert (picture.width, picture.height) == (EMOJI_SIZE, EMOJI_SIZE), f"{name}: not 128 wide"
         check_inside(picture)
         assert len(draw.png_on_nothing(picture)) <= 64 * 1024, f"{name} is too large"
+
+
+def test_what_newcomers_are_shown_is_low_never_changes_and_stays_away(
+    configuration: Configuration,
+) -> None:
+    pictures = pictures_of(configuration.game)
+    if pictures.first is None:
+        pytest.skip("a game may do without it")
+    shown: list[list[Described | None]] = [[] for _seat in range(configuration.seats)]
+    for match, _step in play(configuration, configuration.rng("first")):
+        for seat, seen in enumerate(shown):
+            found = pictures.first(match.view(seat))
+            seen.append(found)
+            if found is not None:
+                assert (found.picture.width, found.picture.height) == (WIDTH, 150)
+                assert found.text, "nobody is told what it shows"
+    for seen in shown:
+        there = [each for each in seen if each is not None]
+        assert there and all(each is there[0] for each in there), "it isn't one and the same"
+        assert seen[: len(there)] == there, "it comes back once it was gone"
+        assert not unread(there[0].picture)
+        check_inside(there[0].picture)

@@ -70,7 +70,7 @@ def test_a_page_shows_its_picture_author_and_edge() -> None:
         "url": "attachment://board.png",
         "description": "A board",
     }, "Discord reads a picture out by the description of the embed's image alone"
-    assert page.file(b"png").description is None, "a picture is described twice"
+    assert page.files((b"png",))[0].description is None, "a picture is described twice"
     assert embed.author.name == "Game · round 1"
     assert embed.colour is not None
     assert embed.colour.value == 0xE69F00

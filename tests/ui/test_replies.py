@@ -152,7 +152,7 @@ async def test_a_page_goes_without_words_for_its_picture_where_discord_refuses_t
     refused.text = "In embeds.0.image.description: This field is not allowed."
     made = asked()
     made.response.send_message.side_effect = [refused, None]
-    assert await show(made, page, b"png"), "nobody was answered"
+    assert await show(made, page, (b"png",)), "nobody was answered"
     image = made.response.send_message.await_args.kwargs["embed"].to_dict()["image"]
     assert image == {"url": "attachment://board.png"}, "it was sent again as it was refused"
 

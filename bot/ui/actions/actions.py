@@ -88,4 +88,4 @@ class Actions:
         draw = how_it_works_page if here else rules_page
         wording = wording_of(interaction)
         shown = draw(playable, page, wording, from_gallery=from_gallery, table_id=table_id)
-        await show(interaction, shown, await self.services.png(shown))
+        await show(interaction, shown, await self.services.pngs(shown))

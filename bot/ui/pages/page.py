@@ -35,6 +35,8 @@ PICTURE_FILE: Final = "board.png"
 """The file name of a page's picture."""
 ALT_TEXT: Final = 1024
 """The most characters that describe a picture in words."""
+Pngs = tuple[bytes, ...]
+"""The pictures of a page, drawn."""
 _CUT_THROUGH = re.compile(r"(?<!\\)<(?:a?|a?:|[/@#]|t:)(?:(?<=[:/@#])[^<>\n]*)?\Z")
 """An incomplete emoji, mention or time at the end of a text."""
 
@@ -139,7 +141,8 @@ class Page:
     file_name: str = PICTURE_FILE
     """The picture's file name."""
     under: Page | None = None
-    """What a second embed says; it has neither picture nor controls."""
+    """What a second embed says. It has no controls, and a picture only below another one: both are
+    sent together, so it should never change."""
 
     def __post_init__(self) -> None:
         """Refuse a picture without a description."""
@@ -151,7 +154,7 @@ class Page:
         if self.under is None:
             return [self.embed()]
         under = self.under.embed()
-        return [self.embed(WHOLE - len(under)), under]
+        return [self.embed(WHOLE - len(under) - len(self.under.alt)), under]
 
     def embed(self, room: int = WHOLE) -> discord.Embed:
         """Return the embed, cut where Discord would refuse it; `room` is how long it may be."""
@@ -173,13 +176,26 @@ class Page:
                 embed.add_field(name=name or "\u200b", value=value, inline=field.inline)
         return embed
 
-    def file(self, png: bytes) -> discord.File:
-        """Return its picture, drawn, as the attachment that the embed shows."""
-        return discord.File(io.BytesIO(png), self.file_name)
+    def pictures(self) -> list[Picture]:
+        """Return what is to be drawn for it, in the order of `files`."""
+        under = None if self.under is None else self.under.image
+        return [each for each in (self.image, under) if each is not None]
+
+    def files(self, pngs: Pngs) -> list[discord.File]:
+        """Return its pictures, drawn, as the attachments that the embeds show.
+
+        They are made each time, as a file that was sent can't be sent again.
+        """
+        pages = [each for each in (self, self.under) if each is not None and each.image is not None]
+        return [
+            discord.File(io.BytesIO(png), page.file_name)
+            for page, png in zip(pages, pngs, strict=True)
+        ]
 
     def without_picture(self) -> Page:
-        """Return the page as it is shown while its picture can't be shown."""
-        return replace(self, image=None, alt="")
+        """Return the page as it is shown while its pictures can't be shown."""
+        under = None if self.under is None else self.under.without_picture()
+        return replace(self, image=None, alt="", under=under)
 
     def view(self) -> ui.View:
         """Return the controls. Clicks are read by their ids alone, so nothing waits here."""

@@ -37,6 +37,11 @@ class GamePictures:
     rules: Mapping[int, Described] = field(default_factory=dict[int, Described])
     """The pictures on pages of the rules, by the page's number, from 0."""
 
+    first: Callable[[Any], Described | None] | None = None
+    """800 by 150: what somebody who is helped through a first game sees below the board. Takes the
+    view of their seat, and returns None once they have done what it shows. It never changes, and
+    shows no card of a hand."""
+
     def of(self, view: PublicView, asked: tuple[int, ...]) -> Picture:
         """Return the board of a table as everybody may see it."""
         return self.board(view, asked)

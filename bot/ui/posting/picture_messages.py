@@ -25,10 +25,10 @@ async def send_with_picture(
     services: Services, page: Page, channel_id: int, send: Send[T], patience: float = SOON
 ) -> T:
     """Send a page with its picture; without it if it isn't drawn in time or Discord refuses it."""
-    png = await services.png(page, patience) if _may_attach(services, channel_id) else None
-    if png is not None:
+    pngs = await services.pngs(page, patience) if _may_attach(services, channel_id) else None
+    if pngs is not None:
         try:
-            return await send(page.embed(), page.view(), [page.file(png)])
+            return await send(page.embed(), page.view(), page.files(pngs))
         except discord.HTTPException as error:
             if not refuses_picture(error):
                 raise

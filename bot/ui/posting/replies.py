@@ -17,7 +17,7 @@ from bot.engine.text import cleaned
 from bot.tables.seat import Person
 from bot.tables.trouble import NotSaved, Trouble
 from bot.ui.pages import routes
-from bot.ui.pages.page import Page, picture_words
+from bot.ui.pages.page import Page, Pngs, picture_words
 from bot.ui.pages.wording import Wording
 from bot.ui.posting.refusals import REFUSED_FORM, message_gone
 from bot.ui.services import Interaction
@@ -85,41 +85,41 @@ async def tell(interaction: Interaction, text: str) -> bool:
 
 
 async def show(
-    interaction: Interaction, page: Page, png: bytes | None = None, *, keeps: bool = False
+    interaction: Interaction, page: Page, pngs: Pngs | None = None, *, keeps: bool = False
 ) -> bool:
     """Show a page to the person alone; tell whether it arrived.
 
     A control on a message that only they see changes that message. Otherwise, or if they have
-    dismissed that message meanwhile and wait for an answer, a new one is sent. `png` is the page's
+    dismissed that message meanwhile and wait for an answer, a new one is sent. `pngs` is the page's
     picture; without it the picture is left out, unless the changed message has it already and
     `keeps` it.
     """
     words = picture_words.taken
-    there = await _shown(interaction, page, png, keeps=keeps)
+    there = await _shown(interaction, page, pngs, keeps=keeps)
     if not there and words != picture_words.taken:
-        return await _shown(interaction, page, png, keeps=keeps)
+        return await _shown(interaction, page, pngs, keeps=keeps)
     return there
 
 
-async def _shown(interaction: Interaction, page: Page, png: bytes | None, *, keeps: bool) -> bool:
-    page = page if png is not None or keeps else page.without_picture()
+async def _shown(interaction: Interaction, page: Page, pngs: Pngs | None, *, keeps: bool) -> bool:
+    page = page if pngs is not None or keeps else page.without_picture()
     if interaction.response.is_done() or pressed_on_own(interaction):
         try:
-            return await _change(interaction, page, png, keeps=keeps)
+            return await _change(interaction, page, pngs, keeps=keeps)
         except _Gone:
             log.info("interaction %s: its message has gone, so a new one is sent", interaction.id)
-            page = page if png is not None else page.without_picture()
-    sent = {**said(page), "files": _files(page, png), "ephemeral": not in_own_dm(interaction)}
+            page = page if pngs is not None else page.without_picture()
+    sent = {**said(page), "files": _files(page, pngs), "ephemeral": not in_own_dm(interaction)}
     if interaction.response.is_done():
         return await arrived(interaction, interaction.followup.send(**sent))
     return await arrived(interaction, interaction.response.send_message(**sent), first=True)
 
 
-async def _change(interaction: Interaction, page: Page, png: bytes | None, *, keeps: bool) -> bool:
+async def _change(interaction: Interaction, page: Page, pngs: Pngs | None, *, keeps: bool) -> bool:
     """Change the private message there is; tell whether that arrived, or raise _Gone."""
     sent: dict[str, Any] = {"content": None, **said(page)}
     if not keeps:
-        sent["attachments"] = _files(page, png)
+        sent["attachments"] = _files(page, pngs)
     if interaction.response.is_done():
         answer = interaction.edit_original_response(**sent)
         return await arrived(interaction, _unless_gone(answer))
@@ -152,9 +152,9 @@ async def _unless_gone(change: Awaitable[object]) -> None:
         raise
 
 
-def _files(page: Page, png: bytes | None) -> list[discord.File]:
+def _files(page: Page, pngs: Pngs | None) -> list[discord.File]:
     """Return a page's uploads; made each time, as a file that was sent can't be sent again."""
-    return [] if png is None else [page.file(png)]
+    return [] if pngs is None else page.files(pngs)
 
 
 def in_own_dm(interaction: Interaction) -> bool:

@@ -124,4 +124,4 @@ class Gallery:
         await store.set_meta(noted, "posted")
 
     async def _show(self, interaction: Interaction, page: Page) -> None:
-        await show(interaction, page, await self._services.png(page))
+        await show(interaction, page, await self._services.pngs(page))

@@ -87,5 +87,5 @@ class Lessons:
             )
 
         shown = page(drawn=True)
-        png = await self._services.png(shown)
-        await show(interaction, shown if png is not None else page(drawn=False), png)
+        pngs = await self._services.pngs(shown)
+        await show(interaction, shown if pngs is not None else page(drawn=False), pngs)

@@ -76,12 +76,12 @@ class FinishedGames:
         playable = self._services.game_of(table)
         person = interaction.user.id
         page = replay_page(playable, table.face(), record, step, look, person, wording)
-        png = await self._services.png(page)
-        if page.image is not None and png is None:
+        pngs = await self._services.pngs(page)
+        if page.image is not None and pngs is None:
             page = replay_page(
                 playable, table.face(), record, step, look, person, wording, drawn=False
             )
-        await show(interaction, page, png)
+        await show(interaction, page, pngs)
 
     async def show_scoring(self, interaction: Interaction, table_id: str) -> None:
         """Show where all points of a finished game came from.

@@ -197,14 +197,14 @@ class Play:
         drawn = may_draw(interaction)
         shown = self.hands.page(table, seat, language, path, drawn=drawn)
         keeps = bears_picture(interaction, shown)
-        png = None if keeps else await self._services.png(shown, PICTURE_SECONDS)
-        late = shown.image is not None and png is None and not keeps
+        pngs = None if keeps else await self._services.pngs(shown, PICTURE_SECONDS)
+        late = shown.image is not None and pngs is None and not keeps
         if late:
             shown = self.hands.page(table, seat, language, path, drawn=False)
         page = self.hands.with_notice(shown, table, notice)
         with self.hands.in_use(table.id, interaction.user.id) as hand:
             new = not interaction.response.is_done() and not pressed_on_own(interaction)
-            if await show(interaction, page, png, keeps=keeps):
+            if await show(interaction, page, pngs, keeps=keeps):
                 opened = OpenHand(interaction, path, shown, seat, step, now, table.step(), new)
                 hand.lay_open(opened, behind=late or table.revision != revision)
 

@@ -248,7 +248,7 @@ class BoardMessages:
             # A new message has no picture yet.
             png = await self._services.drawings.png(page.image, PATIENCE)
             page = page if png is not None else await self._page(table, drawn=False)
-        files = [] if png is None else [page.file(png)]
+        files = [] if png is None else page.files((png,))
         embed = self._shown(table, page, at).embed()
         new = await place.send(embed=embed, view=page.view(), files=files)
         self._note(table, posted, page, png, at)
@@ -283,4 +283,4 @@ def _files(page: Page, png: bytes | None) -> dict[str, Any]:
     """Return what an edit says about files: nothing if the message keeps the picture it has."""
     if page.image is None:
         return {"attachments": []}
-    return {} if png is None else {"attachments": [page.file(png)]}
+    return {} if png is None else {"attachments": page.files((png,))}

@@ -267,13 +267,13 @@ class OpenHands:
             return page, {}
         if page.image is not None and hand.shown.file_name == page.file_name:
             return page, {}
-        png = await self._services.png(page)
-        if png is None:
+        pngs = await self._services.pngs(page)
+        if pngs is None:
             language = str(hand.interaction.locale)
             return self.page(table, hand.seat, language, hand.path, drawn=False), {
                 "attachments": []
             }
-        return page, {"attachments": [page.file(png)]}
+        return page, {"attachments": page.files(pngs)}
 
     async def _delete_older(self, key: Key) -> None:
         """Delete hands that were opened again, once no press on one of them is being answered."""
