@@ -17,7 +17,7 @@ from bot.tables.table_face import PublicFacts, TableFace
 from bot.tables.trouble import Frozen, NotBegun
 from storage.rows import WHEREABOUTS, Holder, Pace, Phase, Whereabouts, names_of
 
-RECENT = 12
+RECENT = 24
 """How many of the last public events are kept in memory for the board, and of the last steps."""
 
 

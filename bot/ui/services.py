@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-from typing import Any
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import groupby
+from typing import Any, TypeVar
 from zoneinfo import available_timezones
 
 import discord
@@ -33,6 +34,7 @@ from bot.ui.pages.page import Page, Pngs
 from bot.ui.pages.render import PlayableGame
 from bot.ui.pages.tables.hand import heard_lines
 from bot.ui.pages.tables.table_event_lines import as_told, table_event_line, wording_then
+from bot.ui.pages.told import Told, told_lines
 from bot.ui.pages.typed_words import Suggestion, the_one
 from bot.ui.pages.wording import Wording, seat_names
 from bot.ui.pictures.drawings import SOON, Drawings
@@ -48,6 +50,20 @@ def server_of(interaction: Interaction) -> int | None:
     there the bot may know only the server's id, and can't fetch or post anything.
     """
     return interaction.guild_id if interaction.is_guild_integration() else None
+
+
+Happened = TypeVar("Happened", Event, Event | TableEvent)
+
+
+def _with_wording(
+    events: Iterable[tuple[Happened, tuple[Person, ...]]], wording: Wording
+) -> Iterator[tuple[Happened, Wording]]:
+    """Yield events with the wording that has the names of those who sat there: one for each lot."""
+    then: dict[tuple[Person, ...], Wording] = {}
+    for event, people in events:
+        if people not in then:
+            then[people] = wording_then(wording, people)
+        yield event, then[people]
 
 
 class EmojiTaken(Exception):
@@ -243,33 +259,29 @@ class Services:
         wording: Wording,
         seat: int | None = None,
     ) -> list[str]:
-        """Return the newest events as lines, with the names people had then; some have none.
+        """Return the newest events as lines, with the names people had then.
 
-        They are addressed to the person on a seat, if one is given.
+        What was done at the table breaks a trick or turn in two. They are addressed to the person
+        on a seat, if one is given.
         """
         render = self.game_of(table).render
         now = [Person(each.person, each.name) for each in table.seats]
-        lines: list[str | None] = []
+        lines: list[str] = []
         events = as_told(events, table.gone())
-        for event, people in zip(events, people_then(events, now), strict=True):
-            then = wording_then(wording, people)
-            if isinstance(event, TableEvent):
-                lines.append(table_event_line(event, then))
-            elif seat is None:
-                lines.append(render.line(event, then))
+        then = _with_wording(zip(events, people_then(events, now), strict=True), wording)
+        for is_done, several in groupby(then, key=lambda each: isinstance(each[0], TableEvent)):
+            lot: list[Any] = list(several)
+            if is_done:
+                lines += [table_event_line(event, words) for event, words in lot]
             else:
-                lines.append(render.heard(event, seat, then))
-        return [line for line in lines if line]
+                lines += told_lines(render, lot, seat)
+        return lines
 
-    def heard_lines(
-        self, table: Table, seat: int, step: int, wording: Wording
-    ) -> tuple[list[str], list[str]]:
-        """Return what a seat's person has heard lately, after a step. Only for that seat's eyes.
-
-        First what touches them, then the rest.
-        """
-        events = (
-            (event, wording_then(wording, people))
-            for event, people in table.heard_since(seat, step)
-        )
-        return heard_lines(self.game_of(table).render, events, seat)
+    def heard_lines(self, table: Table, seat: int, step: int, wording: Wording) -> list[Told]:
+        """Return what a seat's person has heard lately, after a step. Only for that seat's eyes."""
+        render = self.game_of(table).render
+        heard = table.heard_since(seat, -1)
+        events = list(_with_wording(heard, wording))
+        older = len(heard) - len(table.heard_since(seat, step))
+        scores = render.round_scores(table.public(), wording) if table.step() >= 0 else ""
+        return heard_lines(render, events, seat, older, scores)

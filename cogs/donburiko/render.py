@@ -10,7 +10,7 @@ from bot.engine.text import marked as _
 from bot.ui.pages.numbers import number, points, rounds, signed
 from bot.ui.pages.render import Body, Field, Kind, Render, Step, Word
 from bot.ui.pages.wording import Wording
-from cogs.donburiko import card_words, coach, event_lines, hints, views
+from cogs.donburiko import card_words, coach, event_lines, hints, told, views
 from cogs.donburiko.card_art import emoji_of
 from cogs.donburiko.views import (
     FULL,
@@ -78,12 +78,29 @@ class DonburikoRender(Render):
         _ = wording.gettext
         if view.taking is not None:
             return _("Choose what row {row} is worth.", row=view.taking.row)
-        room = any(0 < len(row.cards) < FULL for row in view.rows)
-        if not room or not any(view.hand_sizes[seat] for seat in to_act):
+        if not self._may_add(view, to_act):
             return _("Take a row.")
         if any(len(row.cards) > 1 for row in view.rows):
             return _("Add a card or take a row.")
         return _("Add a card to a row.")
+
+    def doing(self, view: Public, to_act: tuple[int, ...], wording: Wording) -> str:
+        """Return what the seat whose turn it is does, for all to read."""
+        _ = wording.gettext
+        row = 0 if view.taking is None else view.taking.row
+        if view.taking is not None:
+            said = _("{who} chooses what row {row} is worth.")
+        elif not self._may_add(view, to_act):
+            said = _("{who} takes a row.")
+        elif any(len(row.cards) > 1 for row in view.rows):
+            said = _("{who} adds a card or takes a row.")
+        else:
+            said = _("{who} adds a card to a row.")
+        return said.format(who=wording.names(to_act), row=row)
+
+    def _may_add(self, view: Public, to_act: tuple[int, ...]) -> bool:
+        room = any(0 < len(row.cards) < FULL for row in view.rows)
+        return room and any(view.hand_sizes[seat] for seat in to_act)
 
     def call(self, view: Public, seat: int, wording: Wording) -> str:
         """Return what the best row is worth, as far as everybody sees it."""
@@ -103,9 +120,10 @@ class DonburikoRender(Render):
         return _("Row {row} is at {sum}.", row=best.number, sum=at)
 
     def round_scores(self, view: Public, wording: Wording) -> str:
-        """Return what each seat's row brought in the last round that ended."""
+        """Return what each seat's row brought in the round that has just ended."""
         ended = view.round if view.turn is None else view.round - 1
-        if not ended:
+        begun = view.turn is not None and any(len(row.cards) != 1 for row in view.rows)
+        if not ended or begun:
             return ""
         _ = wording.gettext
         rows = {row.seat: row for row in view.taken if row.round == ended}
@@ -210,6 +228,10 @@ class DonburikoRender(Render):
             return None
         said = event_lines.heard(event, seat, wording)
         return super().heard(event, seat, wording) if said is None else said
+
+    def told(self, events: Sequence[Event], seat: int | None, wording: Wording) -> list[str]:
+        """Return what happened as lines, a turn in one."""
+        return told.told(events, seat, wording, lambda each: self.said(each, seat, wording))
 
     def words(self, action: Action, view: SeatView, wording: Wording) -> Sequence[Word]:
         """Return the words of a move: card, row and face; or row; or total."""

@@ -10,7 +10,7 @@ from bot.engine.text import marked as _
 from bot.ui.pages.numbers import cards, number, points
 from bot.ui.pages.render import Body, Kind, Render, Step, Word
 from bot.ui.pages.wording import Wording
-from cogs.kasane import card_art, card_words, coach, event_lines, hints, views
+from cogs.kasane import card_art, card_words, coach, event_lines, hints, told, views
 from cogs.kasane.melds import Way, ways
 from cogs.kasane.views import (
     BOXES,
@@ -61,6 +61,11 @@ class KasaneRender(Render):
     def task(self, view: Public, to_act: tuple[int, ...], wording: Wording) -> str:
         """Return what the seat whose turn it is has to do."""
         return wording.gettext("Take the front card of a row.")
+
+    def doing(self, view: Public, to_act: tuple[int, ...], wording: Wording) -> str:
+        """Return what the seat whose turn it is does, for all to read."""
+        said = wording.gettext("{who} takes the front card of a row.")
+        return said.format(who=wording.names(to_act))
 
     def call(self, view: Public, seat: int, wording: Wording) -> str:
         """Return which cards can be taken, for the ping of the seat whose turn it is."""
@@ -132,6 +137,10 @@ class KasaneRender(Render):
         """
         said = event_lines.heard(event, seat, wording)
         return super().heard(event, seat, wording) if said is None else said
+
+    def told(self, events: Sequence[Event], seat: int | None, wording: Wording) -> list[str]:
+        """Return what happened as lines, a turn in one."""
+        return told.told(events, seat, wording, lambda each: self.said(each, seat, wording))
 
     def words(self, action: Action, view: SeatView, wording: Wording) -> Sequence[Word]:
         """Return the words of a move: the row with its front card, and the meld or none."""

@@ -231,3 +231,8 @@ def standing(view: Public, seat: int, wording: Wording) -> str:
         n=won,
         points=points(count * run + won, wording),
     )
+
+
+def has_room(view: Public, season: int) -> bool:
+    """Tell whether a season's row has a free space."""
+    return FREE in view.board[(season - 1) * ROW : season * ROW]

@@ -10,12 +10,10 @@ from bot.engine.text import marked as _
 from bot.ui.pages.numbers import cards, number, signed
 from bot.ui.pages.render import Body, Field, Kind, Render, Step, Word
 from bot.ui.pages.wording import Wording
-from cogs.kirifuda import card_words, coach, event_lines, hints, move_words, views
+from cogs.kirifuda import card_words, coach, event_lines, hints, move_words, told, views
 from cogs.kirifuda.views import (
-    FREE,
     MOST_STONES,
     ROUNDS,
-    ROW,
     SEASONS,
     TRICKS,
     Action,
@@ -87,13 +85,10 @@ class KirifudaRender(Render):
     }
 
     def headline(self, view: Public, wording: Wording) -> str:
-        """Return one line about where the match stands: round, and trick or who leads first."""
+        """Return one line about where the match stands: round, and trick once cards are played."""
         _ = wording.gettext
         parts = [_("Round {n} of {all}", n=view.round, all=ROUNDS)]
-        if view.phase in ("draft", "discard"):
-            leads = _("{who} has spring 1 and leads first", who=wording.name(view.dealer))
-            parts.append(leads)
-        else:
+        if view.phase not in ("draft", "discard"):
             parts.append(_("trick {n} of {all}", n=_number(view), all=TRICKS))
         return " · ".join(parts)
 
@@ -110,7 +105,7 @@ class KirifudaRender(Render):
                 row = card_words.season(view.row, wording)
                 said = (
                     _("Place a stone in the {season} row.")
-                    if _has_room(view, view.row)
+                    if card_words.has_room(view, view.row)
                     else _("The {season} row is full: push one stone out and take its place.")
                 )
                 return said.format(season=row)
@@ -123,6 +118,10 @@ class KirifudaRender(Render):
                 )
             case _:
                 return _("Lead the next trick with any card.")
+
+    def doing(self, view: Public, to_act: tuple[int, ...], wording: Wording) -> str:
+        """Return what those who are to act do, for all to read."""
+        return told.doing(view, to_act, wording)
 
     def question(self, view: SeatView, wording: Wording) -> str:
         """Return what is asked of a seat; its cards are shown with whether it must follow."""
@@ -146,7 +145,7 @@ class KirifudaRender(Render):
                 row = card_words.season(view.row, wording)
                 said = (
                     _("You won the trick: place a stone in {season}.")
-                    if _has_room(view, view.row)
+                    if card_words.has_room(view, view.row)
                     else _("You won the trick, but the {season} row is full: push a stone out.")
                 )
                 return said.format(season=row)
@@ -195,6 +194,10 @@ class KirifudaRender(Render):
         """Return an event as one line for a seat that heard it."""
         return event_lines.heard(event, seat, wording) or super().heard(event, seat, wording)
 
+    def told(self, events: Sequence[Event], seat: int | None, wording: Wording) -> list[str]:
+        """Return what happened as lines, a trick in one."""
+        return told.told(events, seat, wording, lambda each: self.said(each, seat, wording))
+
     def words(self, action: Action, view: SeatView, wording: Wording) -> Sequence[Word]:
         """Return the words of a move."""
         return move_words.words(action, view, wording)
@@ -214,7 +217,7 @@ class KirifudaRender(Render):
 
     def round_scores(self, view: Public, wording: Wording) -> str:
         """Return what blessings the first round brought; stones are counted only at the end."""
-        if view.round == 1 or view.phase == "over":
+        if view.round == 1 or view.phase == "over" or told.begun(view):
             return ""
         won = [
             f"{wording.marked(seat)} {sum(map(worth, view.achieved[seat]))}"
@@ -386,15 +389,11 @@ def _number(view: Public) -> int:
     return sum(trick.round == view.round for trick in view.tricks) + (view.phase == "play")
 
 
-def _has_room(view: Public, season: int) -> bool:
-    return FREE in view.board[(season - 1) * ROW : season * ROW]
-
-
 def _rows_to_see(view: Public) -> list[int]:
     """Return the seasons of the rows in which a stone is placed now, or pushed."""
     assert view.row is not None
     found = [view.row]
-    while not _has_room(view, found[-1]):
+    while not card_words.has_room(view, found[-1]):
         found.append(next_season(found[-1]))
     return found
 

@@ -63,6 +63,7 @@ from cogs.kirifuda.turns import draft, place, play, push, show_discards, take_ba
 from cogs.kirifuda.views import (
     BLESSINGS,
     DECK,
+    EACH_DRAFTS,
     FIRST,
     FREE,
     INDEX,
@@ -79,9 +80,6 @@ from cogs.kirifuda.views import (
 )
 
 START_STONES: Final = {3: 4, 4: 3}
-EACH_DRAFTS: Final = 2
-"""How many blessing cards each seat takes in a round; none is left over."""
-
 _ALONE: Final = [(seat,) for seat in range(max(DECK))]
 """For each seat, the answer that says it alone is asked."""
 

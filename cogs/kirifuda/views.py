@@ -17,6 +17,8 @@ from bot.engine.text import marked as _
 
 SEASONS: Final = (1, 2, 3, 4)
 ROUNDS: Final = 2
+EACH_DRAFTS: Final = 2
+"""How many blessing cards each seat takes in a round; none is left over."""
 TRICKS: Final = 8
 """The number of tricks in a round, and of cards in a hand."""
 ROW: Final = 4

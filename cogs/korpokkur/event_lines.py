@@ -40,8 +40,7 @@ def _of_chips(event: Event, wording: Wording) -> str | None:
             return _("Both bags are filled. {who} starts.", who=wording.name(event.first))
         case views.HeldOut():
             return _(
-                "{call}: {who} offers {to} {chips}.",
-                call=_("Sinep") if event.number == 1 else _("Tup"),
+                "{who} offers {to} {chips}.",
                 who=wording.name(event.seat),
                 to=wording.name(event.to),
                 chips=unseen(event.number, wording),

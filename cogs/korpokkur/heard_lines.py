@@ -20,7 +20,7 @@ def heard(event: Event, seat: int, wording: Wording) -> str | None:
             return None
         case views.Taken(seat=taker, giver=giver) if seat in (taker, giver):
             # Both hear which chips they were.
-            return _out(event.out, seat, wording) or None
+            return out_of_chips(event.out, seat, wording) or None
         case _:
             return _touching(event, seat, wording) or event_lines.line(event, wording)
 
@@ -132,12 +132,12 @@ def _with_all(event: views.AllTook | views.AllDropped, seat: int, wording: Wordi
             return _("Everybody took {chips}, you too.", chips=mine)
         said = _("You took {chips}.", chips=mine)
         return wording.sentences(said, event_lines.taken(event, wording))
-    out_of_chips = _out(event.out, seat, wording)
+    gone = out_of_chips(event.out, seat, wording)
     if alike:
         said = _("You returned {chips}, like everybody.", chips=mine)
-        return wording.sentences(said, out_of_chips)
+        return wording.sentences(said, gone)
     said = _("You returned {chips}.", chips=mine)
-    return wording.sentences(said, event_lines.returned(event, wording), out_of_chips)
+    return wording.sentences(said, event_lines.returned(event, wording), gone)
 
 
 def _of_calls(event: Event, seat: int, wording: Wording) -> str | None:
@@ -169,11 +169,11 @@ def _korkoni(event: views.KorkoniCalled, seat: int, wording: Wording) -> str:
             else _("**Korkoni!** You accused {other}, but were wrong.")
         )
         said = text.format(other=wording.name(event.target))
-        return wording.sentences(said, _out(event.out, seat, wording))
+        return wording.sentences(said, out_of_chips(event.out, seat, wording))
     other = wording.name(event.seat)
     if not event.right:
         said = _("**Korkoni!** {other} accused you, but was wrong.", other=other)
-        return wording.sentences(said, _out(event.out, seat, wording))
+        return wording.sentences(said, out_of_chips(event.out, seat, wording))
     text = (
         _("**Korkoni!** {other} caught you. You're out of this round: {points}.")
         if event.points
@@ -200,7 +200,7 @@ def _of_rounds(event: Event, seat: int, wording: Wording) -> str | None:
             return None
 
 
-def _out(seats: tuple[int, ...], seat: int, wording: Wording) -> str:
+def out_of_chips(seats: tuple[int, ...], seat: int | None, wording: Wording) -> str:
     """Return who ran out of chips, the reader first."""
     if seat not in seats:
         return out(seats, wording)

@@ -11,7 +11,7 @@ from bot.engine.text import marked as _
 from bot.ui.pages.numbers import number, points, signed
 from bot.ui.pages.render import Body, Field, Kind, Render, Word
 from bot.ui.pages.wording import NO_BREAK, Wording, seat_emoji
-from cogs.korpokkur import coach, event_lines, hints, views
+from cogs.korpokkur import coach, event_lines, hints, told, views
 from cogs.korpokkur.card_words import (
     CHIP_EMOJI,
     both,
@@ -93,6 +93,10 @@ class KorpokkurRender(Render):
             case _:
                 return _("Offer chips, play a card, or accuse.")
 
+    def doing(self, view: Public, to_act: tuple[int, ...], wording: Wording) -> str:
+        """Return what those who are to act do, for all to read."""
+        return told.doing(view, to_act, wording)
+
     def question(self, view: SeatView, wording: Wording) -> str:
         """Return what is asked of a seat: for an answer, also whose offer it is, as everybody saw
         who made it.
@@ -125,8 +129,9 @@ class KorpokkurRender(Render):
                 return wording.sentences(text.format(n=view.round, season=name), asked)
 
     def round_scores(self, view: Public, wording: Wording) -> str:
-        """Return how the last round ended, what each player won by it, and the scores then."""
-        if view.short or not view.outcomes:
+        """Return how the round that has just ended did, what each won by it, and the scores now."""
+        begun = view.turns > 0 or view.phase not in ("turn", "bags", "over")
+        if view.short or not view.outcomes or begun:
             return ""
         last = len(view.outcomes)
         scores = [START_SCORE] * view.seats
@@ -239,6 +244,10 @@ class KorpokkurRender(Render):
     def heard(self, event: Event, seat: int, wording: Wording) -> str | None:
         """Return an event as one line for a seat that heard it."""
         return heard(event, seat, wording)
+
+    def told(self, events: Sequence[Event], seat: int | None, wording: Wording) -> list[str]:
+        """Return what happened as lines, a turn in one."""
+        return told.told(events, seat, wording, lambda each: self.said(each, seat, wording))
 
     def words(self, action: Action, view: SeatView, wording: Wording) -> Sequence[Word]:
         """Return the words of a move; calls about one's own bag need none."""

@@ -155,6 +155,15 @@ def _trick_won(event: views.TrickWon, seat: int | None, wording: Wording) -> str
     totals = card_words.marked(event.card // 10, wording) + ": "
     totals += (" + " if event.void else " · ").join(each)
     if event.void:
-        void = _("({totals} = {n}, so the lowest can't win.)", totals=totals, n=UNLUCKY)
-        return wording.sentences(said, void)
+        return wording.sentences(said, _unlucky(totals, wording))
     return wording.sentences(said, _("({totals})", totals=totals))
+
+
+def unlucky(event: views.TrickWon, wording: Wording) -> str:
+    """Return why the lowest card of a trick didn't win, in Thirteen; "" if it did."""
+    return _unlucky(" + ".join(map(str, event.totals)), wording) if event.void else ""
+
+
+def _unlucky(totals: str, wording: Wording) -> str:
+    text = wording.gettext("({totals} = {n}, so the lowest can't win.)")
+    return text.format(totals=totals, n=UNLUCKY)

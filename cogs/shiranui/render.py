@@ -10,7 +10,7 @@ from bot.engine.text import marked as _
 from bot.ui.pages.numbers import number, points, rounds, signed
 from bot.ui.pages.render import Body, Field, Kind, Render, Step, Word
 from bot.ui.pages.wording import SIGN, Wording
-from cogs.shiranui import card_words, coach, event_lines, hints, views
+from cogs.shiranui import card_words, coach, event_lines, hints, told, views
 from cogs.shiranui.card_art import card_emoji, token_emoji
 from cogs.shiranui.views import (
     CLEAR,
@@ -84,6 +84,19 @@ class ShiranuiRender(Render):
         if not view.tokens[to_act[0]]:
             return _("Play a card.")
         return _("Play a card. You may give tokens first.")
+
+    def doing(self, view: Public, to_act: tuple[int, ...], wording: Wording) -> str:
+        """Return what the seat whose turn it is may do, for all to read."""
+        _ = wording.gettext
+        if not view.trick:
+            said = _("{who} leads the trick with any card.")
+        elif view.gave:
+            said = _("{who} gave tokens and now plays a card.")
+        elif not view.tokens[to_act[0]]:
+            said = _("{who} plays a card.")
+        else:
+            said = _("{who} may give tokens, then plays a card.")
+        return said.format(who=wording.names(to_act))
 
     def call(self, view: Public, seat: int, wording: Wording) -> str:
         """Return the state of the trick, for the ping of the seat whose turn it is."""
@@ -220,6 +233,10 @@ class ShiranuiRender(Render):
         said = event_lines.heard(event, seat, wording)
         return super().heard(_ending(event), seat, wording) if said is None else said
 
+    def told(self, events: Sequence[Event], seat: int | None, wording: Wording) -> list[str]:
+        """Return what happened as lines, a trick in one."""
+        return told.told(events, seat, wording, lambda each: self.said(each, seat, wording))
+
     def words(self, action: Action, view: SeatView, wording: Wording) -> Sequence[Word]:
         """Return the words of a move: the card; or the card, and how many tokens of each kind."""
         match action:
@@ -284,9 +301,10 @@ class ShiranuiRender(Render):
         return said
 
     def round_scores(self, view: Public, wording: Wording) -> str:
-        """Return what the last round that has ended brought each seat, and its score then."""
+        """Return what the round that has just ended brought each seat, and its score now."""
         ended = view.round if view.turn is None else view.round - 1
-        if not ended:
+        begun = view.turn is not None and len(view.tricks) + len(view.trick) > TRICKS * ended
+        if not ended or begun:
             return ""
         won, score = [0] * view.seats, [0] * view.seats
         for at, trick in enumerate(view.tricks[: TRICKS * ended]):

@@ -293,8 +293,12 @@ def heard(events: list[AddressedEvent], seat: int | None) -> list[Event]:
 def line(game: AnyGame, match: Match, event: Event, seat: int | None) -> dict[str, object]:
     """Return an event as it is, and as it is worded for all and for a seat that heard it."""
     wording, render = wording_of(table_of(game, match)), playable_of(game).render
-    said = None if seat is None else render.heard(event, seat, wording)
-    return {"event": event, "line": render.line(event, wording), "heard": said}
+    return {
+        "event": event,
+        "line": render.line(event, wording),
+        "told": render.told([event], seat, wording),
+        "heard": None if seat is None else render.heard(event, seat, wording),
+    }
 
 
 def differences(name: str, one: Any, other: Any) -> list[str]:

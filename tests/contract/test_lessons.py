@@ -11,10 +11,16 @@ import pytest
 from bot.engine.dealer import ReplayDealer
 from bot.engine.game import AnyGame, carry_out
 from bot.engine.lesson import LEARNER, BadLesson, Lesson, LessonStep, positions
-from bot.ui.pages.games.lesson import MOST_OTHERS, lesson_of, lesson_page, lesson_wording, step_id
+from bot.ui.pages.games.lesson import (
+    MOST_OTHERS,
+    lesson_of,
+    lesson_page,
+    lesson_wording,
+    step_id,
+    told_singly,
+)
 from bot.ui.pages.page import ROWS, Button, Page, Select
 from bot.ui.pages.render import PlayableGame
-from bot.ui.pages.tables.hand import heard_lines
 from bot.ui.pages.tables.menu import Path, menu_moves
 from tests.contract import seen
 
@@ -136,8 +142,8 @@ def test_a_step_says_what_has_come_of_the_one_before_and_explains_its_own_moves(
         marked = [line for line in page.text.splitlines() if line.startswith("> ✓ ")]
         wanted = [f"> ✓ {came[number].format(**names)}"] if came[number] else []
         assert marked == wanted, f"{step.title}: says {marked} of the step before"
-        told = ((event, wording) for event in (at.heard if number else ()))
-        _touching, others = heard_lines(playable.render, told, LEARNER)
+        told = told_singly(playable.render, at.heard if number else (), wording)
+        others = [each.text for each in told if not each.touches]
         missing = [line for line in others[-MOST_OTHERS:] if line not in page.text]
         assert not missing, f"{step.title}: doesn't say what others did: {missing}"
         last = page.rows[-1]

@@ -122,9 +122,8 @@ def _pages(
             continue
         table = seen.table_of(game, match)
         wording = Wording(language, tuple(seat.name for seat in table.seats), emoji)
-        lines = [playable.render.line(each.event, wording) for each in events[-12:]
-                 if each.audience == "all"]  # fmt: skip
-        lately = [line for line in lines if line][-LINES:]
+        told = [each.event for each in events[-24:] if each.audience == "all"]
+        lately = playable.render.told(told, None, wording)[-LINES:]
         face = table.face()
         if last:
             yield f"end after {number}", end_message(playable, face, wording)
@@ -139,9 +138,8 @@ def _pages(
 
 def _notice(playable: Any, events: list[Event], seat: int, wording: Wording) -> str:
     """Return what stands above a hand of what its seat has heard since it last played."""
-    told = ((event, wording) for event in events)
-    touching, others = heard_lines(playable.render, told, seat)
-    return heard_notice("", others, touching)
+    told = heard_lines(playable.render, [(event, wording) for event in events], seat)
+    return heard_notice("", told)
 
 
 def _hands(playable: Any, match: Match, seat: int, wording: Wording, notice: str) -> Iterator[Page]:

@@ -89,9 +89,8 @@ def _pages(
 
 def _notice(playable: PlayableGame, events: list[Event], seat: int, wording: Wording) -> str:
     """Return what stands above the hand of what its seat has heard since it last played."""
-    told = ((event, wording) for event in events)
-    touching, others = heard_lines(playable.render, told, seat)
-    return heard_notice("", others, touching, HEARD_BELOW)
+    told = heard_lines(playable.render, [(event, wording) for event in events], seat)
+    return heard_notice("", told, HEARD_BELOW)
 
 
 def _shown(

@@ -131,6 +131,8 @@ def test_the_task_says_what_can_be_done_as_all_see_it(public: Public) -> None:
     assert RENDER.task(public, (2,), VOICE) == "Take a row.", "who has no cards can't add one"
     assert RENDER.task(replace(public, rows=(first, full)), (1,), VOICE) == "Take a row."
     assert RENDER.task(replace(public, rows=(first, alone)), (1,), VOICE) == "Add a card to a row."
+    assert RENDER.doing(public, (1,), VOICE) == "Bob adds a card or takes a row."
+    assert RENDER.doing(public, (2,), VOICE) == "Cleo takes a row."
 
 
 def test_a_ping_names_the_best_row_as_all_see_it(public: Public) -> None:
@@ -143,13 +145,16 @@ def test_a_ping_names_the_best_row_as_all_see_it(public: Public) -> None:
     )
 
 
-def test_the_last_round_that_ended_keeps_its_scores_on_the_board(public: Public) -> None:
+def test_the_round_that_has_just_ended_has_its_scores_on_the_board(public: Public) -> None:
     taken = (
         TakenRow(1, 0, 1, (4, 2), (FACE_UP, 1), 1, 6, 6, 0, True),
         TakenRow(1, 2, 3, (5, 4), (FACE_UP, FACE_UP), 0, 9, -3, 0, False),
         *public.taken,
     )
     playing, over = replace(public, taken=taken), replace(public, taken=taken, turn=None)
+    assert RENDER.round_scores(playing, VOICE) == "", "they stay after a move of the next round"
+    dealt = [replace(row, cards=(4,), owners=(FACE_UP,), chips=0) for row in public.rows]
+    playing = replace(playing, rows=tuple(dealt))
     assert RENDER.round_scores(replace(public, round=1, taken=()), VOICE) == ""
     assert RENDER.round_scores(playing, VOICE) == (
         "**Round 1:** ●\u00a0Ada: +6 and 1 chip (Donburiko!) · ▲\u00a0Bob: no row · ■\u00a0Cleo: −3"

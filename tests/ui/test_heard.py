@@ -10,6 +10,7 @@ from bot.tables.seat import Person
 from bot.tables.table import Table
 from bot.ui.pages.page import DESCRIPTION, Page
 from bot.ui.pages.tables.hand import heard_notice, with_notice
+from bot.ui.pages.told import Told
 from bot.ui.pages.wording import Wording
 from bot.ui.posting.tables.open_hands import OpenHand
 from cogs.donburiko.views import Add
@@ -119,15 +120,18 @@ async def test_what_stands_above_a_hand_is_bounded(ui: UI) -> None:
 
 
 def test_the_newest_lines_are_kept_where_there_is_no_room_for_all() -> None:
-    many = heard_notice("Hello.", [f"line {n}" for n in range(20)]).splitlines()
-    assert many == ["Hello.", *(f"• line {n}" for n in range(17, 20))], "not the newest three"
-    mine = heard_notice("", [f"line {n}" for n in range(20)], ["You won."]).splitlines()
-    assert mine == ["• You won.", *(f"• line {n}" for n in range(17, 20))], "others come first"
-    full = heard_notice("", ["a line"], [f"You did {n}." for n in range(20)]).splitlines()
+    def notice(first: str, others: list[str], own: list[str]) -> list[str]:
+        lines = [*(Told(each, True) for each in own), *(Told(each, False) for each in others)]
+        return heard_notice(first, lines).splitlines()
+
+    many = notice("Hello.", [f"line {n}" for n in range(20)], [])
+    assert many == ["Hello.", *(f"• line {n}" for n in range(14, 20))], "not the newest six"
+    mine = notice("", [f"line {n}" for n in range(20)], ["You won."])
+    assert mine == ["• You won.", *(f"• line {n}" for n in range(15, 20))], "one's own line is gone"
+    full = notice("", ["a line"], [f"You did {n}." for n in range(20)])
     assert full == [f"• You did {n}." for n in range(14, 20)], "not the newest six"
-    long = heard_notice("", ["x" * 400, "y" * 400])
-    assert long == "• " + "y" * 400, "the hand below has no room"
-    wide = heard_notice("", ["碁" * 50, "石" * 50, "取" * 50]).splitlines()
+    assert notice("", ["x" * 400, "y" * 400], []) == ["• " + "y" * 400], "the hand has no room"
+    wide = notice("", ["碁" * 50, "石" * 50, "取" * 50], [])
     assert wide == ["• " + "石" * 50, "• " + "取" * 50], "a wide letter takes the room of two"
 
 
@@ -141,7 +145,7 @@ async def test_who_takes_a_seat_over_does_not_hear_what_was_told_before(ui: UI) 
     await ui.services.table_verbs.leave(table.id, mover)
     await ui.services.table_verbs.replace(table.id, Person(9, "Zoe"), seat)
     after = ui.services.heard_lines(table, seat, -1, Wording("en"))
-    assert after == ([], []), "the successor hears what was told to somebody else"
+    assert after == [], "the successor hears what was told to somebody else"
 
 
 async def test_a_hand_of_another_seat_is_not_drawn_over(ui: UI) -> None:
@@ -163,12 +167,12 @@ async def test_a_move_that_was_taken_back_is_not_told_any_more(ui: UI) -> None:
     other = BOB if mover == ADA else ADA
     seat = table.seat_of(other.id)
     assert seat is not None
-    assert ui.services.heard_lines(table, seat, 0, Wording("en")) != ([], [])
+    assert ui.services.heard_lines(table, seat, 0, Wording("en")) != []
     await ui.services.table_verbs.propose(table.id, mover, "take_back")
     if table.motion is not None:
         await ui.services.table_verbs.vote(table.id, other, yes=True, revision=None)
     told = ui.services.heard_lines(table, seat, 0, Wording("en"))
-    assert told == ([], []), "it is told all the same"
+    assert told == [], "it is told all the same"
 
 
 async def test_no_text_of_a_table_holds_what_seats_have_heard(ui: UI) -> None:

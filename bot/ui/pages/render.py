@@ -227,6 +227,30 @@ class Render(ABC):
             case _:
                 return self.line(event, wording)
 
+    def told(self, events: Sequence[Event], seat: int | None, wording: Wording) -> list[str]:
+        """Return what happened as lines, a line an event: as a seat heard it, or for all (None).
+
+        A game joins a trick or a turn into one line, in which the seat is "you". Later events
+        change at most the last line.
+        """
+        said = (self.said(each, seat, wording) for each in events)
+        return [line for line in said if line]
+
+    def said(self, event: Event, seat: int | None, wording: Wording) -> str | None:
+        """Return an event as one line: as a seat heard it, or for all (None)."""
+        if seat is None:
+            return self.line(event, wording)
+        return self.heard(event, seat, wording)
+
+    def doing(self, view: Any, to_act: tuple[int, ...], wording: Wording) -> str:
+        """Return who is to do what, as in "Nagi: add a card or take a row.", for all to read.
+
+        It never speaks to its reader: that is what `question` does, for the seat's own eyes.
+        """
+        task = self.task(view, to_act, wording)
+        text = wording.gettext("{who}: {task}")
+        return text.format(who=wording.names(to_act), task=task[:1].lower() + task[1:])
+
     def call(self, view: Any, seat: int, wording: Wording) -> str:
         """Return one short sentence for the ping of a seat that is to act now; "" for none.
 
@@ -235,9 +259,9 @@ class Render(ABC):
         return ""
 
     def round_scores(self, view: Any, wording: Wording) -> str:
-        """Return the scores of the last round that has ended, in a few lines; "" before that.
+        """Return the scores of the round that has just ended, in a few lines; "" at other times.
 
-        They stay on the board until the next round ends.
+        They stay until the first move of the next round.
         """
         return ""
 

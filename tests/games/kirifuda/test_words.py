@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -369,19 +370,25 @@ def test_calls_say_how_the_table_stands() -> None:
     }
 
 
-def test_blessing_points_stay_in_sight_after_round_1() -> None:
+def test_blessing_points_of_round_1_stay_until_a_blessing_is_taken() -> None:
     first, second = (
-        GAME.public(
-            lay(
-                [(15,)] * 4,
-                round_=number,
-                blessings=[(12, 13), (), (), ()],
-                achieved=[(12,), (), (), ()],
-            )
+        replace(
+            GAME.public(
+                lay(
+                    [(15,)] * 4,
+                    round_=number,
+                    blessings=[(12, 13), (), (), ()],
+                    achieved=[(12,), (), (), ()],
+                )
+            ),
+            phase="draft",
+            display=(11, 14, 21, 22, 31, 32, 41, 42),
         )
         for number in (1, 2)
     )
     assert RENDER.round_scores(first, VOICE) == ""
+    taken = replace(second, display=second.display[1:])
+    assert RENDER.round_scores(taken, VOICE) == "", "they stay after a move of the next round"
     assert RENDER.round_scores(second, VOICE) == (
         "**Blessing points from round 1:**"
         " ●\u00a0Ada 5 · ▲\u00a0Bob 0 · ■\u00a0Cleo 0 · ◆\u00a0Dai 0"

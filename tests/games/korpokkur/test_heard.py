@@ -49,7 +49,7 @@ CONFIGURATIONS = [each for each in configurations() if each.game is GAME]
         (BagChosen(0), "You filled your bag."),
         (BagsFilled(0), "Both bags are filled. You start."),
         (BagSeen(0, 3, 4), "Your bag now holds 3 korpokkur and 4 butterbur."),
-        (HeldOut(1, 2, 1), "Sinep: Bob offers Cleo 1 chip."),
+        (HeldOut(1, 2, 1), "Bob offers Cleo 1 chip."),
         (ChipsChosen(0, "butterbur", 2), "You offered 2 butterbur."),
         (Taken(1, 0, 2, (0,)), "You're out, with no chips left."),
         (Taken(0, 2, 2, (2,)), "Out, with no chips left: Cleo."),

@@ -45,8 +45,8 @@ VOICE = Wording("en-GB", ("Ada", "Bob", "Cleo"))
         ),
         (BagChosen(1), "Bob has filled a bag in secret."),
         (BagsFilled(1), "Both bags are filled. Bob starts."),
-        (HeldOut(2, 0, 1), "Sinep: Cleo offers Ada 1 chip."),
-        (HeldOut(0, 1, 2), "Tup: Ada offers Bob 2 chips."),
+        (HeldOut(2, 0, 1), "Cleo offers Ada 1 chip."),
+        (HeldOut(0, 1, 2), "Ada offers Bob 2 chips."),
         (Taken(1, 0, 2, ()), "Eh: Bob takes 2 chips from Ada."),
         (
             Taken(1, 2, 1, (2,)),

@@ -173,7 +173,7 @@ def test_the_last_card_of_a_trick_says_what_it_wins() -> None:
     assert [word.label for word in cards(2)] == ["red 4", "red 5"], "neither wins"
 
 
-def test_the_scores_of_a_round_stay_till_the_next_ends() -> None:
+def test_the_scores_of_a_round_stay_till_the_next_begins() -> None:
     state = lay([()] * 3, round_=3)
     state.turn = -1
     state.tricks = tuple(Trick(at // 8, Y + 2, 3, at % 3) for at in range(24))
@@ -181,6 +181,8 @@ def test_the_scores_of_a_round_stay_till_the_next_ends() -> None:
         "Round 3 ended: ●\u00a0Ada 0 = **7** · ▲\u00a0Bob 0 = **8** · ■\u00a0Cleo +9 = **9**"
     )
     state.turn, state.tricks = 0, state.tricks[:17]
+    assert RENDER.round_scores(GAME.public(state), VOICE) == "", "they stay after the first trick"
+    state.tricks = state.tricks[:16]
     assert RENDER.round_scores(GAME.public(state), VOICE) == (
         "Round 2 ended: ●\u00a0Ada 0 = **7** · ▲\u00a0Bob +8 = **8** · ■\u00a0Cleo 0 = **0**"
     )

@@ -12,7 +12,8 @@ from bot.ui.actions.tables.lobby import Lobby
 from bot.ui.actions.tables.play import Play
 from bot.ui.actions.tables.seat_names import may_be_kicked, seat_named
 from bot.ui.actions.tables.table_page import TablePage
-from bot.ui.pages.tables.hand import heard_notice
+from bot.ui.pages.tables.hand import MOST_HEARD, heard_notice
+from bot.ui.pages.told import Told
 from bot.ui.posting.replies import person_of, pressed_on_own, wording_of
 from bot.ui.posting.tables.table_messages import TableMessages
 from bot.ui.services import Interaction, Services
@@ -85,7 +86,8 @@ class Seats:
         lines = self._services.lines(table, events, wording, seat)
         if not lines:
             return hello
-        return heard_notice(wording.gettext("You are back. Meanwhile:"), lines)
+        told = [Told(line, touches=False) for line in lines[-MOST_HEARD:]]
+        return heard_notice(wording.gettext("You are back. Meanwhile:"), told)
 
     async def open_to(self, table: Table, person: Person) -> tuple[int, ...]:
         """Return the seats that a person may take over now."""

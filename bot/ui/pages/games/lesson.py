@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
 from discord import ButtonStyle
 
-from bot.engine.game import Action
+from bot.engine.game import Action, Event
 from bot.engine.lesson import LEARNER, Lesson, Position, positions
 from bot.engine.text import marked as _
 from bot.tables.trouble import Trouble
 from bot.ui.pages import routes
 from bot.ui.pages.games.rules import rules_id
 from bot.ui.pages.page import Button, Page, Row
-from bot.ui.pages.render import Body, PlayableGame
+from bot.ui.pages.render import Body, PlayableGame, Render
 from bot.ui.pages.tables.board import GREY, shown_board
 from bot.ui.pages.tables.hand import heard_lines, heard_notice
 from bot.ui.pages.tables.menu import Path, menu_moves, menu_rows
+from bot.ui.pages.told import Told
 from bot.ui.pages.wording import NO_EMOJI, Wording, seat_name
 from bot.ui.pictures.palette import SEATS, number_of
 
@@ -113,10 +114,20 @@ def _came(playable: PlayableGame, number: int, wording: Wording) -> str:
     lesson = lesson_of(playable)
     done = lesson.steps[number - 1].done if number else ""
     heard = positions(playable.game, lesson)[number].heard if number else ()
-    told = ((event, wording) for event in heard)
-    touching, others = heard_lines(playable.render, told, LEARNER)
+    told = told_singly(playable.render, heard, wording)
+    others = [each for each in told if not each.touches][-MOST_OTHERS:]
     first = f"✓ {_say(done, lesson, wording)}" if done else ""
-    return heard_notice(first, others[-MOST_OTHERS:], () if done else touching)
+    touching = [] if done else [each for each in told if each.touches]
+    return heard_notice(first, [*touching, *others])
+
+
+def told_singly(render: Render, events: Sequence[Event], wording: Wording) -> list[Told]:
+    """Return what the learner has heard, each event in a line of its own.
+
+    Their own move has the lesson's words, so it isn't joined with what the others did.
+    """
+    each = (heard_lines(render, [(event, wording)], LEARNER) for event in events)
+    return [line for lines in each for line in lines]
 
 
 def _menu(

@@ -20,6 +20,7 @@ from bot.ui.pages.render import Body, Field, PlayableGame
 from bot.ui.pages.tables.lobby_card import again_buttons, footer
 from bot.ui.pages.tables.setting_names import pace_words
 from bot.ui.pages.tables.verb_words import OF_MOTION
+from bot.ui.pages.told import one_line
 from bot.ui.pages.wording import Wording
 from bot.ui.pictures.palette import SEATS, number_of
 
@@ -29,6 +30,8 @@ LINES: Final = 2
 """How many of the last log lines are on the board."""
 LINE: Final = 300
 """The most characters of each of these lines."""
+MANY_SEATS: Final = 5
+"""From so many seats on, each of them takes one line on a phone."""
 GREY: Final = 0x6B7280
 """The edge's colour while nobody is asked, or several are."""
 
@@ -63,7 +66,7 @@ def board_page(
     )
     above = [
         *_task(playable, table, ends, wording),
-        *(f"• {clip(line, LINE)}" for line in lately[-LINES:]),
+        *_lately(lately, len(table.seats)),
         playable.render.round_scores(view, wording),
         *absent_lines(table, wording),
         f"-# {note}" if note else "",
@@ -81,6 +84,12 @@ def board_page(
         author=author(playable, table, wording),
         colour=number_of(SEATS[asked[0]]) if len(asked) == 1 and not table.paused else GREY,
     )
+
+
+def _lately(lines: list[str], seats: int) -> list[str]:
+    """Return what happened last; with many seats a line of it takes one line on a phone."""
+    brief = seats >= MANY_SEATS
+    return [f"• {one_line(line) if brief else clip(line, LINE)}" for line in lines[-LINES:]]
 
 
 def as_of(at: int, wording: Wording) -> str:
@@ -187,11 +196,11 @@ def text_id(table: TableFace) -> str:
 def _task(
     playable: PlayableGame, table: TableFace, ends: Mapping[int, int], wording: Wording
 ) -> list[str]:
-    """Return what is asked now and until when; clients count it down."""
+    """Return who is to do what now and until when; clients count it down."""
     asked = table.to_act()
     if table.phase != "playing" or table.paused or table.deserted() or not asked:
         return []
-    line = f"**{playable.render.task(table.public(), asked, wording)}**"
+    line = f"**{playable.render.doing(table.public(), asked, wording)}**"
     timed = [seat for seat in table.people_asked() if seat in ends]
     if not timed:
         return [line]

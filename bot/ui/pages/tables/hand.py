@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -21,14 +21,13 @@ from bot.ui.pages.tables.board import GREY, whose_turn
 from bot.ui.pages.tables.lobby_card import again_buttons, won_title
 from bot.ui.pages.tables.menu import MenuMove, Path, leads_on, menu_moves, menu_rows
 from bot.ui.pages.tables.verb_words import VERB_WORDS
+from bot.ui.pages.told import Told, told_lines
 from bot.ui.pages.wording import Wording, phone_lines
 from bot.ui.pictures.palette import SEATS, number_of
 
 HINT: Final = "💡"
 MOST_HEARD: Final = 6
 """The most lines above a hand that say what its seat has heard."""
-MOST_OTHERS: Final = 3
-"""The most of these lines that don't concern its person."""
 HEARD_ON_PHONE: Final = 6
 """The most lines they may take on a phone, so that the hand has room below them."""
 HEARD_BELOW: Final = 3
@@ -57,46 +56,41 @@ def hand_of(table: Table, seat: int) -> Hand:
 
 
 def heard_lines(
-    render: Render, events: Iterable[tuple[Event, Wording]], seat: int
-) -> tuple[list[str], list[str]]:
-    """Return what a seat has heard as lines, each event in its own words. For its eyes only.
+    render: Render,
+    events: Sequence[tuple[Event, Wording]],
+    seat: int,
+    after: int = 0,
+    scores: str = "",
+) -> list[Told]:
+    """Return what a seat has heard after so many of the events, oldest first. For its eyes only.
 
-    First what concerns its person: what is worded differently for them than for all, and how a
-    round has ended; then the rest.
+    It concerns its person if it is worded differently for them than for all, or is how a round has
+    ended. `scores` are those of the round that has just ended, in words.
     """
-    touching: list[str] = []
-    others: list[str] = []
-    for event, wording in events:
-        said = render.heard(event, seat, wording)
-        if said:
-            touches = isinstance(event, render.scored) or said != render.line(event, wording)
-            (touching if touches else others).append(said)
-    return touching, others
+    if scores:
+        after = sum(not isinstance(event, render.scored) for event, _wording in events[:after])
+        events = [each for each in events if not isinstance(each[0], render.scored)]
+    rounds = [each for each in events if isinstance(each[0], render.scored)]
+    by_all = {*told_lines(render, events, None)} - {*told_lines(render, rounds, None)}
+    lines = [Told(line, line not in by_all) for line in told_lines(render, events, seat, after)]
+    return [*lines, Told(scores, touches=True)] if scores else lines
 
 
-def heard_notice(
-    first: str,
-    lines: Sequence[str],
-    touching: Sequence[str] = (),
-    on_phone: int = HEARD_ON_PHONE,
-) -> str:
-    """Return a notice for above a hand: a sentence, what concerns its person, the newest rest.
+def heard_notice(first: str, lines: Sequence[Told], on_phone: int = HEARD_ON_PHONE) -> str:
+    """Return a notice for above a hand: a sentence, and what the seat has heard, oldest first.
 
-    `lines` and `touching` are what the seat has heard, oldest first. They take at most `on_phone`
-    lines on a phone, or there is just one of them.
+    It takes at most `on_phone` lines on a phone, or is just one line: first what concerns others is
+    left out, the oldest of it first.
     """
-    kept = [f"• {line}" for line in touching]
-    others = [f"• {line}" for line in lines[-MOST_OTHERS:]]
-    while len(kept) + len(others) > 1 and (
-        len(kept) + len(others) > MOST_HEARD
-        or sum(map(phone_lines, [*kept, *others])) > on_phone
-        or len("\n".join([*kept, *others])) > HEARD_WRITTEN
+    kept = list(lines)
+    while len(kept) > 1 and (
+        len(kept) > MOST_HEARD
+        or sum(phone_lines(f"• {each.text}") for each in kept) > on_phone
+        or sum(len(each.text) + 3 for each in kept) > HEARD_WRITTEN
     ):
-        if others:
-            others = others[1:]
-        else:
-            kept = kept[1:]
-    return "\n".join([first, *kept, *others] if first else [*kept, *others])
+        kept.remove(next((each for each in kept if not each.touches), kept[0]))
+    said = [f"• {each.text}" for each in kept]
+    return "\n".join([first, *said] if first else said)
 
 
 def hand_page(

@@ -153,7 +153,7 @@ def _task(
     playable: PlayableGame, view: PublicView, to_act: tuple[int, ...], wording: Wording
 ) -> str:
     render = playable.render
-    return f"**{render.task(view, to_act, wording)}**\n{render.headline(view, wording)}"
+    return f"**{render.doing(view, to_act, wording)}**\n{render.headline(view, wording)}"
 
 
 def _headline(record: GameRecord, step: int, wording: Wording) -> str:

@@ -192,9 +192,9 @@ class OpenHands:
     def heard(self, table: Table, seat: int, language: str, since: int, first: str = "") -> str:
         """Return a notice for above a seat's hand: `first`, then what it has heard since a step."""
         wording = self._services.wording(table, language)
-        touching, others = self._services.heard_lines(table, seat, since, wording)
+        lines = self._services.heard_lines(table, seat, since, wording)
         on_phone = HEARD_ON_PHONE if table.on_server else HEARD_BELOW
-        return heard_notice(first, others, touching, on_phone)
+        return heard_notice(first, lines, on_phone)
 
     async def say_above(self, table: Table, interaction: Interaction, notice: str) -> None:
         """Say something above a hand that an interaction has opened, unless it was used since."""

@@ -1,0 +1,86 @@
+"""What happened, joined: the events of a trick or a turn are told together, in one line."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from itertools import groupby
+from typing import Final, NamedTuple
+
+from wcwidth import wcwidth
+
+from bot.engine.game import Event
+from bot.ui.pages.render import Render
+from bot.ui.pages.wording import PHONE_LINE, Wording
+
+Joins = Callable[[Sequence[Event], Event], bool]
+"""Tells whether an event is told in one line with those before it."""
+
+_PARTS: Final = re.compile(r"<a?:\w{2,32}:[0-9]{17,20}>|\\.|.", re.ASCII | re.DOTALL)
+"""What a text mustn't be cut within: an emoji, or an escaped character."""
+
+
+LONGEST_WORD: Final = 12
+"""Up to so many letters, the rest of a word that was cut goes, too."""
+
+
+class Told(NamedTuple):
+    """A line about what happened, for one seat."""
+
+    text: str
+    touches: bool
+    """Whether it concerns the seat's person, or is how a round has ended."""
+
+
+def units(events: Iterable[Event], joins: Joins) -> list[list[Event]]:
+    """Return events in lots, each of which is told in one line."""
+    found: list[list[Event]] = []
+    for event in events:
+        if found and joins(found[-1], event):
+            found[-1].append(event)
+        else:
+            found.append([event])
+    return found
+
+
+def told_lines(
+    render: Render,
+    events: Sequence[tuple[Event, Wording]],
+    seat: int | None,
+    after: int = 0,
+) -> list[str]:
+    """Return lines about what happened after so many of the events, in the words for a seat.
+
+    A line that had begun before that is told whole. Whatever goes by another wording isn't joined,
+    as other people sat on the seats then.
+    """
+    lines, before = _told(render, events, seat), _told(render, events[:after], seat)
+    known = 0
+    while known < min(len(lines), len(before)) and lines[known] == before[known]:
+        known += 1
+    return lines[known:]
+
+
+def _told(render: Render, events: Sequence[tuple[Event, Wording]], seat: int | None) -> list[str]:
+    lines: list[str] = []
+    for _same, lot in groupby(events, key=lambda each: id(each[1])):
+        together = list(lot)
+        lines += render.told([event for event, _wording in together], seat, together[0][1])
+    return lines
+
+
+def one_line(text: str) -> str:
+    """Return a text that takes one line on a phone: without its beginning if it is longer."""
+    parts: list[str] = _PARTS.findall(text.replace("**", "").replace("\n", " "))
+    width = sum(map(_cells, parts))
+    if width <= PHONE_LINE:
+        return "".join(parts)
+    while parts and width > PHONE_LINE - 1:
+        width -= _cells(parts.pop(0))
+    head, _space, rest = "".join(parts).partition(" ")
+    return f"…{rest if rest and len(head) <= LONGEST_WORD else ''.join(parts)}"
+
+
+def _cells(part: str) -> int:
+    """Return how many cells a part of a text takes; an emoji takes two."""
+    return 2 if part.startswith("<") and len(part) > 1 else max(wcwidth(part[-1]), 0)

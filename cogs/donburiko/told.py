@@ -1,0 +1,70 @@
+"""What happened in Donburiko!, a turn in one line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from bot.engine.game import Event
+from bot.ui.pages.numbers import signed
+from bot.ui.pages.told import units
+from bot.ui.pages.wording import Wording
+from cogs.donburiko import card_words, views
+
+
+def told(
+    events: Sequence[Event],
+    seat: int | None,
+    wording: Wording,
+    say: Callable[[Event], str | None],
+) -> list[str]:
+    """Return what happened as lines, for a seat or for all (None); `say` words a single event."""
+    lines: list[str | None] = []
+    for unit in units(events, _joins):
+        match unit:
+            case [views.RowTaken() as taken, views.RowCounted() as counted]:
+                lines.append(_turn(taken, counted, seat, wording))
+            case _:
+                lines += map(say, unit)
+    return [line for line in lines if line]
+
+
+def _joins(unit: Sequence[Event], event: Event) -> bool:
+    """Tell whether an event is what the row just taken was worth, if the bank could pay that."""
+    counted = isinstance(event, views.RowCounted) and not event.owed
+    return counted and isinstance(unit[-1], views.RowTaken)
+
+
+def _turn(
+    taken: views.RowTaken, counted: views.RowCounted, seat: int | None, wording: Wording
+) -> str:
+    _ = wording.gettext
+    if taken.seat == seat:
+        said = _("You took row {row} ({cards}): {brought}.")
+    elif seat in taken.owners:
+        said = _("{who} took row {row} with your hidden card ({cards}): {brought}.")
+    else:
+        said = _("{who} took row {row} ({cards}): {brought}.")
+    return said.format(
+        who=wording.name(taken.seat),
+        row=taken.row,
+        cards=card_words.shown(taken.cards, wording),
+        brought=_brought(taken, counted, wording),
+    )
+
+
+def _brought(taken: views.RowTaken, counted: views.RowCounted, wording: Wording) -> str:
+    """Return what a row brought: points, the chips that lay on it, and what is said about it."""
+    _ = wording.gettext
+    parts = [signed(counted.points)]
+    if not counted.points and not card_words.good(counted.total):
+        parts = [_("no chips to pay")]
+    if taken.chips:
+        parts.append(_("chips +{n}", n=taken.chips))
+    if counted.announced:
+        parts.append(_("**Donburiko!**"))
+    elif counted.full:
+        parts.append(_("seven cards"))
+    said = wording.series(parts)
+    if taken.forced:
+        return wording.gettext("{brought} (only move)", brought=said)
+    return said

@@ -1,0 +1,55 @@
+"""What happened in Colors of Kasane, a turn in one line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from bot.engine.game import Event
+from bot.ui.pages.told import units
+from bot.ui.pages.wording import Wording
+from cogs.kasane import card_art, card_words, views
+from cogs.kasane.views import PLUS_ONE
+
+
+def told(
+    events: Sequence[Event],
+    seat: int | None,
+    wording: Wording,
+    say: Callable[[Event], str | None],
+) -> list[str]:
+    """Return what happened as lines, for a seat or for all (None); `say` words a single event."""
+    lines: list[str | None] = []
+    for unit in units(events, _joins):
+        match unit:
+            case [views.CardTaken() as taken, views.MeldAchieved() as meld]:
+                lines.append(_turn(taken, meld, taken.seat == seat, wording))
+            case _:
+                lines += map(say, unit)
+    return [line for line in lines if line]
+
+
+def _joins(unit: Sequence[Event], event: Event) -> bool:
+    """Tell whether an event is the meld made with the card just taken.
+
+    A "+1" scores by itself, so it has a line of its own.
+    """
+    last = unit[-1]
+    took = isinstance(last, views.CardTaken) and last.card != PLUS_ONE
+    return took and isinstance(event, views.MeldAchieved)
+
+
+def _turn(taken: views.CardTaken, meld: views.MeldAchieved, own: bool, wording: Wording) -> str:
+    _ = wording.gettext
+    said = (
+        _("You took {card} from row {row}: **{meld}** {cards}, +{n}.")
+        if own
+        else _("{who} took {card} from row {row}: **{meld}** {cards}, +{n}.")
+    )
+    return said.format(
+        who=wording.name(taken.seat),
+        card=wording.drawn(card_art.card_emoji(taken.card), card_art.number(taken.card)),
+        row=taken.row,
+        meld=card_words.name(meld.meld, wording),
+        cards=card_words.melded(meld.cards, wording, top=meld.top),
+        n=meld.points,
+    )

@@ -1,0 +1,149 @@
+"""What happened in Ameno Kirifuda, a trick in one line, and who is doing what now."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from bot.engine.game import Event
+from bot.ui.pages.told import units
+from bot.ui.pages.wording import Wording
+from cogs.kirifuda import card_words, views
+from cogs.kirifuda.card_art import card_emoji
+
+_STONES: Final = (views.StonePlaced, views.StonePushed, views.BadKarma, views.StonesReturned)
+
+
+def told(
+    events: Sequence[Event],
+    seat: int | None,
+    wording: Wording,
+    say: Callable[[Event], str | None],
+) -> list[str]:
+    """Return what happened as lines, for a seat or for all (None); `say` words a single event."""
+    lines: list[str | None] = []
+    number: int | None = None
+    for unit in units(events, _joins):
+        won = next((each for each in unit if isinstance(each, views.TrickWon)), None)
+        if isinstance(unit[0], views.RoundBegan):
+            number = 1
+        if won is not None:
+            number = won.number
+        if not isinstance(unit[0], views.CardPlayed) or number is None:
+            # Of a trick that began before these events, the number isn't known.
+            lines += map(say, unit)
+        else:
+            lines.append(_trick(unit, won, number, seat, wording))
+        if won is not None:
+            number = won.number + 1
+    return [line for line in lines if line]
+
+
+def _joins(unit: Sequence[Event], event: Event) -> bool:
+    """Tell whether an event belongs to the trick that the others are of."""
+    match event:
+        case views.CardPlayed() | views.TrickWon():
+            return isinstance(unit[-1], views.CardPlayed)
+        case views.StonesReturned():
+            return isinstance(unit[-1], views.BadKarma)
+        case views.StonePlaced() | views.StonePushed() | views.BadKarma():
+            return isinstance(unit[-1], views.TrickWon)
+        case _:
+            return False
+
+
+def _trick(
+    unit: Sequence[Event],
+    won: views.TrickWon | None,
+    number: int,
+    seat: int | None,
+    wording: Wording,
+) -> str:
+    """Return a trick so far: who played what, who won it, and what came of that."""
+    _ = wording.gettext
+    plays = wording.series(
+        _played(event, event.seat == seat, won, wording)
+        for event in unit
+        if isinstance(event, views.CardPlayed)
+    )
+    if isinstance(unit[-1], _STONES):
+        came = _came(unit[-1], seat, wording)
+        return _("Trick {n}: {plays}; {came}.", n=number, plays=plays, came=came)
+    return _("Trick {n}: {plays}.", n=number, plays=plays)
+
+
+def _played(
+    event: views.CardPlayed, own: bool, won: views.TrickWon | None, wording: Wording
+) -> str:
+    _ = wording.gettext
+    if won is not None and won.seat == event.seat:
+        said = _("you {card} win") if own else _("{who} {card} wins")
+    else:
+        said = _("you {card}") if own else _("{who} {card}")
+    card = wording.drawn(card_emoji(event.card), card_words.card(event.card, wording))
+    said = said.format(who=wording.name(event.seat), card=card)
+    if event.forced and own:
+        return _("{play} (your only card, played for you)", play=said)
+    return said
+
+
+def _came(event: Event, seat: int | None, wording: Wording) -> str:
+    """Return what came of a trick that was won: a stone on the board, or stones off it."""
+    _ = wording.gettext
+    match event:
+        case views.StonePlaced():
+            return _("a stone on {space}", space=card_words.space(event.space, wording))
+        case views.StonePushed():
+            if event.owner == event.seat:
+                said = _("a stone on {space}, the one there pushed to {to}")
+            elif event.owner == seat:
+                said = _("a stone on {space}, yours pushed to {to}")
+            else:
+                said = _("a stone on {space}, {owner}'s pushed to {to}")
+            space, to = (card_words.space(each, wording) for each in (event.space, event.to))
+            return said.format(space=space, to=to, owner=wording.name(event.owner))
+        case views.StonesReturned():
+            return _(
+                "Bad Karma! Three stones off the board: {spaces}",
+                spaces=card_words.spaces(event.spaces, wording),
+            )
+        case _:
+            return _("Bad Karma! No stone to place")
+
+
+def doing(view: views.Public, to_act: tuple[int, ...], wording: Wording) -> str:
+    """Return what those who are to act do, for all to read."""
+    _ = wording.gettext
+    row = card_words.season(view.row, wording) if view.row is not None else ""
+    match view.phase:
+        case "draft":
+            said = _("{who} takes a blessing card.")
+            if not begun(view):
+                said = _("{who} takes the first blessing card.")
+        case "discard":
+            said = wording.ngettext(
+                "{who} keeps blessing cards or swaps some for stones.",
+                "{who} keep blessing cards or swap some for stones.",
+                len(to_act),
+            )
+        case "place" if view.row is not None and not card_words.has_room(view, view.row):
+            said = _("The {row} row is full: {who} pushes one stone out and takes its place.")
+        case "place":
+            said = _("{who} places a stone in the {row} row.")
+        case "return":
+            said = _("Bad Karma! {who} takes three stones off the board.")
+        case _ if view.running:
+            row = card_words.season(view.running[0] // 10, wording)
+            said = _("{who} plays a card, {row} if possible.")
+        case _:
+            said = _("{who} leads the next trick with any card.")
+    said = said.format(who=wording.names(to_act), row=row)
+    if view.phase not in ("draft", "discard"):
+        return said
+    leads = _("({who} has spring 1 and will lead.)", who=wording.name(view.dealer))
+    return wording.sentences(said, leads)
+
+
+def begun(view: views.Public) -> bool:
+    """Tell whether anybody has made a move in this round."""
+    return len(view.display) < views.EACH_DRAFTS * view.seats

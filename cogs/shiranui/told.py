@@ -1,0 +1,101 @@
+"""What happened in Shiranui, a trick in one line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from bot.engine.game import Event
+from bot.ui.pages.told import units
+from bot.ui.pages.wording import Wording
+from cogs.shiranui import card_words, event_lines, views
+
+
+def told(
+    events: Sequence[Event],
+    seat: int | None,
+    wording: Wording,
+    say: Callable[[Event], str | None],
+) -> list[str]:
+    """Return what happened as lines, for a seat or for all (None); `say` words a single event."""
+    lines: list[str | None] = []
+    number: int | None = None
+    for unit in units(events, _joins):
+        first, last = unit[0], unit[-1]
+        if isinstance(first, views.RoundBegan):
+            number = 1
+        if isinstance(last, views.TrickWon):
+            number = last.number
+        if not isinstance(first, views.Played | views.Given) or number is None:
+            # Of a trick that began before these events, the number isn't known.
+            lines += map(say, unit)
+        else:
+            lines.append(_trick(unit, number, seat, wording))
+        if isinstance(last, views.TrickWon):
+            number = last.number + 1
+    return [line for line in lines if line]
+
+
+def _joins(unit: Sequence[Event], event: Event) -> bool:
+    """Tell whether an event belongs to the trick that the others are of."""
+    going_on = isinstance(unit[-1], views.Played | views.Given)
+    leads = isinstance(event, views.Played) and event.led
+    return going_on and not leads and isinstance(event, views.Played | views.Given | views.TrickWon)
+
+
+def _trick(unit: Sequence[Event], number: int, seat: int | None, wording: Wording) -> str:
+    """Return a trick so far: who played and gave what, and once it is over who won it."""
+    _ = wording.gettext
+    plays, end, gift = list[str](), "", ""
+    for event in unit:
+        match event:
+            case views.Given():
+                gift = _given(event, seat, wording)
+            case views.Played() if gift:
+                card = card_words.shown(event.card, wording)
+                plays.append(_("{gift}, then {card}", gift=gift, card=card))
+                gift = ""
+            case views.Played():
+                plays.append(_played(event, event.seat == seat, wording))
+            case views.TrickWon():
+                end = _won(event, event.seat == seat, wording)
+            case _:
+                pass
+    said = wording.series([*plays, gift] if gift else plays)
+    return wording.sentences(_("Trick {n}: {plays}.", n=number, plays=said), end)
+
+
+def _played(event: views.Played, own: bool, wording: Wording) -> str:
+    _ = wording.gettext
+    if event.led:
+        said = _("you led {card}") if own else _("{who} led {card}")
+    else:
+        said = _("you {card}") if own else _("{who} {card}")
+    card = card_words.shown(event.card, wording)
+    said = said.format(who=wording.name(event.seat), card=card)
+    if event.forced and own:
+        return _("{play} (your only card, played for you)", play=said)
+    return said
+
+
+def _given(event: views.Given, seat: int | None, wording: Wording) -> str:
+    _ = wording.gettext
+    if event.seat == seat:
+        said = _("you +{n} on {owner}'s {card}")
+    elif event.owner == seat:
+        said = _("{who} +{n} on your {card}")
+    else:
+        said = _("{who} +{n} on {owner}'s {card}")
+    return said.format(
+        who=wording.name(event.seat),
+        n=event.tokens + event.clear,
+        owner=wording.name(event.owner),
+        card=card_words.shown(event.target, wording),
+    )
+
+
+def _won(event: views.TrickWon, own: bool, wording: Wording) -> str:
+    _ = wording.gettext
+    said = _("You won {n} with {card}.") if own else _("{who} won {n} with {card}.")
+    card = card_words.shown(event.card, wording)
+    said = said.format(who=wording.name(event.seat), n=event.points, card=card)
+    return wording.sentences(said, event_lines.unlucky(event, wording))

@@ -1,0 +1,42 @@
+"""What every game tells of what happened."""
+
+from __future__ import annotations
+
+from bot.ui.pages.told import told_lines
+from bot.ui.pages.wording import Wording
+from tests.contract import seen
+from tests.contract.games import Configuration, play
+
+
+def test_boards_name_who_acts_and_speak_to_nobody(configuration: Configuration) -> None:
+    """A "you" on a board would be everybody who reads it."""
+    render = seen.playable_of(configuration.game).render
+    wording = Wording("en-GB", seen.NAMES[: configuration.seats])
+    for match, step in play(configuration, configuration.rng("doing")):
+        told = [each.event for each in step.events if each.audience == "all"]
+        said = render.told(told, None, wording)
+        if match.to_act():
+            doing = render.doing(match.public(), match.to_act(), wording)
+            assert wording.names(match.to_act()) in doing, f"it doesn't say who: {doing}"
+            said.append(doing)
+        words = {word.strip(".,:;!?*").lower() for line in said for word in line.split()}
+        assert not words & {"you", "your", "yours"}, f"speaks to everybody: {said}"
+
+
+def test_later_events_change_at_most_the_last_line(configuration: Configuration) -> None:
+    """What is new since a move is found by that."""
+    render = seen.playable_of(configuration.game).render
+    wording = Wording("en-GB", seen.NAMES[: configuration.seats])
+    steps = list(play(configuration, configuration.rng("told")))[:40]
+    for seat in (None, 0):
+        events = [
+            (each.event, wording)
+            for _match, step in steps
+            for each in step.events
+            if each.audience == "all" or (seat is not None and seat in each.audience)
+        ]
+        whole = told_lines(render, events, seat)
+        for end in range(0, len(events), 3):
+            before = told_lines(render, events[:end], seat)
+            same = sum(1 for one, other in zip(before, whole, strict=False) if one == other)
+            assert same >= len(before) - 1, f"an older line is told anew: {before[same]}"

@@ -1,0 +1,155 @@
+"""What happened, a trick or a turn in one line: for boards, and for a seat since its last move."""
+
+from __future__ import annotations
+
+import pytest
+from wcwidth import wcswidth
+
+from bot.engine.game import Event
+from bot.ui.pages.render import Render
+from bot.ui.pages.tables.hand import heard_lines
+from bot.ui.pages.told import one_line
+from bot.ui.pages.wording import PHONE_LINE, Wording
+from cogs.donburiko import views as donburiko
+from cogs.donburiko.render import RENDER as DONBURIKO
+from cogs.kasane import views as kasane
+from cogs.kasane.render import RENDER as KASANE
+from cogs.kirifuda import views as kirifuda
+from cogs.kirifuda.render import RENDER as KIRIFUDA
+from cogs.korpokkur import views as korpokkur
+from cogs.korpokkur.render import RENDER as KORPOKKUR
+from cogs.shiranui import views as shiranui
+from cogs.shiranui.render import RENDER as SHIRANUI
+
+VOICE = Wording("en-GB", ("Ada", "Nagi", "Koharu"))
+
+LED = shiranui.Played(1, 13, True, 1, 1, True, False)
+MINE = shiranui.Played(0, 11, False, 1, 1, True, False)
+LAST = shiranui.Played(2, 30, False, 1, 1, False, False)
+WON = shiranui.TrickWon(0, 3, 11, (1, 3), 2, 9, False)
+ONLY = shiranui.Played(0, 14, True, 1, 1, True, True)
+BEGAN = shiranui.RoundBegan(1, 1, (0, 0, 0))
+TRICK: tuple[Event, ...] = (
+    kirifuda.CardPlayed(1, 11, False),
+    kirifuda.CardPlayed(2, 26, False),
+    kirifuda.CardPlayed(0, 44, False),
+    kirifuda.TrickWon(8, 2, 26, (11, 26, 44)),
+    kirifuda.StonePlaced(2, 22, False),
+)
+TOOK: tuple[Event, ...] = (
+    donburiko.RowTaken(1, 2, (4, 2), (donburiko.FACE_UP, 0), 1, False),
+    donburiko.RowCounted(1, 2, 6, 6, 0, True, False),
+)
+MELDED: tuple[Event, ...] = (
+    kasane.CardTaken(1, 3, 2, False),
+    kasane.MeldAchieved(1, "kagen", (4, 3, 2), False, 3),
+)
+OFFERED: tuple[Event, ...] = (korpokkur.HeldOut(1, 0, 2), korpokkur.Taken(0, 1, 2, ()))
+
+
+@pytest.mark.parametrize(
+    ("render", "seat", "events", "line"),
+    [
+        (
+            SHIRANUI,
+            0,
+            (LED, MINE, LAST, WON),
+            "Trick 3: Nagi led 🔥 red 3, you 🔥 red 1, Koharu 🍃 green 0. You won 2 with 🔥 red 1.",
+        ),
+        (
+            SHIRANUI,
+            None,
+            (LED, MINE, LAST, WON),
+            "Trick 3: Nagi led 🔥 red 3, Ada 🔥 red 1, Koharu 🍃 green 0. Ada won 2 with 🔥 red 1.",
+        ),
+        (
+            SHIRANUI,
+            0,
+            (WON, ONLY, shiranui.Given(1, 0, 14, 2, 1, 7), LAST),
+            "Trick 4: you led 🔥 red 4 (your only card, played for you), "
+            "Nagi +3 on your 🔥 red 4, then 🍃 green 0.",
+        ),
+        (
+            KIRIFUDA,
+            None,
+            TRICK,
+            "Trick 8: Nagi spring 1, Koharu summer 6 wins, Ada winter 4; a stone on summer B.",
+        ),
+        (
+            KIRIFUDA,
+            2,
+            TRICK,
+            "Trick 8: Nagi spring 1, you summer 6 win, Ada winter 4; a stone on summer B.",
+        ),
+        (
+            KIRIFUDA,
+            0,
+            (*TRICK[:-1], kirifuda.StonePushed(2, 22, 0, 31)),
+            "Trick 8: Nagi spring 1, Koharu summer 6 wins, you winter 4; "
+            "a stone on summer B, yours pushed to autumn A.",
+        ),
+        (
+            DONBURIKO,
+            None,
+            TOOK,
+            "Nagi took row 2 (`acorn 4` `acorn 2`): +6, chips +1, **Donburiko!**.",
+        ),
+        (
+            DONBURIKO,
+            0,
+            TOOK,
+            "Nagi took row 2 with your hidden card (`acorn 4` `acorn 2`): +6, chips +1, "
+            "**Donburiko!**.",
+        ),
+        (KASANE, None, MELDED, "Nagi took 2 from row 3: **Kagen** `4-3-2`, +3."),
+        (KASANE, 1, MELDED, "You took 2 from row 3: **Kagen** `4-3-2`, +3."),
+        (KORPOKKUR, None, OFFERED, "Nagi offered Ada 2, Ada said Eh."),
+        (
+            KORPOKKUR,
+            0,
+            (*OFFERED, korpokkur.ChipsMoved(1, 0, "butterbur", 2)),
+            "Nagi offered you 2 butterbur, you said Eh.",
+        ),
+        (
+            KORPOKKUR,
+            1,
+            (
+                OFFERED[0],
+                korpokkur.ChipsChosen(1, "korpokkur", 2),
+                korpokkur.Refused(0, 1, "korpokkur", 2, 1),
+            ),
+            "You offered Ada 2 korpokkur, Ada said Somo. You kept them and drew 1 more.",
+        ),
+    ],
+)
+def test_a_trick_or_a_turn_is_one_line(
+    render: Render, seat: int | None, events: tuple[Event, ...], line: str
+) -> None:
+    said = render.told([*events], seat, VOICE)[-1]
+    assert said.replace("\u00a0", " ").replace("️", "") == line
+
+
+def test_a_trick_that_had_begun_before_ones_last_move_is_told_whole() -> None:
+    events = [(event, VOICE) for event in (BEGAN, LED, MINE, LAST, WON)]
+    told = [each.text for each in heard_lines(SHIRANUI, events, 0, after=3)]
+    assert told == SHIRANUI.told([LED, MINE, LAST, WON], 0, VOICE), "the trick isn't told whole"
+    assert heard_lines(SHIRANUI, events, 0, after=5) == [], "what is known is told again"
+
+
+def test_a_round_that_has_ended_is_told_by_its_scores_alone() -> None:
+    ended = shiranui.RoundEnded(1, (3, 5, 7))
+    (_began, said) = heard_lines(SHIRANUI, [(BEGAN, VOICE), (ended, VOICE)], 0, scores="3 : 5 : 7")
+    assert said.text == "3 : 5 : 7" and said.touches, "no scores, or they are no news of one's own"
+    (_began, said) = heard_lines(SHIRANUI, [(BEGAN, VOICE), (ended, VOICE)], 0)
+    assert "Round 1 ended" in said.text and said.touches
+
+
+def test_with_many_seats_a_line_takes_one_line_on_a_phone() -> None:
+    short = "Finn offered Ada 2, Ada said Eh."
+    assert one_line(short) == short
+    emoji = "<:kk_shi_red3_0a1b2c3d:1234567890123456789>"
+    long = one_line(f"Trick 3: **Bob** led {emoji}, {'Cleo ' * 9}{emoji}. Ada won 2 with {emoji}.")
+    assert long.startswith("…") and long.endswith(f"Ada won 2 with {emoji}."), "the end is cut off"
+    assert wcswidth(long.replace(emoji, "🃏")) <= PHONE_LINE, f"more than one line: {long}"
+    assert one_line("碁" * 99).count("碁") == (PHONE_LINE - 1) // 2, "a wide letter takes two cells"
+    assert "\\" not in one_line("x" * 40 + "\\_" * 30)[:2], "an escaped letter is cut in two"
