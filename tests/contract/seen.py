@@ -5,6 +5,8 @@ Whatever is shown to people belongs here: what the tests of secrets compare is w
 
 from __future__ import annotations
 
+import io
+import pickle
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass, replace
 from functools import cache
@@ -279,6 +281,20 @@ def by_seat(game: AnyGame, match: Match, seat: int) -> dict[str, object]:
         one = table_of_one(game, match, seat)
         found["private game"] = private_games(playable, one, seat, paths)
     return found
+
+
+def sources(game: AnyGame, match: Match, seat: int) -> bytes:
+    """Return, to be compared, all that is drawn from for everybody and for a seat.
+
+    Pages get a table's face and a seat's hand, and nothing else of a table.
+    """
+    table = table_of(game, match)
+    written = io.BytesIO()
+    pickler = pickle.Pickler(written)
+    # What is one and the same object in one of two matches needn't be in the other.
+    pickler.fast = True
+    pickler.dump((match.public(), match.to_act(), match.step, table.face(), hand_of(table, seat)))
+    return written.getvalue()
 
 
 def heard(events: list[AddressedEvent], seat: int | None) -> list[Event]:

@@ -135,7 +135,6 @@ def configuration(game: Donburiko, seats: int) -> Configuration:
 SEATS = [pytest.param(2, marks=pytest.mark.long), 3, pytest.param(4, marks=pytest.mark.long)]
 
 
-@pytest.mark.takes(5)
 @pytest.mark.parametrize("seats", SEATS)
 @pytest.mark.parametrize(
     ("leak", "field"),

@@ -130,7 +130,6 @@ def in_the_coach(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(seen, "coach", coach)
 
 
-@pytest.mark.takes(4.5)
 @pytest.mark.parametrize(
     ("leak", "place"),
     [

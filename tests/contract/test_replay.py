@@ -20,6 +20,8 @@ from tests.contract import seen
 from tests.contract.games import Configuration, hooks, play, with_state
 from tests.contract.test_render import check_message, named
 
+TURNS = [0, pytest.param(1, marks=pytest.mark.long)]
+"""Which steps are worlds of a seat, and which are twins: in the long share each is both."""
 MATCHES = [1, pytest.param(6, marks=pytest.mark.long)]
 WATCHER = 1
 
@@ -122,31 +124,23 @@ def test_nothing_of_a_step_is_left_out(configuration: Configuration) -> None:
 
 
 @pytest.mark.heavy
-@pytest.mark.takes(3.5)
-def test_a_seat_looks_back_on_any_world_as_on_the_truth(configuration: Configuration) -> None:
-    rng = configuration.rng("replay worlds")
+@pytest.mark.takes(3)
+@pytest.mark.parametrize("turn", TURNS)
+def test_a_seat_looks_back_on_worlds_and_twins_as_on_the_truth(
+    configuration: Configuration, turn: int
+) -> None:
+    rng = configuration.rng("replay worlds and twins")
     played = Played(configuration, rng)
-    game, truth = configuration.game, Truth(played)
+    game, make, truth = configuration.game, hooks(configuration.game).twins, Truth(played)
     for seat in range(configuration.seats):
 
-        def world(step: int, seat: int = seat) -> Any:
-            return game.world(played.matches[step].view(seat), rng)
+        def other(step: int, seat: int = seat) -> Any:
+            match = played.matches[step]
+            if (step + seat) % 2 == turn:
+                return game.world(match.view(seat), rng)
+            return make(match._state, seat, rng) or match._state
 
-        check_alike(played, truth, played.masked(seat, world), seat)
-
-
-@pytest.mark.heavy
-def test_looking_back_on_twins_is_the_same(configuration: Configuration) -> None:
-    rng = configuration.rng("replay twins")
-    played = Played(configuration, rng)
-    make, truth = hooks(configuration.game).twins, Truth(played)
-    for seat in range(configuration.seats):
-
-        def twin(step: int, seat: int = seat) -> Any:
-            state = played.matches[step]._state
-            return make(state, seat, rng) or state
-
-        check_alike(played, truth, played.masked(seat, twin), seat)
+        check_alike(played, truth, played.masked(seat, other), seat)
 
 
 class Truth:

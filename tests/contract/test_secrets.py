@@ -24,7 +24,6 @@ def test_any_world_of_a_seat_looks_like_the_truth(configuration: Configuration, 
     check_worlds(configuration, hooks(configuration.game), rng, count)
 
 
-@pytest.mark.takes(4)
 @pytest.mark.heavy
 @pytest.mark.parametrize("count", LOOKED_AT)
 def test_twins_look_alike_until_they_are_shown(configuration: Configuration, count: int) -> None:
@@ -54,7 +53,6 @@ def test_nothing_more_is_told_in_a_game_on_no_server(
     check_twins(configuration, hooks(game), rng, count)
 
 
-@pytest.mark.takes(3)
 @pytest.mark.heavy
 @pytest.mark.parametrize("count", POSITIONS)
 def test_every_secret_could_be_otherwise(configuration: Configuration, count: int) -> None:
