@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
+from time import monotonic
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from bot.tables.table import Table
 from bot.ui.posting.request_budget import LATELY, RequestBudget
+from bot.ui.posting.tables import boards as posting
 from bot.ui.posting.tables import calm_boards
 from bot.ui.posting.tables.boards import PostedBoard
 from bot.ui.posting.tables.calm_boards import BETWEEN_EDITS, GRACE, CalmBoards
+from cogs.donburiko.picture import PICTURES
 from tests.only import only
 from tests.ui.conftest import ADA, BOB, CLEO, UI, begun
 from tests.ui.fake_discord import FakeDiscord, Message, Place
@@ -118,8 +123,8 @@ async def test_a_board_is_edited_at_once(
         assert place.edits == edits, "it isn't calm, so this test shows nothing"
     if why == "behind":
         looking.behind.add(CLEO.id)
-        step, since = lags(ui, table).behind
-        lags(ui, table).behind = step, since - ui.messages._boards._pause - GRACE
+        step, since = lags(ui, table).unshown.pop()
+        lags(ui, table).unshown.append((step, since - ui.messages._boards._pause - GRACE))
     if why == "pressed":
         ui.messages.pressed(table.board_id or 0, BOB.id)
         assert not lags(ui, table).at_once, "whoever has a hand open sees all there"
@@ -162,15 +167,107 @@ async def test_a_hand_that_is_closed_wakes_its_board(
     assert asked == [table.id], "only the board that lags is looked after"
 
 
+class Simulated:
+    """A live table on a busy bot, in a time of its own: moves, and hands that follow or don't."""
+
+    def __init__(self, ui: UI, server: FakeDiscord, patch: pytest.MonkeyPatch, seed: int) -> None:
+        self.now, self.rate, self.rng = monotonic(), 26.0, random.Random(seed)
+        self.ui, self.server, boards = ui, server, ui.messages._boards
+        self.steps: list[tuple[float, int]] = []
+        """When each step was made."""
+        self.hands: dict[int, int] = {}
+        """The step that each open hand shows."""
+        self.coming: list[tuple[float, int]] = []
+        """When open hands are drawn again, and whose."""
+        self.wake: float | None = None
+        self.shown = self.held = 0
+        """The step that the board shows, and how many steps it didn't show at once."""
+        loop = SimpleNamespace(time=lambda: self.now)
+        patch.setattr(posting, "asyncio", SimpleNamespace(get_running_loop=lambda: loop))
+        patch.setattr(RequestBudget, "rate", property(lambda _budget: self.rate))
+        patch.setattr(boards, "schedule_in", self.set_alarm)
+        patch.setattr(boards, "_schedule", lambda _id: self.set_alarm("", 0))
+        boards._pause, boards._calm = PAUSE, CalmBoards(ui.messages._budget, 25, PAUSE)
+        boards.step_shown = lambda _id, person: self.hands.get(person)
+
+    def set_alarm(self, _table_id: str, seconds: float) -> None:
+        """Look after the board in some seconds."""
+        self.wake = self.now + seconds
+
+    async def run(self, table: Table, place: Place) -> None:
+        """Let things happen for some minutes, and check at each of them who sees what."""
+        self.hands = dict.fromkeys(PEOPLE, table.step())
+        self.steps, self.shown = [(self.now, table.step())], table.step()
+        end, moves_at = self.now + 400, self.now
+        while self.now < end and table.phase == "playing":
+            times = [moves_at, *(at for at, _person in self.coming), self.wake or end]
+            self.now = max(self.now, min(times))
+            self.check()
+            if self.now >= moves_at:
+                moves_at = self.now + self.rng.choice((0.4, 2, 5, 15))
+                await self.happens(table)
+            for drawn in [each for each in self.coming if each[0] <= self.now]:
+                self.coming.remove(drawn)
+                self.hands[drawn[1]] = table.step()
+            if self.wake is not None and self.now >= self.wake:
+                self.wake = None
+                edits = place.edits
+                await self.ui.messages._update(table.id)
+                self.shown = table.step() if place.edits > edits else self.shown
+                self.held += self.shown < table.step()
+
+    async def happens(self, table: Table) -> None:
+        """Make a move, or let somebody close or open their hand."""
+        person, chance = self.rng.choice(PEOPLE), self.rng.random()
+        self.rate = 26.0 if self.rng.random() < 0.9 else 24.0
+        if chance < 0.1 and person in self.hands:
+            del self.hands[person]
+            self.coming = [each for each in self.coming if each[1] != person]
+            self.ui.messages._boards.hand_gone(table.id)
+            return
+        self.hands.setdefault(person, table.step())
+        await self.ui.move(table, random.Random(self.rng.random()))
+        self.steps.append((self.now, table.step()))
+        for each in self.hands:
+            # Discord may keep a hand waiting, and then it shows what is newest.
+            wait = 40.0 if self.rng.random() < 0.1 else self.rng.uniform(0.1, 1)
+            if each not in [waiting for _at, waiting in self.coming]:
+                self.coming.append((self.now + wait, each))
+        self.set_alarm(table.id, 0)
+
+    def check(self) -> None:
+        """Whatever is older than the pause between two pictures is to be seen somewhere."""
+        before = self.now - PAUSE - GRACE - 0.01
+        old = max((step for at, step in self.steps if at < before), default=0)
+        for person in PEOPLE:
+            seen = max(self.hands.get(person, -1), self.shown)
+            assert seen >= old, f"{self.now}: {person} sees step {seen} though {old} is long made"
+
+
+@pytest.mark.parametrize("seed", range(4))
+async def test_whoever_has_no_newest_hand_has_a_board(
+    ui: UI, server: FakeDiscord, monkeypatch: pytest.MonkeyPatch, seed: int
+) -> None:
+    playable = ui.services.games["donburiko"]
+    ui.services.games["donburiko"] = replace(playable, pictures=PICTURES)
+    table, place, _looking = await played_live(ui, server)
+    simulated = Simulated(ui, server, monkeypatch, seed)
+    await simulated.run(table, place)
+    assert simulated.held > 5, "no board lagged, so this shows nothing"
+
+
 async def test_how_long_a_calm_board_waits(ui: UI, server: FakeDiscord) -> None:
     table, _place, _looking = await played_live(ui, server)
-    calm, face = CalmBoards(RequestBudget(45), 25, PAUSE), table.face()
-    fresh = dict.fromkeys(PEOPLE, face.step())
-    assert calm.wait(face, fresh, edited_for=4, behind_for=20) == BETWEEN_EDITS - 4
-    late = fresh | {BOB.id: face.step() - 1}
-    assert calm.wait(face, late, edited_for=4, behind_for=1) == PAUSE + GRACE - 1
-    assert calm.wait(face, late, edited_for=BETWEEN_EDITS - 0.5, behind_for=1) == 0.5
-    assert not calm.calm(face, {}), "nobody looks"
+    calm, looking = CalmBoards(RequestBudget(45), 25, PAUSE), dict[int, int | None]()
+    looking |= dict.fromkeys(PEOPLE, 7)
+    unshown = [(5, 50.0), (6, 80.0), (7, 99.0)]
+    assert calm.wait(looking, unshown, edited_at=96, now=100) == BETWEEN_EDITS - 4
+    looking[BOB.id] = 6
+    assert calm.wait(looking, unshown, edited_at=96, now=100) == PAUSE + GRACE - 1
+    assert calm.wait(looking, unshown, edited_at=100.5 - BETWEEN_EDITS, now=100) == 0.5
+    looking[BOB.id] = 5
+    assert calm.wait(looking, unshown, edited_at=96, now=100) < 0, "newer steps put it off"
+    assert not calm.calm(table.face(), {}), "nobody looks"
 
 
 async def test_the_rate_counts_the_last_ten_seconds(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 import discord
@@ -51,8 +51,8 @@ class PostedBoard:
     """When a picture was last uploaded, by the loop's clock."""
     milestone: Milestone | None = None
     """What it was at when it was put up or edited while the bot was busy; else None."""
-    behind: tuple[int, float] = (-1, 0.0)
-    """The newest step, and since when it is known here, by the loop's clock."""
+    unshown: list[tuple[int, float]] = field(default_factory=list)
+    """The steps it doesn't show yet, and since when each is known here, by the loop's clock."""
     as_of: int | None = None
     """The time that it says it is as of: while it is calm, it may lag."""
     at_once: bool = False
@@ -109,9 +109,15 @@ class BoardMessages:
         """
         assert table.place_id is not None
         now = asyncio.get_running_loop().time()
+        if not posted.unshown or posted.unshown[-1][0] != table.step():
+            posted.unshown.append((table.step(), now))
         if table.phase == "playing" and self._budget.busy and now < posted.edited_at + TOGETHER:
             raise TooSoon(posted.edited_at + TOGETHER - now)
-        calm = self._hold_back(table, posted, now)
+        await self._change(table, posted, calm=self._hold_back(table, posted, now))
+        posted.unshown.clear()
+
+    async def _change(self, table: Table, posted: PostedBoard, *, calm: bool) -> None:
+        """Show a board with its picture, or written out where that is refused."""
         page, png = await self._drawn(table, posted)
         try:
             await self._put(table, posted, page, png, calm=calm)
@@ -119,7 +125,7 @@ class BoardMessages:
             if page.image is None or not refuses_picture(error):
                 raise
             if refuses_words(error):
-                return await self.show(table, posted)
+                return await self._change(table, posted, calm=calm)
             log.info("table %s: its picture was refused: %s %s", table.id, error.status, error.code)
             if png is None:
                 # The message has lost its picture, so it can't be referred to again.
@@ -144,8 +150,6 @@ class BoardMessages:
 
     def _hold_back(self, table: Table, posted: PostedBoard, now: float) -> bool:
         """Tell whether a board is calm. Raises TooSoon if it needn't be edited yet."""
-        if posted.behind[0] != table.step():
-            posted.behind = table.step(), now
         self._lagging.pop(table.board_id or 0, None)
         if not self._calm.busy:
             return False
@@ -155,12 +159,7 @@ class BoardMessages:
             return False
         at_once = posted.at_once or posted.milestone != self._milestone(table)
         if posted.page is not None and self.stays(table, posted) and not at_once:
-            wait = self._calm.wait(
-                face,
-                looking,
-                edited_for=now - posted.edited_at,
-                behind_for=now - posted.behind[1],
-            )
+            wait = self._calm.wait(looking, posted.unshown, edited_at=posted.edited_at, now=now)
             if wait > 0:
                 self._lagging[table.board_id or 0] = table.id, posted
                 raise TooSoon(wait)

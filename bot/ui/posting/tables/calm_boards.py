@@ -6,7 +6,7 @@ one of the few requests that it does count.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from math import inf
 from typing import Final
@@ -72,16 +72,17 @@ class CalmBoards:
 
     def wait(
         self,
-        face: TableFace,
         looking: Mapping[int, int | None],
+        unshown: Iterable[tuple[int, float]],
         *,
-        edited_for: float,
-        behind_for: float,
+        edited_at: float,
+        now: float,
     ) -> float:
         """Return for how many seconds a calm board needn't be edited yet.
 
-        It was edited `edited_for` seconds ago and has been behind for `behind_for`.
+        `looking` has a step for everybody. `unshown` are the steps that the board doesn't show,
+        oldest first, and since when. What a hand shows its person needn't be on the board as well.
         """
-        all_fresh = all(step is not None and step >= face.step() for step in looking.values())
-        patience = inf if all_fresh else self._grace - behind_for
-        return min(BETWEEN_EDITS - edited_for, patience)
+        slowest = min(step for step in looking.values() if step is not None)
+        waited_for = next((since for step, since in unshown if step > slowest), inf)
+        return min(edited_at + BETWEEN_EDITS, waited_for + self._grace) - now
