@@ -6,6 +6,7 @@ import asyncio
 import sys
 
 from tests.bench import (
+    alone,
     computers,
     engine,
     messages,
@@ -27,6 +28,7 @@ PARTS = {
     "search": lambda: search.run(games()),
     "answers": lambda: asyncio.run(wire.answers()),
     "computers": lambda: asyncio.run(computers.people_and_computers()),
+    "alone": lambda: asyncio.run(alone.of_games(games())),
     "pace": pace.run,
     "pictures": lambda: pictures.run(games()),
     "positions": lambda: positions.run(games()),
