@@ -180,18 +180,35 @@ def known(row: int, view: SeatView) -> tuple[int | None, ...]:
     return tuple(own.get(place) if card is None else card for place, card in enumerate(cards))
 
 
-def taking(row: int, view: SeatView, wording: Wording) -> str:
-    """Return what taking a row brings, as far as the seat knows: points, and the chips on it."""
-    cards, on_it = known(row, view), view.public.rows[row - 1].chips
+def take_label(row: int, view: SeatView, wording: Wording) -> str:
+    """Return taking a row, and what that brings, as a button says it."""
+    _ = wording.gettext
+    on_it = view.public.rows[row - 1].chips
+    said = _("Take row {row}: {points}, chips +{n}") if on_it else _("Take row {row}: {points}")
+    return said.format(row=row, points=_points(row, view, wording), n=on_it)
+
+
+def _points(row: int, view: SeatView, wording: Wording) -> str:
+    """Return the points that a row brings; its sum, if it has cards that the seat doesn't know."""
+    cards = known(row, view)
     seen = [card for card in cards if card is not None]
-    if len(cards) < FULL and len(seen) < len(cards):
-        won = worth(cards, wording)
-    else:
-        held = view.public.chips[view.seat] + on_it
-        won = signed(best(seen, held) if len(cards) < FULL else 0)
-    if not on_it:
-        return won
-    return wording.gettext("{points} and {chips}", points=won, chips=chips(on_it, wording))
+    if len(cards) == FULL:
+        return signed(0)
+    if len(seen) < len(cards):
+        return worth(cards, wording)
+    return signed(best(seen, view.public.chips[view.seat] + view.public.rows[row - 1].chips))
+
+
+def turned(cards: Sequence[int | None], wording: Wording) -> str:
+    """Return how ponds count in a row with a loach, as far as both are known; else ""."""
+    _ = wording.gettext
+    ponds = {card for card in cards if card is not None and card < 0}
+    if LOACH not in cards or not ponds or len(cards) == FULL:
+        return ""
+    if len(ponds) > 1:
+        return _("ponds count plus here")
+    (pond,) = ponds
+    return _("{pond} counts {plus} here", pond=number(pond), plus=signed(-pond))
 
 
 def count_label(action: Count, view: Public, wording: Wording) -> str:

@@ -51,7 +51,8 @@ class DonburikoRender(Render):
             command="Take a row and score it",
             help=_("Take a row, score it, then sit out the round."),
             steps=(Step(_("Take a row"), {"row": "The number of the row"}),),
-            button=_("Take {answer}"),
+            opens=_("Take a row …"),
+            asks=_("Take which row?"),
         ),
         "count": Kind(
             command="Choose what the row you took is worth",
@@ -240,9 +241,15 @@ class DonburikoRender(Render):
             case Add():
                 return self._add_words(action, view, wording)
             case Take():
-                row = _("row {n}", n=action.row)
-                gain = card_words.taking(action.row, view, wording)
-                return (Word("row", str(action.row), row, outcome=_(": {gain}", gain=gain)),)
+                return (
+                    Word(
+                        "row",
+                        str(action.row),
+                        _("row {n}", n=action.row),
+                        said=card_words.take_label(action.row, view, wording),
+                        more=card_words.turned(card_words.known(action.row, view), wording),
+                    ),
+                )
             case Count():
                 value = f"{action.total}{'!' if action.announce else ''}"
                 return (Word("total", value, card_words.count_label(action, view.public, wording)),)
@@ -262,29 +269,25 @@ class DonburikoRender(Render):
 
     def _add_words(self, add: Add, view: SeatView, wording: Wording) -> Sequence[Word]:
         _ = wording.gettext
-        row = card_words.known(add.row, view)
-        after = (*row, add.card)
+        after = (*card_words.known(add.row, view), add.card)
         worth = number(0) if len(after) == FULL else card_words.worth(after, wording)
         if add.face_down:
-            face, emoji = ("down", _("face down")), "don_back"
-            chip = _("pay 1")
+            face, said = ("down", _("face down")), _("Row {n} → {worth}, face down −1")
         else:
-            face, emoji = ("up", _("face up")), emoji_of(add.card)
-            chip = _("win 1") if view.public.bank else _("no chip")
+            face, said = ("up", _("face up")), _("Row {n} → {worth}, face up +{chip}")
         return (
             Word(
                 "card",
                 card_words.typed(add.card),
                 card_words.named(add.card, wording),
                 emoji=emoji_of(add.card),
-                short=card_words.short(add.card, wording),
             ),
             Word("row", str(add.row), _("Row {n}", n=add.row)),
             Word(
                 "face",
                 *face,
-                emoji=emoji,
-                outcome=" " + _("→ {worth} ({chip})", worth=worth, chip=chip),
+                said=said.format(n=add.row, worth=worth, chip=min(view.public.bank, 1)),
+                more=card_words.turned(after, wording),
             ),
         )
 

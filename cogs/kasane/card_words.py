@@ -12,35 +12,37 @@ from cogs.kasane.melds import Way, box_of, cards_of
 from cogs.kasane.views import BOXES, FREE, MELDS, PLUS_ONE, Meld, Public, SeatView
 
 NAMES: Final[dict[Meld, str]] = {
-    "kasane": _("Kasane"),
-    "juu": _("Juu"),
-    "sakura": _("Sakura"),
-    "chidori": _("Chidori"),
-    "asanoha": _("Asanoha"),
-    "kagen": _("Kagen"),
-    "jyougen": _("Jyougen"),
-    "katyou": _("Katyou"),
-    "setsu": _("Setsu"),
+    "kasane": _("all the same (Kasane)"),
+    "juu": _("sum 10 (Juu)"),
+    "sakura": _("trio (Sakura)"),
+    "chidori": _("trio (Chidori)"),
+    "asanoha": _("trio (Asanoha)"),
+    "kagen": _("run (Kagen)"),
+    "jyougen": _("run (Jyougen)"),
+    "katyou": _("all odd (Katyou)"),
+    "setsu": _("all even (Setsu)"),
 }
-"""What each meld is called in play: in English the first word of its name."""
+"""What each meld is called in play, within a sentence: in everyday words, and by its name."""
 
 _ASKS: Final[dict[Meld, str]] = {
-    "kasane": _("all the same"),
-    "juu": _("sum 10"),
     "sakura": _("1, 2, 6 in any order"),
     "chidori": _("3, 8, 9 in any order"),
     "asanoha": _("4, 5, 7 in any order"),
     "kagen": _("1 to 5, only up or only down"),
     "jyougen": _("5 to 9, only up or only down"),
-    "katyou": _("all odd"),
-    "setsu": _("all even"),
 }
-"""What each meld asks of its cards."""
+"""What a meld asks of its cards, if what it's called doesn't say it."""
 
 
 def name(meld: Meld, wording: Wording) -> str:
     """Return what a meld is called."""
     return wording.gettext(NAMES[meld])
+
+
+def title(meld: Meld, wording: Wording) -> str:
+    """Return what a meld is called where that stands by itself."""
+    said = name(meld, wording)
+    return said[0].upper() + said[1:]
 
 
 def framed(cards: Sequence[int]) -> str:
@@ -116,8 +118,9 @@ def boxes(view: Public, wording: Wording) -> list[str]:
                 taken.append(_("{n} closed", n=box.points))
             else:
                 taken.append(_("{n} by {who}", n=box.points, who=wording.name(owner)))
-        asks = wording.gettext(_ASKS[meld])
-        parts = [_("**{meld}** ({asks})", meld=name(meld, wording), asks=asks)]
+        parts = [f"**{title(meld, wording)}**"]
+        if meld in _ASKS:
+            parts.append(wording.gettext(_ASKS[meld]))
         open_ = _("free: {boxes}", boxes=wording.series(free)) if free else _("none free")
         parts.append(open_)
         if taken:
@@ -131,16 +134,15 @@ def worth(way: Way, view: Public) -> int:
     return BOXES[box_of(way.meld, way.size, view.marks)].points
 
 
-def way_label(way: Way, hand: Sequence[int], top: int, view: Public, wording: Wording) -> str:
-    """Return a meld that can be made: its name, its cards, its points."""
-    cards = joined(cards_of(way, hand, top), top=way.top)
-    return f"{name(way.meld, wording)} {cards} → +{worth(way, view)}"
+def way_label(way: Way, hand: Sequence[int], top: int, wording: Wording) -> str:
+    """Return a meld that can be made: its name and its cards."""
+    return f"{title(way.meld, wording)} {joined(cards_of(way, hand, top), top=way.top)}"
 
 
 def way_shown(way: Way, hand: Sequence[int], top: int, view: Public, wording: Wording) -> str:
     """Return a meld that can be made as a text shows it: name, pictures of cards, points."""
     cards = melded(cards_of(way, hand, top), wording, top=way.top)
-    return f"**{name(way.meld, wording)}** {cards} → +{worth(way, view)}"
+    return f"**{title(way.meld, wording)}** {cards} → +{worth(way, view)}"
 
 
 def to_meld_with(view: SeatView, card: int) -> tuple[tuple[int, ...], int]:

@@ -147,11 +147,14 @@ class KasaneRender(Render):
         _ = wording.gettext
         row = self._row(action.row, view, wording)
         if action.meld is None:
-            return row, Word("meld", NO_MELD, _("no meld"))
+            return row, Word("meld", NO_MELD, _("no meld"), said=_("No meld yet"))
         way = Way(action.meld, action.size, action.top)
-        hand, top = card_words.to_meld_with(view, view.public.rows[action.row - 1][-1])
+        card = view.public.rows[action.row - 1][-1]
+        hand, top = card_words.to_meld_with(view, card)
         value = f"{action.meld}{action.size}{'-top' if action.top else ''}"
-        return row, Word("meld", value, card_words.way_label(way, hand, top, view.public, wording))
+        meld = card_words.way_label(way, hand, top, wording)
+        said = _("{meld}: +{n}", meld=meld, n=_brings(way, card, view.public))
+        return row, Word("meld", value, meld, said=said)
 
     def hint(self, action: Action, view: SeatView, wording: Wording) -> str:
         """Return a move as advice to the player of a seat."""
@@ -170,14 +173,16 @@ class KasaneRender(Render):
         """Return a row to take from: its front card, and the most that a meld with it scores."""
         _ = wording.gettext
         card = view.public.rows[number - 1][-1]
-        best = max((card_words.worth(way, view.public) for way in _chance(view, card)), default=0)
-        label = _("row {n} ({card})", n=number, card=card_art.number(card))
-        short = _("row {n}", n=number)
-        if best:
-            outcome = _("{row} → +{n}")
-            most = best + (card == PLUS_ONE)
-            label, short = (outcome.format(row=said, n=most) for said in (label, short))
-        return Word("row", str(number), label, emoji=card_art.card_emoji(card), short=short)
+        name = card_art.number(card)
+        most = max((_brings(way, card, view.public) for way in _chance(view, card)), default=0)
+        said = _("{card}, row {n}: up to +{most}") if most else _("{card}, row {n}")
+        return Word(
+            "row",
+            str(number),
+            _("row {n} ({card})", n=number, card=name),
+            emoji=card_art.card_emoji(card),
+            said=said.format(card=name, n=number, most=most),
+        )
 
     def outcome(self, view: Public, result: Result, wording: Wording) -> str:
         """Return the points that won, and what decided a tie."""
@@ -252,7 +257,7 @@ class KasaneRender(Render):
         won = dict(result.breakdown[seat])
         robe = view.robes[seat]
         parts = [
-            _("{meld} +{n}", meld=card_words.name(meld, wording), n=worth)
+            _("{meld} +{n}", meld=card_words.title(meld, wording), n=worth)
             for meld in MELDS
             if (worth := _worth(view, seat, meld))
         ]
@@ -274,6 +279,11 @@ def _chance(view: SeatView, card: int) -> list[Way]:
     if card == PLUS_ONE and not view.public.easier:
         return []
     return ways(*card_words.to_meld_with(view, card), view.public.marks)
+
+
+def _brings(way: Way, card: int, view: Public) -> int:
+    """Return the points of a turn that takes a card and makes a meld: a +1 brings one as well."""
+    return card_words.worth(way, view) + (card == PLUS_ONE)
 
 
 def _worth(view: Public, seat: int, meld: views.Meld) -> int:

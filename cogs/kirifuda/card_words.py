@@ -115,10 +115,9 @@ def named_blessing(code: int, wording: Wording) -> str:
     )
 
 
-def short_blessing(code: int, wording: Wording) -> str:
-    """Return a blessing card as it reads after the picture of its season."""
-    _ = wording.gettext
-    return _("{n} → {points}", n=code % 10, points=points(worth(code), wording))
+def wanted(code: int, wording: Wording) -> str:
+    """Return how many stones a blessing card wants where."""
+    return wording.gettext("{n} in {season}", n=code % 10, season=season(code // 10, wording))
 
 
 def blessings(codes: Sequence[int], wording: Wording, achieved: Sequence[int] = ()) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.ui.pages.numbers import points
+from bot.ui.pages.numbers import signed
 from bot.ui.pages.render import Word
 from bot.ui.pages.wording import Wording, seat_emoji
 from cogs.kirifuda import card_words
@@ -12,36 +12,46 @@ from cogs.kirifuda.card_art import card_emoji, season_emoji
 from cogs.kirifuda.views import (
     FREE,
     INDEX,
+    ROW,
+    SEASONS,
     Action,
     Discard,
     Draft,
     Place,
     Play,
+    Public,
     Return,
     SeatView,
+    in_row,
     longest_run,
+    next_season,
     strength,
+    worth,
 )
 
 
 def words(action: Action, view: SeatView, wording: Wording) -> Sequence[Word]:
     """Return the words of a move, in the order of its steps."""
+    _ = wording.gettext
     match action:
         case Draft():
-            return (_blessing("blessing", action.blessing, wording),)
+            said = card_words.blessing(action.blessing, wording)
+            return (_blessing("blessing", action.blessing, wording)._replace(said=said),)
         case Discard():
             if not action.blessings:
-                return (Word("blessings", "none", wording.gettext("Keep them all")),)
-            said = [_blessing("blessings", b, wording) for b in action.blessings]
-            return (_several(said, wording),)
+                return (Word("blessings", "none", _("Keep them all")),)
+            given = [card_words.wanted(each, wording) for each in action.blessings]
+            said = _("Give up {cards}", cards=wording.series(given))
+            cards = [_blessing("blessings", each, wording) for each in action.blessings]
+            return (_several(cards, said, wording),)
         case Play():
             return (_card(action.card, view, wording),)
         case Place():
-            place = _stone(action.space, view, wording)
-            return (place,) if action.to is None else (place, _space("to", action.to, wording))
+            return _place(action, view, wording)
         case Return():
-            said = [_space("stones", space, wording) for space in action.spaces]
-            return (_several(said, wording),)
+            said = _back(action, view, wording)
+            spaces = [_space("stones", each, wording) for each in action.spaces]
+            return (_several(spaces, said, wording),)
 
 
 def _card(card: int, view: SeatView, wording: Wording) -> Word:
@@ -49,49 +59,105 @@ def _card(card: int, view: SeatView, wording: Wording) -> Word:
     then.
     """
     _ = wording.gettext
-    name, number = card_words.card(card, wording), str(card % 10)
-    outcome = "{card}"
-    public = view.public
+    name, said, public = card_words.card(card, wording), "{card}", view.public
     if len(public.running) == public.seats - 1:
         led = public.running[0] // 10
         if strength(card, led) > max(strength(each, led) for each in public.running):
             karma = not public.stones[view.seat]
-            outcome = _("{card} (wins: Bad Karma!)") if karma else _("{card} (wins)")
-    return Word(
-        "card",
-        card_words.typed_card(card),
-        outcome.format(card=name),
-        also=(name,),
-        emoji=card_emoji(card),
-        short=outcome.format(card=number),
+            said = _("{card}: wins: Bad Karma!") if karma else _("{card}: wins")
+    typed, emoji = card_words.typed_card(card), card_emoji(card)
+    return Word("card", typed, name, emoji=emoji, said=said.format(card=name))
+
+
+def _place(place: Place, view: SeatView, wording: Wording) -> Sequence[Word]:
+    """Return the space for a stone, with what it brings, and where a stone there is pushed to."""
+    _ = wording.gettext
+    if place.to is not None:
+        return _push(place, place.to, view, wording)
+    said = _(
+        "{move}: {gain}",
+        move=card_words.place(place.space),
+        gain=_gain(place, view, wording),
     )
+    return (_space("space", place.space, wording)._replace(said=said),)
 
 
-def _stone(space: int, view: SeatView, wording: Wording) -> Word:
-    """Return the space for a stone: whose stone is there, and what one's stones score then.
+def _push(place: Place, to: int, view: SeatView, wording: Wording) -> Sequence[Word]:
+    """Return the space of a stone that is pushed out, and where that goes.
 
-    Where one's own stone is pushed out that depends on where it goes, so it isn't said.
+    What comes of pushing one's own stone depends on where it goes, so it's said there.
     """
     _ = wording.gettext
-    at, board = INDEX[space], list(view.public.board)
-    owner = board[at]
-    name, label, short = card_words.space(space, wording), "{space}", "{space}"
-    if owner != FREE:
-        whose = _("yours") if owner == view.seat else wording.bare(owner)
-        label = _("{space} ({whose})").replace("{whose}", whose)
-    if owner != view.seat:
-        board[at] = view.seat
-        won = points(board.count(view.seat) * longest_run(board, view.seat), wording)
-        after = " → " + won
-        label, short = label + after, short + after
-    return Word(
-        "space",
-        card_words.typed_space(space),
-        label.replace("{space}", name),
-        also=(name,),
-        emoji=season_emoji(space // 10) if owner == FREE else seat_emoji(owner),
-        short=short.replace("{space}", card_words.place(space)),
+    owner = view.public.board[INDEX[place.space]]
+    mine, one_way = owner == view.seat, _one_way_out(place.space // 10, view.public)
+    name, goal = card_words.space(place.space, wording), card_words.space(to, wording)
+    first = _("{place}: push {whose} to {space}") if one_way else _("{place}: push {whose}")
+    first = first.format(
+        place=card_words.place(place.space),
+        whose=_("yours") if mine else wording.brief(owner),
+        space=goal,
     )
+    then, gain = _("to {space}", space=goal), _gain(place, view, wording)
+    if one_way or not mine:
+        first = _("{move}, {gain}", move=first, gain=gain)
+    else:
+        then = _("{move}: {gain}", move=then, gain=gain)
+    label = _("{space} ({whose})", space=name, whose=_("yours") if mine else wording.bare(owner))
+    space = _space("space", place.space, wording)
+    return (
+        space._replace(label=label, also=(name,), emoji=seat_emoji(owner), said=first),
+        _space("to", to, wording)._replace(said=then),
+    )
+
+
+def _one_way_out(season: int, view: Public) -> bool:
+    """Tell whether a stone that is pushed out of a full row can go to one space only."""
+    while FREE not in (row := view.board[(season - 1) * ROW : season * ROW]):
+        season = next_season(season)
+    return row.count(FREE) == 1
+
+
+def _back(action: Return, view: SeatView, wording: Wording) -> str:
+    """Return which stones are taken off the board, by row, and what that costs."""
+    _ = wording.gettext
+    parts: list[str] = []
+    for season in SEASONS:
+        places = [card_words.place(each) for each in action.spaces if each // 10 == season]
+        if places:
+            name = card_words.season(season, wording)
+            said = _("{places} of {season}", places=wording.series(places), season=name)
+            parts.append(said)
+    return _("{move}: {gain}", move=" · ".join(parts), gain=_gain(action, view, wording))
+
+
+def _gain(action: Place | Return, view: SeatView, wording: Wording) -> str:
+    """Return what a move with stones brings: points for stones, these in all, and blessings.
+
+    A blessing is fulfilled or lost as it would be if the round ended with that move.
+    """
+    _ = wording.gettext
+    seat, before, after = view.seat, view.public.board, list(view.public.board)
+    if isinstance(action, Return):
+        for space in action.spaces:
+            after[INDEX[space]] = FREE
+    else:
+        at = INDEX[action.space]
+        if action.to is not None:
+            after[INDEX[action.to]] = after[at]
+        after[at] = seat
+    was, now = (board.count(seat) * longest_run(board, seat) for board in (before, after))
+    said = f"+{now - was}" if now >= was else signed(now - was)
+    parts = [_("{gain} ({total})", gain=said, total=now)]
+    open_ = [b for b in view.public.blessings[seat] if b not in view.public.achieved[seat]]
+    held = [_fulfilled(board, seat, open_) for board in (before, after)]
+    for sign, points in (("✓ +", held[1] - held[0]), ("✗ −", held[0] - held[1])):
+        if points:
+            parts.append(f"{sign}{sum(map(worth, points))}")
+    return ", ".join(parts)
+
+
+def _fulfilled(board: Sequence[int], seat: int, blessings: Sequence[int]) -> set[int]:
+    return {each for each in blessings if in_row(board, seat, each // 10) == each % 10}
 
 
 def _blessing(name: str, code: int, wording: Wording) -> Word:
@@ -102,7 +168,6 @@ def _blessing(name: str, code: int, wording: Wording) -> Word:
         # In short: its row and number, or its row alone.
         also=(card_words.card(code, wording), card_words.season(code // 10, wording)),
         emoji=season_emoji(code // 10),
-        short=card_words.short_blessing(code, wording),
     )
 
 
@@ -112,16 +177,16 @@ def _space(name: str, code: int, wording: Wording) -> Word:
         card_words.typed_space(code),
         card_words.space(code, wording),
         emoji=season_emoji(code // 10),
-        short=card_words.place(code),
     )
 
 
-def _several(words: Sequence[Word], wording: Wording) -> Word:
+def _several(words: Sequence[Word], said: str, wording: Wording) -> Word:
     """Return a word that stands for a set."""
     items = tuple((word.value, word.label) for word in words)
     value = "+".join(word.value for word in words)
     label = wording.series(word.label for word in words)
     one = words[0]
     if len(words) > 1:
-        return Word(one.name, value, label, items, tuple(word.emoji for word in words))
-    return Word(one.name, value, label, items, emoji=one.emoji, short=one.short)
+        emoji = tuple(word.emoji for word in words)
+        return Word(one.name, value, label, items, emoji, said=said)
+    return Word(one.name, value, label, items, emoji=one.emoji, said=said)

@@ -10,27 +10,18 @@ from bot.ui.pages.wording import SEAT_SHAPES, Wording
 from cogs.korpokkur.views import KORPOKKUR, Card, Chips
 
 _NAMES: Final[dict[Card, str]] = {
-    "reverse": _("Reverse"),
+    "reverse": _("Reverse turns"),
     "swap-bags": _("Swap bags"),
     "swap-seats": _("Swap seats"),
-    "take-korpokkur": _("Everybody: +2 korpokkur"),
-    "take-butterbur": _("Everybody: +2 butterbur"),
-    "drop-korpokkur": _("Everybody: −2 korpokkur"),
-    "drop-butterbur": _("Everybody: −2 butterbur"),
-    "pass-card": _("Everybody: pass a card on"),
-    "pass-bags": _("Everybody: pass bags on"),
+    "take-korpokkur": _("All: +2 korpokkur"),
+    "take-butterbur": _("All: +2 butterbur"),
+    "drop-korpokkur": _("All: −2 korpokkur"),
+    "drop-butterbur": _("All: −2 butterbur"),
+    "pass-card": _("All pass a card on"),
+    "pass-bags": _("All pass bags on"),
 }
-
-_SHORT: Final[dict[Card, str]] = {
-    "take-korpokkur": "+2",
-    "take-butterbur": "+2",
-    "drop-korpokkur": "−2",
-    "drop-butterbur": "−2",
-}
-"""What follows a card's emoji on a button; the other cards are recognised by the emoji alone."""
 
 _DEEDS: Final[dict[Card, str]] = {
-    "reverse": _("turns go the other way"),
     "swap-bags": _("trade bags with one player"),
     "swap-seats": _("trade places for good"),
 }
@@ -44,11 +35,6 @@ CHIP_EMOJI: Final[dict[Chips, str]] = {"korpokkur": "kor_k", "butterbur": "kor_b
 def card_name(card: Card, wording: Wording) -> str:
     """Return a card by its name."""
     return wording.gettext(_NAMES[card])
-
-
-def short_name(card: Card) -> str:
-    """Return what follows a card's emoji on a button."""
-    return _SHORT.get(card, "")
 
 
 def several(card: Card, count: int, wording: Wording) -> str:

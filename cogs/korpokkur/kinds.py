@@ -23,7 +23,6 @@ KINDS: Final[Mapping[str, Kind]] = {
                 {"chips": "korpokkur or butterbur", "number": "1 (Sinep) or 2 (Tup)"},
             ),
         ),
-        button="{answer}",
     ),
     "answer": Kind(
         command="Answer the player who offers you chips",
@@ -49,21 +48,21 @@ KINDS: Final[Mapping[str, Kind]] = {
                 optional=frozenset({"target"}),
             ),
         ),
-        button="{answer}",
     ),
     "isam": Kind(
         command="Call Isam! with an empty bag: leave the round for 1 point",
         help=_("**Isam!** (nothing): leave the round with your empty bag and score 1 point."),
-        steps=(Step(_("Isam! Leave for 1 point"), {}),),
+        steps=(Step(_("Isam! Leave, +1 point"), {}),),
     ),
     "korkoni": Kind(
         command="Call Korkoni!: accuse a player of holding 7 or more butterbur",
-        help=_(
-            "**Accuse** someone (red) of holding 7 butterbur. Right: they're out, you get 2 "
-            "korpokkur. Wrong: you get 2 butterbur."
-        ),
+        help=_("**Accuse** someone of holding 7 butterbur or more."),
         steps=(Step(_("Accuse"), {"target": "The player"}),),
-        button="{answer}",
+        opens=_("Accuse …"),
+        asks=_(
+            "Accuse whom of 7 butterbur or more? Right: they're out and you get up to 2 korpokkur. "
+            "Wrong: you take up to 2 of their butterbur."
+        ),
         danger=True,
     ),
     "bag": Kind(

@@ -119,12 +119,12 @@ _CALLS: Final = (
         _("KAMUY cards"),
         _(
             "You had 7 korpokkur, but {akari} played a card by which everybody put 2 back: it "
-            "leaves you 5. You have such cards, too: **play “Everybody: +2 korpokkur”.**"
+            "leaves you 5. You have such cards, too: **play “All: +2 korpokkur”.**"
         ),
         move=Kamuy("take-korpokkur", None),
         done=_("Everybody in the round took 2 korpokkur, so you hold 7 again."),
         others=(
-            Other(_("That card is for another day. Play “Everybody: +2 korpokkur”."), _a(Kamuy)),
+            Other(_("That card is for another day. Play “All: +2 korpokkur”."), _a(Kamuy)),
             Other(
                 _("You could, but your card brings 2 korpokkur for certain. Play it."),
             ),

@@ -10,18 +10,15 @@ from bot.engine.game import Event, GameInfo, Result
 from bot.engine.text import marked as _
 from bot.ui.pages.numbers import number, points, signed
 from bot.ui.pages.render import Body, Field, Kind, Render, Word
-from bot.ui.pages.wording import NO_BREAK, Wording, seat_emoji
-from cogs.korpokkur import coach, event_lines, hints, told, views
+from bot.ui.pages.wording import NO_BREAK, Wording
+from cogs.korpokkur import coach, event_lines, hints, move_words, told, views
 from cogs.korpokkur.card_words import (
     CHIP_EMOJI,
     both,
-    card_emoji,
     card_name,
     kamuy_cards,
-    person,
     season,
     several,
-    short_name,
     shown_card,
     some,
     told_card,
@@ -37,13 +34,6 @@ from cogs.korpokkur.views import (
     START_SCORE,
     TWO_PLAYER_POINTS,
     Action,
-    Answer,
-    Bag,
-    Card,
-    Give,
-    Handover,
-    Kamuy,
-    Korkoni,
     Public,
     SeatView,
 )
@@ -251,32 +241,7 @@ class KorpokkurRender(Render):
 
     def words(self, action: Action, view: SeatView, wording: Wording) -> Sequence[Word]:
         """Return the words of a move; calls about one's own bag need none."""
-        _ = wording.gettext
-        match action:
-            case Give():
-                number = str(action.number)
-                return _chips(action.chips, wording), Word("number", number, number)
-            case Answer():
-                text = _("Eh: take it") if view.public.number == 1 else _("Eh: take them")
-                said = ("eh", text) if action.eh else ("somo", _("Somo: refuse"))
-                return (Word("answer", *said),)
-            case Kamuy():
-                card = _card(action.card, wording)
-                if action.target is None:
-                    return (card,)
-                return card, _target(action.target, wording)
-            case Korkoni():
-                return (_target(action.target, wording),)
-            case Bag():
-                filling: dict[views.Chips, int] = {
-                    "korpokkur": action.korpokkur,
-                    "butterbur": action.butterbur,
-                }
-                return [Word(kind, str(n), some(kind, n, wording)) for kind, n in filling.items()]
-            case Handover():
-                return (_card(action.card, wording),)
-            case _:
-                return ()
+        return move_words.words(action, view, wording)
 
     def hint(self, action: Action, view: SeatView, wording: Wording) -> str:
         """Return a move as advice to the player of a seat."""
@@ -393,30 +358,6 @@ def _bag(view: SeatView, wording: Wording) -> list[str]:
     if butterbur >= NEAR_DANGER:
         danger = _("**{n} butterbur** (danger at {most})", n=butterbur, most=ENOUGH)
     return [*lines, f"{aim} · {danger}"]
-
-
-def _chips(chips: views.Chips, wording: Wording) -> Word:
-    _ = wording.gettext
-    label = _("korpokkur") if chips == views.KORPOKKUR else _("butterbur")
-    return Word("chips", chips, label, emoji=CHIP_EMOJI[chips])
-
-
-def _card(card: Card, wording: Wording) -> Word:
-    name = card_name(card, wording)
-    return Word("card", card, name, emoji=card_emoji(card), short=short_name(card))
-
-
-def _target(seat: int, wording: Wording) -> Word:
-    """Return another player; the number of the seat may be typed, too."""
-    name = wording.bare(seat)
-    return Word(
-        "target",
-        str(seat + 1),
-        person(seat, wording),
-        also=(name,),
-        emoji=seat_emoji(seat),
-        short=name,
-    )
 
 
 def _stock(view: Public, wording: Wording) -> str:

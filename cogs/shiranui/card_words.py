@@ -106,8 +106,16 @@ def pouch(tokens: Sequence[int], wording: Wording, *, brief: bool = False) -> st
 
 
 def now(code: int, total: int, wording: Wording) -> str:
-    """Return a card, with its total if tokens lie on it."""
-    said = shown(code, wording)
+    """Return a card as a picture, with its total if tokens lie on it."""
+    return _with_total(shown(code, wording), code, total, wording)
+
+
+def total(code: int, total: int, wording: Wording) -> str:
+    """Return a card's name, with its total if tokens lie on it."""
+    return _with_total(card(code, wording), code, total, wording)
+
+
+def _with_total(said: str, code: int, total: int, wording: Wording) -> str:
     if total == code % 10:
         return said
     return wording.gettext("{card} (now {total})", card=said, total=total)

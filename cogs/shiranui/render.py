@@ -9,7 +9,7 @@ from bot.engine.game import Event, GameInfo, MatchOver, Result
 from bot.engine.text import marked as _
 from bot.ui.pages.numbers import number, points, rounds, signed
 from bot.ui.pages.render import Body, Field, Kind, Render, Step, Word
-from bot.ui.pages.wording import SIGN, Wording
+from bot.ui.pages.wording import Wording
 from cogs.shiranui import card_words, coach, event_lines, hints, told, views
 from cogs.shiranui.card_art import card_emoji, token_emoji
 from cogs.shiranui.views import (
@@ -18,11 +18,13 @@ from cogs.shiranui.views import (
     TRICKS,
     Action,
     Give,
+    Laid,
     Options,
     Play,
     Public,
     SeatView,
     left_out,
+    won,
 )
 
 
@@ -55,7 +57,8 @@ class ShiranuiRender(Render):
                     optional=frozenset({"clear"}),
                 ),
             ),
-            button=_("Give to {answer}"),
+            opens=_("Give tokens …"),
+            asks=_("Give tokens to which card?"),
         ),
     }
 
@@ -262,43 +265,42 @@ class ShiranuiRender(Render):
         """Return a card to play; for the last of a trick also what it wins, which is certain
         then.
         """
-        label, short = card_words.card(card, wording), str(card % 10)
-        worth = view.wins_with(card)
-        if worth is not None:
-            outcome = wording.gettext("{card} (win {n})")
-            label = outcome.format(card=label, n=worth)
-            short = outcome.format(card=short, n=worth)
-        return Word("card", card_words.typed(card), label, emoji=card_emoji(card), short=short)
+        _, name = wording.gettext, card_words.card(card, wording)
+        said = ""
+        if view.strong is not None and len(view.trick) + 1 == view.seats:
+            worth = view.wins_with(card)
+            said = _("{card}: no win") if worth is None else _("{card}: win {n}")
+            said = said.format(card=name, n=worth)
+        return Word("card", card_words.typed(card), name, emoji=card_emoji(card), said=said)
 
     def _gift(self, give: Give, view: Public, wording: Wording) -> Sequence[Word]:
         _ = wording.gettext
         colour = give.target // 10
         (laid,) = [laid for laid in view.trick if laid.card == give.target]
-        who = wording.bare(laid.seat)
-        target = _("{card} ({who})", card=card_words.card(give.target, wording), who=who)
-        tokens = card_words.some(colour, give.tokens, wording)
-        said = [
-            Word(
-                "target",
-                card_words.typed(give.target),
-                target,
-                also=(who,),
-                emoji=card_emoji(give.target),
-                # Without the sign of computer players two of them fit next to each other on a
-                # phone.
-                short=who.removeprefix(SIGN).strip(),
-            )
-        ]
+        name, who = card_words.card(give.target, wording), wording.bare(laid.seat)
+        target = Word(
+            "target",
+            card_words.typed(give.target),
+            _("{card} ({who})", card=name, who=who),
+            also=(who,),
+            emoji=card_emoji(give.target),
+            said=_(
+                "{who}'s {card}",
+                who=wording.brief(laid.seat),
+                card=card_words.total(give.target, laid.total, wording),
+            ),
+        )
+        tokens = Word(
+            "tokens",
+            str(give.tokens),
+            card_words.some(colour, give.tokens, wording),
+            emoji=token_emoji(colour if give.tokens else CLEAR),
+            said=_gift(give, laid, view, wording),
+        )
         if not give.clear:
-            total = laid.total + give.tokens
-            short = _("{n} → {total}", n=give.tokens, total=total)
-            emoji = token_emoji(colour)
-            return [*said, Word("tokens", str(give.tokens), tokens, emoji=emoji, short=short)]
-        clear = card_words.some(CLEAR, give.clear, wording)
-        emoji = token_emoji(colour) if give.tokens else ""
-        said.append(Word("tokens", str(give.tokens), tokens, emoji=emoji, short=str(give.tokens)))
-        said.append(Word("clear", str(give.clear), clear))
-        return said
+            return [target, tokens]
+        clear = Word("clear", str(give.clear), card_words.some(CLEAR, give.clear, wording))
+        return [target, tokens, clear]
 
     def round_scores(self, view: Public, wording: Wording) -> str:
         """Return what the round that has just ended brought each seat, and its score now."""
@@ -360,6 +362,27 @@ def _ending(event: Event) -> Event:
     if isinstance(event, views.MatchOver) and not event.tied:
         return MatchOver(event.scores, (event.winner,))
     return event
+
+
+def _gift(give: Give, laid: Laid, view: Public, wording: Wording) -> str:
+    """Return what is given to a card, and how the trick would stand with that."""
+    _ = wording.gettext
+    assert view.strong is not None
+    totals = [each.total for each in view.trick]
+    place = view.trick.index(laid)
+    totals[place] += give.tokens + give.clear
+    best, points, _void = won(
+        [each.card for each in view.trick], totals, view.strong, view.thirteen
+    )
+    tokens = _("{n} + {clear} clear") if give.tokens else _("{clear} clear")
+    return _(
+        "{tokens}: {card} → {total}, {who} +{points}",
+        tokens=tokens.format(n=give.tokens, clear=give.clear) if give.clear else give.tokens,
+        card=card_words.card(give.target, wording),
+        total=totals[place],
+        who=wording.brief(view.trick[best].seat),
+        points=points,
+    )
 
 
 RENDER = ShiranuiRender()

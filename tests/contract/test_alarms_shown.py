@@ -72,6 +72,24 @@ def in_the_alt_text(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(seen, "board", board)
 
 
+def in_a_label(patch: pytest.MonkeyPatch) -> None:
+    """Let what a button says come of a move count the loaches in somebody else's hand."""
+    true = seen.hand
+
+    def hand(playable: Any, table: Table, seat: int, wording: Any, path: Any) -> Page:
+        page = true(playable, table, seat, wording, path)
+        known = hand_of(table, seat + 1).count(LOACH)
+        rows = [
+            tuple(replace(button, label=f"{button.label} +{known}") for button in row)
+            if isinstance(row, tuple)
+            else row
+            for row in page.rows
+        ]
+        return replace(page, rows=tuple(rows))
+
+    patch.setattr(seen, "hand", hand)
+
+
 def in_the_number_of_buttons(patch: pytest.MonkeyPatch) -> None:
     """Leave out a row of buttons when the next seat holds a loach."""
     true = seen.hand
@@ -137,6 +155,7 @@ def in_the_coach(patch: pytest.MonkeyPatch) -> None:
         (in_a_ping, r"all:\nping"),
         (in_the_picture, r"all:\nboard\.image\.shapes"),
         (in_the_alt_text, r"all:\nboard\.alt"),
+        (in_a_label, r"seat \d:\nhand\[\d\]\.rows\[0\]\[0\]\.label"),
         (in_the_number_of_buttons, r"seat \d:\nhand\[0\]\.rows"),
         (in_the_name_of_the_file, r"seat \d:\nprivate game\['drawn'\]\.file_name"),
         (below_the_board, r"seat \d:\nprivate game\['drawn'\]\.under"),

@@ -22,10 +22,10 @@ OFTEN = 3
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_what_is_listed_for_typing_reads_as_on_its_button(
+def test_what_is_listed_for_typing_reads_as_the_answer_of_its_step(
     configuration: Configuration, language: str
 ) -> None:
-    """A button may add what comes of the move, and say several words at once."""
+    """So it's named above the next step; its button may say more of the move."""
     render = seen.playable_of(configuration.game).render
     wording = Wording(language, seen.NAMES[: configuration.seats])
     for match, _made in play(configuration, configuration.rng("alike")):
@@ -44,9 +44,9 @@ def test_what_is_listed_for_typing_reads_as_on_its_button(
                         for word in said
                         for shown in choices([typed], word.name, {}, "")
                     ]
-                    button = " · ".join(offered) + "".join(word.outcome for word in said)
-                    assert answer.label == button, (
-                        f"{kind}: the button says {answer.label!r}, typing offers {button!r}"
+                    typed_so = " · ".join(offered)
+                    assert answer.label == typed_so, (
+                        f"{kind}: the answer is {answer.label!r}, typing offers {typed_so!r}"
                     )
 
 

@@ -352,10 +352,10 @@ def test_what_is_typed() -> None:
     assert typed(row="2") == typed(row="2", meld="none") == Take(2)
     assert typed(row="1", meld="no meld") == Take(1)
     assert typed(row="1", meld="Setsu4-TOP") == Take(1, "setsu", 4, True)
-    label = "setsu [6]-2-4-6 → +4"
-    assert typed(row="row 1 (6) → +4", meld=label) == Take(1, "setsu", 4, True)
+    label = "all even (setsu) [6]-2-4-6"
+    assert typed(row="row 1 (6)", meld=label) == Take(1, "setsu", 4, True)
     for given, part in (
-        ({"row": "1"}, "Kasane"),
+        ({"row": "1"}, "All the same \\(Kasane\\)"),
         ({"row": "4"}, "row 3"),
         ({"row": "2", "meld": "kasane2"}, "no meld"),
         ({"meld": "none"}, "row 2"),

@@ -12,6 +12,7 @@ from bot.engine.dealer import LiveDealer
 from bot.engine.game import Result
 from bot.engine.views import SeatView
 from bot.ui.pages.numbers import NO_BREAK, signed
+from bot.ui.pages.render import reading
 from bot.ui.pages.wording import Wording
 from cogs.donburiko import views
 from cogs.donburiko.help import HELP
@@ -24,6 +25,7 @@ from cogs.donburiko.views import (
     FACE_UP,
     HAND_SIZE,
     LAST_ROUND,
+    LOACH,
     START_BANK,
     START_CHIPS,
     Action,
@@ -203,22 +205,22 @@ def test_who_took_a_row_reads_when_they_play_again(public: Public) -> None:
 
 
 def outcomes(view: SeatView, *actions: Action) -> list[str]:
-    """Return the labels of moves with what comes of them."""
-    found = [RENDER.words(action, view, VOICE) for action in actions]
-    return ["".join(word.label + word.outcome for word in words[-1:]) for words in found]
+    """Return how moves read, with what comes of them and the remark on that."""
+    found = [RENDER.words(action, view, VOICE)[-1] for action in actions]
+    return [reading([word]) + (word.more and f" ({word.more})") for word in found]
 
 
 def test_a_button_says_what_a_card_makes_of_a_row(public: Public) -> None:
     view = SeatView(0, public, Private((-1, 4), (OwnCard(2, 1, 0),)))
     # Its own loach turns both ponds; Bob's card stays hidden.
     assert outcomes(view, Add(-1, 2, False), Add(-1, 2, True)) == [
-        "face up → 5, 9 or 13 + ? (win 1)",
-        "face down → 5, 9 or 13 + ? (pay 1)",
+        "Row 2 → 5, 9 or 13 + ?, face up +1 (ponds count plus here)",
+        "Row 2 → 5, 9 or 13 + ?, face down −1 (ponds count plus here)",
     ]
     six = replace(public.rows[1], cards=(1,) * 6, owners=(FACE_UP,) * 6)
     full = replace(public, bank=0, rows=(public.rows[0], six, public.rows[2]))
     assert outcomes(SeatView(0, full, Private((4,), ())), Add(4, 2, False)) == [
-        "face up → 0 (no chip)"
+        "Row 2 → 0, face up +0"
     ]
 
 
@@ -227,15 +229,16 @@ def test_a_button_says_what_taking_a_row_brings(public: Public) -> None:
     seen = replace(second, cards=(4, None), owners=(FACE_UP, 0), chips=1)
     busted = replace(second, cards=(5, 4), owners=(FACE_UP, FACE_UP), chips=0)
     for row, label in (
-        (seen, "row 2: +6 and 1 chip"),
-        (replace(seen, owners=(FACE_UP, 1)), "row 2: 4 + ? and 1 chip"),
-        (busted, "row 2: −3"),
+        (seen, "Take row 2: +6, chips +1"),
+        (replace(seen, owners=(FACE_UP, 1)), "Take row 2: 4 + ?, chips +1"),
+        (busted, "Take row 2: −3"),
+        (replace(seen, cards=(-2, None)), "Take row 2: +2, chips +1 (−2 counts +2 here)"),
     ):
-        own = (OwnCard(2, 1, 2),) if row is seen else ()
+        own = (OwnCard(2, 1, 2 if row is seen else LOACH),) if row.owners[1] == 0 else ()
         view = SeatView(0, replace(public, rows=(first, row, full)), Private((), own))
         assert outcomes(view, Take(2)) == [label]
     view = SeatView(0, public, Private((), ()))
-    assert outcomes(view, Take(3)) == ["row 3: 0"]
+    assert outcomes(view, Take(3)) == ["Take row 3: 0"]
 
 
 def test_a_count_says_what_it_wins_or_costs(public: Public) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from types import SimpleNamespace
 from typing import Any, ClassVar, cast
 
@@ -20,6 +20,7 @@ from bot.ui.pages.page import CHOICES, ROW, ROWS, Page, Select
 from bot.ui.pages.render import Kind, Step, Word
 from bot.ui.pages.routes import MENU
 from bot.ui.pages.tables.menu import (
+    MOST_LINES,
     Path,
     chosen,
     leads_on,
@@ -205,9 +206,10 @@ def test_a_path_that_is_no_move_leads_nowhere() -> None:
         assert not leads_on(found, path)
 
 
-def test_some_of_several_things_are_picked_in_one_list() -> None:
+def test_some_of_many_things_are_picked_in_one_list() -> None:
     render = drawn(drop=(("cards",),))
-    sets = [("b",), ("a",), ("b", "a"), ("b", "c"), ("a", "c")]
+    pairs = [*itertools.combinations("bacde", 2)]
+    sets = [("b",), ("a",), *(pair for pair in pairs if pair != ("d", "e"))]
     legal = [Play("drop", ("none",)), *(Play("drop", (each,)) for each in sets)]
     found = menu_moves(render, legal, VIEW, VOICE)
     _question, rows = menu_rows(render, found, (), TABLE, 7, VOICE)
@@ -216,7 +218,7 @@ def test_some_of_several_things_are_picked_in_one_list() -> None:
     assert isinstance(lists, Select)
     (button,) = buttons
     assert (button.label, path_of(button.id)) == ("the none", ("drop", "none"))
-    assert [each[:2] for each in lists.choices] == [("b", "the b"), ("a", "the a"), ("c", "the c")]
+    assert [each[:2] for each in lists.choices] == [(each, f"the {each}") for each in "bacde"]
     assert (lists.least, lists.most) == (1, 2)
     (_button, shown) = Page("Hand", rows=rows).view().children
     assert (shown.min_values, shown.max_values) == (1, 2)  # type: ignore[attr-defined]
@@ -226,6 +228,17 @@ def test_some_of_several_things_are_picked_in_one_list() -> None:
         assert action.answers != ("none",)
         assert set(action.answers[0]) == set(wanted)
     assert chosen(render, legal, VIEW, VOICE, ("drop", "c")) is None
+
+
+def test_a_few_sets_are_a_button_each() -> None:
+    render = drawn(drop=(("cards",),))
+    legal = [Play("drop", (each,)) for each in ("none", ("a",), ("b",), ("a", "b"))]
+    assert controls(render, legal, VIEW, ()) == {
+        "the none": ("drop", "none"),
+        "the a": ("drop", "a"),
+        "the b": ("drop", "b"),
+        "the a, the b": ("drop", "a+b"),
+    }
 
 
 def test_what_is_picked_together_is_one_token() -> None:
@@ -307,11 +320,11 @@ def test_ids_of_lists_differ_by_a_number() -> None:
 ACORN = "<:kk_don_acorn4_0a1b2c3d:123>"
 
 
-def test_an_answer_is_an_emoji_on_a_button_once_discord_knows_it() -> None:
-    word = Word("card", "4", "acorn 4", emoji="don_acorn4", short="4")
+def test_an_emoji_precedes_an_answer_once_discord_knows_it() -> None:
+    word = Word("card", "4", "acorn 4", emoji="don_acorn4")
     render = drawn(play=(("card",),))
     render.words = lambda action, view, wording: [word]
-    for emoji, shown in (({}, ("acorn 4", "")), ({"don_acorn4": ACORN}, ("4", ACORN))):
+    for emoji, shown in (({}, ("acorn 4", "")), ({"don_acorn4": ACORN}, ("acorn 4", ACORN))):
         wording = Wording("en-GB", emoji=emoji)
         found = menu_moves(render, [Play("play", ("4",))], VIEW, wording)
         _question, rows = menu_rows(render, found, (), TABLE, 7, wording)
@@ -331,20 +344,88 @@ def test_a_list_shows_an_emoji_before_the_label() -> None:
     assert rows[0].choices[3] == ("3", "card 3", ACORN, "")
 
 
-def test_what_may_be_regretted_is_red_and_last() -> None:
-    render = drawn(accuse=(("who",),), play=(("card",),), take=(("row",),))
-    render.kinds["accuse"] = replace(render.kinds["accuse"], danger=True)
-    render.kinds["take"] = replace(render.kinds["take"], button="Take {answer}")
-    legal = [Play(kind, ("1",)) for kind in render.kinds]
-    _question, rows = menu_rows(render, menu_moves(render, legal, VIEW, VOICE), (), TABLE, 7, VOICE)
-    buttons = [row[0] for row in rows if isinstance(row, tuple)]
-    assert [each.label for each in buttons] == ["the 1", "Take the 1", "accuse 0?: the 1"]
-    assert [each.style is ButtonStyle.danger for each in buttons] == [False, False, True]
+def test_a_button_says_what_comes_of_a_move_and_a_list_remarks_on_it_below() -> None:
+    render = drawn(play=(("card",),))
+    render.words = lambda action, view, wording: [
+        Word("card", action.answers[0], "4", said="4: win 3", more="it counts twice")
+    ]
+    for many, shown in ((1, "4: win 3 (it counts twice)"), (11, ("4: win 3", "it counts twice"))):
+        found = menu_moves(render, [Play("play", (str(n),)) for n in range(many)], VIEW, VOICE)
+        _question, (row,) = menu_rows(render, found, (), TABLE, 7, VOICE)
+        if isinstance(row, Select):
+            assert (row.choices[0].label, row.choices[0].more) == shown
+        else:
+            assert cast("Any", row)[0].label == shown
 
 
-@pytest.mark.parametrize(("many", "rows"), [(5, [5]), (6, [2, 2, 2]), (7, [])])
-def test_a_few_answers_inside_the_menu_are_buttons_two_in_a_row(many: int, rows: list[int]) -> None:
-    """As wide as their outcomes are read; where the menu begins more than five make a list."""
+def opening(**kinds: Kind) -> Any:
+    """Return a render with these kinds of moves, whose words are `one`, `two` and so on."""
+    render = drawn()
+    render.kinds = kinds
+    return render
+
+
+def kind(*words: str, opens: str = "", asks: str = "", danger: bool = False) -> Kind:
+    steps = tuple(Step(f"Which {word}?", {word: ""}) for word in words)
+    return Kind("", "", steps, opens, asks, danger)
+
+
+def test_what_may_be_regretted_is_asked_for_behind_a_button_always() -> None:
+    """Also where it is all that can be done, at one person."""
+    accuse = kind("who", opens="Accuse …", asks="Accuse whom?", danger=True)
+    for others in ({}, {"play": kind("card")}):
+        render = opening(accuse=accuse, **others)
+        legal = [Play(name, ("1",)) for name in render.kinds]
+        found = menu_moves(render, legal, VIEW, VOICE)
+        _question, rows = menu_rows(render, found, (), TABLE, 7, VOICE)
+        first = [button for row in rows for button in cast("Any", row)]
+        assert [button.label for button in first] == [*(["the 1"] if others else []), "Accuse …"]
+        assert ButtonStyle.danger not in [button.style for button in first], "one press accuses"
+        path = path_of(first[-1].id)
+        assert leads_on(found, path) and chosen(render, legal, VIEW, VOICE, path) is None
+        question, rows = menu_rows(render, found, path, TABLE, 7, VOICE)
+        ((named,), (back,)) = cast("Any", rows)
+        assert question == "Accuse whom?"
+        assert (named.label, named.style, back.label) == ("the 1", ButtonStyle.danger, "Back")
+        assert path_of(back.id) == ()
+
+
+@pytest.mark.parametrize(
+    ("many", "words", "alone", "opened"),
+    [
+        (3, ("row",), False, False),
+        (4, ("row",), False, True),
+        (4, ("row",), True, False),
+        (1, ("row", "face"), False, True),
+        (1, ("row", "face"), True, False),
+    ],
+)
+def test_a_kind_is_one_button_beside_others_if_it_would_take_much_room(
+    many: int, words: tuple[str, ...], alone: bool, opened: bool
+) -> None:
+    take = kind(*words, opens="Take …", asks="Take which?")
+    render = opening(**({} if alone else {"play": kind("card")}), take=take)
+    legal = [Play("take", (str(n), "up")[: len(words)]) for n in range(many)]
+    legal += [] if alone else [Play("play", ("1",))]
+    labels = [*controls(render, legal, VIEW, ())]
+    assert ("Take …" in labels) == opened, labels
+    assert sorted(map(repr, reached(render, legal, VIEW))) == sorted(map(repr, legal))
+
+
+def test_no_step_is_skipped_behind_such_a_button() -> None:
+    """Each shows what comes of the move before it is made, and the way back leads through them."""
+    give = kind("card", "number", opens="Give …", asks="Give what?")
+    render = opening(play=kind("card"), give=give)
+    legal = [Play("play", ("1",)), Play("give", ("1", "2"))]
+    assert controls(render, legal, VIEW, ("give",)) == {"the 1": ("give", "1"), "Back": ()}
+    assert controls(render, legal, VIEW, ("give", "1")) == {
+        "the 2": ("give", "1", "2"),
+        "Back": ("give",),
+    }
+
+
+@pytest.mark.parametrize(("many", "rows"), [(5, [5]), (6, [5, 1]), (10, [5, 5]), (11, [])])
+def test_up_to_ten_answers_are_buttons_five_a_row(many: int, rows: list[int]) -> None:
     render = _Drawn(add=(("card",), ("row",)))
     plays = [Play("add", ("ace", f"r{n}")) for n in range(many)]
     plays += [Play("add", ("two", "r0"))]
@@ -355,3 +436,12 @@ def test_a_few_answers_inside_the_menu_are_buttons_two_in_a_row(many: int, rows:
     assert len(back) == 1
     assert [len(row) for row in shown if isinstance(row, tuple)] == rows
     assert sum(isinstance(row, Select) for row in shown) == (not rows)
+
+
+def test_answers_too_wide_for_a_phone_are_a_list() -> None:
+    render = drawn(add=(("row",),))
+    for many, listed in ((MOST_LINES, False), (MOST_LINES + 1, True)):
+        plays = [Play("add", (f"{n}{'x' * 24}",)) for n in range(many)]
+        found = menu_moves(render, plays, VIEW, VOICE)
+        _question, made = menu_rows(render, found, (), TABLE, 3, VOICE)
+        assert any(isinstance(row, Select) for row in made) == listed, f"{many} wide answers"

@@ -23,7 +23,6 @@ from storage.rows import NO_SERVER
 from storage.store import Store
 from tests.contract import seen
 from tests.contract.games import games
-from tests.only import only
 from tests.ui.clicks import Answer, press
 from tests.ui.conftest import ADA, UI, build
 from tests.ui.test_gallery import new_server
@@ -91,8 +90,7 @@ class Newcomer:
         if routes.AGAINST_COMPUTERS(key) in ids:
             await self.press(routes.AGAINST_COMPUTERS(key))
             return
-        lists = [each for each in controls if isinstance(each, discord.ui.Select)]
-        others = only(lists, "the list of the other games")
+        (others,) = [each for each in controls if isinstance(each, discord.ui.Select)]
         assert key in [each.value for each in others.options], f"the hello doesn't lead to {key}"
         await self.press(others.custom_id, key)
 

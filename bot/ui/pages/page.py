@@ -10,6 +10,7 @@ from typing import Any, Final, Literal, NamedTuple
 
 import discord
 from discord import ButtonStyle, ui
+from wcwidth import wcwidth
 
 from bot.ui.pages import routes
 from bot.ui.pages.render import Field
@@ -30,6 +31,14 @@ CHOICES = 25
 ROWS = 5
 ROW = 5
 THREAD_NAME = 100
+
+ROW_WIDTH: Final = 328
+"""The pixels of a row of controls on a phone that is 390 wide."""
+BUTTON_EDGES: Final = 30
+BETWEEN_BUTTONS: Final = 8
+EMOJI_WIDTH: Final = 27
+CELL: Final = 8.3
+"""The pixels of a button beside its label, between two of them, of an emoji, and of a letter."""
 
 PICTURE_FILE: Final = "board.png"
 """The file name of a page's picture."""
@@ -106,6 +115,22 @@ class ServerSelect:
 
 
 Row = tuple[Button, ...] | Select | ServerSelect
+
+
+def lines_on_phone(row: Row) -> int:
+    """Return about how many lines a row takes on a phone, which breaks one of wide buttons."""
+    if not isinstance(row, tuple):
+        return 1
+    lines, left = 1, ROW_WIDTH
+    for button in row:
+        cells = sum(max(wcwidth(char), 0) for char in button.label)
+        width = BUTTON_EDGES + cells * CELL + bool(button.emoji) * EMOJI_WIDTH
+        if width > left and left < ROW_WIDTH:
+            lines, left = lines + 1, ROW_WIDTH
+        # A label that is wider than the row is broken, too.
+        lines += max(0, -(-int(width) // ROW_WIDTH) - 1)
+        left -= width + BETWEEN_BUTTONS
+    return lines
 
 
 def with_buttons(rows: tuple[Row, ...], *buttons: Button, room: int = ROWS) -> tuple[Row, ...]:

@@ -51,11 +51,12 @@ class Word(NamedTuple):
     `also` are ways to type it that several answers may share, such as a person's name; each is
     understood where only one answer has it.
 
-    `emoji` is the name of one of the game's emoji that shows the answer. Once Discord has it, a
-    button shows it followed by `short` in place of the label, and a list shows it before the label.
+    `emoji` is the name of one of the game's emoji. Once Discord has it, it precedes the answer.
 
-    `outcome` is what comes of the move, such as " → 6 (win 1)", as far as its player knows. It
-    follows the answer in the menu, and isn't part of what may be typed.
+    `said` is how the answer of its step reads on a button or in a list: a verb or a thing, and what
+    comes of the move as far as its player knows, such as "Row 1 → 4, face up +1". It stands for all
+    words of the step, and isn't part of what may be typed. Without it the step reads as its labels.
+    `more` is a remark on that: in brackets on a button, below it in a list.
     """
 
     name: str
@@ -65,8 +66,18 @@ class Word(NamedTuple):
     item_emoji: tuple[str, ...] = ()
     also: tuple[str, ...] = ()
     emoji: str = ""
-    short: str = ""
-    outcome: str = ""
+    said: str = ""
+    more: str = ""
+
+
+def reading(words: Sequence[Word]) -> str:
+    """Return how the words that answer one step read together."""
+    return next((word.said for word in words if word.said), labels(words))
+
+
+def labels(words: Sequence[Word]) -> str:
+    """Return the labels of the words that answer one step."""
+    return " · ".join(word.label for word in words)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,17 +102,27 @@ class Kind:
     does, shown in the hand while it is open to the player. A move that needs no words has one step
     without any, whose prompt is on its button.
 
-    `button` is an untranslated text such as "Take {answer}": how a button of its first step reads
-    next to those of other kinds. Without it the first kind shows the answer alone, and the others
-    show it after the prompt. `danger` is for what a player may regret: its buttons are red and come
-    last.
+    `opens` is an untranslated text such as "Take a row …". Beside other kinds, this kind is one
+    button with that text if it is a `danger`, has further steps or more than three answers. What
+    it leads to asks the sentence `asks`, or else the prompt of the first step, and passes over no
+    step, though it has one answer only. `danger` is for what a player may regret: it is the last
+    of the kinds, always asks, and its answers are red.
     """
 
     command: str
     help: str
     steps: tuple[Step, ...]
-    button: str = ""
+    opens: str = ""
+    asks: str = ""
     danger: bool = False
+
+    def by_step(self, words: Sequence[Word]) -> list[tuple[int, list[Word]]]:
+        """Return the words of a move by the steps that they answer, without those left open."""
+        found = (
+            (number, [word for word in words if word.name in step.words])
+            for number, step in enumerate(self.steps)
+        )
+        return [(number, said) for number, said in found if said]
 
     @property
     def words(self) -> dict[str, str]:
@@ -168,7 +189,8 @@ class Render(ABC):
         Without the game's own words it reads as in the menu.
         """
         kind = self.kinds[action.kind]
-        said = [word.label + word.outcome for word in self.words(action, view, wording)]
+        words = kind.by_step(self.words(action, view, wording))
+        said = [reading(of_step) for _number, of_step in words]
         prompt = wording.gettext(kind.steps[0].prompt)
         if not said:
             return prompt

@@ -135,6 +135,10 @@ class Wording:
         """Return the name on a seat for places without markdown: labels and code blocks."""
         return self._names[seat]
 
+    def brief(self, seat: int) -> str:
+        """Return the name on a seat without the sign of computer players, where room is scarce."""
+        return self._names[seat].removeprefix(SIGN).strip()
+
     def names(self, seats: tuple[int, ...]) -> str:
         """Return the names on several seats as a list in words."""
         return self.listed([self.name(seat) for seat in seats])

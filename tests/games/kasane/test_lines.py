@@ -44,8 +44,8 @@ DEALT = ((1, 2), (3, 4), (5, 6))
         ),
         (
             MeldAchieved(1, "juu", (3, 7), True, 2),
-            "Bob scored **Juu** `[3]-7`: +2 points.",
-            "You scored **Juu** `[3]-7`: +2 points.",
+            "Bob scored **sum 10 (Juu)** `[3]-7`: +2 points.",
+            "You scored **sum 10 (Juu)** `[3]-7`: +2 points.",
         ),
         (
             RobeCounted(1, 9, 5, 4, 0),
@@ -86,6 +86,8 @@ def test_cards_are_emoji_once_there_are_any() -> None:
     known = {name: f"<:{name}:1>" for name in EMOJI}
     voice = Wording("en-GB", ("Ada", "Bob", "Cleo"), known)
     meld = MeldAchieved(1, "juu", (3, 7), True, 2)
-    assert RENDER.line(meld, voice) == "Bob scored **Juu** (<:kas_3:1>)<:kas_7:1>: +2 points."
+    assert (
+        RENDER.line(meld, voice) == "Bob scored **sum 10 (Juu)** (<:kas_3:1>)<:kas_7:1>: +2 points."
+    )
     taken = CardTaken(1, 1, PLUS_ONE, False)
     assert RENDER.heard(taken, 1, voice) == "You took <:kas_plus1:1> from row 1. +1 point."

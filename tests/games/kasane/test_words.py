@@ -13,7 +13,7 @@ from bot.ui.pages.tables import menu
 from bot.ui.pages.wording import Wording
 from cogs.kasane import views
 from cogs.kasane.card_art import EMOJI
-from cogs.kasane.card_words import NAMES
+from cogs.kasane.card_words import title
 from cogs.kasane.help import HELP
 from cogs.kasane.render import RENDER
 from cogs.kasane.rules import GAME, State
@@ -45,7 +45,10 @@ def test_a_hand_says_what_each_front_card_brings() -> None:
     state = lay(before(7), hand=(7,), robe=(3,))
     said = RENDER.hand(view_of(state), VOICE).text.split("\n")
     (row,) = [line for line in said if line.startswith("Row ")]
-    melds = "**Juu** `[3]-7` → +2 · **Kasane** `7-7` → +2 · **Katyou** `[3]-7-7` → +3"
+    melds = (
+        "**Sum 10 (Juu)** `[3]-7` → +2 · **All the same (Kasane)** `7-7` → +2 · "
+        "**All odd (Katyou)** `[3]-7-7` → +3"
+    )
     assert row == f"Row 1: {melds}", "only rows whose card makes a meld are listed"
     assert said[:2] == ["**`7`**", "-# The rightmost card is on top. A meld always includes it."]
 
@@ -54,7 +57,7 @@ def test_a_meld_that_can_be_made_is_shown_as_cards() -> None:
     state = lay(before(7), hand=(7,), robe=(3,))
     said = RENDER.hand(view_of(state), DRAWING).text.split("\n")
     (row,) = [line for line in said if line.startswith("Row ")]
-    assert row.startswith("Row 1: **Juu** (<:kas_3:1>)<:kas_7:1> → +2 · **Kasane** <:kas_7:1>"), row
+    assert row.startswith("Row 1: **Sum 10 (Juu)** (<:kas_3:1>)<:kas_7:1> → +2 · **All the"), row
     assert "-# ( ) is the card on top of your robe. It stays there." in said, (
         "the brackets of the line above aren't those that are explained"
     )
@@ -70,28 +73,29 @@ def test_a_hand_is_a_large_line_of_emoji() -> None:
 def test_a_card_that_makes_no_meld_takes_one_press() -> None:
     state = lay(before(7), hand=(7,), robe=(3,))
     assert buttons(state) == {
-        ":take:1": "row 1 (7) → +3",
-        ":take:2:none": "row 2 (+1)",
-        ":take:3:none": "row 3 (+1)",
+        ":take:1": "7, row 1: up to +3",
+        ":take:2:none": "+1, row 2",
+        ":take:3:none": "+1, row 3",
     }
     assert list(buttons(state, "take", "1").values())[:4] == [
-        "Juu [3]-7 → +2",
-        "Kasane 7-7 → +2",
-        "Katyou [3]-7-7 → +3",
-        "no meld",
+        "Sum 10 (Juu) [3]-7: +2",
+        "All the same (Kasane) 7-7: +2",
+        "All odd (Katyou) [3]-7-7: +3",
+        "No meld yet",
     ]
 
 
 def test_a_button_counts_the_point_of_a_plus_one() -> None:
     state = lay([[5, 0], [5, 5], [5, 5]], hand=(7, 7), easier=True)
-    assert buttons(state)[":take:1"] == "row 1 (+1) → +3", "1 for the card and 2 for Kasane"
+    assert buttons(state)[":take:1"] == "+1, row 1: up to +3", "1 for the card and 2 for Kasane"
+    assert "All the same (Kasane) 7-7: +3" in buttons(state, "take", "1").values()
 
 
 def test_a_button_shows_the_card_as_an_emoji() -> None:
     state = lay(before(7), hand=(7,))
     (action, *_others) = GAME.legal(state, 0)
     (row, _meld) = RENDER.words(action, view_of(state), DRAWING)
-    assert (row.emoji, row.short) == ("kas_7", "row 1 → +2")
+    assert (row.emoji, row.said) == ("kas_7", "7, row 1: up to +2")
     assert row.emoji in EMOJI
 
 
@@ -105,14 +109,14 @@ def test_the_board_says_what_each_has() -> None:
     assert "● **Ada** · 0 points · 2 cards in hand · no robe yet" in said
     bob = "▲ **Bob** · 3 points · 0 cards in hand · robe of 3 cards, 2 colours: `3 4 +1`"
     assert bob in said, "Bob's robe is said with his name"
-    assert "**Juu** (sum 10) · free: 2, 3, 4 · taken: 2 by Bob" in said
+    assert "**Sum 10 (Juu)** · free: 2, 3, 4 · taken: 2 by Bob" in said
 
 
 def test_the_board_says_which_boxes_are_closed() -> None:
     state = lay(before(7))
     state.marks[places("kasane", 2)[0]] = views.NEVER_FREE
     said = RENDER.board(GAME.public(settle(state)), VOICE).text.split("\n")
-    assert "**Kasane** (all the same) · free: 2, 3, 3 · taken: 2 closed" in said
+    assert "**All the same (Kasane)** · free: 2, 3, 3 · taken: 2 closed" in said
 
 
 def test_lines_on_where_the_match_stands() -> None:
@@ -141,7 +145,7 @@ def test_the_end_says_where_points_came_from() -> None:
         "Ada: 0 points",
     ]
     assert page.fields[1].text.replace(NO_BREAK, " ").split("\n") == [
-        "Juu +4 · only 2 cards: no colour bonus +0 = 4",
+        "Sum 10 (Juu) +4 · only 2 cards: no colour bonus +0 = 4",
         "`5 6`",
     ]
 
@@ -153,8 +157,8 @@ def test_an_account_of_a_whole_robe_adds_up() -> None:
         state.marks[boxes[0]] = 0
     result = GAME.result(settle(state))
     assert RENDER.account(0, GAME.public(state), result, VOICE, brief=True) == [
-        "Kasane +2 · Asanoha +4 · Setsu +5 · “+1” cards +1 · 8 colours +4 · "
-        "all twelve cards +2 = 18"
+        "All the same (Kasane) +2 · Trio (Asanoha) +4 · All even (Setsu) +5 · “+1” cards +1 · "
+        "8 colours +4 · all twelve cards +2 = 18"
     ]
     assert result.scores[0] == 18
 
@@ -174,7 +178,10 @@ def test_the_rules_name_the_cards_there_are() -> None:
 def test_the_rules_name_the_sizes_of_each_meld() -> None:
     (melds,) = [text for title, text in HELP if title == "The melds"]
     lines = {
-        meld: line for meld in MELDS for line in melds.split("\n") if f"**{NAMES[meld]}**" in line
+        meld: line
+        for meld in MELDS
+        for line in melds.split("\n")
+        if f"**{title(meld, VOICE)}**" in line
     }
     for meld in MELDS:
         sizes = sorted({box.size for box in BOXES if box.meld == meld})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
@@ -12,7 +13,7 @@ from bot.engine.match import Match, Sealed
 from bot.tables.game_json import GameJson
 from bot.tables.trouble import NOT_YOUR_TURN, Trouble
 from bot.ui.pages.numbers import NO_BREAK
-from bot.ui.pages.page import Select
+from bot.ui.pages.page import Row, Select
 from bot.ui.pages.tables import menu
 from bot.ui.pages.typed_words import picker
 from bot.ui.pages.wording import Wording
@@ -23,6 +24,7 @@ from cogs.kirifuda.rules import GAME, START_STONES, State
 from cogs.kirifuda.views import (
     BLESSING_POINTS,
     BLESSINGS,
+    INDEX,
     MOST_STONES,
     NUMBERS,
     Discard,
@@ -141,36 +143,60 @@ def test_the_hand_says_whose_lead_it_is() -> None:
     assert "You lead" not in RENDER.hand(view_of(leading(), 0), VOICE).text
 
 
-def test_discards_are_one_list_and_a_button() -> None:
-    state = discarding()
+def rows_of(state: State) -> tuple[Row, ...]:
+    """Return the controls of Ada's menu."""
     found = menu.menu_moves(RENDER, GAME.legal(state, 0), view_of(state, 0), VOICE)
-    _question, (buttons, some) = menu.menu_rows(RENDER, found, (), "abcde", 1, VOICE)
-    assert isinstance(buttons, tuple)
+    return menu.menu_rows(RENDER, found, (), "abcde", 1, VOICE)[1]
+
+
+def labels_of(rows: Iterable[Row]) -> list[str]:
+    """Return what is on the buttons of some rows."""
+    return [button.label for row in rows if isinstance(row, tuple) for button in row]
+
+
+def test_many_discards_are_one_list_and_a_button() -> None:
+    (buttons, some) = rows_of(discarding())
     assert isinstance(some, Select)
-    assert [button.label for button in buttons] == ["Keep them all"]
+    assert labels_of([buttons]) == ["Keep them all"]
     assert (len(some.choices), some.least, some.most) == (4, 1, 3)
     assert some.choices[1][:2] == ("spring2", "2 in spring → 5 points")
 
 
-def test_three_stones_are_one_list() -> None:
-    state = returning()
-    found = menu.menu_moves(RENDER, GAME.legal(state, 0), view_of(state, 0), VOICE)
-    _question, (some,) = menu.menu_rows(RENDER, found, (), "abcde", 1, VOICE)
-    assert isinstance(some, Select)
-    assert [choice[1] for choice in some.choices] == [
-        "spring A",
-        "spring B",
-        "autumn A",
-        "winter D",
+def test_few_discards_are_a_button_each() -> None:
+    state = lay([(15, 16)] * 4, phase="discard", turn=-1, blessings=[(12, 40), (), (), ()])
+    assert labels_of(rows_of(state)) == [
+        "Keep them all",
+        "Give up 2 in spring",
+        "Give up 0 in winter",
+        "Give up 2 in spring, 0 in winter",
     ]
+
+
+def test_three_stones_are_a_button_each_or_one_list() -> None:
+    state = returning()
+    assert labels_of(rows_of(state)) == [
+        "A, B of spring · A of autumn: −7 (1)",
+        "A, B of spring · D of winter: −7 (1)",
+        "A of spring · A of autumn · D of winter: −7 (1)",
+        "B of spring · A of autumn · D of winter: −7 (1)",
+    ]
+    for space in (13, 14, 41):
+        state.lies[0] |= 1 << INDEX[space]
+    (some,) = rows_of(state)
+    assert isinstance(some, Select), "35 ways to take them aren't one list"
+    assert [choice[1] for choice in some.choices][:3] == ["spring A", "spring B", "spring C"]
     assert (some.least, some.most) == (3, 3)
 
 
 def test_a_pushed_stone_is_named_by_its_owner() -> None:
     state = placing()
     words = [RENDER.words(each, view_of(state, 0), VOICE) for each in GAME.legal(state, 0)]
-    assert [word.label for word in words[2]] == ["summer B (Bob) → 8 points", "autumn B"]
+    assert [word.label for word in words[2]] == ["summer B (Bob)", "autumn B"]
     assert words[0][0].label == "summer A (yours)"
+    assert [[word.said for word in each] for each in (words[0], words[2])] == [
+        ["A: push yours", "to autumn B: +5 (8)"],
+        ["B: push Bob, +5 (8)", "to autumn B"],
+    ]
 
 
 @pytest.mark.parametrize(
@@ -322,23 +348,23 @@ def test_the_last_card_of_a_trick_says_that_it_wins() -> None:
 
     def labels() -> list[str]:
         return [
-            RENDER.words(action, view_of(state, 0), VOICE)[0].label
+            RENDER.words(action, view_of(state, 0), VOICE)[0].said
             for action in GAME.legal(state, 0)
         ]
 
-    assert labels() == ["autumn 1", "autumn 8 (wins)"]
+    assert labels() == ["autumn 1", "autumn 8: wins"]
     state.stones[0] = 0
-    assert labels() == ["autumn 1", "autumn 8 (wins: Bad Karma!)"]
+    assert labels() == ["autumn 1", "autumn 8: wins: Bad Karma!"]
     assert not any(
-        "wins" in word.label for word in RENDER.words(Play(31), view_of(leading(), 0), VOICE)
+        "wins" in word.said for word in RENDER.words(Play(31), view_of(leading(), 0), VOICE)
     )
 
 
 def test_spaces_say_what_the_stones_score_then() -> None:
     state = lay([()] * 4, phase="place", row=1, board={11: 0, 12: 0, 31: 0, 41: 1}, tricks=[TRICK])
     words = [RENDER.words(each, view_of(state, 0), VOICE)[0] for each in GAME.legal(state, 0)]
-    assert [word.label for word in words] == ["spring C → 12 points", "spring D → 8 points"]
-    assert [word.short for word in words] == ["C → 12 points", "D → 8 points"]
+    assert [word.label for word in words] == ["spring C", "spring D"]
+    assert [word.said for word in words] == ["C: +6 (12)", "D: +2 (8)"]
     hand = lines(RENDER.hand(view_of(state, 0), VOICE).text)
     assert hand[-1] == "🌸 **spring**: A and B ● you"
 

@@ -45,7 +45,7 @@ CONFIGURATIONS = [each for each in configurations() if each.game is GAME]
             RoundBegan(2, 0, 4, 3, 1, 2),
             "Round 2, Winter: you start. Every bag holds 4 korpokkur and 3 butterbur.",
         ),
-        (CardsDrawn(0, ("reverse", "swap-bags")), "You drew `Reverse` and `Swap bags`."),
+        (CardsDrawn(0, ("reverse", "swap-bags")), "You drew `Reverse turns` and `Swap bags`."),
         (BagChosen(0), "You filled your bag."),
         (BagsFilled(0), "Both bags are filled. You start."),
         (BagSeen(0, 3, 4), "Your bag now holds 3 korpokkur and 4 butterbur."),
@@ -63,7 +63,7 @@ CONFIGURATIONS = [each for each in configurations() if each.game is GAME]
             Refused(1, 0, "korpokkur", 2, 0),
             "Bob said Somo: you kept 2 korpokkur and found none left to draw.",
         ),
-        (CardPlayed(0, "reverse", None), "You played `Reverse`: turns go the other way."),
+        (CardPlayed(0, "reverse", None), "You played `Reverse turns`: turns go the other way."),
         (CardPlayed(0, "swap-seats", 2), "You played `Swap seats` with Cleo."),
         (CardPlayed(2, "swap-bags", 0), "Cleo plays `Swap bags` with you."),
         (
@@ -77,8 +77,8 @@ CONFIGURATIONS = [each for each in configurations() if each.game is GAME]
         ),
         (AllTook("korpokkur", ((1, 2), (2, 2))), "Everybody takes 2 korpokkur."),
         (HandoverChosen(0), "You chose a card to pass on."),
-        (CardGiven(0, 1, "pass-bags"), "You gave `Everybody: pass bags on` to Bob."),
-        (CardGiven(2, 0, "reverse"), "Cleo gave you `Reverse`."),
+        (CardGiven(0, 1, "pass-bags"), "You gave `All pass bags on` to Bob."),
+        (CardGiven(2, 0, "reverse"), "Cleo gave you `Reverse turns`."),
         (KorkoniCalled(0, 1, True, 0, 7, -1, ()), "**Korkoni!** You were right: Bob is out."),
         (
             KorkoniCalled(0, 1, False, 0, 0, 0, ()),

@@ -63,7 +63,7 @@ def test_somebody_is_accused_for_what_is_known_of_their_bag(
         (Isam(), "Call Isam! and leave the round with 1 point", ""),
         (Arwampe(), "Call Arwampe!", "it wins the round"),
         (Bag(3, 4), "Fill your bag with 3 korpokkur and 4 butterbur", ""),
-        (Handover("reverse"), "Pass on `Reverse`", ""),
+        (Handover("reverse"), "Pass on `Reverse turns`", ""),
         (Kamuy("swap-bags", 1), "with ▲\N{NO-BREAK SPACE}Bob", ""),
         (Kamuy("pass-bags", None), "Play ", ""),
         (Korkoni(1), "Accuse ▲\N{NO-BREAK SPACE}Bob", ""),

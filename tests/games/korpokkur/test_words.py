@@ -147,8 +147,8 @@ def test_cards_are_explained_while_they_can_be_played() -> None:
     """Whoever answers an offer can't play them, and reads them at a glance."""
     state = lay([(3, 3)] * 3, hands=[("reverse", "pass-bags"), ("swap-bags", "swap-bags"), ()])
     assert hand(state, 0).split("\n")[-2:] == [
-        "`Reverse`: turns go the other way",
-        "`Everybody: pass bags on`",
+        "`Reverse turns`",
+        "`All pass bags on`",
     ]
     assert hand(state, 1).split("\n")[-1] == "`Swap bags` ×2: trade bags with one player"
     GAME.apply(state, 0, Give("butterbur", 1), QuietDealer(random.Random(0)))
@@ -254,5 +254,5 @@ def test_the_rules_tell_the_numbers_that_are_played_by() -> None:
 def test_the_rules_name_every_card() -> None:
     (page,) = [text for title, text in HELP if "KAMUY" in title]
     for card in CARDS:
-        name = card_name(card, VOICE).removeprefix("Everybody: ")
+        name = card_name(card, VOICE).removeprefix("All: ")
         assert name in page, f"the rules don't explain {name}"

@@ -104,7 +104,7 @@ CLAIMS = {
         "You had 7 korpokkur": bag(4)[0] + DROPPED[0] == 7,
         "everybody put 2 back": DROPPED == {0: 2, AKARI: 2},
         "it leaves you 5": bag(4)[0] == 5,
-        "“Everybody: +2 korpokkur”": asked(4) == Kamuy("take-korpokkur", None),
+        "“All: +2 korpokkur”": asked(4) == Kamuy("take-korpokkur", None),
         "Everybody in the round took 2 korpokkur, so you hold 7": TOOK == {0: 2, AKARI: 2}
         and bag(5)[0] == 7,
         "brings 2 korpokkur": TOOK[0] == 2,

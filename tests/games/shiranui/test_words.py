@@ -164,13 +164,13 @@ def test_the_last_card_of_a_trick_says_what_it_wins() -> None:
         return [RENDER.words(action, view, VOICE)[0] for action in GAME.legal(state, seat)]
 
     play(state, R + 6)
-    assert [word.label for word in cards(1)] == ["red 3", "red 7"], "nothing is sure yet"
+    assert not any(word.said for word in cards(1)), "nothing is sure yet"
     play(state, R + 7)
     low, high = cards(2)
-    assert (low.label, low.short, low.value) == ("red 4 (win 2)", "4 (win 2)", "red4")
-    assert (high.label, high.short) == ("red 5 (win 1)", "5 (win 1)")
+    assert (low.label, low.said, low.value) == ("red 4", "red 4: win 2", "red4")
+    assert high.said == "red 5: win 1"
     state.trick, state.totals = (R + 3, R + 7), (3, 7)
-    assert [word.label for word in cards(2)] == ["red 4", "red 5"], "neither wins"
+    assert [word.said for word in cards(2)] == ["red 4: no win", "red 5: no win"]
 
 
 def test_the_scores_of_a_round_stay_till_the_next_begins() -> None:
@@ -233,14 +233,24 @@ def test_a_give_is_a_card_and_then_how_many() -> None:
     labels = [[button.label for button in row] for row in rows if isinstance(row, tuple)]
     assert labels == [
         ["red 4", "red 7"],
-        ["Give to red 6 (Ada)", "Give to yellow 2 (Bob)"],
+        ["Give tokens …"],
     ]
+    question, rows = menu.menu_rows(RENDER, found, ("give",), "abcde", 1, VOICE)
+    assert question == "Give tokens to which card?"
+    labels = [[button.label for button in row] for row in rows if isinstance(row, tuple)]
+    assert labels == [["Ada's red 6 (now 7)", "Bob's yellow 2"], ["Back"]]
     question, rows = menu.menu_rows(RENDER, found, ("give", "red6"), "abcde", 1, VOICE)
     assert question.startswith("**red 6"), "the question doesn't name the card"
     assert question.endswith("How many tokens? Each adds 1.")
     labels = [[button.label for button in row] for row in rows if isinstance(row, tuple)]
     assert labels == [
-        ["no red · 1 clear", "1 red", "1 red · 1 clear", "2 red", "2 red · 1 clear"],
+        [
+            "1 clear: red 6 → 8, Ada +8",
+            "1: red 6 → 8, Ada +8",
+            "1 + 1 clear: red 6 → 9, Ada +9",
+            "2: red 6 → 9, Ada +9",
+            "2 + 1 clear: red 6 → 10, Ada +10",
+        ],
         ["Back"],
     ]
 
@@ -249,10 +259,10 @@ def test_a_card_to_give_to_is_shown_by_its_picture_and_owner() -> None:
     state = meddling()
     wording = Wording("en-GB", ("🤖 Ada", "Bob", "Cleo", "Dai"), {"shi_red6": "<:r:6>"})
     found = menu.menu_moves(RENDER, GAME.legal(state, 2), view_of(state, 2), wording)
-    _question, rows = menu.menu_rows(RENDER, found, (), "abcde", 1, wording)
-    (_cards, gives) = [row for row in rows if isinstance(row, tuple)]
+    _question, rows = menu.menu_rows(RENDER, found, ("give",), "abcde", 1, wording)
+    (gives, _back) = [row for row in rows if isinstance(row, tuple)]
     shown = [(button.emoji, button.label) for button in gives]
-    assert shown == [("<:r:6>", "Give to Ada"), ("", "Give to yellow 2 (Bob)")]
+    assert shown == [("<:r:6>", "Ada's red 6 (now 7)"), ("", "Bob's yellow 2")]
 
 
 def test_the_most_gives_there_can_be_fit_a_menu() -> None:

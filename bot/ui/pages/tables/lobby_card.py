@@ -12,7 +12,7 @@ from bot.ui.pages.numbers import number
 from bot.ui.pages.page import THREAD_NAME, Button, Choice, Page, Row, Select, clip, hand_id
 from bot.ui.pages.render import Body, PlayableGame
 from bot.ui.pages.tables.setting_names import PACES, level_name, pace_at, pace_choice, pace_lines
-from bot.ui.pages.wording import SIGN, Wording
+from bot.ui.pages.wording import Wording
 from bot.ui.pictures.podium import podium
 from bot.ui.pictures.shapes import Picture
 
@@ -153,9 +153,7 @@ def thread_name(
     """
     if round_ is not None and number is not None:
         return wording.gettext("Round {round}, table {table}", round=round_, table=number)
-    names = wording.series(
-        wording.bare(seat).removeprefix(f"{SIGN} ") for seat in range(len(table.seats))
-    )
+    names = wording.series(wording.brief(seat) for seat in range(len(table.seats)))
     return clip(f"{playable.title(wording)} · {names}", THREAD_NAME)
 
 

@@ -4,16 +4,17 @@ A control's id contains everything that is needed to read it weeks later:
 `m:<table>:<question_number>:<kind>:<token>…`.
 A token answers one step of the move: the values of its words, joined by "/". A list of choices has
 the id of the step before, and its values are the tokens. A step with only one answer is skipped:
-the token before it goes on with ":" and that answer. Where several are picked together (a word that
-is a set), they make one token, whatever order they were picked in. `m1`, `m2` … are the same as
-`m`: the number keeps the ids of several lists in one message apart.
+the token before it goes on with ":" and that answer. No step is skipped behind a button that stands
+for a kind of move as a whole, which has the kind alone in its id. Where several are picked together
+(a word that is a set), they make one token, whatever order they were picked in. `m1`, `m2` … are
+the same as `m`: the number keeps the ids of several lists in one message apart.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from discord import ButtonStyle
 
@@ -21,17 +22,27 @@ from bot.engine.text import marked as _
 from bot.engine.views import SeatView
 from bot.tables.trouble import NOT_POSSIBLE, Trouble
 from bot.ui.pages import routes
-from bot.ui.pages.page import CHOICES, ROW, ROWS, Button, Choice, Row, Select
-from bot.ui.pages.render import Kind, Render, Word
+from bot.ui.pages.page import (
+    BUTTON_LABEL,
+    CHOICES,
+    ROW,
+    ROWS,
+    Button,
+    Choice,
+    Row,
+    Select,
+    lines_on_phone,
+)
+from bot.ui.pages.render import Kind, Render, Word, labels
 from bot.ui.pages.routes import Route
 from bot.ui.pages.wording import Wording, escaped
 
-BUTTONS = 5
-"""A group of up to this many is shown as buttons in one row, a bigger one as a list."""
-MOST_BUTTONS = 6
-"""A step inside the menu, which has the message to itself, is shown as up to this many buttons, two
-in a row. On a phone each takes a line: with eight the hand would be too high.
-"""
+MOST_BUTTONS: Final = 10
+"""Up to this many answers of a step are buttons, five a row; more are a list."""
+MOST_LINES: Final = 6
+"""The most lines of buttons for which a phone has room; those that would take more are lists."""
+FEW: Final = 3
+"""A kind of move with more answers than this is one button beside others, if it `opens`."""
 
 Path = tuple[str, ...]
 """A kind of action and the tokens chosen so far; () is the start of the menu."""
@@ -41,14 +52,14 @@ Items = tuple[Choice, ...]
 
 
 class StepAnswer(NamedTuple):
-    """How the answer of a step reads: its label or, in a narrow place, an emoji and what follows.
-
-    Without an emoji that Discord knows, it is the label everywhere.
-    """
+    """How the answer of a step reads: by its words alone, and as a control says it."""
 
     label: str
+    said: str = ""
+    """Verb or thing, and result; "" for the label."""
+    more: str = ""
     emoji: str = ""
-    short: str = ""
+    """Precedes it; "" unless Discord knows it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,15 +83,10 @@ class Group:
     prompt: str
     choices: dict[str, StepAnswer] = field(default_factory=dict)
     sets: dict[str, Items] = field(default_factory=dict)
-    """The choices that are sets, by token, if some of them have several items."""
-    button: str = ""
-    """How a button reads next to those of other groups, with `{answer}`; "" for just the answer."""
+    """Those of the choices that are sets, by token, if some of them have several items."""
     danger: bool = False
-
-    def lines(self, *, folded: bool) -> int:
-        """Return how many rows it takes, as buttons or folded into lists."""
-        per = CHOICES if folded else ROW
-        return -(-len(self.choices) // per) + bool(self.sets)
+    leads_on: bool = False
+    """It is one button that stands for a kind of move."""
 
 
 def menu_moves(
@@ -98,7 +104,7 @@ def menu_moves(
 def _move(
     render: Render, form: Kind, action: Any, view: SeatView[Any, Any], wording: Wording
 ) -> MenuMove:
-    steps = _steps(form, render.words(action, view, wording))
+    steps = form.by_step(render.words(action, view, wording))
     return MenuMove(
         action,
         (action.kind, *(_token(said) for _number, said in steps)),
@@ -106,15 +112,6 @@ def _move(
         tuple(_items(said[0], wording) if len(said) == 1 else () for _number, said in steps),
         tuple(number for number, _said in steps),
     )
-
-
-def _steps(form: Kind, words: Sequence[Word]) -> list[tuple[int, list[Word]]]:
-    """Return the words of a move by the steps of its kind, skipping steps without a word."""
-    found = (
-        (number, [word for word in words if word.name in step.words])
-        for number, step in enumerate(form.steps)
-    )
-    return [(number, said) for number, said in found if said]
 
 
 def _items(word: Word, wording: Wording) -> Items:
@@ -125,16 +122,18 @@ def _items(word: Word, wording: Wording) -> Items:
     )
 
 
-def _answer(said: Sequence[Word], wording: Wording) -> StepAnswer:
-    """Return how the words of one step read together; the first emoji stands for its word."""
-    outcome = "".join(word.outcome for word in said)
-    label = " · ".join(word.label for word in said) + outcome
-    for shown in said:
-        emoji = wording.emoji(shown.emoji)
-        if emoji:
-            rest = (word.short if word is shown else word.label for word in said)
-            return StepAnswer(label, emoji, " · ".join(part for part in rest if part) + outcome)
-    return StepAnswer(label)
+def _answer(words: Sequence[Word], wording: Wording) -> StepAnswer:
+    """Return how the words of one step read together."""
+
+    def first(texts: Iterable[str]) -> str:
+        return next(filter(None, texts), "")
+
+    return StepAnswer(
+        labels(words),
+        first(word.said for word in words),
+        first(word.more for word in words),
+        first(wording.emoji(word.emoji) for word in words),
+    )
 
 
 def _token(said: Sequence[Word]) -> str:
@@ -158,7 +157,7 @@ def chosen(
         return None
     for action in legal:
         if action.kind == path[0]:
-            steps = _steps(form, render.words(action, view, wording))
+            steps = form.by_step(render.words(action, view, wording))
             if path[1:] == tuple(_token(said) for _number, said in steps):
                 return action
     return None
@@ -212,49 +211,69 @@ def menu_rows(
     A menu outside a table, such as that of a lesson, has a `route` of its own. It takes `room` rows
     at most.
     """
-    _ = wording.gettext
     ids = _Ids(route, table_id, question_number)
+    opened = _opened(render, found)
     if path:
-        groups = [_group(render, found, path, wording)]
-        question = _question(found, path, groups[0].prompt)
-    else:
-        kinds = dict.fromkeys(move.path[0] for move in found)
-        groups = [_group(render, found, (kind,), wording) for kind in kinds]
-        groups.sort(key=lambda group: group.danger)
-        question = ""
-        if len(groups) > room:
-            groups = [_kinds(groups)]
-    alone = bool(path) and len(groups[0].choices) <= MOST_BUTTONS and not groups[0].sets
-    if alone and len(groups[0].choices) > BUTTONS:
-        rows = _buttons(groups[0], ids, ButtonStyle.primary, "", a_row=2)
-    else:
-        rows = _rows(groups, room - bool(path), ids)
-    if path:
-        # A kind by itself is a place in the menu only if the kinds didn't fit next to each other.
-        back = _back(found, path)
-        rows.append((Button(ids.of(back), _("Back")),))
-    return question, tuple(rows)
+        group = _group(render, found, path, wording, skips=path[0] not in opened)
+        rows = _rows([group], room - 1, ids)
+        back = Button(ids.of(_back(found, path, opened)), wording.gettext("Back"))
+        return _question(render, found, path, group.prompt, wording), (*rows, (back,))
+    kinds = dict.fromkeys(move.path[0] for move in found)
+    groups = [
+        _opener(render, kind, wording)
+        if kind in opened
+        else _group(render, found, (kind,), wording)
+        for kind in sorted(kinds, key=lambda kind: render.kinds[kind].danger)
+    ]
+    return "", tuple(_rows(groups if len(groups) <= room else [_kinds(groups)], room, ids))
 
 
-def _question(found: Sequence[MenuMove], path: Path, prompt: str) -> str:
+def _opened(render: Render, found: Sequence[MenuMove]) -> set[str]:
+    """Return the kinds of moves that are one button each, which leads on to all of the kind."""
+    answers: dict[str, set[Path]] = {}
+    for move in found:
+        answers.setdefault(move.path[0], set()).add(move.path[1:2])
+    kinds = {kind: render.kinds[kind] for kind in answers}
+    return {
+        kind
+        for kind, form in kinds.items()
+        if form.opens
+        and (form.danger or (len(kinds) > 1 and (len(form.steps) > 1 or len(answers[kind]) > FEW)))
+    }
+
+
+def _opener(render: Render, kind: str, wording: Wording) -> Group:
+    """Return the one button for a kind of move."""
+    text = wording.gettext(render.kinds[kind].opens)
+    return Group((kind,), text, {"": StepAnswer(text)}, leads_on=True)
+
+
+def _question(
+    render: Render, found: Sequence[MenuMove], path: Path, prompt: str, wording: Wording
+) -> str:
+    if len(path) == 1:
+        asks = render.kinds[path[0]].asks
+        return wording.gettext(asks) if asks else prompt
     there = next((move for move in found if move.path[: len(path)] == path), None)
     answers = () if there is None else there.answers[: len(path) - 1]
     said = [f"{answer.emoji} **{escaped(answer.label)}**".strip() for answer in answers]
-    return f"{' · '.join(said)} … {prompt}" if said else prompt
+    return f"{' · '.join(said)} … {prompt}"
 
 
-def _group(render: Render, found: Sequence[MenuMove], path: Path, wording: Wording) -> Group:
+def _group(
+    render: Render, found: Sequence[MenuMove], path: Path, wording: Wording, *, skips: bool = True
+) -> Group:
+    """Return the choices at a path; if it `skips`, those lead past steps with one answer."""
     step = len(path) - 1
     open_moves = [move for move in found if move.path[: len(path)] == path]
     asked = next((move.steps[step] for move in open_moves if len(move.steps) > step), 0)
     kind = render.kinds[path[0]]
     prompt = wording.gettext(kind.steps[asked].prompt)
-    pattern = kind.button and wording.gettext(kind.button)
-    group = Group(path, prompt, button=pattern, danger=kind.danger)
+    group = Group(path, prompt, danger=kind.danger)
     for move in open_moves:
         if len(move.path) > len(path):
             token = move.path[len(path)]
-            if not move.items[step]:
+            if skips and not move.items[step]:
                 token = ":".join(_onward(open_moves, (*path, token))[len(path) :])
             group.choices.setdefault(token, move.answers[step])
             if move.items[step]:
@@ -264,7 +283,6 @@ def _group(render: Render, found: Sequence[MenuMove], path: Path, wording: Wordi
     if all(len(items) < 2 for items in group.sets.values()):
         # Sets of one item are picked like anything else.
         group.sets = {}
-    group.choices = {token: c for token, c in group.choices.items() if token not in group.sets}
     return group
 
 
@@ -279,72 +297,90 @@ def _onward(found: Sequence[MenuMove], path: Path) -> Path:
     return path
 
 
-def _back(found: Sequence[MenuMove], path: Path) -> Path:
-    """Return the last place before a path with something to choose; () for the first."""
-    for depth in range(len(path) - 1, 1, -1):
+def _back(found: Sequence[MenuMove], path: Path, opened: Collection[str]) -> Path:
+    """Return the last place before a path that was shown; () for the first."""
+    shown = path[0] in opened
+    for depth in range(len(path) - 1, 0, -1):
         following = {move.path[depth] for move in found if move.path[:depth] == path[:depth]}
-        if len(following) > 1:
+        if shown or (depth > 1 and len(following) > 1):
             return path[:depth]
     return ()
 
 
 def _kinds(groups: list[Group]) -> Group:
     """Return one group that asks for the kind of move first."""
-    return Group(
-        (), groups[0].prompt, {group.path[0]: StepAnswer(group.prompt) for group in groups}
-    )
+    kinds = {group.path[0]: StepAnswer(group.prompt) for group in groups}
+    return Group((), groups[0].prompt, kinds)
 
 
 def _rows(groups: list[Group], room: int, ids: _Ids) -> list[Row]:
-    """Lay the groups out in rows: as buttons if they are few, or else as lists."""
-    folded = [len(group.choices) > BUTTONS for group in groups]
+    """Lay the groups out in rows: as buttons where a phone has room for them, or else as lists."""
+    laid = [_buttons(group, group.choices, number, ids) for number, group in enumerate(groups)]
+    folded: set[int] = set()
 
-    def needed() -> int:
-        return sum(group.lines(folded=fold) for group, fold in zip(groups, folded, strict=True))
+    def fold(number: int) -> None:
+        folded.add(number)
+        laid[number] = _folded(groups[number], number, ids)
 
-    while needed() > room and not all(folded):
-        biggest = max(
-            (n for n, fold in enumerate(folded) if not fold), key=lambda n: len(groups[n].choices)
-        )
-        folded[biggest] = True
-    rows: list[Row] = []
+    for number, group in enumerate(groups):
+        if len(group.choices) > MOST_BUTTONS:
+            fold(number)
+    while sum(map(len, laid)) > room or sum(map(_lines, laid)) > MOST_LINES:
+        rest = [n for n in range(len(groups)) if n not in folded and _lines(laid[n]) > 1]
+        if not rest:
+            break
+        # The first kind is the usual one: its buttons stay as long as possible.
+        fold(max(rest, key=lambda n: (n > 0, _lines(laid[n]))))
+    return [row for rows in laid for row in rows]
+
+
+def _lines(rows: list[Row]) -> int:
+    return sum(map(lines_on_phone, rows))
+
+
+def _folded(group: Group, number: int, ids: _Ids) -> list[Row]:
+    """Return the rows of a group as lists: one in which its sets are picked, if it has some."""
+    single = {token: each for token, each in group.choices.items() if token not in group.sets}
+    if not group.sets:
+        return _lists(group, single, ids)
+    few = len(single) <= ROW
+    rows = _buttons(group, single, number, ids) if few else _lists(group, single, ids)
+    return [*rows, _pick(group, len(single), ids)]
+
+
+def _buttons(group: Group, choices: Mapping[str, StepAnswer], number: int, ids: _Ids) -> list[Row]:
+    """Return choices of the `number`th group as buttons."""
     styles = (ButtonStyle.primary, ButtonStyle.secondary, ButtonStyle.success)
-    for number, (group, fold) in enumerate(zip(groups, folded, strict=True)):
-        if fold:
-            rows += _lists(group, ids)
-        else:
-            style = ButtonStyle.danger if group.danger else styles[number % len(styles)]
-            pattern = group.button or (f"{group.prompt}: {{answer}}" if number else "")
-            named = pattern if len(groups) > 1 else ""
-            rows += _buttons(group, ids, style, named)
-        if group.sets:
-            rows.append(_pick(group, ids))
-    return rows
-
-
-def _buttons(
-    group: Group, ids: _Ids, style: ButtonStyle, pattern: str, a_row: int = ROW
-) -> list[Row]:
+    style = ButtonStyle.danger if group.danger else styles[number % len(styles)]
+    if group.leads_on:
+        style = ButtonStyle.secondary
     made = [
         Button(
             ids.of((*group.path, token) if token else group.path),
-            _label(pattern if answer.label != group.prompt else "", answer),
+            _label(group, answer, alone=not number),
             style,
             emoji=answer.emoji,
         )
-        for token, answer in group.choices.items()
+        for token, answer in choices.items()
     ]
-    return [tuple(made[start : start + a_row]) for start in range(0, len(made), a_row)]
+    return [tuple(made[start : start + ROW]) for start in range(0, len(made), ROW)]
 
 
-def _label(pattern: str, answer: StepAnswer) -> str:
-    """Return the text on the button of an answer, after its emoji if it has one."""
-    said = answer.short if answer.emoji else answer.label
-    return pattern.replace("{answer}", said).strip() if pattern else said
+def _label(group: Group, answer: StepAnswer, *, alone: bool) -> str:
+    """Return the text on the button of an answer; after the question, unless that is plain."""
+    said = answer.said or answer.label
+    remarked = f"{said} ({answer.more})"
+    if answer.more and len(remarked) <= BUTTON_LABEL:
+        return remarked
+    plain = alone or answer.said or answer.label == group.prompt
+    return said if plain else f"{group.prompt}: {said}"
 
 
-def _lists(group: Group, ids: _Ids) -> list[Row]:
-    choices = [Choice(token, answer.label, answer.emoji) for token, answer in group.choices.items()]
+def _lists(group: Group, answers: Mapping[str, StepAnswer], ids: _Ids) -> list[Row]:
+    choices = [
+        Choice(token, answer.said or answer.label, answer.emoji, answer.more)
+        for token, answer in answers.items()
+    ]
     rows: list[Row] = []
     for number, start in enumerate(range(0, len(choices), CHOICES)):
         part = tuple(choices[start : start + CHOICES])
@@ -355,10 +391,10 @@ def _lists(group: Group, ids: _Ids) -> list[Row]:
     return rows
 
 
-def _pick(group: Group, ids: _Ids) -> Row:
+def _pick(group: Group, singles: int, ids: _Ids) -> Row:
     """Return the list in which the items of a set are picked together."""
     choices = tuple({item.value: item for each in group.sets.values() for item in each}.values())
     sizes = [len(each) for each in group.sets.values()]
     # Its number tells it from the lists of the group's other choices.
-    path = ids.of(group.path, -(-len(group.choices) // CHOICES))
+    path = ids.of(group.path, -(-singles // CHOICES))
     return Select(path, group.prompt, choices, min(sizes), max(sizes))

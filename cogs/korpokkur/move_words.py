@@ -1,0 +1,93 @@
+"""The words of a move of 7 Little Korpokkurs, as they are typed and as buttons show them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.ui.pages.render import Word
+from bot.ui.pages.wording import Wording, seat_emoji
+from cogs.korpokkur import views
+from cogs.korpokkur.card_words import CHIP_EMOJI, card_emoji, card_name, person, some
+from cogs.korpokkur.views import (
+    Action,
+    Answer,
+    Bag,
+    Card,
+    Give,
+    Handover,
+    Kamuy,
+    Korkoni,
+    Public,
+    SeatView,
+)
+
+
+def words(action: Action, view: SeatView, wording: Wording) -> Sequence[Word]:
+    """Return the words of a move, in the order of its steps; calls about one's bag need none."""
+    _ = wording.gettext
+    match action:
+        case Give():
+            number, offered = str(action.number), some(action.chips, action.number, wording)
+            said = _("Offer {chips}", chips=offered)
+            return _chips(action.chips, wording), Word("number", number, number, said=said)
+        case Answer():
+            one = view.public.number == 1
+            eh = _("Eh: take it") if one else _("Eh: take them")
+            somo = _("Somo: refuse it") if one else _("Somo: refuse them")
+            return (Word("answer", "eh", eh) if action.eh else Word("answer", "somo", somo),)
+        case Kamuy():
+            if action.target is None:
+                return (_card(action.card, wording),)
+            return _swap(action.card, action.target, view.public, wording)
+        case Korkoni():
+            said = _("Accuse {who}", who=wording.brief(action.target))
+            return (_target(action.target, said, wording),)
+        case Bag():
+            return _filling(action, wording)
+        case Handover():
+            return (_card(action.card, wording),)
+        case _:
+            return ()
+
+
+def _chips(chips: views.Chips, wording: Wording) -> Word:
+    _ = wording.gettext
+    label = _("korpokkur") if chips == views.KORPOKKUR else _("butterbur")
+    return Word("chips", chips, label, emoji=CHIP_EMOJI[chips])
+
+
+def _card(card: Card, wording: Wording) -> Word:
+    name = card_name(card, wording)
+    return Word("card", card, name, emoji=card_emoji(card), said=name)
+
+
+def _swap(card: Card, target: int, view: Public, wording: Wording) -> tuple[Word, Word]:
+    """Return a card that is played at another player; with a choice of them it leads on."""
+    _ = wording.gettext
+    said = _("Swap bags with {who}") if card == "swap-bags" else _("Swap seats with {who}")
+    said = said.format(who=wording.brief(target))
+    leads_on = _("{card} …", card=card_name(card, wording))
+    first = said if view.playing.count(True) == 2 else leads_on
+    return _card(card, wording)._replace(said=first), _target(target, said, wording)
+
+
+def _target(seat: int, said: str, wording: Wording) -> Word:
+    """Return another player; the number of the seat may be typed, too."""
+    return Word(
+        "target",
+        str(seat + 1),
+        person(seat, wording),
+        also=(wording.bare(seat),),
+        emoji=seat_emoji(seat),
+        said=said,
+    )
+
+
+def _filling(bag: Bag, wording: Wording) -> Sequence[Word]:
+    parts: dict[views.Chips, int] = {"korpokkur": bag.korpokkur, "butterbur": bag.butterbur}
+    labels = [some(kind, n, wording) for kind, n in parts.items()]
+    said = wording.series(labels)
+    return [
+        Word(kind, str(n), label, said=said)
+        for (kind, n), label in zip(parts.items(), labels, strict=True)
+    ]

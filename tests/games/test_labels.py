@@ -1,0 +1,378 @@
+"""What a button says comes of a move, compared with what the rules then do to the whole state."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from statistics import median
+from typing import Any
+
+import pytest
+
+from bot.engine.dealer import LiveDealer
+from bot.engine.game import AnyGame, carry_out
+from bot.ui.pages.tables.menu import MenuMove, menu_moves
+from bot.ui.pages.wording import Wording
+from cogs.donburiko import views as donburiko
+from cogs.kasane import views as kasane
+from cogs.kirifuda import turns as stones
+from cogs.kirifuda import views as kirifuda
+from cogs.kirifuda.bit_sets import ROWS, longest
+from cogs.korpokkur import views as korpokkur
+from cogs.shiranui import views as shiranui
+from tests.contract.games import Configuration, configurations, play, truth
+from tests.contract.seen import NAMES, playable_of
+
+
+@dataclass
+class Made:
+    """A move as its controls say it, and what the rules make of it."""
+
+    game: AnyGame
+    before: Any
+    seat: int
+    action: Any
+    first: str
+    """How the answer of its first step reads."""
+    label: str
+    """How that of its last step reads."""
+    legal: list[Any]
+    """All that the seat may do."""
+
+    def __post_init__(self) -> None:
+        """Carry out the move."""
+        self.after, dealer = self.before.clone(), LiveDealer(random.Random(1))
+        carry_out(self.game, self.after, self.seat, self.action, dealer)
+        self.events = [each.event for each in dealer.events]
+
+    def one(self, kind: type[Any]) -> Any:
+        """Return the first event of a kind; None if there is none."""
+        return next((event for event in self.events if isinstance(event, kind)), None)
+
+    def is_so(self, *labels: str) -> None:
+        """Fail unless the label is one of these."""
+        assert self.label in labels, f"{self.label!r}, but {labels} is so: {self.action}"
+
+
+def added(made: Made) -> None:
+    action, state = made.action, made.before
+    cards = (*state.rows[action.row - 1], action.card)
+    owners = (*state.owners[action.row - 1], made.seat)
+    known = [card for card, owner in zip(cards, owners, strict=True) if owner in (-1, made.seat)]
+    whole = "0"
+    if len(cards) < 7:
+        *some, last = map(str, donburiko.totals(tuple(known)))
+        whole = f"{', '.join(some)} or {last}" if some else last
+        whole += " + ?" * (len(cards) - len(known))
+    event = made.one(donburiko.AddedFaceUp if not action.face_down else donburiko.AddedFaceDown)
+    face = "face down −1" if action.face_down else f"face up +{event.chip}"
+    made.is_so(f"Row {action.row} → {whole.replace('-', '−')}, {face}{note(known, cards)}")
+
+
+def note(known: list[int], cards: tuple[int, ...]) -> str:
+    """Return what is said of ponds beside a loach, as far as the seat knows them."""
+    ponds = {card for card in known if card < 0}
+    if 0 not in known or not ponds or len(cards) == 7:
+        return ""
+    worth = -min(ponds)
+    one = f" (−{worth} counts +{worth} here)"
+    return one if len(ponds) == 1 else " (ponds count plus here)"
+
+
+def taken(made: Made) -> None:
+    row = made.one(donburiko.RowTaken)
+    known = [
+        card for card, owner in zip(row.cards, row.owners, strict=True) if owner in (-1, made.seat)
+    ]
+    chips = f", chips +{row.chips}" if row.chips else ""
+    counted = made.one(donburiko.RowCounted)
+    most = counted.points if counted else max(won for _total, won in made.after.taking.counts)
+    said = f"+{most}" if most > 0 else f"−{-most}" if most else "0"
+    if len(known) < len(row.cards) < 7:
+        said = made.label.partition(": ")[2].partition(", chips")[0].partition(" (")[0]
+        assert said.count("?") == len(row.cards) - len(known), f"{said} of {row}"
+    made.is_so(f"Take row {row.row}: {said}{chips}{note(known, row.cards)}")
+
+
+def counted(made: Made) -> None:
+    event, said = made.one(donburiko.RowCounted), made.label
+    number = int(re.findall(r": (?:win|pay|owed) (\d+)", said)[0])
+    assert said.startswith(str(event.total).replace("-", "−")), said
+    won = -number if "pay" in said else number
+    assert (won, bool(event.owed)) == (event.points, "owed" in said), f"{said}, but {event}"
+    assert event.announced == said.endswith("call Donburiko!"), said
+    ends = made.one(donburiko.FinalRoundDecided)
+    assert not event.owed or bool(ends) == ("last round" in said), said
+
+
+def took(made: Made) -> None:
+    """Check a card, and a meld; the row says what the best of its melds scores."""
+
+    def score(after: Made) -> int:
+        meld = after.one(kasane.MeldAchieved)
+        return (meld.points if meld else 0) + (card == kasane.PLUS_ONE)
+
+    row = made.action.row
+    card = made.before.rows[row - 1][-1]
+    named = "+1" if card == kasane.PLUS_ONE else str(card)
+    others = [each for each in made.legal if each.row == row and each.meld]
+    ways = [Made(made.game, made.before, made.seat, each, "", "", []) for each in others]
+    most = f": up to +{max(map(score, ways))}" if ways else ""
+    assert made.first == f"{named}, row {row}{most}", made.first
+    if made.action.meld is None:
+        made.is_so("No meld yet")
+        return
+    meld = made.one(kasane.MeldAchieved)
+    names = {"juu": "Sum 10 (Juu)", "kagen": "Run (Kagen)", "katyou": "All odd (Katyou)"}
+    cards = [*map(str, meld.cards)]
+    cards[0] = f"[{cards[0]}]" if meld.top else cards[0]
+    assert made.label.endswith(f") {'-'.join(cards)}: +{score(made)}"), f"{made.label}: {meld}"
+    assert made.label.startswith(names.get(meld.meld, "")), made.label
+
+
+def laid(made: Made) -> None:
+    won = made.one(shiranui.TrickWon)
+    name = f"{shiranui.KEYS[made.action.card // 10]} {made.action.card % 10}"
+    if len(made.before.trick) + 1 < made.before.seats:
+        # What is forced may end it yet.
+        made.is_so(name)
+    else:
+        made.is_so(f"{name}: win {won.points}" if won.seat == made.seat else f"{name}: no win")
+
+
+def given(made: Made) -> None:
+    """Check tokens given: who wins, as the trick then stands, and what."""
+    give, state, event = made.action, made.before, made.one(shiranui.Given)
+    totals = list(state.totals)
+    at = state.trick.index(give.target)
+    now, totals[at] = totals[at], event.total
+    best, points, _void = shiranui.won(state.trick, totals, state.strong, state.thirteen)
+    owner, winner = (NAMES[(state.leader + place) % state.seats] for place in (at, best))
+    card = f"{shiranui.KEYS[give.target // 10]} {give.target % 10}"
+    named = f"{card} (now {now})" if now != give.target % 10 else card
+    tokens = str(give.tokens) if not give.clear else f"{give.clear} clear"
+    tokens = f"{give.tokens} + {tokens}" if give.clear and give.tokens else tokens
+    assert made.first == f"{owner}'s {named}", made.first
+    made.is_so(f"{tokens}: {card} → {event.total}, {winner} +{points}")
+
+
+def held_out(made: Made) -> None:
+    event = made.one(korpokkur.ChipsChosen)
+    made.is_so(f"Offer {event.number} {event.chips}")
+
+
+def answered(made: Made) -> None:
+    thing = "it" if made.before.number == 1 else "them"
+    made.is_so(f"Eh: take {thing}" if made.one(korpokkur.Taken) else f"Somo: refuse {thing}")
+
+
+def kamuy(made: Made) -> None:
+    """Check a card's name against the event that tells what it did."""
+    target = None if made.action.target is None else NAMES[made.action.target]
+    happens = {
+        "reverse": ("Reverse turns", made.after.direction != made.before.direction),
+        "swap-bags": (f"Swap bags with {target}", made.one(korpokkur.CardPlayed)),
+        "swap-seats": (f"Swap seats with {target}", made.one(korpokkur.CardPlayed)),
+        "pass-card": ("All pass a card on", made.one(korpokkur.CardPlayed)),
+        "pass-bags": ("All pass bags on", made.one(korpokkur.CardPlayed)),
+    }
+    for way, sign, event in (
+        ("take", "+", korpokkur.AllTook),
+        ("drop", "−", korpokkur.AllDropped),
+    ):
+        for chips in ("korpokkur", "butterbur"):
+            moved = made.one(event)
+            happens[f"{way}-{chips}"] = (
+                f"All: {sign}2 {chips}",
+                moved and moved.chips == chips and max(n for _seat, n in moved.numbers) <= 2,
+            )
+    said, so = happens[made.action.card]
+    made.is_so(said)
+    # In a round that ended turns go clockwise again.
+    assert so or made.one(korpokkur.RoundEnded), f"{said} didn't happen"
+    if target is not None:
+        alone = made.before.playing.count(True) == 2
+        assert made.first == (said if alone else f"{said.partition(' with')[0]} …"), made.first
+
+
+def accused(made: Made) -> None:
+    """Check who is accused; and, once for all, that the question about it holds."""
+    event = made.one(korpokkur.KorkoniCalled)
+    moved = [each for each in made.events if isinstance(each, korpokkur.ChipsMoved)]
+    right = made.before.butterbur[event.target] >= 7
+    assert event.right == right, event
+    kind = "korpokkur" if right else "butterbur"
+    assert all(each.chips == kind and each.number <= 2 for each in moved), moved
+    made.is_so(f"Accuse {NAMES[event.target]}")
+
+
+def isam(made: Made) -> None:
+    made.is_so(f"Isam! Leave, +{made.one(korpokkur.IsamCalled).points} point")
+
+
+def arwampe(made: Made) -> None:
+    assert made.one(korpokkur.RoundEnded).winners == (made.seat,)
+    made.is_so("Arwampe! Win the round")
+
+
+def filled(made: Made) -> None:
+    made.is_so(f"{made.action.korpokkur} korpokkur, {made.action.butterbur} butterbur")
+
+
+def played(made: Made) -> None:
+    """Check the card that ends a trick: who wins it, and whether that is bad luck."""
+    won = made.one(kirifuda.TrickWon)
+    seasons = ("", "spring", "summer", "autumn", "winter")
+    name = f"{seasons[made.action.card // 10]} {made.action.card % 10}"
+    if len(made.before.running) + 1 < made.before.seats or won.seat != made.seat:
+        made.is_so(name)
+        return
+    karma = made.one(kirifuda.BadKarma)
+    made.is_so(
+        f"{name}: wins: Bad Karma!" if karma and karma.seat == made.seat else f"{name}: wins"
+    )
+
+
+def drafted(made: Made) -> None:
+    blessing = made.one(kirifuda.Drafted).blessing
+    worth = kirifuda.BLESSING_POINTS[blessing % 10]
+    assert re.fullmatch(rf"{blessing % 10} in [a-z]+ → {worth}", made.label), made.label
+
+
+def gave_up(made: Made) -> None:
+    if not made.action.blessings:
+        made.is_so("Keep them all")
+    else:
+        assert made.label.startswith("Give up "), made.label
+        counts = [int(each) for each in re.findall(r"(\d) in", made.label)]
+        assert counts == [each % 10 for each in made.action.blessings], made.label
+
+
+def placed(made: Made) -> None:
+    """Check what a stone brings: by the stones alone, before anything forced follows."""
+    state, action = made.before.clone(), made.action
+    at, dealer = kirifuda.INDEX[action.space], LiveDealer(random.Random(1))
+    letter = "ABCD"[action.space % 10 - 1]
+    if action.to is None:
+        stones.place(state, made.seat, at, False, dealer)
+        made.is_so(f"{letter}: {brought(made, state)}")
+        return
+    stones.push(state, made.seat, at, kirifuda.INDEX[action.to], dealer)
+    (pushed,) = [each.event for each in dealer.events]
+    assert isinstance(pushed, kirifuda.StonePushed)
+    gain, own = brought(made, state), pushed.owner == made.seat
+    whose = "yours" if own else NAMES[pushed.owner]
+    seasons = ("", "spring", "summer", "autumn", "winter")
+    goal = f"{seasons[action.to // 10]} {'ABCD'[action.to % 10 - 1]}"
+    alone = sum(each.space == action.space for each in made.legal) == 1
+    made.is_so(f"to {goal}: {gain}" if own and not alone else f"to {goal}")
+    told = f"push {whose} to {goal}, {gain}" if alone else f"push {whose}"
+    told = f"{told}, {gain}" if not alone and not own else told
+    assert made.first == f"{letter}: {told}", f"{made.first!r}, but {told!r} is so"
+
+
+def brought(made: Made, after: Any) -> str:
+    """Return what the stones score more, what in all, and which blessings change."""
+    seat, scores, held = made.seat, [], []
+    for state in (made.before, after):
+        lies = state.lies[seat]
+        scores.append(lies.bit_count() * longest(lies))
+        wanted = set(state.blessings[seat]) - set(state.achieved[seat])
+        held.append({b for b in wanted if (lies & ROWS[b // 10]).bit_count() == b % 10})
+    gain = scores[1] - scores[0]
+    said = [f"+{gain} ({scores[1]})" if gain >= 0 else f"−{-gain} ({scores[1]})"]
+    for sign, those in (("✓ +", held[1] - held[0]), ("✗ −", held[0] - held[1])):
+        if those:
+            said.append(f"{sign}{sum(kirifuda.BLESSING_POINTS[b % 10] for b in those)}")
+    return ", ".join(said)
+
+
+def returned(made: Made) -> None:
+    state, dealer = made.before.clone(), LiveDealer(random.Random(1))
+    stones.take_back(state, made.seat, made.action.spaces, False, dealer)
+    assert made.label.endswith(f": {brought(made, state)}"), made.label
+    places = re.findall(r"\b[ABCD]\b", made.label.partition(":")[0])
+    assert places == ["ABCD"[space % 10 - 1] for space in made.action.spaces], made.label
+
+
+CHECKS: dict[type[Any], Callable[[Made], None]] = {
+    donburiko.Add: added,
+    donburiko.Take: taken,
+    donburiko.Count: counted,
+    kasane.Take: took,
+    shiranui.Play: laid,
+    shiranui.Give: given,
+    korpokkur.Give: held_out,
+    korpokkur.Answer: answered,
+    korpokkur.Kamuy: kamuy,
+    korpokkur.Korkoni: accused,
+    korpokkur.Isam: isam,
+    korpokkur.Arwampe: arwampe,
+    korpokkur.Bag: filled,
+    kirifuda.Play: played,
+    kirifuda.Draft: drafted,
+    kirifuda.Discard: gave_up,
+    kirifuda.Place: placed,
+    kirifuda.Return: returned,
+}
+UNPROMISING = {korpokkur.Handover}
+"""Their labels are names alone."""
+
+
+def told(move: MenuMove, render: Any) -> list[str]:
+    """Return how the answers of a move read, with their remarks; of one without, its prompt."""
+    said = [
+        (answer.said or answer.label) + (answer.more and f" ({answer.more})")
+        for answer in move.answers
+    ]
+    return said or [render.kinds[move.action.kind].steps[0].prompt]
+
+
+def moves(configuration: Configuration, match: Any) -> Iterator[Made]:
+    """Yield all that can be done in a position."""
+    game, wording = configuration.game, Wording("en-GB", NAMES[: configuration.seats])
+    render = playable_of(game).render
+    for seat in match.to_act():
+        legal, view = match.legal(seat), match.view(seat)
+        for move in menu_moves(render, legal, view, wording):
+            first, *_more = *_rest, last = told(move, render)
+            state = truth(match).state
+            yield Made(game, state, seat, move.action, first, last, legal)
+
+
+def check(key: str, games: int, positions: float) -> tuple[set[type[Any]], list[int]]:
+    """Check all moves in a share of the positions of some games; return kinds, and lengths."""
+    kinds = [each for each in configurations() if each.game.info.key == key]
+    seen: set[type[Any]] = set()
+    lengths: list[int] = []
+    for number in range(games):
+        rng = random.Random(f"labels {number}")
+        kind = kinds[number % len(kinds)]
+        for match, _step in play(kind, rng):
+            if rng.random() >= positions:
+                continue
+            for made in moves(kind, match):
+                seen.add(type(made.action))
+                lengths.append(len(made.label))
+                if type(made.action) not in UNPROMISING:
+                    CHECKS[type(made.action)](made)
+    return seen, lengths
+
+
+GAMES = sorted({each.game.info.key for each in configurations()})
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_what_a_button_promises_is_so(key: str) -> None:
+    _seen, lengths = check(key, 20, 0.2)
+    assert max(lengths) <= 80 and median(lengths) <= 28, "labels are too long for buttons"
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("key", GAMES)
+def test_what_every_button_promises_is_so(key: str) -> None:
+    seen, _lengths = check(key, 100, 1)
+    kinds = {kind for kind in {*CHECKS, *UNPROMISING} if f".{key}." in kind.__module__}
+    assert kinds == seen, "a kind of move was never met"
