@@ -29,9 +29,9 @@ from bot.ui.pages.page import Page
 from bot.ui.pages.tables import menu
 from bot.ui.pages.tables.board import board_page, text_page
 from bot.ui.pages.tables.game_end import end_message
-from bot.ui.pages.tables.hand import hand_of, hand_page, with_notice
+from bot.ui.pages.tables.hand import hand_of, with_notice
 from bot.ui.pages.tables.ping import ping_text
-from bot.ui.pages.tables.private_game import private_game
+from bot.ui.pages.tables.screen import screen
 from bot.ui.pages.tables.table_page import table_page
 from bot.ui.pages.tables.who_to_ping import Call
 from bot.ui.pages.wording import Wording
@@ -175,8 +175,8 @@ def ping(game: AnyGame, table: Table, called: set[Call]) -> str:
 def hand(
     playable: PlayableGame, table: Table, seat: int, wording: Wording, path: menu.Path
 ) -> Page:
-    """Return a seat's hand, some way into the menu."""
-    return hand_page(playable, hand_of(table, seat), wording, path=path)
+    """Return a seat's screen, some way into the menu."""
+    return screen(playable, hand_of(table, seat), wording, path)
 
 
 def hands(
@@ -204,7 +204,7 @@ def table_of_one(game: AnyGame, match: Match, seat: int) -> Table:
 
 def alone(playable: PlayableGame, table: Table, seat: int, path: menu.Path, *, drawn: bool) -> Page:
     """Return the one message of a game on no server, some way into the menu."""
-    return private_game(playable, hand_of(table, seat), wording_of(table), path, drawn=drawn)
+    return screen(playable, hand_of(table, seat), wording_of(table), path, drawn=drawn)
 
 
 def private_games(

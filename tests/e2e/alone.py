@@ -71,7 +71,8 @@ class Alone:
     async def refresh(self) -> None:
         """Carry on with a message that an earlier process has left behind, as a person would."""
         if not self.menu() and not self.over:
-            await self.press("Refresh")
+            await self.press("More")
+            await self.press("Back")
 
     async def choose(self) -> None:
         """Choose one of the controls of the menu by chance, and use it."""

@@ -220,6 +220,12 @@ def done(outcome: Outcome) -> bool:
     return outcome.only_me and says_done(outcome.text)
 
 
+def is_hand(outcome: Outcome) -> bool:
+    """Tell whether an answer is somebody's hand, which leads to the rules and to all else."""
+    buttons = outcome.message.buttons if outcome.message is not None else []
+    return outcome.only_me and buttons[-2:] == ["Rules", "More"]
+
+
 def says_done(text: str) -> bool:
     """Tell whether the words of an answer say that the move was made."""
     return "\n> ✓ " in f"\n{text}"
@@ -253,7 +259,7 @@ class Clicks:
                 await sitting.open_hand(person)
 
         def settled() -> bool:
-            return any(map(has_menu, hands.values())) or not any(m.controls for m in hands.values())
+            return any(map(has_menu, hands.values())) or all(map(is_over, hands.values()))
 
         await sitting.stage.until(settled)
         return next((p for p in sitting.people if has_menu(hands[p.name])), None)
@@ -367,6 +373,12 @@ def title_of(message: Message) -> str:
 def has_menu(hand: Message) -> bool:
     """Tell whether a hand offers a move."""
     return any(re.match(r"m[0-9]*:", part["custom_id"]) for part in hand.controls)
+
+
+def is_over(hand: Message) -> bool:
+    """Tell whether a hand shows that its game has ended."""
+    ids = [part["custom_id"] for part in hand.controls]
+    return not ids or any(each.startswith("a:rematch:") for each in ids)
 
 
 def kinds_of(sitting: Sitting) -> list[str]:

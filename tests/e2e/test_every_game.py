@@ -11,7 +11,7 @@ import pytest
 
 from tests.contract.games import Configuration, configurations
 from tests.e2e.follow import BY_CLICKS, BY_COMMANDS, Way, follow, sit_down
-from tests.e2e.play import Sitting, says_done, title_of
+from tests.e2e.play import Sitting, is_over, says_done, title_of
 from tests.e2e.scenes import MOVED_ON, answer
 from tests.e2e.scripts import NAMES, Written, by_chance, golden_of, one_of_each
 from tests.e2e.stage import Stage
@@ -96,7 +96,7 @@ async def check_end(sitting: Sitting, written: Written) -> None:
     assert sitting.pings() == []
     for person in sitting.people:
         hand = await sitting.open_hand(person)
-        assert hand.controls == []
+        assert is_over(hand)
 
 
 async def whole(tmp_path: Path, written: Written) -> None:

@@ -20,7 +20,7 @@ from tests.contract.games import Configuration, configurations
 from tests.e2e import twins as both
 from tests.e2e.follow import BY_CLICKS
 from tests.e2e.laid import lay
-from tests.e2e.play import Sitting, boards, done, has_menu, waits
+from tests.e2e.play import Sitting, boards, done, has_menu, is_over, waits
 from tests.e2e.scripts import NAMES, one_of_each
 from tests.e2e.spoken import JAPANESE, in_japanese
 from tests.e2e.stage import ENGLISH, Stage
@@ -83,7 +83,7 @@ async def at_rest(sitting: Sitting, before: set[str] | None) -> set[str]:
         return has_menu(hand) if name in now else now == before or waits(hand, board)
 
     def closed() -> bool:
-        return all(hand.deleted or not hand.controls for hand in sitting.older)
+        return all(hand.deleted or is_over(hand) for hand in sitting.older)
 
     await sitting.stage.until(
         lambda: closed() and all(drawn(*each) for each in sitting.hands.items())

@@ -8,7 +8,18 @@ from pathlib import Path
 
 import pytest
 
-from tests.e2e.play import Chance, Clicks, Commands, Door, Script, Sitting, begin, play_on, title_of
+from tests.e2e.play import (
+    Chance,
+    Clicks,
+    Commands,
+    Door,
+    Script,
+    Sitting,
+    begin,
+    is_over,
+    play_on,
+    title_of,
+)
 from tests.e2e.scripts import Written, endless, golden
 from tests.e2e.stage import Stage
 
@@ -46,7 +57,7 @@ def check_end(sitting: Sitting, written: Written) -> None:
     assert json.loads(text)["winners"] == written.winners
     assert sitting.pings() == []
     for hand in sitting.hands.values():
-        assert hand.controls == []
+        assert is_over(hand)
 
 
 @pytest.mark.parametrize(

@@ -21,6 +21,8 @@ from tests.e2e.play import (
     begin,
     board_up,
     done,
+    has_menu,
+    is_over,
     open_table,
     table_id_of,
 )
@@ -80,8 +82,10 @@ async def refresh(sitting: Sitting) -> None:
     """Let everybody use the control that their old hand still has."""
     for person in sitting.people:
         hand = sitting.hands.get(person.name)
-        if hand is not None and "Refresh" in hand.buttons:
-            outcome = await person.press(hand, "Refresh")
+        if hand is None or has_menu(hand) or is_over(hand):
+            continue
+        for label in ("More", "My hand"):
+            outcome = await person.press(hand, label)
             assert outcome.kind == "edit", outcome.text
 
 

@@ -8,7 +8,18 @@ from pathlib import Path
 import pytest
 
 from bot.sandbox import Actor, Message, Outcome
-from tests.e2e.play import Chance, Clicks, begin, done, end_game, has_menu, menu, open_table
+from tests.e2e.play import (
+    Chance,
+    Clicks,
+    begin,
+    done,
+    end_game,
+    has_menu,
+    is_hand,
+    is_over,
+    menu,
+    open_table,
+)
 from tests.e2e.scripts import golden
 from tests.e2e.stage import Stage
 
@@ -112,7 +123,7 @@ async def test_an_old_lobby_card_works(stage: Stage, kill: bool) -> None:
     # What is left on it while the game is on.
     await stage.restart(kill=kill)
     assert card.buttons == ["My hand", "Rules"]
-    assert "Your hand" in (await pressed(bob, card, "My hand")).text
+    assert is_hand(await pressed(bob, card, "My hand"))
     assert "Page 1 of" in (await pressed(bob, card, "Rules")).text
 
 
@@ -160,8 +171,9 @@ async def test_an_old_hand_works_at_every_depth_of_its_menu(tmp_path: Path, kill
         assert done(outcome), outcome.text
         assert outcome.kind == "edit"
         await stage.restart(kill=kill)
-        assert waiting.buttons == ["Refresh"]
-        assert (await pressed(bob, waiting, "Refresh")).kind == "edit"
+        assert waiting.buttons == ["Rules", "More"]
+        for label in ("More", "My hand"):
+            assert (await pressed(bob, waiting, label)).kind == "edit"
         assert has_menu(waiting)
         assert [row.seat for row in stage.log_of(sitting.table_id)] == [None, 0]
 
@@ -210,6 +222,6 @@ async def test_old_controls_of_a_table_that_was_closed_say_so(stage: Stage) -> N
     after = await click()
     assert after.kind == "edit"
     assert not done(after)
-    assert hand.controls == []
+    assert is_over(hand)
     await stage.shown()
     assert sitting.card.buttons == ["Rules"]

@@ -252,7 +252,7 @@ async def test_an_answer_that_comes_too_late_has_counted(stage: Stage) -> None:
     if late is not None:
         await person.press(hand, late["custom_id"])
     else:
-        await person.press(hand, "Refresh")
+        await person.press(hand, "More")
     assert steps(sitting) == before + 1
 
 

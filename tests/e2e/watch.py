@@ -14,7 +14,7 @@ from itertools import takewhile, zip_longest
 import aiohttp
 
 from bot.sandbox import Actor
-from tests.e2e.play import Sitting, has_menu, waits
+from tests.e2e.play import Sitting, has_menu, is_over, waits
 from tests.e2e.stage import Stage
 
 SPECTATOR = "Emi"
@@ -131,7 +131,7 @@ async def settled(sitting: Sitting) -> None:
     board = sitting.board
 
     def drawn() -> bool:
-        closed = all(hand.deleted or not hand.controls for hand in sitting.older)
+        closed = all(hand.deleted or is_over(hand) for hand in sitting.older)
         hands = sitting.hands.values()
         return closed and all(has_menu(hand) or waits(hand, board) for hand in hands)
 

@@ -43,8 +43,9 @@ def whose_turn(house: Sandbox, place: str) -> str | None:
 
 
 def is_over(house: Sandbox, place: str) -> bool:
-    """Tell whether no open hand has any control left."""
-    return not any(newest_hand(house, place, name) for name in PLAYERS)
+    """Tell whether every open hand shows the end."""
+    hands = [newest_hand(house, place, name) for name in PLAYERS]
+    return all(any(one.startswith("a:rematch:") for one in hand) for hand in hands)
 
 
 async def click_one(tab: Tab) -> None:
@@ -64,7 +65,7 @@ async def open_hands(tab: Tab) -> None:
         await tab.become(name)
         own = tab.page.locator("[data-only-me=true]")
         await tab.ask(tab.page.locator('[data-only-me=false] [data-label="My hand"]').last)
-        await expect(own.last).to_contain_text("Your hand")
+        await expect(own.last.locator('[data-label="More"]')).to_be_visible()
 
 
 async def has_ended(tab: Tab) -> Locator:

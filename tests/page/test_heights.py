@@ -1,22 +1,18 @@
-"""How high boards and hands are on a phone, along games of every kind played to their end.
+"""How high public messages are on a phone, along games of every kind played to their end.
 
 The pages are sent to a sandbox as the bot would send them, and measured in the browser.
 """
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from itertools import product
-from statistics import median
 from typing import Any
 
 import pytest
 
 from bot.engine.dealer import AddressedEvent
-from bot.engine.game import Event
-from bot.engine.match import Match
 from bot.nights.standings import Standing, Standings
 from bot.sandbox import Sandbox
 from bot.ui.pages.catalogues import languages
@@ -24,7 +20,6 @@ from bot.ui.pages.nights.standings_page import Named, Scope, standings_page
 from bot.ui.pages.page import Page
 from bot.ui.pages.tables.board import LINES, board_page
 from bot.ui.pages.tables.game_end import end_message
-from bot.ui.pages.tables.hand import hand_of, hand_page, heard_lines, heard_notice, with_notice
 from bot.ui.pages.wording import Wording
 from tests.contract import seen
 from tests.contract.games import Configuration, configurations, play
@@ -36,14 +31,10 @@ pytestmark = [pytest.mark.page, pytest.mark.asyncio(loop_scope="session")]
 BOARD = 640
 """The most pixels of a board with its buttons, at 390 pixels of width."""
 TEXT_BOARD = 900
-HAND = 640
-USUAL_HAND = 420
 POSITIONS = 12
 """How many positions of a game are looked at."""
 HIGHEST = "donburiko-4"
-"""Which game's hands are the highest."""
-DEEPER = 3
-"""How many places further into a menu are looked at, besides where it begins."""
+"""Which game's boards are the highest."""
 
 
 def extremes() -> list[Configuration]:
@@ -59,7 +50,7 @@ def extremes() -> list[Configuration]:
 def cases() -> list[Any]:
     """Return the games in every language, with emoji and with words in their place.
 
-    The quick ones are those in English with emoji, and of each other language the one whose hands
+    The quick ones are those in English with emoji, and of each other language the one whose boards
     are the highest.
     """
     found: list[Any] = []
@@ -73,19 +64,17 @@ def cases() -> list[Any]:
 
 @pytest.mark.parametrize(("configuration", "known", "language"), cases())
 @pytest.mark.takes(3)
-async def test_boards_and_hands_fit_on_a_phone(
+async def test_boards_fit_on_a_phone(
     tab: OpenTab, empty: Sandbox, configuration: Configuration, known: bool, language: str
 ) -> None:
     emoji = plant(empty) if known else {}
     name = f"{configuration}-{known}-{language}"
     found = await measured(tab, empty, _pages(configuration, emoji, language), name)
-    for kind, most in (("board", BOARD), ("end", BOARD), ("text", TEXT_BOARD), ("hand", HAND)):
+    for kind, most in (("board", BOARD), ("end", BOARD), ("text", TEXT_BOARD)):
         high = [f"{one.what}: {one.height:.0f}" for one in found if one.what.startswith(kind)]
         over = [f"{one.what}: {one.height:.0f}" for one in found
                 if one.what.startswith(kind) and one.height > most]  # fmt: skip
         assert not over, f"higher than {most} px on a phone: {over} of {len(high)}"
-    hands = [one.height for one in found if one.what.startswith("hand")]
-    assert median(hands) <= USUAL_HAND, f"a usual hand is {median(hands):.0f} px high on a phone"
 
 
 async def test_standings_fit_on_a_phone(tab: OpenTab, empty: Sandbox) -> None:
@@ -105,18 +94,13 @@ async def test_standings_fit_on_a_phone(tab: OpenTab, empty: Sandbox) -> None:
 def _pages(
     configuration: Configuration, emoji: Mapping[str, str], language: str
 ) -> Iterator[tuple[str, Page]]:
-    """Yield boards, text boards and hands at some positions of a game, and its end."""
+    """Yield boards and text boards at some positions of a game, and its end."""
     game = configuration.game
     playable = seen.playable_of(game)
     total = sum(1 for _ in play(configuration, configuration.rng("heights"), None))
     events: list[AddressedEvent] = []
-    heard: dict[int, list[Event]] = defaultdict(list)
     for number, (match, step) in enumerate(play(configuration, configuration.rng("heights"))):
         events += step.events
-        if step.seat is not None:
-            heard[step.seat].clear()
-        for seat in range(match.seats):
-            heard[seat] += [each.event for each in step.events if each.heard_by(seat)]
         last = number == total - 1
         if number % max(1, total // POSITIONS) and not last:
             continue
@@ -130,22 +114,3 @@ def _pages(
             continue
         yield f"board at {number}", board_page(playable, face, lately, wording)
         yield f"text board at {number}", board_page(playable, face, lately, wording, drawn=False)
-        for seat in match.to_act():
-            notice = _notice(playable, heard[seat], seat, wording)
-            for page in _hands(playable, match, seat, wording, notice):
-                yield f"hand of {seat} at {number}", page
-
-
-def _notice(playable: Any, events: list[Event], seat: int, wording: Wording) -> str:
-    """Return what stands above a hand of what its seat has heard since it last played."""
-    told = heard_lines(playable.render, [(event, wording) for event in events], seat)
-    return heard_notice("", told)
-
-
-def _hands(playable: Any, match: Match, seat: int, wording: Wording, notice: str) -> Iterator[Page]:
-    """Yield the hand of a seat with what it has heard, and some places further into its menu."""
-    table = seen.table_of(playable.game, match)
-    paths = seen.menu_paths(playable, table, seat, wording)
-    for path in [paths[0], *paths[1 :: max(1, len(paths) // DEEPER)]]:
-        heard = "" if path else notice
-        yield with_notice(hand_page(playable, hand_of(table, seat), wording, path), heard)

@@ -21,7 +21,7 @@ from bot.ui.pages.catalogues import languages
 from bot.ui.pages.page import Page
 from bot.ui.pages.render import PlayableGame
 from bot.ui.pages.tables.hand import HEARD_BELOW, hand_of, heard_lines, heard_notice, with_notice
-from bot.ui.pages.tables.private_game import private_game
+from bot.ui.pages.tables.screen import screen
 from bot.ui.pages.wording import Wording, seat_names
 from tests.contract import seen
 from tests.contract.games import Configuration, configurations, play
@@ -98,11 +98,11 @@ def _shown(
 ) -> Iterator[tuple[str, Page]]:
     """Yield the message as it stands, also with the longest hint, and somewhere in its menu."""
     hand = hand_of(table, seat)
-    page = private_game(playable, hand, wording)
+    page = screen(playable, hand, wording)
     yield "end" if table.phase == "finished" else "game", with_notice(page, notice)
     hints = [playable.render.advice(action, hand.view, wording) for action in hand.legal]
     if hints:
         yield "hint", with_notice(page, f"💡 {max(hints, key=len)}")
     deeper = seen.menu_paths(playable, table, seat, wording)[1:]
     if deeper:
-        yield "menu", private_game(playable, hand, wording, deeper[0])
+        yield "menu", screen(playable, hand, wording, deeper[0])

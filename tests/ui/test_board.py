@@ -11,8 +11,9 @@ from bot.ui.pages.numbers import number
 from bot.ui.pages.page import Page
 from bot.ui.pages.tables.board import board_page
 from bot.ui.pages.tables.game_end import end_message
-from bot.ui.pages.tables.hand import hand_of, hand_page
+from bot.ui.pages.tables.hand import hand_of
 from bot.ui.pages.tables.lobby_card import lobby_card_page
+from bot.ui.pages.tables.screen import screen
 from bot.ui.pages.wording import Wording
 from bot.ui.pictures.game_pictures import Described, GamePictures
 from bot.ui.pictures.shapes import Picture
@@ -38,7 +39,7 @@ def board(ui: UI, table: Table) -> Page:
 
 def hand(ui: UI, table: Table, seat: int) -> Page:
     wording = ui.services.wording(table)
-    return hand_page(ui.services.games["donburiko"], hand_of(table, seat), wording)
+    return screen(ui.services.games["donburiko"], hand_of(table, seat), wording)
 
 
 async def test_the_card_loses_the_buttons_that_make_no_sense_any_more(ui: UI) -> None:
@@ -107,7 +108,7 @@ async def test_a_game_ends_on_board_card_and_hands(ui: UI) -> None:
     table = await ui.start(ADA, BOB, CLEO)
     while table.phase == "playing":
         asked = table.to_act()[0]
-        assert labels(hand(ui, table, (asked + 1) % 3)) == ["Refresh"]
+        assert labels(hand(ui, table, (asked + 1) % 3)) == ["Rules", "More"]
         assert hand(ui, table, asked).rows
         await ui.move(table, rng)
     wording = ui.services.wording(table)
@@ -115,7 +116,7 @@ async def test_a_game_ends_on_board_card_and_hands(ui: UI) -> None:
     end = end_message(ui.services.games["donburiko"], table.face(), wording)
     for text in (end.title, card(ui, table).title, str(hand(ui, table, 0))):
         assert winners in text
-    assert hand(ui, table, 0).rows == ()
+    assert labels(hand(ui, table, 0)) == labels(end), "the screen offers something else at the end"
     assert board(ui, table).title == "Ended"
     assert labels(board(ui, table)) == [], "a board that nobody plays on has buttons"
     assert labels(end) == ["Rematch", "Replay", "How it was scored", "Reveal hands", "Verify"]

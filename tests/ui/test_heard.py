@@ -52,7 +52,7 @@ async def redrawn(ui: UI, table: Table, person: Person, edit: AsyncMock) -> str:
     """Look after an open hand; return what it says now."""
     await ui.hands._redraw((table.id, person.id))
     assert edit.await_args is not None, "the hand wasn't drawn anew"
-    return str(edit.await_args.kwargs["embed"].description)
+    return str(edit.await_args.kwargs["embeds"][-1].description)
 
 
 async def test_done_says_all_that_the_player_heard_of_the_move(ui: UI) -> None:

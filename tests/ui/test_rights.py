@@ -180,7 +180,7 @@ async def test_a_hand_asked_for_on_the_board_is_for_one_person_alone(ui: UI) -> 
     """The board is everybody's: it must not be changed into somebody's hand."""
     table = await ui.start(ADA, BOB)
     answer = await press(ui, ADA, f"t:hand:{table.id}", own=False)
-    assert "Your hand" in answer.text
+    assert "Your cards" in answer.text
     assert not answer.edited, "the board of all was changed into a hand"
     assert not answer.public, "a hand was shown to all"
 

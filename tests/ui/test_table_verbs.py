@@ -19,8 +19,9 @@ from bot.ui.incoming.rows.tables import TABLES
 from bot.ui.pages.page import Page, Select
 from bot.ui.pages.tables.board import board_page
 from bot.ui.pages.tables.game_end import end_message
-from bot.ui.pages.tables.hand import hand_of, hand_page
+from bot.ui.pages.tables.hand import hand_of
 from bot.ui.pages.tables.lobby_card import lobby_card_page
+from bot.ui.pages.tables.screen import screen
 from bot.ui.pages.tables.table_page import end_page, table_page
 from bot.ui.pages.tables.verb_words import OF_MOTION, VERB_WORDS
 from bot.ui.pages.wording import SEAT_SHAPES
@@ -57,7 +58,7 @@ def board(ui: UI, table: Table) -> Page:
 
 def hand(ui: UI, table: Table, seat: int) -> Page:
     wording = ui.services.wording(table)
-    return hand_page(ui.services.games[table.game_key], hand_of(table, seat), wording)
+    return screen(ui.services.games[table.game_key], hand_of(table, seat), wording)
 
 
 def controls(page: Page) -> dict[str, str]:
@@ -101,7 +102,7 @@ async def test_who_leaves_comes_back_to_what_was_played_meanwhile(ui: UI) -> Non
     assert "Leave" not in left.buttons
     assert table.seats[1].stand_in == "left"
     assert "The seat of Bob is free" in board(ui, table).text
-    assert list(controls(hand(ui, table, 1))) == ["I'm back"]
+    assert list(controls(hand(ui, table, 1))) == ["I'm back", "Rules", "More"]
     assert hand(ui, table, 1).fields == ()
     made = await computers_play(ui, table, rng)
     assert made
@@ -116,7 +117,7 @@ async def test_who_leaves_comes_back_to_what_was_played_meanwhile(ui: UI) -> Non
     assert "free" not in board(ui, table).text
     again = await press(ui, BOB, f"a:back:{table.id}", own=True)
     assert "No computer is playing for you here." in again.text
-    assert "Your hand" in again.text
+    assert "Your cards" in again.text
 
 
 async def test_who_comes_back_hears_what_their_own_seat_heard(
@@ -144,7 +145,7 @@ async def test_leaving_and_coming_back_by_command(ui: UI) -> None:
     table = await ui.start(ADA, BOB)
     assert "You have left the game" in (await call(ui, ADA, "leave")).text
     assert table.host == BOB.id
-    assert "Your hand" in (await call(ui, ADA, "back")).text
+    assert "Your cards" in (await call(ui, ADA, "back")).text
     assert "No computer is playing for you" in (await call(ui, ADA, "back")).text
     lobby = await ui.open(CLEO, DAI)
     assert "You have left the table." in (await call(ui, DAI, "leave")).text
@@ -222,6 +223,7 @@ async def test_the_page_offers_each_what_they_may_do(ui: UI) -> None:
     assert list(host.buttons) == [
         *("Leave", "Pause", "Take back", "Refresh", "End the game"),
         *paces,
+        "My hand",
         *looks,
     ]
     assert host.lists == [(f"a:kick:{table.id}", [str(BOB.id), str(CLEO.id)])]
@@ -232,6 +234,7 @@ async def test_the_page_offers_each_what_they_may_do(ui: UI) -> None:
         "Take back",
         "Refresh",
         *paces,
+        "My hand",
         *looks,
     ]
     assert player.lists == []
@@ -465,7 +468,7 @@ async def test_a_paused_hand_has_no_menu_and_old_ones_say_why(ui: UI) -> None:
     mover = (ADA, BOB)[seat]
     before = hand(ui, table, seat)
     await call(ui, ADA, "pause")
-    assert list(controls(hand(ui, table, seat))) == ["Refresh"]
+    assert list(controls(hand(ui, table, seat))) == ["Rules", "More"]
     assert hand(ui, table, seat).title == "Paused"
     select_or_button = next(iter(ids(before)))
     answer = await press(ui, mover, select_or_button, own=True)

@@ -75,17 +75,15 @@ class Clicks:
     ) -> None:
         """Check that a control may be used here: some do nothing at tables on no server.
 
-        Such a table has a single message, in which whatever else is shown replaces the game. For
-        anybody else the table isn't there, whatever they press: that it exists is nobody else's
-        business.
+        For anybody else such a table isn't there, whatever they press: that it exists is nobody
+        else's business. Whatever is shown where somebody's hand was replaces it.
         """
         table = await self._actions.tables.get(table_id)
-        if table.on_server:
-            return
-        if table.seat_of(interaction.user.id) is None:
-            raise NoTable
-        if control.alone == "refused":
-            raise Trouble(UNKNOWN_CONTROL)
+        if not table.on_server:
+            if table.seat_of(interaction.user.id) is None:
+                raise NoTable
+            if control.alone == "refused":
+                raise Trouble(UNKNOWN_CONTROL)
         if control.alone == "covers":
             self._actions.play.hands.left(interaction, table_id)
 

@@ -109,10 +109,16 @@ class Wording:
         """Return the mark of a seat: its colour and shape as an emoji, or else its shape alone."""
         return self.drawn(seat_emoji(seat), SEAT_SHAPES[seat])
 
-    def marked(self, seat: int) -> str:
-        """Return the mark and the name of a seat; no line breaks between them."""
-        name = self.listing(seat).replace(f"{SIGN} ", f"{SIGN}{NO_BREAK}")
-        return f"{self.mark(seat)}{NO_BREAK}{name}"
+    def marked(self, seat: int, cells: int | None = None) -> str:
+        """Return the mark and the name of a seat; no line breaks between them.
+
+        The name may be cut to a number of cells, not counting the sign of a computer.
+        """
+        name = self._names[seat]
+        sign = f"{SIGN}{NO_BREAK}" if name.startswith(f"{SIGN} ") else ""
+        name = name.removeprefix(f"{SIGN} ")
+        name = escaped(name if cells is None else cut(name, cells))
+        return f"{self.mark(seat)}{NO_BREAK}{sign}{name}"
 
     def name(self, seat: int) -> str:
         """Return the name on a seat as it appears in a sentence, safe to put into any text.

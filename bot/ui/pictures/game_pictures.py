@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any, Final
 
 from bot.engine.views import PublicView
@@ -11,6 +12,8 @@ from bot.ui.pictures.shapes import Picture
 
 EMOJI_SIZE: Final = 128
 """Width and height of an emoji in pixels."""
+KEPT: Final = 256
+"""How many boards are kept for when they are asked for again, some tens of kilobytes each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,5 +46,15 @@ class GamePictures:
     shows no card of a hand."""
 
     def of(self, view: PublicView, asked: tuple[int, ...]) -> Picture:
-        """Return the board of a table as everybody may see it."""
-        return self.board(view, asked)
+        """Return the board of a table as everybody may see it.
+
+        Everybody at a table sees the same one, so it is made once.
+        """
+        return _kept(self.board, view, asked)
+
+
+@lru_cache(maxsize=KEPT)
+def _kept(
+    board: Callable[[Any, tuple[int, ...]], Picture], view: PublicView, asked: tuple[int, ...]
+) -> Picture:
+    return board(view, asked)

@@ -19,7 +19,7 @@ from bot.tables.trouble import NotSaved, Trouble
 from bot.ui.pages import routes
 from bot.ui.pages.page import Page, Pngs, picture_words
 from bot.ui.pages.wording import Wording
-from bot.ui.posting.refusals import REFUSED_FORM, message_gone
+from bot.ui.posting.refusals import REFUSED_FORM, message_gone, refuses_picture
 from bot.ui.services import Interaction
 from storage.errors import WriteRefused
 
@@ -43,6 +43,10 @@ class Which(Trouble):
     def __init__(self, page: Page) -> None:
         super().__init__()
         self.page = page
+
+
+class PictureRefused(Exception):
+    """Discord refuses an answer with this picture; it may take it with another, or with none."""
 
 
 class _Gone(Exception):
@@ -92,8 +96,18 @@ async def show(
     A control on a message that only they see changes that message. Otherwise, or if they have
     dismissed that message meanwhile and wait for an answer, a new one is sent. `pngs` is the page's
     picture; without it the picture is left out, unless the changed message has it already and
-    `keeps` it.
+    `keeps` it. If Discord refuses the picture, it is left out, too.
     """
+    try:
+        return await show_with_picture(interaction, page, pngs, keeps=keeps)
+    except PictureRefused:
+        return await show_with_picture(interaction, page)
+
+
+async def show_with_picture(
+    interaction: Interaction, page: Page, pngs: Pngs | None = None, *, keeps: bool = False
+) -> bool:
+    """Show a page as `show` does; raise PictureRefused if Discord refuses its picture."""
     words = picture_words.taken
     there = await _shown(interaction, page, pngs, keeps=keeps)
     if not there and words != picture_words.taken:
@@ -111,8 +125,10 @@ async def _shown(interaction: Interaction, page: Page, pngs: Pngs | None, *, kee
             page = page if pngs is not None else page.without_picture()
     sent = {**said(page), "files": _files(page, pngs), "ephemeral": not in_own_dm(interaction)}
     if interaction.response.is_done():
-        return await arrived(interaction, interaction.followup.send(**sent))
-    return await arrived(interaction, interaction.response.send_message(**sent), first=True)
+        answer = _unless_refused(interaction.followup.send(**sent), page)
+        return await arrived(interaction, answer)
+    answer = _unless_refused(interaction.response.send_message(**sent), page)
+    return await arrived(interaction, answer, first=True)
 
 
 async def _change(interaction: Interaction, page: Page, pngs: Pngs | None, *, keeps: bool) -> bool:
@@ -122,9 +138,9 @@ async def _change(interaction: Interaction, page: Page, pngs: Pngs | None, *, ke
         sent["attachments"] = _files(page, pngs)
     if interaction.response.is_done():
         answer = interaction.edit_original_response(**sent)
-        return await arrived(interaction, _unless_gone(answer))
+        return await arrived(interaction, _unless_refused(_unless_gone(answer), page))
     answer = interaction.response.edit_message(**sent)
-    return await arrived(interaction, _unless_gone(answer), first=True)
+    return await arrived(interaction, _unless_refused(_unless_gone(answer), page), first=True)
 
 
 def said(page: Page) -> dict[str, Any]:
@@ -149,6 +165,17 @@ async def _unless_gone(change: Awaitable[object]) -> None:
     except discord.NotFound as error:
         if message_gone(error):
             raise _Gone from None
+        raise
+
+
+async def _unless_refused(answer: Awaitable[object], page: Page) -> None:
+    """Wait for an answer to be sent; raise PictureRefused if it is because of its picture."""
+    try:
+        await answer
+    except discord.HTTPException as error:
+        words = picture_words.taken and "image.description" in error.text
+        if page.image is not None and refuses_picture(error) and not words:
+            raise PictureRefused from None
         raise
 
 

@@ -92,7 +92,8 @@ class FinishedGames:
         if table.phase != "finished":
             raise Trouble(NEVER_ENDED)
         wording = self._services.wording(table, str(interaction.locale))
-        page = scoring_page(self._services.game_of(table), table.face(), wording)
+        person = interaction.user.id
+        page = scoring_page(self._services.game_of(table), table.face(), person, wording)
         await show(interaction, page)
 
     async def export(self, interaction: Interaction, table_id: str) -> None:

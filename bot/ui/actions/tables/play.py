@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from contextlib import suppress
 from functools import partial
 from typing import Any, Final
 
@@ -15,20 +16,23 @@ from bot.tables.table import Table
 from bot.tables.trouble import OVER, STALE, NotAtTable, NotBegun, Trouble
 from bot.tables.worker_jobs import Job
 from bot.tables.workers import NoAnswer
+from bot.ui.pages.page import Page
 from bot.ui.pages.posting_words import BEGUN, BROUGHT
-from bot.ui.pages.tables.hand import HINT
+from bot.ui.pages.tables.hand import HINT, with_notice
 from bot.ui.pages.tables.menu import MenuMove, Path, chosen, leads_on, menu_moves, no_move
 from bot.ui.pages.typed_words import picker
 from bot.ui.pages.wording import Wording
 from bot.ui.posting import channels, outcomes
 from bot.ui.posting.outcomes import say_outcome
 from bot.ui.posting.replies import (
+    PictureRefused,
     bears_picture,
     may_draw,
     person_of,
     pressed_on_own,
     say,
     show,
+    show_with_picture,
     wording_of,
 )
 from bot.ui.posting.tables.open_hands import OpenHand, OpenHands
@@ -188,25 +192,47 @@ class Play:
         if table.phase == "cancelled" and not pressed_on_own(interaction):
             raise Trouble(OVER)
         language = str(interaction.locale)
-        revision, now = table.revision, self._services.tables.now()
+        revision, newest, now = table.revision, table.step(), self._services.tables.now()
         step = table.last_step_of(seat) if heard_since is None else heard_since
         if not path:
             notice = self.hands.heard(table, seat, language, step, notice)
         if played:
             notice = _ticked(notice, wording_of(interaction))
-        drawn = may_draw(interaction)
-        shown = self.hands.page(table, seat, language, path, drawn=drawn)
-        keeps = bears_picture(interaction, shown)
-        pngs = None if keeps else await self._services.pngs(shown, PICTURE_SECONDS)
-        late = shown.image is not None and pngs is None and not keeps
-        if late:
-            shown = self.hands.page(table, seat, language, path, drawn=False)
-        page = self.hands.with_notice(shown, table, notice)
+        make = partial(self.hands.page, table, seat, language, path)
+        # Before anything is waited for: the table may be closed meanwhile.
+        above = partial(with_notice, notice="" if table.phase == "cancelled" else notice)
         with self.hands.in_use(table.id, interaction.user.id) as hand:
             new = not interaction.response.is_done() and not pressed_on_own(interaction)
-            if await show(interaction, page, pngs, keeps=keeps):
-                opened = OpenHand(interaction, path, shown, seat, step, now, table.step(), new)
+            shown, late = await self._show(interaction, make, above)
+            if shown is not None:
+                opened = OpenHand(interaction, path, shown, seat, step, now, newest, new, notice)
                 hand.lay_open(opened, behind=late or table.revision != revision)
+
+    async def _show(
+        self,
+        interaction: Interaction,
+        make: Callable[..., Page],
+        above: Callable[[Page], Page],
+    ) -> tuple[Page | None, bool]:
+        """Show a hand with the picture that its message bears, with one drawn soon, or in words.
+
+        `make` returns it, drawn or not, and `above` puts the notice there.
+        Return what was shown, None if it didn't arrive, and whether a picture is to follow.
+        """
+        page = make(drawn=may_draw(interaction))
+        if bears_picture(interaction, page):
+            # It may be gone: another press on the same message may have been answered meanwhile.
+            with suppress(PictureRefused):
+                there = await show_with_picture(interaction, above(page), keeps=True)
+                return page if there else None, False
+        pngs = await self._services.pngs(page, PICTURE_SECONDS)
+        if pngs is not None:
+            with suppress(PictureRefused):
+                there = await show_with_picture(interaction, above(page), pngs)
+                return page if there else None, False
+        late = page.image is not None and pngs is None
+        page = make(drawn=False) if page.image is not None else page
+        return page if await show(interaction, above(page)) else None, late
 
     async def show_begun(self, interaction: Interaction, table: Table) -> None:
         """Show the hand of a game that the person has started, and where its board is.

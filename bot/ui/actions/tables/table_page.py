@@ -17,8 +17,7 @@ from bot.ui.pages.page import Page
 from bot.ui.pages.posting_words import CALLED
 from bot.ui.pages.render import PlayableGame
 from bot.ui.pages.tables.board import text_page
-from bot.ui.pages.tables.private_game import more_page
-from bot.ui.pages.tables.table_page import call_page, end_page, seal_page, table_page
+from bot.ui.pages.tables.table_page import call_page, end_page, private_page, seal_page, table_page
 from bot.ui.pages.wording import Wording
 from bot.ui.posting import channels
 from bot.ui.posting.nights.night_messages import NightMessages
@@ -52,7 +51,7 @@ class TablePage:
             return
         if not table.on_server:
             wording = services.wording(table, str(interaction.locale))
-            await show(interaction, more_page(playable, table.face(), wording))
+            await show(interaction, private_page(playable, table.face(), wording))
             return
         if playable.pictures is not None and table.boards == "pictures":
             said = (notice, channels.without_pictures(interaction))

@@ -20,7 +20,7 @@ typed, by the option. Answers, or raises Trouble.
 
 Elsewhere = Literal["refused", "covers", "shows"]
 """At a table on no server, which has one message: it can't be used there; what it shows takes the
-place of the game; or it shows the game."""
+place of the game, as it does wherever it is pressed below somebody's hand; or it shows the game."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,8 +16,8 @@ from bot.ui.pages.wording import Wording
 BOT_TITLE: Final = _("How this bot works")
 BOT_TEXT: Final = _(
     "**The board** is one message that everybody sees. Its title says whose turn it is.\n\n"
-    "**Your hand** is a message that only you see. Press *My hand* below the board to open it, as "
-    "often as you like. Its buttons show what you can do.\n\n"
+    "**My hand** below it opens the board with your own cards and buttons in one message that only "
+    "you see. It follows the game. Press *My hand* again whenever you have lost it.\n\n"
     "**Your turn?** A short message calls you. If everybody can see that you have only one move, "
     "it is made for you.\n\n"
     "**Clocks.** *Live* usually gives you 3 minutes a move, *turn by turn* 24 hours. You are "

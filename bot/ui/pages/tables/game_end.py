@@ -47,15 +47,16 @@ def end_message(
     )
 
 
-def scoring_page(playable: PlayableGame, table: TableFace, wording: Wording) -> Page:
-    """Return where all points came from, for those who ask.
+def scoring_page(playable: PlayableGame, table: TableFace, person: int, wording: Wording) -> Page:
+    """Return where all points came from, for a person who asks.
 
-    At a table on no server it replaces the game, so a button leads back.
+    It may have replaced their screen, so a button leads back.
     """
     said = final_body(playable, table, wording)
     text = f"{said.text}\n{legend(len(table.seats), wording)}".strip()
     title = end_title(playable, table, wording)
-    rows = () if table.on_server else ((Button(hand_id(table.id), wording.gettext("Back")),),)
+    back = Button(hand_id(table.id), wording.gettext("Back"))
+    rows = () if table.seat_of(person) is None else ((back,),)
     return Page(title, text, said.fields, rows=rows, author=author(playable, table, wording))
 
 

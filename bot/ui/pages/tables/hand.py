@@ -6,8 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from discord import ButtonStyle
-
 from bot.engine.game import Event
 from bot.engine.views import PrivateView, PublicView, SeatView
 from bot.tables.table import Table
@@ -15,15 +13,11 @@ from bot.tables.table_face import TableFace
 from bot.tables.trouble import OVER
 from bot.ui.pages import routes
 from bot.ui.pages.games.rules import rules_id
-from bot.ui.pages.page import ROWS, Button, Page, Row, first_to_fit, hand_id, with_buttons
+from bot.ui.pages.page import Button, Page, Row, first_to_fit, hand_id, with_buttons
 from bot.ui.pages.render import Field, PlayableGame, Render
-from bot.ui.pages.tables.board import GREY, whose_turn
-from bot.ui.pages.tables.lobby_card import again_buttons, won_title
-from bot.ui.pages.tables.menu import MenuMove, Path, leads_on, menu_moves, menu_rows
-from bot.ui.pages.tables.verb_words import VERB_WORDS
+from bot.ui.pages.tables.lobby_card import again_buttons
 from bot.ui.pages.told import Told, told_lines
 from bot.ui.pages.wording import Wording, phone_lines
-from bot.ui.pictures.palette import SEATS, number_of
 
 HINT: Final = "💡"
 MOST_HEARD: Final = 6
@@ -32,8 +26,6 @@ HEARD_ON_PHONE: Final = 6
 """The most lines they may take on a phone, so that the hand has room below them."""
 HEARD_BELOW: Final = 3
 """The same for a hand below its board in one message."""
-LINES_BELOW: Final = 5
-"""The most lines of such a hand on a phone that still leave room for what its moves do."""
 HEARD_WRITTEN: Final = 1500
 """The most characters of their source: an emoji is one to the reader, and fifty in the source."""
 
@@ -93,67 +85,6 @@ def heard_notice(first: str, lines: Sequence[Told], on_phone: int = HEARD_ON_PHO
     return "\n".join([first, *said] if first else said)
 
 
-def hand_page(
-    playable: PlayableGame,
-    hand: Hand,
-    wording: Wording,
-    path: Path = (),
-    room: int = ROWS,
-    *,
-    below: bool = False,
-) -> Page:
-    """Return a seat's hand and the controls for what it may do, `path` deep into the menu.
-
-    They take at most `room` rows. Right `below` its board in one message, the hand is shorter, and
-    the button for a hint is left to the message.
-    """
-    _ = wording.gettext
-    table, seat, view, render = hand.table, hand.seat, hand.view, playable.render
-    page = render.hand_below(view, wording) if below else render.hand(view, wording)
-    open_to_play = table.phase == "playing" and table.seats[seat].here and not table.paused
-    found = menu_moves(render, hand.legal, view, wording) if open_to_play else []
-    path = path if leads_on(found, path) else ()
-    state, rows = "", ()
-    if found:
-        asked = hand.question_number
-        question, rows = menu_rows(render, found, path, table.id, asked, wording, room=room)
-        if not path:
-            if table.practice and not below:
-                rows = with_buttons(rows, hint_button(hand, wording), room=room)
-            asked_for = f"**{render.question(view, wording)}**"
-            said = page.text.splitlines() if below else []
-            question = "\n".join([asked_for, *_helps(render, found, said, wording)])
-        state = question
-    elif table.phase == "playing" and not table.seats[seat].here:
-        rows = ((Button(back_id(table), _(VERB_WORDS["back"].button), ButtonStyle.success),),)
-        state = _("A computer is playing for you. Press **I'm back** to return.")
-    elif table.phase == "playing":
-        rows = ((Button(hand_id(table.id), _("Refresh")),),)
-    text = "\n".join(part for part in (page.text, "" if page.fields else state) if part)
-    fields = [*page.fields, *([Field("\u200b", state)] if state and page.fields else [])]
-    return Page(
-        title=_("Your turn") if found else _title(table, wording),
-        text=text,
-        fields=tuple(fields),
-        rows=rows,
-        author=_("Your hand · {game}", game=playable.title(wording)),
-        colour=number_of(SEATS[seat]) if found else GREY,
-    )
-
-
-def _helps(
-    render: Render, found: Sequence[MenuMove], said: Sequence[str], wording: Wording
-) -> list[str]:
-    """Return what each available kind of move does; without room, only for dangerous ones.
-
-    `said` are the lines above that take up room.
-    """
-    kinds = [render.kinds[kind] for kind in dict.fromkeys(move.path[0] for move in found)]
-    helps = {f"-# {wording.gettext(kind.help)}": kind.danger for kind in kinds if kind.help}
-    fits = not said or sum(map(phone_lines, [*said, *helps])) <= LINES_BELOW
-    return [text for text, danger in helps.items() if fits or danger]
-
-
 def hint_button(hand: Hand, wording: Wording) -> Button:
     """Return the button that asks for a hint on what a seat is asked now."""
     custom_id = routes.HINT(hand.table.id, hand.question_number)
@@ -205,16 +136,6 @@ def _with_room_for(show: Button, rows: tuple[Row, ...], table: TableFace) -> tup
             changed = tuple(show if each.id in gives_way else each for each in row)
             return (*rows[:number], changed, *rows[number + 1 :])
     return with_buttons(rows, show)
-
-
-def _title(table: TableFace, wording: Wording) -> str:
-    """Return the title of a hand whose person isn't asked: whose move it waits for, or who won."""
-    if table.phase == "finished":
-        return won_title(table, wording)
-    asked = table.people_asked()
-    if table.paused or len(table.to_act()) != 1 or len(asked) != 1:
-        return whose_turn(table, wording)
-    return wording.gettext("Waiting for {names}", names=wording.names(asked))
 
 
 def back_id(table: TableFace) -> str:

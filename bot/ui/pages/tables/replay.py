@@ -229,8 +229,8 @@ def _rows(
     if table.phase == "finished" and holder is not None and not holder.agreed:
         # Who has no seat any more may not see the board, where this button lies for all.
         more.append(Button(routes.REVEAL_HANDS(table.id), _("Reveal hands")))
-    if not table.on_server:
-        # It has replaced the game.
+    if table.seat_of(person) is not None:
+        # It may have replaced their screen.
         more.append(Button(hand_id(table.id), _("Back to the game")))
     rows = [looks, hands[:half], hands[half:]]
     return (

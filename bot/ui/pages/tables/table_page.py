@@ -14,7 +14,7 @@ from bot.tables.table_face import TableFace
 from bot.tables.table_verbs import Right
 from bot.ui.pages import routes
 from bot.ui.pages.nights.night_words import WHY
-from bot.ui.pages.page import ROW, Button, Choice, Page, Row, Select
+from bot.ui.pages.page import ROW, Button, Choice, Page, Row, Select, hand_id
 from bot.ui.pages.render import Field, PlayableGame
 from bot.ui.pages.tables.board import page_id, text_id, vote_fields, vote_rows
 from bot.ui.pages.tables.hand import back_id
@@ -59,6 +59,30 @@ def table_page(
         fields=tuple(fields),
         footer=footer(table, wording),
         rows=tuple(_rows(table, person, role, open_seats, wording, led=led)),
+    )
+
+
+def private_page(playable: PlayableGame, table: TableFace, wording: Wording) -> Page:
+    """Return what else can be done with a private game."""
+    _ = wording.gettext
+    playing = table.phase == "playing"
+    back_to = routes.TAKE_BACK(table.id, max(table.step(), 0))
+    lines = [
+        _("Only you see this game, and it has no clock. `/play` always brings it back."),
+        _("**Take back** undoes your last move and what the computers answered."),
+        _("**Play with friends** opens a table in this channel. This game stays."),
+    ]
+    first = (
+        Button(back_to, _("Take back"), disabled=not playing),
+        Button(routes.FRIENDS_OF(table.id), _("Play with friends")),
+        Button(routes.AS_TEXT(table.id), _("As text")),
+    )
+    end = Button(routes.ASK_END(table.id), _("End the game"), ButtonStyle.danger)
+    back = Button(hand_id(table.id), _("Back"))
+    return Page(
+        title=_("More · {game}", game=playable.title(wording)),
+        text="\n".join(lines),
+        rows=(first, (back, end) if playing else (back,)),
     )
 
 
@@ -172,7 +196,7 @@ def _rows(
         yield again_buttons(table, wording)
     if table.phase in ("lobby", "playing"):
         yield from _live_rows(table, person, role, open_seats, wording, led=led)
-    looks = tuple(_looks(table, wording))
+    looks = tuple(_looks(table, person, wording))
     if looks:
         yield looks
 
@@ -208,9 +232,12 @@ def _live_rows(
         yield from _kick(table, person, wording)
 
 
-def _looks(table: TableFace, wording: Wording) -> Iterator[Button]:
+def _looks(table: TableFace, person: int, wording: Wording) -> Iterator[Button]:
+    """Yield what else there is to see; the page may lie where the person's hand was."""
     _ = wording.gettext
     if table.step() >= 0:
+        if table.seat_of(person) is not None:
+            yield Button(hand_id(table.id), _("My hand"), ButtonStyle.primary)
         yield Button(text_id(table), _("As text"))
     if table.phase == "finished":
         yield Button(routes.VERIFY(table.id), _("Verify"))

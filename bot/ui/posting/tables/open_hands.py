@@ -6,7 +6,7 @@ import asyncio
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 import discord
@@ -16,17 +16,16 @@ from bot.tables.trouble import Trouble
 from bot.ui.pages.page import Page
 from bot.ui.pages.tables.hand import (
     HEARD_BELOW,
-    HEARD_ON_PHONE,
     hand_of,
-    hand_page,
     heard_notice,
     over_page,
     stopped_page,
     with_notice,
 )
 from bot.ui.pages.tables.menu import Path
-from bot.ui.pages.tables.private_game import private_game
+from bot.ui.pages.tables.screen import screen
 from bot.ui.posting.answers_first import AnswersFirst
+from bot.ui.posting.refusals import refuses_picture
 from bot.ui.posting.replies import arrived, may_draw, message_of, refuses_words, said
 from bot.ui.posting.retry_queue import RetryQueue, may_pass_later
 from bot.ui.services import Interaction, Services
@@ -48,16 +47,20 @@ class OpenHand:
     path: Path
     """How far into the menu the person has gone."""
     shown: Page
-    """What was drawn, except the notice above it."""
+    """What was drawn, except the notice above it and the shapes of its picture."""
     seat: int
     since: int
-    """What the seat hears after this step is said above the hand."""
+    """What the seat hears after this step is said above the hand once the table has moved on."""
     used_at: int
     """When its person last used it, in seconds since 1970."""
     step: int = -1
     """The table's newest step when it was last drawn, or found to be up to date."""
     new: bool = False
     """Whether it lies in a message of its own, below all others, and not where a control was."""
+    notice: str = ""
+    """What is said above it until the table moves on, such as a hint."""
+    failed: bool = False
+    """Whether it couldn't be drawn again at some time since its person last used it."""
 
 
 class BeingUsed:
@@ -161,6 +164,7 @@ class OpenHands:
                 break
             del self._open[oldest]
         _let_go_of_looks(hand.interaction)
+        hand.shown = _without_shapes(hand.shown)
         self._open[key] = hand
         if behind:
             self._queue.schedule(key)
@@ -171,19 +175,24 @@ class OpenHands:
         return None if hand is None or hand.interaction.is_expired() else hand.step
 
     def page(
-        self, table: Table, seat: int, language: str, path: Path = (), *, drawn: bool = True
+        self,
+        table: Table,
+        seat: int,
+        language: str,
+        path: Path = (),
+        *,
+        drawn: bool = True,
+        failed: bool = False,
     ) -> Page:
-        """Return a seat's hand as it stands. Raises Trouble if there is none.
+        """Return the screen of a seat as it stands. Raises Trouble if there is none.
 
-        At a table on no server the board is above it, as a picture if that can be `drawn`.
+        The board is a picture if it can be `drawn`. With `failed` there is a button to draw it
+        again.
         """
         playable, wording = self._services.game_of(table), self._services.wording(table, language)
         if table.phase == "cancelled":
             return over_page(playable, table.face(), wording)
-        hand = hand_of(table, seat)
-        if not table.on_server:
-            return private_game(playable, hand, wording, path, drawn=drawn)
-        return hand_page(playable, hand, wording, path)
+        return screen(playable, hand_of(table, seat), wording, path, drawn=drawn, failed=failed)
 
     def with_notice(self, page: Page, table: Table, notice: str) -> Page:
         """Return a seat's hand with a notice above it; at a closed table there is no hand."""
@@ -193,8 +202,7 @@ class OpenHands:
         """Return a notice for above a seat's hand: `first`, then what it has heard since a step."""
         wording = self._services.wording(table, language)
         lines = self._services.heard_lines(table, seat, since, wording)
-        on_phone = HEARD_ON_PHONE if table.on_server else HEARD_BELOW
-        return heard_notice(first, lines, on_phone)
+        return heard_notice(first, lines, HEARD_BELOW)
 
     async def say_above(self, table: Table, interaction: Interaction, notice: str) -> None:
         """Say something above a hand that an interaction has opened, unless it was used since."""
@@ -202,14 +210,15 @@ class OpenHands:
         if hand is None or hand.interaction is not interaction:
             return
         heard = self.heard(table, hand.seat, str(interaction.locale), hand.since, notice)
+        hand.notice = heard
         page = self.with_notice(hand.shown, table, heard)
         await arrived(interaction, interaction.edit_original_response(**said(page)))
 
     async def _redraw(self, key: Key) -> None:
         """Draw a hand again if what it shows has changed. The menu stays where it was open.
 
-        Above it is what the seat has heard since its person last used the hand. If that is long
-        ago, the hand says that it is drawn for the last time.
+        Above it is what the seat has heard since its person last used the hand, once the table has
+        moved on. If that is long ago, the hand says that it is drawn for the last time.
         """
         await self._delete_older(key)
         hand = self._open.get(key)
@@ -221,27 +230,37 @@ class OpenHands:
             return None
         table, page = fresh
         step = table.step()
-        if page == hand.shown and not ends:
+        same = _without_shapes(page) == hand.shown
+        if same and not ends:
             hand.step = step
             return None
         page, files = await self._drawn(table, hand, page)
-        if self._open.get(key) is not hand or (page == hand.shown and not ends):
+        same = _without_shapes(page) == hand.shown
+        if self._open.get(key) is not hand or (same and not ends):
             # What differed was a picture that still can't be drawn.
             return None
         language = str(hand.interaction.locale)
-        told = self.with_notice(page, table, self.heard(table, hand.seat, language, hand.since))
+        notice = hand.notice
+        if step != hand.step:
+            notice = self.heard(table, hand.seat, language, hand.since)
+        told = self.with_notice(page, table, notice)
         if ends:
             now, wording = self._services.tables.now(), self._services.wording(table, language)
             told = stopped_page(told, table.face(), now, wording)
         try:
             await hand.interaction.edit_original_response(**said(told), **files)
-            hand.shown, hand.step = page, step
+            hand.shown, hand.step, hand.notice = _without_shapes(page), step, notice
             if ends:
                 self._forget(key, hand)
         except discord.HTTPException as error:
             if may_pass_later(error):
+                hand.failed = True
                 raise
             if refuses_words(error):
+                return await self._redraw(key)
+            if page.image is not None and not files and refuses_picture(error):
+                # The message doesn't bear its picture any more.
+                hand.shown = replace(hand.shown, file_name="")
                 return await self._redraw(key)
             # Dismissed, or expired: the person opens it again when they want to.
             self._forget(key, hand)
@@ -256,10 +275,13 @@ class OpenHands:
             if table.seat_of(person) != hand.seat:
                 # It was another seat's hand, which the person no longer has.
                 return None
-            language, drawn = str(hand.interaction.locale), may_draw(hand.interaction)
-            return table, self.page(table, hand.seat, language, hand.path, drawn=drawn)
+            return table, self._page_of(hand, table, drawn=may_draw(hand.interaction))
         except Trouble:
             return None
+
+    def _page_of(self, hand: OpenHand, table: Table, *, drawn: bool) -> Page:
+        language = str(hand.interaction.locale)
+        return self.page(table, hand.seat, language, hand.path, drawn=drawn, failed=hand.failed)
 
     async def _drawn(self, table: Table, hand: OpenHand, page: Page) -> tuple[Page, dict[str, Any]]:
         """Return a page with what is to be uploaded: nothing if the hand has its picture."""
@@ -269,10 +291,7 @@ class OpenHands:
             return page, {}
         pngs = await self._services.pngs(page)
         if pngs is None:
-            language = str(hand.interaction.locale)
-            return self.page(table, hand.seat, language, hand.path, drawn=False), {
-                "attachments": []
-            }
+            return self._page_of(hand, table, drawn=False), {"attachments": []}
         return page, {"attachments": page.files(pngs)}
 
     async def _delete_older(self, key: Key) -> None:
@@ -320,6 +339,16 @@ class OpenHands:
         if self._open.get(key) is hand:
             del self._open[key]
             self.when_gone(key[0])
+
+
+def _without_shapes(page: Page) -> Page:
+    """Return a page whose pictures are only known by the names of their files.
+
+    The shapes of thousands of pictures would fill the memory.
+    """
+    under = None if page.under is None else _without_shapes(page.under)
+    image = None if page.image is None else replace(page.image, shapes=(), insets=())
+    return replace(page, image=image, under=under)
 
 
 def _let_go_of_looks(interaction: Interaction) -> None:

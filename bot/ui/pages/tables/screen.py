@@ -1,0 +1,193 @@
+"""The screen: the board, one person's hand and its buttons, in one message that only they see."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from discord import ButtonStyle
+
+from bot.tables.table_face import TableFace
+from bot.ui.pages import routes
+from bot.ui.pages.games.rules import rules_id
+from bot.ui.pages.page import ROW, ROWS, Button, Page, Row, hand_id
+from bot.ui.pages.render import Body, Field, PlayableGame, Render
+from bot.ui.pages.tables.board import GREY, author, shown_board, whose_turn
+from bot.ui.pages.tables.game_end import end_message
+from bot.ui.pages.tables.hand import Hand, back_id, hint_button
+from bot.ui.pages.tables.menu import MenuMove, Path, leads_on, menu_moves, menu_rows
+from bot.ui.pages.tables.verb_words import VERB_WORDS
+from bot.ui.pages.wording import NAME_CELLS, Wording, phone_lines
+from bot.ui.pictures.palette import SEATS, number_of
+
+LINES_BELOW: Final = 5
+"""The most lines of a hand on a phone that still leave room for what its moves do."""
+MANY_SEATS: Final = 5
+"""With so many seats or more, names are cut short."""
+SHORT_NAME: Final = 8
+"""How many cells of a name are left then."""
+LEGEND_LINES: Final = 2
+"""The most lines on a phone that tell the seats in the picture apart."""
+
+
+def screen(
+    playable: PlayableGame,
+    hand: Hand,
+    wording: Wording,
+    path: Path = (),
+    *,
+    drawn: bool = True,
+    failed: bool = False,
+) -> Page:
+    """Return the board as everybody sees it, and below it one seat's hand, for its person alone.
+
+    `path` is how deep into the menu they have gone. The board is a picture unless the table or the
+    game has none or it can't be `drawn` now. With `failed` it may be out of date, since it couldn't
+    be drawn again, and a button for that replaces the rules.
+    """
+    table, render = hand.table, playable.render
+    if table.phase == "finished":
+        return _named(_ended(playable, hand, wording, drawn=drawn))
+    board = _board(playable, table, wording, drawn=drawn)
+    found = menu_moves(render, hand.legal, hand.view, wording) if _may_play(hand) else []
+    path = path if leads_on(found, path) else ()
+    body = render.hand_below(hand.view, wording)
+    if found:
+        asked, rows = _asked(render, hand, found, path, body, wording)
+    else:
+        asked, rows = _waiting(hand, wording)
+    if not path:
+        rows = (*rows, _ways(hand, wording, asked=bool(found), failed=failed))
+    page = replace(
+        board,
+        title=wording.gettext("Your turn") if found else _waiting_title(table, wording),
+        rows=rows,
+        author=author(playable, table, wording),
+        colour=number_of(SEATS[hand.seat]) if found else GREY,
+    )
+    return _named(replace(page, under=_below(body, asked, page.colour)))
+
+
+def _board(playable: PlayableGame, table: TableFace, wording: Wording, *, drawn: bool) -> Page:
+    """Return the board alone, with a legend that is short enough for a phone."""
+    seats = len(table.seats)
+    board = shown_board(
+        playable,
+        table.public(),
+        table.to_act(),
+        seats,
+        wording,
+        drawn=drawn and table.boards == "pictures",
+    )
+    return board if board.image is None else replace(board, text=short_legend(seats, wording))
+
+
+def short_legend(seats: int, wording: Wording) -> str:
+    """Return the marks of the seats with their names, cut until they fit."""
+    said = ""
+    for cells in range(SHORT_NAME if seats >= MANY_SEATS else NAME_CELLS, 2, -1):
+        said = "\u2003".join(wording.marked(seat, cells) for seat in range(seats))
+        if phone_lines(said) <= LEGEND_LINES:
+            break
+    return said
+
+
+def _may_play(hand: Hand) -> bool:
+    table = hand.table
+    return table.phase == "playing" and table.seats[hand.seat].here and not table.paused
+
+
+def _asked(
+    render: Render,
+    hand: Hand,
+    found: Sequence[MenuMove],
+    path: Path,
+    body: Body,
+    wording: Wording,
+) -> tuple[str, tuple[Row, ...]]:
+    """Return what somebody is asked, and the controls to answer; the first step leaves a row."""
+    question, rows = menu_rows(
+        render,
+        found,
+        path,
+        hand.table.id,
+        hand.question_number,
+        wording,
+        room=ROWS if path else ROWS - 1,
+    )
+    if path:
+        return question, rows
+    asked = f"**{render.question(hand.view, wording)}**"
+    return "\n".join([asked, *_helps(render, found, body.text.splitlines(), wording)]), rows
+
+
+def _waiting(hand: Hand, wording: Wording) -> tuple[str, tuple[Row, ...]]:
+    """Return what somebody can do who isn't asked: come back, if a computer plays for them."""
+    _, table = wording.gettext, hand.table
+    if table.seats[hand.seat].here:
+        return "", ()
+    back = Button(back_id(table), _(VERB_WORDS["back"].button), ButtonStyle.success)
+    return _("A computer is playing for you. Press **I'm back** to return."), ((back,),)
+
+
+def _helps(
+    render: Render, found: Sequence[MenuMove], said: Sequence[str], wording: Wording
+) -> list[str]:
+    """Return what each available kind of move does; without room, only for dangerous ones.
+
+    `said` are the lines above that take up room.
+    """
+    kinds = [render.kinds[kind] for kind in dict.fromkeys(move.path[0] for move in found)]
+    helps = {f"-# {wording.gettext(kind.help)}": kind.danger for kind in kinds if kind.help}
+    fits = not said or sum(map(phone_lines, [*said, *helps])) <= LINES_BELOW
+    return [text for text, danger in helps.items() if fits or danger]
+
+
+def _ways(hand: Hand, wording: Wording, *, asked: bool, failed: bool) -> tuple[Button, ...]:
+    """Return the buttons that lead elsewhere: always the last row, in the same order."""
+    _, table = wording.gettext, hand.table
+    hints = [hint_button(hand, wording)] if asked and table.practice else []
+    rules = Button(rules_id(table.game_key, 0, table_id=table.id), _("Rules"))
+    again = Button(hand_id(table.id), _("Refresh"))
+    more = Button(routes.TABLE_PAGE(table.id), _("More"))
+    return (*hints, again if failed else rules, more)
+
+
+def _waiting_title(table: TableFace, wording: Wording) -> str:
+    """Return the title for somebody who isn't asked: whose move the game waits for."""
+    asked = table.people_asked()
+    if table.paused or len(table.to_act()) != 1 or len(asked) != 1:
+        return whose_turn(table, wording)
+    return wording.gettext("Waiting for {names}", names=wording.names(asked))
+
+
+def _below(body: Body, asked: str, colour: int) -> Page | None:
+    """Return a hand with what its person is asked, for below the board.
+
+    It is None if nothing is left to say: Discord refuses empty embeds.
+    """
+    text = "\n".join(part for part in (body.text, "" if body.fields else asked) if part)
+    fields = [*body.fields, *([Field("\u200b", asked)] if asked and body.fields else [])]
+    return Page("", text, tuple(fields), colour=colour) if text or fields else None
+
+
+def _ended(playable: PlayableGame, hand: Hand, wording: Wording, *, drawn: bool) -> Page:
+    table = hand.table
+    page = end_message(playable, table, wording, brief=True)
+    if not drawn:
+        page = page.without_picture()
+    buttons = [each for row in page.rows if isinstance(row, tuple) for each in row]
+    if not table.on_server:
+        buttons.append(Button(routes.GALLERY(), wording.gettext("All games")))
+    rows = tuple(tuple(buttons[start : start + ROW]) for start in range(0, len(buttons), ROW))
+    under = _below(playable.render.hand_below(hand.view, wording), "", page.colour)
+    return replace(page, rows=rows, under=under)
+
+
+def _named(page: Page) -> Page:
+    """Return a page whose picture's file is named after what it shows.
+
+    So a message tells which picture it has, even to a process that didn't put it up.
+    """
+    return page if page.image is None else replace(page, file_name=f"{page.image.key[:16]}.png")

@@ -1,0 +1,208 @@
+"""The screen: board, hand and buttons in one private message, at every table."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any
+from unittest.mock import AsyncMock
+
+import discord
+import pytest
+
+from bot.tables.seat import Person
+from bot.tables.table import Table
+from bot.ui.pages import routes
+from bot.ui.pages.page import Page
+from bot.ui.pages.tables.board import board_page
+from bot.ui.pages.tables.hand import hand_of
+from bot.ui.pages.tables.screen import LEGEND_LINES, screen, short_legend
+from bot.ui.pages.wording import Wording, phone_lines
+from bot.ui.pictures.drawings import Drawings
+from bot.ui.pictures.shapes import Picture
+from bot.ui.posting.tables.open_hands import OpenHands
+from cogs.donburiko.picture import PICTURES
+from tests.ui.clicks import Answer, interaction, press
+from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, UI
+from tests.ui.fake_discord import failure
+from tests.ui.test_open_hands import drawn, hands, lay_open, redrawn
+
+__all__ = ["hands"]
+
+
+class Drawer:
+    """Draws at once, and the same for each picture."""
+
+    async def think(self, job: Picture, /) -> bytes:
+        """Return a picture's key as if that were its PNG."""
+        return job.key.encode()
+
+
+@pytest.fixture
+def pictures(ui: UI) -> None:
+    """Let Donburiko! have its pictures."""
+    playable = ui.services.games["donburiko"]
+    ui.services.games["donburiko"] = replace(playable, pictures=PICTURES)
+    ui.services.drawings = Drawings(Drawer())
+
+
+def shown(ui: UI, table: Table, seat: int, *, failed: bool = False) -> Page:
+    """Return the screen of a seat."""
+    playable = ui.services.games["donburiko"]
+    return screen(playable, hand_of(table, seat), ui.services.wording(table), failed=failed)
+
+
+def labels(page: Page) -> list[list[str]]:
+    """Return the labels of a page's buttons, row by row."""
+    return [[each.label for each in row] for row in page.rows if isinstance(row, tuple)]
+
+
+@pytest.mark.usefixtures("pictures")
+async def test_a_hand_has_the_very_board_that_the_thread_shows(ui: UI) -> None:
+    table, rng = await ui.start(ADA, BOB, CLEO), random.Random(2)
+    for _move in range(4):
+        board = board_page(
+            ui.services.games["donburiko"], table.face(), [], ui.services.wording(table)
+        )
+        for seat in range(3):
+            page = shown(ui, table, seat)
+            assert page.image is board.image, "the hand's board has to be drawn once more"
+            assert page.author == board.author and page.alt == board.alt
+            assert page.under is not None and "Your cards" in page.under.text
+        await ui.move(table, rng)
+
+
+async def test_the_last_row_always_leads_to_the_rules_and_to_all_else(ui: UI) -> None:
+    table = await ui.start(ADA, BOB)
+    (asked,) = table.to_act()
+    assert labels(shown(ui, table, asked))[-1] == ["Rules", "More"]
+    assert labels(shown(ui, table, 1 - asked)) == [["Rules", "More"]]
+    assert labels(shown(ui, table, 1 - asked, failed=True)) == [["Refresh", "More"]], (
+        "whoever looks at what may be out of date can't have it drawn again"
+    )
+
+
+def test_names_are_cut_until_the_legend_takes_two_lines_on_a_phone() -> None:
+    long = "Wolfeschlegelsteinhausen"
+    for seats in range(2, 7):
+        said = short_legend(seats, Wording("en-GB", (*(long for _ in range(seats - 1)), "🤖 Nagi")))
+        assert phone_lines(said) <= LEGEND_LINES, said
+        assert all(mark in said for mark in "●▲■◆★✚"[:seats]) and "Nagi" in said, said
+    six = short_legend(6, Wording("en-GB", ("Alexandrina",) * 6))
+    assert "Alexand…" in six or "Alexan" in six, six
+    assert "Alexandrina" in short_legend(2, Wording("en-GB", ("Alexandrina", "Bob")))
+
+
+async def test_what_is_shown_in_its_place_is_not_drawn_over(ui: UI, hands: OpenHands) -> None:
+    """More and the rules lie in the same message, until their person goes back to the game."""
+    table = await ui.start(ADA, BOB)
+    for custom_id in (routes.TABLE_PAGE(table.id), routes.RULES("donburiko", 0, table.id)):
+        edit = lay_open(ui, table, BOB)
+        held: Any = hands._open[table.id, BOB.id].interaction
+        held.message = SimpleNamespace(
+            flags=SimpleNamespace(ephemeral=True),
+            interaction_metadata=SimpleNamespace(id=5),
+            embeds=[],
+            components=[],
+            reference=None,
+        )
+        held.type = discord.InteractionType.component
+        page = await press(ui, BOB, custom_id, own=True, message=held.message)
+        await ui.services.table_verbs.pause(table.id, ADA, "host")
+        await drawn(hands)
+        assert not edit.await_count, f"{custom_id}: the hand was drawn over what had replaced it"
+        back = page.buttons.get("My hand") or page.buttons["Back to the game"]
+        assert back == routes.HAND(table.id), "nothing leads back to the hand"
+        await ui.services.table_verbs.resume(table.id, ADA, "host")
+
+
+# Where its picture is
+
+
+async def answered(ui: UI, table: Table, person: Person, *refused: Any) -> AsyncMock:
+    """Press My hand on a message that bears the picture; return what has changed it.
+
+    The first attempts are `refused`.
+    """
+    made: Any = interaction(ui, person, CHANNEL, Answer(), is_expired=lambda: False)
+    seat = table.seat_of(person.id)
+    assert seat is not None
+    name = ui.hands.page(table, seat, "en-GB").file_name
+    made.type = discord.InteractionType.component
+    made.message = SimpleNamespace(
+        flags=SimpleNamespace(ephemeral=True),
+        interaction_metadata=SimpleNamespace(id=5),
+        embeds=[SimpleNamespace(image=SimpleNamespace(url=f"https://cdn/a/1/{name}?ex=1"))],
+        components=[],
+        reference=None,
+    )
+    made.response.edit_message = AsyncMock(side_effect=[*refused, None])
+    await ui.requests.actions.play.show_named_hand(made, table.id)
+    return made.response.edit_message
+
+
+@pytest.mark.usefixtures("pictures")
+async def test_a_picture_that_its_message_bears_is_not_sent_again(ui: UI) -> None:
+    table = await ui.start(ADA, BOB)
+    (call,) = (await answered(ui, table, ADA)).await_args_list
+    assert "attachments" not in call.kwargs, "the same picture was uploaded again"
+
+
+@pytest.mark.usefixtures("pictures")
+async def test_a_picture_that_another_answer_took_away_is_sent_again(ui: UI) -> None:
+    """Two presses at once: the first opens the rules there, and the message has no picture."""
+    table = await ui.start(ADA, BOB)
+    _first, again = (await answered(ui, table, ADA, failure(400, 50035))).await_args_list
+    assert len(again.kwargs["attachments"]) == 1, "who pressed was not answered, or in words"
+
+
+@pytest.mark.usefixtures("pictures")
+async def test_a_picture_that_is_refused_is_replaced_by_words(ui: UI) -> None:
+    table = await ui.start(ADA, BOB)
+    edit = await answered(ui, table, ADA, failure(400, 50035), failure(413))
+    last = edit.await_args_list[-1].kwargs
+    assert not last["attachments"] and "Bob" in str(last["embeds"][0].to_dict()), "no board"
+
+
+@pytest.mark.usefixtures("pictures")
+async def test_an_open_hand_that_lost_its_picture_gets_it_again(ui: UI) -> None:
+    table = await ui.start(ADA, BOB)
+    edit = lay_open(ui, table, ADA)
+    await ui.services.table_verbs.pause(table.id, ADA, "host")
+    edit.side_effect = [failure(400, 50035), None]
+    await redrawn(ui, table, ADA)
+    first, again = (each.kwargs for each in edit.await_args_list)
+    assert "attachments" not in first and len(again["attachments"]) == 1, "it shows an old table"
+
+
+# What stands above it
+
+
+async def test_a_hint_stays_until_the_table_moves_on(ui: UI) -> None:
+    """A picture that comes late, or a pause, has the hand drawn again."""
+    table = await ui.start(ADA, BOB)
+    edit = lay_open(ui, table, ADA)
+    hand = ui.hands._open[table.id, ADA.id]
+    hand.step, hand.notice = table.step(), "💡 Take row 1."
+    await ui.services.table_verbs.pause(table.id, ADA, "host")
+    await redrawn(ui, table, ADA)
+    said = edit.await_args_list[-1].kwargs["embeds"][-1].description
+    assert "💡 Take row 1." in said, "the hint is gone before anybody has moved"
+    await ui.services.table_verbs.resume(table.id, ADA, "host")
+    await ui.move(table, random.Random(1))
+    await redrawn(ui, table, ADA)
+    said = edit.await_args_list[-1].kwargs["embeds"][-1].description
+    assert "💡" not in said, "the hint is about a table that has moved on"
+
+
+async def test_a_hand_that_could_not_be_drawn_again_says_how_to(ui: UI) -> None:
+    table = await ui.start(ADA, BOB)
+    edit = lay_open(ui, table, ADA)
+    await ui.services.table_verbs.pause(table.id, ADA, "host")
+    edit.side_effect = [failure(500), None]
+    with pytest.raises(discord.HTTPException):
+        await redrawn(ui, table, ADA)
+    await redrawn(ui, table, ADA)
+    buttons = [each.label for each in edit.await_args_list[-1].kwargs["view"].children]
+    assert buttons == ["Refresh", "More"], buttons
