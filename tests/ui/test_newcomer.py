@@ -23,6 +23,7 @@ from storage.rows import NO_SERVER
 from storage.store import Store
 from tests.contract import seen
 from tests.contract.games import games
+from tests.only import only
 from tests.ui.clicks import Answer, press
 from tests.ui.conftest import ADA, UI, build
 from tests.ui.test_gallery import new_server
@@ -90,7 +91,8 @@ class Newcomer:
         if routes.AGAINST_COMPUTERS(key) in ids:
             await self.press(routes.AGAINST_COMPUTERS(key))
             return
-        (others,) = [each for each in controls if isinstance(each, discord.ui.Select)]
+        lists = [each for each in controls if isinstance(each, discord.ui.Select)]
+        others = only(lists, "the list of the other games")
         assert key in [each.value for each in others.options], f"the hello doesn't lead to {key}"
         await self.press(others.custom_id, key)
 

@@ -15,6 +15,7 @@ from bot.ui.posting import retry_queue
 from bot.ui.posting.answers_first import AnswersFirst
 from bot.ui.posting.tables.lost_hands import OPEN_FOR
 from bot.ui.posting.tables.open_hands import FOLLOWS, OpenHands
+from tests.only import only
 from tests.ui.clicks import Answer, press
 from tests.ui.conftest import ADA, BOB, UI, begun
 from tests.ui.fake_discord import FakeDiscord, failure
@@ -122,7 +123,9 @@ def stopped(ui: UI, table: Table, seat: int) -> dict[str, str]:
 async def use(ui: UI, table: Table, seat: int, custom_id: str) -> Answer:
     """Use a button of a hand that nobody keeps fresh, as after a crash."""
     ui.hands._open.clear()
-    person = next(each for each in (ADA, BOB) if each.id == table.seats[seat].person)
+    person = only(
+        [each for each in (ADA, BOB) if each.id == table.seats[seat].person], "who sits there"
+    )
     answer = await press(ui, person, custom_id, own=True, is_expired=lambda: False)
     assert answer.edited, "the answer isn't in the message that was used"
     return answer
