@@ -9,8 +9,9 @@ from bot.ui.pages.posting_words import PostingWords
 
 SOON: Final = 1.5
 """Nothing is said for this many seconds: Discord gives up on an answer after 3."""
-AT_START: Final = 2.0
-"""The same for a game that begins: the hand should come below its board, and stays there."""
+AT_START: Final = 1.75
+"""The same for a game that begins, whose hand should come below its board. A second on the wire is
+still in time."""
 LATER: Final = 30.0
 """Seconds after which nobody waits any more for what is under way: it is tried again and again."""
 
