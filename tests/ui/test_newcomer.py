@@ -122,7 +122,8 @@ class Newcomer:
         step, begun = table.step(), self.presses
         while (await self.table()).step() == step:
             assert self.presses < begun + 9, f"nothing comes of it: {self.shown}"
-            buttons = [each for each in self.shown.buttons.values() if routes.MENU.read(each)]
+            named = self.shown.buttons.items()
+            buttons = [each for name, each in named if routes.MENU.read(each) and name != "Back"]
             if buttons:
                 await self.press(buttons[0])
                 continue

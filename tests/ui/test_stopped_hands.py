@@ -66,7 +66,7 @@ async def test_a_hand_stops_in_time_and_says_so(ui: UI, hands: OpenHands) -> Non
     await looked(hands)
     assert edit.await_count == 1, "it doesn't say that it stops"
     shown = edit.await_args.kwargs if edit.await_args else {}
-    said = f"{shown['embed'].description}{[each.value for each in shown['embed'].fields]}"
+    said = str([each.to_dict() for each in shown["embeds"]])
     assert f"-# This stopped following the game at <t:{now}:t>." in said, said
     assert "Show now" in [getattr(each, "label", "") for each in shown["view"].children]
     assert "attachments" not in shown, "a picture that it has was sent again"
