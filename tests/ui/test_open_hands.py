@@ -128,6 +128,32 @@ async def test_a_hand_shows_what_has_happened_while_it_was_in_use(ui: UI, hands:
     assert edit.await_count == 1, "the hand shows an old table, and nothing will change that"
 
 
+async def test_a_drawing_that_was_under_way_does_not_lie_on_a_newer_answer(
+    ui: UI, hands: OpenHands
+) -> None:
+    """Discord may carry it out after the answer to the press that came meanwhile."""
+    table = await ui.start(ADA, BOB)
+    edit, sent, go_on = lay_open(ui, table, ADA), asyncio.Event(), asyncio.Event()
+
+    async def slowly(**_page: Any) -> None:
+        sent.set()
+        await go_on.wait()
+
+    edit.side_effect = slowly
+    await ui.services.table_verbs.pause(table.id, ADA, "host")
+    await sent.wait()
+    with hands.in_use(table.id, ADA.id):
+        answered = lay_open(ui, table, ADA)
+        go_on.set()
+        await drawn(hands)
+    await drawn(hands)
+    assert answered.await_count == 1, "an old hand may lie on the answer, and stays there"
+    await drawn(hands)
+    hands.table_changed(table)
+    await drawn(hands)
+    assert answered.await_count == 1, "it is drawn again and again"
+
+
 async def test_a_hand_shows_what_has_happened_while_it_was_sent(ui: UI, hands: OpenHands) -> None:
     table = await ui.start(ADA, BOB)
     made: Any = interaction(ui, ADA, CHANNEL, Answer())

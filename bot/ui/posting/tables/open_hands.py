@@ -87,6 +87,8 @@ class OpenHands:
         self._open: dict[Key, OpenHand] = {}
         self._older: dict[Key, list[OpenHand]] = {}
         """Older hands that are to be deleted, as a newer one stands."""
+        self._covered: set[Key] = set()
+        """Hands on which a drawing may lie that was under way as they were laid open."""
         self._answering: Counter[Key] = Counter()
         """How many presses on something of a table are being answered, by who made them."""
         self._queue: RetryQueue[Key] = RetryQueue("hand", self._redraw, answers_first)
@@ -166,7 +168,7 @@ class OpenHands:
         _let_go_of_looks(hand.interaction)
         hand.shown = _without_shapes(hand.shown)
         self._open[key] = hand
-        if behind:
+        if behind or key in self._covered:
             self._queue.schedule(key)
 
     def step_shown(self, table_id: str, person: int) -> int | None:
@@ -223,22 +225,20 @@ class OpenHands:
         await self._delete_older(key)
         hand = self._open.get(key)
         if hand is None:
-            return None
+            return
         ends, fresh = self._ends(hand), await self._fresh(key, hand)
         if fresh is None or (ends and fresh[0].over):
             self._forget(key, hand)
-            return None
+            return
         table, page = fresh
-        step = table.step()
-        same = _without_shapes(page) == hand.shown
-        if same and not ends:
+        step, anyway = table.step(), ends or key in self._covered
+        if _without_shapes(page) == hand.shown and not anyway:
             hand.step = step
-            return None
+            return
         page, files = await self._drawn(table, hand, page)
-        same = _without_shapes(page) == hand.shown
-        if self._open.get(key) is not hand or (same and not ends):
+        if self._open.get(key) is not hand or (_without_shapes(page) == hand.shown and not anyway):
             # What differed was a picture that still can't be drawn.
-            return None
+            return
         language = str(hand.interaction.locale)
         notice = hand.notice
         if step != hand.step:
@@ -249,19 +249,36 @@ class OpenHands:
             told = stopped_page(told, table.face(), now, wording)
         try:
             await hand.interaction.edit_original_response(**said(told), **files)
-            hand.shown, hand.step, hand.notice = _without_shapes(page), step, notice
-            if ends:
-                self._forget(key, hand)
         except discord.HTTPException as error:
-            if may_pass_later(error):
-                hand.failed = True
-                raise
-            if refuses_words(error):
-                return await self._redraw(key)
-            if page.image is not None and not files and refuses_picture(error):
-                # The message doesn't bear its picture any more.
-                hand.shown = replace(hand.shown, file_name="")
-                return await self._redraw(key)
+            bears = page.image is not None and not files
+            await self._not_drawn(key, hand, error, bears=bears)
+            return
+        hand.shown, hand.step, hand.notice = _without_shapes(page), step, notice
+        self._covered.discard(key)
+        if self._open.get(key) is not hand:
+            # Its person has used it meanwhile, and what they were shown may have come before this.
+            self._covered.add(key)
+            self._queue.schedule(key)
+        elif ends:
+            self._forget(key, hand)
+
+    async def _not_drawn(
+        self, key: Key, hand: OpenHand, error: discord.HTTPException, *, bears: bool
+    ) -> None:
+        """Try a hand again that Discord couldn't change, or let go of it.
+
+        It was said that its message `bears` its picture already.
+        """
+        if may_pass_later(error):
+            hand.failed = True
+            raise error
+        if refuses_words(error):
+            await self._redraw(key)
+        elif bears and refuses_picture(error):
+            # The message doesn't bear its picture any more.
+            hand.shown = replace(hand.shown, file_name="")
+            await self._redraw(key)
+        else:
             # Dismissed, or expired: the person opens it again when they want to.
             self._forget(key, hand)
 
