@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import random
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from functools import cache
 from itertools import count
 from pathlib import Path
@@ -49,6 +50,17 @@ def pytest_configure(config: pytest.Config) -> None:
         plugins.register(measure)
     if not hasattr(config, "workerinput"):
         plugins.register(processor_time.Account(limited=limited, alone=measure))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Look for no garbage while thousands of tests are made, which all stay, nor in them later."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 @pytest.hookimpl(trylast=True)

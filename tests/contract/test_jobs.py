@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import pickle
+import random
+from collections.abc import Iterator
 
 import pytest
 
 from bot.engine.computer import LEVELS, decide
+from bot.engine.match import Match
 from bot.engine.views import SeatView
 from bot.games.find_games import opponents
 from bot.tables.worker_jobs import MOST, Job, Order, framed
 from tests.contract.games import Configuration, positions, with_state
 
 POSITIONS = [100, pytest.param(300, marks=pytest.mark.long)]
+DECIDED = [1, pytest.param(2, marks=pytest.mark.long)]
 BIGGEST = 16_384
 """No job takes more bytes: so the line of those who wait is bounded in memory too."""
 
@@ -48,18 +52,27 @@ def test_bytes_do_not_tell_what_is_one_and_the_same_object() -> None:
     assert framed(one) == framed(other)
 
 
+def asked(configuration: Configuration, rng: random.Random, count: int) -> Iterator[Match]:
+    """Yield positions in which somebody is asked."""
+    found = 0
+    while found < count:
+        (match,) = positions(configuration, rng, 1)
+        if match.to_act():
+            yield match
+            found += 1
+
+
 @pytest.mark.heavy
 @pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("count", DECIDED)
 def test_a_computer_decides_the_same_in_every_world(
-    configuration: Configuration, level: str
+    configuration: Configuration, count: int, level: str
 ) -> None:
     """With the same seed, what it does depends on its view alone, and is legal in truth."""
     game, rng = configuration.game, configuration.rng(f"decides {level}")
     player = opponents()[game.info.key].player
-    for match in positions(configuration, rng, 2):
-        seat = rng.choice(match.to_act() or (0,))
-        if seat not in match.to_act():
-            continue
+    for match in asked(configuration, rng, count):
+        seat = rng.choice(match.to_act())
         view: SeatView = match.view(seat)
         twin = with_state(configuration, match, game.world(view, rng))
         seed = configuration.rng("seed").getrandbits(32)

@@ -94,6 +94,7 @@ def test_boards_keep_their_size_and_all_is_in_sight(configuration: Configuration
     assert width == WIDTH and height <= MOST_HEIGHT, f"{width} × {height} is no size of a board"
 
 
+@pytest.mark.heavy
 def test_texts_are_read_on_what_lies_under_them(configuration: Configuration) -> None:
     found = list(boards(configuration))
     for picture in found[:: max(1, len(found) // DRAWN)]:
