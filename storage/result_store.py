@@ -12,7 +12,7 @@ from collections.abc import Collection, Sequence
 
 from storage.database import Database
 from storage.mapper import plain
-from storage.rows import Points, ResultRow, SeasonRow
+from storage.rows import EarlierResult, Points, ResultRow, SeasonRow
 from storage.statements import RESULT, SEASON, Seated, put_results, seated
 
 MOST_SEASONS = 24
@@ -33,6 +33,21 @@ class ResultStore:
     async def results(self, table_id: str) -> list[ResultRow]:
         """Return how a game has ended, by seat; nothing if it hasn't, or had no result."""
         return await self._results("table_id = ? ORDER BY seat", table_id)
+
+    async def earlier_results(self, table_id: str) -> list[EarlierResult]:
+        """Return the earlier results of those who played a game, the newest first.
+
+        They are of the same game on the same server.
+        """
+        query = (
+            "SELECT r.person, r.seats, r.score, r.won, r.counts, r.gone"
+            " FROM results AS now JOIN results AS r ON r.person = now.person"
+            " AND r.guild_id = now.guild_id AND r.game = now.game"
+            " AND (r.ended_at, r.table_id) < (now.ended_at, now.table_id)"
+            " WHERE now.table_id = ? AND now.person > 0"
+            " ORDER BY r.ended_at DESC, r.table_id DESC"
+        )
+        return await self.database.all(lambda row: EarlierResult(*row), query, (table_id,))
 
     async def results_of_night(self, night_id: str) -> list[ResultRow]:
         """Return how the games of a night have ended, by round, table and seat."""

@@ -242,6 +242,17 @@ class LogRow:
     """Of a step that takes moves back: the step after which the game stood as it does now."""
 
 
+class EarlierResult(NamedTuple):
+    """How an earlier game ended for somebody: what their next result is held against."""
+
+    person: int
+    seats: int
+    score: int
+    won: int
+    counts: int
+    gone: int
+
+
 @dataclass(frozen=True, slots=True)
 class ResultRow:
     """How one seat of a game has ended. It is kept after its table was deleted.

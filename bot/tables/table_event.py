@@ -28,10 +28,12 @@ TableEventKind = Literal[
     "more_time",
     "played_out",
     "forgotten",
+    "shared",
 ]
 """What can be done to a table besides the moves of its game: "out" is a move that ran out of time,
 "away" a seat on which a computer stands in from then on, "played_out" a game that computers play to
-its end, "forgotten" a seat whose owner had their data deleted.
+its end, "forgotten" a seat whose owner had their data deleted, "shared" an end
+that was shown to everybody.
 """
 
 HANDS_OVER: Final = ("replaced", "kicked", "forgotten")

@@ -10,7 +10,7 @@ import contextlib
 import logging
 import random
 from dataclasses import replace
-from typing import Literal, Protocol
+from typing import Final, Literal, Protocol
 
 from bot.engine.text import marked as _
 from bot.tables import lobby_rules, seat_rules, votes
@@ -48,6 +48,9 @@ class TakesBack(Protocol):
     async def take_back_alone(self, table: Table, seat: int, since: int | None) -> None:
         """Take back the last move of the one person at a table, with the computers' answers."""
         ...
+
+
+SHARE_THERE: Final = _("Share it in the table's channel.")
 
 
 class TableVerbs:
@@ -338,6 +341,25 @@ class TableVerbs:
             everybody = all(each.agreed for each in holders)
             table_events = [TableEvent("hands_open", "vote")] if everybody else []
             await self._tables.change(table, table_events, holders=holders, hands_open=everybody)
+        return table
+
+    async def share(self, table_id: str, person: Person, place_id: int | None) -> Table:
+        """Note that somebody who sat there shares how a game has ended, once and for all.
+
+        Raises Trouble if the game isn't over, for a place that isn't the table's, and afterwards.
+        """
+        async with self._tables.held(table_id) as table:
+            seat = table.seat_of(person.id)
+            if seat is None:
+                raise NotAtTable
+            if table.phase != "finished":
+                raise Trouble(_("You can share the end once the game is over."))
+            if not table.on_server or place_id not in (table.channel_id, table.place_id):
+                raise Trouble(SHARE_THERE)
+            done = await self._tables.store.table_events(table_id)
+            if any(each.what == "shared" for each in done):
+                raise Trouble(_("This end was shared already."))
+            await self._tables.change(table, [TableEvent("shared", "player", seat, person.id)])
         return table
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 from zoneinfo import available_timezones
 
 import discord
@@ -17,6 +17,7 @@ from bot.nights.nights import Nights
 from bot.nights.run_rounds import RoundRunner
 from bot.tables.clocks import Clocks
 from bot.tables.history import History
+from bot.tables.honours import Honour, honours_of
 from bot.tables.lobby_verbs import LobbyVerbs
 from bot.tables.moves import Moves
 from bot.tables.night_verbs import NightVerbs
@@ -41,6 +42,9 @@ from bot.ui.pictures.drawings import SOON, Drawings
 from bot.ui.pictures.emoji import all_emoji
 
 Interaction = discord.Interaction[Any]
+
+MOST_HONOURS: Final = 1000
+"""How many tables' honours are kept in memory."""
 
 
 def server_of(interaction: Interaction) -> int | None:
@@ -100,6 +104,8 @@ class Services:
         self.forgetting = Forgetting(nights, self.table_verbs)
         tables.servers.exists = self._exists
         self.games: dict[str, PlayableGame] = {}
+        self.honours: dict[str, Mapping[int, Honour]] = {}
+        """What games that ended lately meant to their people, by table."""
         self.emoji: dict[str, str] = {}
         """The emoji that Discord has, as written in a text, by the name a game gave them."""
 
@@ -241,6 +247,16 @@ class Services:
         if table.frozen and not frozen:
             raise Frozen
         return table
+
+    async def learn_honours(self, table: Table) -> Mapping[int, Honour]:
+        """Find out and return what a finished game meant to its people; it is kept for a while."""
+        if table.phase != "finished" or not table.on_server:
+            return {}
+        if table.id not in self.honours:
+            self.honours[table.id] = await honours_of(self.tables.store, table.id)
+            if len(self.honours) > MOST_HONOURS:
+                del self.honours[next(iter(self.honours))]
+        return self.honours[table.id]
 
     def recent_lines(self, table: Table | TableFace, wording: Wording, most: int) -> list[str]:
         """Return the last things that everybody could see at a table, oldest first.

@@ -10,7 +10,7 @@ from bot.engine.text import marked as _
 from bot.ui.pages.numbers import number, points, rounds, signed
 from bot.ui.pages.render import Body, Field, Kind, Render, Step, Word
 from bot.ui.pages.wording import Wording
-from cogs.donburiko import card_words, coach, event_lines, hints, told, views
+from cogs.donburiko import card_words, coach, event_lines, hints, story, told, views
 from cogs.donburiko.card_art import emoji_of
 from cogs.donburiko.views import (
     FULL,
@@ -290,6 +290,11 @@ class DonburikoRender(Render):
                 more=card_words.turned(after, wording),
             ),
         )
+
+    def story(self, view: Public, result: Result, wording: Wording) -> str:
+        """Return in one sentence how the match was won."""
+        found = (story.story(view, result, who, wording) for who in result.winners)
+        return next(filter(None, found), super().story(view, result, wording))
 
     def outcome(self, view: Public, result: Result, wording: Wording) -> str:
         """Return the points that won, and after how many rounds."""

@@ -10,7 +10,7 @@ from bot.engine.text import marked as _
 from bot.ui.pages.numbers import cards, number, points
 from bot.ui.pages.render import Body, Kind, Render, Step, Word
 from bot.ui.pages.wording import Wording
-from cogs.kasane import card_art, card_words, coach, event_lines, hints, told, views
+from cogs.kasane import card_art, card_words, coach, event_lines, hints, story, told, views
 from cogs.kasane.melds import Way, ways
 from cogs.kasane.views import (
     BOXES,
@@ -18,6 +18,7 @@ from cogs.kasane.views import (
     PLUS_ONE,
     ROBE_COUNTS_FROM,
     ROUNDS,
+    ROW,
     WHOLE_ROBE,
     Action,
     Public,
@@ -156,6 +157,16 @@ class KasaneRender(Render):
         said = _("{meld}: +{n}", meld=meld, n=_brings(way, card, view.public))
         return row, Word("meld", value, meld, said=said)
 
+    def round_scores(self, view: Public, wording: Wording) -> str:
+        """Return everybody's points after the round that has just ended."""
+        begun = sum(map(len, view.rows)) < view.seats * ROW[view.seats]
+        if view.round == 1 or begun:
+            return ""
+        each = " · ".join(
+            f"{wording.marked(seat)} **{number(view.scores[seat])}**" for seat in range(view.seats)
+        )
+        return wording.gettext("Round {n} ended: {scores}", n=view.round - 1, scores=each)
+
     def hint(self, action: Action, view: SeatView, wording: Wording) -> str:
         """Return a move as advice to the player of a seat."""
         return hints.hint(action, view, wording)
@@ -183,6 +194,11 @@ class KasaneRender(Render):
             emoji=card_art.card_emoji(card),
             said=said.format(card=name, n=number, most=most),
         )
+
+    def story(self, view: Public, result: Result, wording: Wording) -> str:
+        """Return in one sentence how the match was won."""
+        found = (story.story(view, result, who, wording) for who in result.winners)
+        return next(filter(None, found), super().story(view, result, wording))
 
     def outcome(self, view: Public, result: Result, wording: Wording) -> str:
         """Return the points that won, and what decided a tie."""

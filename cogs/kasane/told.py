@@ -41,9 +41,9 @@ def _joins(unit: Sequence[Event], event: Event) -> bool:
 def _turn(taken: views.CardTaken, meld: views.MeldAchieved, own: bool, wording: Wording) -> str:
     _ = wording.gettext
     said = (
-        _("You took {card} from row {row}: **{meld}** {cards}, +{n}.")
+        _("You took {card} from row {row}: {meld} {cards}, +{n}.")
         if own
-        else _("{who} took {card} from row {row}: **{meld}** {cards}, +{n}.")
+        else _("{who} took {card} from row {row}: {meld} {cards}, +{n}.")
     )
     return said.format(
         who=wording.name(taken.seat),

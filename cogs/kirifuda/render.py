@@ -10,7 +10,7 @@ from bot.engine.text import marked as _
 from bot.ui.pages.numbers import cards, number, signed
 from bot.ui.pages.render import Body, Field, Kind, Render, Step, Word
 from bot.ui.pages.wording import Wording
-from cogs.kirifuda import card_words, coach, event_lines, hints, move_words, told, views
+from cogs.kirifuda import card_words, coach, event_lines, hints, move_words, story, told, views
 from cogs.kirifuda.views import (
     MOST_STONES,
     ROUNDS,
@@ -225,6 +225,11 @@ class KirifudaRender(Render):
         ]
         title = wording.gettext("**Blessing points from round 1:**")
         return f"{title} {' · '.join(won)}"
+
+    def story(self, view: Public, result: Result, wording: Wording) -> str:
+        """Return in one sentence how the match was won."""
+        found = (story.story(view, result, who, wording) for who in result.winners)
+        return next(filter(None, found), super().story(view, result, wording))
 
     def outcome(self, view: Public, result: Result, wording: Wording) -> str:
         """Return the board as it is at the end."""

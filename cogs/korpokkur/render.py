@@ -11,7 +11,7 @@ from bot.engine.text import marked as _
 from bot.ui.pages.numbers import number, points, signed
 from bot.ui.pages.render import Body, Field, Kind, Render, Word
 from bot.ui.pages.wording import NO_BREAK, Wording
-from cogs.korpokkur import coach, event_lines, hints, move_words, told, views
+from cogs.korpokkur import coach, event_lines, hints, move_words, story, told, views
 from cogs.korpokkur.card_words import (
     CHIP_EMOJI,
     both,
@@ -261,6 +261,13 @@ class KorpokkurRender(Render):
         if view.short:
             return Body(event_lines.outcome(view.outcomes[-1], wording))
         return super().final(view, result, wording)
+
+    def story(self, view: Public, result: Result, wording: Wording) -> str:
+        """Return in one sentence how the match was won."""
+        found = (story.story(view, result, who, wording) for who in result.winners)
+        # The short game has no points to have won by.
+        otherwise = "" if view.short else super().story(view, result, wording)
+        return next(filter(None, found), otherwise)
 
     def outcome(self, view: Public, result: Result, wording: Wording) -> str:
         """Return how each round ended, and what broke a tie."""

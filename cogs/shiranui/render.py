@@ -10,7 +10,7 @@ from bot.engine.text import marked as _
 from bot.ui.pages.numbers import number, points, rounds, signed
 from bot.ui.pages.render import Body, Field, Kind, Render, Step, Word
 from bot.ui.pages.wording import Wording
-from cogs.shiranui import card_words, coach, event_lines, hints, told, views
+from cogs.shiranui import card_words, coach, event_lines, hints, story, told, views
 from cogs.shiranui.card_art import card_emoji, token_emoji
 from cogs.shiranui.views import (
     CLEAR,
@@ -318,6 +318,11 @@ class ShiranuiRender(Render):
             for seat in range(view.seats)
         )
         return wording.gettext("Round {n} ended: {scores}", n=ended, scores=each)
+
+    def story(self, view: Public, result: Result, wording: Wording) -> str:
+        """Return in one sentence how the match was won."""
+        found = (story.story(view, result, who, wording) for who in result.winners)
+        return next(filter(None, found), super().story(view, result, wording))
 
     def outcome(self, view: Public, result: Result, wording: Wording) -> str:
         """Return the points that won, after how many rounds, and what decided a tie."""

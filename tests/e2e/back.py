@@ -7,7 +7,7 @@ import re
 from dataclasses import dataclass, field
 from typing import Any
 
-from bot.sandbox import Actor, Message
+from bot.sandbox import Actor, Message, Outcome
 from bot.sandbox.interactions import COMPONENT
 from tests.e2e.play import Sitting
 from tests.e2e.spoken import pattern, said
@@ -74,10 +74,19 @@ async def replay(sitting: Sitting, person: Actor, button: bool = True) -> Replay
     return Replay(person, outcome.message)
 
 
+async def at_the_end(person: Actor, end: Message, label: str) -> Outcome:
+    """Press *More* below the end of a game, and a button of what then only this person sees."""
+    controls = [each["custom_id"] for each in end.controls]
+    more = [each for each in controls if each.startswith("h:more:")]
+    page = await person.press(end, only(more, "button for more at the end"))
+    assert page.only_me and page.message is not None, page.text
+    return await person.press(page.message, said(person, label))
+
+
 def last_board(sitting: Sitting) -> Message:
     """Return the board of a table that was closed, or the message that its game ended with."""
     person = sitting.people[0]
-    wanted = {f"a:page:{sitting.table_id}", f"h:scored:{sitting.table_id}"}
+    wanted = {f"a:page:{sitting.table_id}", f"h:more:{sitting.table_id}"}
     seen = [message for message in person.sees(sitting.place) if not message.only_me]
     found = [m for m in seen if any(c["custom_id"] in wanted for c in m.controls)]
     return only(found, f"the end of table {sitting.table_id} that {person.name} sees")

@@ -129,7 +129,7 @@ SEAL = re.compile(r"\b[0-9a-f]{32}\b")
 
 def boards(person: Actor, place: Channel, table_id: str) -> list[Message]:
     """Return the boards of a table that a person sees in a place; the end message once it ended."""
-    wanted = {f"t:hand:{table_id}", f"h:scored:{table_id}"}
+    wanted = {f"t:hand:{table_id}", f"h:more:{table_id}"}
     public = [message for message in person.sees(place) if not message.only_me]
     return [m for m in public if any(c["custom_id"] in wanted for c in m.controls)]
 

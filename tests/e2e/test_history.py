@@ -16,6 +16,7 @@ from bot.engine.game import AnyGame
 from tests.e2e.back import (
     MY_VIEW,
     NOT_THERE,
+    at_the_end,
     export,
     export_of,
     last_board,
@@ -27,6 +28,7 @@ from tests.e2e.cafe import gone, sit, some
 from tests.e2e.chairs import chairs, press_page, seat_now
 from tests.e2e.play import Sitting, end_game
 from tests.e2e.stage import Stage
+from tests.e2e.test_replays import part
 from tests.e2e.wander import move, to_the_end
 
 FEW = 2
@@ -116,29 +118,29 @@ async def test_hands_are_opened_by_all_and_then_to_all(stage: Stage) -> None:
     sitting, _known = await played(stage, "kasane")
     ada, dai = sitting.people
     bob, emi = stage.person("Bob", sitting.place), stage.person("Emi", sitting.place)
-    promised = sealed((await ada.press(last_board(sitting), "Verify")).text)[0]
+    promised = sealed((await at_the_end(ada, last_board(sitting), "Verify")).text)[0]
     query = "SELECT secret, commitment FROM tables WHERE id = ?"
     ((secret, commitment),) = stage.rows(query, sitting.table_id)
     assert promised == commitment
     assert hashlib.sha256(bytes.fromhex(secret)).hexdigest() == commitment
-    outcome = await emi.press(last_board(sitting), "Reveal hands")
+    outcome = await at_the_end(emi, last_board(sitting), "Reveal hands")
     assert outcome.text == "You aren't playing at this table."
-    await ada.press(last_board(sitting), "Reveal hands")
+    await at_the_end(ada, last_board(sitting), "Reveal hands")
     await stage.shown()
     assert "Waiting for Bob and Dai" in plain(last_board(sitting).text)
-    await bob.press(last_board(sitting), "Reveal hands")
+    await at_the_end(bob, last_board(sitting), "Reveal hands")
     await stage.restart()
     await stage.shown()
     assert "Waiting for Dai" in plain(last_board(sitting).text)
     assert secret[:32] not in last_board(sitting).text
     for person in (ada, emi):
         assert "secret" not in await export_of(sitting, person)
-    again = await ada.press(last_board(sitting), "Reveal hands")
+    again = await at_the_end(ada, last_board(sitting), "Reveal hands")
     assert "You have already agreed." in again.text
-    await dai.press(last_board(sitting), "Reveal hands")
+    await at_the_end(dai, last_board(sitting), "Reveal hands")
     await stage.shown()
     board = last_board(sitting)
-    assert "Reveal hands" not in board.buttons
+    assert "Reveal hands" not in part(await ada.press(board, "More")).buttons
     watching = await replay(sitting, emi)
     names = [each.name for each in chairs(sitting)]
     for label in [label for label in watching.message.buttons if any(n in label for n in names)]:

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from bot.process.check_database import Report, check_database
-from tests.e2e.back import export, verdict
+from tests.e2e.back import at_the_end, export, verdict
 from tests.e2e.stage import ROOT, Stage
 from tests.e2e.test_computers import against, play_killed
 from tests.e2e.test_replays import checked
@@ -50,7 +50,7 @@ async def test_an_installed_game_is_played_to_the_end_and_frozen_without_its_pac
         await play_killed(stage, over, "nibanme")
         ada = over.people[0]
         assert "Verified" in await verdict(over, ada)
-        await ada.press(over.board, "Reveal hands")
+        await at_the_end(ada, over.board, "Reveal hands")
         file = tmp_path / "game.json"
         file.write_bytes(await export(over, ada))
         assert checked(file, WITH_IT).startswith("Verified"), "its export can't be checked"

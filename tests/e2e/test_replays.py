@@ -12,6 +12,7 @@ import aiohttp
 import pytest
 
 from bot.sandbox import Actor, Message, Outcome
+from tests.e2e.back import at_the_end
 from tests.e2e.play import Chance, Clicks, Sitting, begin, play_on
 from tests.e2e.scenes import table
 from tests.e2e.stage import ROOT, Stage
@@ -72,10 +73,10 @@ async def test_a_finished_game_is_looked_back_at_opened_and_checked(
     assert "Verified" in word.text
     assert "the bot's word for it" in word.text
 
-    asked = await bob.press(board, "Reveal hands")
+    asked = await at_the_end(bob, board, "Reveal hands")
     assert asked.only_me
     assert "Waiting for Ada" in asked.text
-    assert "All hands are revealed" in (await ada.press(board, "Reveal hands")).text
+    assert "All hands are revealed" in (await at_the_end(ada, board, "Reveal hands")).text
     await stage.shown()
     assert "reveal all hands" not in sitting.board.text
     hand = part(await cleo.press(part(await cleo.press(sitting.board, "Replay")), "Bob"))

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from bot.sandbox import Actor, Outcome
-from tests.e2e.back import MY_VIEW, export, last_board, look, replay, verdict
+from tests.e2e.back import MY_VIEW, at_the_end, export, last_board, look, replay, verdict
 from tests.e2e.chairs import come_back, press_page, table_page
 from tests.e2e.follow import BY_CLICKS, follow
 from tests.e2e.play import Clicks, Script, Sitting, board_up, done, end_game, open_table
@@ -24,7 +24,6 @@ from tests.e2e.spoken import JAPANESE, in_japanese, reads, said
 from tests.e2e.stage import ENGLISH, Stage
 from tests.e2e.test_secrets import TWINS, probe
 from tests.e2e.watch import SPECTATOR, Seen, Stream, bare, caught_up, difference, logged, watched
-from tests.only import first
 
 CLICKS = Clicks()
 TAKE = "Take {name}'s seat"
@@ -99,9 +98,7 @@ async def look_back(notes: Notes, *people: Actor) -> None:
         notes.answer(person, (await export(sitting, person)).decode())
         notes.answer(person, await verdict(sitting, person))
         board = last_board(sitting)
-        labels = (said(sitting.place, label) for label in ("More", "How it was scored"))
-        wanted = first((each for each in labels if each in board.buttons), "a way on")
-        page = await person.press(board, wanted)
+        page = await person.press(board, said(sitting.place, "More"))
         notes.answer(person, page)
 
 
@@ -264,10 +261,9 @@ async def finished(stage: Stage) -> Seen:
         notes.answer(emi, f"{sitting.board.text}\n{sitting.card.text}")
         await look_back(notes, ada, bob, emi)
         await notes.close()
-        open_hands = said(sitting.place, "Reveal hands")
-        await ada.press(sitting.board, open_hands)
+        await at_the_end(ada, sitting.board, "Reveal hands")
         await notes.close()
-        await bob.press(sitting.board, open_hands)
+        await at_the_end(bob, sitting.board, "Reveal hands")
         await notes.close()
         notes.answer(emi, (await export(sitting, emi)).decode())
         await notes.close()

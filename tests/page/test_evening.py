@@ -56,7 +56,7 @@ class Evening:
     def end(self) -> Locator:
         """Return the message that the game has ended with."""
         everybody = self.tab.page.locator("[data-only-me=false]")
-        return everybody.filter(has=self.tab.page.locator('[data-label="How it was scored"]'))
+        return everybody.filter(has=self.tab.page.locator('[data-custom-id^="h:more:"]'))
 
     @property
     def own(self) -> Locator:
@@ -311,10 +311,12 @@ async def look_back(evening: Evening) -> None:
     await evening.looked_at("verified")
     for name in ("Ada", "Bob"):
         await evening.become(name)
-        await evening.on_end("Reveal hands")
+        await evening.on_end("More")
+        await evening.on_own("Reveal hands", "reveal")
         await evening.looked_at(f"opened by {name}")
     await expect(evening.end).to_contain_text("All hands are revealed")
-    await evening.on_end("Verify")
+    await evening.on_end("More")
+    await evening.on_own("Verify", "Verified.")
     await expect(evening.own).to_contain_text("The secret of the deal")
     await evening.looked_at("secret")
     await evening.on_end("Replay")

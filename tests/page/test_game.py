@@ -73,7 +73,7 @@ async def has_ended(tab: Tab) -> Locator:
     public = tab.page.locator("[data-message-id][data-only-me=false]")
     end = public.last
     await expect(end.locator(".embed-title")).to_have_text(WON)
-    for label in ("Rematch", "Replay", "How it was scored", "Reveal hands", "Verify"):
+    for label in ("Rematch", "Another game", "Replay", "More"):
         await expect(end.locator(f'[data-label="{label}"]')).to_have_count(1)
     boards = public.filter(has=tab.page.locator(".embed-title"))
     titles = await boards.locator(".embed-title").all_inner_texts()

@@ -212,7 +212,7 @@ class Mixed:
         """Tell whether the end message is there."""
         public = self.sides[0].house.person(self.sides[0].name).sees(self.place)
         return any(
-            part["custom_id"] == f"h:scored:{self.table_id}"
+            part["custom_id"] == f"h:more:{self.table_id}"
             for message in public
             for part in message.controls
         )
@@ -302,14 +302,15 @@ async def has_ended(table: Mixed) -> None:
     wording = Wording(PUBLIC)
     for side in table.sides:
         end = side.tab.page.locator("[data-only-me=false]").filter(
-            has=side.tab.page.locator(f'[data-custom-id="h:scored:{table.table_id}"]')
+            has=side.tab.page.locator(f'[data-custom-id="h:more:{table.table_id}"]')
         )
         await expect(end.locator(".embed-title")).to_contain_text("🏆")
-        for label in ("Rematch", "Replay", "How it was scored", "Reveal hands", "Verify"):
+        for label in ("Rematch", "Another game", "Replay", "More"):
             said = wording.gettext(label)
             await expect(end.locator(f'[data-label="{said}"]')).to_have_count(1)
     await table.look("end")
     for side in table.sides:
+        await side.ask(f"h:more:{table.table_id}")
         await side.ask(f"h:scored:{table.table_id}")
         await side.pictures(f"{table.game.info.key}-scored")
         await side.ask(f"h:replay:{table.table_id}:0")

@@ -119,7 +119,7 @@ async def test_a_game_ends_on_board_card_and_hands(ui: UI) -> None:
     assert labels(hand(ui, table, 0)) == labels(end), "the screen offers something else at the end"
     assert board(ui, table).title == "Ended"
     assert labels(board(ui, table)) == [], "a board that nobody plays on has buttons"
-    assert labels(end) == ["Rematch", "Replay", "How it was scored", "Reveal hands", "Verify"]
+    assert labels(end) == ["Rematch", "Another game", "Replay", "More"]
     assert labels(card(ui, table)) == ["Rules", "Rematch", "Reveal hands", "Replay"]
 
 

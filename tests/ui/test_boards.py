@@ -343,7 +343,7 @@ async def test_what_is_to_be_tried_again_is_forgotten_when_the_bot_leaves(ui: UI
 
 def ends(place: Place, table: Table) -> list[Message]:
     """Return the end messages of a table."""
-    return [each for each in place.up.values() if f"h:scored:{table.id}" in each.controls]
+    return [each for each in place.up.values() if f"h:more:{table.id}" in each.controls]
 
 
 async def test_a_game_ends_with_a_message_that_calls_everybody_once(
@@ -359,7 +359,7 @@ async def test_a_game_ends_with_a_message_that_calls_everybody_once(
         embed_of(end).title
         == end_message(ui.services.games["donburiko"], table.face(), wording).title
     )
-    assert len(end.files) == 1, "the last picture isn't shown"
+    assert len(end.files) == 1, "the podium isn't shown"
     board = board_of(place, table)
     assert embed_of(board).title == "Ended"
     assert board.controls == []
@@ -370,7 +370,7 @@ async def test_a_game_ends_with_a_message_that_calls_everybody_once(
     await ui.messages._update(table.id)
     assert ends(place, table) == [end], "a second end message was put up"
     assert "All hands are revealed" in (embed_of(end).description or "")
-    assert f"h:open:{table.id}" not in end.controls
+    assert len(board.files) == 1, "the board hasn't its last picture"
 
 
 async def test_an_end_message_that_was_sent_before_a_crash_is_taken_over(

@@ -101,8 +101,8 @@ OFFERED: tuple[Event, ...] = (korpokkur.HeldOut(1, 0, 2), korpokkur.Taken(0, 1, 
             "Nagi took row 2 with your hidden card (`acorn 4` `acorn 2`): +6, chips +1, "
             "**Donburiko!**.",
         ),
-        (KASANE, None, MELDED, "Nagi took 2 from row 3: **Kagen** `4-3-2`, +3."),
-        (KASANE, 1, MELDED, "You took 2 from row 3: **Kagen** `4-3-2`, +3."),
+        (KASANE, None, MELDED, "Nagi took 2 from row 3: run (Kagen) `4-3-2`, +3."),
+        (KASANE, 1, MELDED, "You took 2 from row 3: run (Kagen) `4-3-2`, +3."),
         (KORPOKKUR, None, OFFERED, "Nagi offered Ada 2, Ada said Eh."),
         (
             KORPOKKUR,

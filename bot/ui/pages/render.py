@@ -298,6 +298,22 @@ class Render(ABC):
             accounts = self._accounts(view, result, wording, brief=True)
         return Body(self.outcome(view, result, wording), tuple(accounts))
 
+    def story(self, view: Any, result: Result, wording: Wording) -> str:
+        """Return in one sentence how the match was won, from what all saw of it.
+
+        Without the game's own words it says by how much.
+        """
+        winners = result.winners
+        if len(winners) > 1:
+            text = wording.gettext("{who} share it with {n} each.")
+            return text.format(who=wording.names(winners), n=number(result.scores[winners[0]]))
+        who = next(iter(winners))
+        best = max(score for seat, score in enumerate(result.scores) if seat != who)
+        margin = result.scores[who] - best
+        if margin <= 0:
+            return ""
+        return wording.gettext("{who} won by {n}.", who=wording.name(who), n=margin)
+
     def outcome(self, view: Any, result: Result, wording: Wording) -> str:
         """Return what is said above the accounts: the points that won."""
         return wording.gettext("{points}.", points=points(max(result.scores), wording))

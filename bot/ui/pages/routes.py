@@ -171,6 +171,8 @@ REPLAY: Final = Route("h:replay", TABLE, NUMBER, Part("[^:]*"), marks=True)
 EXPORT: Final = Route("h:export", TABLE)
 VERIFY: Final = Route("h:verify", TABLE)
 SCORED: Final = Route("h:scored", TABLE)
+END_MORE: Final = Route("h:more", TABLE)
+SHARE: Final = Route("h:share", TABLE)
 REVEAL_HANDS: Final = Route("h:open", TABLE)
 
 # Games

@@ -115,6 +115,18 @@ async def show_with_picture(
     return there
 
 
+async def show_to_all(interaction: Interaction, page: Page, pngs: Pngs | None) -> bool:
+    """Show a page to everybody where something was pressed; tell whether it arrived."""
+    words = picture_words.taken
+    for _once_more in range(2):
+        sent = {**said(page), "files": _files(page, pngs)}
+        if await arrived(interaction, interaction.response.send_message(**sent), first=True):
+            return True
+        if words == picture_words.taken:
+            break
+    return False
+
+
 async def _shown(interaction: Interaction, page: Page, pngs: Pngs | None, *, keeps: bool) -> bool:
     page = page if pngs is not None or keeps else page.without_picture()
     if interaction.response.is_done() or pressed_on_own(interaction):

@@ -11,14 +11,15 @@ from bot.engine.text import marked as _
 from bot.tables.game_record import GameRecord
 from bot.tables.history import NEVER_ENDED, STILL_ON
 from bot.tables.table import Table
-from bot.tables.trouble import NoTable, NotBegun, Trouble
+from bot.tables.table_verbs import SHARE_THERE
+from bot.tables.trouble import NoTable, NotAtTable, NotBegun, Trouble
 from bot.ui.actions.rights import may_see
 from bot.ui.actions.tables.lobby import Lobby
 from bot.ui.actions.tables.private_games import PrivateGames
-from bot.ui.pages.tables.game_end import scoring_page
+from bot.ui.pages.tables.game_end import end_more_page, rounds_of, scoring_page, shared_page
 from bot.ui.pages.tables.replay import ALL, agreed_line, replay_page, verdict_page
 from bot.ui.posting import channels
-from bot.ui.posting.replies import arrived, person_of, say, show, tell, wording_of
+from bot.ui.posting.replies import arrived, person_of, say, show, show_to_all, tell, wording_of
 from bot.ui.services import Interaction, Services
 
 
@@ -83,6 +84,36 @@ class FinishedGames:
             )
         await show(interaction, page, pngs)
 
+    async def show_more(self, interaction: Interaction, table_id: str) -> None:
+        """Show what else there is about a finished game."""
+        table = await self._table(interaction, table_id)
+        if table.phase != "finished":
+            raise Trouble(NEVER_ENDED)
+        wording = self._services.wording(table, str(interaction.locale))
+        seated = table.seat_of(interaction.user.id) is not None
+        playable = self._services.game_of(table)
+        await show(interaction, end_more_page(playable, table.face(), wording, seated=seated))
+
+    async def share(self, interaction: Interaction, table_id: str) -> None:
+        """Show everybody in a table's own channel or thread how its game has ended, once.
+
+        Raises Trouble elsewhere, and for whoever may not write there.
+        """
+        table = await self._services.table(interaction, table_id)
+        if table.seat_of(interaction.user.id) is None:
+            raise NotAtTable
+        may = interaction.permissions
+        in_thread = isinstance(interaction.channel, discord.Thread)
+        if not (may.send_messages_in_threads if in_thread else may.send_messages):
+            raise Trouble(SHARE_THERE)
+        services = self._services
+        await services.table_verbs.share(table.id, person_of(interaction), interaction.channel_id)
+        honours = await services.learn_honours(table)
+        wording = services.wording(table)
+        page = shared_page(services.game_of(table), table.face(), wording, honours)
+        pngs = await services.pngs(page)
+        await show_to_all(interaction, page if pngs else page.without_picture(), pngs)
+
     async def show_scoring(self, interaction: Interaction, table_id: str) -> None:
         """Show where all points of a finished game came from.
 
@@ -92,8 +123,10 @@ class FinishedGames:
         if table.phase != "finished":
             raise Trouble(NEVER_ENDED)
         wording = self._services.wording(table, str(interaction.locale))
-        person = interaction.user.id
-        page = scoring_page(self._services.game_of(table), table.face(), person, wording)
+        playable = self._services.game_of(table)
+        record = await self._services.history.record(table.id)
+        rounds = rounds_of(playable, record, wording)
+        page = scoring_page(playable, table.face(), rounds, wording)
         await show(interaction, page)
 
     async def export(self, interaction: Interaction, table_id: str) -> None:

@@ -192,6 +192,7 @@ class Play:
         if table.phase == "cancelled" and not pressed_on_own(interaction):
             raise Trouble(OVER)
         language = str(interaction.locale)
+        await self._services.learn_honours(table)
         revision, newest, now = table.revision, table.step(), self._services.tables.now()
         step = table.last_step_of(seat) if heard_since is None else heard_since
         if not path:

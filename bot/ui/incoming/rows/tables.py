@@ -190,6 +190,17 @@ TABLES: Final = (
         alone="covers",
     ),
     Control(
+        routes.END_MORE,
+        lambda on, it, table: on.finished_games.show_more(it, table),
+        "anyone",
+        alone="covers",
+    ),
+    Control(
+        routes.SHARE,
+        lambda on, it, table: on.finished_games.share(it, table),
+        "player",
+    ),
+    Control(
         routes.SCORED,
         lambda on, it, table: on.finished_games.show_scoring(it, table),
         "anyone",

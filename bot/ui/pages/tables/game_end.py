@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 
+from bot.tables.game_record import GameRecord
+from bot.tables.honours import Honour
 from bot.tables.table_face import TableFace
 from bot.ui.pages import routes
 from bot.ui.pages.numbers import place_mark
-from bot.ui.pages.page import Button, Page, hand_id
+from bot.ui.pages.page import DESCRIPTION, Button, Page, Row, clip, hand_id
 from bot.ui.pages.render import PlayableGame
-from bot.ui.pages.tables.board import GREY, author, legend, night_line, shown_board
+from bot.ui.pages.tables.board import GREY, author, legend, night_line
 from bot.ui.pages.tables.lobby_card import (
     again_buttons,
     end_title,
     final_body,
+    podium_of,
     score_of,
     standing_order,
 )
@@ -21,80 +26,149 @@ from bot.ui.pages.tables.replay import agreed_line
 from bot.ui.pages.wording import Wording
 from bot.ui.pictures.palette import SEATS, number_of
 
-ACCOUNT: Final = 240
-"""The most characters of an account after a place; longer ones are left out."""
+NO_HONOURS: Final[Mapping[int, Honour]] = {}
 
 
 def end_message(
-    playable: PlayableGame, table: TableFace, wording: Wording, *, brief: bool = False
+    playable: PlayableGame,
+    table: TableFace,
+    wording: Wording,
+    honours: Mapping[int, Honour] = NO_HONOURS,
 ) -> Page:
-    """Return the message that a finished game ends with.
+    """Return the message that a finished game ends with: podium, places, and how it was won.
 
-    If `brief`, where the points came from is left to its button.
+    `honours` say what it meant to its people, by seat.
     """
-    view, winners = table.public(), table.ending().winners
-    drawn = table.boards == "pictures"
-    board = shown_board(playable, view, (), len(table.seats), wording, drawn=drawn)
+    winners = table.ending().winners
+    image, alt = None, ""
+    if table.boards == "pictures":
+        image, alt = podium_of(playable, table, wording)
+    lines = [
+        *_places(playable, table, honours, wording),
+        *_story(playable, table, wording),
+        *_agreed(table, wording),
+    ]
     return Page(
         title=end_title(playable, table, wording),
-        text="\n".join([*_places(playable, table, wording, brief=brief), *_agreed(table, wording)]),
+        text="\n".join(lines),
         footer=" · ".join(night_line(table, wording)),
-        rows=(_buttons(table, wording),),
+        rows=end_rows(table, wording),
         author=author(playable, table, wording),
         colour=number_of(SEATS[winners[0]]) if len(winners) == 1 else GREY,
-        image=board.image,
-        alt=board.alt,
+        image=image,
+        alt=alt,
     )
 
 
-def scoring_page(playable: PlayableGame, table: TableFace, person: int, wording: Wording) -> Page:
-    """Return where all points came from, for a person who asks.
+def shared_page(
+    playable: PlayableGame, table: TableFace, wording: Wording, honours: Mapping[int, Honour]
+) -> Page:
+    """Return the end of a game as somebody shares it: without its controls."""
+    page = end_message(playable, table, wording, honours)
+    lines = [*_places(playable, table, honours, wording), *_story(playable, table, wording)]
+    return replace(page, text="\n".join(lines), rows=())
 
-    It may have replaced their screen, so a button leads back.
-    """
+
+def end_rows(table: TableFace, wording: Wording) -> tuple[Row, ...]:
+    """Return what can be done after a game: once more, something else, or a closer look."""
+    _ = wording.gettext
+    rematch, *_hands, replay = again_buttons(table, wording)
+    another = Button(routes.GALLERY(), _("Another game"))
+    return ((rematch,), (another, replay, Button(more_id(table.id), _("More"))))
+
+
+def end_more_page(
+    playable: PlayableGame, table: TableFace, wording: Wording, *, seated: bool
+) -> Page:
+    """Return what else there is about a finished game; `seated` is whoever sat at its end."""
+    _ = wording.gettext
+    scored = Button(routes.SCORED(table.id), _("How it was scored"))
+    hands = again_buttons(table, wording)[1:-1]
+    verify = Button(routes.VERIFY(table.id), _("Verify"))
+    share = [Button(routes.SHARE(table.id), _("Share"))] if seated and table.on_server else []
+    file = Button(routes.EXPORT(table.id), _("As file"))
+    back = [Button(hand_id(table.id), _("Back"))] if seated else []
+    first = (scored, *hands, verify, *share, file)
+    lines = [_("**How it was scored** goes through the game round by round.")]
+    if hands:
+        lines.append(_("**Reveal hands** opens all hands in the replay, once all agree."))
+    lines.append(_("**Verify** checks that the deal was fair."))
+    if share:
+        lines.append(_("**Share** shows this end to everybody in the table's channel, once."))
+    return Page(
+        title=_("More · {game}", game=playable.title(wording)),
+        text="\n".join(lines),
+        rows=(first, tuple(back)) if back else (first,),
+    )
+
+
+def scoring_page(
+    playable: PlayableGame, table: TableFace, rounds: Sequence[str], wording: Wording
+) -> Page:
+    """Return where all points came from, for those who ask: `rounds`, a line each, then in all."""
     said = final_body(playable, table, wording)
-    text = f"{said.text}\n{legend(len(table.seats), wording)}".strip()
+    text = "\n".join([*rounds, said.text, legend(len(table.seats), wording)]).strip()
+    back = Button(more_id(table.id), wording.gettext("Back"))
     title = end_title(playable, table, wording)
-    back = Button(hand_id(table.id), wording.gettext("Back"))
-    rows = () if table.seat_of(person) is None else ((back,),)
-    return Page(title, text, said.fields, rows=rows, author=author(playable, table, wording))
+    return Page(
+        title,
+        clip(text, DESCRIPTION),
+        said.fields,
+        rows=((back,),),
+        author=author(playable, table, wording),
+    )
 
 
-def scored_id(table_id: str) -> str:
-    """Return the id of the button that shows where the points came from.
+def rounds_of(playable: PlayableGame, record: GameRecord, wording: Wording) -> list[str]:
+    """Return what each round of a game brought, in the words of the board right after it."""
+    scores = (
+        playable.render.round_scores(record.public(step), wording)
+        for step in record.steps
+        if record.back(step) is None
+    )
+    return list(dict.fromkeys(filter(None, scores)))
 
-    Only the end message has it, so the message can be recognised by it.
+
+def more_id(table_id: str) -> str:
+    """Return the id of the button that shows what else there is about a finished game.
+
+    Of all public messages only the end message has it, so it can be recognised by it.
     """
-    return routes.SCORED(table_id)
+    return routes.END_MORE(table_id)
 
 
 def _places(
-    playable: PlayableGame, table: TableFace, wording: Wording, *, brief: bool
+    playable: PlayableGame, table: TableFace, honours: Mapping[int, Honour], wording: Wording
 ) -> list[str]:
-    """Return a line for each seat, best first: its place, mark and points.
-
-    Unless `brief`, where they came from follows.
-    """
-    view, ending = table.public(), table.ending()
-    lines: list[str] = []
+    """Return a line for each seat, best first: its place, mark, points and what they meant."""
+    ending, lines = table.ending(), list[str]()
     for seat in standing_order(playable, table):
         line = f"{place_mark(ending.place(seat))} {score_of(seat, table, wording)}"
-        said = playable.render.account(seat, view, ending.result, wording, brief=True)
-        account = " · ".join(said)
-        if not brief and 0 < len(account) <= ACCOUNT:
-            line += f": {account}"
+        if seat in honours:
+            line += f" · {_honour(honours[seat], wording)}"
         lines.append(line)
     return lines
+
+
+def _honour(honour: Honour, wording: Wording) -> str:
+    _ = wording.gettext
+    if not honour.wins:
+        return _("best yet")
+    tens, last = honour.wins // 10 % 10, honour.wins % 10
+    said = _("{n}th win in a row")
+    if tens != 1 and last in (1, 2, 3):
+        said = (_("{n}st win in a row"), _("{n}nd win in a row"), _("{n}rd win in a row"))[last - 1]
+    return said.format(n=honour.wins)
+
+
+def _story(playable: PlayableGame, table: TableFace, wording: Wording) -> list[str]:
+    """Return how the game was won, by those who stand first now; no line if there is none."""
+    result = replace(table.result(), winners=table.ending().winners)
+    said = playable.render.story(table.public(), result, wording)
+    return [f"*{said}*"] if said else []
 
 
 def _agreed(table: TableFace, wording: Wording) -> list[str]:
     """Return how many agree to open all hands, if anybody wants it."""
     line = agreed_line(table, wording)
     return ["", line] if line else []
-
-
-def _buttons(table: TableFace, wording: Wording) -> tuple[Button, ...]:
-    _ = wording.gettext
-    rematch, *hands, replay = again_buttons(table, wording)
-    scored = Button(scored_id(table.id), _("How it was scored"))
-    return (rematch, replay, scored, *hands, Button(routes.VERIFY(table.id), _("Verify")))

@@ -51,16 +51,20 @@ def _picture(
     if playable.pictures is None or table.boards != "pictures":
         return None, ""
     if table.phase == "finished":
-        ending = table.ending()
-        order = standing_order(playable, table)
-        scores = ending.result.scores
-        places = [f"{wording.bare(seat)} · {number(scores[seat])}" for seat in order]
-        text = wording.gettext("A podium: {places}", places=wording.series(places))
-        return podium(ending, order), text
+        return podium_of(playable, table, wording)
     if table.phase == "lobby":
         cover = playable.pictures.cover
         return cover.picture, wording.gettext(cover.text)
     return None, ""
+
+
+def podium_of(playable: PlayableGame, table: TableFace, wording: Wording) -> tuple[Picture, str]:
+    """Return the podium of a finished game, and what it shows in words."""
+    ending, order = table.ending(), standing_order(playable, table)
+    scores = ending.result.scores
+    places = [f"{wording.bare(seat)} · {number(scores[seat])}" for seat in order]
+    text = wording.gettext("A podium: {places}", places=wording.series(places))
+    return podium(ending, order), text
 
 
 def _open_lines(playable: PlayableGame, table: TableFace, wording: Wording) -> list[str]:

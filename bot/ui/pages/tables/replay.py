@@ -229,9 +229,9 @@ def _rows(
     if table.phase == "finished" and holder is not None and not holder.agreed:
         # Who has no seat any more may not see the board, where this button lies for all.
         more.append(Button(routes.REVEAL_HANDS(table.id), _("Reveal hands")))
-    if table.seat_of(person) is not None:
-        # It may have replaced their screen.
-        more.append(Button(hand_id(table.id), _("Back to the game")))
+    # It may have replaced their screen.
+    game = Button(hand_id(table.id), _("Back to the game"))
+    home = () if table.seat_of(person) is None else (game,)
     rows = [looks, hands[:half], hands[half:]]
     return (
         (
@@ -239,6 +239,7 @@ def _rows(
             turn("back", _("Back"), step - 1),
             turn("on", _("Next"), step + 1),
             turn("last", _("Last"), last),
+            *home,
         ),
         (turn("less", f"−{JUMP}", step - JUMP), turn("more", f"+{JUMP}", step + JUMP), *more),
         *(tuple(row) for row in rows if row and len(looks + hands) > 1),
@@ -293,5 +294,10 @@ def verdict_page(table: TableFace, wrong: Trouble | None, wording: Wording) -> P
         text=f"{text}\n\n{word}",
         fields=tuple(Field(name, in_code(value)) for name, value in prints if value),
         footer=footer(table, wording),
-        rows=((Button(replay_id(table.id, 0), _("Replay")),),),
+        rows=(
+            (
+                Button(routes.END_MORE(table.id), _("Back")),
+                Button(replay_id(table.id, 0), _("Replay")),
+            ),
+        ),
     )

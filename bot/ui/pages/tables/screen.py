@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
 from discord import ButtonStyle
 
+from bot.tables.honours import Honour
 from bot.tables.table_face import TableFace
 from bot.ui.pages import routes
 from bot.ui.pages.games.rules import rules_id
-from bot.ui.pages.page import ROW, ROWS, Button, Page, Row, hand_id
+from bot.ui.pages.page import ROWS, Button, Page, Row, hand_id
 from bot.ui.pages.render import Body, Field, PlayableGame, Render
 from bot.ui.pages.tables.board import GREY, author, shown_board, whose_turn
-from bot.ui.pages.tables.game_end import end_message
+from bot.ui.pages.tables.game_end import NO_HONOURS, end_message
 from bot.ui.pages.tables.hand import Hand, back_id, hint_button
 from bot.ui.pages.tables.menu import MenuMove, Path, leads_on, menu_moves, menu_rows
 from bot.ui.pages.tables.verb_words import VERB_WORDS
@@ -36,6 +37,7 @@ def screen(
     hand: Hand,
     wording: Wording,
     path: Path = (),
+    honours: Mapping[int, Honour] = NO_HONOURS,
     *,
     drawn: bool = True,
     failed: bool = False,
@@ -44,11 +46,11 @@ def screen(
 
     `path` is how deep into the menu they have gone. The board is a picture unless the table or the
     game has none or it can't be `drawn` now. With `failed` it may be out of date, since it couldn't
-    be drawn again, and a button for that replaces the rules.
+    be drawn again, and a button for that replaces the rules. `honours` are of a finished game.
     """
     table, render = hand.table, playable.render
     if table.phase == "finished":
-        return _named(_ended(playable, hand, wording, drawn=drawn))
+        return _named(_ended(playable, hand, wording, honours, drawn=drawn))
     board = _board(playable, table, wording, drawn=drawn)
     found = menu_moves(render, hand.legal, hand.view, wording) if _may_play(hand) else []
     path = path if leads_on(found, path) else ()
@@ -172,17 +174,21 @@ def _below(body: Body, asked: str, colour: int) -> Page | None:
     return Page("", text, tuple(fields), colour=colour) if text or fields else None
 
 
-def _ended(playable: PlayableGame, hand: Hand, wording: Wording, *, drawn: bool) -> Page:
+def _ended(
+    playable: PlayableGame,
+    hand: Hand,
+    wording: Wording,
+    honours: Mapping[int, Honour],
+    *,
+    drawn: bool,
+) -> Page:
+    """Return the end as everybody sees it, and below it what its person had in hand."""
     table = hand.table
-    page = end_message(playable, table, wording, brief=True)
+    page = end_message(playable, table, wording, honours)
     if not drawn:
         page = page.without_picture()
-    buttons = [each for row in page.rows if isinstance(row, tuple) for each in row]
-    if not table.on_server:
-        buttons.append(Button(routes.GALLERY(), wording.gettext("All games")))
-    rows = tuple(tuple(buttons[start : start + ROW]) for start in range(0, len(buttons), ROW))
     under = _below(playable.render.hand_below(hand.view, wording), "", page.colour)
-    return replace(page, rows=rows, under=under)
+    return replace(page, under=under)
 
 
 def _named(page: Page) -> Page:

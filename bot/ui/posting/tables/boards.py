@@ -177,9 +177,6 @@ class BoardMessages:
         page = await self._page(table, drawn=now >= posted.written_until)
         if page.image is None or page.image.key == posted.picture:
             return page, None
-        if table.phase == "finished" and posted.picture is not None:
-            # The last picture lies below, with the end message; the board keeps the picture it has.
-            return page, None
         if now < posted.uploaded_at + self._pause and table.phase == "playing":
             raise TooSoon(posted.uploaded_at + self._pause - now)
         png = await self._services.drawings.png(page.image, PATIENCE)

@@ -16,7 +16,8 @@ async def show_end(services: Services, table: Table, shown: Page | None) -> Page
     An end message that was taken down stays away.
     """
     assert table.place_id is not None
-    page = end_message(services.game_of(table), table.face(), services.wording(table))
+    honours = await services.learn_honours(table)
+    page = end_message(services.game_of(table), table.face(), services.wording(table), honours)
     if page == shown:
         return page
 

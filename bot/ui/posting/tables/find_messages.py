@@ -8,7 +8,7 @@ from itertools import takewhile
 from bot.tables.table import Table
 from bot.ui.pages import routes
 from bot.ui.pages.page import hand_id
-from bot.ui.pages.tables.game_end import scored_id
+from bot.ui.pages.tables.game_end import more_id
 from bot.ui.pages.tables.ping import called_in, ping_id
 from bot.ui.pages.tables.who_to_ping import Call
 from bot.ui.posting.kept_messages import Seen, adopt, is_old, last_messages, look_at, take_down
@@ -65,7 +65,8 @@ class MessageSearch:
         table, bot, save = self._table, self._services.bot, self._services.tables.save_whereabouts
         seen = await self._last_messages(place_id)
         board = {hand_id(table.id)}
-        end = {scored_id(table.id)}
+        # Older end messages showed where the points came from by a button of their own.
+        end = {more_id(table.id), routes.SCORED(table.id)}
         await adopt(
             bot, place_id, seen, board, table.board_id, lambda found: save(table.id, board_id=found)
         )

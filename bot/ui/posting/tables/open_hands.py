@@ -14,6 +14,7 @@ import discord
 from bot.tables.table import Table
 from bot.tables.trouble import Trouble
 from bot.ui.pages.page import Page
+from bot.ui.pages.tables.game_end import NO_HONOURS
 from bot.ui.pages.tables.hand import (
     HEARD_BELOW,
     hand_of,
@@ -194,7 +195,9 @@ class OpenHands:
         playable, wording = self._services.game_of(table), self._services.wording(table, language)
         if table.phase == "cancelled":
             return over_page(playable, table.face(), wording)
-        return screen(playable, hand_of(table, seat), wording, path, drawn=drawn, failed=failed)
+        honours = self._services.honours.get(table.id, NO_HONOURS)
+        hand = hand_of(table, seat)
+        return screen(playable, hand, wording, path, honours, drawn=drawn, failed=failed)
 
     def with_notice(self, page: Page, table: Table, notice: str) -> Page:
         """Return a seat's hand with a notice above it; at a closed table there is no hand."""
@@ -292,6 +295,7 @@ class OpenHands:
             if table.seat_of(person) != hand.seat:
                 # It was another seat's hand, which the person no longer has.
                 return None
+            await self._services.learn_honours(table)
             return table, self._page_of(hand, table, drawn=may_draw(hand.interaction))
         except Trouble:
             return None

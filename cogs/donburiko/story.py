@@ -1,0 +1,78 @@
+"""What a finished game of Donburiko! will be remembered for, in one sentence."""
+
+from __future__ import annotations
+
+from bot.engine.game import Result
+from bot.ui.pages.wording import Wording
+from cogs.donburiko.views import FACE_UP, LOACH, START_CHIPS, Public, TakenRow
+
+
+def story(view: Public, result: Result, who: int, wording: Wording) -> str:
+    """Return the first sentence that fits a winner; "" if none does."""
+    return (
+        _loach(view, who, wording)
+        or _paid(view, result, who, wording)
+        or _donburiko(view, who, wording)
+        or _cards(view, result, who, wording)
+    )
+
+
+def _loach(view: Public, who: int, wording: Wording) -> str:
+    """Tell of a row of ponds that a hidden loach made good."""
+    for row in view.taken:
+        laid = zip(row.cards, row.owners, strict=True)
+        hidden = any(card == LOACH and owner != FACE_UP for card, owner in laid)
+        ponds = any(card < 0 and card != LOACH for card in row.cards)
+        if row.seat == who and hidden and ponds and row.points > 0:
+            return wording.gettext(
+                "A hidden loach in round {r} turned ponds into plus points: {who} took that row "
+                "for {n}.",
+                r=row.round,
+                who=wording.name(who),
+                n=row.points,
+            )
+    return ""
+
+
+def _paid(view: Public, result: Result, who: int, wording: Wording) -> str:
+    """Tell of a row that cost somebody the victory."""
+    rows = [row for row in view.taken if row.seat not in result.winners and row.points < 0]
+    for row in sorted(rows, key=lambda row: row.points):
+        missed = result.scores[who] - result.scores[row.seat]
+        if 0 < missed <= -row.points:
+            return wording.gettext(
+                "{who} paid {n} for one row in round {r} and missed the win by {m}.",
+                who=wording.name(row.seat),
+                n=-row.points,
+                r=row.round,
+                m=missed,
+            )
+    return ""
+
+
+def _donburiko(view: Public, who: int, wording: Wording) -> str:
+    """Tell of a Donburiko! that left others without a row."""
+    last: list[TakenRow] = [row for row in view.taken if row.round == view.round]
+    took = {row.seat for row in last}
+    others = tuple(seat for seat in range(view.seats) if seat not in took)
+    if not others or not any(row.announced and row.seat == who for row in last):
+        return ""
+    return wording.gettext(
+        "{who}'s Donburiko! ended the last round before {others} had a row.",
+        who=wording.name(who),
+        others=wording.names(others),
+    )
+
+
+def _cards(view: Public, result: Result, who: int, wording: Wording) -> str:
+    """Tell of the chips that cards alone brought, less those laid on them."""
+    rows = sum(row.points + row.chips for row in view.taken if row.seat == who)
+    won = result.scores[who] - START_CHIPS[view.seats] - rows
+    if won <= 0:
+        return ""
+    text = wording.ngettext(
+        "Adding cards alone brought {who} {n} chip.",
+        "Adding cards alone brought {who} {n} chips.",
+        won,
+    )
+    return text.format(who=wording.name(who), n=won)

@@ -1,0 +1,86 @@
+"""What a finished game of Colors of Kasane will be remembered for, in one sentence."""
+
+from __future__ import annotations
+
+from bot.engine.game import Result
+from bot.ui.pages.wording import Wording
+from cogs.kasane import card_words, views
+from cogs.kasane.views import BOXES, WHOLE_ROBE, Public
+
+
+def story(view: Public, result: Result, who: int, wording: Wording) -> str:
+    """Return the first sentence that fits a winner; "" if none does."""
+    return (
+        _tie(view, result, who, wording)
+        or _whole(view, who, wording)
+        or _colours(view, result, who, wording)
+        or _largest(view, who, wording)
+        or _most(view, who, wording)
+    )
+
+
+def _tie(view: Public, result: Result, who: int, wording: Wording) -> str:
+    """Tell of a tie that the longer robe decided."""
+    for other, score in enumerate(result.scores):
+        fewer = len(view.robes[other]) < len(view.robes[who])
+        if other != who and score == result.scores[who] and fewer:
+            return wording.gettext(
+                "{who} and {other} have {n} each, and {who} laid more cards.",
+                who=wording.name(who),
+                other=wording.name(other),
+                n=score,
+            )
+    return ""
+
+
+def _whole(view: Public, who: int, wording: Wording) -> str:
+    if len(view.robes[who]) < WHOLE_ROBE:
+        return ""
+    return wording.gettext("{who} laid all twelve cards.", who=wording.name(who))
+
+
+def _colours(view: Public, result: Result, who: int, wording: Wording) -> str:
+    """Tell of the colours of a robe that brought its owner past somebody."""
+    won = [dict(parts)["colours"] for parts in result.breakdown]
+    before = [score - colours for score, colours in zip(result.scores, won, strict=True)]
+    for other, score in enumerate(result.scores):
+        if before[other] > before[who] and score < result.scores[who]:
+            text = wording.ngettext(
+                "{who}'s robe of {k} colour brought {n} and overtook {other}.",
+                "{who}'s robe of {k} colours brought {n} and overtook {other}.",
+                views.colours(view.robes[who]),
+            )
+            return text.format(
+                who=wording.name(who),
+                k=views.colours(view.robes[who]),
+                n=won[who],
+                other=wording.name(other),
+            )
+    return ""
+
+
+def _largest(view: Public, who: int, wording: Wording) -> str:
+    """Tell of the largest meld, if no other was as large."""
+    laid = [(box, owner) for box, owner in zip(BOXES, view.marks, strict=True) if owner >= 0]
+    most = max((box.points for box, _owner in laid), default=0)
+    largest = [(box, owner) for box, owner in laid if box.points == most]
+    if len(largest) != 1 or largest[0][1] != who:
+        return ""
+    return wording.gettext(
+        "The largest meld, {meld} for {n}, was {who}'s.",
+        meld=card_words.name(largest[0][0].meld, wording),
+        n=most,
+        who=wording.name(who),
+    )
+
+
+def _most(view: Public, who: int, wording: Wording) -> str:
+    counts = [view.marks.count(seat) for seat in range(view.seats)]
+    if any(counts[who] <= count for seat, count in enumerate(counts) if seat != who):
+        return ""
+    text = wording.ngettext(
+        "{who} laid {n} meld, more than anybody else.",
+        "{who} laid {n} melds, more than anybody else.",
+        counts[who],
+    )
+    return text.format(who=wording.name(who), n=counts[who])

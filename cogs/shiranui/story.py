@@ -1,0 +1,75 @@
+"""What a finished game of Shiranui will be remembered for, in one sentence."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.engine.game import Result
+from bot.ui.pages.wording import Wording
+from cogs.shiranui import card_words
+from cogs.shiranui.views import TRICKS, Public
+
+MANY: Final = 5
+"""From so many points on a single trick is a story."""
+
+
+def story(view: Public, result: Result, who: int, wording: Wording) -> str:
+    """Return the first sentence that fits a winner; "" if none does."""
+    return (
+        _tie(view, result, who, wording)
+        or _was_last(view, who, wording)
+        or _trick(view, who, wording)
+        or _last_round(view, who, wording)
+    )
+
+
+def _tie(view: Public, result: Result, who: int, wording: Wording) -> str:
+    """Tell of a tie that was won by getting there last."""
+    for other, score in enumerate(result.scores):
+        earlier = view.moved[other] < view.moved[who]
+        if other != who and score == result.scores[who] and earlier:
+            return wording.gettext(
+                "{who} and {other} have {n} each, and {who} got there last.",
+                who=wording.name(who),
+                other=wording.name(other),
+                n=score,
+            )
+    return ""
+
+
+def _was_last(view: Public, who: int, wording: Wording) -> str:
+    """Tell of the latest round after which the winner was last, with nobody beside them."""
+    scores = [0] * view.seats
+    found = 0
+    for at, trick in enumerate(view.tricks, start=1):
+        scores[trick.seat] += trick.points
+        others = [score for seat, score in enumerate(scores) if seat != who]
+        if at % TRICKS == 0 and at < len(view.tricks) and scores[who] < min(others):
+            found = at // TRICKS
+    if not found:
+        return ""
+    text = wording.gettext("{who} was last after round {r} and still won.")
+    return text.format(who=wording.name(who), r=found)
+
+
+def _trick(view: Public, who: int, wording: Wording) -> str:
+    """Tell of the winner's best trick."""
+    own = [(trick.points, at) for at, trick in enumerate(view.tricks) if trick.seat == who]
+    points, at = max(own, key=lambda each: each[0], default=(0, 0))
+    if points < MANY:
+        return ""
+    return wording.gettext(
+        "{who}'s {card} won {n} in one trick of round {r}.",
+        who=wording.name(who),
+        card=card_words.shown(view.tricks[at].card, wording),
+        n=points,
+        r=at // TRICKS + 1,
+    )
+
+
+def _last_round(view: Public, who: int, wording: Wording) -> str:
+    won = sum(trick.seat == who for trick in view.tricks[-TRICKS:])
+    if not won:
+        return ""
+    text = wording.gettext("{who} won {n} of the last 8 tricks.")
+    return text.format(who=wording.name(who), n=won)

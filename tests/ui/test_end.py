@@ -1,0 +1,80 @@
+"""The end of a game: what its message says and offers, and how it is shared."""
+
+from __future__ import annotations
+
+import random
+
+import discord
+
+from bot.tables.honours import Honour
+from bot.tables.seat import Person
+from bot.tables.table import Table
+from bot.ui.pages.tables.game_end import end_message, rounds_of
+from bot.ui.pages.wording import Wording
+from tests.ui.clicks import Answer, interaction, press
+from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, UI
+
+
+async def over(ui: UI) -> Table:
+    """Play a game to its end."""
+    table, rng = await ui.start(ADA, BOB), random.Random(4)
+    while table.phase == "playing":
+        await ui.move(table, rng)
+    return table
+
+
+async def share(
+    ui: UI, table: Table, person: Person, *, channel: int = CHANNEL, may: bool = True
+) -> Answer:
+    """Let somebody share the end in a channel; return what they are answered."""
+    answer = Answer()
+    rights = discord.Permissions(send_messages=may)
+    made = interaction(ui, person, channel, answer, permissions=rights)
+    await ui.answered(made, ui.requests.actions.finished_games.share(made, table.id))
+    return answer
+
+
+async def test_the_end_has_places_with_honours_and_a_story(ui: UI) -> None:
+    table = await over(ui)
+    playable, wording = ui.services.games["donburiko"], Wording("en-GB", ("Ada", "Bob"))
+    first = table.face().ending().winners[0]
+    lines = end_message(playable, table.face(), wording, {first: Honour(3)}).text.splitlines()
+    assert lines[0].startswith("🥇 ") and lines[0].endswith(" · 3rd win in a row")
+    assert lines[1].startswith("🥈 ") and "row" not in lines[1]
+    story = playable.render.story(table.face().public(), table.face().result(), wording)
+    assert lines[2] == f"*{story}*", "the story is missing"
+    for wins, said in ((0, "best yet"), (2, "2nd win"), (11, "11th win"), (21, "21st win")):
+        text = end_message(playable, table.face(), wording, {first: Honour(wins)}).text
+        assert f" · {said}" in text
+
+
+async def test_an_end_is_shared_once_where_its_table_is_by_who_sat_there(ui: UI) -> None:
+    table = await over(ui)
+    assert "aren't playing" in (await share(ui, table, CLEO)).text
+    there = "Share it in the table's channel."
+    assert there in (await share(ui, table, ADA, channel=CHANNEL + 1)).text
+    assert there in (await share(ui, table, ADA, may=False)).text
+    shown = await share(ui, table, ADA)
+    wording = ui.services.wording(table)
+    title = end_message(ui.services.games["donburiko"], table.face(), wording).title
+    assert title in shown.text, "the end isn't shown"
+    assert shown.public, "only who pressed sees it"
+    assert "shared already" in (await share(ui, table, BOB)).text
+
+
+async def test_how_it_was_scored_goes_round_by_round(ui: UI) -> None:
+    table = await over(ui)
+    record = await ui.services.history.record(table.id)
+    wording = ui.services.wording(table)
+    rounds = rounds_of(ui.services.games["donburiko"], record, wording)
+    heads = [f"**Round {n}:**" for n in range(1, len(rounds) + 1)]
+    assert rounds and all(line.startswith(head) for line, head in zip(rounds, heads, strict=True))
+    said = await press(ui, ADA, f"h:scored:{table.id}")
+    assert all(line in said.text for line in rounds)
+
+
+async def test_more_offers_a_watcher_nothing_that_only_players_may(ui: UI) -> None:
+    table = await over(ui)
+    own, other = [await press(ui, who, f"h:more:{table.id}") for who in (ADA, CLEO)]
+    assert f"h:share:{table.id}" in str(own.buttons) and f"h:open:{table.id}" in str(own.buttons)
+    assert f"h:share:{table.id}" not in str(other.buttons), "who didn't play may share it"
