@@ -18,7 +18,7 @@ from bot.tables import fingerprints, votes
 from bot.tables.clock import clock_of
 from bot.tables.dealers import Dealers, live
 from bot.tables.game_json import GameJson
-from bot.tables.learners import Learners
+from bot.tables.readers import Readers
 from bot.tables.quiet_hours import People
 from bot.tables.results import SeatResult, results_of
 from bot.tables.seat import Person, Seat
@@ -62,7 +62,7 @@ class Tables:
         self.store = store
         self.dealers = dealers or live()
         self.people = People(store)
-        self.learners = Learners(store)
+        self.readers = Readers(store)
         self.listeners: list[Callable[[Table], None]] = []
         self.cache = TableCache(store)
         self.games = self.cache.games
@@ -251,7 +251,7 @@ class Tables:
         if step.seat is not None:
             match.accept(step)
         table.become(after)
-        self.learners.ended(ended, table.game_key)
+        self.readers.ended(ended, table.game_key)
         if opens:
             self.cache.keep(table)
         return True
@@ -387,7 +387,7 @@ class Tables:
         """
         forgotten = await self.store.forget(person_id, names)
         self.people.forget(person_id)
-        self.learners.forget(person_id)
+        self.readers.forget(person_id)
         await self.cache.drop_rewritten(forgotten.tables)
         return forgotten
 

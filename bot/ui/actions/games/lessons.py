@@ -32,7 +32,7 @@ class Lessons:
     async def go_to(self, interaction: Interaction, key: str, number: int) -> None:
         """Go to a step of a game's lesson."""
         number = self._near(key, number)
-        await self._services.tables.learners.at_step(interaction.user.id, key, number)
+        await self._services.tables.readers.at_step(interaction.user.id, key, number)
         await self._show(interaction, key, number)
 
     async def press_menu(self, interaction: Interaction, key: str, number: int, path: Path) -> None:
