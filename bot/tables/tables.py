@@ -18,8 +18,8 @@ from bot.tables import fingerprints, votes
 from bot.tables.clock import clock_of
 from bot.tables.dealers import Dealers, live
 from bot.tables.game_json import GameJson
-from bot.tables.readers import Readers
 from bot.tables.quiet_hours import People
+from bot.tables.readers import Readers
 from bot.tables.results import SeatResult, results_of
 from bot.tables.seat import Person, Seat
 from bot.tables.servers import Servers

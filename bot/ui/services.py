@@ -258,6 +258,10 @@ class Services:
                 del self.honours[next(iter(self.honours))]
         return self.honours[table.id]
 
+    def as_read(self, wording: Wording, person: int) -> Wording:
+        """Return a wording as its reader wants it: in words alone, for whoever asked for that."""
+        return wording.in_words() if self.tables.readers.in_words(person) else wording
+
     def recent_lines(self, table: Table | TableFace, wording: Wording, most: int) -> list[str]:
         """Return the last things that everybody could see at a table, oldest first.
 

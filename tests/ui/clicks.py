@@ -40,6 +40,8 @@ class Answer:
     """What is in the file that came along."""
     page: bool = False
     """Whether there is an embed."""
+    pictures: list[str] = field(default_factory=list)
+    """The addresses of the pictures in its embeds."""
     public: bool = False
     edited: bool = False
 
@@ -80,6 +82,8 @@ def interaction(ui: UI, person: Person, channel: int, answer: Answer, **more: An
         for embed in filter(None, embeds):
             words += [embed.author.name or "", embed.title or "", embed.description or ""]
             words += [f"{each.name}\n{each.value}" for each in embed.fields]
+        shown = [each.image.url for each in embeds if each is not None]
+        answer.pictures = [url for url in shown if url]
         answer.text, answer.page = "\n".join(words).strip(), embed is not None
         children = view.children if view else []
         found = [item for item in children if isinstance(item, discord.ui.Button)]

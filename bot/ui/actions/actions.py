@@ -86,6 +86,6 @@ class Actions:
             self.play.hands.left(interaction, table_id)
         playable = self.services.game_by_key(game_key)
         draw = how_it_works_page if here else rules_page
-        wording = wording_of(interaction)
+        wording = self.services.as_read(wording_of(interaction), interaction.user.id)
         shown = draw(playable, page, wording, from_gallery=from_gallery, table_id=table_id)
         await show(interaction, shown, await self.services.pngs(shown))

@@ -12,6 +12,7 @@ from bot.tables.trouble import Trouble
 from bot.tables.who_sits import briefs
 from bot.ui.pages.page import Page
 from bot.ui.pages.tables import my_tables
+from bot.ui.pages.tables.reading_page import TIPS_AGAIN, reading_page
 from bot.ui.posting.replies import show, wording_of
 from bot.ui.services import Interaction, Services
 from storage.rows import Reminders
@@ -96,6 +97,25 @@ class Me:
         """Hide the person's name from others in standings, or show it again."""
         await self._store.hide(interaction.user.id, hidden)
         await show(interaction, my_tables.hide_page(hidden, wording_of(interaction)))
+
+    # How they read
+
+    async def text(self, interaction: Interaction) -> None:
+        """Show whether the person reads words or sees pictures."""
+        words = await self._services.tables.readers.reads_words(interaction.user.id)
+        await show(interaction, reading_page(words, wording_of(interaction)))
+
+    async def read(self, interaction: Interaction, choice: str) -> None:
+        """Choose words or pictures from now on, or ask for tips in every game."""
+        services, person = self._services, interaction.user.id
+        if choice == "tips":
+            await services.tables.readers.say(person, services.games, False)
+            words = await services.tables.readers.reads_words(person)
+            page = reading_page(words, wording_of(interaction), TIPS_AGAIN)
+            await show(interaction, page)
+            return
+        await services.tables.readers.prefer(person, choice == "words")
+        await self.text(interaction)
 
     async def _games(self, interaction: Interaction, page: int) -> Page:
         services, person, wording = self._services, interaction.user.id, wording_of(interaction)

@@ -45,6 +45,7 @@ class Clicks:
             finder = self._controls
             custom_id = ":".join([custom_id, *picked(interaction)])
         control, values = finder.find(custom_id)
+        await self._actions.services.tables.readers.reads_words(interaction.user.id)
         await demand_right_on_server(self._actions.services, interaction, control.who)
         if control in TABLES:
             await self._at_table(interaction, control, *values)

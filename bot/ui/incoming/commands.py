@@ -57,6 +57,7 @@ class Requests:
         self, interaction: Interaction, row: Command, typed: Mapping[str, Any]
     ) -> None:
         await demand_right_on_server(self.services, interaction, row.who)
+        await self.services.tables.readers.reads_words(interaction.user.id)
         await row.do(self.actions, interaction, **typed)
 
     async def offered(self, interaction: Interaction, offers: Offers, text: str) -> Choices:

@@ -204,6 +204,7 @@ APART: Final = Route("me:apart", IDS)
 APART_NOBODY: Final = Route("me:apart", Part("nobody", optional=True))
 REMINDERS: Final = Route("me:reminders", _one_of("thread", "dm"))
 HIDE: Final = Route("me:hide", _one_of("yes", "no"))
+READ: Final = Route("me:read", _one_of("words", "pictures", "tips"))
 
 # A server
 

@@ -54,6 +54,8 @@ class Wording:
         """
         texts = catalogue(language)
         self.known_emoji = emoji
+        self.words_alone = False
+        """Whether its reader wants words in place of pictures, too."""
         self.language = language
         self._texts = texts
         self._names = _apart(tuple(name or self.gettext(FORMER) for name in names))
@@ -100,9 +102,12 @@ class Wording:
         return self.known_emoji.get(name, words)
 
     def in_words(self) -> Wording:
-        """Return the same without emoji, for where none are shown or nobody can see them."""
+        """Return the same without emoji, for where none are shown or nobody can see them.
+
+        Pages that are worded with it have no pictures.
+        """
         same = copy.copy(self)
-        same.known_emoji = NO_EMOJI
+        same.known_emoji, same.words_alone = NO_EMOJI, True
         return same
 
     def mark(self, seat: int) -> str:

@@ -65,7 +65,8 @@ class Lessons:
 
     def _wording(self, interaction: Interaction, playable: PlayableGame) -> Wording:
         name, language = person_of(interaction).name, str(interaction.locale)
-        return lesson_wording(lesson_of(playable), name, language, self._services.emoji)
+        wording = lesson_wording(lesson_of(playable), name, language, self._services.emoji)
+        return self._services.as_read(wording, interaction.user.id)
 
     async def _show(
         self,

@@ -20,6 +20,7 @@ CONTROLS: Final = (
     Control(routes.APART_NOBODY, lambda on, it, _nobody: on.me.set_apart(it, []), "anyone"),
     Control(routes.REMINDERS, lambda on, it, where: on.me.set_reminders(it, where), "anyone"),
     Control(routes.HIDE, lambda on, it, said: on.me.hide(it, said == "yes"), "anyone"),
+    Control(routes.READ, lambda on, it, choice: on.me.read(it, choice), "anyone"),
     Control(routes.PRIVACY, lambda on, it: on.privacy.about(it), "anyone"),
     Control(routes.POLICY, lambda on, it, which: on.privacy.policy(it, which), "anyone"),
     Control(routes.KEEP_DATA, lambda on, it: on.privacy.keep(it), "anyone"),
@@ -42,6 +43,12 @@ COMMANDS: Final = (
         "me hide",
         "Don't show your name to others in standings",
         lambda on, it: on.me.hide(it, True),
+        "anyone",
+    ),
+    Command(
+        "me text",
+        "Read words in place of pictures, or see pictures and tips again",
+        lambda on, it: on.me.text(it),
         "anyone",
     ),
     Command(

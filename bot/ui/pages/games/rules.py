@@ -66,6 +66,8 @@ def rules_page(
     page = _nearest(playable, page)
     title, text = map(_, pages[page])
     drawn = None if pictures is None else pictures.rules.get(page)
+    if drawn is not None and wording.words_alone:
+        text, drawn = f"{text}\n\n> {_(drawn.text)}", None
     if page == 0:
         text += f"\n\n-# {credits_line(info, wording)}"
     return Page(

@@ -108,11 +108,11 @@ def shown_board(
 ) -> Page:
     """Return the board alone: a picture with the names of the seats, or written out.
 
-    It is a picture if it is to be `drawn` and the game has one.
+    It is a picture if it is to be `drawn`, the game has one, and its reader wants no words instead.
     """
     # In words: wherever emoji could be shown there is a picture, and an alt text can't show any.
     said = playable.render.board(view, wording.in_words())
-    if not drawn or playable.pictures is None:
+    if not drawn or wording.words_alone or playable.pictures is None:
         return Page("", said.text, said.fields)
     image = playable.pictures.of(view, asked)
     return Page("", legend(seats, wording), image=image, alt=alt_text(said))
