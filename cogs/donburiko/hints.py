@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from bot.ui.pages.wording import Wording
 from cogs.donburiko import card_words
 from cogs.donburiko.views import FULL, MOST_POINTS, Action, Add, Count, SeatView, Take, totals
+
+_MUCH: Final = 3
+"""So much somebody should be kept from winning."""
 
 
 def hint(action: Action, view: SeatView, wording: Wording) -> str:
@@ -70,6 +75,6 @@ def _spoils(add: Add, view: SeatView, wording: Wording) -> str:
         return ""
     held = public.chips[after[0]]
     now = card_words.best(cards, held)
-    if now <= max(0, card_words.best((*cards, add.card), held)):
+    if now < _MUCH or now <= card_words.best((*cards, add.card), held):
         return ""
     return wording.gettext("{who} could take that row for {n}", who=wording.name(after[0]), n=now)

@@ -67,7 +67,7 @@ def _makes_meld(view: SeatView, wording: Wording) -> str:
 
 
 def _no_hand(view: SeatView, wording: Wording) -> str:
-    if view.private.hand:
+    if view.private.hand or view.seat in view.public.marks:
         return ""
     return wording.gettext(
         "Take any front card. A number goes on top of your hand, and melds are laid from the top."
@@ -124,9 +124,9 @@ def _robe_helps(view: SeatView, wording: Wording) -> str:
 
 def _two_of_a_kind(view: SeatView, wording: Wording) -> str:
     _ = wording.gettext
-    below = view.private.hand[-1]
+    below = view.private.hand[-1] if view.private.hand else PLUS_ONE
     meld: Meld = "katyou" if below % 2 else "setsu"
-    if not _comes_again(view) or not _free(view, meld, 3):
+    if below == PLUS_ONE or not _comes_again(view) or not _free(view, meld, 3):
         return ""
     for _row, card in _fronts(view):
         if card != PLUS_ONE and card % 2 == below % 2:
@@ -147,8 +147,8 @@ def _two_of_a_kind(view: SeatView, wording: Wording) -> str:
 
 def _two_in_order(view: SeatView, wording: Wording) -> str:
     _ = wording.gettext
-    below = view.private.hand[-1]
-    if not _comes_again(view):
+    below = view.private.hand[-1] if view.private.hand else PLUS_ONE
+    if below == PLUS_ONE or not _comes_again(view):
         return ""
     for row, card in _fronts(view):
         for meld, within in _RUNS:

@@ -90,6 +90,11 @@ def _fulfils(view: SeatView, wording: Wording) -> str:
 
 def _place(view: SeatView, wording: Wording) -> str:
     board = view.public.board
+    if view.seat not in board:
+        return wording.gettext(
+            "Any space of the row will do for your first stone. You score stones × longest run, "
+            "and stones side by side in a row make a run."
+        )
     return wording.gettext(
         "You score stones × longest run, now {a} × {b}. Stones side by side in a row make a run.",
         a=board.count(view.seat),

@@ -53,17 +53,19 @@ def hint(action: Action, view: SeatView, wording: Wording) -> str:
 
 
 def because(action: Action, view: SeatView, wording: Wording) -> str:
-    """Return the first good reason for a move that the seat can be sure of; "" for none."""
+    """Return the first good reason for a move that the seat can be sure of."""
     _ = wording.gettext
     match action:
         case Arwampe():
             return _("it wins the round")
         case Korkoni():
             least = view.private.bags[action.target][2]
-            return _("you know of {n} butterbur there", n=least) if least >= _MUCH else ""
+            if least >= _MUCH:
+                return _("you know of {n} butterbur there", n=least)
         case Give(chips=chips, number=number):
             if chips == KORPOKKUR:
                 return _("after Somo you draw more")
             return _("after Eh you're rid of {n}", n=number)
         case _:
-            return ""
+            pass
+    return _("it does best on average over what the bags may hold")

@@ -22,11 +22,8 @@ def coach(view: SeatView, wording: Wording) -> str:
 
 
 def _sure(view: SeatView, wording: Wording) -> str:
-    found = [
-        (worth, -card)
-        for card in bound(view) or view.private.hand
-        if (worth := view.public.wins_with(card))
-    ]
+    cards, wins = bound(view) or view.private.hand, view.public.wins_with
+    found = [(worth, -card) for card in cards if (worth := wins(card))]
     if not found:
         return ""
     worth, negative = max(found)
@@ -90,11 +87,8 @@ def _spend(view: SeatView, wording: Wording) -> str:
 def _as_low(view: SeatView, wording: Wording) -> str:
     public = view.public
     for card in bound(view):
-        equal = [
-            laid
-            for laid in public.trick
-            if laid.card // 10 == card // 10 and laid.total == card % 10
-        ]
+        mine = divmod(card, 10)
+        equal = [each for each in public.trick if (each.card // 10, each.total) == mine]
         if equal and outlook(card, public).wins:
             return wording.gettext(
                 "Your {mine} comes to the same as {who}'s {card}. Of two equal totals the later "
@@ -123,11 +117,16 @@ def _not_lowest(view: SeatView, wording: Wording) -> str:
     looks = [outlook(card, view.public) for card in mine]
     if not looks or any(look.wins or look.strong != view.public.strong for look in looks):
         return ""
-    return wording.gettext(
-        "{colour} is strong and you hold it, so you must play it. One just above the lowest "
-        "leaves the winner a small gap.",
-        colour=_strong(view, wording).capitalize(),
+    colour, card = _strong(view, wording).capitalize(), card_words.card(mine[0], wording)
+    text = (
+        wording.gettext("{colour} is strong and {card} is all you hold of it: you must play it.")
+        if len(mine) == 1
+        else wording.gettext(
+            "{colour} is strong and you hold it, so you must play it. One just above the lowest "
+            "leaves the winner a small gap."
+        )
     )
+    return text.format(colour=colour, card=card)
 
 
 def _strong(view: SeatView, wording: Wording) -> str:
@@ -135,32 +134,28 @@ def _strong(view: SeatView, wording: Wording) -> str:
     return card_words.colour(view.public.strong, wording)
 
 
-def _turns_alone(view: SeatView, wording: Wording) -> str:
+def _turns(view: SeatView, wording: Wording) -> str:
     _ = wording.gettext
     lying = {laid.card // 10 for laid in view.public.trick}
-    found = [(look.points, -card) for card, look in turning(view) if card // 10 not in lying]
+    found = [(c // 10 not in lying, look.points, -c) for c, look in turning(view)]
     if not found:
         return ""
-    points, negative = max(found)
-    return _(
-        "You have no {strong}, so play any card. {mine} would make {colour} strong and, while "
-        "it's the only one, score {n}.",
+    # A card that would be alone comes first, the one that scores most.
+    alone, points, negative = max(found)
+    text = (
+        _(
+            "You have no {strong}, so play any card. {mine} would make {colour} strong and, while "
+            "it's the only one, score {n}."
+        )
+        if alone
+        else _("You have no {strong}, so play any card. {mine} would make {colour} strong.")
+    )
+    return text.format(
         strong=_strong(view, wording),
         mine=card_words.card(-negative, wording).capitalize(),
         colour=card_words.colour(-negative // 10, wording),
         n=points,
     )
-
-
-def _turns(view: SeatView, wording: Wording) -> str:
-    for card, _look in turning(view):
-        return wording.gettext(
-            "You have no {strong}, so play any card. {mine} would make {colour} strong.",
-            strong=_strong(view, wording),
-            mine=card_words.card(card, wording).capitalize(),
-            colour=card_words.colour(card // 10, wording),
-        )
-    return ""
 
 
 def _no_turn(view: SeatView, wording: Wording) -> str:
@@ -195,7 +190,6 @@ _LINES: Final[tuple[Callable[[SeatView, Wording], str], ...]] = (
     _as_low,
     _lowest,
     _not_lowest,
-    _turns_alone,
     _turns,
     _no_turn,
     _lead,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.ui.pages.wording import Wording
 from cogs.shiranui import card_words
-from cogs.shiranui.outlook import outlook
+from cogs.shiranui.outlook import bound, outlook
 from cogs.shiranui.views import Action, Give, Play, Public, SeatView
 
 
@@ -31,11 +31,25 @@ def _give(give: Give, view: Public, wording: Wording) -> str:
     )
 
 
+def _gives(give: Give, view: SeatView, wording: Wording) -> str:
+    """Return what a card that must be played wins after a give, as the trick stands then."""
+    public = view.public
+    place = [laid.card for laid in public.trick].index(give.target)
+    looks = [(outlook(card, public, place, give.tokens + give.clear), card) for card in bound(view)]
+    points, card = max(((look.points, -card) for look, card in looks), default=(0, 0))
+    if not points:
+        return ""
+    mine = card_words.card(-card, wording)
+    return wording.gettext("your {mine} then wins {n} as it stands", mine=mine, n=points)
+
+
 def because(action: Action, view: SeatView, wording: Wording) -> str:
     """Return the first good reason for a move that the seat can be sure of; "" for none."""
     _ = wording.gettext
     public = view.public
-    if not isinstance(action, Play) or public.strong is None:
+    if isinstance(action, Give):
+        return _gives(action, view, wording)
+    if public.strong is None:
         return ""
     if won := public.wins_with(action.card):
         return _("you play last and win {n}", n=won)

@@ -55,8 +55,8 @@ def best_melds(state: State, seat: int, *, top: bool) -> Sayings:
 
 
 def no_hand(state: State, seat: int) -> Sayings:
-    """It holds nothing."""
-    return [] if state.hands[seat] else [()]
+    """It holds nothing, and has marked no box yet."""
+    return [] if state.hands[seat] or seat in state.marks else [()]
 
 
 def robe_of_six(state: State, seat: int) -> Sayings:

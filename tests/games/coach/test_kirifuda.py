@@ -63,7 +63,7 @@ def fulfils(state: State, seat: int) -> Sayings:
 
 def place(state: State, seat: int) -> Sayings:
     """What its stones are worth now."""
-    if state.phase == "place":
+    if state.phase == "place" and state.lies[seat]:
         rows = [row(state, seat, season) for season in range(1, 5)]
         runs = [
             length
@@ -162,6 +162,11 @@ LINES = [
     Line(
         r"This stone makes exactly (\d) in (\w+): \+(\d) if it stays so until the round ends.",
         fulfils,
+    ),
+    Line(
+        r"Any space of the row will do for your first stone. You score stones × longest run, and "
+        r"stones side by side in a row make a run.",
+        lambda state, seat: [()] if state.phase == "place" and not state.lies[seat] else [],
     ),
     Line(
         r"You score stones × longest run, now (\d) × (\d). Stones side by side in a row make a "

@@ -146,12 +146,14 @@ def lowest(state: State, seat: int) -> Sayings:
         yield COLOURS[card // 10].capitalize(), name(card)
 
 
-def not_lowest(state: State, seat: int) -> Sayings:
+def not_lowest(state: State, seat: int, *, one: bool) -> Sayings:
     """It must follow and can't win, and the strong colour stays what it is."""
     mine = bound(state, seat)
     ends = [end(state, card) for card in mine]
-    if mine and all(e.strong == state.strong and e.winner < len(state.trick) for e in ends):
-        yield (COLOURS[state.strong].capitalize(),)
+    kept = all(e.strong == state.strong and e.winner < len(state.trick) for e in ends)
+    if mine and kept and (len(mine) == 1) == one:
+        colour = COLOURS[state.strong].capitalize()
+        yield (colour, name(mine[0])) if one else (colour,)
 
 
 def turning(state: State, seat: int, *, alone: bool) -> Iterator[int]:
@@ -213,7 +215,11 @@ LINES = [
     Line(
         r"(\w+) is strong and you hold it, so you must play it. One just above the lowest leaves "
         r"the winner a small gap.",
-        not_lowest,
+        lambda state, seat: not_lowest(state, seat, one=False),
+    ),
+    Line(
+        r"(\w+) is strong and (.+) is all you hold of it: you must play it.",
+        lambda state, seat: not_lowest(state, seat, one=True),
     ),
     Line(
         r"You have no (\w+), so play any card. (.+) would make (\w+) strong and, while it's the "

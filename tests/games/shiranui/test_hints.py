@@ -67,3 +67,19 @@ def test_a_give_says_what_and_whose_card() -> None:
     play(state, R + 2)
     assert advised(Give(R + 6, 2, 1), state, 2).endswith("to Ada's red 6")
     assert advised(Give(R + 2, 1, 0), state, 2).endswith("to Bob's red 2")
+
+
+@pytest.mark.parametrize(
+    ("give", "said"),
+    [
+        # Red 4 beats the 2 that comes to 5 then, and the 6 is the next higher.
+        (Give(R + 2, 3, 0), "your red 4 then wins 1 as it stands"),
+        (Give(R + 2, 1, 0), ""),
+        (Give(R + 6, 1, 0), ""),
+    ],
+)
+def test_a_give_is_made_for_what_ones_own_card_wins_then(give: Give, said: str) -> None:
+    state = lay([(R + 6, Y), (R + 2, Y), (R + 4, Y)], [pouch(), pouch(), pouch(red=3)])
+    play(state, R + 6, R + 2)
+    why = because(give, view_of(state, 2), VOICE)
+    assert why == said, f"{give}, because {why!r}"
