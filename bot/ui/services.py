@@ -258,6 +258,15 @@ class Services:
                 del self.honours[next(iter(self.honours))]
         return self.honours[table.id]
 
+    def helped(self, person: int, playable: PlayableGame) -> bool:
+        """Tell whether somebody is helped through a game, as far as that was read."""
+        steps = 0 if playable.lesson is None else len(playable.lesson.steps)
+        return self.tables.readers.helped(person, playable.game.info.key, steps)
+
+    def own_wording(self, table: Table | TableFace, language: str, person: int) -> Wording:
+        """Return the words for a table as one person reads them."""
+        return self.as_read(self.wording(table, language), person)
+
     def as_read(self, wording: Wording, person: int) -> Wording:
         """Return a wording as its reader wants it: in words alone, for whoever asked for that."""
         return wording.in_words() if self.tables.readers.in_words(person) else wording

@@ -189,7 +189,7 @@ async def press(
         **{
             "type": discord.InteractionType.component,
             "message": SimpleNamespace(
-                flags=SimpleNamespace(ephemeral=own), interaction_metadata=None
+                flags=SimpleNamespace(ephemeral=own), interaction_metadata=None, embeds=[]
             ),
             "custom_id": custom_id,
             "data": {"values": list(picked)} if picked else {},

@@ -61,8 +61,43 @@ async def test_a_hint_says_a_move_that_can_be_made_and_what_comes_of_it(ui: UI) 
     assert job.level == "sharp", "a hint isn't by the strongest computer"
     assert job.view == table.view(0), "a hint was thought out from another view than its seat's"
     assert "💡 Add" in said.text or "💡 Put" in said.text or "💡 Take" in said.text, said.text
-    assert said.edited and "Hint" in said.buttons, "the hand isn't there any more under its hint"
+    assert ", because " in said.text, f"no reason is given: {said.text}"
+    assert said.edited and "More" in said.buttons, "the hand isn't there any more under its hint"
     assert (await ui.tables.get(table.id)).step() == table.step(), "asking for a hint played"
+
+
+async def test_a_hint_can_be_followed_with_one_press(ui: UI) -> None:
+    thinker: Any = Thinker(ui)
+    ui.services.workers = thinker
+    table, hand = await practice(ui)
+    step, advised = table.step(), table.legal(0)[0]
+    said = await press(ui, ADA, hand.buttons["Hint"], own=True)
+    assert "Hint" not in said.buttons, "there is a hint already"
+    ids = list(said.buttons.values())
+    assert len(ids) == len({*ids}), "two controls have one id, which Discord refuses"
+    again = await press(ui, ADA, f"t:hand:{table.id}", own=True)
+    assert "Hint" in again.buttons and "💡" not in again.text, "the hint stays for ever"
+    await press(ui, ADA, said.buttons["Do it"], own=True)
+    log = await ui.tables.store.log(table.id)
+    made = next(row for row in log if row.step == step + 1)
+    assert made.seat == 0 and made.action == ui.tables.game_json(table).dump_action(advised)
+    before = table.step()
+    late = await press(ui, ADA, said.buttons["Do it"], own=True)
+    assert "Too late" in late.text and table.step() == before, "an old hint was followed"
+
+
+async def test_a_hint_stands_until_it_can_be_followed_no_more(ui: UI) -> None:
+    """It is part of the screen, also when that is drawn again."""
+    thinker: Any = Thinker(ui)
+    ui.services.workers = thinker
+    table, hand = await practice(ui)
+    await press(ui, ADA, hand.buttons["Hint"], own=True)
+    open_hand = ui.hands._open[table.id, ADA.id]
+    drawn = ui.hands.page(table, 0, "en-GB", advice=open_hand.advice)
+    assert drawn.under == open_hand.shown.under, "the hint goes when the hand is drawn again"
+    await ui.move(table, random.Random(1))
+    moved = ui.hands.page(table, 0, "en-GB", advice=open_hand.advice)
+    assert moved == ui.hands.page(table, 0, "en-GB"), "the hint stands after the move"
 
 
 async def test_there_are_no_hints_where_two_people_play(ui: UI) -> None:

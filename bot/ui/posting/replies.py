@@ -89,29 +89,40 @@ async def tell(interaction: Interaction, text: str) -> bool:
 
 
 async def show(
-    interaction: Interaction, page: Page, pngs: Pngs | None = None, *, keeps: bool = False
+    interaction: Interaction,
+    page: Page,
+    pngs: Pngs | None = None,
+    *,
+    keeps: bool = False,
+    beside: bool = False,
 ) -> bool:
     """Show a page to the person alone; tell whether it arrived.
 
     A control on a message that only they see changes that message. Otherwise, or if they have
     dismissed that message meanwhile and wait for an answer, a new one is sent. `pngs` is the page's
     picture; without it the picture is left out, unless the changed message has it already and
-    `keeps` it. If Discord refuses the picture, it is left out, too.
+    `keeps` it. If Discord refuses the picture, it is left out, too. With `beside` a new message is
+    sent in any case.
     """
     try:
-        return await show_with_picture(interaction, page, pngs, keeps=keeps)
+        return await show_with_picture(interaction, page, pngs, keeps=keeps, beside=beside)
     except PictureRefused:
-        return await show_with_picture(interaction, page)
+        return await show_with_picture(interaction, page, beside=beside)
 
 
 async def show_with_picture(
-    interaction: Interaction, page: Page, pngs: Pngs | None = None, *, keeps: bool = False
+    interaction: Interaction,
+    page: Page,
+    pngs: Pngs | None = None,
+    *,
+    keeps: bool = False,
+    beside: bool = False,
 ) -> bool:
     """Show a page as `show` does; raise PictureRefused if Discord refuses its picture."""
     words = picture_words.taken
-    there = await _shown(interaction, page, pngs, keeps=keeps)
+    there = await _shown(interaction, page, pngs, keeps=keeps, beside=beside)
     if not there and words != picture_words.taken:
-        return await _shown(interaction, page, pngs, keeps=keeps)
+        return await _shown(interaction, page, pngs, keeps=keeps, beside=beside)
     return there
 
 
@@ -127,9 +138,11 @@ async def show_to_all(interaction: Interaction, page: Page, pngs: Pngs | None) -
     return False
 
 
-async def _shown(interaction: Interaction, page: Page, pngs: Pngs | None, *, keeps: bool) -> bool:
+async def _shown(
+    interaction: Interaction, page: Page, pngs: Pngs | None, *, keeps: bool, beside: bool
+) -> bool:
     page = page if pngs is not None or keeps else page.without_picture()
-    if interaction.response.is_done() or pressed_on_own(interaction):
+    if not beside and (interaction.response.is_done() or pressed_on_own(interaction)):
         try:
             return await _change(interaction, page, pngs, keeps=keeps)
         except _Gone:

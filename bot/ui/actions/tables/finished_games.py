@@ -73,7 +73,7 @@ class FinishedGames:
     ) -> None:
         """Show one step of a game, with buttons that lead to the others."""
         table, record = await self._record(interaction, table_id)
-        wording = self._services.wording(table, str(interaction.locale))
+        wording = self._services.own_wording(table, str(interaction.locale), interaction.user.id)
         playable = self._services.game_of(table)
         person = interaction.user.id
         page = replay_page(playable, table.face(), record, step, look, person, wording)
@@ -122,7 +122,7 @@ class FinishedGames:
         table = await self._table(interaction, table_id)
         if table.phase != "finished":
             raise Trouble(NEVER_ENDED)
-        wording = self._services.wording(table, str(interaction.locale))
+        wording = self._services.own_wording(table, str(interaction.locale), interaction.user.id)
         playable = self._services.game_of(table)
         record = await self._services.history.record(table.id)
         rounds = rounds_of(playable, record, wording)
@@ -152,14 +152,14 @@ class FinishedGames:
         # A table that can't be read or replayed is exactly what this should report.
         table = await self._table(interaction, table_id, frozen=True)
         wrong = await self._services.history.verify(table.id)
-        wording = self._services.wording(table, str(interaction.locale))
+        wording = self._services.own_wording(table, str(interaction.locale), interaction.user.id)
         await show(interaction, verdict_page(table.face(), wrong, wording))
 
     async def open_hands(self, interaction: Interaction, table_id: str) -> None:
         """Agree to open all hands of a game that is over."""
         await self._services.table(interaction, table_id)
         table = await self._services.table_verbs.agree(table_id, person_of(interaction))
-        wording = self._services.wording(table, str(interaction.locale))
+        wording = self._services.own_wording(table, str(interaction.locale), interaction.user.id)
         await tell(interaction, agreed_line(table.face(), wording))
 
     async def _record(self, interaction: Interaction, table_id: str) -> tuple[Table, GameRecord]:

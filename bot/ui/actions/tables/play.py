@@ -18,7 +18,7 @@ from bot.tables.worker_jobs import Job
 from bot.tables.workers import NoAnswer
 from bot.ui.pages.page import Page
 from bot.ui.pages.posting_words import BEGUN, BROUGHT
-from bot.ui.pages.tables.hand import HINT, with_notice
+from bot.ui.pages.tables.hand import Advice, with_notice
 from bot.ui.pages.tables.menu import MenuMove, Path, chosen, leads_on, menu_moves, no_move
 from bot.ui.pages.typed_words import picker
 from bot.ui.pages.wording import Wording
@@ -135,7 +135,7 @@ class Play:
         await self.play(interaction, table_id, pick, question_number)
 
     async def hint(self, interaction: Interaction, table_id: str, question_number: int) -> None:
-        """Say above the hand which move the strongest computer prefers, and what it leads to.
+        """Say on the hand which move the strongest computer prefers, and why.
 
         Raises Trouble if there are no hints here, or none was found in time.
         """
@@ -155,9 +155,20 @@ class Play:
                 action = await services.workers.think(Job(table.game_key, LEVELS[-1], view))
         except (NoAnswer, TimeoutError):
             raise Trouble(_("I couldn't think of a hint just now. Try again soon.")) from None
-        wording = services.wording(table, str(interaction.locale))
-        said = services.game_of(table).render.advice(action, view, wording)
-        await self.show_hand(interaction, table, f"{HINT} {said}", heard_since=table.step())
+        wording = services.own_wording(table, str(interaction.locale), interaction.user.id)
+        render = services.game_of(table).render
+        found = menu_moves(render, [action], view, wording)
+        advice = Advice(question_number, found[0].path, render.advice(action, view, wording))
+        await self.show_hand(interaction, table, heard_since=table.step(), advice=advice)
+
+    async def tips(self, interaction: Interaction, table_id: str, *, wanted: bool) -> None:
+        """Help a person through this kind of game from now on, or no more; show their hand."""
+        table = await self._services.table(interaction, table_id)
+        if table.seat_of(interaction.user.id) is None:
+            raise NotAtTable
+        readers = self._services.tables.readers
+        await readers.say(interaction.user.id, [table.game_key], not wanted)
+        await self.show_hand(interaction, table)
 
     async def show_moved_on(self, interaction: Interaction, table: Table, trouble: Trouble) -> None:
         """Show the fresh hand in place of an old one, and say what has happened meanwhile.
@@ -177,15 +188,17 @@ class Play:
         path: Path = (),
         heard_since: int | None = None,
         played: bool = False,
+        advice: Advice | None = None,
     ) -> None:
         """Show a person their hand, with `notice` (finished words) above it.
 
         `path` is how far into the menu they have gone. The hand stays open: it is drawn again when
         what it shows has changed, as long as Discord allows. Below the notice is what their seat
         has heard after the step `heard_since`; None means after its last move and, deeper in the
-        menu, nothing. `played` says that this answers a move. Raises Trouble if there is
-        no hand.
+        menu, nothing. `played` says that this answers a move, `advice` is the hint
+        they asked for. Raises Trouble if there is no hand.
         """
+        await self._services.tables.readers.read(interaction.user.id, table.game_key)
         seat = table.seat_of(interaction.user.id)
         if seat is None:
             raise NotAtTable
@@ -199,14 +212,16 @@ class Play:
             notice = self.hands.heard(table, seat, language, step, notice)
         if played:
             notice = _ticked(notice, wording_of(interaction))
-        make = partial(self.hands.page, table, seat, language, path)
+        make = partial(self.hands.page, table, seat, language, path, advice)
         # Before anything is waited for: the table may be closed meanwhile.
         above = partial(with_notice, notice="" if table.phase == "cancelled" else notice)
         with self.hands.in_use(table.id, interaction.user.id) as hand:
             new = not interaction.response.is_done() and not pressed_on_own(interaction)
             shown, late = await self._show(interaction, make, above)
             if shown is not None:
-                opened = OpenHand(interaction, path, shown, seat, step, now, newest, new, notice)
+                opened = OpenHand(
+                    interaction, path, shown, seat, step, now, newest, new, notice, advice=advice
+                )
                 hand.lay_open(opened, behind=late or table.revision != revision)
 
     async def _show(

@@ -50,8 +50,11 @@ class TablePage:
             await self._play.show_hand(interaction, table, notice)
             return
         if not table.on_server:
-            wording = services.wording(table, str(interaction.locale))
-            await show(interaction, private_page(playable, table.face(), wording))
+            wording = services.own_wording(table, str(interaction.locale), interaction.user.id)
+            await services.tables.readers.read(interaction.user.id, table.game_key)
+            helped = services.helped(interaction.user.id, playable)
+            page = private_page(playable, table.face(), wording, helped=helped)
+            await show(interaction, page)
             return
         if playable.pictures is not None and table.boards == "pictures":
             said = (notice, channels.without_pictures(interaction))
@@ -62,7 +65,7 @@ class TablePage:
             interaction.user.id,
             await right_of(services, interaction, table),
             await services.tables.people.ends(table),
-            services.wording(table, str(interaction.locale)),
+            services.own_wording(table, str(interaction.locale), interaction.user.id),
             notice,
             await services.table_verbs.seats_open_to(table, person_of(interaction)),
             led=await night_that_decides(services.nights, table) is not None,
@@ -77,7 +80,7 @@ class TablePage:
         services = self._services
         table, press = await self._who_calls(interaction, table_id)
         await demand_call(services.nights, services.tables.servers, table, press)
-        wording = services.wording(table, str(interaction.locale))
+        wording = services.own_wording(table, str(interaction.locale), interaction.user.id)
         await show(interaction, call_page(services.game_of(table), table.face(), wording))
 
     async def call_host(self, interaction: Interaction, table_id: str, why: Why) -> None:
@@ -113,7 +116,7 @@ class TablePage:
     ) -> None:
         services = self._services
         table = await table_in_sight(services, interaction, table_id)
-        wording = services.wording(table, str(interaction.locale))
+        wording = services.own_wording(table, str(interaction.locale), interaction.user.id)
         await show(interaction, make(services.game_of(table), table.face(), wording))
 
     async def ask_end(self, interaction: Interaction, table_id: str) -> None:
@@ -123,7 +126,7 @@ class TablePage:
         await demand_right(services, interaction, table)
         if table.over:
             raise Trouble(OVER)
-        wording = services.wording(table, str(interaction.locale))
+        wording = services.own_wording(table, str(interaction.locale), interaction.user.id)
         playable = services.games.get(table.game_key)
         await show(interaction, end_page(playable, table.face(), wording))
 

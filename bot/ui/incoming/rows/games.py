@@ -60,6 +60,9 @@ CONTROLS: Final = (
     ),
     Control(routes.HOW_IT_WORKS, _how_it_works, "anyone"),
     Control(routes.LESSON, lambda on, it, game: on.lessons.open(it, game), "anyone"),
+    Control(
+        routes.LEARN_BESIDE, lambda on, it, game: on.lessons.open(it, game, beside=True), "anyone"
+    ),
     Control(routes.LESSON_AGAIN, lambda on, it, game: on.lessons.go_to(it, game, 0), "anyone"),
     Control(
         routes.LESSON_STEP, lambda on, it, game, step: on.lessons.go_to(it, game, step), "anyone"

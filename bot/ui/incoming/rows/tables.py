@@ -52,6 +52,19 @@ TABLES: Final = (
     ),
     Control(routes.BACK, lambda on, it, table: on.seats.back(it, table), "player", alone="shows"),
     Control(
+        routes.KNOW,
+        lambda on, it, table: on.play.tips(it, table, wanted=False),
+        "player",
+        alone="shows",
+    ),
+    Control(
+        routes.TIPS,
+        lambda on, it, table: on.play.tips(it, table, wanted=True),
+        "player",
+        on_page=True,
+        alone="shows",
+    ),
+    Control(
         routes.TABLE_PAGE,
         lambda on, it, table: on.table_page.show(it, table),
         "anyone",

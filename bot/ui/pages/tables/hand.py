@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
+from discord import ButtonStyle
+
 from bot.engine.game import Event
 from bot.engine.views import PrivateView, PublicView, SeatView
 from bot.tables.table import Table
@@ -16,10 +18,14 @@ from bot.ui.pages.games.rules import rules_id
 from bot.ui.pages.page import Button, Page, Row, first_to_fit, hand_id, with_buttons
 from bot.ui.pages.render import Field, PlayableGame, Render
 from bot.ui.pages.tables.lobby_card import again_buttons
+from bot.ui.pages.tables.menu import Path
 from bot.ui.pages.told import Told, told_lines
 from bot.ui.pages.wording import Wording, phone_lines
 
 HINT: Final = "💡"
+COACH: Final = "💬"
+DO_IT: Final = 9
+"""Tells the id of the button that follows a hint from that of the same move in the menu."""
 MOST_HEARD: Final = 6
 """The most lines above a hand that say what its seat has heard."""
 HEARD_ON_PHONE: Final = 6
@@ -31,6 +37,16 @@ HEARD_WRITTEN: Final = 1500
 
 
 @dataclass(frozen=True, slots=True)
+class Advice:
+    """A hint that somebody has asked for, in finished words; it stands while it can be followed."""
+
+    question_number: int
+    path: Path
+    """The whole way through the menu to the move."""
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Hand:
     """What one seat sees of a table and may do there. For the eyes of its person alone."""
 
@@ -39,6 +55,9 @@ class Hand:
     view: SeatView[PublicView, PrivateView]
     legal: list[Any]
     question_number: int
+    helped: bool = False
+    """Whether its person is helped through a first game of this kind."""
+    advice: Advice | None = None
 
 
 def hand_of(table: Table, seat: int) -> Hand:
@@ -89,6 +108,13 @@ def hint_button(hand: Hand, wording: Wording) -> Button:
     """Return the button that asks for a hint on what a seat is asked now."""
     custom_id = routes.HINT(hand.table.id, hand.question_number)
     return Button(custom_id, wording.gettext("Hint"), emoji=HINT)
+
+
+def do_button(hand: Hand, advice: Advice, wording: Wording) -> Button:
+    """Return the button that follows a hint; it makes the move as the menu would."""
+    path = ":".join(advice.path)
+    custom_id = routes.MENU(hand.table.id, hand.question_number, path, number=DO_IT)
+    return Button(custom_id, wording.gettext("Do it"), ButtonStyle.success, emoji=HINT)
 
 
 def with_notice(page: Page, notice: str) -> Page:

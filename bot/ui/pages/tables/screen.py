@@ -16,7 +16,7 @@ from bot.ui.pages.page import ROWS, Button, Page, Row, hand_id
 from bot.ui.pages.render import Body, Field, PlayableGame, Render
 from bot.ui.pages.tables.board import GREY, author, shown_board, whose_turn
 from bot.ui.pages.tables.game_end import NO_HONOURS, end_message
-from bot.ui.pages.tables.hand import Hand, back_id, hint_button
+from bot.ui.pages.tables.hand import COACH, HINT, Advice, Hand, back_id, do_button, hint_button
 from bot.ui.pages.tables.menu import MenuMove, Path, leads_on, menu_moves, menu_rows
 from bot.ui.pages.tables.verb_words import VERB_WORDS
 from bot.ui.pages.wording import NAME_CELLS, Wording, phone_lines
@@ -59,8 +59,10 @@ def screen(
         asked, rows = _asked(render, hand, found, path, body, wording)
     else:
         asked, rows = _waiting(hand, wording)
+    advice, tip = _standing(hand, found), ""
     if not path:
-        rows = (*rows, _ways(hand, wording, asked=bool(found), failed=failed))
+        rows = (*rows, _ways(playable, hand, wording, advice, asked=bool(found), failed=failed))
+        tip = _tip(render, hand, advice, wording)
     page = replace(
         board,
         title=wording.gettext("Your turn") if found else _waiting_title(table, wording),
@@ -68,7 +70,8 @@ def screen(
         author=author(playable, table, wording),
         colour=number_of(SEATS[hand.seat]) if found else GREY,
     )
-    return _named(replace(page, under=_below(body, asked, page.colour)))
+    under = _below(body, asked, page.colour, tip)
+    return _named(replace(page, under=_with_first(playable, hand, page, under, wording)))
 
 
 def _board(playable: PlayableGame, table: TableFace, wording: Wording, *, drawn: bool) -> Page:
@@ -146,14 +149,61 @@ def _helps(
     return [text for text, danger in helps.items() if fits or danger]
 
 
-def _ways(hand: Hand, wording: Wording, *, asked: bool, failed: bool) -> tuple[Button, ...]:
+def _standing(hand: Hand, found: Sequence[MenuMove]) -> Advice | None:
+    """Return the hint that was asked for, as long as it can be followed."""
+    advice = hand.advice
+    if advice is None or advice.question_number != hand.question_number:
+        return None
+    return advice if any(move.path == advice.path for move in found) else None
+
+
+def _tip(render: Render, hand: Hand, advice: Advice | None, wording: Wording) -> str:
+    """Return what stands above the hand: a hint, or else what the coach says to a newcomer."""
+    if advice is not None:
+        return f"{HINT} {advice.text}"
+    here = hand.table.phase == "playing" and hand.table.seats[hand.seat].here
+    said = render.coach(hand.view, wording) if hand.helped and here else ""
+    return f"{COACH} {said}" if said else ""
+
+
+def _with_first(
+    playable: PlayableGame, hand: Hand, page: Page, under: Page | None, wording: Wording
+) -> Page | None:
+    """Return the second embed with the picture that a newcomer to the game is shown, if any."""
+    pictures = playable.pictures
+    if not hand.helped or page.image is None or pictures is None or pictures.first is None:
+        return under
+    first = pictures.first(hand.view)
+    if first is None:
+        return under
+    name, alt = f"first-{first.picture.key[:16]}.png", wording.gettext(first.text)
+    below = under or Page("", colour=page.colour)
+    return replace(below, image=first.picture, alt=alt, file_name=name)
+
+
+def _ways(
+    playable: PlayableGame,
+    hand: Hand,
+    wording: Wording,
+    advice: Advice | None,
+    *,
+    asked: bool,
+    failed: bool,
+) -> tuple[Button, ...]:
     """Return the buttons that lead elsewhere: always the last row, in the same order."""
     _, table = wording.gettext, hand.table
     hints = [hint_button(hand, wording)] if asked and table.practice else []
+    if advice is not None:
+        hints = [do_button(hand, advice, wording)]
+    helps: list[Button] = []
+    if hand.helped and playable.lesson is not None:
+        helps.append(Button(routes.LEARN_BESIDE(table.game_key), _("Learn (4 min)")))
+    if hand.helped:
+        helps.append(Button(routes.KNOW(table.id), _("I know this")))
     rules = Button(rules_id(table.game_key, 0, table_id=table.id), _("Rules"))
     again = Button(hand_id(table.id), _("Refresh"))
     more = Button(routes.TABLE_PAGE(table.id), _("More"))
-    return (*hints, again if failed else rules, more)
+    return (*hints, again if failed else rules, *helps, more)
 
 
 def _waiting_title(table: TableFace, wording: Wording) -> str:
@@ -164,12 +214,12 @@ def _waiting_title(table: TableFace, wording: Wording) -> str:
     return wording.gettext("Waiting for {names}", names=wording.names(asked))
 
 
-def _below(body: Body, asked: str, colour: int) -> Page | None:
-    """Return a hand with what its person is asked, for below the board.
+def _below(body: Body, asked: str, colour: int, tip: str = "") -> Page | None:
+    """Return a hand with what its person is asked, for below the board, and a `tip` above it.
 
     It is None if nothing is left to say: Discord refuses empty embeds.
     """
-    text = "\n".join(part for part in (body.text, "" if body.fields else asked) if part)
+    text = "\n".join(part for part in (tip, body.text, "" if body.fields else asked) if part)
     fields = [*body.fields, *([Field("\u200b", asked)] if asked and body.fields else [])]
     return Page("", text, tuple(fields), colour=colour) if text or fields else None
 
@@ -196,4 +246,8 @@ def _named(page: Page) -> Page:
 
     So a message tells which picture it has, even to a process that didn't put it up.
     """
-    return page if page.image is None else replace(page, file_name=f"{page.image.key[:16]}.png")
+    if page.image is None:
+        return page
+    # With another one below it, it is another message: both are uploaded together.
+    more = "" if page.under is None or page.under.image is None else "-first"
+    return replace(page, file_name=f"{page.image.key[:16]}{more}.png")

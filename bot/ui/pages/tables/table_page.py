@@ -62,8 +62,10 @@ def table_page(
     )
 
 
-def private_page(playable: PlayableGame, table: TableFace, wording: Wording) -> Page:
-    """Return what else can be done with a private game."""
+def private_page(
+    playable: PlayableGame, table: TableFace, wording: Wording, *, helped: bool
+) -> Page:
+    """Return what else can be done with a private game; who isn't `helped` can ask for tips."""
     _ = wording.gettext
     playing = table.phase == "playing"
     back_to = routes.TAKE_BACK(table.id, max(table.step(), 0))
@@ -71,11 +73,13 @@ def private_page(playable: PlayableGame, table: TableFace, wording: Wording) -> 
         _("Only you see this game, and it has no clock. `/play` always brings it back."),
         _("**Take back** undoes your last move and what the computers answered."),
         _("**Play with friends** opens a table in this channel. This game stays."),
+        _("**Tips** help you in this kind of game, as in your first one."),
     ]
     first = (
         Button(back_to, _("Take back"), disabled=not playing),
         Button(routes.FRIENDS_OF(table.id), _("Play with friends")),
         Button(routes.AS_TEXT(table.id), _("As text")),
+        Button(routes.TIPS(table.id), _("Tips"), disabled=helped or not playing),
     )
     end = Button(routes.ASK_END(table.id), _("End the game"), ButtonStyle.danger)
     back = Button(hand_id(table.id), _("Back"))

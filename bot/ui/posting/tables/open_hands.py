@@ -17,6 +17,7 @@ from bot.ui.pages.page import Page
 from bot.ui.pages.tables.game_end import NO_HONOURS
 from bot.ui.pages.tables.hand import (
     HEARD_BELOW,
+    Advice,
     hand_of,
     heard_notice,
     over_page,
@@ -59,9 +60,11 @@ class OpenHand:
     new: bool = False
     """Whether it lies in a message of its own, below all others, and not where a control was."""
     notice: str = ""
-    """What is said above it until the table moves on, such as a hint."""
+    """What is said above it until the table moves on, such as how a game began."""
     failed: bool = False
     """Whether it couldn't be drawn again at some time since its person last used it."""
+    advice: Advice | None = None
+    """The hint that its person has asked for."""
 
 
 class BeingUsed:
@@ -183,20 +186,24 @@ class OpenHands:
         seat: int,
         language: str,
         path: Path = (),
+        advice: Advice | None = None,
         *,
         drawn: bool = True,
         failed: bool = False,
     ) -> Page:
         """Return the screen of a seat as it stands. Raises Trouble if there is none.
 
-        The board is a picture if it can be `drawn`. With `failed` there is a button to draw it
-        again.
+        `advice` is a hint that was asked for. The board is a picture if it can be `drawn`. With
+        `failed` there is a button to draw it again.
         """
-        playable, wording = self._services.game_of(table), self._services.wording(table, language)
+        services, person = self._services, table.seats[seat].person
+        playable = services.game_of(table)
+        wording = services.own_wording(table, language, person)
         if table.phase == "cancelled":
             return over_page(playable, table.face(), wording)
-        honours = self._services.honours.get(table.id, NO_HONOURS)
-        hand = hand_of(table, seat)
+        helped = services.helped(person, playable)
+        honours = services.honours.get(table.id, NO_HONOURS)
+        hand = replace(hand_of(table, seat), helped=helped, advice=advice)
         return screen(playable, hand, wording, path, honours, drawn=drawn, failed=failed)
 
     def with_notice(self, page: Page, table: Table, notice: str) -> Page:
@@ -205,7 +212,8 @@ class OpenHands:
 
     def heard(self, table: Table, seat: int, language: str, since: int, first: str = "") -> str:
         """Return a notice for above a seat's hand: `first`, then what it has heard since a step."""
-        wording = self._services.wording(table, language)
+        person = table.seats[seat].person
+        wording = self._services.own_wording(table, language, person)
         lines = self._services.heard_lines(table, seat, since, wording)
         return heard_notice(first, lines, HEARD_BELOW)
 
@@ -301,8 +309,8 @@ class OpenHands:
             return None
 
     def _page_of(self, hand: OpenHand, table: Table, *, drawn: bool) -> Page:
-        language = str(hand.interaction.locale)
-        return self.page(table, hand.seat, language, hand.path, drawn=drawn, failed=hand.failed)
+        language, path, failed = str(hand.interaction.locale), hand.path, hand.failed
+        return self.page(table, hand.seat, language, path, hand.advice, drawn=drawn, failed=failed)
 
     async def _drawn(self, table: Table, hand: OpenHand, page: Page) -> tuple[Page, dict[str, Any]]:
         """Return a page with what is to be uploaded: nothing if the hand has its picture."""
