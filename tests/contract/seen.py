@@ -29,7 +29,7 @@ from bot.ui.pages.page import Page
 from bot.ui.pages.tables import menu
 from bot.ui.pages.tables.board import board_page, text_page
 from bot.ui.pages.tables.game_end import end_message
-from bot.ui.pages.tables.hand import hand_of, with_notice
+from bot.ui.pages.tables.hand import Advice, hand_of, with_notice
 from bot.ui.pages.tables.ping import ping_text
 from bot.ui.pages.tables.screen import screen
 from bot.ui.pages.tables.table_page import table_page
@@ -204,7 +204,13 @@ def table_of_one(game: AnyGame, match: Match, seat: int) -> Table:
 
 def alone(playable: PlayableGame, table: Table, seat: int, path: menu.Path, *, drawn: bool) -> Page:
     """Return the one message of a game on no server, some way into the menu."""
-    return screen(playable, hand_of(table, seat), wording_of(table), path, drawn=drawn)
+    hand, view = hand_of(table, seat), table.view(seat)
+    found = menu.menu_moves(playable.render, hand.legal[:1], view, wording_of(table))
+    if found and drawn:
+        # With a hint; in words it is as a newcomer sees it.
+        said = playable.render.advice(hand.legal[0], view, wording_of(table))
+        hand = replace(hand, advice=Advice(hand.question_number, found[0].path, said))
+    return screen(playable, replace(hand, helped=True), wording_of(table), path, drawn=drawn)
 
 
 def private_games(

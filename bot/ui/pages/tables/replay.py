@@ -60,7 +60,8 @@ def replay_page(
     wording = wording_then(wording, record.people(step))
     page = _page(playable, table, record, step, seat, wording)
     image, alt = None, ""
-    if drawn and seat is None and playable.pictures is not None and table.boards == "pictures":
+    pictured = playable.pictures is not None and table.boards == "pictures"
+    if drawn and seat is None and pictured and not wording.words_alone:
         view, asked = record.public(step), record.to_act(step)
         board = shown_board(playable, view, asked, len(table.seats), wording, drawn=True)
         image, alt = board.image, board.alt

@@ -235,7 +235,7 @@ def _ended(
     """Return the end as everybody sees it, and below it what its person had in hand."""
     table = hand.table
     page = end_message(playable, table, wording, honours)
-    if not drawn:
+    if not drawn or wording.words_alone:
         page = page.without_picture()
     under = _below(playable.render.hand_below(hand.view, wording), "", page.colour)
     return replace(page, under=under)

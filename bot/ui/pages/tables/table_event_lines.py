@@ -85,7 +85,8 @@ def wording_then(wording: Wording, people: Sequence[Person]) -> Wording:
         else seat_name(each.name or somebody, None if each.id > 0 else "-", wording.language)
         for each in people
     ]
-    return Wording(wording.language, tuple(names), wording.known_emoji)
+    then = Wording(wording.language, tuple(names), wording.known_emoji)
+    return then.in_words() if wording.words_alone else then
 
 
 def table_event_line(act: TableEvent, wording: Wording) -> str:
