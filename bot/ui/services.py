@@ -60,13 +60,13 @@ Happened = TypeVar("Happened", Event, Event | TableEvent)
 
 
 def _with_wording(
-    events: Iterable[tuple[Happened, tuple[Person, ...]]], wording: Wording
+    events: Iterable[tuple[Happened, tuple[Person, ...]]], wording: Wording, language: str
 ) -> Iterator[tuple[Happened, Wording]]:
     """Yield events with the wording that has the names of those who sat there: one for each lot."""
     then: dict[tuple[Person, ...], Wording] = {}
     for event, people in events:
         if people not in then:
-            then[people] = wording_then(wording, people)
+            then[people] = wording_then(wording, people, language)
         yield event, then[people]
 
 
@@ -297,7 +297,9 @@ class Services:
         now = [Person(each.person, each.name) for each in table.seats]
         lines: list[str] = []
         events = as_told(events, table.gone())
-        then = _with_wording(zip(events, people_then(events, now), strict=True), wording)
+        then = _with_wording(
+            zip(events, people_then(events, now), strict=True), wording, table.language
+        )
         for is_done, several in groupby(then, key=lambda each: isinstance(each[0], TableEvent)):
             lot: list[Any] = list(several)
             if is_done:
@@ -310,7 +312,7 @@ class Services:
         """Return what a seat's person has heard lately, after a step. Only for that seat's eyes."""
         render = self.game_of(table).render
         heard = table.heard_since(seat, -1)
-        events = list(_with_wording(heard, wording))
+        events = list(_with_wording(heard, wording, table.language))
         older = len(heard) - len(table.heard_since(seat, step))
         scores = render.round_scores(table.public(), wording) if table.step() >= 0 else ""
         return heard_lines(render, events, seat, older, scores)

@@ -46,7 +46,7 @@ JAPANESE = re.compile("[\u3001-\u303f\u3040-\u30ff\u3400-\u9fff\uff01-\uff60]+")
 ENGLISH = re.compile("[A-Za-z]{2,}")
 NARROW = re.compile("[\u3040-\u30ff\u3400-\u9fff][,.!?;(]|[,.!?;)][\u3040-\u30ff\u3400-\u9fff]")
 """An English mark next to a Japanese letter."""
-SIGNS = re.compile(r"\b[a-z2-7]{5}(?=`)|\b[0-9a-f]{8,64}(?=`)|\([\s0-9+]*\)")
+SIGNS = re.compile(r"\b[a-z2-7]{5}(?=`)|\b[0-9a-f]{8,64}(?=`)|\([\s0-9+−]*\)")
 """Ids and fingerprints in code marks, and numbers of cards in brackets, are written alike in every
 language. Commands and their options aren't: each Discord shows them in its own.
 """
@@ -233,7 +233,9 @@ async def arrive(tab: OpenTab, house: Sandbox, name: str, language: str) -> Side
     opened = await tab(name, house.channel("games").id, at=house)
     await opened.speak(language)
     await house.until(lambda: house.world.person(name).locale == language)
-    return Side(name, language, opened, (*PEOPLE, *COMPUTERS))
+    # Computers are called in the language of the table, whoever reads.
+    computers = map(Wording(PUBLIC).gettext, COMPUTERS)
+    return Side(name, language, opened, (*PEOPLE, *computers))
 
 
 async def sit_down(tab: OpenTab, house: Sandbox, game: AnyGame) -> Mixed:

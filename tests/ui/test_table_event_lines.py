@@ -7,10 +7,10 @@ from typing import get_args
 
 import pytest
 
-from bot.tables.seat import Person
+from bot.tables.seat import Person, Seat
 from bot.tables.table_event import TableEvent, TableEventKind, people_then
 from bot.ui.pages.tables.table_event_lines import WHO, as_told, table_event_line, wording_then
-from bot.ui.pages.wording import Wording
+from bot.ui.pages.wording import Wording, seat_names
 
 VOICE = Wording("en-GB", ("Ada", "*Bob*"))
 
@@ -44,7 +44,7 @@ def test_a_guest_who_was_put_on_a_seat_is_one_line() -> None:
         told = as_told(events)
         people = people_then(told, (Person(5, "Ada"), Person(8, "Bob")))
         return [
-            table_event_line(act, wording_then(VOICE, then))
+            table_event_line(act, wording_then(VOICE, then, VOICE.language))
             for act, then in zip(told, people, strict=True)
             if isinstance(act, TableEvent)
         ]
@@ -71,10 +71,18 @@ def test_who_has_given_up_a_seat_is_not_mistaken_for_who_has_it_now() -> None:
         table_events[1] = replace(table_events[1], whom_name=whom_name)
         then = people_then(table_events, (ada, Person(8, "Bob")))
         left, replaced, out = (
-            table_event_line(act, wording_then(VOICE, people))
+            table_event_line(act, wording_then(VOICE, people, VOICE.language))
             for act, people in zip(table_events, then, strict=True)
         )
         assert left == f"{said} left; a computer is playing for them."
         owner = "a" if whom_name is None else f"{said}'s"
         assert replaced == f"Bob took over {owner} seat."
         assert out == "Bob ran out of time."
+
+
+def test_a_computer_has_one_name_at_a_table_whoever_reads() -> None:
+    """Else an English reader at a Japanese table meets two, in one message."""
+    seats = [Seat(5, "Ada"), Seat(-1, "Nagi", "casual")]
+    now = Wording("en-GB", seat_names(seats, "ja"))
+    then = wording_then(now, [Person(5, "Ada"), Person(-1, "Nagi")], "ja")
+    assert (then.name(1), then.language) == (now.name(1), "en-GB")

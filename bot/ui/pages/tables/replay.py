@@ -57,7 +57,7 @@ def replay_page(
     step = min(max(step, 0), record.last)
     look = _allowed(table, record, look, person)
     seat = _seat(record, step, look, person)
-    wording = wording_then(wording, record.people(step))
+    wording = wording_then(wording, record.people(step), table.language)
     page = _page(playable, table, record, step, seat, wording)
     image, alt = None, ""
     pictured = playable.pictures is not None and table.boards == "pictures"

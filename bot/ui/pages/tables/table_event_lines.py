@@ -76,13 +76,16 @@ def event_ends(event: Event | TableEvent) -> bool:
     return isinstance(event, Event) and event.kind == kind_of(MatchOver)
 
 
-def wording_then(wording: Wording, people: Sequence[Person]) -> Wording:
-    """Return the words for what happened while other people sat on the seats."""
+def wording_then(wording: Wording, people: Sequence[Person], language: str) -> Wording:
+    """Return the words for what happened while other people sat on the seats.
+
+    `language` is the table's: in it computers are called, whoever reads.
+    """
     somebody = wording.gettext(WHO["player"])
     names = [
         ""
         if is_former(each.id)
-        else seat_name(each.name or somebody, None if each.id > 0 else "-", wording.language)
+        else seat_name(each.name or somebody, None if each.id > 0 else "-", language)
         for each in people
     ]
     then = Wording(wording.language, tuple(names), wording.known_emoji)
