@@ -151,7 +151,12 @@ class Kept:
             type=discord.InteractionType.component,
             guild_id=DATA["guild"],
             permissions=discord.Permissions(view_channel=True, manage_messages=name == MODERATOR),
-            message=SimpleNamespace(id=0, flags=SimpleNamespace(ephemeral=own)),
+            message=SimpleNamespace(
+                id=0,
+                flags=SimpleNamespace(ephemeral=own),
+                interaction_metadata=None,
+                embeds=[],
+            ),
             custom_id=custom_id,
             data={"values": list(picked)} if picked else {},
         )

@@ -77,11 +77,12 @@ async def send(
         "components": page.view().to_components(),
     }
     form = aiohttp.FormData(default_to_multipart=True)
-    if page.image is not None:
-        assert "<:" not in page.alt, f"an alt text draws no emoji: {page.alt}"
-        body["attachments"] = [{"id": 0, "filename": page.file_name}]
-        png = draw.png(page.image)
-        form.add_field("files[0]", png, filename=page.file_name, content_type="image/png")
+    pages = [each for each in (page, page.under) if each is not None and each.image is not None]
+    body["attachments"] = [{"id": n, "filename": each.file_name} for n, each in enumerate(pages)]
+    for number, (each, picture) in enumerate(zip(pages, page.pictures(), strict=True)):
+        assert "<:" not in each.alt, f"an alt text draws no emoji: {each.alt}"
+        png, name = draw.png(picture), each.file_name
+        form.add_field(f"files[{number}]", png, filename=name, content_type="image/png")
     form.add_field("payload_json", json.dumps(body))
     url = f"{sandbox.url}/api/v10/channels/{channel.id}/messages"
     async with session.post(url, data=form) as answer:
