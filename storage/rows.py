@@ -168,6 +168,8 @@ class SeatRow:
     """The step of the game after which the person was last away."""
     gone: int | None = None
     """The table's revision since which the person is gone; None while nobody is."""
+    gave_up: bool = False
+    """Whether the person gave the game up."""
     timeouts: int = 0
     """How many of the person's moves have run out of time in a row."""
     clock_left: int | None = None

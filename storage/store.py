@@ -110,12 +110,14 @@ class Store(ClockStore, ResultStore, ServerStore, LearntStore, PrivacyStore, Ban
         table_events: Sequence[TableEventRow] = (),
         holders: Sequence[Holder] = (),
         invited: Collection[int] = (),
+        results: Sequence[ResultRow] = (),
     ) -> None:
         """Store a change that is no step of the game: who sits, what is chosen, a cancellation.
 
         Replaces the seats, and stores what was done. `holders` are those who are new or have agreed
-        since, `invited` those who are new. Raises `OutOfStep` if the stored revision is above the
-        row's. Where the messages are is left as it is; see `save_whereabouts`.
+        since, `invited` those who are new; `results` are given if it ends the game. Raises
+        `OutOfStep` if the stored revision is above the row's. Where the messages are is left as it
+        is; see `save_whereabouts`.
         """
 
         def run(connection: sqlite3.Connection) -> None:
@@ -124,6 +126,7 @@ class Store(ClockStore, ResultStore, ServerStore, LearntStore, PrivacyStore, Ban
             put_events(connection, table_events)
             put_holders(connection, row.id, holders)
             put_invited(connection, row.id, invited)
+            put_results(connection, results)
 
         await self.database.transaction(run)
 

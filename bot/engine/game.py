@@ -260,6 +260,14 @@ class Game(Protocol[S, A]):
         """Return what anyone may see."""
         ...
 
+    def points_now(self, public: Any) -> tuple[int, ...] | None:
+        """Return each seat's points as all can see them now, once the match is over the final ones.
+
+        People who agree may end a match with them. None if a match has no points before its end.
+        It gets the public view alone, so it can't tell what is hidden.
+        """
+        return None
+
     def private(self, state: S, seat: int) -> PrivateView:
         """Return what this seat knows beyond the public."""
         ...

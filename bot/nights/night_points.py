@@ -8,7 +8,7 @@ from fractions import Fraction
 from bot.nights.night import Night
 from bot.nights.standings import Standings, night_standings
 from bot.tables.results import SeatResult
-from storage.rows import FULL_POINTS, Points
+from storage.rows import FULL_POINTS, Points, SeatRow, TableEventRow
 
 HALF = FULL_POINTS // 2
 """For a round that somebody sat out, or whose table was ended without a result while they were
@@ -43,6 +43,17 @@ def points_of_night(night: Night, results: Sequence[SeatResult], void: Void) -> 
                 ]
         found += [_half(f"{each.number}.out.{person}", person, 2) for person in seated.sit_outs]
     return found
+
+
+def there_at_end(seats: Sequence[SeatRow], table_events: Sequence[TableEventRow]) -> frozenset[int]:
+    """Return who was there as a table was ended without a result, and has half the points for it.
+
+    A leader of the night who ended a table where they play, or let computers finish it, has none.
+    """
+    decided = ("ended", "played_out")
+    own = {each.person for each in table_events if each.what in decided and each.seat is not None}
+    there = {seat.person for seat in seats if seat.level is None and seat.gone is None}
+    return frozenset(there - own)
 
 
 def standings_of(night: Night, results: Sequence[SeatResult], void: Void) -> Standings:

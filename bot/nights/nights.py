@@ -39,6 +39,7 @@ from bot.nights.night import (
     demand_lead,
 )
 from bot.nights.night_json import guest_rows, loaded, post_row, round_rows, row_of
+from bot.nights.night_points import there_at_end
 from bot.tables.clock import DAY
 from bot.tables.results import SeatResult
 from bot.tables.seat import Person
@@ -129,11 +130,7 @@ class Nights:
         for head, seats in heads:
             if head.phase == "cancelled" and head.night_round and head.night_table:
                 told = await self.tables.store.table_events(head.id)
-                own = {
-                    each.person for each in told if each.what == "ended" and each.seat is not None
-                }
-                there = {seat.person for seat in seats if seat.level is None and seat.gone is None}
-                void[head.night_round, head.night_table] = frozenset(there - own)
+                void[head.night_round, head.night_table] = there_at_end(seats, told)
         return results, void
 
     async def before(self, night: Night, most: int) -> list[Night]:

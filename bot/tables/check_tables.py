@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from bot.engine.game import AnyGame
 from bot.tables.dealers import replay_log
+from bot.tables.early_end import EARLY, is_early
 from bot.tables.game_json import GameJson, load_motion
 from bot.tables.results import SeatResult, of_seats
 from storage.all_ids import RESULTS, TABLES, all_ids
@@ -34,7 +35,8 @@ async def check_tables(store: Store, games: Mapping[str, AnyGame]) -> AsyncItera
             continue
         row, seats = found
         steps = await store.log(table_id)
-        for text, fault in _of_table(row, seats, steps, games.get(row.game), forms):
+        early = any(each.what in EARLY for each in await store.table_events(table_id))
+        for text, fault in _of_table(row, seats, steps, games.get(row.game), forms, early=early):
             yield Finding(table_id, text, fault)
 
 
@@ -61,8 +63,13 @@ def _of_table(
     steps: Sequence[LogRow],
     game: AnyGame | None,
     forms: Mapping[str, GameJson],
+    *,
+    early: bool,
 ) -> Iterator[tuple[str, bool]]:
-    """Yield what is wrong with a table; `seats` and `steps` are in order."""
+    """Yield what is wrong with a table; `seats` and `steps` are in order.
+
+    If `early`, people may have ended it before its game was over.
+    """
     if [seat.seat for seat in seats] != list(range(len(seats))):
         yield "has a gap in its seats", True
     yield from ((text, True) for text in _of_place(row, seats))
@@ -73,7 +80,8 @@ def _of_table(
         yield f"was played by other rules of {row.game} than this version's", False
         return
     try:
-        yield from ((text, True) for text in _of_game(row, seats, steps, game, forms[row.game]))
+        found = _of_game(row, seats, steps, game, forms[row.game], early=early)
+        yield from ((text, True) for text in found)
     except Exception as error:
         # Whatever can be wrong with stored text; its words may quote the state.
         # People may have closed it for that.
@@ -97,6 +105,8 @@ def _of_game(
     steps: Sequence[LogRow],
     game: AnyGame,
     form: GameJson,
+    *,
+    early: bool,
 ) -> Iterator[str]:
     """Yield where a table's state differs from its log; raise what can't be read."""
     options = form.load_options(row.options)
@@ -126,7 +136,10 @@ def _of_game(
     ]
     if [seat.question_number for seat in seats] != numbers:
         yield "asks other seats, or other questions, than its log does"
-    if (row.phase == "finished") != (not match.to_act()):
+    if early and row.phase == "finished" and match.to_act():
+        if not is_early(form.load_result(row.result or ""), game, match.public()):
+            yield "has another result than its log leads to"
+    elif (row.phase == "finished") != (not match.to_act()):
         yield f"is {row.phase}, and its log says otherwise"
     elif row.phase == "finished" and form.load_result(row.result or "") != match.result():
         yield "has another result than its log leads to"

@@ -29,7 +29,7 @@ from collections.abc import Iterable, Sequence
 from hashlib import sha256
 from typing import Any
 
-from storage.rows import LogRow
+from storage.rows import LogRow, TableFacts
 
 
 def start_print(
@@ -52,6 +52,18 @@ def start_print(
     if started_by is not None:
         agreed["started_by"] = str(started_by)
     return sha256(canonical(agreed)).hexdigest()
+
+
+def start_of(table: TableFacts, game: str, options: str, people: Sequence[int]) -> str:
+    """Return the fingerprint of what was agreed at the start of a table; `options` is JSON."""
+    return start_print(
+        table_id=table.id,
+        game=game,
+        rules_version=table.rules_version,
+        options=options,
+        people=people,
+        started_by=table.started_by,
+    )
 
 
 def log_print(secret: str, steps: Iterable[LogRow]) -> str:

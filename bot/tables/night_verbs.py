@@ -17,9 +17,9 @@ from bot.tables.seat import Person, Seat
 from bot.tables.table import Table
 from bot.tables.table_cache import table_event_of
 from bot.tables.table_event import TableEvent
-from bot.tables.table_verbs import demand_may_decide, demand_playing
 from bot.tables.tables import Tables
-from bot.tables.trouble import PAUSED, Trouble
+from bot.tables.trouble import HAS_GIVEN_UP, PAUSED, Trouble
+from bot.tables.who_decides import demand_may_decide, demand_playing
 
 MORE: Final = 5 * MINUTE
 """The seconds that everybody who is asked gets at one press."""
@@ -98,6 +98,8 @@ class NightVerbs:
                 raise Trouble(_("{name} is playing on that seat."), name=seat.name)
             if seat.computer:
                 raise Trouble(_("A computer has that seat from the beginning."))
+            if seat.gave_up:
+                raise Trouble(HAS_GIVEN_UP, name=seat.name)
             done = [table_event_of(row) for row in await self._tables.store.table_events(table_id)]
             events: list[TableEvent] = []
             freed = table

@@ -12,6 +12,7 @@ from dataclasses import replace
 from typing import Final
 
 from bot.engine.game import Result
+from bot.tables.early_end import EARLY
 from bot.tables.game_json import GameJson
 from bot.tables.places import places_of, points_of
 from bot.tables.table_event import hands_over
@@ -53,6 +54,8 @@ def results_of(
     }
     owners = [None if owner in ended_own else owner for owner in found]
     lost = empty_handed(seats, owners, table_events)
+    lost |= {owner: seat for seat, owner in enumerate(found) if owner and owner in ended_own}
+    ended_at = max([log[-1].at, *(each.at for each in table_events if each.what in EARLY)])
     rows = [
         SeatResult(
             table_id=table.id,
@@ -71,7 +74,7 @@ def results_of(
                 step.seat == number and step.interaction_id is None for step in counted
             ),
             counts=len({*owners, *lost} - {None}) > 1,
-            ended_at=log[-1].at,
+            ended_at=ended_at,
             night_id=table.night_id,
             round=table.night_round,
             gone=seats[number].gone is not None,

@@ -48,6 +48,8 @@ class Seat:
     """The table's revision since which the person is gone, so that the seat comes behind all who
     are there; None while nobody is. Where computers finish a game, that alone makes nobody gone.
     """
+    gave_up: bool = False
+    """Whether the person gave the game up: a computer plays here to its end."""
     timeouts: int = 0
     """How many of the person's moves have run out of time in a row."""
     clock: Clock | None = None
@@ -63,7 +65,7 @@ class Seat:
     @property
     def away(self) -> bool:
         """Whether the person is away, and may come back at any time."""
-        return self.stand_in == "away"
+        return self.stand_in == "away" and not self.gave_up
 
     @property
     def free(self) -> bool:
@@ -72,7 +74,9 @@ class Seat:
 
     @property
     def absent(self) -> bool:
-        """Whether a computer plays in a person's place until they, or somebody else, come."""
+        """Whether a computer plays in a person's place until they, or somebody else, come: not
+        where they gave up.
+        """
         return self.away or self.free
 
     @property
@@ -112,6 +116,10 @@ class Seat:
         They are gone from a revision of the table on; None if they are not to blame for it.
         """
         return replace(self, stand_in="away", away_since=step, gone=revision, clock=None)
+
+    def given_up(self, step: int, revision: int) -> Seat:
+        """Return the seat once its person has given the game up, after a step, at a revision."""
+        return replace(self.gone_away(step, revision), gave_up=True)
 
     def left(self, step: int, revision: int) -> Seat:
         """Return the seat once its person has left, after a step and at a revision."""

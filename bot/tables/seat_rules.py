@@ -13,7 +13,7 @@ from bot.tables.lobby_rules import computer, taken_off
 from bot.tables.seat import STAND_IN_LEVEL, Person, Seat
 from bot.tables.table import Table
 from bot.tables.table_event import TableEvent
-from bot.tables.trouble import HAS_KICKED, NOT_INVITED, TAKEN_OFF, Trouble
+from bot.tables.trouble import GAVE_UP, HAS_KICKED, NOT_INVITED, TAKEN_OFF, Trouble
 from storage.rows import Holder
 
 
@@ -23,8 +23,13 @@ def put(table: Table, number: int, seat: Seat) -> list[Seat]:
 
 
 def by_person(table: Table, number: int, person: Person) -> tuple[list[Seat], list[TableEvent]]:
-    """Return the seats after a move of a person, which brings them back if they were away."""
+    """Return the seats after a move of a person, which brings them back if they were away.
+
+    Raises Trouble if they have given up.
+    """
     seat = table.seats[number]
+    if seat.gave_up:
+        raise Trouble(GAVE_UP)
     table_events = [] if seat.here else [TableEvent("back", "player", number, person.id)]
     return put(table, number, seat.back(person.name)), table_events
 
@@ -86,9 +91,16 @@ def left(table: Table, number: int) -> list[Seat]:
     Raises Trouble if they have left already.
     """
     seat = table.seats[number]
+    if seat.gave_up:
+        raise Trouble(GAVE_UP)
     if seat.free:
         raise Trouble(_("You have already left this game."))
     return put(table, number, seat.left(table.step(), table.revision))
+
+
+def given_up(table: Table, number: int) -> list[Seat]:
+    """Return the seats after a person has given the game up."""
+    return put(table, number, table.seats[number].given_up(table.step(), table.revision))
 
 
 def with_stand_in(table: Table, number: int, chance: random.Random) -> list[Seat]:

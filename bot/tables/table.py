@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypedDict
 
 from bot.engine.dealer import AddressedEvent
 from bot.engine.game import AnyGame, Event, Result
-from bot.engine.match import Match
+from bot.engine.match import Match, Step
 from bot.engine.views import PrivateView, PublicView, SeatView
 from bot.tables.dealers import DealKey
 from bot.tables.seat import Person, Seat
@@ -37,6 +38,7 @@ class Changes(TypedDict, total=False):
     motion: Motion | None
     hands_open: bool
     holders: tuple[Holder, ...]
+    early: Result | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,8 +165,8 @@ class Table(PublicFacts):
         ]
 
     def result(self) -> Result:
-        """Return how the match ended; only for a finished table."""
-        return self._game_on().result()
+        """Return how the game ended; only for a finished table."""
+        return self._game_on().result() if self.early is None else self.early
 
     def opened_secret(self) -> str | None:
         """Return what the deal was drawn from, once all agreed to open their hands; else None."""
@@ -186,7 +188,7 @@ class Table(PublicFacts):
             asked=self.to_act(),
             newest_step=self.step(),
             public_view=match.public() if match else None,
-            end_result=match.result() if match and self.phase == "finished" else None,
+            end_result=self.result() if match and self.phase == "finished" else None,
             secret=self.opened_secret(),
         )
 
@@ -196,3 +198,18 @@ class Table(PublicFacts):
         if self._match is None:
             raise NotBegun
         return self._match
+
+
+def with_recent_step(
+    table: Table, seats: Sequence[Seat], step: Step, interaction_id: int | None, back: int | None
+) -> tuple[RecentStep, ...]:
+    """Return a table's newest steps with one more. What was taken back has told nothing."""
+    kept = [each for each in table._recent_steps if back is None or each.number <= back]
+    people = tuple(Person(seat.person, seat.name) for seat in seats)
+    newest = RecentStep(step.number, interaction_id, step.seat, people, tuple(step.events))
+    return (*kept, newest)[-RECENT:]
+
+
+def new_holders(before: Table, after: Table) -> list[Holder]:
+    """Return those who hold a hand, or have agreed to open it, only since a change."""
+    return [each for each in after.holders if each not in before.holders]

@@ -186,11 +186,16 @@ class TableCache:
             )
         game_json = self.game_json[row.game]
         table = replace(table, options=game_json.load_options(row.options))
+        match = None
+        if row.state is not None:
+            match = _match(table, game, game_json, row.state, steps)
+        early = row.phase == "finished" and match is not None and match.to_act()
         return replace(
             table,
+            early=game_json.load_result(row.result or "") if early else None,
             motion=None if row.motion is None else load_motion(row.motion),
             recent=tuple(_recent(game_json, steps[-RECENT:], table_events[-RECENT:]))[-RECENT:],
-            _match=None if row.state is None else _match(table, game, game_json, row.state, steps),
+            _match=match,
             _drawn=sum(len(json.loads(step.draws)) for step in steps),
         )
 
@@ -227,6 +232,7 @@ def seat_rows(
             seat.stand_in,
             seat.away_since,
             seat.gone,
+            seat.gave_up,
             seat.timeouts,
             clock_left=seat.clock.left if seat.clock else None,
             clock_at=seat.clock.at if seat.clock else None,

@@ -29,11 +29,14 @@ TableEventKind = Literal[
     "played_out",
     "forgotten",
     "shared",
+    "conceded",
+    "asked_end",
+    "ended_points",
 ]
 """What can be done to a table besides the moves of its game: "out" is a move that ran out of time,
 "away" a seat on which a computer stands in from then on, "played_out" a game that computers play to
-its end, "forgotten" a seat whose owner had their data deleted, "shared" an end
-that was shown to everybody.
+its end, "forgotten" a seat whose owner had their data deleted, "shared" an end that was shown to
+everybody, "asked_end" that somebody asked the others to end the game.
 """
 
 HANDS_OVER: Final = ("replaced", "kicked", "forgotten")
@@ -89,7 +92,7 @@ def people_then(
     return found[::-1]
 
 
-Moved = Literal["pace", "pause", "resume", "take_back"]
+Moved = Literal["pace", "pause", "resume", "take_back", "end_points", "end_void"]
 """What can be voted on."""
 
 
@@ -106,3 +109,5 @@ class Motion:
     """Of "pace": what is moved."""
     move_time: int = 0
     noes: tuple[int, ...] = ()
+    at: int = 0
+    """When it was moved."""

@@ -34,6 +34,8 @@ class PublicFacts(WhoSits):
     """The last things that all could see happen, oldest first."""
     frozen: bool = False
     """The table can't be read by this version of the bot."""
+    early: Result | None = None
+    """How the game ended if people ended it before it was over; None if they didn't."""
 
     @property
     def dealt_at_once(self) -> bool:

@@ -10,25 +10,30 @@ import contextlib
 import logging
 import random
 from dataclasses import replace
-from typing import Final, Literal, Protocol
+from typing import Protocol
 
 from bot.engine.text import marked as _
-from bot.tables import lobby_rules, seat_rules, votes
+from bot.tables import early_end, lobby_rules, seat_rules, votes
+from bot.tables.after_game import AfterGame
 from bot.tables.seat import Person
-from bot.tables.table import Table
+from bot.tables.table import Changes, Table
 from bot.tables.table_cache import table_event_of
 from bot.tables.table_event import Moved, TableEvent
 from bot.tables.tables import Tables
-from bot.tables.trouble import AWAY, OVER, NotAtTable, NotBegun, Trouble
+from bot.tables.trouble import HAS_GIVEN_UP, NotAtTable, Trouble
+from bot.tables.who_decides import (
+    NEEDS_ALL,
+    Right,
+    demand_late,
+    demand_may_decide,
+    demand_playing,
+    demand_unchanged,
+    ends_alone,
+    seat_here,
+    seat_in_play,
+)
 from storage.rows import Pace
 
-Right = Literal["host", "moderator", "night"]
-"""What gives somebody the right to decide for the whole table.
-
-The caller has checked that a moderator is one, or leads the night that the table belongs to.
-"""
-
-NOT_YOURS = _("Only the host of this table or a moderator can do that.")
 log = logging.getLogger(__name__)
 
 VOTE_OVER = _("That vote has ended. Nothing was counted.")
@@ -50,10 +55,7 @@ class TakesBack(Protocol):
         ...
 
 
-SHARE_THERE: Final = _("Share it in the table's channel.")
-
-
-class TableVerbs:
+class TableVerbs(AfterGame):
     """Lets people leave and come back, take seats over, decide as host, vote, and carry on
     afterwards.
     """
@@ -71,7 +73,7 @@ class TableVerbs:
             if table.phase == "lobby":
                 await self._tables.change(table, **lobby_rules.without_person(table, person.id))
                 return table
-            seat = _seat(table, person)
+            seat = seat_in_play(table, person)
             await self._tables.change(
                 table,
                 [TableEvent("left", "player", seat, person.id)],
@@ -80,13 +82,28 @@ class TableVerbs:
             )
         return table
 
+    async def give_up(self, table_id: str, person: Person, revision: int | None = None) -> Table:
+        """Give a game up for good: a computer plays the seat to the end, or the game is over.
+
+        `revision` is that of the table when its page was drawn. Raises Trouble if it has changed.
+        """
+        async with self._tables.held(table_id) as table:
+            seat = seat_here(table, person)
+            demand_unchanged(table, revision)
+            seats = seat_rules.given_up(table, seat)
+            changes: Changes = {"seats": seats, "host": seat_rules.host_without(table, seat)}
+            changes |= early_end.after_giving_up(replace(table, **changes))
+            act = TableEvent("conceded", "player", seat, person.id)
+            await self._tables.change(table, [act], **changes)
+        return table
+
     async def back(self, table_id: str, person: Person) -> tuple[Table, int | None]:
         """Give a person their seat back; also return the step since which they were away.
 
         Raises Trouble if no computer plays for them.
         """
         async with self._tables.held(table_id) as table:
-            seat = _seat(table, person)
+            seat = seat_in_play(table, person)
             if table.seats[seat].mind is None:
                 raise Trouble(_("No computer is playing for you here."))
             away_since = table.seats[seat].away_since
@@ -184,42 +201,62 @@ class TableVerbs:
         """
         async with self._tables.held(table_id) as table:
             demand_may_decide(table, by, role)
-            person = seat_rules.seat_at(table, seat).person
-            if whom not in (None, person):
-                raise Trouble(_("The seats have changed since this was shown. Nothing was done."))
-            if table.seats[seat].level is not None:
-                raise Trouble(_("A computer sits there, so there is nobody to remove."))
-            if person == by.id:
-                raise Trouble(_("You can't remove yourself, but you can leave."))
-            if table.phase == "lobby":
-                # Seats move up in the lobby, so its number would say nothing later.
-                act = TableEvent("kicked", role, None, by.id, person)
-                await self._tables.change(table, [act], **lobby_rules.without_person(table, person))
-                return table
-            await self._tables.change(
-                table,
-                [TableEvent("kicked", role, seat, by.id, person)],
-                seats=seat_rules.with_stand_in(table, seat, self._chance),
-                host=seat_rules.host_without(table, seat),
-            )
+            await self._take_off(table, by, role, seat, whom)
         return table
+
+    async def _take_off(
+        self, table: Table, by: Person, role: Right, seat: int, whom: int | None
+    ) -> None:
+        """Take a person off a table whose lock is held."""
+        person = seat_rules.seat_at(table, seat).person
+        if whom not in (None, person):
+            raise Trouble(_("The seats have changed since this was shown. Nothing was done."))
+        if table.seats[seat].level is not None:
+            raise Trouble(_("A computer sits there, so there is nobody to remove."))
+        if person == by.id:
+            raise Trouble(_("You can't remove yourself, but you can leave."))
+        if table.seats[seat].gave_up:
+            raise Trouble(HAS_GIVEN_UP, name=table.seats[seat].name)
+        if role == "host":
+            demand_late(table, seat, self._tables.now())
+        if table.phase == "lobby":
+            # Seats move up in the lobby, so its number would say nothing later.
+            act = TableEvent("kicked", role, None, by.id, person)
+            await self._tables.change(table, [act], **lobby_rules.without_person(table, person))
+            return
+        await self._tables.change(
+            table,
+            [TableEvent("kicked", role, seat, by.id, person)],
+            seats=seat_rules.with_stand_in(table, seat, self._chance),
+            host=seat_rules.host_without(table, seat),
+        )
 
     async def take_off_blocked(self) -> None:
         """Take everybody who can't come to the server any more off their tables."""
         store, now = self._tables.store, self._tables.now()
         for table_id, block in await store.blocked_on_seats(now):
             try:
-                seat = (await self._tables.get(table_id)).seat_of(block.person)
-                if seat is not None:
-                    by = Person(block.by, "")
-                    await self.kick(table_id, by, "moderator", seat, block.person)
+                async with self._tables.held(table_id) as table:
+                    seat = table.seat_of(block.person)
+                    if seat is not None and not table.over:
+                        by = Person(block.by, "")
+                        await self._take_off(table, by, "moderator", seat, block.person)
             except Trouble as trouble:
                 log.warning("table %s: who is blocked stays: %s", table_id, trouble)
 
-    async def end(self, table_id: str, by: Person, role: Right) -> Table:
-        """End a table in the lobby or in play, without a result; also one that can't be read."""
+    async def end(
+        self, table_id: str, by: Person, role: Right, revision: int | None = None
+    ) -> Table:
+        """End a table in the lobby or in play, without a result; also one that can't be read.
+
+        In play the host ends it alone only if nobody else ever sat there. `revision` is that of the
+        table when its page was drawn. Raises Trouble if it has changed, or others must agree.
+        """
         async with self._tables.held(table_id, frozen=True) as table:
             demand_may_decide(table, by, role)
+            demand_unchanged(table, revision)
+            if role == "host" and not ends_alone(table):
+                raise Trouble(NEEDS_ALL)
             # The record also says that whoever leads the night sits there.
             own = table.seat_of(by.id) if role == "night" else None
             act = TableEvent("ended", role, own, by.id)
@@ -271,19 +308,29 @@ class TableVerbs:
         what: Moved,
         pace: Pace | None = None,
         move_time: int | None = None,
+        revision: int | None = None,
     ) -> Table:
         """Open a vote, in place of any other, with the person's own yes; that alone may pass it.
 
         `move_time` is in seconds. Whoever proposes what is being voted on already votes for it.
+        `revision` is that of the table when its page was drawn.
         """
         async with self._tables.held(table_id) as table:
-            seat = _seat_here(table, person)
-            motion = votes.moved(table, seat, what, pace, move_time)
+            seat = seat_here(table, person)
+            demand_unchanged(table, revision)
+            now = self._tables.now()
+            motion = votes.moved(table, seat, what, pace, move_time, now)
+            asked: list[TableEvent] = []
             if what == "take_back":
                 await self._history.may_take_back(table, seat)
-            if table.motion is not None and votes.same(motion, table.motion):
-                motion = votes.voted(table.motion, seat, yes=True)
-            await self._tables.change(table, motion=motion)
+            now_open = None if votes.lapsed(table, now) else table.motion
+            if now_open is not None and votes.same(motion, now_open):
+                motion = votes.voted(now_open, seat, yes=True)
+            elif votes.SUBJECTS[what].ends:
+                rows = await self._tables.store.table_events(table.id)
+                votes.demand_not_asked(rows, person.id, now)
+                asked = [TableEvent("asked_end", "player", seat, person.id)]
+            await self._tables.change(table, asked, motion=motion)
         return table
 
     async def take_back(self, table_id: str, person: Person, since: int | None = None) -> Table:
@@ -294,7 +341,7 @@ class TableVerbs:
         """
         async with self._tables.held(table_id) as table:
             if table.practice:
-                await self._history.take_back_alone(table, _seat_here(table, person), since)
+                await self._history.take_back_alone(table, seat_here(table, person), since)
                 return table
         return await self.propose(table_id, person, "take_back")
 
@@ -306,7 +353,9 @@ class TableVerbs:
         Raises Trouble if that vote is over.
         """
         async with self._tables.held(table_id) as table:
-            seat = _seat_here(table, person)
+            seat = seat_here(table, person)
+            if votes.lapsed(table, self._tables.now()):
+                await self._tables.change(table)
             if table.motion is None or revision not in (None, table.motion.revision):
                 raise Trouble(VOTE_OVER)
             motion = votes.voted(table.motion, seat, yes)
@@ -315,87 +364,3 @@ class TableVerbs:
             else:
                 await self._tables.change(table, motion=motion)
         return table
-
-    # Once the game is over
-
-    async def agree(self, table_id: str, person: Person) -> Table:
-        """Agree to open all hands; once all who ever held one have, they are open to everybody.
-
-        That includes whoever was taken off the table, or replaced: their cards are shown as well.
-        Until the last of them agrees nothing opens, because open hands reveal the closed ones.
-        Raises Trouble if the game isn't over, or they held no hand or agreed already.
-        """
-        async with self._tables.held(table_id) as table:
-            holder = table.holder(person.id)
-            if holder is None and table.seat_of(person.id) is None:
-                raise NotAtTable
-            if table.phase != "finished":
-                raise Trouble(_("You can reveal hands once the game has ended."))
-            if holder is None:
-                raise NotAtTable
-            if holder.agreed:
-                raise Trouble(_("You have already agreed."))
-            holders = tuple(
-                replace(each, agreed=True) if each is holder else each for each in table.holders
-            )
-            everybody = all(each.agreed for each in holders)
-            table_events = [TableEvent("hands_open", "vote")] if everybody else []
-            await self._tables.change(table, table_events, holders=holders, hands_open=everybody)
-        return table
-
-    async def share(self, table_id: str, person: Person, place_id: int | None) -> Table:
-        """Note that somebody who sat there shares how a game has ended, once and for all.
-
-        Raises Trouble if the game isn't over, for a place that isn't the table's, and afterwards.
-        """
-        async with self._tables.held(table_id) as table:
-            seat = table.seat_of(person.id)
-            if seat is None:
-                raise NotAtTable
-            if table.phase != "finished":
-                raise Trouble(_("You can share the end once the game is over."))
-            if not table.on_server or place_id not in (table.channel_id, table.place_id):
-                raise Trouble(SHARE_THERE)
-            done = await self._tables.store.table_events(table_id)
-            if any(each.what == "shared" for each in done):
-                raise Trouble(_("This end was shared already."))
-            await self._tables.change(table, [TableEvent("shared", "player", seat, person.id)])
-        return table
-
-
-def demand_playing(table: Table) -> None:
-    """Raise Trouble unless the game at a table has begun and goes on."""
-    if table.phase == "lobby":
-        raise NotBegun
-    if table.phase != "playing":
-        raise Trouble(OVER)
-
-
-def demand_may_decide(table: Table, by: Person, role: Right) -> None:
-    """Raise Trouble unless the table still goes on, and somebody may decide for it."""
-    if table.over:
-        raise Trouble(OVER)
-    if role == "night" and table.night_id is None:
-        raise Trouble(NOT_YOURS)
-    # Whoever was taken off while nobody else was here is host in name only. At a table of a night
-    # nobody decides as its host: that is a name there.
-    if role == "host" and (
-        by.id != table.host or table.seat_of(by.id) is None or table.night_id is not None
-    ):
-        raise Trouble(NOT_YOURS)
-
-
-def _seat(table: Table, person: Person) -> int:
-    seat = table.seat_of(person.id)
-    if seat is None:
-        raise NotAtTable
-    demand_playing(table)
-    return seat
-
-
-def _seat_here(table: Table, person: Person) -> int:
-    """Return the seat of a person in play who is not away."""
-    seat = _seat(table, person)
-    if not table.seats[seat].here:
-        raise Trouble(AWAY)
-    return seat

@@ -21,15 +21,15 @@ from bot.tables.game_json import GameJson
 from bot.tables.quiet_hours import People
 from bot.tables.readers import Readers
 from bot.tables.results import SeatResult, results_of
-from bot.tables.seat import Person, Seat
+from bot.tables.seat import Seat
 from bot.tables.servers import Servers
-from bot.tables.table import RECENT, Changes, RecentStep, Table
+from bot.tables.table import RECENT, Changes, Table, new_holders, with_recent_step
 from bot.tables.table_cache import TableCache, log_row_of, seat_rows, table_event_row
 from bot.tables.table_event import TableEvent, with_names
 from bot.tables.trouble import WAS_FORGOTTEN, NoTable, NotSaved, Trouble
 from storage.errors import AlreadyDone, WriteRefused
 from storage.forget import Forgotten
-from storage.rows import Holder, LogRow, Phase, Whereabouts
+from storage.rows import Holder, LogRow, Phase, TableEventRow, TableRow, Whereabouts
 from storage.store import Store
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz234567"
@@ -137,7 +137,7 @@ class Tables:
         """
         now = self.now()
         after = replace(table, **new, revision=table.revision + 1, touched_at=now)
-        counted, carried = votes.settled(after)
+        counted, carried = votes.settled(after, now)
         after = replace(after, **counted)
         done = [with_names(each, table.seats, after.seats) for each in [*table_events, *carried]]
         after = replace(after, recent=(*after.recent, *done)[-RECENT:])
@@ -146,14 +146,31 @@ class Tables:
             after = replace(after, seats=seats)
             state = table._match.sealed() if table._match else None
             over = after.phase == "finished"
-            result = self.game_json(table).dump_result(table.result()) if over else None
+            result = self.game_json(table).dump_result(after.result()) if over else None
             row = self.cache.row(after, state=state, result=result)
             rows = [table_event_row(table, each, now, table.step()) for each in done]
-            holders = _new_holders(table, after)
+            holders = new_holders(table, after)
             new_people = after.invited - table.invited
-            await self.store.save_change(row, seat_rows(after), rows, holders, new_people)
+            results: list[SeatResult] = []
+            if after.early is not None and table.early is None:
+                after, row, results = await self._ended_early(after, row, rows)
+            await self.store.save_change(row, seat_rows(after), rows, holders, new_people, results)
         table.become(after)
         self.tell(table)
+
+    async def _ended_early(
+        self, after: Table, row: TableRow, event_rows: Sequence[TableEventRow]
+    ) -> tuple[Table, TableRow, list[SeatResult]]:
+        """Return a table that people end before its game is over, its row, and the results."""
+        steps = await self.store.log(after.id)
+        if after._secret is not None:
+            log_print = fingerprints.log_print(after._secret, steps)
+            after, row = replace(after, log_print=log_print), replace(row, log_print=log_print)
+        if not after.on_server:
+            return after, row, []
+        assert after.early is not None
+        told = [*await self.store.table_events(after.id), *event_rows]
+        return after, row, results_of(row, after.early, seat_rows(after), steps, told)
 
     async def end_unread(self, table: Table, event: TableEvent) -> Table:
         """End a table that can't be read, leaving all else in its row as it is; return it as read
@@ -221,13 +238,13 @@ class Tables:
             await self._after_step(table, match, step, log_row, seats, steps),
             host=table.host if host is None else host,
             recent=(*table.recent, *public, *done)[-RECENT:],
-            _recent_steps=_with_recent_step(table, seats, step, interaction_id, back),
+            _recent_steps=with_recent_step(table, seats, step, interaction_id, back),
         )
         result = None if step.result is None else game_json.dump_result(step.result)
         row = self.cache.row(after, state=step.sealed, result=result)
         rows = seat_rows(after, step.asks, step.to_act)
         event_rows = [table_event_row(table, each, now, step.number) for each in done]
-        holders = _new_holders(table, after)
+        holders = new_holders(table, after)
         results: list[SeatResult] = []
         if step.result is not None and table.on_server:
             told = [*await self.store.table_events(table.id), *event_rows]
@@ -287,7 +304,15 @@ class Tables:
         if step.seat is None:
             held = tuple(Holder(seat.person, seat.name) for seat in seats if seat.level is None)
             table = replace(table, started_by=row.interaction_id, holders=held)
-        start_print, log_print = self._prints(table, seats, step, steps)
+        start_print, log_print = table.start_print, None
+        if step.seat is None:
+            options, people = (
+                self.game_json(table).dump_options(table.options),
+                [each.person for each in seats],
+            )
+            start_print = fingerprints.start_of(table, table.game_key, options, people)
+        if step.result is not None and table._secret is not None:
+            log_print = fingerprints.log_print(table._secret, steps)
         return replace(
             table,
             seats=await self._timed(table, seats, step.to_act, row.at),
@@ -300,24 +325,6 @@ class Tables:
             _match=match,
             _drawn=table._drawn + len(step.draws),
         )
-
-    def _prints(
-        self, table: Table, seats: Sequence[Seat], step: Step, steps: Sequence[LogRow]
-    ) -> tuple[str | None, str | None]:
-        """Return the fingerprints of the start and of the whole log, as they are with a step."""
-        start = table.start_print
-        if step.seat is None:
-            start = fingerprints.start_print(
-                table_id=table.id,
-                game=table.game_key,
-                rules_version=table.rules_version,
-                options=self.game_json(table).dump_options(table.options),
-                people=[seat.person for seat in seats],
-                started_by=table.started_by,
-            )
-        if step.result is None or table._secret is None:
-            return start, None
-        return start, fingerprints.log_print(table._secret, steps)
 
     async def _timed(
         self, table: Table, seats: Sequence[Seat], asked: tuple[int, ...], now: int
@@ -390,18 +397,3 @@ class Tables:
         self.readers.forget(person_id)
         await self.cache.drop_rewritten(forgotten.tables)
         return forgotten
-
-
-def _with_recent_step(
-    table: Table, seats: Sequence[Seat], step: Step, interaction_id: int | None, back: int | None
-) -> tuple[RecentStep, ...]:
-    """Return a table's newest steps with one more. What was taken back has told nothing."""
-    kept = [each for each in table._recent_steps if back is None or each.number <= back]
-    people = tuple(Person(seat.person, seat.name) for seat in seats)
-    newest = RecentStep(step.number, interaction_id, step.seat, people, tuple(step.events))
-    return (*kept, newest)[-RECENT:]
-
-
-def _new_holders(before: Table, after: Table) -> list[Holder]:
-    """Return those who hold a hand, or have agreed to open it, only since a change."""
-    return [each for each in after.holders if each not in before.holders]

@@ -21,12 +21,15 @@ HAS_KICKED: Final = _(
     "nobody gets to see a hand by removing its player."
 )
 AWAY: Final = _("A computer is playing for you. Press **I'm back** first.")
+GAVE_UP: Final = _("You gave this game up: a computer plays your seat to the end.")
+HAS_GIVEN_UP: Final = _("{name} gave the game up: a computer plays that seat to the end.")
 NOT_YOUR_TURN: Final = _("It isn't your turn.")
 OVER: Final = _("This game has ended.")
 PAUSED: Final = _("The game is paused.")
 NOT_POSSIBLE: Final = _("You can't make that move now.")
 STALE: Final = _("Too late: the game moved on. Nothing was played.")
 HOST_ONLY: Final = _("Only the host of this table can do that.")
+CHANGED: Final = _("The table changed: look again.")
 NO_SUCH_CHOICE: Final = _("That can't be picked any more. Nothing was changed.")
 """Said if what was picked isn't offered, or is gone meanwhile."""
 

@@ -14,6 +14,7 @@ from bot.engine.match import Match, Refused
 from bot.engine.text import marked as _
 from bot.tables import fingerprints
 from bot.tables.dealers import from_secret, next_match
+from bot.tables.early_end import is_early
 from bot.tables.game_json import GameJson
 from bot.tables.trouble import Trouble
 from storage.former_players import is_former
@@ -68,14 +69,7 @@ def _compare(
     demand_secret(secret, row.commitment)
     people = [0 if seat.first is None else seat.first for seat in seats]
     try:
-        start = fingerprints.start_print(
-            table_id=row.id,
-            game=row.game,
-            rules_version=row.rules_version,
-            options=row.options,
-            people=people,
-            started_by=row.started_by,
-        )
+        start = fingerprints.start_of(row, row.game, row.options, people)
         options = game_json.load_options(row.options)
     except ValueError as error:
         raise Differs(OTHER_START) from error
@@ -85,12 +79,11 @@ def _compare(
         _same(start, row.start_print, OTHER_START)
     deal = partial(from_secret, secret, started_by=row.started_by)
     end = replay_from_secret(game, game_json, len(seats), options, log, deal)
+    demand_result(game, game_json, end, row.result or "")
     _same(fingerprints.log_print(secret, log), row.log_print, OTHER_LOG)
     if game_json.can_unseal(row.state):
         # What another build has stored in another form is never used: the log is.
         _same(end.sealed(), row.state, OTHER_STATE)
-    result = game_json.dump_result(end.result())
-    _same(result, row.result, OTHER_RESULT)
 
 
 def replay_from_secret(
@@ -125,9 +118,25 @@ def replay_from_secret(
         _same(json.loads(game_json.dump_events(dealer.events)), events, OTHER_TOLD, number)
         drawn += len(dealer.draws)
         matches.append(match)
-    if not matches or matches[-1].to_act():
+    if not matches:
         raise Differs(NO_END)
     return matches[-1]
+
+
+def demand_result(game: AnyGame, game_json: GameJson, end: Match, kept: str) -> None:
+    """Raise Differs unless a result (JSON) is what the end of a match leads to.
+
+    People may have ended it before it was over: then its points are those that all could see.
+    """
+    if not end.to_act():
+        _same(game_json.dump_result(end.result()), kept, OTHER_RESULT)
+        return
+    try:
+        result = game_json.load_result(kept)
+    except ValueError as error:
+        raise Differs(OTHER_RESULT) from error
+    if not is_early(result, game, end.public()):
+        raise Differs(NO_END)
 
 
 def demand_secret(secret: str, shown: str | None) -> None:

@@ -16,9 +16,9 @@ from bot.tables.dealers import from_secret
 from bot.tables.game_json import GameJson
 from bot.tables.verify_deal import (
     OTHER_LOG,
-    OTHER_RESULT,
     OTHER_START,
     Differs,
+    demand_result,
     demand_secret,
     replay_from_secret,
 )
@@ -145,7 +145,6 @@ def replay_export(export: ExportedGame, find_game: Callable[[str], AnyGame | Non
     started_by = None if export.started_by is None else int(export.started_by)
     deal = partial(from_secret, export.secret, started_by=started_by)
     end = replay_from_secret(game, game_json, len(export.seats), options, log, deal)
+    demand_result(game, game_json, end, json.dumps(export.result, separators=(",", ":")))
     if fingerprints.log_print(export.secret, log) != export.log_print:
         raise Differs(OTHER_LOG)
-    if json.loads(game_json.dump_result(end.result())) != export.result:
-        raise Differs(OTHER_RESULT)

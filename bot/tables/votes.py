@@ -5,17 +5,19 @@ Nothing here changes a table or asks anybody: all is counted from the table as i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.engine.text import marked as _
+from bot.tables import early_end
+from bot.tables.clock import DAY
 from bot.tables.lobby_rules import time_for
 from bot.tables.table import Changes, Table
 from bot.tables.table_event import Motion, Moved, TableEvent, TableEventKind
 from bot.tables.table_face import PublicFacts
 from bot.tables.trouble import PAUSED, Trouble
-from storage.rows import Pace, Phase
+from storage.rows import Pace, Phase, TableEventRow
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,12 +30,14 @@ class Subject:
     """Why it can't be proposed if the table isn't."""
     at_once: bool = False
     """Whether host and moderators do it without a vote."""
+    by_all: bool = False
+    """Whether all who are here must agree, and never one alone."""
     of_move: bool = False
-    """Whether it is about the newest move of whoever proposes it.
-
-    Then all who are here must agree, and never one alone; it lapses with the next move, and is done
-    as a step of the game.
+    """Whether it is about the newest move of whoever proposes it: it lapses with the next move, and
+    is done as a step of the game.
     """
+    ends: bool = False
+    """Whether it ends the game: one is asked once a day by each, and stays open for a week."""
     alone: str = ""
     """Why nobody can propose it alone."""
     changes: Callable[[Table, Motion], Changes] = lambda _table, _motion: {}
@@ -57,6 +61,10 @@ def other_time(table: Table, pace: Pace, move_time: int | None) -> int:
     return seconds
 
 
+NEEDS_TWO: Final = _("Play on or give up: an end needs two.")
+OPEN_FOR: Final = 7 * DAY
+"""After so long a vote to end the game is over."""
+
 SUBJECTS: Final[Mapping[Moved, Subject]] = {
     "pace": Subject(
         changes=lambda table, motion: at_pace(table, motion.pace, motion.move_time), event="pace"
@@ -77,14 +85,34 @@ SUBJECTS: Final[Mapping[Moved, Subject]] = {
     ),
     "take_back": Subject(
         paused=False,
+        by_all=True,
         of_move=True,
         alone=_("There is nobody here who could agree, so moves stand."),
+    ),
+    "end_points": Subject(
+        by_all=True,
+        ends=True,
+        alone=NEEDS_TWO,
+        changes=lambda table, _motion: early_end.with_points(table),
+        event="ended_points",
+    ),
+    "end_void": Subject(
+        by_all=True,
+        ends=True,
+        alone=NEEDS_TWO,
+        changes=lambda _table, _motion: {"phase": "cancelled", "paused": False},
+        event="ended",
     ),
 }
 
 
 def moved(
-    table: Table, by: int, what: Moved, pace: Pace | None = None, move_time: int | None = None
+    table: Table,
+    by: int,
+    what: Moved,
+    pace: Pace | None = None,
+    move_time: int | None = None,
+    at: int = 0,
 ) -> Motion:
     """Return the motion that a seat proposes.
 
@@ -94,9 +122,13 @@ def moved(
     demand_pause_fits(table, what)
     if SUBJECTS[what].alone and len(table.people_here()) < 2:
         raise Trouble(SUBJECTS[what].alone)
+    if what == "end_points" and not early_end.can_end_with_points(table):
+        raise Trouble(_("This game has no points before its end."))
     pace = pace or "none"
     move_time = other_time(table, pace, move_time) if what == "pace" else time_for(pace, move_time)
-    return Motion(what, by, (by,), table.revision + 1, pace, move_time)
+    return Motion(
+        what, by, (by,), table.revision + 1, pace, move_time, at=at if SUBJECTS[what].ends else 0
+    )
 
 
 def pause_fits(table: PublicFacts, what: Moved) -> bool:
@@ -131,10 +163,11 @@ def voted(motion: Motion, seat: int, yes: bool) -> Motion:
 def needed(table: PublicFacts, motion: Motion) -> int:
     """Return how many must be for it, including the one who proposed it.
 
-    More than half of the people here; to take a move back all of them, and never one alone.
+    More than half of the people here; to take a move back, or to end the game, all of them, and
+    never one alone.
     """
     here = len(table.people_here())
-    return max(2, here) if SUBJECTS[motion.what].of_move else here // 2 + 1
+    return max(2, here) if SUBJECTS[motion.what].by_all else here // 2 + 1
 
 
 def open_to(table: PublicFacts, motion: Motion) -> tuple[int, ...]:
@@ -163,7 +196,24 @@ def failed(table: PublicFacts, motion: Motion) -> bool:
     )
 
 
-def settled(table: Table) -> tuple[Changes, list[TableEvent]]:
+def lapsed(table: PublicFacts, now: int) -> bool:
+    """Tell whether the open vote of a table has been open for too long."""
+    motion = table.motion
+    return motion is not None and SUBJECTS[motion.what].ends and now - motion.at >= OPEN_FOR
+
+
+def demand_not_asked(told: Iterable[TableEventRow], person: int, now: int) -> None:
+    """Raise Trouble for somebody who has asked the others to end the game within a day.
+
+    `told` is all that was done to the table.
+    """
+    for row in told:
+        if (row.what, row.person) == ("asked_end", person) and now - row.at < DAY:
+            again = f"<t:{row.at + DAY}:R>"
+            raise Trouble(_("You have asked for that. You can ask again {when}."), when=again)
+
+
+def settled(table: Table, now: int) -> tuple[Changes, list[TableEvent]]:
     """Count the open vote of a table as it is about to stand; return the outcome.
 
     Votes of those who have gone away are dropped for good. That somebody went away never takes a
@@ -173,7 +223,7 @@ def settled(table: Table) -> tuple[Changes, list[TableEvent]]:
     motion = table.motion
     if motion is None:
         return {}, []
-    if failed(table, motion):
+    if failed(table, motion) or lapsed(table, now):
         return {"motion": None}, []
     motion = replace(motion, ayes=_here(table, motion.ayes), noes=_here(table, motion.noes))
     if not passed(table, motion):

@@ -68,6 +68,10 @@ class WhoSits(TableFacts):
         """Return the seats where a computer plays until somebody comes."""
         return tuple(number for number, seat in enumerate(self.seats) if seat.absent)
 
+    def given_up(self) -> tuple[int, ...]:
+        """Return the seats whose people gave the game up."""
+        return tuple(number for number, seat in enumerate(self.seats) if seat.gave_up)
+
     def gone(self) -> dict[int, int]:
         """Return the seats whose people are gone, with the revision since which they are."""
         found = ((number, seat.gone) for number, seat in enumerate(self.seats))
@@ -143,6 +147,7 @@ def stored_seat(row: SeatRow, move_time: int) -> Seat:
         row.stand_in,
         row.away_since,
         row.gone,
+        row.gave_up,
         row.timeouts,
         clock,
     )

@@ -160,6 +160,10 @@ class Donburiko(Game[State, views.Action]):
         """
         return tuple(map(add, state.chips, state.owed))
 
+    def points_now(self, public: views.Public) -> tuple[int, ...]:
+        """Return chips and points owed by the bank."""
+        return tuple(map(add, public.chips, public.owed))
+
     def public(self, state: State) -> views.Public:
         """Return what anyone may see."""
         over = state.turn == NOBODY

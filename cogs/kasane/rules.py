@@ -142,6 +142,15 @@ class Kasane(Game[State, views.Action]):
         """
         return evaluation.guess(state)
 
+    def points_now(self, public: views.Public) -> tuple[int, ...]:
+        """Return the points so far, with what the robes are worth as they lie."""
+        if public.turn is None:
+            return public.scores
+        return tuple(
+            points + views.colour_points(robe) + views.whole_points(robe)
+            for points, robe in zip(public.scores, public.robes, strict=True)
+        )
+
     def public(self, state: State) -> views.Public:
         """Return what anyone may see or, having listened, knows."""
         over = state.turn == NOBODY

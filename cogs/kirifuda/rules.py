@@ -202,6 +202,14 @@ class Kirifuda(Game[State, views.Action]):
         """
         return evaluation.guess(state)
 
+    def points_now(self, public: views.Public) -> tuple[int, ...]:
+        """Return what the stones on the board and achieved blessings score as they lie."""
+        return tuple(
+            public.board.count(seat) * views.longest_run(public.board, seat)
+            + sum(map(views.worth, public.achieved[seat]))
+            for seat in range(public.seats)
+        )
+
     def public(self, state: State) -> views.Public:
         """Return what anyone may see."""
         return copied(

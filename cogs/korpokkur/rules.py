@@ -237,6 +237,10 @@ class Korpokkur(Game[State, views.Action]):
         """
         return evaluation.guess(state)
 
+    def points_now(self, public: views.Public) -> tuple[int, ...] | None:
+        """Return the points; the short game has none before its end."""
+        return None if public.short else public.scores
+
     def public(self, state: State) -> views.Public:
         """Return what anyone may see."""
         seats, answering = state.seats, state.phase == "answer"

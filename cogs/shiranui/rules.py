@@ -190,6 +190,10 @@ class Shiranui(Game[State, views.Action]):
         """
         return tuple(state.scores)
 
+    def points_now(self, public: views.Public) -> tuple[int, ...]:
+        """Return where the discs lie."""
+        return public.scores
+
     def public(self, state: State) -> views.Public:
         """Return what anyone may see."""
         over = state.turn == NOBODY

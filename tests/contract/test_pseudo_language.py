@@ -19,12 +19,13 @@ from bot.ui.pages.games.rules import how_it_works_page, rules_page
 from bot.ui.pages.page import Page
 from bot.ui.pages.tables.board import board_page, text_page
 from bot.ui.pages.tables.computer_seats import computers_page
+from bot.ui.pages.tables.end_page import HOWS, Ways, end_page, really_end_page
 from bot.ui.pages.tables.game_end import end_message
 from bot.ui.pages.tables.hand import stopped_page
 from bot.ui.pages.tables.lobby_card import lobby_card_page
 from bot.ui.pages.tables.lobby_settings import lobby_settings_page
 from bot.ui.pages.tables.ping import ping_text
-from bot.ui.pages.tables.table_page import end_page, table_page
+from bot.ui.pages.tables.table_page import table_page
 from bot.ui.pages.tables.who_to_ping import Call, Reason
 from bot.ui.pages.typed_words import picker, typed_moves
 from bot.ui.pages.wording import Wording
@@ -98,7 +99,9 @@ def test_boards_and_hands(game: AnyGame) -> None:
             *seen.desk(game, table),
         ]
         if table.phase == "finished":
-            pages += [end_page(playable, table.face(), wording)]
+            ways = Ways(HOWS, points=(9,) * match.seats, alone=True)
+            pages += [end_page(playable, table.face(), ways, wording)]
+            pages += [really_end_page(playable, table.face(), ways, how, wording) for how in HOWS]
             pages += [end_message(playable, table.face(), wording)]
         for seat in range(match.seats):
             hands = seen.hands(game, table, seat)

@@ -21,17 +21,18 @@ from bot.engine.views import SeatView
 from bot.tables.clock import HOUR
 from bot.tables.table import Table
 from bot.tables.table_event import Motion
-from bot.tables.table_verbs import Right
 from bot.tables.trouble import Trouble
+from bot.tables.who_decides import Right
 from bot.ui.incoming.game_commands import GameCog
 from bot.ui.pages import routes
 from bot.ui.pages.games.rules import how_it_works_page, rules_page
 from bot.ui.pages.page import Page, Select
 from bot.ui.pages.render import Body, Kind, Render, Word
 from bot.ui.pages.tables import menu
+from bot.ui.pages.tables.end_page import HOWS, Ways, end_page, really_end_page
 from bot.ui.pages.tables.hand import HEARD_WRITTEN
 from bot.ui.pages.tables.lobby_card import lobby_card_page
-from bot.ui.pages.tables.table_page import end_page, table_page
+from bot.ui.pages.tables.table_page import table_page
 from bot.ui.pages.typed_words import choices, folded, picker, possible, typed_moves
 from bot.ui.pages.wording import Wording, bare_name, phone_lines, plain_name
 from cogs.donburiko.help import HELP
@@ -262,7 +263,10 @@ def check_beside_the_game(game: AnyGame, match: Match, names: tuple[str, ...]) -
         wording, playable = seen.wording_of(table), seen.playable_of(game)
         check_message(seen.board(game, table), LATELY)
         check_message(lobby_card_page(playable, table.face(), wording), 0)
-        check_message(end_page(playable, table.face(), wording), 0)
+        ways = Ways(HOWS, points=(99,) * match.seats, led_by="Led by somebody.", alone=True)
+        check_message(end_page(playable, table.face(), ways, wording), NOTE)
+        for how in HOWS:
+            check_message(really_end_page(playable, table.face(), ways, how, wording), 0)
         ends = dict.fromkeys(table.to_act(), 10**12)
         for person in (99, *(seat.person for seat in table.seats)):
             for right in RIGHTS:

@@ -414,11 +414,22 @@ def _token(kind: str, tokens: Mapping[str, str], choose: Choose) -> str:
     return "/".join(chosen)
 
 
-async def end_game(who: Actor, table: str | None = None) -> Outcome:
-    """End a table by its command, which asks first; return what is said then, or the refusal."""
-    asked = await who.slash("table end", {} if table is None else {"table": table})
-    ids = [] if asked.message is None else [each["custom_id"] for each in asked.message.controls]
-    sure = next((each for each in ids if each.endswith(":yes")), None)
-    if asked.message is None or sure is None:
+async def end_game(who: Actor, table: str | None = None, *, agree: Sequence[Actor] = ()) -> Outcome:
+    """End a table by its command, which asks first; return what is said last, or the refusal.
+
+    At a table where they play themselves others must `agree`.
+    """
+    words = {} if table is None else {"table": table}
+    asked = await who.slash("table end", words)
+    if asked.message is None:
         return asked
-    return await who.press(asked.message, sure)
+    if "End the game" in asked.message.buttons:
+        return await who.press(asked.message, "End the game")
+    if "End without a result …" not in asked.message.buttons:
+        return asked
+    sure = await who.press(asked.message, "End without a result …")
+    assert sure.message is not None, sure.text
+    said = await who.press(sure.message, "End without a result")
+    for each in agree:
+        said = await each.slash("table vote", {**words, "answer": "yes"})
+    return said

@@ -207,15 +207,17 @@ async def test_the_buttons_of_a_game_that_is_over_say_so(stage: Stage) -> None:
     person, _ = await asked(sitting)
     hand = sitting.hands[person.name]
     old = take(person, hand)
-    page = (await ada.in_(sitting.place).slash("table end")).message
+    page = (await ada.in_(sitting.place).slash("table concede")).message
+    assert page is not None, "nothing is asked before the end"
+    page = (await ada.press(page, "I give up …")).message
     assert page is not None, "nothing is asked before the end"
     stage.sandbox.gateway.pause()
     pressing = asyncio.create_task(person.press(hand, old))
-    closing = asyncio.create_task(ada.press(page, "End the game"))
+    closing = asyncio.create_task(ada.press(page, "I give up"))
     await stage.until(lambda: len(stage.sandbox.interactions.pending()) == 2)
     stage.sandbox.gateway.resume()
     closed, pressed = await asyncio.gather(closing, pressing)
-    assert "The game has ended, without a result." in closed.text
+    assert "You gave up, and the game is over." in closed.text
     assert done(pressed) or OVER in said(pressed)
     data = {"custom_id": old, "component_type": 2, "id": 1}
     again = await person.raw(COMPONENT, data, message=hand)

@@ -237,7 +237,7 @@ async def test_a_game_that_is_still_on_is_not_looked_back_at(stage: Stage) -> No
             outcome = await person.in_(sitting.place).slash(f"table {what}", table=sitting.table_id)
             assert "This game is still on." in outcome.text, outcome.text
             assert outcome.message is not None and not outcome.message.attachments
-    ended = await end_game(sitting.people[0].in_(sitting.place))
+    ended = await end_game(stage.person("Emi", sitting.place), sitting.table_id)
     assert "has ended" in ended.text
     await stage.shown()
     record = await replay(sitting, emi)
@@ -250,7 +250,7 @@ async def test_a_game_that_is_still_on_is_not_looked_back_at(stage: Stage) -> No
 async def test_who_may_not_see_a_table_may_not_look_back(stage: Stage, where: str) -> None:
     """A table of another server, or of a channel that is hidden, is no table."""
     sitting = await sit(stage, "donburiko", "Ada", "Bob", computers=0)
-    ended = await end_game(sitting.people[0].in_(sitting.place))
+    ended = await end_game(stage.person("Emi", sitting.place), sitting.table_id)
     assert "has ended" in ended.text
     await stage.shown()
     finn = stage.person("Finn", "games")

@@ -317,22 +317,23 @@ async def test_a_table_stays_closed(stage: Stage, heard: bool) -> None:
     lobby = await open_table(stage, people[:1], Clicks())
     await stage.shown()
     here = people[0].in_(playing.place)
-    page = (await here.slash("table end")).message
+    page = (await here.slash("table concede")).message
     assert page is not None, "nothing is asked before the end"
-    await strike(stage, lambda: here.press(page, "End the game"), heard=heard)
+    page = (await here.press(page, "I give up …")).message
+    assert page is not None, "nothing is asked before the end"
+    await strike(stage, lambda: here.press(page, "I give up"), heard=heard)
     await stage.start()
     await strike(stage, lambda: people[0].press(lobby.card, "Leave"), heard=heard)
     phases = dict(stage.rows("SELECT id, phase FROM tables"))
-    assert phases == {playing.table_id: "cancelled", lobby.table_id: "cancelled"}
+    assert phases == {playing.table_id: "finished", lobby.table_id: "cancelled"}
+    points = stage.rows("SELECT person, points FROM results ORDER BY seat")
+    assert points == [(int(each.id), 5040 * at) for at, each in enumerate(people)], points
     await stage.start()
     await stage.shown()
     await stage.until(lambda: lobby.card.buttons == ["Rules"])
     assert "was closed" in lobby.card.text
-    assert "without a result" in playing.card.text
-    seen = [m for m in people[0].sees(playing.place) if not m.only_me]
-    (board,) = [m for m in seen if f"a:page:{playing.table_id}" in str(m.components)]
-    assert "without a result" in board.text
-    assert board.buttons == ["Rules", "More", "Rematch", "Replay"]
+    for shown in (playing.card, playing.board):
+        assert f"{people[1].name} wins" in shown.text, shown.text
     assert playing.pings() == []
 
 

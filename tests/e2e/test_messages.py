@@ -57,7 +57,7 @@ async def test_nothing_that_is_done_beside_the_game_leaves_a_message(stage: Stag
     await move(sitting)
     await stage.shown()
     assert len(beside(sitting)) == 1
-    ended = await end_game(ada.in_(sitting.place))
+    ended = await end_game(stage.person("Emi", sitting.place), sitting.table_id)
     assert "has ended" in ended.text
     await stage.shown()
     assert sitting.pings() == []

@@ -85,7 +85,7 @@ class Soak:
             if sitting is not None and not self.over(sitting):
                 with contextlib.suppress(AssertionError, NotPossible, TimeoutError):
                     async with self.working():
-                        await end_game(seated[0], sitting.table_id)
+                        await end_game(seated[0], sitting.table_id, agree=seated[1:])
             await asyncio.sleep(0.5)
 
     async def play(self, sitting: Sitting, rng: random.Random) -> None:

@@ -197,7 +197,7 @@ async def thinking(stage: Stage) -> tuple[Sitting, Actor]:
         sitting = await sit(stage, "donburiko", "Ada", "Bob", computers=1)
         if chairs(sitting)[2].question_number is not None:
             # The computer was dealt the first turn: nobody has moved yet.
-            ended = await end_game(sitting.people[0].in_(sitting.place))
+            ended = await end_game(stage.person("Emi", sitting.place), sitting.table_id)
             assert "has ended" in ended.text
             continue
         name = ""

@@ -61,12 +61,12 @@ async def until_asked(sitting: Sitting, person: Actor) -> None:
 
 async def put_away(sitting: Sitting) -> None:
     """End a table, so that no clock of it rings into what follows."""
-    ada = sitting.people[0]
-    outcome = await end_game(ada.in_(sitting.place))
+    emi = sitting.stage.person("Emi", sitting.place)
+    outcome = await end_game(emi, sitting.table_id)
     if not outcome.text and sitting.stage.dead:
         # The kill that a test had ordered came just after it had looked.
         await sitting.stage.start()
-        outcome = await end_game(ada.in_(sitting.place))
+        outcome = await end_game(emi, sitting.table_id)
     assert "has ended" in outcome.text, outcome.text
     await sitting.stage.shown()
 

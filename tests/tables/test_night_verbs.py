@@ -12,8 +12,9 @@ from bot.tables.new_table import NewTable
 from bot.tables.night_verbs import MORE, NightVerbs
 from bot.tables.seat import Person, Seat
 from bot.tables.table import Table
-from bot.tables.table_verbs import NOT_YOURS, TableVerbs
+from bot.tables.table_verbs import TableVerbs
 from bot.tables.trouble import HAS_KICKED, OVER, PAUSED, Trouble
+from bot.tables.who_decides import NOT_YOURS
 from cogs.donburiko.views import Options
 from storage.store import Store
 from tests.refusal import refused_with

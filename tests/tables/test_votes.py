@@ -109,7 +109,7 @@ def test_a_vote_fails_as_soon_as_it_cannot_pass(
     """Or when the one who moved it withdraws it or goes away."""
     held = motion(what, noes=noes)
     assert votes.failed(table(seats), held) is failed
-    settled = votes.settled(table(seats, held))
+    settled = votes.settled(table(seats, held), 0)
     assert (settled == ({"motion": None}, [])) is failed
 
 
@@ -117,23 +117,23 @@ def test_a_vote_that_makes_no_sense_any_more_is_over() -> None:
     """When the table is already paused, or not any more, or the game is over."""
     for what, paused in (("pause", True), ("take_back", True), ("resume", False)):
         held = motion(what)  # type: ignore[arg-type]
-        assert votes.settled(table("pp", held, paused=paused)) == ({"motion": None}, [])
+        assert votes.settled(table("pp", held, paused=paused), 0) == ({"motion": None}, [])
     over = replace(table("pp", motion()), phase="cancelled")
-    assert votes.settled(over) == ({"motion": None}, [])
+    assert votes.settled(over, 0) == ({"motion": None}, [])
 
 
 def test_what_passes_is_done() -> None:
     """Pausing, going on, another pace: with an act that says the table did it."""
-    paused = votes.settled(table("pp", motion("pause", (0, 1))))
+    paused = votes.settled(table("pp", motion("pause", (0, 1))), 0)
     assert paused == ({"motion": None, "paused": True}, [TableEvent("paused", "vote", person=100)])
-    resumed = votes.settled(table("pp", motion("resume", (1, 0)), paused=True))
+    resumed = votes.settled(table("pp", motion("resume", (1, 0)), paused=True), 0)
     assert resumed == (
         {"motion": None, "paused": False},
         [TableEvent("resumed", "vote", person=100)],
     )
     held = table("pp", Motion("pace", 0, (0, 1), 7, "live", 120))
     held.seats[1] = replace(held.seats[1], clock=new_clock("days", 3600, 0, None))
-    changes, table_events = votes.settled(held)
+    changes, table_events = votes.settled(held, 0)
     assert changes.pop("seats") == table("pp").seats
     assert changes == {"motion": None, "pace": "live", "move_time": 120}
     assert table_events == [TableEvent("pace", "vote", person=100)]
@@ -142,15 +142,15 @@ def test_what_passes_is_done() -> None:
 def test_votes_of_people_who_go_away_are_dropped() -> None:
     """Somebody else on the seat, or they when they are back, have a vote of their own."""
     held = table("ppplp", motion(ayes=(0, 3), noes=(1,)))
-    assert votes.settled(held) == ({"motion": motion(ayes=(0,), noes=(1,))}, [])
+    assert votes.settled(held, 0) == ({"motion": motion(ayes=(0,), noes=(1,))}, [])
     assert votes.open_to(held, motion(ayes=(0,), noes=(1,))) == (2, 4)
 
 
 def test_nobody_going_away_takes_a_move_back() -> None:
     """Such a vote lapses: it passes only by being voted for."""
-    assert votes.settled(table("ppl", motion("take_back", (0, 1)))) == ({"motion": None}, [])
+    assert votes.settled(table("ppl", motion("take_back", (0, 1))), 0) == ({"motion": None}, [])
     held = motion("take_back", (0,))
-    assert votes.settled(table("ppl", held)) == ({"motion": held}, [])
+    assert votes.settled(table("ppl", held), 0) == ({"motion": held}, [])
 
 
 def test_one_votes_once() -> None:

@@ -15,9 +15,9 @@ from bot.ui.actions.tables.requests import Request, run
 from bot.ui.incoming.rows.all_rows import NIGHT_COMMANDS, TABLE_COMMANDS
 from bot.ui.incoming.rows.row import Command
 from tests.only import only
-from tests.ui.conftest import CHANNEL, GUILD, UI
+from tests.ui.conftest import CHANNEL, GUILD, MODERATOR, UI
 
-DAI, MODERATOR = Person(4, "Dai"), Person(5, "Quentin")
+DAI = Person(4, "Dai")
 ELSEWHERE = 999
 """A channel from which nobody sees another."""
 

@@ -43,6 +43,8 @@ from tests.ui.fake_discord import FakeDiscord, Place
 from tests.up_to_date import up_to_date
 
 ADA, BOB, CLEO = Person(1, "Ada"), Person(2, "Bob"), Person(3, "Cleo")
+MODERATOR = Person(5, "Quentin")
+"""Plays nowhere."""
 GUILD, CHANNEL = 100, 200
 
 
@@ -89,6 +91,10 @@ class UI:
         """Open a table and begin."""
         table = await self.open(*people)
         return await self.services.lobby_verbs.start(table.id, people[0], self.interaction())
+
+    async def end(self, table_id: str) -> Table:
+        """End a table without a result, as a moderator who doesn't sit there may."""
+        return await self.services.table_verbs.end(table_id, MODERATOR, "moderator")
 
     async def move(self, table: Table, rng: random.Random) -> int:
         """Let whoever is asked do something; return the person."""

@@ -51,7 +51,7 @@ async def test_the_card_loses_the_buttons_that_make_no_sense_any_more(ui: UI) ->
     assert labels(card(ui, table)) == ["My hand", "Rules"]
     await ui.tables.save_whereabouts(table.id, place_id=77)
     assert "<#77>" in card(ui, table).text
-    await ui.services.table_verbs.end(table.id, ADA, "host")
+    await ui.end(table.id)
     assert labels(card(ui, table)) == ["Rules"]
     assert "ended without a result" in card(ui, table).text
 

@@ -178,7 +178,7 @@ async def test_all_ones_tables_are_listed_those_that_wait_first(ui: UI, desk: De
         while (table.to_act() == (table.seat_of(ADA.id),)) != (table is waits):
             await ui.move(table, random.Random(1))
     over = await start_at(ui, 200, ADA, BOB)
-    await ui.services.table_verbs.end(over.id, ADA, "host")
+    await ui.end(over.id)
     theirs = await start_at(ui, 200, CLEO, BOB)
     said = await desk.games(ADA)
     assert "Your turn in 1 of 3 games" in said

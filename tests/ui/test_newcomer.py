@@ -152,7 +152,7 @@ async def test_a_first_move_takes_few_presses(newcomer: Newcomer, game: AnyGame)
         await newcomer.move()
         counted.append(newcomer.presses)
         table = await newcomer.table()
-        await newcomer.ui.services.table_verbs.end(table.id, ADA, "host")
+        await newcomer.ui.end(table.id)
     assert max(counted) <= MOST.get(game.info.key, 2), f"presses for a first move: {counted}"
 
 

@@ -161,8 +161,9 @@ async def test_once_the_night_is_over_its_tables_vote_again(ui: UI) -> None:
     assert "Ask for a pause" in page.buttons and "Call the host" not in page.buttons
     await press(ui, people[1], page.buttons["Ask for a pause"], own=True)
     assert table.motion is not None and table.motion.what == "pause"
-    refused = await press(ui, people[0], f"a:end:{table.id}:yes", own=True)
-    assert LED in refused.text and table.phase == "playing", "a guest has ended a night's table"
+    asked = await press(ui, people[0], f"a:end:{table.id}:yes", own=True)
+    assert table.phase == "playing", "a guest has ended a night's table alone"
+    assert "End without a result …" in asked.buttons, "they can't vote on an end"
 
 
 async def calls(ui: UI, night: Evening) -> list[PostRow]:
@@ -330,12 +331,13 @@ async def test_the_preview_promises_the_call_that_the_presser_may_make(
 
 @pytest.mark.walked
 async def test_the_end_that_is_typed_asks_first_as_the_button_does(ui: UI) -> None:
-    for begin in (ui.open, ui.start):
+    for begin, person in ((ui.open, STRANGER), (ui.start, MODERATOR)):
         table = await begin(STRANGER, OTHER)
-        asked = await typed(ui, STRANGER, table, "end")
+        asked = await typed(ui, person, table, "end", may="manage")
         assert table.phase != "cancelled", "the command ended a game without a question"
         assert "You can't undo this" in asked.text, asked.text
-        await press(ui, STRANGER, asked.buttons["End the game"], own=True)
+        sure = asked.buttons["End the game"]
+        await press(ui, person, sure, own=True, permissions=MANAGE)
         assert table.phase == "cancelled"
 
 

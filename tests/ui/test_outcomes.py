@@ -16,7 +16,7 @@ from bot.ui.pages import posting_words
 from bot.ui.pages.posting_words import PostingWords
 from bot.ui.posting import outcomes, retry_queue
 from bot.ui.posting.retry_queue import RetryQueue
-from tests.ui.clicks import Answer, command, interaction
+from tests.ui.clicks import MODERATOR, Answer, command, interaction
 from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, GUILD, UI
 from tests.ui.fake_discord import FakeDiscord, failure
 from tests.ui.night_evening import GUESTS, evening
@@ -286,7 +286,7 @@ async def test_no_verb_of_a_table_claims_what_discord_refuses(
         if phase != "lobby":
             await live.services.lobby_verbs.start(table.id, ADA, live.interaction())
         if phase == "finished":
-            await live.services.table_verbs.end(table.id, ADA, "host")
+            await live.services.table_verbs.end(table.id, MODERATOR, "moderator")
         await live.messages.came_of(table.id, 5)
         server.refusing = dict.fromkeys(KINDS, REFUSALS["403"])
         made, log = asked(live)
@@ -298,7 +298,7 @@ async def test_no_verb_of_a_table_claims_what_discord_refuses(
             for found, _seats in await live.tables.store.tables_of(
                 person.id, GUILD, ("lobby", "playing")
             ):
-                await live.services.table_verbs.end(found.id, ADA, "moderator")
+                await live.services.table_verbs.end(found.id, MODERATOR, "moderator")
 
 
 def test_only_here_is_something_said_to_be_posted() -> None:

@@ -193,7 +193,7 @@ async def test_the_same_again_has_the_same_options_and_computers(ui: UI) -> None
     """On a server, too; a private game that was played at a public table goes on in private."""
     table, _shown = await deal(ui, {})
     names = sorted(seat.name for seat in table.seats)
-    await ui.services.table_verbs.end(table.id, ADA, "host")
+    await ui.end(table.id)
     shown = await press(ui, ADA, f"a:rematch:{table.id}", own=True)
     assert shown.edited and not shown.public and "The game begins." in shown.text
     ((head, _seats),) = await ui.tables.store.tables_of(ADA.id, NO_SERVER, ("playing",))
@@ -202,7 +202,7 @@ async def test_the_same_again_has_the_same_options_and_computers(ui: UI) -> None
     public = await ui.open(ADA)
     await ui.services.lobby_verbs.add_computer(public.id, ADA.id, "sharp")
     await ui.services.lobby_verbs.start(public.id, ADA, ui.interaction())
-    await ui.services.table_verbs.end(public.id, ADA, "host")
+    await ui.end(public.id)
     asked = await press(ui, ADA, f"a:rematch:{public.id}")
     assert "The game begins." in asked.text and not asked.public, "a rematch alone is public"
     full = await press(ui, ADA, f"a:rematch:{public.id}", own=True)

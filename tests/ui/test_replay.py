@@ -18,7 +18,7 @@ from bot.ui.pages.tables.replay import agreed_line, replay_id
 from bot.ui.pages.tables.table_event_lines import wording_then
 from bot.ui.pages.wording import Wording
 from tests.ui import clicks
-from tests.ui.clicks import DAI, ELSEWHERE, Answer
+from tests.ui.clicks import DAI, ELSEWHERE, MODERATOR, Answer
 from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, UI
 
 
@@ -151,7 +151,7 @@ async def test_who_sees_neither_channel_nor_seat_learns_nothing(ui: UI) -> None:
 async def test_an_ended_game_can_be_looked_back_at_but_not_checked(ui: UI) -> None:
     table = await ui.start(ADA, BOB)
     await ui.move(table, random.Random(1))
-    await ui.services.table_verbs.end(table.id, ADA, "host")
+    await ui.end(table.id)
     answer = await press(ui, CLEO, replay_id(table.id, 99))
     assert "Step 1 of 1" in page_of(answer)
     assert "ended the game" in page_of(answer)
@@ -162,7 +162,7 @@ async def test_an_ended_game_can_be_looked_back_at_but_not_checked(ui: UI) -> No
 
 async def test_a_lobby_that_was_closed_has_no_past(ui: UI) -> None:
     table = await ui.open(ADA, BOB)
-    await ui.services.table_verbs.end(table.id, ADA, "host")
+    await ui.end(table.id)
     assert "hasn't begun" in (await press(ui, ADA, replay_id(table.id, 0))).text
 
 
@@ -277,7 +277,7 @@ async def played_on_without(ui: UI, gone: Person) -> Table:
     seat = table.seat_of(gone.id)
     assert seat is not None
     if gone is BOB:
-        await ui.services.table_verbs.kick(table.id, ADA, "host", seat, gone.id)
+        await ui.services.table_verbs.kick(table.id, MODERATOR, "moderator", seat, gone.id)
     else:
         await ui.services.table_verbs.leave(table.id, gone)
         await ui.services.table_verbs.replace(table.id, DAI, seat)
@@ -332,7 +332,7 @@ async def test_while_the_game_is_on_who_has_left_it_sees_no_more_than_others(ui:
     table = await ui.start(ADA, BOB, CLEO)
     seat = table.seat_of(BOB.id)
     assert seat is not None
-    await ui.services.table_verbs.kick(table.id, ADA, "host", seat, BOB.id)
+    await ui.services.table_verbs.kick(table.id, MODERATOR, "moderator", seat, BOB.id)
     answer = await press(ui, BOB, f"a:page:{table.id}", ELSEWHERE)
     assert "no such table" in answer.text, "who was taken off sees a table out of their sight"
 

@@ -96,9 +96,11 @@ async def test_a_host_who_does_not_sit_there_leads_nothing(ui: UI) -> None:
 
 async def test_the_question_before_the_end_is_for_those_who_may_end(ui: UI) -> None:
     table = await ui.start(ADA, BOB)
-    answer = await press(ui, BOB, f"a:end:{table.id}", own=True)
-    assert NOT_IN_CHARGE in answer.text
-    assert f"a:end:{table.id}:yes" not in answer.buttons.values()
+    for pressed in ("", ":void", ":concede", ":points", f":void:{table.revision}"):
+        answer = await press(ui, DAI, f"a:end:{table.id}{pressed}", own=True)
+        assert NOT_IN_CHARGE in answer.text, f"{pressed}: {answer.text}"
+        assert not any(each.startswith("a:end") for each in answer.buttons.values())
+    assert table.phase == "playing"
 
 
 async def test_who_may_take_nobody_off_does_not_learn_who_is_called_what(ui: UI) -> None:

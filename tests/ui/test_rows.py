@@ -11,8 +11,9 @@ import pytest
 
 from bot.nights.guest_list import NOT_A_GUEST
 from bot.nights.night import CHANGED_MEANWHILE, MAY_NOT_HOST, NOT_LEADING, NoNight
-from bot.tables.table_verbs import NOT_YOURS, VOTE_OVER
-from bot.tables.trouble import HOST_ONLY, STALE, Blocked, NoTable, NotAtTable, Trouble
+from bot.tables.table_verbs import VOTE_OVER
+from bot.tables.trouble import CHANGED, HOST_ONLY, STALE, Blocked, NoTable, NotAtTable, Trouble
+from bot.tables.who_decides import NOT_YOURS
 from bot.ui.actions.rights import NightDecides
 from bot.ui.incoming.rows import games, me, night_desk, nights, server, standings, tables
 from bot.ui.incoming.rows.all_rows import CONTROLS, FORMS, NIGHT_COMMANDS, TABLE_COMMANDS
@@ -32,7 +33,7 @@ LACKING: Final = (
     "Only the hosts of a night",
 )
 """How those begin that have no class of their own."""
-OUTDATED: Final = (CHANGED_MEANWHILE, STALE, VOTE_OVER, "The seats have changed since")
+OUTDATED: Final = (CHANGED_MEANWHILE, CHANGED, STALE, VOTE_OVER, "The seats have changed since")
 """What is said of a control that was drawn before something changed."""
 Row = Control | Command
 SUBJECTS: Final[dict[str, tuple[Row, ...]]] = {

@@ -280,7 +280,7 @@ async def test_the_hosts_page_shows_and_changes_who_may_join(ui: UI) -> None:
 async def test_a_rematch_seats_only_who_pressed_and_computers(ui: UI) -> None:
     """The others press Join before a live game's clock can run for them."""
     table = await ui.start(ADA, BOB, CLEO)
-    await ui.services.table_verbs.end(table.id, ADA, "host")
+    await ui.end(table.id)
     await press(ui, BOB, f"a:rematch:{table.id}")
     ((head, seats), *_) = await ui.tables.store.tables_of(BOB.id)
     assert head.rematch_of == table.id and head.phase == "lobby"

@@ -105,7 +105,7 @@ async def test_the_hand_of_a_game_that_is_over_says_nothing(ui: UI, hands: OpenH
     """There is nothing left to follow."""
     table = await ui.start(ADA, BOB)
     edit = lay_open(ui, table, ADA)
-    await ui.services.table_verbs.end(table.id, ADA, "host")
+    await ui.end(table.id)
     await looked(hands)
     edits = edit.await_count
     later(ui, FOLLOWS)

@@ -100,7 +100,7 @@ async def test_a_card_that_was_deleted_stays_away_once_the_game_is_on(
 ) -> None:
     table, _place = await begun(ui, server)
     server.places[CHANNEL].up.clear()
-    await ui.services.table_verbs.end(table.id, ADA, "host")
+    await ui.end(table.id)
     await ui.messages._update(table.id)
     assert not server.places[CHANNEL].up, "a card was put up for a game that has its board"
 
@@ -449,7 +449,7 @@ async def test_a_table_whose_thread_is_deleted_is_looked_after_at_once(
     del server.places[place.id]
     await ui.messages._update(table.id)
     one_each(server.places[CHANNEL], table)
-    await ui.services.table_verbs.end(table.id, ADA, "host")
+    await ui.end(table.id)
     asked.clear()
     await ui.messages.place_deleted(CHANNEL)
     assert asked == []

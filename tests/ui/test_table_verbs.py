@@ -18,11 +18,12 @@ from bot.ui.actions.tables.verbs import VERBS
 from bot.ui.incoming.rows.tables import TABLES
 from bot.ui.pages.page import Page, Select
 from bot.ui.pages.tables.board import board_page
+from bot.ui.pages.tables.end_page import HOWS, Ways, end_page, really_end_page
 from bot.ui.pages.tables.game_end import end_message
 from bot.ui.pages.tables.hand import hand_of
 from bot.ui.pages.tables.lobby_card import lobby_card_page
 from bot.ui.pages.tables.screen import screen
-from bot.ui.pages.tables.table_page import end_page, table_page
+from bot.ui.pages.tables.table_page import table_page
 from bot.ui.pages.tables.verb_words import OF_MOTION, VERB_WORDS
 from bot.ui.pages.wording import SEAT_SHAPES
 from storage.rows import PersonRow
@@ -221,7 +222,7 @@ async def test_the_page_offers_each_what_they_may_do(ui: UI) -> None:
     paces, looks = ["Pace: live", "Pace: turn by turn"], ["As text", "Verify"]
     host = await page(ui, table, ADA)
     assert list(host.buttons) == [
-        *("Leave", "Pause", "Take back", "Refresh", "End the game"),
+        *("Leave", "Pause", "Take back", "Refresh", "End or give up …"),
         *paces,
         "My hand",
         *looks,
@@ -233,6 +234,7 @@ async def test_the_page_offers_each_what_they_may_do(ui: UI) -> None:
         "Ask for a pause",
         "Take back",
         "Refresh",
+        "End or give up …",
         *paces,
         "My hand",
         *looks,
@@ -283,7 +285,7 @@ async def test_nobody_else_decides_for_the_table(ui: UI, verb: str) -> None:
             said in answer.text
             for said in (NOT_IN_CHARGE, "aren't playing", "There is no such table")
         ), answer.text
-    if verb in ("end", "kick"):
+    if verb == "kick":
         assert NOT_IN_CHARGE in (await call(ui, BOB, verb, table, **words)).text
     assert (table.phase, table.paused, list(table.seats)) == before
     for custom_id, picked in (
@@ -295,19 +297,72 @@ async def test_nobody_else_decides_for_the_table(ui: UI, verb: str) -> None:
     assert (table.phase, table.paused, list(table.seats)) == before
 
 
-async def test_ending_is_asked_about_first(ui: UI) -> None:
-    table = await ui.start(ADA, BOB)
-    asked = await press(ui, ADA, (await page(ui, table, ADA)).buttons["End the game"], own=True)
-    assert list(asked.buttons) == ["End the game", "Back"]
-    assert table.phase == "playing"
-    ended = await press(ui, ADA, asked.buttons["End the game"], own=True)
-    assert "The game has ended, without a result." in ended.text
-    assert table.phase == "cancelled"
+async def test_all_who_are_there_end_a_game_on_one_page(ui: UI) -> None:
+    """Typed or pressed it is the same page; a red button after it acts, on what it showed."""
+    table = await ui.start(ADA, BOB, CLEO)
+    asked = await press(ui, ADA, (await page(ui, table, ADA)).buttons["End or give up …"], own=True)
+    ways = ["I give up …", "End now, points as they stand …", "End without a result …"]
+    assert list(asked.buttons) == [*ways, "Back"], asked.buttons
+    assert "Ada 4 · Bob 4 · Cleo 4 (points all can see)" in asked.text, asked.text
+    for verb in ("end", "concede"):
+        typed = await call(ui, ADA, verb, table)
+        assert (typed.text, typed.buttons) == (asked.text, asked.buttons), f"/table {verb}"
+    sure = await press(ui, ADA, asked.buttons[ways[2]], own=True)
+    assert list(sure.buttons) == ["End without a result", "Back"]
+    assert "Everybody who is there must agree" in sure.text, sure.text
+    how = await call(ui, ADA, "end", table, how="void")
+    assert (how.text, how.buttons) == (sure.text, sure.buttons), "with `how` it asks otherwise"
+    assert (table.phase, table.motion) == ("playing", None), "a page has ended the game"
+    await call(ui, CLEO, "leave", table)
+    changed = await press(ui, ADA, sure.buttons["End without a result"], own=True)
+    assert "The table changed: look again." in changed.text, changed.text
+    assert list(changed.buttons) == [*ways, "Back"], "one can't look again"
+    assert table.motion is None, "what was shown before somebody left was done"
+    sure = await press(ui, ADA, changed.buttons[ways[2]], own=True)
+    voted = await press(ui, ADA, sure.buttons["End without a result"], own=True)
+    assert "The others are voting now." in voted.text, voted.text
+    assert "Ada wants to end the game without a result." in str(board(ui, table))
+    await call(ui, BOB, "vote", table, answer="yes")
+    assert table.phase == "cancelled", "all who are there agreed"
     assert board(ui, table).title == "Ended without a result"
-    assert "The host ended the game." in board(ui, table).text
+    assert "The table ended the game." in board(ui, table).text
     assert list(controls(board(ui, table))) == ["Rules", "More", "Rematch", "Replay"]
-    again = await press(ui, ADA, asked.buttons["End the game"], own=True)
+    again = await press(ui, ADA, sure.buttons["End without a result"], own=True)
     assert "This game has ended." in again.text
+
+
+async def test_who_gives_up_is_asked_once_and_then_played_for(ui: UI) -> None:
+    table = await ui.start(ADA, BOB, CLEO)
+    asked = await call(ui, ADA, "concede", table)
+    sure = await press(ui, ADA, asked.buttons["I give up …"], own=True)
+    assert "You come last. A computer plays your seat to the end." in sure.text, sure.text
+    done = await press(ui, ADA, sure.buttons["I give up"], own=True)
+    assert "You gave up. A computer plays your seat to the end." in done.text, done.text
+    assert "Ada gave up" in board(ui, table).text, board(ui, table).text
+    assert not {"I'm back", "Leave", "End or give up …"} & {*done.buttons}, done.buttons
+    for verb in ("end", "back", "leave"):
+        refused = await call(ui, ADA, verb, table)
+        assert "You gave this game up" in refused.text or "No computer" in refused.text, (
+            refused.text
+        )
+    asked = await call(ui, BOB, "concede", table)
+    sure = await press(ui, BOB, asked.buttons["I give up …"], own=True)
+    assert "You come last, and the game is over." in sure.text, sure.text
+    await press(ui, BOB, sure.buttons["I give up"], own=True)
+    assert table.phase == "finished" and table.face().ending().winners == (2,)
+
+
+async def test_one_alone_gives_up_but_does_not_end_a_game(ui: UI) -> None:
+    table = await ui.start(ADA, BOB)
+    await call(ui, BOB, "leave", table)
+    pages = [
+        await call(ui, ADA, "end", table),
+        await call(ui, ADA, "end", table, how="points"),
+        await call(ui, ADA, "end", table, how="void"),
+    ]
+    for asked in pages:
+        assert "Play on or give up: an end needs two." in asked.text, asked.text
+        assert list(asked.buttons) == ["I give up …", "Back"], asked.buttons
 
 
 async def test_a_moderator_decides_without_sitting_there(ui: UI) -> None:
@@ -547,7 +602,10 @@ async def test_every_control_that_is_drawn_is_understood(ui: UI) -> None:
     await call(ui, BOB, "leave")
     await call(ui, CLEO, "pause")
     playable, wording = ui.services.games["donburiko"], ui.services.wording(table)
-    drawn = set(ids(board(ui, table))) | set(ids(end_page(playable, table.face(), wording)))
+    ways = Ways(HOWS, points=(1, 2, 3))
+    drawn = set(ids(board(ui, table))) | set(ids(end_page(playable, table.face(), ways, wording)))
+    for how in HOWS:
+        drawn |= set(ids(really_end_page(playable, table.face(), ways, how, wording)))
     for person in (ADA, BOB, CLEO, DAI, MODERATOR):
         for role in (None, "host", "moderator"):
             drawn |= set(ids(table_page(playable, table.face(), person.id, role, {}, wording)))
@@ -659,7 +717,7 @@ async def test_a_free_seat_is_offered_to_those_alone_who_may_take_it(ui: UI) -> 
 def test_words_are_of_verbs_and_every_vote_has_its_own() -> None:
     """A button is drawn by the name of its verb: it must lead somewhere."""
     for verb, words in VERB_WORDS.items():
-        assert verb in VERBS, f"{verb} has words and is no verb"
+        assert verb in VERBS or words.motion, f"{verb} has words and is neither verb nor vote"
         if words.button:
             heads = {each.route.head for each in TABLES}
             assert f"a:{verb}" in heads, f"{verb} has a button and no control for it"

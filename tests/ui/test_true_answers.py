@@ -120,7 +120,7 @@ async def test_a_game_that_has_begun_invites_to_a_free_seat(ui: UI, server: Fake
     assert "They're invited" in said.text, said.text
     (sent,) = [each.content for place in server.places.values() for each in place.up.values()]
     assert "a free seat" in sent and "Join" not in sent, sent
-    await ui.services.table_verbs.end(table.id, ADA, "host")
+    await ui.end(table.id)
     over = await press(ui, ADA, f"t:settings:{table.id}", own=True)
     assert "has ended" in over.text, over.text
 

@@ -525,5 +525,6 @@ async def test_each_affair_finds_the_tables_it_can_be_about(
     assert await ids(ADA, "vote") == ["mmmmm"]
     assert await ids(ADA, "rematch") == ["fffff"]
     assert await ids(ADA, "kick") == in_play
-    assert await ids(BOB, "end") == []
+    assert await ids(BOB, "end") == await ids(BOB, "concede") == in_play
+    assert await ids(CLEO, "end") == []
     assert await ids(MODERATOR, "end") == in_play

@@ -15,6 +15,7 @@ from bot.ui.actions.nights.which_night import WhichNight
 from bot.ui.actions.server.privacy import Privacy
 from bot.ui.actions.server.setup import Setup
 from bot.ui.actions.tables.decisions import Decisions
+from bot.ui.actions.tables.endings import Endings
 from bot.ui.actions.tables.finished_games import FinishedGames
 from bot.ui.actions.tables.lobby import Lobby
 from bot.ui.actions.tables.lobby_settings import LobbySettings
@@ -52,6 +53,7 @@ class Actions:
         self.table_page = TablePage(services, messages, nights, self.play)
         self.seats = Seats(services, messages, self.play, self.lobby, self.table_page)
         self.decisions = Decisions(services, self.play, self.table_page)
+        self.endings = Endings(services, self.table_page)
         self.private_games = PrivateGames(services, self.play)
         self.finished_games = FinishedGames(services, self.lobby, self.private_games)
         self.gallery = Gallery(services, self.lobby, self.private_games)

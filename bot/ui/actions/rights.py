@@ -13,8 +13,8 @@ from bot.nights.leading import night_that_decides, press_by
 from bot.nights.night import NoNight, Press
 from bot.tables.servers import ServerSettings
 from bot.tables.table import Table
-from bot.tables.table_verbs import NOT_YOURS, Right
 from bot.tables.trouble import Blocked, NoTable, Trouble
+from bot.tables.who_decides import NOT_YOURS, Right
 from bot.ui.pages.wording import plain_name
 from bot.ui.posting.nights.hosts_on_discord import has_right, may_call
 from bot.ui.posting.replies import person_of
@@ -145,12 +145,13 @@ async def right_of(services: Services, interaction: Interaction, table: Table) -
     """Return what right the person who asks has to decide for the whole table, if any.
 
     A table of a night has no host of its own: the leaders of the night decide, and those who may
-    manage messages there; but nobody decides for all at a table where they play themselves.
+    manage messages there; but nobody decides for all at a table where they play themselves, but for
+    its host.
     """
     sits = table.seat_of(interaction.user.id) is not None
     if table.night_id is None and sits and table.host == interaction.user.id:
         return "host"
-    if table.night_id is not None and sits:
+    if sits and (table.night_id is not None or (table.phase == "playing" and not table.frozen)):
         return None
     press = await press_of(services, interaction)
     if table.night_id is not None:

@@ -154,6 +154,10 @@ LEAVE: Final = Route("a:leave", TABLE)
 BACK: Final = Route("a:back", TABLE)
 ASK_END: Final = Route("a:end", TABLE)
 END: Final = Route("a:end", TABLE, "yes")
+"""As an older version drew it."""
+ASK_END_AS: Final = Route("a:end", TABLE, _one_of("concede", "points", "void"))
+END_AS: Final = Route("a:end", TABLE, _one_of("concede", "points", "void"), NUMBER)
+"""With the table's revision when it was drawn."""
 TAKE_SEAT: Final = Route("a:seat", TABLE, NUMBER)
 KICK: Final = Route("a:kick", TABLE, Part("[0-9]{1,20}", int))
 ASK_PACE: Final = Route("a:pace", TABLE, _one_of(*PACES))

@@ -1,4 +1,4 @@
-"""What is decided for the whole table: pauses, pace, taking moves back, votes, the end."""
+"""What is decided for the whole table: pauses, pace, taking moves back, votes."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import cast
 from bot.engine.text import marked as _
 from bot.nights.leading import night_that_decides
 from bot.tables.table import Table
-from bot.ui.actions.rights import demand_right, demand_vote, right_of, table_in_sight
+from bot.ui.actions.rights import demand_vote, right_of, table_in_sight
 from bot.ui.actions.tables.play import Play
 from bot.ui.actions.tables.table_page import TablePage
 from bot.ui.pages.tables.setting_names import move_seconds, pace_at
@@ -25,13 +25,6 @@ class Decisions:
         self._services = services
         self._play = play
         self._page = page
-
-    async def end(self, interaction: Interaction, table_id: str) -> None:
-        """End a table without a result."""
-        table = await table_in_sight(self._services, interaction, table_id, frozen=True)
-        right = await demand_right(self._services, interaction, table)
-        table = await self._services.table_verbs.end(table_id, person_of(interaction), right)
-        await self._page.say_done(interaction, table, _("The game has ended, without a result."))
 
     async def ask(self, interaction: Interaction, table_id: str, verb: str) -> None:
         """Ask the others for something that nobody does alone, by the name of its verb."""

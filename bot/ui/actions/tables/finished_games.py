@@ -8,10 +8,10 @@ import json
 import discord
 
 from bot.engine.text import marked as _
+from bot.tables.after_game import SHARE_THERE
 from bot.tables.game_record import GameRecord
 from bot.tables.history import NEVER_ENDED, STILL_ON
 from bot.tables.table import Table
-from bot.tables.table_verbs import SHARE_THERE
 from bot.tables.trouble import NoTable, NotAtTable, NotBegun, Trouble
 from bot.ui.actions.rights import may_see
 from bot.ui.actions.tables.lobby import Lobby

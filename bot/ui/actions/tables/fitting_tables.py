@@ -77,6 +77,10 @@ def _hosts_or_asks(table: TableBrief, person: int) -> bool:
     return _hosts(table, person) or (table.night_id is not None and table.sits(person))
 
 
+def _could_end(table: TableBrief, person: int) -> bool:
+    return _plays(table, person) or _hosts_or_asks(table, person)
+
+
 def _of_night(table: TableBrief, _person: int) -> bool:
     return table.night_id is not None and table.phase == "playing"
 
@@ -125,6 +129,8 @@ SEATING = Aim(_could_leave, _("You have no game here that is waiting for players
 START = Aim(_could_start, _("You have no game to start here. Open one with `/play`."), afar=False)
 BACK = Aim(_away, _("No computer is playing for you."))
 REPLACE = Aim(_has_room, _("No free seats here."), afar=False)
+END = Aim(_could_end, _("You have no game to end here."), afar=False, led=_any)
+GIVE_UP = Aim(_plays, _("You aren't in a game here."), afar=False)
 LEAD = Aim(_hosts_or_asks, _("You aren't the host of a game here."), afar=False, led=_any)
 HOST = Aim(_hosts, _("You have no table to invite people to here. Open one with `/play`."))
 PAUSE = Aim(_may_pause, _("You have no game to pause here."), afar=False, led=_goes_on)

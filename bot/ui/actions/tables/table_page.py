@@ -10,14 +10,14 @@ from bot.nights.leading import Why, call_host, demand_call, night_that_decides
 from bot.nights.night import Press
 from bot.tables.table import Table
 from bot.tables.table_face import TableFace
-from bot.tables.trouble import OVER, NotAtTable, Trouble
-from bot.ui.actions.rights import demand_right, press_of, right_of, table_in_sight
+from bot.tables.trouble import NotAtTable
+from bot.ui.actions.rights import press_of, right_of, table_in_sight
 from bot.ui.actions.tables.play import Play
 from bot.ui.pages.page import Page
 from bot.ui.pages.posting_words import CALLED
 from bot.ui.pages.render import PlayableGame
 from bot.ui.pages.tables.board import text_page
-from bot.ui.pages.tables.table_page import call_page, end_page, private_page, seal_page, table_page
+from bot.ui.pages.tables.table_page import call_page, private_page, seal_page, table_page
 from bot.ui.pages.wording import Wording
 from bot.ui.posting import channels
 from bot.ui.posting.nights.night_messages import NightMessages
@@ -118,17 +118,6 @@ class TablePage:
         table = await table_in_sight(services, interaction, table_id)
         wording = services.own_wording(table, str(interaction.locale), interaction.user.id)
         await show(interaction, make(services.game_of(table), table.face(), wording))
-
-    async def ask_end(self, interaction: Interaction, table_id: str) -> None:
-        """Ask whether the game should really end. Raises Trouble if it has."""
-        services = self._services
-        table = await table_in_sight(services, interaction, table_id, frozen=True)
-        await demand_right(services, interaction, table)
-        if table.over:
-            raise Trouble(OVER)
-        wording = services.own_wording(table, str(interaction.locale), interaction.user.id)
-        playable = services.games.get(table.game_key)
-        await show(interaction, end_page(playable, table.face(), wording))
 
     async def say_done(
         self, interaction: Interaction, table: Table, text: str, **values: object

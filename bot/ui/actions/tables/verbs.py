@@ -27,6 +27,7 @@ from bot.ui.actions.tables.fitting_tables import Aim
 from bot.ui.actions.tables.seat_names import may_be_kicked
 from bot.ui.actions.tables.which_table import TABLE, which
 from bot.ui.pages.routes import PERSON
+from bot.ui.pages.tables.end_page import How
 from bot.ui.pages.tables.setting_names import LONGEST_MOVE_TIME, PACES, levels_at
 from bot.ui.pages.typed_words import Suggestion, narrowed
 from bot.ui.pages.wording import Wording
@@ -42,6 +43,7 @@ Do = Callable[[Actions, Interaction, str, Words], Awaitable[None]]
 
 MOVE_TIME: Final[Any] = app_commands.Range[int, 1, LONGEST_MOVE_TIME]
 MOVE_TIME_TEXT = "Time for a move: minutes if live (usually 3), hours if turn by turn (usually 24)"
+HOW_TEXT = "points: as they stand · void: without a result"
 PACE_TEXT = "live: minutes a move · days: hours a move · none: no clock"
 
 Offered = Callable[[Actions, Table, Person, Wording], Awaitable[list[Suggestion]]]
@@ -79,6 +81,13 @@ def _ask(verb: str) -> Do:
         await actions.decisions.ask(interaction, table_id, verb)
 
     return do
+
+
+async def _end(actions: Actions, interaction: Interaction, table: str, words: Words) -> None:
+    how = words.get("how")
+    if how not in (None, "points", "void"):
+        raise Trouble(STALE)
+    await actions.endings.ask(interaction, table, cast("How | None", how))
 
 
 async def _replace(actions: Actions, interaction: Interaction, table: str, words: Words) -> None:
@@ -215,10 +224,18 @@ VERBS: Final[Mapping[str, Verb]] = {
         ),
         Verb(
             "end",
-            tables.LEAD,
-            "decider",
-            _simple(lambda on: on.table_page.ask_end),
-            "End a game without a result; for its host and moderators",
+            tables.END,
+            "player or decider",
+            _end,
+            "End a game: everybody who is there must agree",
+            (Option("how", Literal["points", "void"], HOW_TEXT, usual=None),),
+        ),
+        Verb(
+            "concede",
+            tables.GIVE_UP,
+            "player",
+            _simple(lambda on: on.endings.ask_who_plays),
+            "Give up a game; a computer plays your seat to the end",
         ),
         Verb(
             "pause",

@@ -291,6 +291,14 @@ def absent_lines(table: TableFace, wording: Wording) -> list[str]:
             len(gone),
         )
         lines.append(text.format(names=wording.names(gone)))
+    gave_up = table.given_up()
+    if gave_up:
+        text = wording.ngettext(
+            "{names} gave up; a computer plays to the end.",
+            "{names} gave up; computers play to the end.",
+            len(gave_up),
+        )
+        lines.append(text.format(names=wording.names(gave_up)))
     if left:
         text = wording.ngettext(
             "The seat of {names} is free. To take it, press **More**.",

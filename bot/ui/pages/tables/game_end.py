@@ -16,6 +16,7 @@ from bot.ui.pages.render import PlayableGame
 from bot.ui.pages.tables.board import GREY, author, legend, night_line
 from bot.ui.pages.tables.lobby_card import (
     again_buttons,
+    early_line,
     end_title,
     final_body,
     podium_of,
@@ -44,6 +45,7 @@ def end_message(
     if table.boards == "pictures":
         image, alt = podium_of(playable, table, wording)
     lines = [
+        *early_line(table, wording),
         *_places(playable, table, honours, wording),
         *_story(playable, table, wording),
         *_agreed(table, wording),
@@ -65,7 +67,11 @@ def shared_page(
 ) -> Page:
     """Return the end of a game as somebody shares it: without its controls."""
     page = end_message(playable, table, wording, honours)
-    lines = [*_places(playable, table, honours, wording), *_story(playable, table, wording)]
+    lines = [
+        *early_line(table, wording),
+        *_places(playable, table, honours, wording),
+        *_story(playable, table, wording),
+    ]
     return replace(page, text="\n".join(lines), rows=())
 
 
@@ -162,7 +168,12 @@ def _honour(honour: Honour, wording: Wording) -> str:
 
 
 def _story(playable: PlayableGame, table: TableFace, wording: Wording) -> list[str]:
-    """Return how the game was won, by those who stand first now; no line if there is none."""
+    """Return how the game was won, by those who stand first now; no line if there is none.
+
+    A game that people ended before it was over has no story.
+    """
+    if table.early is not None:
+        return []
     result = replace(table.result(), winners=table.ending().winners)
     said = playable.render.story(table.public(), result, wording)
     return [f"*{said}*"] if said else []

@@ -233,11 +233,21 @@ def won(table: TableFace, wording: Wording) -> str:
     )
 
 
+def early_line(table: TableFace, wording: Wording) -> list[str]:
+    """Return that people ended a game before it was over, if they did."""
+    text = wording.gettext("The game ended early, with the points that all can see.")
+    return [] if table.early is None else [text]
+
+
 def final_body(playable: PlayableGame, table: TableFace, wording: Wording) -> Body:
     """Return the end of a game: where all points came from.
 
     What the game itself says of who won isn't so where somebody had left.
     """
+    if table.early is not None:
+        # The game itself can't account for points before its end.
+        scores = [score_of(seat, table, wording) for seat in standing_order(playable, table)]
+        return Body("\n".join([*early_line(table, wording), *scores]))
     said = playable.render.final(table.public(), table.ending().result, wording)
     if table.gone():
         text = wording.gettext("Whoever left comes last, whatever they scored.")

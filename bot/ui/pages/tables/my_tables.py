@@ -166,7 +166,7 @@ def _state(table: TableBrief, person: int, wording: Wording) -> tuple[int, str]:
         return 4, gettext("archived: `/table resume` brings it back")
     if table.paused:
         return 2, gettext("paused")
-    if mine is not None and mine.absent:
+    if mine is not None and not mine.here:
         return 2, gettext("a computer is playing for you")
     if table.seat_of(person) in table.people_asked():
         return 0, gettext("**your turn**")

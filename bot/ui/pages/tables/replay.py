@@ -142,7 +142,7 @@ def _page(
     if seat is not None:
         return render.hand(record.view(step, seat), wording)
     to_act = record.to_act(step)
-    if not to_act:
+    if not to_act or (table.early is not None and step == record.last):
         page = final_body(playable, table, wording)
         return Body(f"{won(table, wording)}\n{page.text}".strip(), page.fields)
     page = render.board(view, wording)

@@ -11,7 +11,7 @@ from bot.nights.leading import CALL_AGAIN
 from bot.tables import votes
 from bot.tables.clock import MINUTE, USUAL
 from bot.tables.table_face import TableFace
-from bot.tables.table_verbs import Right
+from bot.tables.who_decides import Right
 from bot.ui.pages import routes
 from bot.ui.pages.nights.night_words import WHY
 from bot.ui.pages.page import ROW, Button, Choice, Page, Row, Select, hand_id
@@ -90,25 +90,6 @@ def private_page(
     )
 
 
-def end_page(playable: PlayableGame | None, table: TableFace, wording: Wording) -> Page:
-    """Return the page that asks whether a table should really end; its game may be missing here."""
-    _ = wording.gettext
-    game = table.game_key if playable is None else playable.title(wording)
-    return Page(
-        title=_("Table · {game}", game=game),
-        text=_("End this game for everybody, without a result? You can't undo this.")
-        if table.on_server
-        else _("End this game without a result? You can't undo this."),
-        footer=footer(table, wording),
-        rows=(
-            (
-                Button(routes.END(table.id), _(VERB_WORDS["end"].button), ButtonStyle.danger),
-                Button(page_id(table), _("Back")),
-            ),
-        ),
-    )
-
-
 def call_page(playable: PlayableGame, table: TableFace, wording: Wording) -> Page:
     """Return the page that asks why a table calls the hosts of its night."""
     _ = wording.gettext
@@ -165,6 +146,8 @@ def _seats(table: TableFace, wording: Wording) -> Iterator[str]:
             marks.append(_("away: a computer is playing"))
         if table.phase == "playing" and seat.free:
             marks.append(_("free seat: a computer is playing"))
+        if table.phase == "playing" and seat.gave_up:
+            marks.append(_("gave up: a computer is playing"))
         name = wording.listing(number)
         said = wording.annotated(name, wording.series(marks)) if marks else name
         yield f"{number + 1}. {said}"
@@ -223,10 +206,10 @@ def _live_rows(
     if led and number is not None:
         first.append(Button(call_id(table), _("Call the host")))
     first.append(Button(page_id(table), _("Refresh")))
-    if role is not None:
-        first.append(
-            Button(routes.ASK_END(table.id), _(VERB_WORDS["end"].button), ButtonStyle.danger)
-        )
+    if table.phase == "playing" and number is not None and table.seats[number].here:
+        first.append(Button(routes.ASK_END(table.id), _("End or give up …")))
+    elif role is not None:
+        first.append(Button(routes.ASK_END(table.id), _("End the game"), ButtonStyle.danger))
     yield tuple(first)
     if table.phase == "playing":
         yield from _in_play(table, number, open_seats, wording, paced=not led)
@@ -281,7 +264,7 @@ def _first_row(
     here = number is not None and table.seats[number].here
     if here:
         yield Button(routes.LEAVE(table.id), _(VERB_WORDS["leave"].button))
-    elif number is not None:
+    elif number is not None and not table.seats[number].gave_up:
         yield Button(back_id(table), _(VERB_WORDS["back"].button), ButtonStyle.success)
     for verb, words in VERB_WORDS.items():
         if words.motion is None or not words.button or not votes.pause_fits(table, words.motion):

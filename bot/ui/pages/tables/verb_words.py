@@ -31,7 +31,21 @@ class VerbWords:
 
 
 VERB_WORDS: Final[Mapping[str, VerbWords]] = {
-    "end": VerbWords("ended", _("{who} ended the game."), button=_("End the game")),
+    "end": VerbWords(
+        "ended",
+        _("{who} ended the game."),
+        "end_void",
+        asks=_("{name} wants to end the game without a result."),
+        done=_("The game has ended, without a result."),
+    ),
+    "end_points": VerbWords(
+        "ended_points",
+        _("Everybody who was there ended the game, with the points as they stood."),
+        "end_points",
+        asks=_("{name} wants to end the game now, with the points as they stand."),
+        done=_("The game has ended, with the points as they stood."),
+    ),
+    "concede": VerbWords("conceded", _("{name} gave up; a computer plays that seat to the end.")),
     "kick": VerbWords(
         "kicked", _("{who} removed somebody from the table; a computer is playing for them.")
     ),

@@ -1,0 +1,97 @@
+"""Who may decide for all at a table, by what right, and what only all who are there can decide."""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+from bot.engine.text import marked as _
+from bot.tables.clock import DAY
+from bot.tables.seat import Person
+from bot.tables.table import Table
+from bot.tables.table_face import PublicFacts
+from bot.tables.trouble import AWAY, CHANGED, GAVE_UP, OVER, NotAtTable, NotBegun, Trouble
+
+Right = Literal["host", "moderator", "night"]
+"""What gives somebody the right to decide for the whole table.
+
+The caller has checked that a moderator is one, or leads the night that the table belongs to.
+"""
+
+NOT_YOURS = _("Only the host of this table or a moderator can do that.")
+IN_TIME = _(
+    "{name} is there and has time left. Only a moderator who doesn't play here can remove them now."
+)
+LATE_AFTER: Final = 3 * DAY
+"""How long somebody may be asked at a table without a clock before the host may remove them."""
+NOT_WHERE_YOU_PLAY = _("You play at this table, so you can't decide that for the others.")
+NEEDS_ALL = _("Everybody who is there must agree to that. Ask them with `/table end`.")
+
+
+def demand_playing(table: Table) -> None:
+    """Raise Trouble unless the game at a table has begun and goes on."""
+    if table.phase == "lobby":
+        raise NotBegun
+    if table.phase != "playing":
+        raise Trouble(OVER)
+
+
+def demand_may_decide(table: Table, by: Person, role: Right) -> None:
+    """Raise Trouble unless the table still goes on, and somebody may decide for it."""
+    if table.over:
+        raise Trouble(OVER)
+    if role == "night" and table.night_id is None:
+        raise Trouble(NOT_YOURS)
+    # Who plays there decides nothing for the others: it could bring them points.
+    if role == "moderator" and table.seat_of(by.id) is not None and table.phase == "playing":
+        raise Trouble(NOT_WHERE_YOU_PLAY)
+    # Whoever was taken off while nobody else was here is host in name only. At a table of a night
+    # nobody decides as its host: that is a name there.
+    if role == "host" and (
+        by.id != table.host or table.seat_of(by.id) is None or table.night_id is not None
+    ):
+        raise Trouble(NOT_YOURS)
+
+
+def is_late(table: PublicFacts, number: int, now: int) -> bool:
+    """Tell whether somebody in play doesn't answer in time, or isn't there."""
+    seat = table.seats[number]
+    if seat.timeouts or not seat.here:
+        return True
+    asked = number in table.people_asked() and table.pace == "none"
+    return asked and now - table.touched_at >= LATE_AFTER
+
+
+def demand_late(table: PublicFacts, number: int, now: int) -> None:
+    """Raise Trouble if the host may not remove somebody: one who answers in time may be ahead."""
+    if table.phase == "playing" and not is_late(table, number, now):
+        raise Trouble(IN_TIME, name=table.seats[number].name)
+
+
+def demand_unchanged(table: Table, revision: int | None) -> None:
+    """Raise Trouble if a table isn't as it was when a page was drawn; None asks about none."""
+    if revision not in (None, table.revision):
+        raise Trouble(CHANGED)
+
+
+def ends_alone(table: PublicFacts) -> bool:
+    """Tell whether the host may end a table alone: it hasn't begun, can't be read, or nobody else
+    ever sat there.
+    """
+    return table.phase == "lobby" or table.frozen or table.practice
+
+
+def seat_in_play(table: Table, person: Person) -> int:
+    """Return the seat of a person in play. Raises Trouble if they have none."""
+    seat = table.seat_of(person.id)
+    if seat is None:
+        raise NotAtTable
+    demand_playing(table)
+    return seat
+
+
+def seat_here(table: Table, person: Person) -> int:
+    """Return the seat of a person in play who is not away. Raises Trouble if they are."""
+    seat = seat_in_play(table, person)
+    if not table.seats[seat].here:
+        raise Trouble(GAVE_UP if table.seats[seat].gave_up else AWAY)
+    return seat

@@ -1,0 +1,132 @@
+"""The page on which a game is ended or given up: how it stands, and a red button that does it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final, Literal, get_args
+
+from discord import ButtonStyle
+
+from bot.engine.text import marked as _
+from bot.tables.early_end import POINTS_SEEN
+from bot.tables.table_face import TableFace
+from bot.tables.votes import NEEDS_TWO
+from bot.ui.pages import routes
+from bot.ui.pages.numbers import number
+from bot.ui.pages.page import Button, Page
+from bot.ui.pages.render import PlayableGame
+from bot.ui.pages.tables.board import page_id
+from bot.ui.pages.tables.lobby_card import footer
+from bot.ui.pages.wording import Wording
+
+How = Literal["concede", "points", "void"]
+"""How a game ends for somebody, or for all."""
+HOWS: Final[tuple[How, ...]] = get_args(How)
+
+
+@dataclass(frozen=True, slots=True)
+class Ways:
+    """How somebody may end a game."""
+
+    hows: tuple[How, ...]
+    at_once: bool = False
+    """Whether they end it without a result for all by themselves, so that nobody is asked."""
+    points: tuple[int, ...] | None = None
+    """The points that all can see."""
+    led_by: str = ""
+    """Who leads the night that the table belongs to, in finished words, if that decides."""
+    alone: bool = False
+    """Whether nobody else is there who could agree."""
+
+
+_ASKS: Final[Mapping[How, str]] = {
+    "concede": _("I give up …"),
+    "points": _("End now, points as they stand …"),
+    "void": _("End without a result …"),
+}
+_DOES: Final[Mapping[How, str]] = {
+    "concede": _("I give up"),
+    "points": _("End now, points as they stand"),
+    "void": _("End without a result"),
+}
+_SAYS: Final[Mapping[How, str]] = {
+    "concede": _("You come last. A computer plays your seat to the end."),
+    "points": _("The game ends now, with these points. Everybody who is there must agree."),
+    "void": _("The game ends without a result. Everybody who is there must agree."),
+}
+_END: Final = _("End the game")
+_OVER_AT_ONCE: Final = _("You come last, and the game is over.")
+_FOR_ALL: Final = _("End this game for everybody, without a result? You can't undo this.")
+_OWN: Final = _("End this game without a result? You can't undo this.")
+
+
+def end_page(
+    playable: PlayableGame | None,
+    table: TableFace,
+    ways: Ways,
+    wording: Wording,
+    notice: str = "",
+) -> Page:
+    """Return the page that says how a game stands, and how it can be ended; no press there ends it.
+
+    `notice`, in finished words, is shown above. The game may be missing here.
+    """
+    _ = wording.gettext
+    lines = [f"> {line}" for line in notice.splitlines()]
+    if ways.points is not None:
+        lines.append(points_line(ways.points, wording))
+    if ways.led_by:
+        lines.append(ways.led_by)
+    if ways.alone:
+        lines.append(_(NEEDS_TWO))
+    buttons = [Button(routes.ASK_END_AS(table.id, how), _(_ASKS[how])) for how in ways.hows]
+    if ways.led_by:
+        buttons.append(Button(routes.CALL_HOST(table.id), _("Call the host")))
+    buttons.append(Button(page_id(table), _("Back")))
+    return _page(playable, table, wording, "\n".join(lines), tuple(buttons))
+
+
+def really_end_page(
+    playable: PlayableGame | None, table: TableFace, ways: Ways, how: How, wording: Wording
+) -> Page:
+    """Return the page whose red button ends a game, or gives it up, as the table stands now."""
+    _ = wording.gettext
+    text, does = _SAYS[how], _DOES[how]
+    if how == "concede" and _ends_it(table):
+        text = _OVER_AT_ONCE
+    if how == "void" and ways.at_once:
+        text, does = _FOR_ALL if table.on_server else _OWN, _END
+    lines = [_(text)]
+    if how == "points" and ways.points is not None:
+        lines.insert(0, points_line(ways.points, wording))
+    sure = routes.END_AS(table.id, how, table.revision)
+    back = routes.ASK_END(table.id) if len(ways.hows) > 1 else page_id(table)
+    buttons = (Button(sure, _(does), ButtonStyle.danger), Button(back, _("Back")))
+    return _page(playable, table, wording, "\n".join(lines), buttons)
+
+
+def points_line(points: tuple[int, ...], wording: Wording) -> str:
+    """Return the points that all can see: "Ada 9 · Bob 7 (points all can see)"."""
+    said = " · ".join(
+        f"{wording.listing(seat)} {number(score)}" for seat, score in enumerate(points)
+    )
+    return wording.annotated(said, wording.gettext(POINTS_SEEN))
+
+
+def _ends_it(table: TableFace) -> bool:
+    """Tell whether a game is over once one more gives up."""
+    others = len(table.people_here()) - 1
+    return (others == 1 and not table.computers()) or len(table.seats) == 2
+
+
+def _page(
+    playable: PlayableGame | None,
+    table: TableFace,
+    wording: Wording,
+    text: str,
+    buttons: tuple[Button, ...],
+) -> Page:
+    game = table.game_key if playable is None else playable.title(wording)
+    title = wording.gettext("Table · {game}", game=game)
+    return Page(title=title, text=text, footer=footer(table, wording), rows=(buttons,))
