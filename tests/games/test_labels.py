@@ -40,6 +40,8 @@ class Made:
     """How that of its last step reads."""
     legal: list[Any]
     """All that the seat may do."""
+    promises: bool = False
+    """Whether a label says more than what is played: a verb, or what comes of it."""
 
     def __post_init__(self) -> None:
         """Carry out the move."""
@@ -318,7 +320,7 @@ CHECKS: dict[type[Any], Callable[[Made], None]] = {
     kirifuda.Return: returned,
 }
 UNPROMISING = {korpokkur.Handover}
-"""Their labels are names alone."""
+"""Their labels are names alone, though shorter ones than in lists."""
 
 
 def told(move: MenuMove, render: Any) -> list[str]:
@@ -339,7 +341,8 @@ def moves(configuration: Configuration, match: Any) -> Iterator[Made]:
         for move in menu_moves(render, legal, view, wording):
             first, *_more = *_rest, last = told(move, render)
             state = truth(match).state
-            yield Made(game, state, seat, move.action, first, last, legal)
+            more = any(answer.said or answer.more for answer in move.answers)
+            yield Made(game, state, seat, move.action, first, last, legal, more)
 
 
 def check(key: str, games: int, positions: float) -> tuple[set[type[Any]], list[int]]:
@@ -356,8 +359,10 @@ def check(key: str, games: int, positions: float) -> tuple[set[type[Any]], list[
             for made in moves(kind, match):
                 seen.add(type(made.action))
                 lengths.append(len(made.label))
-                if type(made.action) not in UNPROMISING:
-                    CHECKS[type(made.action)](made)
+                if is_so := CHECKS.get(type(made.action)):
+                    is_so(made)
+                elif type(made.action) not in UNPROMISING:
+                    assert not made.promises, f"nothing checks what {made.label!r} promises"
     return seen, lengths
 
 
@@ -375,4 +380,4 @@ def test_what_a_button_promises_is_so(key: str) -> None:
 def test_what_every_button_promises_is_so(key: str) -> None:
     seen, _lengths = check(key, 100, 1)
     kinds = {kind for kind in {*CHECKS, *UNPROMISING} if f".{key}." in kind.__module__}
-    assert kinds == seen, "a kind of move was never met"
+    assert kinds <= seen, f"never met: {kinds - seen}"
