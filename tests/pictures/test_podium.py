@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.engine.game import Result
+from bot.tables.places import Ending
 from bot.ui.pictures import draw
 from bot.ui.pictures.podium import podium
 from bot.ui.pictures.shapes import Box, Group, Picture, Text
@@ -22,13 +23,13 @@ def tops(picture: Picture) -> dict[str, int]:
 
 
 def test_the_winner_stands_highest() -> None:
-    result = Result((9, 22, 21), (1,), ((), (), ()))
-    high = tops(podium(result, (1, 2, 0)))
+    ending = Ending.of(Result((9, 22, 21), (1,), ((), (), ())))
+    high = tops(podium(ending, (1, 2, 0)))
     assert high["22"] < high["21"] < high["9"], f"the blocks begin at {high}"
 
 
 def test_a_winner_by_a_tie_break_stands_above_who_has_as_many_points() -> None:
-    picture = podium(Result((7, 7), (1,), ((), ())), (1, 0))
+    picture = podium(Ending.of(Result((7, 7), (1,), ((), ()))), (1, 0))
     blocks = [g.shapes[0] for g in picture.shapes if isinstance(g, Group)]
     heights = sorted(block.y for block in blocks if isinstance(block, Box))
     assert heights[0] < heights[1], "who lost the tie stands as high as who won it"
@@ -37,7 +38,7 @@ def test_a_winner_by_a_tie_break_stands_above_who_has_as_many_points() -> None:
 @pytest.mark.parametrize("seats", range(2, 7))
 def test_all_seats_stand_within_the_picture(seats: int) -> None:
     scores = tuple(-3 * seat for seat in range(seats))
-    picture = podium(Result(scores, (0,), ((),) * seats), range(seats))
+    picture = podium(Ending.of(Result(scores, (0,), ((),) * seats)), range(seats))
     for shape in picture.shapes:
         left, top, right, bottom = draw.bounds(shape)
         assert left >= 0 and top >= 0 and right <= picture.width and bottom <= picture.height + 2
