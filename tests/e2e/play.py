@@ -1,7 +1,7 @@
 """Whole games, played only by clicks or only by slash commands.
 
-Both doors ask a `Choose` the same questions in the same order, out of what a person sees: the
-labels in a menu, or what autocomplete offers. So the same choices make the same game.
+Both doors ask a `Choose` the same questions in the same order, out of what a person is offered: by
+the controls of a menu, or by autocomplete. So the same choices make the same game.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from tests.e2e.spoken import pattern, reads, said
 from tests.e2e.stage import Stage
 from tests.only import only
 
-Choose = Callable[[str, Mapping[str, str]], str]
-"""Picks one of the values offered (with their labels) for "move", or for a word of that move."""
+Choose = Callable[[str, Iterable[str]], str]
+"""Picks one of the values offered for "move", or for a word of that move."""
 
 Click = Callable[[], Awaitable[Outcome]]
 Path = tuple[str, ...]
@@ -35,7 +35,7 @@ class Chance:
     def __init__(self, seed: object) -> None:
         self._rng = random.Random(str(seed))
 
-    def __call__(self, question: str, offered: Mapping[str, str]) -> str:
+    def __call__(self, question: str, offered: Iterable[str]) -> str:
         """Choose anything."""
         return self._rng.choice(sorted(offered))
 
@@ -46,10 +46,10 @@ class Script:
     def __init__(self, words: Iterable[str]) -> None:
         self._words: Iterator[str] = iter(words)
 
-    def __call__(self, question: str, offered: Mapping[str, str]) -> str:
+    def __call__(self, question: str, offered: Iterable[str]) -> str:
         """Choose the next word of the script."""
-        word = next(self._words, "nothing more")
-        assert word in offered, f"the script says {word!r} for {question}, not {list(offered)}"
+        word, offered = next(self._words, "nothing more"), [*offered]
+        assert word in offered, f"the script says {word!r} for {question}, not {offered}"
         return word
 
 
@@ -267,28 +267,23 @@ class Clicks:
     async def prepare(self, sitting: Sitting, person: Actor, choose: Choose) -> Click:
         """Walk through the menu of the open hand, up to the last click."""
         hand = sitting.hands[person.name]
-        kinds = {path[0]: path[0] for path in menu(person, hand)}
-        kind = choose("move", kinds)
+        kind = choose("move", dict.fromkeys(path[0] for path in menu(person, hand)))
         path: Path = (kind,)
         words = len(options_of(sitting, kind))
         while True:
             found = menu(person, hand)
             further = {there: found[there] for there in found if there[: len(path)] == path}
-            tokens = {
-                there[len(path)]: label
-                for there, (label, _) in further.items()
-                if len(there) > len(path)
-            }
+            tokens = dict.fromkeys(there[len(path)] for there in further if len(there) > len(path))
             if path in found and not tokens:
-                click = found[path][1]
+                click = found[path]
             else:
                 token = _token(kind, tokens, choose)
                 ways = [each for each in further.items() if each[0][len(path) :][:1] == (token,)]
-                there, (_, click) = only(ways, f"the way in the menu from {path} to {token}")
+                there, click = only(ways, f"the way in the menu from {path} to {token}")
                 for passed in "/".join(there[len(path) + 1 :]).split("/"):
                     # A step with one answer is passed over; a command asks for it all the same.
                     if passed:
-                        choose(kind, {passed: passed})
+                        choose(kind, [passed])
                 path = there
             if sum(token.count("/") + 1 for token in path[1:]) == words:
                 return click
@@ -318,12 +313,12 @@ class Commands:
     async def prepare(self, sitting: Sitting, person: Actor, choose: Choose) -> Click:
         """Fill in a command, word by word."""
         here = person.in_(sitting.place)
-        kind = choose("move", {kind: kind for kind in await self._kinds(sitting, person)})
+        kind = choose("move", await self._kinds(sitting, person))
         name = f"{sitting.game} {kind}"
         words: dict[str, str] = {}
         for option in options_of(sitting, kind):
             choices = await here.complete(name, option, options=words)
-            words[option] = choose(kind, {each["value"]: each["name"] for each in choices})
+            words[option] = choose(kind, [each["value"] for each in choices])
         return lambda: sitting.type_move(person, name, words)
 
     async def _kinds(self, sitting: Sitting, person: Actor) -> list[str]:
@@ -336,9 +331,9 @@ class Commands:
         return found
 
 
-def menu(person: Actor, hand: Message) -> dict[Path, tuple[str, Click]]:
-    """Return the paths that a hand's controls lead to, each with its label and its click."""
-    found: dict[Path, tuple[str, Click]] = {}
+def menu(person: Actor, hand: Message) -> dict[Path, Click]:
+    """Return the paths that a hand's controls lead to, each with its click."""
+    found: dict[Path, Click] = {}
     for part in hand.controls:
         name = part["custom_id"]
         prefix, _table, *rest = name.split(":")
@@ -346,13 +341,12 @@ def menu(person: Actor, hand: Message) -> dict[Path, tuple[str, Click]]:
             continue
         path = tuple(rest[1:])
         if part["type"] == 2:
-            label = part["label"].rsplit(": ", 1)[-1]
-            found[path] = label, lambda name=name: person.press(hand, name)
+            found[path] = lambda name=name: person.press(hand, name)
             continue
         for option in part["options"]:
             value = option["value"]
             click = lambda name=name, value=value: person.select(hand, name, [value])  # noqa: E731
-            found[(*path, *value.split(":"))] = option["label"], click
+            found[(*path, *value.split(":"))] = click
     return found
 
 
@@ -402,15 +396,14 @@ def _command(sitting: Sitting) -> Json:
     return named[sitting.game]
 
 
-def _token(kind: str, tokens: Mapping[str, str], choose: Choose) -> str:
-    """Choose word by word among tokens such as "1/up", labelled "row 1 · face up"."""
-    left = {tuple(token.split("/")): tuple(label.split(" · ")) for token, label in tokens.items()}
+def _token(kind: str, tokens: Iterable[str], choose: Choose) -> str:
+    """Choose word by word among tokens such as "1/up"."""
+    left = [tuple(token.split("/")) for token in tokens]
     chosen: Path = ()
-    while len(chosen) < max(len(values) for values in left):
+    while len(chosen) < max(map(len, left)):
         n = len(chosen)
-        value = choose(kind, {values[n]: labels[n] for values, labels in left.items()})
-        chosen = (*chosen, value)
-        left = {values: labels for values, labels in left.items() if values[: n + 1] == chosen}
+        chosen = (*chosen, choose(kind, [values[n] for values in left]))
+        left = [values for values in left if values[: n + 1] == chosen]
     return "/".join(chosen)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import itertools
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
 from bot.sandbox import Actor, Channel, Message, Outcome
 from bot.sandbox.models import TEXT, embed_words
@@ -50,7 +50,7 @@ async def table(stage: Stage, *names: str, place: Channel | None = None) -> Sitt
     return sitting
 
 
-def add(question: str, offered: Mapping[str, str]) -> str:
+def add(question: str, offered: Iterable[str]) -> str:
     """Choose to add a card, and otherwise the first that is offered."""
     return "add" if question == "move" else next(iter(offered))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable
 from typing import Any
 
 import pytest
@@ -52,7 +52,7 @@ def page(outcome: Outcome) -> Message:
     return outcome.message
 
 
-def next_offered(_question: str, offered: Mapping[str, str]) -> str:
+def next_offered(_question: str, offered: Iterable[str]) -> str:
     """Choose the last that is offered."""
     return [*offered][-1]
 

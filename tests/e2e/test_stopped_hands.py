@@ -73,7 +73,7 @@ async def move(sitting: Sitting, person: Actor, rng: random.Random, *, kill: boo
     """Make a move by the buttons of a person's hand, each pressed after a kill if so wanted."""
     hand, before, said = hand_of(sitting, person), steps(sitting), ""
     while steps(sitting) == before:
-        clicks: list[Click] = [click for _label, click in menu(person, hand).values()]
+        clicks: list[Click] = [*menu(person, hand).values()]
         if kill:
             await sitting.stage.restart(kill=True)
         outcome = await rng.choice(clicks)()
