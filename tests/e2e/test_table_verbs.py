@@ -73,7 +73,7 @@ async def test_a_game_goes_on_whoever_comes_and_goes(stage: Stage, game: AnyGame
     assert "You already have a seat here." in again.text
     for what in ("back", "hand", "leave"):
         refused = await bob.in_(sitting.place).slash(f"table {what}", table=sitting.table_id)
-        assert refused.text == NOT_SEATED
+        assert refused.text.startswith(NOT_SEATED)
     sitting.people.append(dai)
     await move(sitting, rng)
     # Moderators take off anyone, the host too, and are shown nobody's hand.
@@ -86,7 +86,7 @@ async def test_a_game_goes_on_whoever_comes_and_goes(stage: Stage, game: AnyGame
     assert "Cleo was removed from the table." in outcome.text
     assert not is_hand(outcome)
     assert host(sitting) == int(ada.id)
-    assert (await emi.press(sitting.board, "My hand")).text == NOT_SEATED
+    assert (await emi.press(sitting.board, "My hand")).text.startswith(NOT_SEATED)
     for person in (cleo, dai):
         seat = {"seat": f"#{number + 1}", "table": sitting.table_id}
         refused = await person.in_(sitting.place).slash("table replace", seat)
@@ -230,7 +230,7 @@ async def test_hosts_and_moderators_end_pause_and_kick_and_nobody_else(stage: St
         outcome = await person.slash(f"table {command}", {**words, "table": table})
         assert outcome.text == NOT_IN_CHARGE.replace("Ada", "Bob"), outcome.text
     outcome = await dai.slash("table pause", table=table)
-    assert outcome.text == NOT_SEATED
+    assert outcome.text.startswith(NOT_SEATED)
     outcome = await emi.slash("table pause", table=table)
     assert "The game is paused." in outcome.text
     outcome = await bob.slash("table resume", table=table)

@@ -12,6 +12,7 @@ from bot.tables.seat import Person
 from bot.tables.table import Table
 from bot.ui.actions.tables.requests import Request
 from bot.ui.actions.tables.verbs import VERBS
+from bot.ui.pages import routes
 from bot.ui.pages.routes import WHICH_TABLE
 from tests.ui.clicks import DAI, ELSEWHERE, MODERATOR, Answer, ask, interaction, press, server_where
 from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, GUILD, UI
@@ -185,6 +186,30 @@ async def test_a_hand_asked_for_on_the_board_is_for_one_person_alone(ui: UI) -> 
     assert "Your cards" in answer.text
     assert not answer.edited, "the board of all was changed into a hand"
     assert not answer.public, "a hand was shown to all"
+
+
+async def test_who_does_not_sit_there_is_told_what_they_can_do(ui: UI) -> None:
+    """They watch, so the answer is a way to a game of their own, whatever they have pressed."""
+    table = await ui.start(ADA, BOB)
+    for control in (routes.HAND(table.id), routes.HAND_FROM_PING(table.id), f"m:{table.id}:0"):
+        answer = await press(ui, DAI, control)
+        said = "You aren't playing at this table. Watch here, or join the next game."
+        assert answer.text == said and answer.buttons == {"All games": "play:all"}, answer
+        assert not answer.public
+    await ui.services.table_verbs.end(table.id, ADA, "host")
+    over = await press(ui, DAI, routes.HAND(table.id))
+    assert over.text == "You aren't playing at this table.", "there is nothing to watch"
+
+
+async def test_who_plays_while_the_game_is_paused_reads_how_it_goes_on(ui: UI) -> None:
+    table = await ui.start(ADA, BOB)
+    seat = table.to_act()[0]
+    person = next(each for each in (ADA, BOB) if each.id == table.seats[seat].person)
+    number, card = table.question_number(seat), next(each.card for each in table.legal(seat))
+    await ui.services.table_verbs.pause(table.id, ADA, "host")
+    move = routes.MENU(table.id, number, ("add", str(card), "1/up"))
+    answer = await press(ui, person, move, own=True)
+    assert "The game is paused. *Resume* is under *More*." in answer.text, answer.text
 
 
 async def test_who_does_not_sit_there_calls_no_board(ui: UI) -> None:

@@ -37,12 +37,16 @@ connection.
 """
 
 
-class Which(Trouble):
-    """Several things could be meant: a page asks which."""
+class OnPage(Trouble):
+    """What can't be done is said on a page, with what can be done instead."""
 
     def __init__(self, page: Page) -> None:
         super().__init__()
         self.page = page
+
+
+class Which(OnPage):
+    """Several things could be meant: a page asks which."""
 
 
 class PictureRefused(Exception):
@@ -300,7 +304,7 @@ async def refuse(interaction: Interaction, error: BaseException, table_id: str =
     if isinstance(error, WriteRefused):
         error = NotSaved()
     typing = interaction.type is discord.InteractionType.autocomplete
-    if isinstance(error, Which) and not typing:
+    if isinstance(error, OnPage) and not typing:
         await show(interaction, error.page)
         return
     if isinstance(error, WIRE):

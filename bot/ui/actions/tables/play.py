@@ -16,7 +16,8 @@ from bot.tables.table import Table
 from bot.tables.trouble import OVER, STALE, NotAtTable, NotBegun, Trouble
 from bot.tables.worker_jobs import Job
 from bot.tables.workers import NoAnswer
-from bot.ui.pages.page import Page
+from bot.ui.pages import routes
+from bot.ui.pages.page import Button, Page
 from bot.ui.pages.posting_words import BEGUN, BROUGHT
 from bot.ui.pages.tables.hand import Advice, with_notice
 from bot.ui.pages.tables.menu import MenuMove, Path, chosen, leads_on, menu_moves, no_move
@@ -25,6 +26,7 @@ from bot.ui.pages.wording import Wording
 from bot.ui.posting import channels, outcomes
 from bot.ui.posting.outcomes import say_outcome
 from bot.ui.posting.replies import (
+    OnPage,
     PictureRefused,
     bears_picture,
     may_draw,
@@ -44,6 +46,10 @@ HINT_SECONDS: Final = 2.0
 
 PICTURE_SECONDS: Final = 0.5
 """How long an answer waits for its picture; then words go first, and the picture by an edit."""
+
+
+class NotSeated(OnPage, NotAtTable):
+    """Somebody who watches has asked for a hand."""
 
 
 class Play:
@@ -76,7 +82,9 @@ class Play:
                     question_number=question_number,
                     interaction_id=interaction.id,
                 )
-            except (NotAtTable, NotBegun):
+            except NotAtTable:
+                raise _not_seated(interaction, table) from None
+            except NotBegun:
                 raise
             except Trouble as trouble:
                 if not pressed_on_own(interaction):
@@ -104,13 +112,13 @@ class Play:
     ) -> None:
         """Go a step deeper into a hand's menu, or play the move that the path has led to.
 
-        Raises NotAtTable for anybody without a seat.
+        Raises Trouble for anybody without a seat.
         """
         services = self._services
         table = await services.table(interaction, table_id)
         seat = table.seat_of(interaction.user.id)
         if seat is None:
-            raise NotAtTable
+            raise _not_seated(interaction, table)
         wording = services.wording(table, str(interaction.locale))
         found: list[MenuMove] = []
         action = None
@@ -143,7 +151,7 @@ class Play:
         table = await services.table(interaction, table_id)
         seat = table.seat_of(interaction.user.id)
         if seat is None:
-            raise NotAtTable
+            raise _not_seated(interaction, table)
         if not table.practice:
             raise Trouble(_("There are hints only in games with computers and nobody else."))
         if seat not in table.to_act() or question_number != table.question_number(seat):
@@ -201,7 +209,7 @@ class Play:
         await self._services.tables.readers.read(interaction.user.id, table.game_key)
         seat = table.seat_of(interaction.user.id)
         if seat is None:
-            raise NotAtTable
+            raise _not_seated(interaction, table)
         if table.phase == "cancelled" and not pressed_on_own(interaction):
             raise Trouble(OVER)
         language = str(interaction.locale)
@@ -279,7 +287,7 @@ class Play:
         """
         table = await self._services.table(interaction, table_id)
         if table.seat_of(interaction.user.id) is None:
-            raise NotAtTable
+            raise _not_seated(interaction, table)
         channels.demand_allowed(interaction)
         if table.phase == "cancelled":
             raise Trouble(OVER)
@@ -296,6 +304,16 @@ class Play:
             partial(say, interaction),
             soon=0,
         )
+
+
+def _not_seated(interaction: Interaction, table: Table) -> Trouble:
+    """Return what somebody is told who has no hand at a table: what they can do instead."""
+    if table.phase != "playing":
+        return NotAtTable()
+    gettext = wording_of(interaction).gettext
+    games = Button(routes.GALLERY(), gettext("All games"))
+    said = NotAtTable(_("You aren't playing at this table. Watch here, or join the next game."))
+    return NotSeated(Page("", said.say(gettext), rows=((games,),)))
 
 
 def _ticked(notice: str, wording: Wording) -> str:
