@@ -49,6 +49,30 @@ async def test_a_whole_game_in_a_dm(hasty: Stage, game: str) -> None:
     print(f"{game}: {alone.presses} presses")
 
 
+@pytest.mark.parametrize(
+    "game", [pytest.param(key, marks=[] if key == QUICK else pytest.mark.long) for key in TITLES]
+)
+@pytest.mark.takes(3)
+async def test_a_whole_game_by_words_alone(hasty: Stage, game: str) -> None:
+    """Also after the process was killed: who reads words is kept."""
+    ada = hasty.sandbox.person("Ada").in_dm()
+    shown = await ada.slash("me text")
+    assert shown.message is not None, shown.text
+    await ada.press(shown.message, "Words instead of pictures")
+    alone = await Alone.begin(hasty, ada, TITLES[game])
+    await alone.play(2)
+    await hasty.restart(kill=True)
+    await alone.refresh()
+    while not alone.over:
+        await alone.until_asked()
+        assert not alone.message.attachments, f"there is a picture: {alone.message.attachments}"
+        assert not any("image" in each for each in alone.message.embeds), "a picture is shown"
+        assert "<:" not in alone.message.text, f"there is an emoji: {alone.message.text}"
+        if not alone.over:
+            await alone.choose()
+    assert not alone.message.attachments, "the game ends with a picture"
+
+
 @pytest.mark.long
 async def test_a_whole_game_on_a_server_without_the_bot(hasty: Stage) -> None:
     sandbox = hasty.sandbox

@@ -98,6 +98,8 @@ async def test_the_lesson_opens_beside_the_game_and_ends_the_help(ui: UI) -> Non
     last = len(donburiko.LESSON.steps) - 1
     await press(ui, ADA, f"learn:donburiko:to:{last}", own=True)
     assert COACH not in (await hand(ui, table)).text, "it helps whoever has done the lesson"
+    await press(ui, ADA, "learn:donburiko:again", own=True)
+    assert COACH not in (await hand(ui, table)).text, "a lesson that is begun again isn't done"
 
 
 async def test_what_is_said_is_a_line_of_the_page(ui: UI) -> None:

@@ -35,7 +35,11 @@ class Lessons:
     async def go_to(self, interaction: Interaction, key: str, number: int) -> None:
         """Go to a step of a game's lesson."""
         number = self._near(key, number)
-        await self._services.tables.readers.at_step(interaction.user.id, key, number)
+        readers, person = self._services.tables.readers, interaction.user.id
+        await readers.at_step(person, key, number)
+        if number == len(lesson_of(self._services.game_by_key(key)).steps) - 1:
+            # It stays done when it is begun again.
+            await readers.say(person, [key], True)
         await self._show(interaction, key, number)
 
     async def press_menu(self, interaction: Interaction, key: str, number: int, path: Path) -> None:

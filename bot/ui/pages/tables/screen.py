@@ -161,8 +161,7 @@ def _tip(render: Render, hand: Hand, advice: Advice | None, wording: Wording) ->
     """Return what stands above the hand: a hint, or else what the coach says to a newcomer."""
     if advice is not None:
         return f"{HINT} {advice.text}"
-    here = hand.table.phase == "playing" and hand.table.seats[hand.seat].here
-    said = render.coach(hand.view, wording) if hand.helped and here else ""
+    said = render.coach(hand.view, wording) if hand.helped and _may_play(hand) else ""
     return f"{COACH} {said}" if said else ""
 
 
