@@ -28,7 +28,7 @@ def words(action: Action, view: SeatView, wording: Wording) -> Sequence[Word]:
     match action:
         case Give():
             number, offered = str(action.number), some(action.chips, action.number, wording)
-            said = _("Offer {chips}", chips=offered)
+            said = wording.pgettext("move", "Offer {chips}", chips=offered)
             return _chips(action.chips, wording), Word("number", number, number, said=said)
         case Answer():
             one = view.public.number == 1
@@ -40,7 +40,7 @@ def words(action: Action, view: SeatView, wording: Wording) -> Sequence[Word]:
                 return (_card(action.card, wording),)
             return _swap(action.card, action.target, view.public, wording)
         case Korkoni():
-            said = _("Accuse {who}", who=wording.brief(action.target))
+            said = wording.pgettext("move", "Accuse {who}", who=wording.brief(action.target))
             return (_target(action.target, said, wording),)
         case Bag():
             return _filling(action, wording)
