@@ -32,11 +32,13 @@ TableEventKind = Literal[
     "conceded",
     "asked_end",
     "ended_points",
+    "host",
 ]
 """What can be done to a table besides the moves of its game: "out" is a move that ran out of time,
 "away" a seat on which a computer stands in from then on, "played_out" a game that computers play to
 its end, "forgotten" a seat whose owner had their data deleted, "shared" an end that was shown to
-everybody, "asked_end" that somebody asked the others to end the game.
+everybody, "asked_end" that somebody asked the others to end the game, "host" that `whom` is the
+host from then on.
 """
 
 HANDS_OVER: Final = ("replaced", "kicked", "forgotten")

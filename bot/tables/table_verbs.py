@@ -20,7 +20,7 @@ from bot.tables.table import Changes, Table
 from bot.tables.table_cache import table_event_of
 from bot.tables.table_event import Moved, TableEvent
 from bot.tables.tables import Tables
-from bot.tables.trouble import HAS_GIVEN_UP, NotAtTable, Trouble
+from bot.tables.trouble import HAS_GIVEN_UP, HOST_ONLY, OVER, NotAtTable, Trouble
 from bot.tables.who_decides import (
     NEEDS_ALL,
     Right,
@@ -230,6 +230,26 @@ class TableVerbs(AfterGame):
             seats=seat_rules.with_stand_in(table, seat, self._chance),
             host=seat_rules.host_without(table, seat),
         )
+
+    async def make_host(self, table_id: str, by: Person, person_id: int) -> Table:
+        """Hand the host's part over to somebody who is there.
+
+        Raises Trouble for anybody but the host, and if that person isn't there.
+        """
+        async with self._tables.held(table_id) as table:
+            if table.over:
+                raise Trouble(OVER)
+            if table.night_id is not None or not table.sits(by.id) or table.host != by.id:
+                raise Trouble(HOST_ONLY)
+            if person_id == by.id:
+                raise Trouble(_("You are the host already."))
+            mine = table.mine(person_id)
+            if mine is None or not mine.here:
+                raise Trouble(_("Only somebody who plays here and is there can be the host."))
+            seat = table.seat_of(person_id) if table.phase == "playing" else None
+            act = TableEvent("host", "host", seat, by.id, person_id)
+            await self._tables.change(table, [act], host=person_id)
+        return table
 
     async def take_off_blocked(self) -> None:
         """Take everybody who can't come to the server any more off their tables."""

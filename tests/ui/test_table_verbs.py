@@ -37,6 +37,7 @@ NOT_IN_CHARGE = "or a moderator can do that"
 async def call(
     ui: UI,
     person: Person,
+    /,
     verb: str,
     table: Table | None = None,
     channel: int = CHANNEL,
@@ -350,6 +351,34 @@ async def test_who_gives_up_is_asked_once_and_then_played_for(ui: UI) -> None:
     assert "You come last, and the game is over." in sure.text, sure.text
     await press(ui, BOB, sure.buttons["I give up"], own=True)
     assert table.phase == "finished" and table.face().ending().winners == (2,)
+
+
+async def test_the_host_makes_somebody_who_is_there_the_host(ui: UI) -> None:
+    """In the lobby and in play; the board says so; others, and for others, are refused."""
+    for begin in (ui.open, ui.start):
+        table = await begin(ADA, BOB, CLEO)
+        before = table.revision, table.host
+        if begin == ui.start:
+            await call(ui, CLEO, "leave", table)
+            before = table.revision, table.host
+            away = await call(ui, ADA, "host", table, person=str(CLEO.id))
+            assert "You can make one of these the host: Bob" in away.text, away.text
+        for person, whom, said in (
+            (BOB, CLEO, "Only Ada, the host"),
+            (ADA, ADA, "You are the host already"),
+            (ADA, DAI, "You can make one of these the host: Bob"),
+        ):
+            refused = await call(ui, person, "host", table, person=str(whom.id))
+            assert said in refused.text, refused.text
+        assert (table.revision, table.host) == before, "a refused command has changed the table"
+        done = await call(ui, ADA, "host", table, person=str(BOB.id))
+        assert "Bob is the host now." in done.text and table.host == BOB.id, done.text
+        told = (await ui.tables.store.table_events(table.id))[-1]
+        assert (told.what, told.role, told.person, told.whom) == ("host", "host", ADA.id, BOB.id)
+    assert "Bob is the host now." in board(ui, table).text, board(ui, table).text
+    await ui.end(table.id)
+    late = await call(ui, BOB, "host", table, person=str(ADA.id))
+    assert "This game has ended." in late.text, late.text
 
 
 async def test_one_alone_gives_up_but_does_not_end_a_game(ui: UI) -> None:

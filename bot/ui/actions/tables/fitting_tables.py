@@ -133,6 +133,7 @@ END = Aim(_could_end, _("You have no game to end here."), afar=False, led=_any)
 GIVE_UP = Aim(_plays, _("You aren't in a game here."), afar=False)
 LEAD = Aim(_hosts_or_asks, _("You aren't the host of a game here."), afar=False, led=_any)
 HOST = Aim(_hosts, _("You have no table to invite people to here. Open one with `/play`."))
+MAKE_HOST = Aim(_hosts, _("You aren't the host of a game here."), afar=False)
 PAUSE = Aim(_may_pause, _("You have no game to pause here."), afar=False, led=_goes_on)
 RESUME = Aim(
     _may_resume,

@@ -12,7 +12,15 @@ from bot.engine.text import marked as _
 from bot.tables.table import Table
 from bot.tables.trouble import HOST_ONLY, OVER, Trouble
 from bot.ui.pages.tables.lobby_settings import AT_ONCE, invitation, lobby_settings_page
-from bot.ui.posting.replies import WIRE, bots_among, error_name, show, wording_of
+from bot.ui.posting.replies import (
+    WIRE,
+    bots_among,
+    error_name,
+    person_of,
+    say,
+    show,
+    wording_of,
+)
 from bot.ui.posting.tables.table_messages import TableMessages
 from bot.ui.services import Interaction, Services
 
@@ -78,6 +86,27 @@ class LobbySettings:
         else:
             notice = gettext("They're invited, but I can't write to them here. Please tell them.")
         await self._show(interaction, table, notice)
+
+    async def make_host(self, interaction: Interaction, table_id: str, person_id: int) -> None:
+        """Make somebody who is there the host in the host's place.
+
+        Raises Trouble that names who could be it.
+        """
+        services, by = self._services, person_of(interaction)
+        table = await services.table(interaction, table_id)
+        if table.night_id is None:
+            self._demand_host(interaction, table)
+        others = tuple(n for n in table.people_here() if table.seats[n].person != by.id)
+        wording = services.wording(table, str(interaction.locale))
+        there = {table.seats[number].person for number in others}
+        if not table.over and person_id not in {by.id, *there} and others:
+            text = _("They aren't there. You can make one of these the host: {names}.")
+            raise Trouble(text, names=wording.names(others))
+        table = await services.table_verbs.make_host(table_id, by, person_id)
+        seat = table.seat_of(person_id)
+        assert seat is not None
+        await self._messages.wake_if_asleep(table)
+        await say(interaction, _("{name} is the host now."), name=wording.name(seat))
 
     async def _call(self, table: Table, people: list[int]) -> bool:
         """Mention people where the table's card lies; tell whether that was sent."""

@@ -113,6 +113,12 @@ async def _invite(actions: Actions, interaction: Interaction, table: str, words:
     await actions.lobby_settings.invite(interaction, table, [int(words["person"])])
 
 
+async def _host(actions: Actions, interaction: Interaction, table: str, words: Words) -> None:
+    if not re.fullmatch(PERSON.fits, words.get("person", "")):
+        raise Trouble(STALE)
+    await actions.lobby_settings.make_host(interaction, table, int(words["person"]))
+
+
 async def _vote(actions: Actions, interaction: Interaction, table: str, words: Words) -> None:
     answer = words.get("answer")
     if answer not in ("yes", "no"):
@@ -309,6 +315,14 @@ VERBS: Final[Mapping[str, Verb]] = {
             _invite,
             "Invite somebody to your table, and choose who may join",
             (Option("person", discord.Member, "Whom to invite"),),
+        ),
+        Verb(
+            "host",
+            tables.MAKE_HOST,
+            "host",
+            _host,
+            "Make somebody else at your table its host",
+            (Option("person", discord.Member, "Who should be the host"),),
         ),
         Verb(
             "replace",

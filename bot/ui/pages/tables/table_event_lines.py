@@ -25,6 +25,7 @@ LINES: Mapping[TableEventKind, str] = {
     "nudged": _("{who} reminded everybody whose move it is."),
     "more_time": _("{who} gave 5 more minutes."),
     "played_out": _("{who} lets computers finish this game."),
+    "host": _("{owner} is the host now."),
     "asked_end": _("{name} asks to end the game."),
     "forgotten": _("A player left for good; a computer is playing for them."),
     "shared": _("{name} shared how this game ended."),
