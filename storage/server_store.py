@@ -14,8 +14,8 @@ from typing import Final
 from storage.database import Database
 from storage.former_players import with_keyed
 from storage.mapper import first, plain
-from storage.rows import BlockRow, Reminders, ServerRow
-from storage.statements import BLOCK, SERVER
+from storage.rows import BlockRow, PersonRow, Reminders, ServerRow
+from storage.statements import BLOCK, PERSON, SERVER
 
 LOT: Final = 100
 """How many tables of a server are deleted at a time."""
@@ -151,6 +151,15 @@ class ServerStore:
         return [(table_id, BLOCK(row)) for table_id, *row in found]
 
     # What people wish
+
+    async def person(self, person_id: int) -> PersonRow:
+        """Return what a person has set for themselves; nothing is set at first."""
+        found = await self.database.one(PERSON, f"{PERSON.select} WHERE id = ?", (person_id,))
+        return PersonRow(person_id) if found is None else found
+
+    async def save_person(self, row: PersonRow) -> None:
+        """Save what a person has set, replacing what was set before."""
+        await self.database.write(PERSON.put("id"), PERSON.values(row))
 
     async def apart(self, person: int) -> list[int]:
         """Return whom a person would rather not be seated with. Only for that person's eyes."""

@@ -21,7 +21,6 @@ from storage.rows import (
     WHEREABOUTS,
     Holder,
     LogRow,
-    PersonRow,
     Phase,
     ResultRow,
     SeatRow,
@@ -35,7 +34,6 @@ from storage.statements import (
     HOLDER,
     LOG,
     ON_SHARD,
-    PERSON,
     TABLE,
     WHOLE,
     Seated,
@@ -335,15 +333,6 @@ class Store(ClockStore, ResultStore, ServerStore, LearntStore, PrivacyStore, Ban
             (person, json.dumps(list(table_ids))),
         )
         return set(found)
-
-    async def person(self, person_id: int) -> PersonRow:
-        """Return what a person has set for themselves; nothing is set at first."""
-        found = await self.database.one(PERSON, f"{PERSON.select} WHERE id = ?", (person_id,))
-        return PersonRow(person_id) if found is None else found
-
-    async def save_person(self, row: PersonRow) -> None:
-        """Save what a person has set, replacing what was set before."""
-        await self.database.write(PERSON.put("id"), PERSON.values(row))
 
     async def prune(self, before: int) -> int:
         """Delete the tables that were over before a time, with seats and log; return how many.

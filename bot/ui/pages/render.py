@@ -184,10 +184,7 @@ class Render(ABC):
         """Return the words of a move, in the order of its steps."""
 
     def hint(self, action: Any, view: SeatView[Any, Any], wording: Wording) -> str:
-        """Return a move as advice to the player of a seat: what to do, verb first, without a stop.
-
-        Without the game's own words it reads as in the menu.
-        """
+        """Return a move as advice to a seat, verb first, without a stop; usually as in the menu."""
         kind = self.kinds[action.kind]
         words = kind.by_step(self.words(action, view, wording))
         said = [reading(of_step) for _number, of_step in words]
@@ -199,8 +196,7 @@ class Render(ABC):
     def because(self, action: Any, view: SeatView[Any, Any], wording: Wording) -> str:
         """Return why a move is a good one, as it goes on after "because".
 
-        It says only what this seat may know, and only what is certain; a game that has no better
-        reason leaves it to this method.
+        It says what this seat may know and what is certain, or else leaves it to this method.
         """
         return wording.gettext("it does best on average over the cards the others may hold")
 
@@ -210,10 +206,9 @@ class Render(ABC):
         return wording.gettext("{move}, because {reason}.", move=move, reason=reason)
 
     def coach(self, view: SeatView[Any, Any], wording: Wording) -> str:
-        """Return what helps somebody who has never played: up to two sentences on their position.
+        """Return what helps somebody who has never played: what a rule means for their hand now.
 
-        It says what a rule means for this hand now, by what this seat may know, and names one move
-        as best only if that is sure. "" for a game that has nothing to say.
+        In two sentences at most, by what this seat may know; no move is called best unless it is.
         """
         return ""
 

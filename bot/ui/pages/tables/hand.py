@@ -110,11 +110,13 @@ def hint_button(hand: Hand, wording: Wording) -> Button:
     return Button(custom_id, wording.gettext("Hint"), emoji=HINT)
 
 
-def do_button(hand: Hand, advice: Advice, wording: Wording) -> Button:
+def do_button(render: Render, hand: Hand, advice: Advice, wording: Wording) -> Button:
     """Return the button that follows a hint; it makes the move as the menu would."""
+    danger = render.kinds[advice.path[0]].danger
+    style = ButtonStyle.danger if danger else ButtonStyle.success
     path = ":".join(advice.path)
     custom_id = routes.MENU(hand.table.id, hand.question_number, path, number=DO_IT)
-    return Button(custom_id, wording.gettext("Do it"), ButtonStyle.success, emoji=HINT)
+    return Button(custom_id, wording.gettext("Do it"), style, emoji=HINT)
 
 
 def with_notice(page: Page, notice: str) -> Page:

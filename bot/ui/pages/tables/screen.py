@@ -193,7 +193,7 @@ def _ways(
     _, table = wording.gettext, hand.table
     hints = [hint_button(hand, wording)] if asked and table.practice else []
     if advice is not None:
-        hints = [do_button(hand, advice, wording)]
+        hints = [do_button(playable.render, hand, advice, wording)]
     helps: list[Button] = []
     if hand.helped and playable.lesson is not None:
         helps.append(Button(routes.LEARN_BESIDE(table.game_key), _("Learn (4 min)")))
