@@ -98,6 +98,14 @@ def test_a_run_that_took_too_much_is_refused(tmp_path: Path, workers: list[str])
     assert "4 passed" in over.stdout, f"what was run again counts twice: {over.stdout}"
 
 
+def test_the_dearest_tests_come_first(tmp_path: Path) -> None:
+    listed = run(tmp_path, 2, "--collect-only", "-q").stdout
+    names = [line.partition("::")[2] for line in listed.splitlines() if "::" in line]
+    first, *others = names
+    assert first == "test_may_take_more", f"what takes long may be begun last: {names}"
+    assert sorted(others) != others, "the rest is out of its order"
+
+
 def test_all_together_may_take_too_much(tmp_path: Path) -> None:
     more = f"{ALWAYS_ALIKE}\nprocessor_time.MOST_IN_ALL = 0.2"
     over = run(tmp_path, 2, "--limit-processor-time", more=more)
