@@ -89,14 +89,9 @@ async def test_a_finished_game_is_looked_back_at_opened_and_checked(
     file = tmp_path / "game.json"
     file.write_text(text, "utf-8")
     assert checked(file).startswith("Verified")
-    for old, new in (
-        (secret, "0" * 64),
-        ('"seat": 1', '"seat": 0'),
-        ('"kind": "add"', '"kind": "take"'),
-    ):
-        assert old in text
-        file.write_text(text.replace(old, new), "utf-8")
-        assert not checked(file).startswith("Verified")
+    # What else may be changed is up to `tests/tables/test_verify_export.py`.
+    file.write_text(text.replace(secret, "0" * 64), "utf-8")
+    assert checked(file).startswith("Something doesn't match")
 
 
 def checked(file: Path, path: str = str(ROOT)) -> str:

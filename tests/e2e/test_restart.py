@@ -65,8 +65,6 @@ async def test_commands_are_told_when_they_have_changed_and_only_then(tmp_path: 
         assert events(stage) == 2
 
 
-@pytest.mark.real_start
-@pytest.mark.takes(5)
 async def test_commands_that_discord_may_not_have_are_told_again(tmp_path: Path) -> None:
     """Die while telling the commands: it isn't known whether Discord has them."""
     async with Stage(tmp_path) as stage:

@@ -24,6 +24,7 @@ from cogs.korpokkur import views as korpokkur
 from cogs.shiranui import views as shiranui
 from tests.contract.games import Configuration, configurations, play, truth
 from tests.contract.seen import NAMES, playable_of
+from tests.only import only
 
 
 @dataclass
@@ -262,7 +263,7 @@ def placed(made: Made) -> None:
         made.is_so(f"{letter}: {brought(made, state)}")
         return
     stones.push(state, made.seat, at, kirifuda.INDEX[action.to], dealer)
-    (pushed,) = [each.event for each in dealer.events]
+    pushed = only([each.event for each in dealer.events], "event of a push")
     assert isinstance(pushed, kirifuda.StonePushed)
     gain, own = brought(made, state), pushed.owner == made.seat
     whose = "yours" if own else NAMES[pushed.owner]

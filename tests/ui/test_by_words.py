@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import random
+from typing import Any
 
 import pytest
 
@@ -11,6 +12,7 @@ from bot.tables.table import Table
 from bot.ui.pages.render import PlayableGame
 from storage.rows import NO_SERVER
 from tests.contract.games import games
+from tests.only import only
 from tests.ui.clicks import Answer, press
 from tests.ui.conftest import ADA, UI
 
@@ -23,7 +25,8 @@ FEWEST = 5
 async def begin(ui: UI, key: str) -> Table:
     """Deal a private game to Ada, who reads words."""
     cog = importlib.import_module(f"cogs.{key}.cog")
-    (kind,) = [each for each in vars(cog).values() if getattr(each, "game", None) is cog.GAME]
+    made = [each for each in vars(cog).values() if getattr(each, "game", None) is cog.GAME]
+    kind: Any = only(made, f"cog of {key}")
     offered = PlayableGame(kind.game, kind.render, kind.help, kind.pictures, kind.lesson)
     ui.services.games.pop(key, None)
     ui.services.add_game(offered)
