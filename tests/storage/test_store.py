@@ -84,7 +84,19 @@ async def test_every_field_of_a_table_comes_back(store: Store) -> None:
 
 
 async def test_every_field_of_a_seat_comes_back(store: Store) -> None:
-    seat = SeatRow("aaaaa", 0, ANNA, "Anna", 3, None, BEN, "away", 2, 1, 60, 1_000, 1, 1_030)
+    seat = SeatRow(
+        *("aaaaa", 0, ANNA, "Anna", 3),
+        first=BEN,
+        stand_in="away",
+        away_since=2,
+        gone=4,
+        gave_up=True,
+        timeouts=1,
+        clock_left=60,
+        clock_at=1_000,
+        reminders=1,
+        due=1_030,
+    )
     computer = SeatRow("aaaaa", 1, -1, "Nagi", None, "sharp", stand_in="left")
     await store.open_table(a_table(), [seat, computer])
     found = await store.table("aaaaa")

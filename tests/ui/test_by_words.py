@@ -30,10 +30,8 @@ async def begin(ui: UI, key: str) -> Table:
     offered = PlayableGame(kind.game, kind.render, kind.help, kind.pictures, kind.lesson)
     ui.services.games.pop(key, None)
     ui.services.add_game(offered)
-    assert offered.pictures is not None
-    ui.services.emoji = {
-        name: f"<:kk_{name}_0a1b2c3d:1234567890123456789>" for name in offered.pictures.emoji
-    }
+    emoji = () if offered.pictures is None else offered.pictures.emoji
+    ui.services.emoji = {name: f"<:kk_{name}_0a1b2c3d:1234567890123456789>" for name in emoji}
     await press(ui, ADA, "me:read:words", own=True)
     await press(ui, ADA, f"play:computers:{key}", own=True)
     (table, *_), *_ = await ui.tables.store.tables_of(ADA.id, NO_SERVER)
