@@ -75,7 +75,8 @@ def _no_hand(view: SeatView, wording: Wording) -> str:
 
 
 def _robe_counts_soon(view: SeatView, wording: Wording) -> str:
-    if len(view.public.robes[view.seat]) not in _NEARLY:
+    # With cards to build on there is something nearer at hand.
+    if view.private.hand or len(view.public.robes[view.seat]) not in _NEARLY:
         return ""
     return wording.gettext(
         "At the end a robe of 8 cards or more scores its colours too: very few or very many are "

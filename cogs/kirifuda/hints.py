@@ -86,4 +86,4 @@ def _stone(place: Place, view: SeatView, wording: Wording) -> str:
     count, run = in_row(board, seat, season), longest_run(board, seat)
     if count > before[0] and open_blessing(season, count, view) is not None:
         return _("it fulfils your blessing")
-    return _("your run grows to {n}", n=run) if run > before[1] else ""
+    return _("your run grows to {n}", n=run) if run > max(1, before[1]) else ""

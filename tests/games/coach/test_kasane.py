@@ -60,8 +60,8 @@ def no_hand(state: State, seat: int) -> Sayings:
 
 
 def robe_of_six(state: State, seat: int) -> Sayings:
-    """It is one or two cards from counting."""
-    return [()] if len(state.robes[seat]) in (6, 7) else []
+    """It is one or two cards from counting, and nothing is in hand."""
+    return [()] if len(state.robes[seat]) in (6, 7) and not state.hands[seat] else []
 
 
 def plus_one(state: State, seat: int, *, easier: bool) -> Sayings:

@@ -71,3 +71,8 @@ def test_every_other_move_is_said_verb_first(action: Action, said: str) -> None:
     state = lay([[]] * 4, board=board, blessings=[(12, 40), (), (), ()])
     advice = hint(action, view_of(state, 0), VOICE)
     assert advice.startswith(said), advice
+
+
+def test_a_stone_by_itself_is_no_run() -> None:
+    state = lay([[]] * 4, board={})
+    assert because(Place(11, None), view_of(state, 0), VOICE) == ""
