@@ -52,6 +52,8 @@ class TableSettings:
     """Only those who were invited can join."""
     start_when_full: bool = False
     """The game begins as the last seat is taken."""
+    banter: bool = True
+    """Computers say something now and then."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

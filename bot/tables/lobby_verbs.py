@@ -20,7 +20,7 @@ from bot.tables.seat import Person, Seat
 from bot.tables.table import Table
 from bot.tables.table_cache import table_event_of
 from bot.tables.tables import Tables
-from bot.tables.trouble import HOST_ONLY, NoTable, Trouble
+from bot.tables.trouble import HOST_ONLY, OVER, NoTable, Trouble
 from bot.tables.who_sits import TableBrief, briefs
 from storage.errors import AlreadyDone, TooManyOpen
 from storage.rows import NO_SERVER, Pace, settings_of
@@ -283,6 +283,20 @@ class LobbyVerbs:
             when_full = table.start_when_full if start_when_full is None else start_when_full
             if (closed, when_full) != (table.closed, table.start_when_full):
                 await self._tables.change(table, closed=closed, start_when_full=when_full)
+        return table
+
+    async def set_banter(self, table_id: str, person_id: int, *, banter: bool) -> Table:
+        """Choose whether computers say something at a table, also while it is played.
+
+        Raises Trouble for anybody but the host, and once it is over.
+        """
+        async with self._tables.held(table_id) as table:
+            if table.host != person_id:
+                raise Trouble(HOST_ONLY)
+            if table.over:
+                raise Trouble(OVER)
+            if table.banter != banter:
+                await self._tables.change(table, banter=banter)
         return table
 
     async def invite(

@@ -18,7 +18,8 @@ from bot.tables.table_face import PublicFacts, TableFace
 from bot.tables.trouble import Frozen, NotBegun
 from storage.rows import WHEREABOUTS, Holder, Pace, Phase, Whereabouts, names_of
 
-RECENT = 24
+RECENT = 64
+RECENT_STEPS = 24
 """How many of the last public events are kept in memory for the board, and of the last steps."""
 
 
@@ -34,6 +35,7 @@ class Changes(TypedDict, total=False):
     played_out: bool
     closed: bool
     start_when_full: bool
+    banter: bool
     invited: frozenset[int]
     motion: Motion | None
     hands_open: bool
@@ -207,7 +209,7 @@ def with_recent_step(
     kept = [each for each in table._recent_steps if back is None or each.number <= back]
     people = tuple(Person(seat.person, seat.name) for seat in seats)
     newest = RecentStep(step.number, interaction_id, step.seat, people, tuple(step.events))
-    return (*kept, newest)[-RECENT:]
+    return (*kept, newest)[-RECENT_STEPS:]
 
 
 def new_holders(before: Table, after: Table) -> list[Holder]:

@@ -33,6 +33,7 @@ from bot.tables.workers import Workers
 from bot.ui.pages.catalogues import ENGLISH
 from bot.ui.pages.page import Page, Pngs
 from bot.ui.pages.render import PlayableGame
+from bot.ui.pages.tables.banter import banter
 from bot.ui.pages.tables.hand import heard_lines
 from bot.ui.pages.tables.table_event_lines import as_told, table_event_line, wording_then
 from bot.ui.pages.told import Told, told_lines
@@ -43,6 +44,8 @@ from bot.ui.pictures.emoji import all_emoji
 
 Interaction = discord.Interaction[Any]
 
+LATELY: Final = 24
+"""How many of the newest events a board's lines are made from."""
 MOST_HONOURS: Final = 1000
 """How many tables' honours are kept in memory."""
 
@@ -276,7 +279,7 @@ class Services:
 
         Whatever the scores on the board say is left out.
         """
-        render, events = self.game_of(table).render, table.recent
+        render, events = self.game_of(table).render, table.recent[-LATELY:]
         if render.scored and render.round_scores(table.public(), wording):
             events = [each for each in events if not isinstance(each, render.scored)]
         return self.lines(table, events, wording)[-most:]
@@ -293,7 +296,7 @@ class Services:
         What was done at the table breaks a trick or turn in two. They are addressed to the person
         on a seat, if one is given.
         """
-        render = self.game_of(table).render
+        render, says = self.game_of(table).render, self._says(table, wording)
         now = [Person(each.person, each.name) for each in table.seats]
         lines: list[str] = []
         events = as_told(events, table.gone())
@@ -305,8 +308,16 @@ class Services:
             if is_done:
                 lines += [table_event_line(event, words) for event, words in lot]
             else:
-                lines += told_lines(render, lot, seat)
+                lines += told_lines(render, lot, seat, says=says)
         return lines
+
+    def _says(self, table: Table | TableFace, wording: Wording) -> Mapping[int, str]:
+        """Return what computers say about what all could see lately; nothing if they are quiet."""
+        if not table.banter:
+            return {}
+        events = [each for each in table.recent if not isinstance(each, TableEvent)]
+        render, begins = self.game_of(table).render, table.step() == 0
+        return banter(render, events, len(table.seats), wording, begins=begins)
 
     def heard_lines(self, table: Table, seat: int, step: int, wording: Wording) -> list[Told]:
         """Return what a seat's person has heard lately, after a step. Only for that seat's eyes."""
@@ -315,4 +326,4 @@ class Services:
         events = list(_with_wording(heard, wording, table.language))
         older = len(heard) - len(table.heard_since(seat, step))
         scores = render.round_scores(table.public(), wording) if table.step() >= 0 else ""
-        return heard_lines(render, events, seat, older, scores)
+        return heard_lines(render, events, seat, older, scores, self._says(table, wording))

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from bot.engine.game import Event, GameInfo, Result
 from bot.engine.text import marked as _
 from bot.ui.pages.numbers import number, points, rounds, signed
-from bot.ui.pages.render import Body, Field, Kind, Render, Step, Word
+from bot.ui.pages.render import Body, Field, Kind, Mood, Render, Step, Word
 from bot.ui.pages.wording import Wording
 from cogs.donburiko import card_words, coach, event_lines, hints, story, told, views
 from cogs.donburiko.card_art import emoji_of
@@ -23,12 +23,16 @@ from cogs.donburiko.views import (
     Take,
 )
 
+GOOD_ROW: Final = 4
+"""From so many points on a row makes its taker glad."""
+
 
 class DonburikoRender(Render):
     """Turns what may be seen of a match into words."""
 
     info: ClassVar[GameInfo] = views.INFO
     summary: ClassVar[str] = _("Build rows of acorns and take one worth exactly 6.")
+    begins_round: ClassVar[tuple[type[Event], ...]] = (views.RoundBegan,)
     kinds: ClassVar[Mapping[str, Kind]] = {
         "add": Kind(
             command="Add one of your cards to a row",
@@ -295,6 +299,20 @@ class DonburikoRender(Render):
         """Return in one sentence how the match was won."""
         found = (story.story(view, result, who, wording) for who in result.winners)
         return next(filter(None, found), super().story(view, result, wording))
+
+    def mood(self, event: Event) -> tuple[int, Mood] | None:
+        """Return whom an event that all heard puts into which mood."""
+        match event:
+            case views.RowCounted(announced=True):
+                return event.seat, "awe"
+            case views.RowCounted() if event.points < 0:
+                return event.seat, "hurt"
+            case views.RowCounted() if event.points >= GOOD_ROW:
+                return event.seat, "glad"
+            case views.FinalRoundDecided():
+                return 0, "last"
+            case _:
+                return None
 
     def outcome(self, view: Public, result: Result, wording: Wording) -> str:
         """Return the points that won, and after how many rounds."""

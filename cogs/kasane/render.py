@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from bot.engine.game import Event, GameInfo, Result
 from bot.engine.text import marked as _
 from bot.ui.pages.numbers import cards, number, points
-from bot.ui.pages.render import Body, Kind, Render, Step, Word
+from bot.ui.pages.render import Body, Kind, Mood, Render, Step, Word
 from bot.ui.pages.wording import Wording
 from cogs.kasane import card_art, card_words, coach, event_lines, hints, story, told, views
 from cogs.kasane.melds import Way, ways
@@ -28,12 +28,16 @@ from cogs.kasane.views import (
 NO_MELD = "none"
 """What is typed to say that no meld is wanted."""
 
+LARGE_MELD: Final = 4
+"""From so many points on a meld is admired."""
+
 
 class KasaneRender(Render):
     """Turns what may be seen of a match into words."""
 
     info: ClassVar[GameInfo] = views.INFO
     summary: ClassVar[str] = _("Lay melds on a robe, from a hand you may never sort.")
+    begins_round: ClassVar[tuple[type[Event], ...]] = (views.RoundBegan,)
     kinds: ClassVar[Mapping[str, Kind]] = {
         "take": Kind(
             command="Take the front card of a row, and score a meld if you like",
@@ -199,6 +203,18 @@ class KasaneRender(Render):
         """Return in one sentence how the match was won."""
         found = (story.story(view, result, who, wording) for who in result.winners)
         return next(filter(None, found), super().story(view, result, wording))
+
+    def mood(self, event: Event) -> tuple[int, Mood] | None:
+        """Return whom an event that all heard puts into which mood."""
+        match event:
+            case views.MeldAchieved() if event.points >= LARGE_MELD:
+                return event.seat, "awe"
+            case views.MeldAchieved() if event.points == LARGE_MELD - 1:
+                return event.seat, "glad"
+            case views.RoundBegan(reshuffled=True):
+                return 0, "last"
+            case _:
+                return None
 
     def outcome(self, view: Public, result: Result, wording: Wording) -> str:
         """Return the points that won, and what decided a tie."""

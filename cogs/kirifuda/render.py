@@ -8,7 +8,7 @@ from typing import ClassVar
 from bot.engine.game import Event, GameInfo, Result
 from bot.engine.text import marked as _
 from bot.ui.pages.numbers import cards, number, signed
-from bot.ui.pages.render import Body, Field, Kind, Render, Step, Word
+from bot.ui.pages.render import Body, Field, Kind, Mood, Render, Step, Word
 from bot.ui.pages.wording import Wording
 from cogs.kirifuda import card_words, coach, event_lines, hints, move_words, story, told, views
 from cogs.kirifuda.views import (
@@ -31,6 +31,7 @@ class KirifudaRender(Render):
 
     info: ClassVar[GameInfo] = views.INFO
     summary: ClassVar[str] = _("Win tricks to place stones, but not too often.")
+    begins_round: ClassVar[tuple[type[Event], ...]] = (views.RoundBegan,)
     kinds: ClassVar[Mapping[str, Kind]] = {
         "draft": Kind(
             command="Take one of the open blessing cards",
@@ -230,6 +231,20 @@ class KirifudaRender(Render):
         """Return in one sentence how the match was won."""
         found = (story.story(view, result, who, wording) for who in result.winners)
         return next(filter(None, found), super().story(view, result, wording))
+
+    def mood(self, event: Event) -> tuple[int, Mood] | None:
+        """Return whom an event that all heard puts into which mood."""
+        match event:
+            case views.BadKarma():
+                return event.seat, "hurt"
+            case views.StonePushed() if event.owner != event.seat:
+                return event.owner, "hurt"
+            case views.Achieved():
+                return event.seat, "glad"
+            case views.RoundBegan() if event.round == ROUNDS:
+                return 0, "last"
+            case _:
+                return None
 
     def outcome(self, view: Public, result: Result, wording: Wording) -> str:
         """Return the board as it is at the end."""

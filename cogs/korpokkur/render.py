@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Final
 from bot.engine.game import Event, GameInfo, Result
 from bot.engine.text import marked as _
 from bot.ui.pages.numbers import number, points, signed
-from bot.ui.pages.render import Body, Field, Kind, Render, Word
+from bot.ui.pages.render import Body, Field, Kind, Mood, Render, Word
 from bot.ui.pages.wording import NO_BREAK, Wording
 from cogs.korpokkur import coach, event_lines, hints, move_words, story, told, views
 from cogs.korpokkur.card_words import (
@@ -53,6 +53,7 @@ class KorpokkurRender(Render):
 
     info: ClassVar[GameInfo] = views.INFO
     summary: ClassVar[str] = _("Pass hidden chips: hold 7 korpokkur, never 7 butterbur.")
+    begins_round: ClassVar[tuple[type[Event], ...]] = (views.RoundBegan,)
     kinds: ClassVar[Mapping[str, Kind]] = KINDS
     scored: ClassVar[tuple[type[Event], ...]] = (views.RoundEnded,)
 
@@ -254,6 +255,20 @@ class KorpokkurRender(Render):
     def coach(self, view: SeatView, wording: Wording) -> str:
         """Return what helps somebody who has never played, in their position."""
         return coach.coach(view, wording)
+
+    def mood(self, event: Event) -> tuple[int, Mood] | None:
+        """Return whom an event that all heard puts into which mood."""
+        match event:
+            case views.KorkoniCalled():
+                return event.target if event.right else event.seat, "hurt"
+            case views.ArwampeCalled():
+                return event.seat, "awe"
+            case views.IsamCalled():
+                return event.seat, "glad"
+            case views.RoundBegan() if event.points and event.round == len(ROUND_POINTS):
+                return 0, "last"
+            case _:
+                return None
 
     def final(self, view: Public, result: Result, wording: Wording) -> Body:
         """Return the end of the match; the short game has no scores to account for."""

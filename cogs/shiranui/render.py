@@ -8,10 +8,11 @@ from typing import Any, ClassVar
 from bot.engine.game import Event, GameInfo, MatchOver, Result
 from bot.engine.text import marked as _
 from bot.ui.pages.numbers import number, points, rounds, signed
-from bot.ui.pages.render import Body, Field, Kind, Render, Step, Word
+from bot.ui.pages.render import Body, Field, Kind, Mood, Render, Step, Word
 from bot.ui.pages.wording import Wording
 from cogs.shiranui import card_words, coach, event_lines, hints, story, told, views
 from cogs.shiranui.card_art import card_emoji, token_emoji
+from cogs.shiranui.story import MANY
 from cogs.shiranui.views import (
     CLEAR,
     ENOUGH,
@@ -34,6 +35,7 @@ class ShiranuiRender(Render):
     info: ClassVar[GameInfo] = views.INFO
     summary: ClassVar[str] = _("The lowest card of the strongest colour wins.")
     scored: ClassVar[tuple[type[Event], ...]] = (views.RoundEnded,)
+    begins_round: ClassVar[tuple[type[Event], ...]] = (views.RoundBegan,)
     kinds: ClassVar[Mapping[str, Kind]] = {
         "play": Kind(
             command="Play a card from your hand",
@@ -323,6 +325,18 @@ class ShiranuiRender(Render):
         """Return in one sentence how the match was won."""
         found = (story.story(view, result, who, wording) for who in result.winners)
         return next(filter(None, found), super().story(view, result, wording))
+
+    def mood(self, event: Event) -> tuple[int, Mood] | None:
+        """Return whom an event that all heard puts into which mood."""
+        match event:
+            case views.TrickWon() if event.score - event.points < ENOUGH <= event.score:
+                return 0, "last"
+            case views.TrickWon() if event.points >= MANY:
+                return event.seat, "awe"
+            case views.TrickWon() if event.points == MANY - 1:
+                return event.seat, "glad"
+            case _:
+                return None
 
     def outcome(self, view: Public, result: Result, wording: Wording) -> str:
         """Return the points that won, after how many rounds, and what decided a tie."""

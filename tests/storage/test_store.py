@@ -63,6 +63,7 @@ async def test_every_field_of_a_table_comes_back(store: Store) -> None:
         start_print="57",
         log_print="10",
         hands_open=True,
+        banter=False,
         rematch_of="zzzzz",
         started_by=77,
         night_id="nnnnn",

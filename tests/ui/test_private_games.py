@@ -218,7 +218,7 @@ async def test_the_same_again_has_the_same_options_and_computers(ui: UI) -> None
 async def test_more_of_a_private_game(ui: UI) -> None:
     table, shown = await deal(ui, {})
     more = await press(ui, ADA, shown.buttons["More"], own=True)
-    labels = {"Take back", "Play with friends", "As text", "Back", "End the game"}
+    labels = {"Take back", "Play with friends", "As text", "Banter: off", "Back", "End the game"}
     assert set(more.buttons) == labels and more.edited
     text = await press(ui, ADA, more.buttons["As text"], own=True)
     assert "Row 1" in text.text or "row" in text.text.lower()

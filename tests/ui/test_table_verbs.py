@@ -105,7 +105,8 @@ async def test_who_leaves_comes_back_to_what_was_played_meanwhile(ui: UI) -> Non
     assert table.seats[1].stand_in == "left"
     assert "The seat of Bob is free" in board(ui, table).text
     assert list(controls(hand(ui, table, 1))) == ["I'm back", "Rules", "More"]
-    assert hand(ui, table, 1).fields == ()
+    under = hand(ui, table, 1).under
+    assert under is not None and under.fields == ()
     made = await computers_play(ui, table, rng)
     assert made
     for _ in range(2):
@@ -717,16 +718,18 @@ async def test_the_secret_is_shown_once_all_have_agreed(ui: UI) -> None:
         await ui.move(table, rng)
     assert table.log_print is not None
     for person, still in ((ADA, "Waiting for Bob."), (BOB, "All hands are revealed")):
-        verify = controls(board(ui, table))["Verify"]
+        verify = f"h:verify:{table.id}"
         assert table.log_print[32:] in (await press(ui, person, verify)).text
         assert secret[:32] not in str(board(ui, table))
         assert secret[:32] not in (await press(ui, person, verify)).text
         assert secret[:32] not in (await page(ui, table, person)).text
-        await press(ui, person, controls(board(ui, table))["Reveal hands"])
+        more = await press(ui, person, controls(board(ui, table))["More"])
+        await press(ui, person, more.buttons["Reveal hands"])
         assert still in board(ui, table).text
     opened = await press(ui, ADA, verify)
     assert f"```\n{secret[:32]}\n{secret[32:]}\n```" in opened.text
-    assert "Reveal hands" not in controls(board(ui, table))
+    more = await press(ui, ADA, controls(board(ui, table))["More"])
+    assert "Reveal hands" not in more.buttons
 
 
 @pytest.mark.walked

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
-from typing import Any, ClassVar, Final, NamedTuple
+from typing import Any, ClassVar, Final, Literal, NamedTuple
 
 from bot.engine.game import AnyGame, Chosen, Event, GameInfo, MatchOver, Result
 from bot.engine.lesson import Lesson
@@ -17,6 +17,10 @@ from bot.ui.pictures.game_pictures import GamePictures
 _ALL_ACCOUNTS: Final = 3200
 _ONE_ACCOUNT: Final = 1024
 """The most characters of the accounts of all seats, and of one; longer ones are cut short."""
+
+
+Mood = Literal["glad", "hurt", "awe", "last"]
+"""What a computer may say something about: luck, a blow, another's feat, the last round."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +149,8 @@ class Render(ABC):
     """Each kind of action, in the order in which menu and commands show them."""
     scored: ClassVar[tuple[type[Event], ...]] = ()
     """Events that `round_scores` fully covers: a board with the scores has no lines about them."""
+    begins_round: ClassVar[tuple[type[Event], ...]] = ()
+    """Events with which a round begins: what computers say is counted by rounds."""
     parts: ClassVar[Mapping[str, str]] = {}
     """What the parts of `Result.breakdown` are called, untranslated, where `account` isn't the
     game's own."""
@@ -308,6 +314,13 @@ class Render(ABC):
         if margin <= 0:
             return ""
         return wording.gettext("{who} won by {n}.", who=wording.name(who), n=margin)
+
+    def mood(self, event: Event) -> tuple[int, Mood] | None:
+        """Return whom an event, told to all, puts into which mood; None for one that nobody minds.
+
+        With "awe" it is whoever is admired, and with "last" it doesn't matter who.
+        """
+        return None
 
     def outcome(self, view: Any, result: Result, wording: Wording) -> str:
         """Return what is said above the accounts: the points that won."""

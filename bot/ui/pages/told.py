@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import Final, NamedTuple
 
@@ -22,6 +22,11 @@ _PARTS: Final = re.compile(r"<a?:\w{2,32}:[0-9]{17,20}>|\\.|.", re.ASCII | re.DO
 
 LONGEST_WORD: Final = 12
 """Up to so many letters, the rest of a word that was cut goes, too."""
+
+
+BANTER: Final = "-# "
+"""How a line begins that a computer says: in small letters."""
+NOTHING: Final[Mapping[int, str]] = {}
 
 
 class Told(NamedTuple):
@@ -48,25 +53,42 @@ def told_lines(
     events: Sequence[tuple[Event, Wording]],
     seat: int | None,
     after: int = 0,
+    says: Mapping[int, str] = NOTHING,
 ) -> list[str]:
     """Return lines about what happened after so many of the events, in the words for a seat.
 
     A line that had begun before that is told whole. Whatever goes by another wording isn't joined,
-    as other people sat on the seats then.
+    as other people sat on the seats then. `says` has what is said about an event, by its `id`: it
+    follows that event's line.
     """
-    lines, before = _told(render, events, seat), _told(render, events[:after], seat)
+    lines, before = (_told(render, lot, seat, says) for lot in (events, events[:after]))
     known = 0
     while known < min(len(lines), len(before)) and lines[known] == before[known]:
         known += 1
     return lines[known:]
 
 
-def _told(render: Render, events: Sequence[tuple[Event, Wording]], seat: int | None) -> list[str]:
+def _told(
+    render: Render,
+    events: Sequence[tuple[Event, Wording]],
+    seat: int | None,
+    says: Mapping[int, str],
+) -> list[str]:
     lines: list[str] = []
-    for _same, lot in groupby(events, key=lambda each: id(each[1])):
-        together = list(lot)
-        lines += render.told([event for event, _wording in together], seat, together[0][1])
+    for _same, several in groupby(events, key=lambda each: id(each[1])):
+        together = list(several)
+        lot, wording = [event for event, _wording in together], together[0][1]
+        said = render.told(lot, seat, wording)
+        for at, event in enumerate(lot, start=1):
+            if id(event) in says and (about := len(render.told(lot[:at], seat, wording))):
+                said[about - 1] += f"\n{says[id(event)]}"
+        lines += said
     return lines
+
+
+def without_banter(text: str) -> str:
+    """Return a line without what computers say about it."""
+    return text.partition(f"\n{BANTER}")[0]
 
 
 def one_line(text: str) -> str:

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, datetime, time
 from decimal import Decimal
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Protocol
 
 from babel.dates import format_date, format_skeleton, format_time
@@ -17,9 +17,10 @@ from wcwidth import wcswidth, wcwidth
 
 from bot.engine.text import cleaned
 from bot.engine.text import marked as _
-from bot.ui.pages.catalogues import AS_WRITTEN, ENGLISH, catalogue, locale_of
+from bot.ui.pages.catalogues import AS_WRITTEN, ENGLISH, catalogue, languages, locale_of
 from bot.ui.pages.command_mentions import command_name, mentioned, option_name
 from bot.ui.pictures.emoji import seat_emoji
+from bot.ui.pictures.faces import FACES, face_emoji
 
 NAME_CELLS = 20
 NO_EMOJI: Mapping[str, str] = {}
@@ -119,11 +120,28 @@ class Wording:
 
         The name may be cut to a number of cells, not counting the sign of a computer.
         """
+        return f"{self.mark(seat)}{NO_BREAK}{self._signed(seat, cells)}"
+
+    def faced(self, seat: int, cells: int | None = None) -> str:
+        """Return the mark and the name of a seat as `marked`, a computer's after its face."""
+        name = self.computer(seat)
+        face = "" if name is None else self.emoji(face_emoji(name))
+        parts = (self.mark(seat), face, self._signed(seat, cells))
+        return NO_BREAK.join(part for part in parts if part)
+
+    def computer(self, seat: int) -> str | None:
+        """Return which computer sits on a seat, by its English name; None for a person."""
+        name = self._names[seat]
+        if not name.startswith(f"{SIGN} "):
+            return None
+        return _computers().get(_NUMBERED.sub("", name.removeprefix(f"{SIGN} ")).strip())
+
+    def _signed(self, seat: int, cells: int | None) -> str:
         name = self._names[seat]
         sign = f"{SIGN}{NO_BREAK}" if name.startswith(f"{SIGN} ") else ""
         name = name.removeprefix(f"{SIGN} ")
         name = escaped(name if cells is None else cut(name, cells))
-        return f"{self.mark(seat)}{NO_BREAK}{sign}{name}"
+        return f"{sign}{name}"
 
     def name(self, seat: int) -> str:
         """Return the name on a seat as it appears in a sentence, safe to put into any text.
@@ -210,6 +228,13 @@ class Wording:
         same = copy.copy(self)
         same.language, same._texts = ENGLISH, AS_WRITTEN
         return same
+
+
+@cache
+def _computers() -> dict[str, str]:
+    """Return the English name of each computer, by what it is called in any language."""
+    known = [catalogue(language) for language in (ENGLISH, *languages())]
+    return {texts.gettext(name): name for texts in known for name in FACES}
 
 
 @lru_cache(maxsize=4096)

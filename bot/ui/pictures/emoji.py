@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.ui.pictures.brushes import seat_mark
+from bot.ui.pictures.faces import face_pictures
 from bot.ui.pictures.game_pictures import EMOJI_SIZE
 from bot.ui.pictures.palette import SEATS
 from bot.ui.pictures.shapes import Picture
@@ -41,7 +42,7 @@ def seat_emoji(seat: int) -> str:
 
 
 def all_emoji(games: Iterable[Mapping[str, Picture]]) -> list[Emoji]:
-    """Return the marks of the seats, which every table shows, then the emoji of some games."""
+    """Return the marks of the seats and the computers' faces, then the emoji of some games."""
     middle = EMOJI_SIZE // 2
     marks = {
         seat_emoji(seat): Picture(
@@ -51,6 +52,6 @@ def all_emoji(games: Iterable[Mapping[str, Picture]]) -> list[Emoji]:
     }
     return [
         Emoji(name, replace(picture, ground=""))
-        for pictures in (marks, *games)
+        for pictures in (marks, face_pictures(), *games)
         for name, picture in pictures.items()
     ]

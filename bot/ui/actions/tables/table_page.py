@@ -17,6 +17,7 @@ from bot.ui.pages.page import Page
 from bot.ui.pages.posting_words import CALLED
 from bot.ui.pages.render import PlayableGame
 from bot.ui.pages.tables.board import text_page
+from bot.ui.pages.tables.lobby_settings import lobby_settings_page
 from bot.ui.pages.tables.table_page import call_page, private_page, seal_page, table_page
 from bot.ui.pages.wording import Wording
 from bot.ui.posting import channels
@@ -71,6 +72,21 @@ class TablePage:
             led=await night_that_decides(services.nights, table) is not None,
         )
         await show(interaction, page)
+
+    async def set_banter(self, interaction: Interaction, table_id: str, to: str) -> None:
+        """Have computers say something now and then, or be quiet; show the page it was set on.
+
+        Raises Trouble for anybody but the host.
+        """
+        services, person = self._services, interaction.user.id
+        await services.table(interaction, table_id)
+        table = await services.lobby_verbs.set_banter(table_id, person, banter=to == "on")
+        if not table.on_server:
+            await self.show(interaction, table_id)
+            return
+        await self._messages.wake_if_asleep(table)
+        wording = services.wording(table, str(interaction.locale))
+        await show(interaction, lobby_settings_page(services.game_of(table), table.face(), wording))
 
     async def ask_why(self, interaction: Interaction, table_id: str) -> None:
         """Ask why the hosts of its night are called to a table.

@@ -36,6 +36,12 @@ TABLES: Final = (
         "host",
     ),
     Control(
+        routes.BANTER,
+        lambda on, it, table, to: on.table_page.set_banter(it, table, to),
+        "host",
+        alone="covers",
+    ),
+    Control(
         routes.INVITE, lambda on, it, table, who: on.lobby_settings.invite(it, table, who), "host"
     ),
     Control(

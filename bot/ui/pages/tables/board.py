@@ -88,8 +88,11 @@ def board_page(
 
 def _lately(lines: list[str], seats: int) -> list[str]:
     """Return what happened last; with many seats a line of it takes one line on a phone."""
-    brief = seats >= MANY_SEATS
-    return [f"• {one_line(line) if brief else clip(line, LINE)}" for line in lines[-LINES:]]
+    brief, shown = seats >= MANY_SEATS, list[str]()
+    for line in lines[-LINES:]:
+        first, *said = line.split("\n")
+        shown += [f"• {one_line(first) if brief else clip(first, LINE)}", *said]
+    return shown
 
 
 def as_of(at: int, wording: Wording) -> str:
@@ -166,7 +169,7 @@ def whose_turn(table: TableFace, wording: Wording) -> str:
 
 def legend(seats: int, wording: Wording) -> str:
     """Return what tells the seats in the picture apart: their marks with their names."""
-    return "\u2003".join(wording.marked(seat) for seat in range(seats))
+    return "\u2003".join(wording.faced(seat) for seat in range(seats))
 
 
 def alt_text(said: Body) -> str:

@@ -13,6 +13,7 @@ from bot.ui.pages import routes
 from bot.ui.pages.numbers import place_mark
 from bot.ui.pages.page import DESCRIPTION, Button, Page, Row, clip, hand_id
 from bot.ui.pages.render import PlayableGame
+from bot.ui.pages.tables.banter import by_somebody
 from bot.ui.pages.tables.board import GREY, author, legend, night_line
 from bot.ui.pages.tables.lobby_card import (
     again_buttons,
@@ -48,6 +49,7 @@ def end_message(
         *early_line(table, wording),
         *_places(playable, table, honours, wording),
         *_story(playable, table, wording),
+        *_farewell(table, wording),
         *_agreed(table, wording),
     ]
     return Page(
@@ -177,6 +179,12 @@ def _story(playable: PlayableGame, table: TableFace, wording: Wording) -> list[s
     result = replace(table.result(), winners=table.ending().winners)
     said = playable.render.story(table.public(), result, wording)
     return [f"*{said}*"] if said else []
+
+
+def _farewell(table: TableFace, wording: Wording) -> list[str]:
+    """Return what a computer says at the end; no line if none sits there, or is to be quiet."""
+    said = by_somebody("end", len(table.seats), wording) if table.banter else ""
+    return [said] if said else []
 
 
 def _agreed(table: TableFace, wording: Wording) -> list[str]:

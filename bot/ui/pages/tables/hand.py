@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -19,7 +19,7 @@ from bot.ui.pages.page import Button, Page, Row, first_to_fit, hand_id, with_but
 from bot.ui.pages.render import Field, PlayableGame, Render
 from bot.ui.pages.tables.lobby_card import again_buttons
 from bot.ui.pages.tables.menu import Path
-from bot.ui.pages.told import Told, told_lines
+from bot.ui.pages.told import NOTHING, Told, told_lines, without_banter
 from bot.ui.pages.wording import Wording, phone_lines
 
 HINT: Final = "💡"
@@ -72,36 +72,47 @@ def heard_lines(
     seat: int,
     after: int = 0,
     scores: str = "",
+    says: Mapping[int, str] = NOTHING,
 ) -> list[Told]:
     """Return what a seat has heard after so many of the events, oldest first. For its eyes only.
 
     It concerns its person if it is worded differently for them than for all, or is how a round has
-    ended. `scores` are those of the round that has just ended, in words.
+    ended. `scores` are those of the round that has just ended, in words, and `says` is what
+    computers say about events.
     """
     if scores:
         after = sum(not isinstance(event, render.scored) for event, _wording in events[:after])
         events = [each for each in events if not isinstance(each[0], render.scored)]
     rounds = [each for each in events if isinstance(each[0], render.scored)]
     by_all = {*told_lines(render, events, None)} - {*told_lines(render, rounds, None)}
-    lines = [Told(line, line not in by_all) for line in told_lines(render, events, seat, after)]
+    told = told_lines(render, events, seat, after, says)
+    lines = [Told(line, without_banter(line) not in by_all) for line in told]
     return [*lines, Told(scores, touches=True)] if scores else lines
 
 
 def heard_notice(first: str, lines: Sequence[Told], on_phone: int = HEARD_ON_PHONE) -> str:
     """Return a notice for above a hand: a sentence, and what the seat has heard, oldest first.
 
-    It takes at most `on_phone` lines on a phone, or is just one line: first what concerns others is
-    left out, the oldest of it first.
+    It takes at most `on_phone` lines on a phone, or is just one line: what computers say is left
+    out first, then what concerns others, the oldest of it first.
     """
     kept = list(lines)
-    while len(kept) > 1 and (
-        len(kept) > MOST_HEARD
-        or sum(phone_lines(f"• {each.text}") for each in kept) > on_phone
-        or sum(len(each.text) + 3 for each in kept) > HEARD_WRITTEN
-    ):
+    if _too_much(kept, on_phone):
+        kept = [Told(without_banter(each.text), each.touches) for each in kept]
+    while len(kept) > 1 and _too_much(kept, on_phone):
         kept.remove(next((each for each in kept if not each.touches), kept[0]))
     said = [f"• {each.text}" for each in kept]
     return "\n".join([first, *said] if first else said)
+
+
+def _too_much(lines: Sequence[Told], on_phone: int) -> bool:
+    """Tell whether lines take more room than there is above a hand."""
+    said = [line for each in lines for line in f"• {each.text}".split("\n")]
+    return (
+        len(lines) > MOST_HEARD
+        or sum(map(phone_lines, said)) > on_phone
+        or sum(len(line) + 3 for line in said) > HEARD_WRITTEN
+    )
 
 
 def hint_button(hand: Hand, wording: Wording) -> Button:

@@ -138,7 +138,7 @@ def standing_order(playable: PlayableGame, table: TableFace) -> list[int]:
 
 def score_of(seat: int, table: TableFace, wording: Wording) -> str:
     """Return a seat with its mark, the points it ended with, and whether its person had left."""
-    said = f"{wording.marked(seat)} · **{number(table.result().scores[seat])}**"
+    said = f"{wording.faced(seat)} · **{number(table.result().scores[seat])}**"
     if seat in table.gone():
         said = wording.gettext("{score} · left", score=said)
     return said

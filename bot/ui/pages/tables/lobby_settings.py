@@ -41,7 +41,7 @@ def lobby_settings_page(
         title=_("Settings · {game}", game=playable.title(wording)),
         text="\n".join(lines),
         footer=footer(table, wording),
-        rows=(_invite(table, wording), (closed, full)),
+        rows=(_invite(table, wording), (closed, full, banter_button(table, wording))),
     )
 
 
@@ -56,8 +56,16 @@ def _settings_in_play(
         title=_("Settings · {game}", game=playable.title(wording)),
         text="\n".join([*([f"> {notice}"] if notice else []), who, *_invited(table, wording)]),
         footer=footer(table, wording),
-        rows=(_invite(table, wording),),
+        rows=(_invite(table, wording), (banter_button(table, wording),)),
     )
+
+
+def banter_button(table: TableFace, wording: Wording) -> Button:
+    """Return the button that has computers say something now and then, or be quiet."""
+    _ = wording.gettext
+    if table.banter:
+        return Button(routes.BANTER(table.id, "off"), _("Banter: off"))
+    return Button(routes.BANTER(table.id, "on"), _("Banter: on"))
 
 
 def _invited(table: TableFace, wording: Wording) -> list[str]:

@@ -92,7 +92,7 @@ def short_legend(seats: int, wording: Wording) -> str:
     """Return the marks of the seats with their names, cut until they fit."""
     said = ""
     for cells in range(SHORT_NAME if seats >= MANY_SEATS else NAME_CELLS, 2, -1):
-        said = "\u2003".join(wording.marked(seat, cells) for seat in range(seats))
+        said = "\u2003".join(wording.faced(seat, cells) for seat in range(seats))
         if phone_lines(said) <= LEGEND_LINES:
             break
     return said

@@ -19,6 +19,7 @@ from bot.ui.pages.render import Field, PlayableGame
 from bot.ui.pages.tables.board import page_id, text_id, vote_fields, vote_rows
 from bot.ui.pages.tables.hand import back_id
 from bot.ui.pages.tables.lobby_card import again_buttons, footer, in_code, seal_id, started
+from bot.ui.pages.tables.lobby_settings import banter_button
 from bot.ui.pages.tables.replay import agreed_line
 from bot.ui.pages.tables.setting_names import NAMES, PACES, level_name, pace_lines
 from bot.ui.pages.tables.verb_words import VERB_WORDS
@@ -80,6 +81,7 @@ def private_page(
         Button(routes.FRIENDS_OF(table.id), _("Play with friends")),
         Button(routes.AS_TEXT(table.id), _("As text")),
         Button(routes.TIPS(table.id), _("Tips"), disabled=helped or not playing),
+        *([banter_button(table, wording)] if playing else []),
     )
     end = Button(routes.ASK_END(table.id), _("End the game"), ButtonStyle.danger)
     back = Button(hand_id(table.id), _("Back"))
