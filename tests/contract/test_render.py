@@ -10,7 +10,7 @@ from typing import Any, ClassVar, get_args
 from unittest.mock import MagicMock
 
 import pytest
-from discord import app_commands
+from discord import ButtonStyle, app_commands
 from wcwidth import wcswidth
 
 from bot.engine.dealer import AddressedEvent
@@ -26,7 +26,7 @@ from bot.tables.who_decides import Right
 from bot.ui.incoming.game_commands import GameCog
 from bot.ui.pages import routes
 from bot.ui.pages.games.rules import how_it_works_page, rules_page
-from bot.ui.pages.page import Page, Select
+from bot.ui.pages.page import Page, Row, Select
 from bot.ui.pages.render import Body, Kind, Render, Word
 from bot.ui.pages.tables import menu
 from bot.ui.pages.tables.end_page import HOWS, Ways, end_page, really_end_page
@@ -251,7 +251,9 @@ def check_position(game: AnyGame, match: Match, names: tuple[str, ...]) -> None:
         check_coach(render, match.view(seat), wording)
         check_below(render, match.view(seat), wording)
         ids: set[str] = set()
-        for page in seen.hands(game, table, seat):
+        pages = seen.hands(game, table, seat)
+        assert not any(map(is_red, pages[0].rows)), "what may be regretted takes one press"
+        for page in pages:
             check_hand(page)
             ids |= ids_of(page)
         check_menu(game, table, seat, ids)
@@ -356,6 +358,11 @@ def ids_of(page: Page) -> set[str]:
         elif isinstance(row, tuple):
             said |= {button.id for button in row}
     return said
+
+
+def is_red(row: Row) -> bool:
+    """Tell whether a row has a red button."""
+    return isinstance(row, tuple) and any(each.style is ButtonStyle.danger for each in row)
 
 
 def check_hand(page: Page) -> None:
@@ -500,6 +507,11 @@ def check_kind(name: str, kind: Kind) -> None:
     for word, text in kind.words.items():
         check_option(word, text)
     check_text(kind.help, 200)
+    assert kind.opens or not kind.danger, f"{name} may be regretted, and takes one press"
+    if kind.opens:
+        assert kind.words, f"{name} asks for nothing, so one press on its button makes the move"
+        check_line(kind.opens, 80)
+        check_line(kind.asks or kind.steps[0].prompt, 250)
     for step in kind.steps:
         assert step.words or len(kind.steps) == 1, f"{name} has a step that asks for nothing"
         check_line(step.prompt, 150)
