@@ -23,7 +23,7 @@ from bot.ui.posting.answers_first import AnswersFirst
 from bot.ui.posting.tables.open_hands import OpenHand, OpenHands
 from cogs.donburiko.picture import PICTURES
 from storage.rows import NO_SERVER
-from tests.ui.clicks import Answer, interaction, press
+from tests.ui.clicks import MODERATOR, Answer, interaction, press
 from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, UI
 from tests.ui.fake_discord import failure
 
@@ -161,7 +161,7 @@ async def test_a_hand_shows_what_has_happened_while_it_was_sent(ui: UI, hands: O
     edit = made.edit_original_response = AsyncMock()
 
     async def send(*_: Any, **__: Any) -> None:
-        await ui.services.table_verbs.pause(table.id, BOB, "moderator")
+        await ui.services.table_verbs.pause(table.id, MODERATOR, "moderator")
 
     made.response.send_message = send
     await ui.requests.actions.play.show_named_hand(made, table.id)
