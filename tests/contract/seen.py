@@ -20,16 +20,20 @@ from bot.nights.assign_tables import Measure, SeatedRound, SeatedTable
 from bot.nights.guest_list import Guest, GuestList
 from bot.nights.night import Night, Round, Seating
 from bot.nights.table_sizes import TableSizes
+from bot.tables.early_end import early_result
 from bot.tables.seat import Seat
 from bot.tables.table import Table
+from bot.tables.trouble import CHANGED
 from bot.ui.pages.nights.desk_page import DeskFacts, desk_page
 from bot.ui.pages.nights.night_recap import list_page
 from bot.ui.pages.nights.night_tables import DeskTable
 from bot.ui.pages.page import Page
 from bot.ui.pages.tables import menu
 from bot.ui.pages.tables.board import board_page, text_page
-from bot.ui.pages.tables.game_end import end_message
+from bot.ui.pages.tables.end_page import HOWS, Ways, end_page, really_end_page
+from bot.ui.pages.tables.game_end import end_message, scoring_page
 from bot.ui.pages.tables.hand import Advice, hand_of, with_notice
+from bot.ui.pages.tables.lobby_card import lobby_card_page
 from bot.ui.pages.tables.ping import ping_text
 from bot.ui.pages.tables.screen import screen
 from bot.ui.pages.tables.table_page import table_page
@@ -113,6 +117,25 @@ def end(game: AnyGame, table: Table) -> Page | None:
     if table.phase != "finished":
         return None
     return end_message(playable_of(game), table.face(), wording_of(table))
+
+
+def ways_to_end(game: AnyGame, table: Table, wording: Wording | None = None) -> dict[str, Page]:
+    """Return what is shown of ending a game that is on: the questions, and the end that it has once
+    somebody has given up.
+    """
+    wording, playable = wording or wording_of(table), playable_of(game)
+    ways = Ways(HOWS, points=game.points_now(table.public()))
+    shown = {"the page": end_page(playable, table.face(), ways, wording, wording.gettext(CHANGED))}
+    for how in HOWS:
+        shown[how] = really_end_page(playable, table.face(), ways, how, wording)
+    seats = [*table.seats]
+    seats[-1] = seats[-1].given_up(table.step(), table.revision)
+    early = early_result(game, table.public(), len(seats))
+    over = replace(table, phase="finished", seats=seats, early=early)
+    shown["the message"] = end_message(playable, over.face(), wording)
+    shown["how it was scored"] = scoring_page(playable, over.face(), (), wording)
+    shown["the card"] = lobby_card_page(playable, over.face(), wording)
+    return shown
 
 
 def page(game: AnyGame, table: Table, person: int) -> Page:
@@ -264,6 +287,7 @@ def by_anyone(game: AnyGame, match: Match) -> dict[str, object]:
         "end": end(game, table),
         "as text": text_page(playable_of(game), table.face(), wording_of(table)),
         "table page of others": page(game, table, 99),
+        "ways to end it": ways_to_end(game, table) if match.to_act() else {},
         "ping": ping(game, table, called),
         "desk of its night": desk(game, table),
     }

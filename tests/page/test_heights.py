@@ -112,5 +112,8 @@ def _pages(
         if last:
             yield f"end after {number}", end_message(playable, face, wording)
             continue
+        if number == 0 or number * 2 in (total, total + 1):
+            for what, page in seen.ways_to_end(game, table, wording).items():
+                yield f"end, {what}, at {number}", page
         yield f"board at {number}", board_page(playable, face, lately, wording)
         yield f"text board at {number}", board_page(playable, face, lately, wording, drawn=False)
