@@ -31,8 +31,9 @@ from bot.ui.pages.page import Page
 from bot.ui.pages.tables import menu
 from bot.ui.pages.tables.board import board_page, text_page
 from bot.ui.pages.tables.end_page import HOWS, Ways, end_page, really_end_page
+from bot.ui.pages.tables.fit import Notice, fitted
 from bot.ui.pages.tables.game_end import end_message, scoring_page
-from bot.ui.pages.tables.hand import Advice, hand_of, with_notice
+from bot.ui.pages.tables.hand import Advice, hand_of
 from bot.ui.pages.tables.lobby_card import lobby_card_page
 from bot.ui.pages.tables.ping import ping_text
 from bot.ui.pages.tables.screen import screen
@@ -244,7 +245,7 @@ def private_games(
     It is there as a picture with a hint as its notice, in words, and as it is sent.
     """
     hints = [hint(playable, table, seat, action) for action in table.legal(seat)]
-    drawn = with_notice(alone(playable, table, seat, (), drawn=True), "\n".join(hints[:1]))
+    drawn = fitted(alone(playable, table, seat, (), drawn=True), Notice("\n".join(hints[:1])))
     return {
         "hints": hints,
         "drawn": drawn,

@@ -223,7 +223,7 @@ def done(outcome: Outcome) -> bool:
 def is_hand(outcome: Outcome) -> bool:
     """Tell whether an answer is somebody's hand, which leads to the rules and to all else."""
     buttons = outcome.message.buttons if outcome.message is not None else []
-    return outcome.only_me and buttons[-2:] == ["Rules", "More"]
+    return outcome.only_me and "Rules" in buttons and buttons[-1] == "More"
 
 
 def says_done(text: str) -> bool:

@@ -62,7 +62,9 @@ def leads_to(outcome: Outcome) -> set[str]:
     """Return the tables that the controls of a private answer lead to."""
     said(outcome)
     assert outcome.message is not None
-    return {part["custom_id"].split(":")[place(part)] for part in outcome.message.controls}
+    # A lesson is of a game, not of a table.
+    controls = [each for each in outcome.message.controls if ":beside:" not in each["custom_id"]]
+    return {part["custom_id"].split(":")[place(part)] for part in controls}
 
 
 def place(part: Json) -> int:

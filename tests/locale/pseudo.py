@@ -129,7 +129,8 @@ def check_said(text: str, *allowed: str, whole: bool = True) -> None:
     assert not words, (
         f"{words} can't be translated: {text!r}. A new text needs gettext, and then `make locale`."
     )
-    # With many seats a board leaves out how a line begins.
-    kept = "\n".join(line for line in text.split("\n") if not line.startswith("• …"))
+    # Where there is no room it is left out how a line begins, and the coach's second sentence.
+    lines = [line.removeprefix("> ") for line in text.split("\n")]
+    kept = "\n".join(line for line in lines if not line.startswith(("• …", "✓ …", "💬")))
     cut = whole and kept.count(FIRST) != kept.count(LAST)
     assert not cut, f"something is cut off: {text!r}"

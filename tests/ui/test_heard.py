@@ -9,7 +9,8 @@ from unittest.mock import AsyncMock
 from bot.tables.seat import Person
 from bot.tables.table import Table
 from bot.ui.pages.page import DESCRIPTION, Page
-from bot.ui.pages.tables.hand import heard_notice, with_notice
+from bot.ui.pages.tables.fit import Notice, fitted
+from bot.ui.pages.tables.hand import heard_notice
 from bot.ui.pages.told import Told
 from bot.ui.pages.wording import Wording
 from bot.ui.posting.tables.open_hands import OpenHand
@@ -184,8 +185,9 @@ async def test_no_text_of_a_table_holds_what_seats_have_heard(ui: UI) -> None:
 
 def test_a_hand_that_leaves_little_room_keeps_the_first_lines_above_it() -> None:
     hand = Page("Your turn", "🂡" * (DESCRIPTION - 100))
-    told = with_notice(hand, "\n".join(f"{n} {'heard ' * 6}" for n in range(4))).text
-    assert len(told) <= DESCRIPTION, "Discord refuses a hand as long as this"
-    assert told.startswith("> 0 heard"), "the most important line is missing"
-    assert told.endswith(hand.text), "the hand is cut"
-    assert with_notice(hand, "").text == hand.text
+    above = Notice("\n".join(f"{n} {'heard ' * 6}" for n in range(4)))
+    told = fitted(Page("Your turn", under=hand), above).under
+    assert told is not None
+    assert len(told.text) <= DESCRIPTION, "Discord refuses a hand as long as this"
+    assert told.text.startswith("> 0 heard"), "the most important line is missing"
+    assert told.text.endswith(hand.text), "the hand is cut"

@@ -16,6 +16,7 @@ from bot.tables.table import Table
 from bot.ui.pages import routes
 from bot.ui.pages.page import Page
 from bot.ui.pages.tables.board import board_page
+from bot.ui.pages.tables.fit import Notice
 from bot.ui.pages.tables.hand import hand_of
 from bot.ui.pages.tables.screen import LEGEND_LINES, screen, short_legend
 from bot.ui.pages.wording import Wording, phone_lines
@@ -184,7 +185,7 @@ async def test_a_hint_stays_until_the_table_moves_on(ui: UI) -> None:
     table = await ui.start(ADA, BOB)
     edit = lay_open(ui, table, ADA)
     hand = ui.hands._open[table.id, ADA.id]
-    hand.step, hand.notice = table.step(), "💡 Take row 1."
+    hand.step, hand.notice = table.step(), Notice("💡 Take row 1.")
     await ui.services.table_verbs.pause(table.id, ADA, "host")
     await redrawn(ui, table, ADA)
     said = edit.await_args_list[-1].kwargs["embeds"][-1].description

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
@@ -19,8 +20,10 @@ from bot.tables.workers import NoAnswer
 from bot.ui.pages import routes
 from bot.ui.pages.page import Button, Page
 from bot.ui.pages.posting_words import BEGUN, BROUGHT
-from bot.ui.pages.tables.hand import Advice, with_notice
+from bot.ui.pages.tables.fit import NO_NOTICE, Notice, fitted
+from bot.ui.pages.tables.hand import Advice
 from bot.ui.pages.tables.menu import MenuMove, Path, chosen, leads_on, menu_moves, no_move
+from bot.ui.pages.told import Told
 from bot.ui.pages.typed_words import picker
 from bot.ui.pages.wording import Wording
 from bot.ui.posting import channels, outcomes
@@ -197,12 +200,13 @@ class Play:
         heard_since: int | None = None,
         played: bool = False,
         advice: Advice | None = None,
+        told: Sequence[Told] = (),
     ) -> None:
-        """Show a person their hand, with `notice` (finished words) above it.
+        """Show a person their hand, with `notice` (finished words) above it, and `told` below that.
 
         `path` is how far into the menu they have gone. The hand stays open: it is drawn again when
-        what it shows has changed, as long as Discord allows. Below the notice is what their seat
-        has heard after the step `heard_since`; None means after its last move and, deeper in the
+        what it shows has changed, as long as Discord allows. Below all this is what their seat has
+        heard after the step `heard_since`; None means after its last move and, deeper in the
         menu, nothing. `played` says that this answers a move, `advice` is the hint
         they asked for. Raises Trouble if there is no hand.
         """
@@ -216,19 +220,21 @@ class Play:
         await self._services.learn_honours(table)
         revision, newest, now = table.revision, table.step(), self._services.tables.now()
         step = table.last_step_of(seat) if heard_since is None else heard_since
+        said = Notice(notice)
         if not path:
-            notice = self.hands.heard(table, seat, language, step, notice)
+            said = self.hands.heard(table, seat, language, step, notice)
+        said = replace(said, told=(*told, *said.told))
         if played:
-            notice = _ticked(notice, wording_of(interaction))
+            said = _ticked(said, wording_of(interaction))
         make = partial(self.hands.page, table, seat, language, path, advice)
         # Before anything is waited for: the table may be closed meanwhile.
-        above = partial(with_notice, notice="" if table.phase == "cancelled" else notice)
+        above = partial(fitted, notice=NO_NOTICE if table.phase == "cancelled" else said)
         with self.hands.in_use(table.id, interaction.user.id) as hand:
             new = not interaction.response.is_done() and not pressed_on_own(interaction)
             shown, late = await self._show(interaction, make, above)
             if shown is not None:
                 opened = OpenHand(
-                    interaction, path, shown, seat, step, now, newest, new, notice, advice=advice
+                    interaction, path, shown, seat, step, now, newest, new, said, advice=advice
                 )
                 hand.lay_open(opened, behind=late or table.revision != revision)
 
@@ -316,8 +322,8 @@ def _not_seated(interaction: Interaction, table: Table) -> Trouble:
     return NotSeated(Page("", said.say(gettext), rows=((games,),)))
 
 
-def _ticked(notice: str, wording: Wording) -> str:
+def _ticked(notice: Notice, wording: Wording) -> Notice:
     """Return what was heard about a move, ticked off; a plain sentence if there is nothing."""
-    if not notice:
-        return wording.gettext("✓ You've made your move.")
-    return f"✓ {notice.removeprefix('• ')}"
+    if notice == NO_NOTICE:
+        return Notice(wording.gettext("✓ You've made your move."))
+    return replace(notice, ticked=True)

@@ -12,7 +12,7 @@ from bot.ui.actions.tables.lobby import Lobby
 from bot.ui.actions.tables.play import Play
 from bot.ui.actions.tables.seat_names import may_be_kicked, seat_named
 from bot.ui.actions.tables.table_page import TablePage
-from bot.ui.pages.tables.hand import MOST_HEARD, heard_notice
+from bot.ui.pages.tables.hand import MOST_HEARD
 from bot.ui.pages.told import Told
 from bot.ui.posting.replies import person_of, pressed_on_own, wording_of
 from bot.ui.posting.tables.table_messages import TableMessages
@@ -69,25 +69,27 @@ class Seats:
                 await self._play.show_moved_on(interaction, table, trouble)
             else:
                 await self._messages.wake_if_asleep(table)
-                notice = await self._meanwhile(interaction, table, away_since)
-                await self._play.show_hand(interaction, table, notice, heard_since=table.step())
+                notice, told = await self._meanwhile(interaction, table, away_since)
+                await self._play.show_hand(
+                    interaction, table, notice, heard_since=table.step(), told=told
+                )
 
     async def _meanwhile(
         self, interaction: Interaction, table: Table, away_since: int | None
-    ) -> str:
-        """Return what the person's seat has heard since a step: the newest of it, in words."""
+    ) -> tuple[str, list[Told]]:
+        """Return a greeting, and the newest of what the person's seat has heard since a step."""
         wording = self._services.wording(table, str(interaction.locale))
         hello = wording.gettext("You are back.")
         seat = table.seat_of(interaction.user.id)
         if away_since is None or seat is None:
-            return hello
+            return hello, []
         heard = await self._services.history.heard_since(table, seat, away_since)
         events = [each for each in heard if not _is_back(each, seat)]
         lines = self._services.lines(table, events, wording, seat)
         if not lines:
-            return hello
-        told = [Told(line, touches=False) for line in lines[-MOST_HEARD:]]
-        return heard_notice(wording.gettext("You are back. Meanwhile:"), told)
+            return hello, []
+        told = [Told(line, touches=True) for line in lines[-MOST_HEARD:]]
+        return wording.gettext("You are back. Meanwhile:"), told
 
     async def open_to(self, table: Table, person: Person) -> tuple[int, ...]:
         """Return the seats that a person may take over now."""

@@ -30,8 +30,6 @@ MOST_HEARD: Final = 6
 """The most lines above a hand that say what its seat has heard."""
 HEARD_ON_PHONE: Final = 6
 """The most lines they may take on a phone, so that the hand has room below them."""
-HEARD_BELOW: Final = 3
-"""The same for a hand below its board in one message."""
 HEARD_WRITTEN: Final = 1500
 """The most characters of their source: an emoji is one to the reader, and fifty in the source."""
 
@@ -128,21 +126,6 @@ def do_button(render: Render, hand: Hand, advice: Advice, wording: Wording) -> B
     path = ":".join(advice.path)
     custom_id = routes.MENU(hand.table.id, hand.question_number, path, number=DO_IT)
     return Button(custom_id, wording.gettext("Do it"), style, emoji=HINT)
-
-
-def with_notice(page: Page, notice: str) -> Page:
-    """Return a hand with a notice above it, in finished words; "" for none.
-
-    Its last lines are left out if the hand leaves no room for them.
-    """
-    if page.under is not None:
-        return replace(page, under=with_notice(page.under, notice))
-    lines = [f"> {line}" for line in notice.splitlines()]
-    texts = (
-        "\n".join(part for part in (*lines[:most], page.text) if part)
-        for most in range(len(lines), -1, -1)
-    )
-    return replace(page, text=first_to_fit(texts))
 
 
 def stopped_page(page: Page, table: TableFace, at: int, wording: Wording) -> Page:

@@ -15,6 +15,7 @@ from bot.ui.pages.games.rules import rules_id
 from bot.ui.pages.page import ROWS, Button, Page, Row, hand_id
 from bot.ui.pages.render import Body, Field, PlayableGame, Render
 from bot.ui.pages.tables.board import GREY, author, shown_board, whose_turn
+from bot.ui.pages.tables.fit import EXPLAINS
 from bot.ui.pages.tables.game_end import NO_HONOURS, end_message
 from bot.ui.pages.tables.hand import COACH, HINT, Advice, Hand, back_id, do_button, hint_button
 from bot.ui.pages.tables.menu import MenuMove, Path, leads_on, menu_moves, menu_rows
@@ -22,8 +23,6 @@ from bot.ui.pages.tables.verb_words import VERB_WORDS
 from bot.ui.pages.wording import NAME_CELLS, Wording, phone_lines
 from bot.ui.pictures.palette import SEATS, number_of
 
-LINES_BELOW: Final = 5
-"""The most lines of a hand on a phone that still leave room for what its moves do."""
 MANY_SEATS: Final = 5
 """With so many seats or more, names are cut short."""
 SHORT_NAME: Final = 8
@@ -56,7 +55,7 @@ def screen(
     path = path if leads_on(found, path) else ()
     body = render.hand_below(hand.view, wording)
     if found:
-        asked, rows = _asked(render, hand, found, path, body, wording)
+        asked, rows = _asked(render, hand, found, path, wording)
     else:
         asked, rows = _waiting(hand, wording)
     advice, tip = _standing(hand, found), ""
@@ -108,7 +107,6 @@ def _asked(
     hand: Hand,
     found: Sequence[MenuMove],
     path: Path,
-    body: Body,
     wording: Wording,
 ) -> tuple[str, tuple[Row, ...]]:
     """Return what somebody is asked, and the controls to answer; the first step leaves a row."""
@@ -124,7 +122,7 @@ def _asked(
     if path:
         return question, rows
     asked = f"**{render.question(hand.view, wording)}**"
-    return "\n".join([asked, *_helps(render, found, body.text.splitlines(), wording)]), rows
+    return "\n".join([asked, *_helps(render, found, wording)]), rows
 
 
 def _waiting(hand: Hand, wording: Wording) -> tuple[str, tuple[Row, ...]]:
@@ -136,17 +134,16 @@ def _waiting(hand: Hand, wording: Wording) -> tuple[str, tuple[Row, ...]]:
     return _("A computer is playing for you. Press **I'm back** to return."), ((back,),)
 
 
-def _helps(
-    render: Render, found: Sequence[MenuMove], said: Sequence[str], wording: Wording
-) -> list[str]:
-    """Return what each available kind of move does; without room, only for dangerous ones.
+def _helps(render: Render, found: Sequence[MenuMove], wording: Wording) -> list[str]:
+    """Return what each available kind of move does: in grey, but for a warning.
 
-    `said` are the lines above that take up room.
+    What leads to a step of its own is warned of there.
     """
     kinds = [render.kinds[kind] for kind in dict.fromkeys(move.path[0] for move in found)]
-    helps = {f"-# {wording.gettext(kind.help)}": kind.danger for kind in kinds if kind.help}
-    fits = not said or sum(map(phone_lines, [*said, *helps])) <= LINES_BELOW
-    return [text for text, danger in helps.items() if fits or danger]
+    helps = [
+        (wording.gettext(each.help), each.danger and not each.asks) for each in kinds if each.help
+    ]
+    return [text if danger else f"{EXPLAINS}{text}" for text, danger in helps]
 
 
 def _standing(hand: Hand, found: Sequence[MenuMove]) -> Advice | None:

@@ -14,15 +14,13 @@ import discord
 from bot.tables.table import Table
 from bot.tables.trouble import Trouble
 from bot.ui.pages.page import Page
+from bot.ui.pages.tables.fit import NO_NOTICE, Notice, fitted
 from bot.ui.pages.tables.game_end import NO_HONOURS
 from bot.ui.pages.tables.hand import (
-    HEARD_BELOW,
     Advice,
     hand_of,
-    heard_notice,
     over_page,
     stopped_page,
-    with_notice,
 )
 from bot.ui.pages.tables.menu import Path
 from bot.ui.pages.tables.screen import screen
@@ -59,7 +57,7 @@ class OpenHand:
     """The table's newest step when it was last drawn, or found to be up to date."""
     new: bool = False
     """Whether it lies in a message of its own, below all others, and not where a control was."""
-    notice: str = ""
+    notice: Notice = NO_NOTICE
     """What is said above it until the table moves on, such as how a game began."""
     failed: bool = False
     """Whether it couldn't be drawn again at some time since its person last used it."""
@@ -206,16 +204,11 @@ class OpenHands:
         hand = replace(hand_of(table, seat), helped=helped, advice=advice)
         return screen(playable, hand, wording, path, honours, drawn=drawn, failed=failed)
 
-    def with_notice(self, page: Page, table: Table, notice: str) -> Page:
-        """Return a seat's hand with a notice above it; at a closed table there is no hand."""
-        return page if table.phase == "cancelled" else with_notice(page, notice)
-
-    def heard(self, table: Table, seat: int, language: str, since: int, first: str = "") -> str:
+    def heard(self, table: Table, seat: int, language: str, since: int, first: str = "") -> Notice:
         """Return a notice for above a seat's hand: `first`, then what it has heard since a step."""
         person = table.seats[seat].person
         wording = self._services.own_wording(table, language, person)
-        lines = self._services.heard_lines(table, seat, since, wording)
-        return heard_notice(first, lines, HEARD_BELOW)
+        return Notice(first, tuple(self._services.heard_lines(table, seat, since, wording)))
 
     async def say_above(self, table: Table, interaction: Interaction, notice: str) -> None:
         """Say something above a hand that an interaction has opened, unless it was used since."""
@@ -224,7 +217,7 @@ class OpenHands:
             return
         heard = self.heard(table, hand.seat, str(interaction.locale), hand.since, notice)
         hand.notice = heard
-        page = self.with_notice(hand.shown, table, heard)
+        page = _above(hand.shown, table, heard)
         await arrived(interaction, interaction.edit_original_response(**said(page)))
 
     async def _redraw(self, key: Key) -> None:
@@ -254,7 +247,7 @@ class OpenHands:
         notice = hand.notice
         if step != hand.step:
             notice = self.heard(table, hand.seat, language, hand.since)
-        told = self.with_notice(page, table, notice)
+        told = _above(page, table, notice)
         if ends:
             now, wording = self._services.tables.now(), self._services.wording(table, language)
             told = stopped_page(told, table.face(), now, wording)
@@ -368,6 +361,11 @@ class OpenHands:
         if self._open.get(key) is hand:
             del self._open[key]
             self.when_gone(key[0])
+
+
+def _above(page: Page, table: Table, notice: Notice) -> Page:
+    """Return a seat's screen with a notice above its hand; at a closed table there is no hand."""
+    return page if table.phase == "cancelled" else fitted(page, notice)
 
 
 def _without_shapes(page: Page) -> Page:

@@ -1,0 +1,106 @@
+"""What a screen leaves out so that board, hand and buttons share a phone's height."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from bot.ui.pages.page import Page, first_to_fit
+from bot.ui.pages.phone_height import rest
+from bot.ui.pages.tables.hand import COACH, HEARD_WRITTEN, MOST_HEARD
+from bot.ui.pages.told import Told, one_line
+
+MOST_BELOW: Final = 345.0
+"""The most pixels on a phone of all below the picture, unless even the least takes more."""
+MOST_IN_WORDS: Final = 540.0
+"""The same below a board in words, which is long anyway."""
+EXPLAINS: Final = "-# "
+"""How a line begins that only explains what a button does."""
+_SECOND: Final = re.compile(r"(?<=[.!?])\s+(?=\S)|(?<=[。！？])(?=.)")
+"""Between two sentences."""
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """What is said above a hand: a sentence in finished words, and what its seat has heard."""
+
+    first: str = ""
+    told: tuple[Told, ...] = ()
+    """Oldest first."""
+    ticked: bool = False
+    """Whether it answers a move of the person's own."""
+
+
+NO_NOTICE: Final = Notice()
+
+
+def fitted(page: Page, notice: Notice) -> Page:
+    """Return a screen with a notice above its hand, which fits on a phone if it can.
+
+    What gives way, in this order: lines about others, but for the newest; what buttons do; the
+    coach's second sentence; lines about the person, but for the newest; how those that are left
+    begin. All else always stays.
+    """
+    shown, most = page, MOST_BELOW if page.image is not None else MOST_IN_WORDS
+    for base, told in _ever_less(page, notice.told):
+        shown = _noticed(base, notice, told)
+        few = len(told) <= MOST_HEARD and sum(len(each.text) for each in told) <= HEARD_WRITTEN
+        if few and rest(shown) <= most:
+            break
+    return shown
+
+
+def _ever_less(page: Page, lines: Sequence[Told]) -> Iterator[tuple[Page, list[Told]]]:
+    """Yield a screen and the lines above its hand, each time with one thing less."""
+    told = list(lines)
+    yield page, list(told)
+    yield from ((page, left) for left in _without(told, touching=False))
+    for change in (_without_grey, _with_brief_coach):
+        less = change(page)
+        if less != page:
+            page = less
+            yield page, list(told)
+    yield from ((page, left) for left in _without(told, touching=True))
+    yield page, [each._replace(text=one_line(each.text)) for each in told]
+
+
+def _without(told: list[Told], *, touching: bool) -> Iterator[list[Told]]:
+    """Take lines of a kind out, the oldest first and not the last; yield what is left each time."""
+    for line in [each for each in told if each.touches == touching][:-1]:
+        told.remove(line)
+        yield list(told)
+
+
+def _without_grey(page: Page) -> Page:
+    return _changed(page, "\n".join(each for each in _hand(page) if not each.startswith(EXPLAINS)))
+
+
+def _with_brief_coach(page: Page) -> Page:
+    lines = [
+        _SECOND.split(line, maxsplit=1)[0] if line.startswith(COACH) else line
+        for line in _hand(page)
+    ]
+    return _changed(page, "\n".join(lines))
+
+
+def _hand(page: Page) -> list[str]:
+    return [] if page.under is None else page.under.text.splitlines()
+
+
+def _changed(page: Page, text: str) -> Page:
+    """Return a screen with another text in place of its hand's."""
+    if page.under is None and not text:
+        return page
+    return replace(page, under=replace(page.under or Page("", colour=page.colour), text=text))
+
+
+def _noticed(page: Page, notice: Notice, told: Sequence[Told]) -> Page:
+    """Return a screen with a notice; its last lines go if Discord has no room for the hand."""
+    lines = [*notice.first.splitlines(), *(f"• {each.text}" for each in told)]
+    if notice.ticked and lines:
+        lines[0] = f"✓ {lines[0].removeprefix('• ')}"
+    quoted = [f"> {line}" for line in lines]
+    texts = ("\n".join([*quoted[:most], *_hand(page)]) for most in range(len(quoted), -1, -1))
+    return _changed(page, first_to_fit(texts))

@@ -1,0 +1,95 @@
+"""What a screen leaves out for a phone, and in which order."""
+
+from __future__ import annotations
+
+import pytest
+from discord import ButtonStyle
+
+from bot.ui.pages.page import DESCRIPTION, Button, Page
+from bot.ui.pages.phone_height import height, lines, rest
+from bot.ui.pages.tables.fit import MOST_BELOW, Notice, fitted
+from bot.ui.pages.told import Told
+from bot.ui.pictures.shapes import Picture
+
+MINE = tuple(Told(f"You took row {n}.", touches=True) for n in range(2))
+OTHERS = tuple(Told(f"Bob took row {n}.", touches=False) for n in range(3))
+HAND = "💬 Row 1 can be 6. Take it soon.\n**Your cards**\n-# This is what a button does.\n**Ask**"
+
+
+def screen(rows: int) -> Page:
+    """Return a screen that leaves so much room as its rows of buttons do."""
+    button = Button("b", "press", ButtonStyle.secondary)
+    board = Picture(800, 400, "#000000", ())
+    return Page(
+        "Your turn", rows=((button,),) * rows, image=board, alt="board", under=Page("", HAND)
+    )
+
+
+def below(page: Page) -> str:
+    """Return what a screen says below its board."""
+    assert page.under is not None
+    return page.under.text
+
+
+def test_all_is_said_where_there_is_room() -> None:
+    said = below(fitted(screen(1), Notice("Hello.", (*MINE, *OTHERS))))
+    assert said.startswith("> Hello.\n> • You took row 0.") and said.endswith(HAND), said
+
+
+def test_what_matters_least_gives_way_first() -> None:
+    """With each row of buttons more there is less room; what is left out stays out."""
+    order = [
+        *(each.text for each in OTHERS[:-1]),
+        "-# This is what a button does.",
+        "Take it soon.",
+        MINE[0].text,
+    ]
+    left_out: list[set[str]] = []
+    for rows in range(1, 12):
+        page = fitted(screen(rows), Notice("Hello.", (*MINE, *OTHERS)))
+        said = below(page)
+        gone = {each for each in order if each not in said}
+        assert gone == set(order[: len(gone)]), f"not in this order: {order}, but {gone}"
+        assert len(gone) == len(order) or rest(page) <= MOST_BELOW, f"too high: {said}"
+        for stays in ("Hello.", MINE[1].text, OTHERS[2].text, "Row 1 can be 6.", "Your cards"):
+            assert stays in said, f"{stays!r} is missing: {said}"
+        left_out.append(gone)
+    assert left_out[0] == set() and left_out[-1] == set(order), "this test has shown nothing"
+
+
+def test_a_long_line_loses_its_beginning_if_nothing_else_helps() -> None:
+    long = Told(f"Trick 1: {'Nagi played red 3, ' * 40}Bob won 3.", touches=True)
+    said = below(fitted(screen(1), Notice("", (long,))))
+    assert said.startswith("> • …") and "Bob won 3." in said, said
+
+
+def test_a_hand_that_discord_has_hardly_room_for_keeps_its_own_words() -> None:
+    page = Page("Your turn", under=Page("", "🂡" * (DESCRIPTION - 50)))
+    said = below(fitted(page, Notice("heard " * 20)))
+    assert said == below(page), "the hand is cut for what was heard"
+
+
+def test_a_move_is_ticked_off() -> None:
+    said = below(fitted(screen(1), Notice("", MINE, ticked=True)))
+    assert said.startswith("> ✓ You took row 0.\n> • You took row 1."), said
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("", 1),
+        ("Your turn", 1),
+        ("word " * 20, 3),
+        ("手札" * 20, 2),
+        ("<:kk_don_acorn4_0a1b2c3d:123456789012345678>" * 15, 1),
+        ("<:kk_don_acorn4_0a1b2c3d:123456789012345678>" * 16, 2),
+    ],
+)
+def test_lines_break_as_on_a_phone(text: str, expected: int) -> None:
+    assert lines(text, 303.0) == expected
+
+
+def test_a_page_is_higher_with_all_that_it_says() -> None:
+    page = screen(1)
+    assert height(page) > rest(page) > 0
+    assert rest(screen(2)) - rest(page) == 40.0, "a row of buttons takes 32 px and a gap"
