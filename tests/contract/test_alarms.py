@@ -11,8 +11,9 @@ import pytest
 from bot.engine.game import Dealer
 from cogs.donburiko import views
 from cogs.donburiko.rules import Donburiko, State
+from tests.contract import seen
 from tests.contract.checks import check_twins, check_width, check_worlds
-from tests.contract.games import Configuration, hooks
+from tests.contract.games import Configuration, hooks, positions, with_state
 
 
 class HandInTheBank(Donburiko):
@@ -196,3 +197,24 @@ def test_a_world_that_forgets_what_the_seat_holds_is_seen(seats: int) -> None:
     leaking = configuration(ForgetsItsOwn(), seats)
     with pytest.raises(AssertionError):
         check_worlds(leaking, hooks(leaking.game), random.Random(1), 300)
+
+
+@pytest.mark.parametrize("leak", [Donburiko, HandInTheBank, NeighbourSeen, LegalByAnother])
+def test_what_pages_are_drawn_from_is_the_same_for_twins_unless_it_leaks(
+    leak: type[Donburiko],
+) -> None:
+    """Where it is the same, twins that are followed aren't drawn anew after each step."""
+    leaking, rng = configuration(leak(), 3), random.Random(1)
+    game, others = leaking.game, 0
+    told = False
+    for match in positions(leaking, rng, 60):
+        state = hooks(game).twins(match._state, 1, rng)
+        if state is None:
+            continue
+        twin = with_state(leaking, match, state)
+        told |= seen.sources(game, match, 1) != seen.sources(game, twin, 1)
+        others += any(
+            seen.sources(game, match, seat) != seen.sources(game, twin, seat) for seat in (0, 2)
+        )
+    assert told == (leak is not Donburiko), f"{leak.__name__}: differs for who can't know: {told}"
+    assert others, "what seats see of their own makes no difference"
