@@ -148,6 +148,35 @@ def in_the_coach(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(seen, "coach", coach)
 
 
+def in_the_story(patch: pytest.MonkeyPatch) -> None:
+    """Let the end of a game be told by what somebody still holds."""
+    true = seen.end
+
+    def end(game: Any, table: Table) -> Page | None:
+        page = true(game, table)
+        return None if page is None else replace(page, text=f"{page.text}{hand_of(table, 0)}")
+
+    patch.setattr(seen, "end", end)
+
+
+@pytest.mark.parametrize("said", ["told", "mood"])
+def test_a_hand_that_is_told_of_or_joked_about_is_heard_in_twins(
+    said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What happened, and what a computer says of it, must not hang on what is hidden."""
+    true = seen.line
+
+    def line(game: Any, match: Any, event: Any, seat: int | None) -> dict[str, object]:
+        table = seen.table_of(game, match)
+        hands = [hand_of(table, other) for other in range(3)]
+        found = true(game, match, event, seat)
+        return found | {said: (found[said], str(hands))}
+
+    monkeypatch.setattr(seen, "line", line)
+    with pytest.raises(AssertionError, match=f"in other words in twins:\n{said}"):
+        check_twins(Configuration(GAME, 3, Options()), hooks(GAME), random.Random(1), 60)
+
+
 @pytest.mark.parametrize(
     ("leak", "place"),
     [
@@ -159,6 +188,7 @@ def in_the_coach(patch: pytest.MonkeyPatch) -> None:
         (in_the_number_of_buttons, r"seat \d:\nhand\[0\]\.rows"),
         (in_the_name_of_the_file, r"seat \d:\nprivate game\['drawn'\]\.file_name"),
         (below_the_board, r"seat \d:\nprivate game\['drawn'\]\.under"),
+        (in_the_story, r"all:\nend\.text"),
         (in_a_hint, r"seat \d:\nprivate game\['hints'\]\[0\]"),
         (in_the_coach, r"seat \d:\ncoach"),
     ],

@@ -1,0 +1,138 @@
+"""How a game was won, in a sentence: what it says is true by what all heard in that game."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from bot.engine.game import Result
+from bot.ui.pages.wording import Wording
+from tests.contract import seen
+from tests.contract.games import Configuration, play
+
+Told = Sequence[Any]
+"""All events of a game that everybody heard."""
+Claim = Callable[[Told, Result, int, re.Match[str]], bool]
+
+
+def of(told: Told, kind: str, seat: int | None = None) -> list[Any]:
+    """Return the events of a kind, by a seat if one is given."""
+    return [e for e in told if e.kind == kind and (seat is None or e.seat == seat)]
+
+
+def in_round(told: Told, number: int) -> list[Any]:
+    """Return what was told in a round."""
+    begins = [at for at, event in enumerate(told) if event.kind == "round_began"]
+    return [*told[begins[number - 1] : [*begins, len(told)][number]]]
+
+
+def _margin(told: Told, result: Result, who: int, found: re.Match[str]) -> bool:
+    others = [score for seat, score in enumerate(result.scores) if seat != who]
+    return result.scores[who] - max(others) == int(found["n"])
+
+
+def _net(told: Told, result: Result, who: int, found: re.Match[str]) -> bool:
+    won = sum(event.chip for event in of(told, "added_face_up", who))
+    return won - len(of(told, "added_face_down", who)) == int(found["n"])
+
+
+def _loach(told: Told, result: Result, who: int, found: re.Match[str]) -> bool:
+    (row,) = of(in_round(told, int(found["r"])), "row_taken", who)
+    (counted,) = of(in_round(told, int(found["r"])), "row_counted", who)
+    hidden = [card for card, owner in zip(row.cards, row.owners, strict=True) if owner >= 0]
+    return 0 in hidden and min(row.cards) < 0 and counted.points == int(found["n"])
+
+
+def _paid(told: Told, result: Result, who: int, found: re.Match[str]) -> bool:
+    paid = -int(found["n"])
+    (counted,) = of(in_round(told, int(found["r"])), "row_counted", who)
+    missed = max(result.scores) - result.scores[who]
+    return counted.points == paid and missed == int(found["m"]) <= -paid
+
+
+def _donburiko(told: Told, result: Result, who: int, found: re.Match[str]) -> bool:
+    last = in_round(told, len(of(told, "round_began")))
+    took = {event.seat for event in of(last, "row_taken")}
+    return of(last, "row_counted", who)[0].announced and len(took) < len(result.scores)
+
+
+def _melds(told: Told, result: Result, who: int, found: re.Match[str]) -> bool:
+    each = [len(of(told, "meld_achieved", seat)) for seat in range(len(result.scores))]
+    return each[who] == int(found["n"]) and each.count(each[who]) == 1 and max(each) == each[who]
+
+
+def _largest(told: Told, result: Result, who: int, found: re.Match[str]) -> bool:
+    melds = sorted(of(told, "meld_achieved"), key=lambda event: event.points)
+    alone = len(melds) == 1 or melds[-2].points < melds[-1].points
+    return alone and (melds[-1].seat, melds[-1].points) == (who, int(found["n"]))
+
+
+def _trick(told: Told, result: Result, who: int, found: re.Match[str]) -> bool:
+    tricks = of(in_round(told, int(found["r"])), "trick_won", who)
+    return int(found["n"]) in [event.points for event in tricks]
+
+
+def _was_last(told: Told, result: Result, who: int, found: re.Match[str]) -> bool:
+    (ended,) = of(in_round(told, int(found["r"])), "round_ended")
+    return min(ended.scores) == ended.scores[who] and ended.scores.count(ended.scores[who]) == 1
+
+
+def _few(told: Told, result: Result, who: int, found: re.Match[str]) -> bool:
+    won = [len(of(told, "trick_won", seat)) for seat in range(len(result.scores))]
+    return won[who] == int(found["n"]) == min(won) and won.count(won[who]) == 1
+
+
+def _caught(told: Told, result: Result, who: int, found: re.Match[str]) -> bool:
+    calls = of(in_round(told, int(found["r"])), "korkoni_called")
+    return any(event.right and event.target == who for event in calls)
+
+
+CLAIMS: dict[str, Claim] = {
+    r"(?P<who>\w+) won by (?P<n>\d+)\.": _margin,
+    r"Adding cards alone brought (?P<who>\w+) (?P<n>\d+) chips?\.": _net,
+    r"A hidden loach in round (?P<r>\d+) .*: (?P<who>\w+) took .* for (?P<n>\d+)\.": _loach,
+    r"(?P<who>\w+) paid (?P<n>\d+) .* round (?P<r>\d+) .* by (?P<m>\d+)\.": _paid,
+    r"(?P<who>\w+)'s Donburiko! ended the last round before .* had a row\.": _donburiko,
+    r"(?P<who>\w+) laid (?P<n>\d+) melds?, more than anybody else\.": _melds,
+    r"The largest meld, .* for (?P<n>\d+), was (?P<who>\w+)'s\.": _largest,
+    r"(?P<who>\w+)'s .* won (?P<n>\d+) in one trick of round (?P<r>\d+)\.": _trick,
+    r"(?P<who>\w+) was last after round (?P<r>\d+) and still won\.": _was_last,
+    r"(?P<who>\w+) won only (?P<n>\d+) of 16 tricks, fewer than anybody else\.": _few,
+    r"(?P<who>\w+) was caught in round (?P<r>\d+) and still won\.": _caught,
+    r"(?P<who>\w+) called Arwampe! (?P<n>\d+) times\.": (
+        lambda told, _result, who, found: len(of(told, "arwampe_called", who)) == int(found["n"])
+    ),
+    r"(?P<who>\w+) left with an empty bag (?P<n>\d+) times: sure points\.": (
+        lambda told, _result, who, found: len(of(told, "isam_called", who)) == int(found["n"])
+    ),
+    r"(?P<who>\w+) won (?P<n>\d+) of the last 8 tricks\.": (
+        lambda told, _result, who, found: (
+            sum(event.seat == who for event in of(told, "trick_won")[-8:]) == int(found["n"])
+        )
+    ),
+    r"(?P<who>\w+) and \w+ have (?P<n>\d+) each, and (?P<who2>\w+) .*\.": (
+        lambda _told, result, who, found: (
+            result.scores.count(int(found["n"])) > 1 and result.winners == (who,)
+        )
+    ),
+}
+"""What a sentence says, and whether that is so; those that aren't here only count the board."""
+
+
+def test_a_story_is_true(configuration: Configuration) -> None:
+    render = seen.playable_of(configuration.game).render
+    names = seen.NAMES[: configuration.seats]
+    wording = Wording("en-GB", names)
+    for number in range(3):
+        steps = list(play(configuration, configuration.rng(f"story {number}")))
+        match = steps[-1][0]
+        told = [e.event for _, step in steps for e in step.events if e.audience == "all"]
+        result = match.result()
+        said = render.story(match.public(), result, wording)
+        assert len(said) <= 200 and "\n" not in said, f"more than a sentence: {said}"
+        for pattern, claim in CLAIMS.items():
+            found = re.fullmatch(pattern, said)
+            if found is not None:
+                who = names.index(found["who"])
+                assert claim(told, result, who, found), f"it isn't so: {said}"
