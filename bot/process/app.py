@@ -168,7 +168,7 @@ class Bot(BotWithBans):
             calm_above=settings.calm_above,
             ping_pause=settings.ping_pause,
         )
-        self._hands = OpenHands(services, answers_first)
+        self._hands = OpenHands(services, answers_first, settings.picture_pause)
         self._messages.follow(self._hands)
         self._night_messages = NightMessages(services, answers_first)
         self._new_names = NewNames(services, answers_first)

@@ -22,6 +22,7 @@ from bot.ui.pages.tables.screen import LEGEND_LINES, screen, short_legend
 from bot.ui.pages.wording import Wording, phone_lines
 from bot.ui.pictures.drawings import Drawings
 from bot.ui.pictures.shapes import Picture
+from bot.ui.posting.answers_first import AnswersFirst
 from bot.ui.posting.tables.open_hands import OpenHands
 from cogs.donburiko.picture import PICTURES
 from tests.ui.clicks import Answer, interaction, press
@@ -207,3 +208,23 @@ async def test_a_hand_that_could_not_be_drawn_again_says_how_to(ui: UI) -> None:
     await redrawn(ui, table, ADA)
     buttons = [each.label for each in edit.await_args_list[-1].kwargs["view"].children]
     assert buttons == ["Refresh", "More"], buttons
+
+
+@pytest.mark.usefixtures("pictures")
+async def test_who_waits_is_drawn_again_after_a_pause_and_who_is_asked_at_once(ui: UI) -> None:
+    hands = ui.hands = OpenHands(ui.services, AnswersFirst(), pause=3600)
+    table, rng = await ui.start(ADA, BOB, CLEO), random.Random(1)
+    people = (ADA, BOB, CLEO)
+    (mover,) = table.to_act()
+    edits = [lay_open(ui, table, each) for each in people]
+    await ui.move(table, rng)
+    (asked,) = table.to_act()
+    assert asked != mover, "this test would see nothing"
+    for each in people:
+        await redrawn(ui, table, each)
+    assert edits[asked].await_count == 1, "who is asked waits for their picture"
+    idle = next(seat for seat in range(3) if seat != asked)
+    assert not edits[idle].await_count, "who waits is drawn again with each move"
+    hands._open[table.id, people[idle].id].drawn_at -= 3601
+    await redrawn(ui, table, people[idle])
+    assert edits[idle].await_count == 1, "who waits is never drawn again"

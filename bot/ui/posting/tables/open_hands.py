@@ -59,6 +59,8 @@ class OpenHand:
     """Whether it lies in a message of its own, below all others, and not where a control was."""
     notice: Notice = NO_NOTICE
     """What is said above it until the table moves on, such as how a game began."""
+    drawn_at: float = float("-inf")
+    """When it was last drawn, by the loop's clock."""
     failed: bool = False
     """Whether it couldn't be drawn again at some time since its person last used it."""
     advice: Advice | None = None
@@ -84,7 +86,8 @@ class OpenHands:
     Only in memory, and only a person's newest hand at each table.
     """
 
-    def __init__(self, services: Services, answers_first: AnswersFirst) -> None:
+    def __init__(self, services: Services, answers_first: AnswersFirst, pause: float = 0.0) -> None:
+        """While its person waits, a hand with a picture is drawn again after a `pause` at least."""
         self._services = services
         self._open: dict[Key, OpenHand] = {}
         self._older: dict[Key, list[OpenHand]] = {}
@@ -96,6 +99,7 @@ class OpenHands:
         self._queue: RetryQueue[Key] = RetryQueue("hand", self._redraw, answers_first)
         self.when_gone: Callable[[str], object] = lambda _table_id: None
         """Called with a table at which a hand lies open no more."""
+        self._pause = pause
         self._watching: asyncio.Task[None] | None = None
 
     def start(self, look: float) -> None:
@@ -169,6 +173,7 @@ class OpenHands:
             del self._open[oldest]
         _let_go_of_looks(hand.interaction)
         hand.shown = _without_shapes(hand.shown)
+        hand.drawn_at = asyncio.get_running_loop().time()
         self._open[key] = hand
         if behind or key in self._covered:
             self._queue.schedule(key)
@@ -239,6 +244,10 @@ class OpenHands:
         if _without_shapes(page) == hand.shown and not anyway:
             hand.step = step
             return
+        wait = 0.0 if anyway or page.image is None else self._wait(hand, table)
+        if wait > 0:
+            asyncio.get_running_loop().call_later(wait, self._queue.schedule, key)
+            return
         page, files = await self._drawn(table, hand, page)
         if self._open.get(key) is not hand or (_without_shapes(page) == hand.shown and not anyway):
             # What differed was a picture that still can't be drawn.
@@ -258,6 +267,7 @@ class OpenHands:
             await self._not_drawn(key, hand, error, bears=bears)
             return
         hand.shown, hand.step, hand.notice = _without_shapes(page), step, notice
+        hand.drawn_at = asyncio.get_running_loop().time()
         self._covered.discard(key)
         if self._open.get(key) is not hand:
             # Its person has used it meanwhile, and what they were shown may have come before this.
@@ -265,6 +275,16 @@ class OpenHands:
             self._queue.schedule(key)
         elif ends:
             self._forget(key, hand)
+
+    def _wait(self, hand: OpenHand, table: Table) -> float:
+        """Return for how many seconds a hand isn't drawn again: whoever is asked sees it at once.
+
+        It depends on nothing but when it was last drawn, and whether its person is asked or all is
+        over.
+        """
+        if table.phase != "playing" or hand.seat in table.to_act():
+            return 0.0
+        return hand.drawn_at + self._pause - asyncio.get_running_loop().time()
 
     async def _not_drawn(
         self, key: Key, hand: OpenHand, error: discord.HTTPException, *, bears: bool
