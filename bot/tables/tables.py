@@ -29,7 +29,16 @@ from bot.tables.table_event import TableEvent, with_names
 from bot.tables.trouble import WAS_FORGOTTEN, NoTable, NotSaved, Trouble
 from storage.errors import AlreadyDone, WriteRefused
 from storage.forget import Forgotten
-from storage.rows import Holder, LogRow, Phase, TableEventRow, TableRow, Whereabouts
+from storage.rows import (
+    NO_SERVER,
+    Holder,
+    LogRow,
+    Phase,
+    SeatRow,
+    TableEventRow,
+    TableRow,
+    Whereabouts,
+)
 from storage.store import Store
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz234567"
@@ -245,12 +254,8 @@ class Tables:
         rows = seat_rows(after, step.asks, step.to_act)
         event_rows = [table_event_row(table, each, now, step.number) for each in done]
         holders = new_holders(table, after)
-        results: list[SeatResult] = []
-        if step.result is not None and table.on_server:
-            told = [*await self.store.table_events(table.id), *event_rows]
-            results = results_of(row, step.result, rows, steps, told)
-        over = step.result is not None
-        ended = [seat.person for seat in after.seats if seat.here] if over else []
+        ended = [seat.person for seat in after.seats if seat.here and step.result is not None]
+        ends = await self._results(row, step, rows, steps, event_rows), ended
         try:
             with self._saving(table):
                 if opens:
@@ -258,9 +263,7 @@ class Tables:
                         row, rows, log_row, holders, invited=after.invited, most=most_open
                     )
                 else:
-                    await self.store.save_step(
-                        row, rows, log_row, event_rows, holders, results, ended
-                    )
+                    await self.store.save_step(row, rows, log_row, event_rows, holders, *ends)
         except AlreadyDone:
             if opens:
                 raise
@@ -272,6 +275,20 @@ class Tables:
         if opens:
             self.cache.keep(table)
         return True
+
+    async def _results(
+        self,
+        row: TableRow,
+        step: Step,
+        seats: Sequence[SeatRow],
+        steps: Sequence[LogRow],
+        done: Sequence[TableEventRow],
+    ) -> list[SeatResult]:
+        """Return how each seat has ended; nothing before the end, nor on no server."""
+        if step.result is None or row.guild_id == NO_SERVER:
+            return []
+        told = [*await self.store.table_events(row.id), *done]
+        return results_of(row, step.result, seats, steps, told)
 
     @contextmanager
     def _saving(self, table: Table) -> Iterator[None]:
