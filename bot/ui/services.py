@@ -36,8 +36,8 @@ from bot.ui.pages.render import PlayableGame
 from bot.ui.pages.tables.banter import banter
 from bot.ui.pages.tables.hand import heard_lines
 from bot.ui.pages.tables.table_event_lines import as_told, table_event_line, wording_then
-from bot.ui.pages.told import Told, told_lines
 from bot.ui.pages.typed_words import Suggestion, the_one
+from bot.ui.pages.what_happened import Told, told_lines
 from bot.ui.pages.wording import Wording, seat_names
 from bot.ui.pictures.drawings import SOON, Drawings
 from bot.ui.pictures.emoji import all_emoji

@@ -10,7 +10,7 @@ from bot.engine.text import marked as _
 from bot.ui.pages.numbers import number, points, rounds, signed
 from bot.ui.pages.render import Body, Field, Kind, Mood, Render, Step, Word
 from bot.ui.pages.wording import Wording
-from cogs.donburiko import card_words, coach, event_lines, hints, story, told, views
+from cogs.donburiko import card_words, coach, event_lines, hints, story, views, what_happened
 from cogs.donburiko.card_art import emoji_of
 from cogs.donburiko.views import (
     FULL,
@@ -236,7 +236,9 @@ class DonburikoRender(Render):
 
     def told(self, events: Sequence[Event], seat: int | None, wording: Wording) -> list[str]:
         """Return what happened as lines, a turn in one."""
-        return told.told(events, seat, wording, lambda each: self.said(each, seat, wording))
+        return what_happened.told(
+            events, seat, wording, lambda each: self.said(each, seat, wording)
+        )
 
     def words(self, action: Action, view: SeatView, wording: Wording) -> Sequence[Word]:
         """Return the words of a move: card, row and face; or row; or total."""

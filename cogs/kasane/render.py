@@ -10,7 +10,7 @@ from bot.engine.text import marked as _
 from bot.ui.pages.numbers import cards, number, points
 from bot.ui.pages.render import Body, Kind, Mood, Render, Step, Word
 from bot.ui.pages.wording import Wording
-from cogs.kasane import card_art, card_words, coach, event_lines, hints, story, told, views
+from cogs.kasane import card_art, card_words, coach, event_lines, hints, story, views, what_happened
 from cogs.kasane.melds import Way, ways
 from cogs.kasane.views import (
     BOXES,
@@ -145,7 +145,9 @@ class KasaneRender(Render):
 
     def told(self, events: Sequence[Event], seat: int | None, wording: Wording) -> list[str]:
         """Return what happened as lines, a turn in one."""
-        return told.told(events, seat, wording, lambda each: self.said(each, seat, wording))
+        return what_happened.told(
+            events, seat, wording, lambda each: self.said(each, seat, wording)
+        )
 
     def words(self, action: Action, view: SeatView, wording: Wording) -> Sequence[Word]:
         """Return the words of a move: the row with its front card, and the meld or none."""

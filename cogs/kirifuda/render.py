@@ -10,7 +10,16 @@ from bot.engine.text import marked as _
 from bot.ui.pages.numbers import cards, number, signed
 from bot.ui.pages.render import Body, Field, Kind, Mood, Render, Step, Word
 from bot.ui.pages.wording import Wording
-from cogs.kirifuda import card_words, coach, event_lines, hints, move_words, story, told, views
+from cogs.kirifuda import (
+    card_words,
+    coach,
+    event_lines,
+    hints,
+    move_words,
+    story,
+    views,
+    what_happened,
+)
 from cogs.kirifuda.views import (
     MOST_STONES,
     ROUNDS,
@@ -122,7 +131,7 @@ class KirifudaRender(Render):
 
     def doing(self, view: Public, to_act: tuple[int, ...], wording: Wording) -> str:
         """Return what those who are to act do, for all to read."""
-        return told.doing(view, to_act, wording)
+        return what_happened.doing(view, to_act, wording)
 
     def question(self, view: SeatView, wording: Wording) -> str:
         """Return what is asked of a seat; its cards are shown with whether it must follow."""
@@ -197,7 +206,9 @@ class KirifudaRender(Render):
 
     def told(self, events: Sequence[Event], seat: int | None, wording: Wording) -> list[str]:
         """Return what happened as lines, a trick in one."""
-        return told.told(events, seat, wording, lambda each: self.said(each, seat, wording))
+        return what_happened.told(
+            events, seat, wording, lambda each: self.said(each, seat, wording)
+        )
 
     def words(self, action: Action, view: SeatView, wording: Wording) -> Sequence[Word]:
         """Return the words of a move."""
@@ -218,7 +229,7 @@ class KirifudaRender(Render):
 
     def round_scores(self, view: Public, wording: Wording) -> str:
         """Return what blessings the first round brought; stones are counted only at the end."""
-        if view.round == 1 or view.phase == "over" or told.begun(view):
+        if view.round == 1 or view.phase == "over" or what_happened.begun(view):
             return ""
         won = [
             f"{wording.marked(seat)} {sum(map(worth, view.achieved[seat]))}"

@@ -11,7 +11,7 @@ from bot.engine.text import marked as _
 from bot.ui.pages.numbers import number, points, signed
 from bot.ui.pages.render import Body, Field, Kind, Mood, Render, Word
 from bot.ui.pages.wording import NO_BREAK, Wording
-from cogs.korpokkur import coach, event_lines, hints, move_words, story, told, views
+from cogs.korpokkur import coach, event_lines, hints, move_words, story, views, what_happened
 from cogs.korpokkur.card_words import (
     CHIP_EMOJI,
     both,
@@ -86,7 +86,7 @@ class KorpokkurRender(Render):
 
     def doing(self, view: Public, to_act: tuple[int, ...], wording: Wording) -> str:
         """Return what those who are to act do, for all to read."""
-        return told.doing(view, to_act, wording)
+        return what_happened.doing(view, to_act, wording)
 
     def question(self, view: SeatView, wording: Wording) -> str:
         """Return what is asked of a seat: for an answer, also whose offer it is, as everybody saw
@@ -238,7 +238,9 @@ class KorpokkurRender(Render):
 
     def told(self, events: Sequence[Event], seat: int | None, wording: Wording) -> list[str]:
         """Return what happened as lines, a turn in one."""
-        return told.told(events, seat, wording, lambda each: self.said(each, seat, wording))
+        return what_happened.told(
+            events, seat, wording, lambda each: self.said(each, seat, wording)
+        )
 
     def words(self, action: Action, view: SeatView, wording: Wording) -> Sequence[Word]:
         """Return the words of a move; calls about one's own bag need none."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.ui.pages.told import told_lines
+from bot.ui.pages.what_happened import told_lines
 from bot.ui.pages.wording import Wording
 from tests.contract import seen
 from tests.contract.games import Configuration, play

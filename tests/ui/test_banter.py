@@ -12,7 +12,7 @@ from bot.tables.lobby_rules import NAMES
 from bot.tables.trouble import Trouble
 from bot.ui.pages.render import Mood, Render
 from bot.ui.pages.tables.banter import LINES, banter, by_somebody
-from bot.ui.pages.told import BANTER, told_lines
+from bot.ui.pages.what_happened import BANTER, told_lines
 from bot.ui.pages.wording import Wording
 from bot.ui.pictures.faces import FACES
 from cogs.donburiko import views as donburiko

@@ -8,7 +8,7 @@ from discord import ButtonStyle
 from bot.ui.pages.page import DESCRIPTION, Button, Page
 from bot.ui.pages.phone_height import height, lines, rest
 from bot.ui.pages.tables.fit import MOST_BELOW, Notice, fitted
-from bot.ui.pages.told import Told
+from bot.ui.pages.what_happened import Told
 from bot.ui.pictures.shapes import Picture
 
 MINE = tuple(Told(f"You took row {n}.", touches=True) for n in range(2))

@@ -11,7 +11,7 @@ from bot.tables.table import Table
 from bot.ui.pages.page import DESCRIPTION, Page
 from bot.ui.pages.tables.fit import Notice, fitted
 from bot.ui.pages.tables.hand import heard_notice
-from bot.ui.pages.told import Told
+from bot.ui.pages.what_happened import Told
 from bot.ui.pages.wording import Wording
 from bot.ui.posting.tables.open_hands import OpenHand
 from cogs.donburiko.views import Add

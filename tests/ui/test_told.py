@@ -8,7 +8,7 @@ from wcwidth import wcswidth
 from bot.engine.game import Event
 from bot.ui.pages.render import Render
 from bot.ui.pages.tables.hand import heard_lines
-from bot.ui.pages.told import one_line
+from bot.ui.pages.what_happened import one_line
 from bot.ui.pages.wording import PHONE_LINE, Wording
 from cogs.donburiko import views as donburiko
 from cogs.donburiko.render import RENDER as DONBURIKO

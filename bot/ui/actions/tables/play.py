@@ -23,8 +23,8 @@ from bot.ui.pages.posting_words import BEGUN, BROUGHT
 from bot.ui.pages.tables.fit import NO_NOTICE, Notice, fitted
 from bot.ui.pages.tables.hand import Advice
 from bot.ui.pages.tables.menu import MenuMove, Path, chosen, leads_on, menu_moves, no_move
-from bot.ui.pages.told import Told
 from bot.ui.pages.typed_words import picker
+from bot.ui.pages.what_happened import Told
 from bot.ui.pages.wording import Wording
 from bot.ui.posting import channels, outcomes
 from bot.ui.posting.outcomes import say_outcome

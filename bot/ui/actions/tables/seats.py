@@ -13,7 +13,7 @@ from bot.ui.actions.tables.play import Play
 from bot.ui.actions.tables.seat_names import may_be_kicked, seat_named
 from bot.ui.actions.tables.table_page import TablePage
 from bot.ui.pages.tables.hand import MOST_HEARD
-from bot.ui.pages.told import Told
+from bot.ui.pages.what_happened import Told
 from bot.ui.posting.replies import person_of, pressed_on_own, wording_of
 from bot.ui.posting.tables.table_messages import TableMessages
 from bot.ui.services import Interaction, Services

@@ -11,7 +11,7 @@ from typing import Final, Literal
 from bot.engine.game import Event
 from bot.engine.text import marked as _
 from bot.ui.pages.render import Mood, Render
-from bot.ui.pages.told import BANTER
+from bot.ui.pages.what_happened import BANTER
 from bot.ui.pages.wording import Wording
 from bot.ui.pictures.faces import FACES, Temper, face_emoji
 

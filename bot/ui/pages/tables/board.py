@@ -20,7 +20,7 @@ from bot.ui.pages.render import Body, Field, PlayableGame
 from bot.ui.pages.tables.lobby_card import again_buttons, footer
 from bot.ui.pages.tables.setting_names import pace_words
 from bot.ui.pages.tables.verb_words import OF_MOTION
-from bot.ui.pages.told import one_line
+from bot.ui.pages.what_happened import one_line
 from bot.ui.pages.wording import Wording
 from bot.ui.pictures.palette import SEATS, number_of
 

@@ -10,7 +10,7 @@ from typing import Final
 from bot.ui.pages.page import Page, first_to_fit
 from bot.ui.pages.phone_height import rest
 from bot.ui.pages.tables.hand import COACH, HEARD_WRITTEN, MOST_HEARD
-from bot.ui.pages.told import Told, one_line
+from bot.ui.pages.what_happened import Told, one_line
 
 MOST_BELOW: Final = 345.0
 """The most pixels on a phone of all below the picture, unless even the least takes more."""

@@ -19,7 +19,7 @@ from bot.ui.pages.page import Button, Page, Row, first_to_fit, hand_id, with_but
 from bot.ui.pages.render import Field, PlayableGame, Render
 from bot.ui.pages.tables.lobby_card import again_buttons
 from bot.ui.pages.tables.menu import Path
-from bot.ui.pages.told import NOTHING, Told, told_lines, without_banter
+from bot.ui.pages.what_happened import NOTHING, Told, told_lines, without_banter
 from bot.ui.pages.wording import Wording, phone_lines
 
 HINT: Final = "💡"

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from bot.engine.game import Event
-from bot.ui.pages.told import units
+from bot.ui.pages.what_happened import units
 from bot.ui.pages.wording import Wording
 from cogs.korpokkur import views
 from cogs.korpokkur.card_words import some, unseen

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from bot.engine.game import Event
-from bot.ui.pages.told import units
+from bot.ui.pages.what_happened import units
 from bot.ui.pages.wording import Wording
 from cogs.kasane import card_art, card_words, views
 from cogs.kasane.views import PLUS_ONE
