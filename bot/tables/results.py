@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -81,23 +81,31 @@ def results_of(
         )
         for number, owner in enumerate(owners)
     ]
-    for person, seat in lost.items():
+    return [*rows, *_rows_of_lost(lost, rows, seats, counted, table_events)]
+
+
+def _rows_of_lost(
+    lost: Mapping[int, int],
+    rows: Sequence[SeatResult],
+    seats: Sequence[SeatRow],
+    counted: Sequence[LogRow],
+    table_events: Sequence[TableEventRow],
+) -> Iterator[SeatResult]:
+    """Yield a row for each who earned nothing on the seat that they had: last place, 0 points."""
+    for number, (person, seat) in enumerate(lost.items(), len(seats)):
         made = [step for step in counted if _made_by(person, step, seats[seat], table_events)]
-        rows.append(
-            replace(
-                rows[seat],
-                seat=len(rows),
-                person=person,
-                name=_name_of(person, seats, table_events),
-                place=float(len(seats)),
-                points=0,
-                won=False,
-                decisions=len(made),
-                by_computer=0,
-                gone=True,
-            )
+        yield replace(
+            rows[seat],
+            seat=number,
+            person=person,
+            name=_name_of(person, seats, table_events),
+            place=float(len(seats)),
+            points=0,
+            won=False,
+            decisions=len(made),
+            by_computer=0,
+            gone=True,
         )
-    return rows
 
 
 def standing_decisions(log: Sequence[LogRow]) -> list[LogRow]:
