@@ -313,7 +313,9 @@ async def has_ended(table: Mixed) -> None:
     await table.look("end")
     for side in table.sides:
         await side.ask(f"h:more:{table.table_id}")
-        await side.ask(f"h:scored:{table.table_id}")
+        scored = f'[data-only-me=true] [data-custom-id="h:scored:{table.table_id}"]'
+        await side.press(side.tab.page.locator(scored).last)
+        await side.look()
         await side.pictures(f"{table.game.info.key}-scored")
         await side.ask(f"h:replay:{table.table_id}:0")
         own = (ENGLISH, JAPANESE)[side.language == PUBLIC]

@@ -445,3 +445,19 @@ def test_answers_too_wide_for_a_phone_are_a_list() -> None:
         found = menu_moves(render, plays, VIEW, VOICE)
         _question, made = menu_rows(render, found, (), TABLE, 3, VOICE)
         assert any(isinstance(row, Select) for row in made) == listed, f"{many} wide answers"
+
+
+def test_remarks_go_before_a_list_costs_a_press_more() -> None:
+    class Remarked(_Drawn):
+        def words(self, action: Play, view: object, wording: Wording) -> Sequence[Word]:
+            return [word._replace(more="x" * 30) for word in super().words(action, view, wording)]
+
+    render = cast(Any, Remarked(add=(("row",),)))
+    for many, remarks in ((2, True), (10, False)):
+        plays = [Play("add", (f"row{n}",)) for n in range(many)]
+        _question, made = menu_rows(
+            render, menu_moves(render, plays, VIEW, VOICE), (), TABLE, 3, VOICE
+        )
+        shown = [button for row in made if isinstance(row, tuple) for button in row]
+        assert len(shown) == many, "they are a list, though they fit without their remarks"
+        assert any("xxx" in button.label for button in shown) == remarks, f"{many} answers"

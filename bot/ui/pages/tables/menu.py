@@ -88,6 +88,11 @@ class Group:
     leads_on: bool = False
     """It is one button that stands for a kind of move."""
 
+    @property
+    def bare(self) -> dict[str, StepAnswer]:
+        """The choices without what is remarked beside some."""
+        return {token: answer._replace(more="") for token, answer in self.choices.items()}
+
 
 def menu_moves(
     render: Render, legal: Sequence[Any], view: SeatView[Any, Any], wording: Wording
@@ -316,6 +321,9 @@ def _kinds(groups: list[Group]) -> Group:
 def _rows(groups: list[Group], room: int, ids: _Ids) -> list[Row]:
     """Lay the groups out in rows: as buttons where a phone has room for them, or else as lists."""
     laid = [_buttons(group, group.choices, number, ids) for number, group in enumerate(groups)]
+    if sum(map(_lines, laid)) > MOST_LINES:
+        # What is only remarked beside an answer goes before a list costs a press more.
+        laid = [_buttons(group, group.bare, number, ids) for number, group in enumerate(groups)]
     folded: set[int] = set()
 
     def fold(number: int) -> None:
