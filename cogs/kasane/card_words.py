@@ -25,11 +25,11 @@ NAMES: Final[dict[Meld, str]] = {
 """What each meld is called in play, within a sentence: in everyday words, and by its name."""
 
 _ASKS: Final[dict[Meld, str]] = {
-    "sakura": _("1, 2, 6 in any order"),
-    "chidori": _("3, 8, 9 in any order"),
-    "asanoha": _("4, 5, 7 in any order"),
-    "kagen": _("1 to 5, only up or only down"),
-    "jyougen": _("5 to 9, only up or only down"),
+    "sakura": _("1, 2, 6"),
+    "chidori": _("3, 8, 9"),
+    "asanoha": _("4, 5, 7"),
+    "kagen": _("1 to 5, up or down"),
+    "jyougen": _("5 to 9, up or down"),
 }
 """What a meld asks of its cards, if what it's called doesn't say it."""
 

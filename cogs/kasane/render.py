@@ -82,18 +82,17 @@ class KasaneRender(Render):
         """Return the table as anyone may see it: field, people with their robes, boxes."""
         _ = wording.gettext
         people = [self._person(seat, view, wording) for seat in range(view.seats)]
-        if any(view.robes):
-            people.append(_("The last card of a robe is its top card."))
+        top = [_("The last card of a robe is its top card.")] if any(view.robes) else [""]
         return Body(
             "\n".join(
                 [
                     *card_words.field(view, wording),
                     "",
                     *people,
-                    "",
+                    *top,
                     "**" + _("Melds") + "** · " + _("3 = 3 cards for 3 points"),
                     *card_words.boxes(view, wording),
-                    _("Sakura, Chidori and Asanoha always have 3 cards; the number is the points."),
+                    _("Trio: any order, 3 cards for that many points."),
                     _(
                         "Draw pile: {n}. Discarded: {discards}.",
                         n=view.pile,
