@@ -90,9 +90,8 @@ class KasaneRender(Render):
                     "",
                     *people,
                     *top,
-                    "**" + _("Melds") + "** · " + _("3 = 3 cards for 3 points"),
+                    "**" + _("Melds") + "** · " + _("points = cards; a trio has 3 cards"),
                     *card_words.boxes(view, wording),
-                    _("Trio: any order, 3 cards for that many points."),
                     _(
                         "Draw pile: {n}. Discarded: {discards}.",
                         n=view.pile,
