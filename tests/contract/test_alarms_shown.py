@@ -187,7 +187,7 @@ def test_a_hand_that_is_told_of_or_joked_about_is_heard_in_twins(
         (in_a_label, r"seat \d:\nhand\[\d\]\.rows\[0\]\[0\]\.label"),
         (in_the_number_of_buttons, r"seat \d:\nhand\[0\]\.rows"),
         (in_the_name_of_the_file, r"seat \d:\nprivate game\['drawn'\]\.file_name"),
-        (below_the_board, r"seat \d:\nprivate game\['drawn'\]\.under"),
+        (below_the_board, r"seat \d:\s+private game\['(drawn|in words)'\]\.under"),
         (in_the_story, r"all:\nend\.text"),
         (in_a_hint, r"seat \d:\nprivate game\['hints'\]\[0\]"),
         (in_the_coach, r"seat \d:\ncoach"),

@@ -372,7 +372,8 @@ async def test_a_guest_gets_the_seat_of_one_who_is_away(ui: UI) -> None:
     done = await night.pick(picked, f"1.{KIM.id}", number=1)
     assert "theirs now" in done.text
     assert table.seats[1].person == KIM.id
-    lines = ui.services.recent_lines(table, Wording("en-GB", ()), 3)
+    wording = Wording("en-GB", tuple(seat.name for seat in table.seats))
+    lines = ui.services.recent_lines(table, wording, 3)
     assert lines[-1] == f"The host of the night put Kim on {gone.name}'s seat.", lines
     # Who has seen a hand of this game gets no other one; made-up choices change nothing.
     for person in (gone.person, HOST.id, 4711):

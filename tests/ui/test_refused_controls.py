@@ -96,7 +96,7 @@ async def _cleared(scene: Scene) -> None:
     """End what a scene was about, so that commands mean what comes next."""
     ui = scene.ui
     if scene.table is not None and not scene.table.over:
-        await ui.services.table_verbs.end(scene.table.id, ADA, "moderator")
+        await ui.services.table_verbs.end(scene.table.id, Person(99, "Mona"), "moderator")
     for night in await ui.services.nights.of_guild(GUILD, ("draft", *RIGHT_NOW)):
         press = Press(Person(night.row.host, ""), None, leads=True)
         rule = end() if night.row.state in ("doors", "playing") else cancel()

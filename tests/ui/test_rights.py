@@ -196,7 +196,7 @@ async def test_who_does_not_sit_there_is_told_what_they_can_do(ui: UI) -> None:
         said = "You aren't playing at this table. Watch here, or join the next game."
         assert answer.text == said and answer.buttons == {"All games": "play:all"}, answer
         assert not answer.public
-    await ui.services.table_verbs.end(table.id, ADA, "host")
+    await ui.services.table_verbs.end(table.id, DAI, "moderator")
     over = await press(ui, DAI, routes.HAND(table.id))
     assert over.text == "You aren't playing at this table.", "there is nothing to watch"
 
