@@ -221,9 +221,13 @@ def done(outcome: Outcome) -> bool:
 
 
 def is_hand(outcome: Outcome) -> bool:
-    """Tell whether an answer is somebody's hand, which leads to the rules and to all else."""
+    """Tell whether an answer is somebody's hand, which leads to the rules and to all else.
+
+    While its picture can't be drawn it leads to a newer hand in place of the rules.
+    """
     buttons = outcome.message.buttons if outcome.message is not None else []
-    return outcome.only_me and "Rules" in buttons and buttons[-1] == "More"
+    leads = {"Rules", "Refresh"} & set(buttons)
+    return outcome.only_me and bool(leads) and buttons[-1] == "More"
 
 
 def says_done(text: str) -> bool:
@@ -357,6 +361,17 @@ def waits(hand: Message, board: Message) -> bool:
     if turn is not None:
         title = said(place, "Waiting for {names}").format(names=turn[1])
     return title_of(hand) == title
+
+
+def as_new_as(hand: Message, board: Message) -> bool:
+    """Tell whether a hand has no other picture than the board: each move changes both."""
+    pictures = [picture_of(hand), picture_of(board)]
+    return "" in pictures or pictures[0] == pictures[1]
+
+
+def picture_of(message: Message) -> str:
+    """Return what the picture of the board shows, in words; nothing where there is none."""
+    return message.embeds[0].get("image", {}).get("description", "")
 
 
 def title_of(message: Message) -> str:

@@ -20,7 +20,7 @@ from tests.contract.games import Configuration, configurations
 from tests.e2e import twins as both
 from tests.e2e.follow import BY_CLICKS
 from tests.e2e.laid import lay
-from tests.e2e.play import Sitting, boards, done, has_menu, is_over, waits
+from tests.e2e.play import Sitting, as_new_as, boards, done, has_menu, is_over, waits
 from tests.e2e.scripts import NAMES, one_of_each
 from tests.e2e.spoken import JAPANESE, in_japanese
 from tests.e2e.stage import ENGLISH, Stage
@@ -73,14 +73,15 @@ def asked(sitting: Sitting) -> set[str]:
 async def at_rest(sitting: Sitting, before: set[str] | None) -> set[str]:
     """Wait until board and open hands show what they will; return who is asked.
 
-    Hands of others follow when somebody else is asked than `before`.
+    Hands of others follow when somebody else is asked than `before`, and with every new picture.
     """
     await sitting.stage.shown()
     now = asked(sitting)
     board = sitting.board
 
     def drawn(name: str, hand: Message) -> bool:
-        return has_menu(hand) if name in now else now == before or waits(hand, board)
+        says = has_menu(hand) if name in now else now == before or waits(hand, board)
+        return says and as_new_as(hand, board)
 
     def closed() -> bool:
         return all(hand.deleted or is_over(hand) for hand in sitting.older)

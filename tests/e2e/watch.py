@@ -14,7 +14,7 @@ from itertools import takewhile, zip_longest
 import aiohttp
 
 from bot.sandbox import Actor
-from tests.e2e.play import Sitting, has_menu, is_over, waits
+from tests.e2e.play import Sitting, as_new_as, has_menu, is_over, waits
 from tests.e2e.stage import Stage
 
 SPECTATOR = "Emi"
@@ -132,8 +132,10 @@ async def settled(sitting: Sitting) -> None:
 
     def drawn() -> bool:
         closed = all(hand.deleted or is_over(hand) for hand in sitting.older)
-        hands = sitting.hands.values()
-        return closed and all(has_menu(hand) or waits(hand, board) for hand in hands)
+        return closed and all(
+            (has_menu(hand) or waits(hand, board)) and as_new_as(hand, board)
+            for hand in sitting.hands.values()
+        )
 
     await sitting.stage.until(lambda: drawn() and any(map(has_menu, sitting.hands.values())))
 
