@@ -18,6 +18,7 @@ _numbers = itertools.count(1)
 
 MOVED_ON = "Too late: the game moved on. Nothing was played."
 NOT_SEATED = "You aren't playing at this table."
+NO_HAND = f"{NOT_SEATED} Watch here, or join the next game."
 NOT_YOUR_TURN = "It isn't your turn."
 NO_TABLE = "There is no such table any more."
 NOT_IN_CHARGE = "Only the host (Ada) or a moderator can do that."

@@ -209,7 +209,7 @@ def check_shown(stage: Stage, table_id: str) -> None:
     wording = Wording("en-US", tuple(name for (name,) in seated))
     view: Any = match.public()
     if match.to_act():
-        assert RENDER.task(view, match.to_act(), wording) in board.text
+        assert RENDER.doing(view, match.to_act(), wording) in board.text
         picture = board.embeds[0]["image"]
         assert picture["description"] == alt_text(RENDER.board(view, wording)), "an old picture"
     else:

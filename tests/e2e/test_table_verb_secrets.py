@@ -18,7 +18,7 @@ from tests.e2e.back import MY_VIEW, at_the_end, export, last_board, look, replay
 from tests.e2e.chairs import come_back, press_page, table_page
 from tests.e2e.follow import BY_CLICKS, follow
 from tests.e2e.play import Clicks, Script, Sitting, board_up, done, end_game, open_table
-from tests.e2e.scenes import NOT_SEATED, people
+from tests.e2e.scenes import NO_HAND, NOT_SEATED, people
 from tests.e2e.scripts import golden
 from tests.e2e.spoken import JAPANESE, in_japanese, reads, said
 from tests.e2e.stage import ENGLISH, Stage
@@ -163,9 +163,9 @@ async def come_and_go(stage: Stage, name: str, twin: int) -> Seen:
         await notes.close()
         hand = await sitting.open_hand(dai)
         notes.answer(dai, f"{hand.text}\n{hand.controls}")
-        for what in ("hand", "back"):
+        for what, told in (("hand", NO_HAND), ("back", NOT_SEATED)):
             refused = await ada.in_(sitting.place).slash(f"table {what}", table=sitting.table_id)
-            assert refused.text == said(ada, NOT_SEATED)
+            assert refused.text == said(ada, told)
         await notes.close()
         await press_page(sitting, bob, "Leave")
         await notes.close()
