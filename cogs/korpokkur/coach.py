@@ -9,7 +9,7 @@ from bot.ui.pages.wording import Wording
 from cogs.korpokkur.views import ENOUGH, Phase, SeatView
 
 _NEARLY: Final = ENOUGH - 2
-"""So many chips of a kind are two short of those that matter."""
+"""With this many chips of a kind, two are missing to those that matter."""
 _CARD: Final = 2
 """How many chips a KAMUY card gives everybody."""
 
