@@ -12,7 +12,7 @@ import pytest
 from tests.contract.games import Configuration, configurations
 from tests.e2e.follow import BY_CLICKS, BY_COMMANDS, Way, follow, sit_down
 from tests.e2e.play import Sitting, is_over, says_done, title_of
-from tests.e2e.scenes import MOVED_ON, answer
+from tests.e2e.scenes import MOVED_ON, answer, server
 from tests.e2e.scripts import NAMES, Written, by_chance, golden_of, one_of_each
 from tests.e2e.stage import Stage
 
@@ -44,10 +44,13 @@ async def die(sitting: Sitting, way: Way, written: Written, at: int, *, heard: b
 
 
 async def play_both(stage: Stage, written: Written) -> tuple[Sitting, Sitting]:
-    """Play one match at two tables, one by clicks and one by commands, and kill the bot twice."""
+    """Play one match at two tables, one by clicks and one by commands, and kill the bot twice.
+
+    Each is on a server of its own, or whoever wins both would be told that they won twice.
+    """
     clicked, typed = await asyncio.gather(
-        sit_down(stage, written, BY_CLICKS, "games"),
-        sit_down(stage, written, BY_COMMANDS, "games"),
+        sit_down(stage, written, BY_CLICKS, server(stage)),
+        sit_down(stage, written, BY_COMMANDS, server(stage)),
     )
     moves = written.moves
     first, second = len(moves) // 3, 2 * len(moves) // 3

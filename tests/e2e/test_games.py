@@ -20,6 +20,7 @@ from tests.e2e.play import (
     play_on,
     title_of,
 )
+from tests.e2e.scenes import people, server
 from tests.e2e.scripts import Written, endless, golden
 from tests.e2e.stage import Stage
 
@@ -27,9 +28,8 @@ NAMES = ["Ada", "Bob", "Cleo", "花子"]
 
 
 async def played(stage: Stage, seats: int, door: Door, choose: Script | Chance) -> Sitting:
-    """Play a whole game through one door."""
-    people = [stage.person(name, "games") for name in NAMES[:seats]]
-    sitting = await begin(stage, people, door)
+    """Play a whole game through one door, on a server where nobody has won before."""
+    sitting = await begin(stage, people(stage, server(stage), *NAMES[:seats]), door)
     await play_on(sitting, door, choose)
     return sitting
 

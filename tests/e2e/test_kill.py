@@ -26,6 +26,7 @@ from tests.e2e.play import (
     open_table,
     table_id_of,
 )
+from tests.e2e.scenes import server
 from tests.e2e.scripts import Written, golden
 from tests.e2e.stage import Stage
 from tests.only import first
@@ -56,8 +57,12 @@ class Undisturbed:
 
 
 async def undisturbed(stage: Stage, written: Written, door: Door) -> Undisturbed:
-    """Play a written game and remember how it looks at each step."""
-    people = [stage.person(name, "games") for name in NAMES[: written.seats]]
+    """Play a written game and remember how it looks at each step.
+
+    It is on a server of its own: where it is won again, that would be a second win.
+    """
+    place = server(stage)
+    people = [stage.person(name, place) for name in NAMES[: written.seats]]
     sitting = await begin(stage, people, door)
     choose, seen = Script(written.words), Undisturbed()
     await stage.shown()
