@@ -63,7 +63,9 @@ def leads_to(outcome: Outcome) -> set[str]:
     said(outcome)
     assert outcome.message is not None
     # A lesson is of a game, not of a table.
-    controls = [each for each in outcome.message.controls if ":beside:" not in each["custom_id"]]
+    controls = [
+        each for each in outcome.message.controls if not each["custom_id"].startswith("learn:")
+    ]
     return {part["custom_id"].split(":")[place(part)] for part in controls}
 
 
