@@ -43,6 +43,9 @@ async def test_a_kill_at_any_request_of_a_ring_loses_and_doubles_nothing(
                 stage.sandbox.faults.clear()
                 if died:
                     await stage.start()
+                    if not (seat_now(sitting, late).reminders or did(sitting, "out")):
+                        # It died before the ring, as it told that a hand follows no more.
+                        stage.later(minutes * MINUTE)
                 await called(sitting, "⏳ " if minutes == 31 else "<@", due)
                 await stage.shown()
                 assert did(sitting, "out") == (minutes == 61)

@@ -19,6 +19,7 @@ from tests.e2e.timed import (
     MINUTE,
     did,
     left,
+    move_on,
     near,
     played_for,
     poised,
@@ -65,7 +66,7 @@ async def test_a_computer_plays_what_runs_out_and_minds_the_seat_after_two(clock
     assert f"{late.name} is away; a computer is playing for them." in sitting.board.text
     # From now on nobody waits for the one who is away: the computer answers by itself.
     while len(played_for(sitting, late)) < 3:
-        await move(sitting)
+        await move_on(sitting)
         await clocked.stored(lambda: seat_now(sitting, other).question_number is not None)
     outcome = await come_back(sitting, late)
     assert "Meanwhile:" in outcome.text
@@ -105,7 +106,7 @@ async def test_the_seat_is_handed_over_at_once_where_the_table_says_so(clocked: 
         ("away", "clock", seat_now(sitting, late).seat)
     ]
     while len(played_for(sitting, late)) < 2:
-        await move(sitting)
+        await move_on(sitting)
         await clocked.stored(lambda: seat_now(sitting, other).question_number is not None)
     await come_back(sitting, late)
     assert seat_now(sitting, late).stand_in is None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.sandbox import Actor
+from bot.sandbox import Actor, Outcome
 from bot.sandbox.interactions import COMPONENT
 from tests.e2e.chairs import asked, seat_now, table_events
 from tests.e2e.play import Click, Clicks, Sitting, begin, end_game
@@ -56,12 +56,20 @@ def played_for(sitting: Sitting, person: Actor) -> list[int]:
 async def until_asked(sitting: Sitting, person: Actor) -> None:
     """Let the others move until somebody is asked, at once or some moves later."""
     while (await asked(sitting))[0] is not person:
-        await move(sitting)
+        await move_on(sitting)
+
+
+async def move_on(sitting: Sitting) -> Outcome:
+    """Make one move, in a hand opened again: after a leap of time the open ones follow no more."""
+    sitting.hands.clear()
+    return await move(sitting)
 
 
 async def put_away(sitting: Sitting) -> None:
     """End a table, so that no clock of it rings into what follows."""
     emi = sitting.stage.person("Emi", sitting.place)
+    room = sitting.card.channel
+    sitting.stage.sandbox.host.overwrite(room, emi.person, allow=["manage_messages"])
     outcome = await end_game(emi, sitting.table_id)
     if not outcome.text and sitting.stage.dead:
         # The kill that a test had ordered came just after it had looked.
