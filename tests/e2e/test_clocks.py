@@ -68,6 +68,8 @@ async def test_a_computer_plays_what_runs_out_and_minds_the_seat_after_two(clock
     while len(played_for(sitting, late)) < 3:
         await move_on(sitting)
         await clocked.stored(lambda: seat_now(sitting, other).question_number is not None)
+    # Hands that lay open at the leap follow no more, even if nobody had to move since.
+    sitting.hands.clear()
     outcome = await come_back(sitting, late)
     assert "Meanwhile:" in outcome.text
     assert outcome.text.count("• ") >= 3
