@@ -33,6 +33,10 @@ EVERY = 5.0
 """After how many seconds of its tests a process runs the piece again."""
 AGAIN = 2
 """How often a test that took too much may be run again: only one that always does is refused."""
+NOISE = 1.25
+"""A test is refused from this many times its most on: what runs beside a single one of a second or
+two changes its figure by about a quarter, which the machine's factor over the whole run can't know.
+"""
 NEARLY = 0.9
 """What part of the most is taken for too much then, as the other processes' pieces count later."""
 DEAREST = 10
@@ -256,7 +260,7 @@ class Account:
         for name, seconds in self._dearest():
             least = min(seconds, self._least.get(name, seconds))
             most = self._most[name] * self._factor
-            if least > most:
+            if least > most * NOISE:
                 self._over.append(f"{name} took {least:.1f} s, the most is {most:.1f} s")
         if self._all > MOST_IN_ALL * self._factor:
             self._over.append(

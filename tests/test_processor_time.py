@@ -18,11 +18,11 @@ TESTS = """
 import subprocess, sys, time
 import pytest
 
-BUSY = "import time\\nwhile time.process_time() < 0.12: pass"
+BUSY = "import time\\nwhile time.process_time() < 0.15: pass"
 runs = []
 
 def work():
-    end = time.process_time() + 0.12
+    end = time.process_time() + 0.15
     while time.process_time() < end:
         pass
 

@@ -304,6 +304,7 @@ async def play_on(kept: Kept, table: Table, rng: random.Random) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
+@pytest.mark.takes(3)
 async def test_games_go_on_to_their_end_and_are_equal(kept: Kept, game: str) -> None:
     rng = random.Random(game)
     history = History(kept.tables)
