@@ -16,6 +16,7 @@ from bot.engine.dealer import ReplayDealer
 from bot.engine.match import Match
 from bot.sandbox import Actor, Message, NotPossible, Outcome
 from bot.tables.game_json import GameJson
+from bot.ui.pages.numbers import number
 from bot.ui.pages.tables.board import alt_text
 from bot.ui.pages.wording import Wording
 from cogs.donburiko.render import RENDER
@@ -213,8 +214,9 @@ def check_shown(stage: Stage, table_id: str) -> None:
         picture = board.embeds[0]["image"]
         assert picture["description"] == alt_text(RENDER.board(view, wording)), "an old picture"
     else:
-        for account in RENDER.final(view, match.result(), wording).fields:
-            assert account.text in board.text, "the end message has other accounts than the log"
+        for (name,), points in zip(seated, match.result().scores, strict=True):
+            line = f"{name} · **{number(points)}**"
+            assert line in board.text, "the end message has other points than the log"
     mark = f"t:hand:{table_id}:ping"
     public = [m for m in somebody.sees(place) if not m.only_me]
     pings = [m for m in public if any(each["custom_id"] == mark for each in m.controls)]
