@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
 import math
 import sys
@@ -13,7 +12,6 @@ from pathlib import Path
 from typing import Any, Final
 
 import discord
-from discord.ext import tasks
 
 from bot.engine.computer import Player
 from bot.games.find_games import (
@@ -31,9 +29,11 @@ from bot.nights.run_rounds import RoundRunner
 from bot.process import discord_fixes, garbage
 from bot.process.backups import backing_up
 from bot.process.command_tree import BotWithBans, CommandTree, register_commands
+from bot.process.discord_events import DiscordEvents
 from bot.process.health import Watched
 from bot.process.metrics_server import offered
 from bot.process.open_interactions import OpenInteractions
+from bot.process.regular_jobs import RegularJobs
 from bot.process.settings import Settings
 from bot.process.shards import NoStartsLeft, ShardStarts
 from bot.tables import dealers
@@ -42,7 +42,6 @@ from bot.tables.computer_players import Computers
 from bot.tables.due_timer import LOOK
 from bot.tables.lobby_verbs import LobbyVerbs
 from bot.tables.results import fill_in_results
-from bot.tables.sweep_tables import sweep_tables
 from bot.tables.tables import Tables
 from bot.tables.workers import AFTER_START, Workers
 from bot.ui.actions.actions import Actions
@@ -54,28 +53,25 @@ from bot.ui.pictures.drawings import Drawings, drawing_process
 from bot.ui.posting.answers_first import AnswersFirst
 from bot.ui.posting.app_emoji import AppEmoji
 from bot.ui.posting.arrivals import Arrivals
-from bot.ui.posting.channels import missing_here
 from bot.ui.posting.new_names import NewNames
 from bot.ui.posting.nights.hosts_on_discord import HostsOnDiscord
 from bot.ui.posting.nights.night_messages import NightMessages
-from bot.ui.posting.replies import WIRE, error_name, report
+from bot.ui.posting.replies import report
 from bot.ui.posting.request_budget import RequestBudget
 from bot.ui.posting.shut_places import ShutPlaces
 from bot.ui.posting.tables.open_hands import OpenHands
 from bot.ui.posting.tables.table_messages import TableMessages
 from bot.ui.services import Services
 from storage.database import Database
-from storage.errors import StorageError, WriteRefused
+from storage.errors import StorageError
 from storage.night_store import NightStore
-from storage.statements import ALIVE, WHOLE, Shard
+from storage.statements import ALIVE
 from storage.store import Store
 
 SENT_BEFORE = 0.2
 """Seconds in which what Discord sent before the bot was told to stop can still arrive."""
 LAST_ANSWERS = 5.0
 """The most seconds for answering it. Docker, for example, kills after ten."""
-BANS_EVERY = 10.0
-"""Seconds after which a running bot notices a ban from the command line."""
 LOOK_OFTEN = 0.2
 """Seconds after which the timer checks the time where a file sets the clock."""
 
@@ -110,7 +106,6 @@ class Bot(BotWithBans):
             **HEARS_LITTLE,
             http_trace=budget.trace,
         )
-        self._mend_discord_py()
         self._tables = tables
         self._clocks = Clocks(tables)
         # From the bottom up: nothing here knows what is built after it.
@@ -140,12 +135,23 @@ class Bot(BotWithBans):
         actions = Actions(
             services, self._messages, self._hands, self._night_messages, operator_of(settings)
         )
-        self._clicks = Clicks(actions, answers_first, self.bans)
+        self._events = DiscordEvents(
+            self,
+            tables,
+            Clicks(actions, answers_first, self.bans),
+            self._messages,
+            self._night_messages,
+            self._shut_places,
+            self._new_names,
+            Arrivals(services, self._messages, self._night_messages),
+        )
+        self._jobs = RegularJobs(
+            self, tables, services.table_verbs, self._nights, settings.keep_days, look
+        )
         self.requests = Requests(services, actions, answers_first)
+        self._mend_discord_py()
         self._listen()
         self._settings = settings
-        self._waking: dict[int, asyncio.Task[None]] = {}
-        """By server."""
         self._players: dict[str, Player] = {}
         """By the game's key; filled as the games are loaded."""
         self._computers = self._computer_players(services, settings)
@@ -154,7 +160,6 @@ class Bot(BotWithBans):
         )
         self._look = look
         self._starts = ShardStarts()
-        self._repairing: dict[Shard, asyncio.Task[None]] = {}
 
     def _build_posting(self, services: Services, budget: RequestBudget, settings: Settings) -> None:
         """Build what is posted without anybody waiting for it."""
@@ -172,7 +177,6 @@ class Bot(BotWithBans):
         self._messages.follow(self._hands)
         self._night_messages = NightMessages(services, answers_first)
         self._new_names = NewNames(services, answers_first)
-        self._arrivals = Arrivals(services, self._messages, self._night_messages)
 
     def _computer_players(self, services: Services, settings: Settings) -> Computers:
         return Computers(
@@ -187,13 +191,12 @@ class Bot(BotWithBans):
     def _mend_discord_py(self) -> None:
         """Make discord.py do less where it does too much, and go on where it would exit."""
         discord_fixes.sweep_seldom(self.http)
-        discord_fixes.read_messages_with(self, self._count_message)
+        discord_fixes.read_messages_with(self, self._events.count_message)
         discord_fixes.pass_over_unreadable(self._connection.parsers)
         discord_fixes.reconnect_after_unreadable()
 
     def _listen(self) -> None:
         """Make messages follow what happens at tables and nights."""
-        self._shut_places.when_over = self._refusal_over
         self._tables.listeners += [
             self._messages.table_changed,
             self._hands.table_changed,
@@ -203,6 +206,8 @@ class Bot(BotWithBans):
 
     async def setup_hook(self) -> None:
         """Load all packages, register the commands with Discord if they changed, repair boards."""
+        await self.add_cog(self._events)
+        await self.add_cog(self._jobs)
         await self._count_shards()
         log_installed()
         for name, package in packages().items():
@@ -217,16 +222,13 @@ class Bot(BotWithBans):
         self._hands.start(self._look)
         await self._clocks.start(self._look)
         await self._night_timer.start(since, self._look)
-        await self.bans.look()
-        self.watch_bans.change_interval(seconds=min(BANS_EVERY, BANS_EVERY * self._look / LOOK))
-        self.watch_bans.start()
-        self.sweep.start()
+        await self._jobs.start()
         self._workers.start(AFTER_START)
         self._drawer.start(AFTER_START)
         self._emoji.start()
         self._resuming = asyncio.create_task(self._resume_computers())
         self._filling_in = asyncio.create_task(self._fill_in_results())
-        self._repair()
+        self._events.repair()
 
     async def _count_shards(self) -> None:
         """Ask Discord how many shards there should be, and how fast they may start."""
@@ -272,9 +274,9 @@ class Bot(BotWithBans):
     async def close(self) -> None:
         """Leave Discord. What isn't shown yet is caught up on at the next start."""
         self._leaving = True
-        self.sweep.cancel()
-        self.watch_bans.cancel()
-        for task in (*self._repairing.values(), self._resuming, self._filling_in):
+        self._jobs.cancel()
+        self._events.cancel()
+        for task in (self._resuming, self._filling_in):
             if task is not None:
                 task.cancel()
         await self._night_timer.close()
@@ -309,21 +311,6 @@ class Bot(BotWithBans):
         for guild in discord_fixes.removed_meanwhile(self, shard):
             self.dispatch("guild_remove", guild)
 
-    def _repair(self, shard: Shard = WHOLE) -> None:
-        """Update the boards and cards of a shard that missed something, without holding anybody
-        up.
-        """
-        running = self._repairing.get(shard)
-        if running is None or running.done():
-            self._repairing[shard] = asyncio.create_task(self._repair_all(shard))
-
-    async def _repair_all(self, shard: Shard = WHOLE) -> None:
-        try:
-            await self._messages.repair(shard)
-            await self._night_messages.repair(shard)
-        except Exception as error:
-            report(error, "repairing the boards")
-
     async def _resume_computers(self) -> None:
         try:
             await self._computers.resume()
@@ -335,156 +322,6 @@ class Bot(BotWithBans):
             await fill_in_results(self._tables.store)
         except Exception as error:
             report(error, "filling in the results of old games")
-
-    @tasks.loop(hours=1)
-    async def sweep(self) -> None:
-        """Close forgotten lobbies, and forget old tables if the settings say so."""
-        try:
-            if self.is_ready():
-                await self._note_servers()
-            await sweep_tables(self._tables, self._settings.keep_days)
-            await self.requests.services.table_verbs.take_off_blocked()
-            await self._nights.take_off_blocked()
-            await self._nights.sweep()
-        except Exception as error:
-            report(error, "sweeping the tables")
-
-    @tasks.loop(seconds=BANS_EVERY)
-    async def watch_bans(self) -> None:
-        """Apply the operator's new bans: take people off their seats, and leave servers."""
-        try:
-            if await self.bans.look():
-                await self.requests.services.table_verbs.take_off_blocked()
-                await self._nights.take_off_blocked()
-            for guild in self.guilds:
-                if guild.id in self.bans.servers:
-                    await self._leave_banned(guild)
-        except Exception as error:
-            report(error, "heeding bans")
-
-    async def _leave_banned(self, guild: discord.Guild) -> None:
-        try:
-            await guild.leave()
-            log.info("left server %d, which is banned", guild.id)
-        except WIRE as error:
-            log.warning("server %d is banned and wasn't left: %s", guild.id, error_name(error))
-
-    # Discord's events
-
-    async def on_shard_connect(self, shard_id: int) -> None:
-        """Log that a shard's session is open."""
-        log.info("shard %d of %d is ready", shard_id, self.shard_count)
-
-    async def on_shard_ready(self, shard_id: int) -> None:
-        """Repair what was missed while there was no session."""
-        self._repair((shard_id, self.shard_count or 1))
-
-    async def on_ready(self) -> None:
-        """Note which servers the bot has left while it was down; by now it knows all the servers it
-        is on.
-        """
-        # If the disk refuses, the next sweep notes it.
-        with contextlib.suppress(WriteRefused):
-            await self._note_servers()
-
-    async def _note_servers(self) -> None:
-        await self._tables.servers.only_on([guild.id for guild in self.guilds])
-
-    async def on_shard_resumed(self, shard_id: int) -> None:
-        """Repair what was missed while the connection was down."""
-        self._repair((shard_id, self.shard_count or 1))
-
-    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
-        """Pass on every click; commands go through the tree."""
-        here = interaction.channel_id
-        if here is not None and here in self._shut_places and not missing_here(interaction):
-            self._shut_places.reopen(here)
-        self._new_names.heard(interaction)
-        if interaction.type in (
-            discord.InteractionType.component,
-            discord.InteractionType.modal_submit,
-        ):
-            if interaction.message is not None:
-                self._messages.pressed(interaction.message.id, interaction.user.id)
-            await self._clicks.enter(interaction)
-
-    def _count_message(self, data: Any) -> None:
-        """Count messages that others write below a board; they aren't read."""
-        if self.user is None or int(data["author"]["id"]) != self.user.id:
-            self._messages.count_message(int(data["channel_id"]))
-
-    async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
-        """Move the table whose thread was deleted."""
-        await self._messages.place_deleted(payload.thread_id)
-        await self._night_messages.place_deleted(payload.thread_id)
-
-    async def on_raw_message_delete(self, payload: discord.RawMessageDeleteEvent) -> None:
-        """Post a night's card again after somebody deleted it."""
-        await self._night_messages.messages_deleted(payload.guild_id, [payload.message_id])
-
-    async def on_raw_bulk_message_delete(self, payload: discord.RawBulkMessageDeleteEvent) -> None:
-        """Post cards of nights again after somebody deleted them with other messages."""
-        await self._night_messages.messages_deleted(payload.guild_id, payload.message_ids)
-
-    async def on_guild_channel_update(
-        self, _before: discord.abc.GuildChannel, after: discord.abc.GuildChannel
-    ) -> None:
-        """Retry what a channel has refused."""
-        await self._something_allowed(after.guild)
-
-    async def on_guild_role_update(self, _before: discord.Role, after: discord.Role) -> None:
-        """Retry what a server has refused."""
-        await self._something_allowed(after.guild)
-
-    async def on_member_update(self, _before: discord.Member, after: discord.Member) -> None:
-        """Retry what a server has refused; the bot only hears of changes to itself."""
-        await self._something_allowed(after.guild)
-
-    async def on_thread_update(self, _before: discord.Thread, after: discord.Thread) -> None:
-        """Retry what a thread has refused."""
-        await self._something_allowed(after.guild)
-
-    async def _something_allowed(self, guild: discord.Guild) -> None:
-        """Wake what has slept on a server since its channels were closed to the bot: one may be
-        open now.
-        """
-        if self._shut_places.reopen_guild(guild):
-            await self._wake(guild)
-
-    async def _wake(self, guild: discord.Guild) -> None:
-        await self._messages.wake_guilds([guild])
-        await self._night_messages.wake_guilds([guild])
-
-    def _refusal_over(self, place_id: int) -> None:
-        """Wake what has slept on a server since it reached a limit that ends by itself."""
-        place = self.get_channel(place_id)
-        if isinstance(place, discord.abc.GuildChannel | discord.Thread):
-            self._waking[place.guild.id] = asyncio.create_task(self._wake(place.guild))
-
-    async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Wake the tables of a server that has the bot back, unless it is banned."""
-        if guild.id in self.bans.servers:
-            await self._leave_banned(guild)
-            return
-        self._shut_places.reopen_guild(guild)
-        await self._arrivals.arrived(guild)
-
-    async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """Put the tables of a server from which the bot was removed to sleep.
-
-        Discord doesn't report a server as removed that is only unavailable for a while.
-        """
-        self._arrivals.gone(guild.id)
-        await self._tables.servers.left(guild.id)
-        await self._tables.sleep_guild(guild.id)
-        await self._night_messages.sleep_guild(guild.id)
-
-    async def on_guild_available(self, guild: discord.Guild) -> None:
-        """Wake the tables of a server that was unavailable, or had the bot back while it was
-        down.
-        """
-        self._shut_places.reopen_guild(guild)
-        await self._arrivals.arrived(guild)
 
     async def on_error(self, event_method: str, /, *args: object, **kwargs: object) -> None:
         """Log an error by its kind and place, without what it was about."""

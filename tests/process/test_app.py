@@ -28,6 +28,7 @@ from bot.ui.pages.command_mentions import mentioned
 from bot.ui.pages.routes import NUMBER, Route
 from storage.database import Database
 from storage.errors import StorageError
+from storage.statements import WHOLE
 from storage.store import Store
 from tests.ui.clicks import Answer, interaction
 from tests.up_to_date import up_to_date
@@ -73,7 +74,7 @@ async def test_all_that_the_bot_began_ends_with_it(bot: Bot) -> None:
             await inner()
 
         part.close = close
-    sweep = bot.sweep.start()
+    sweep = bot._jobs.sweep.start()
     await bot.close()
     assert sorted(closed) == sorted(type(part).__name__ for part in parts)
     await asyncio.wait([sweep], timeout=60)
@@ -132,10 +133,10 @@ async def test_garbage_is_looked_for_seldom_once_the_games_are_loaded(
 async def test_old_tables_are_swept_as_the_settings_say(
     bot: Bot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    bot._settings = bot._settings.model_copy(update={"keep_days": 30})
+    bot._jobs._keep_days = 30
     swept = AsyncMock()
-    monkeypatch.setattr("bot.process.app.sweep_tables", swept)
-    await bot.sweep()
+    monkeypatch.setattr("bot.process.regular_jobs.sweep_tables", swept)
+    await bot._jobs.sweep()
     swept.assert_awaited_once_with(bot._tables, 30)
 
 
@@ -282,7 +283,7 @@ async def test_only_clicks_and_forms_go_to_the_reader_of_clicks(bot: Bot) -> Non
     async def enter(interaction: discord.Interaction[Any]) -> None:
         read.append(interaction.type)
 
-    bot._clicks.enter = enter
+    bot._events._clicks.enter = enter
     for kind in discord.InteractionType:
         made: Any = SimpleNamespace(
             type=kind,
@@ -291,7 +292,7 @@ async def test_only_clicks_and_forms_go_to_the_reader_of_clicks(bot: Bot) -> Non
             message=None,
             is_guild_integration=lambda: False,
         )
-        await bot.on_interaction(made)
+        await bot._events.on_interaction(made)
     assert read == [
         discord.InteractionType.component,
         discord.InteractionType.modal_submit,
@@ -302,12 +303,12 @@ async def test_a_form_is_no_click(bot: Bot) -> None:
     """The bot has no forms: one that has the id of a control was made up."""
     read = AsyncMock()
     toy = Control(Route("toy", NUMBER), read, "anyone")
-    bot._clicks._controls = ControlFinder((toy,))
+    bot._events._clicks._controls = ControlFinder((toy,))
     room: Any = SimpleNamespace(interaction=lambda: 1)
     for kind in (discord.InteractionType.component, discord.InteractionType.modal_submit):
         answer = Answer()
         made = interaction(room, Person(1, "Ada"), 200, answer, type=kind, custom_id="toy:1")
-        await bot.on_interaction(made)
+        await bot._events.on_interaction(made)
     assert "This button doesn't work any more." in answer.text
     read.assert_awaited_once()
 
@@ -319,8 +320,8 @@ async def test_a_shard_whose_line_is_back_has_its_own_boards_repaired(bot: Bot, 
     bot._messages.repair, bot._night_messages.repair = repair, night_repair
     bot.shard_count = 3
     for shard in (1, 2):
-        await getattr(bot, f"on_shard_{event}")(shard)
-    await asyncio.gather(*bot._repairing.values())
+        await getattr(bot._events, f"on_shard_{event}")(shard)
+    await asyncio.gather(*bot._events._repairing.values())
     for each in (repair, night_repair):
         shards = [call.args for call in each.await_args_list]
         assert sorted(shards) == [((1, 3),), ((2, 3),)], f"{event} repairs {shards}"
@@ -348,9 +349,9 @@ async def test_places_that_go_and_come_are_told_to_the_messages(bot: Bot) -> Non
     guild: Any = SimpleNamespace(id=7)
     noted = bot._tables.servers.joined = AsyncMock()
     thread: Any = SimpleNamespace(thread_id=5)
-    await bot.on_raw_thread_delete(thread)
-    await bot.on_guild_join(guild)
-    await bot.on_guild_available(guild)
+    await bot._events.on_raw_thread_delete(thread)
+    await bot._events.on_guild_join(guild)
+    await bot._events.on_guild_available(guild)
     for each in (gone, night_gone):
         each.assert_awaited_once_with(5)
     for each in (back, night_back):
@@ -359,9 +360,9 @@ async def test_places_that_go_and_come_are_told_to_the_messages(bot: Bot) -> Non
 
 
 async def test_a_server_that_removes_the_bot_is_not_woken_afterwards(bot: Bot) -> None:
-    bot._arrivals.gone = gone = MagicMock()
+    bot._events._arrivals.gone = gone = MagicMock()
     guild: Any = SimpleNamespace(id=7)
-    await bot.on_guild_remove(guild)
+    await bot._events.on_guild_remove(guild)
     gone.assert_called_once_with(7)
 
 
@@ -383,11 +384,11 @@ async def test_no_fault_is_logged_with_its_own_words(
     except ValueError:
         await bot.on_error("on_message")
     bot._messages.repair = fails()
-    await bot._repair_all()
+    await bot._events._repair_all(WHOLE)
     bot._computers.resume = fails()
     await bot._resume_computers()
-    monkeypatch.setattr("bot.process.app.sweep_tables", fails())
-    await bot.sweep()
+    monkeypatch.setattr("bot.process.regular_jobs.sweep_tables", fails())
+    await bot._jobs.sweep()
     faults = [each for each in caplog.records if each.levelno >= logging.ERROR]
     assert len(faults) == 4, [each.getMessage() for each in faults]
     assert all("ValueError" in each.getMessage() for each in faults), "nobody could find it"

@@ -77,7 +77,7 @@ def banned(bot: Bot, *, new: bool) -> tuple[AsyncMock, AsyncMock]:
 async def test_who_is_banned_beside_the_bot_leaves_seats_and_lists_of_nights(bot: Bot) -> None:
     seats, lists = banned(bot, new=True)
     on(bot)
-    await bot.watch_bans()
+    await bot._jobs.watch_bans()
     seats.assert_awaited_once_with()
     lists.assert_awaited_once_with()
 
@@ -88,7 +88,7 @@ async def test_a_look_at_bans_that_fails_is_logged_and_comes_again(
     seats, _lists = banned(bot, new=True)
     on(bot)
     seats.side_effect = ValueError("secret")
-    await bot.watch_bans()
+    await bot._jobs.watch_bans()
     assert "heeding bans: ValueError" in caplog.text and "secret" not in caplog.text
 
 
@@ -102,7 +102,7 @@ async def test_an_event_that_cannot_be_read_ends_nothing(
 async def test_while_nobody_is_newly_banned_nobody_is_looked_for(bot: Bot) -> None:
     seats, lists = banned(bot, new=False)
     on(bot)
-    await bot.watch_bans()
+    await bot._jobs.watch_bans()
     seats.assert_not_awaited()
     lists.assert_not_awaited()
 
@@ -117,7 +117,7 @@ async def test_a_banned_server_is_left_and_no_other(
     bans.servers = frozenset({BANNED, OTHER})
     first.leave.side_effect = refused()
     on(bot, stays, first, then)
-    await bot.watch_bans()
+    await bot._jobs.watch_bans()
     stays.leave.assert_not_awaited()
     first.leave.assert_awaited_once_with()
     then.leave.assert_awaited_once_with()
@@ -127,12 +127,12 @@ async def test_a_banned_server_is_left_and_no_other(
 
 async def test_a_banned_server_that_invites_the_bot_again_is_left_at_once(bot: Bot) -> None:
     banned(bot, new=False)
-    came = bot._arrivals.arrived = AsyncMock()
+    came = bot._events._arrivals.arrived = AsyncMock()
     again, welcome = guild(BANNED), guild(HERE)
-    await bot.on_guild_join(again)
+    await bot._events.on_guild_join(again)
     again.leave.assert_awaited_once_with()
     came.assert_not_awaited()
-    await bot.on_guild_join(welcome)
+    await bot._events.on_guild_join(welcome)
     welcome.leave.assert_not_awaited()
     came.assert_awaited_once_with(welcome)
 
@@ -141,17 +141,17 @@ async def test_the_sweep_takes_off_who_was_blocked_and_sweeps_nights(
     bot: Bot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seats, lists = banned(bot, new=False)
-    monkeypatch.setattr("bot.process.app.sweep_tables", AsyncMock())
+    monkeypatch.setattr("bot.process.regular_jobs.sweep_tables", AsyncMock())
     swept = bot._nights.sweep = AsyncMock()
     noted = bot._tables.servers.only_on = AsyncMock()
-    await bot.sweep()
+    await bot._jobs.sweep()
     seats.assert_awaited_once_with()
     lists.assert_awaited_once_with()
     swept.assert_awaited_once_with()
     noted.assert_not_awaited()  # Which servers it is on isn't known yet.
     bot.is_ready = lambda: True
     on(bot, guild(HERE), guild(OTHER))
-    await bot.sweep()
+    await bot._jobs.sweep()
     noted.assert_awaited_once_with([HERE, OTHER])
 
 
@@ -161,29 +161,29 @@ async def test_the_sweep_takes_off_who_was_blocked_and_sweeps_nights(
 async def test_the_servers_it_is_on_are_noted_once_it_knows_them(bot: Bot) -> None:
     noted = bot._tables.servers.only_on = AsyncMock()
     on(bot, guild(HERE))
-    await bot.on_ready()
+    await bot._jobs.on_ready()
     noted.assert_awaited_once_with([HERE])
     noted.side_effect = DatabaseHeld("held")
-    await bot.on_ready()
+    await bot._jobs.on_ready()
 
 
 async def test_a_server_that_removes_the_bot_has_all_of_its_things_sleep(bot: Bot) -> None:
-    gone = bot._arrivals.gone = MagicMock()
+    gone = bot._events._arrivals.gone = MagicMock()
     left = bot._tables.servers.left = AsyncMock()
     tables = bot._tables.sleep_guild = AsyncMock()
     nights = bot._night_messages.sleep_guild = AsyncMock()
-    await bot.on_guild_remove(guild(HERE))
+    await bot._events.on_guild_remove(guild(HERE))
     for each in (gone, left, tables, nights):
         each.assert_called_once_with(HERE)
 
 
 async def test_a_server_that_comes_back_has_its_shut_places_open(bot: Bot) -> None:
     """Whatever it refused: the bot may have been invited with other rights."""
-    bot._arrivals.arrived = AsyncMock()
+    bot._events._arrivals.arrived = AsyncMock()
     opened = bot._shut_places.reopen_guild = MagicMock()
     here = guild(HERE)
-    await bot.on_guild_join(here)
-    await bot.on_guild_available(here)
+    await bot._events.on_guild_join(here)
+    await bot._events.on_guild_available(here)
     assert [call.args for call in opened.call_args_list] == [(here,), (here,)]
 
 
@@ -196,10 +196,10 @@ async def test_what_may_allow_something_wakes_what_sleeps(bot: Bot) -> None:
     before: Any = SimpleNamespace(guild=guild(OTHER))
     after: Any = SimpleNamespace(guild=here)
     for changed in (
-        bot.on_guild_channel_update,
-        bot.on_guild_role_update,
-        bot.on_member_update,
-        bot.on_thread_update,
+        bot._events.on_guild_channel_update,
+        bot._events.on_guild_role_update,
+        bot._events.on_member_update,
+        bot._events.on_thread_update,
     ):
         for each in (opened, tables, nights):
             each.reset_mock()
@@ -210,7 +210,7 @@ async def test_what_may_allow_something_wakes_what_sleeps(bot: Bot) -> None:
     opened.return_value = False
     for each in (tables, nights):
         each.reset_mock()
-    await bot.on_guild_role_update(before, after)
+    await bot._events.on_guild_role_update(before, after)
     tables.assert_not_awaited()
     nights.assert_not_awaited()
 
@@ -219,8 +219,8 @@ async def test_a_nights_card_that_was_deleted_is_told_with_its_server(bot: Bot) 
     gone = bot._night_messages.messages_deleted = AsyncMock()
     one: Any = SimpleNamespace(guild_id=HERE, message_id=31)
     many: Any = SimpleNamespace(guild_id=HERE, message_ids={41, 42})
-    await bot.on_raw_message_delete(one)
-    await bot.on_raw_bulk_message_delete(many)
+    await bot._events.on_raw_message_delete(one)
+    await bot._events.on_raw_bulk_message_delete(many)
     assert [call.args for call in gone.await_args_list] == [(HERE, [31]), (HERE, {41, 42})]
 
 
@@ -230,23 +230,23 @@ async def test_a_nights_card_that_was_deleted_is_told_with_its_server(bot: Bot) 
 async def test_a_click_from_a_shut_place_opens_it_if_nothing_is_missing_there(
     bot: Bot, monkeypatch: pytest.MonkeyPatch, shut: bool, missing: list[str], opens: bool
 ) -> None:
-    monkeypatch.setattr("bot.process.app.missing_here", lambda _interaction: missing)
-    bot._shut_places = places = MagicMock()
+    monkeypatch.setattr("bot.process.discord_events.missing_here", lambda _interaction: missing)
+    bot._events._shut_places = places = MagicMock()
     places.__contains__.side_effect = lambda place: shut and place == 5
     monkeypatch.setattr(bot._new_names, "heard", lambda _interaction: None)
     pressed: Any = SimpleNamespace(type=discord.InteractionType.ping, channel_id=5)
-    await bot.on_interaction(pressed)
+    await bot._events.on_interaction(pressed)
     assert places.reopen.call_args_list == ([((5,),)] if opens else [])
     nowhere: Any = SimpleNamespace(type=discord.InteractionType.ping, channel_id=None)
     places.reset_mock()
-    await bot.on_interaction(nowhere)
+    await bot._events.on_interaction(nowhere)
     places.reopen.assert_not_called()
 
 
 async def test_messages_before_the_bot_knows_itself_are_counted(bot: Bot) -> None:
     counted = bot._messages.count_message = MagicMock()
     bot._connection.user = None
-    bot._count_message({"author": {"id": "3"}, "channel_id": "12"})
+    bot._events.count_message({"author": {"id": "3"}, "channel_id": "12"})
     counted.assert_called_once_with(12)
 
 
@@ -297,10 +297,10 @@ async def test_once_it_leaves_nothing_is_handed_on(bot: Bot, told: list[str]) ->
 
 
 async def test_one_shard_alone_is_one_of_one(bot: Bot) -> None:
-    repaired = bot._repair = MagicMock()
+    repaired = bot._events.repair = MagicMock()
     setattr(bot, "shard_count", None)  # noqa: B010  # it isn't known yet
-    await bot.on_shard_ready(0)
-    await bot.on_shard_resumed(0)
+    await bot._events.on_shard_ready(0)
+    await bot._events.on_shard_resumed(0)
     assert [call.args[0] for call in repaired.call_args_list] == [(0, 1), (0, 1)]
 
 
@@ -313,14 +313,14 @@ async def test_boards_of_a_shard_are_repaired_once_at_a_time(bot: Bot) -> None:
 
     bot._messages.repair = AsyncMock(side_effect=repair)
     bot._night_messages.repair = AsyncMock()
-    bot._repair()
-    bot._repair()
+    bot._events.repair()
+    bot._events.repair()
     await asyncio.sleep(0)
     assert begun == [WHOLE], "the same boards are repaired twice at once"
     go_on.set()
-    await bot._repairing[WHOLE]
-    bot._repair()
-    await bot._repairing[WHOLE]
+    await bot._events._repairing[WHOLE]
+    bot._events.repair()
+    await bot._events._repairing[WHOLE]
     assert len(begun) == 2, "what came later is never repaired"
 
 
@@ -341,8 +341,8 @@ async def test_once_a_limit_of_discords_is_over_what_sleeps_there_is_woken(
     channel = MagicMock(spec=discord.TextChannel, guild=here)
     monkeypatch.setattr(bot, "get_channel", {70: channel}.get)
     bot._shut_places.when_over(71)
-    assert not bot._waking, "a channel that is gone wakes a server"
+    assert not bot._events._waking, "a channel that is gone wakes a server"
     bot._shut_places.when_over(70)
-    await bot._waking[HERE]
+    await bot._events._waking[HERE]
     tables.assert_awaited_once_with([here])
     nights.assert_awaited_once_with([here])

@@ -17,6 +17,7 @@ from discord.ext import commands
 import bot.process.app as app
 from bot.process import discord_fixes
 from bot.process.app import Bot, _until_stopped, main, operator_of  # pyright: ignore[reportPrivateUsage]
+from bot.process.regular_jobs import BANS_EVERY
 from bot.process.settings import read_settings
 from bot.process.shards import NoStartsLeft
 from bot.tables.due_timer import LOOK
@@ -333,7 +334,7 @@ async def test_parts_are_handed_the_parts_they_go_by(bot: Bot) -> None:
     assert watched.interactions is bot._open and watched.workers is bot._workers
     assert watched.queues is bot._answers_first.queues
     assert bot.http.http_trace is watched.budget.trace
-    arrivals: Any = bot._arrivals
+    arrivals: Any = bot._events._arrivals
     assert arrivals._messages is bot._messages
     assert arrivals._night_messages is bot._night_messages
 
@@ -379,7 +380,7 @@ def begun(bot: Bot, monkeypatch: pytest.MonkeyPatch) -> list[Any]:
 
     for name in ("_count_shards", "_load", "_resume_computers", "_fill_in_results"):
         monkeypatch.setattr(bot, name, AsyncMock(side_effect=note(name)))
-    monkeypatch.setattr(bot, "_repair", note("_repair"))
+    monkeypatch.setattr(bot._events, "repair", note("repair"))
     monkeypatch.setattr(app, "packages", lambda: {"one": "cogs.one", "two": "cogs.two"})
     monkeypatch.setattr(app.garbage, "look_seldom", note("garbage"))
     monkeypatch.setattr(app, "register_commands", AsyncMock(side_effect=note("register")))
@@ -389,7 +390,7 @@ def begun(bot: Bot, monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     bot.bans.look = AsyncMock(side_effect=note("bans"))
     for name in ("watch_bans", "sweep"):
         loop = MagicMock(start=note(name), change_interval=note(f"{name} every"))
-        monkeypatch.setattr(bot, name, loop)
+        monkeypatch.setattr(bot._jobs, name, loop)
     for name in ("_workers", "_drawer", "_emoji", "_hands"):
         getattr(bot, name).start = note(name)
     bot._messages.look_for_lost_hands = AsyncMock(side_effect=note("lost hands"))
@@ -405,7 +406,7 @@ async def test_everything_is_begun_once_and_in_order(bot: Bot, begun: list[Any])
         [
             *("_count_shards", "_load", "_load", "garbage", "register", "alive", "clocks"),
             *("nights", "bans", "watch_bans every", "watch_bans", "sweep", "_workers"),
-            *("_drawer", "_emoji", "_resume_computers", "_fill_in_results", "_repair"),
+            *("_drawer", "_emoji", "_resume_computers", "_fill_in_results", "repair"),
             *("_hands", "lost hands"),
         ]
     ), "something isn't begun, or twice"
@@ -415,25 +416,25 @@ async def test_everything_is_begun_once_and_in_order(bot: Bot, begun: list[Any])
         ("_load", "register"),
         ("alive", "clocks"),  # The clocks note a sign of life as they start.
         ("clocks", "nights"),
-        ("lost hands", "_repair"),
+        ("lost hands", "repair"),
         ("bans", "watch_bans"),
     ):
         assert names.index(before) < names.index(after), f"{after} comes before {before}"
     told = {each[0]: each[1:] for each in begun}
     assert told["register"][2] is None and told["nights"] == (77, LOOK)
     assert told["lost hands"] == (77,) and told["_hands"] == (LOOK,)
-    assert told["clocks"] == (LOOK,) and told["watch_bans every"] == (app.BANS_EVERY,)
+    assert told["clocks"] == (LOOK,) and told["watch_bans every"] == (BANS_EVERY,)
 
 
 async def test_a_first_start_was_never_away_and_another_clock_is_looked_at_often(
     bot: Bot, begun: list[Any]
 ) -> None:
     bot._tables.store.meta = AsyncMock(return_value=None)
-    bot._look = LOOK / 10
+    bot._look = bot._jobs._look = LOOK / 10
     await bot.setup_hook()
     told = {each[0]: each[1:] for each in begun}
     assert told["nights"] == (None, LOOK / 10) and "lost hands" not in told
-    assert told["watch_bans every"] == (pytest.approx(app.BANS_EVERY / 10),)
+    assert told["watch_bans every"] == (pytest.approx(BANS_EVERY / 10),)
 
 
 async def test_all_that_was_begun_is_put_away_before_the_line_is_cut(
@@ -457,10 +458,13 @@ async def test_all_that_was_begun_is_put_away_before_the_line_is_cut(
         monkeypatch.setattr(getattr(bot, name), "close", close(name))
     monkeypatch.setattr(commands.AutoShardedBot, "close", close("the line"))
     for name in ("watch_bans", "sweep"):
-        monkeypatch.setattr(getattr(bot, name), "cancel", lambda name=name: done.append(name))
+        monkeypatch.setattr(getattr(bot._jobs, name), "cancel", lambda name=name: done.append(name))
     running = [asyncio.create_task(asyncio.Event().wait()) for _ in range(3)]
     started: Any = bot
-    started._repairing, started._resuming, started._filling_in = {0: running[0]}, *running[1:]
+    started._events._repairing, started._resuming, started._filling_in = (
+        {0: running[0]},
+        *running[1:],
+    )
     await bot.close()
     await asyncio.wait(running, timeout=60)
     assert all(task.cancelled() for task in running), "a start that isn't over goes on"

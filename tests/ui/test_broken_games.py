@@ -135,4 +135,4 @@ async def test_the_tables_of_a_game_that_is_not_there_are_frozen_politely(
     async with Bot(bare.tables, read_settings(None)) as bot:
         await bot._resume_computers()
         await bot._clocks.due_timer.round()
-        await bot.sweep.coro(bot)
+        await bot._jobs.sweep()

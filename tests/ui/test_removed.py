@@ -67,11 +67,11 @@ async def test_all_tables_of_the_server_sleep_and_no_others(setup: Setup, bot: B
         return await transactions(run)
 
     setup.database.transaction = counted  # type: ignore[method-assign]
-    await bot.on_guild_remove(server(ELSEWHERE))
+    await bot._events.on_guild_remove(server(ELSEWHERE))
     assert not lobby.asleep, "a table of another server sleeps"
     assert not game.asleep, "a table of another server sleeps"
     count = 0
-    await bot.on_guild_remove(server())
+    await bot._events.on_guild_remove(server())
     assert lobby.asleep, "the lobby doesn't sleep"
     assert game.asleep, "the game doesn't sleep"
     assert not over.asleep, "a table that is over need not sleep"
@@ -90,14 +90,14 @@ async def test_clocks_stand_while_the_bot_is_away(setup: Setup, bot: Bot) -> Non
     assert before is not None
     assert before.at is not None
     setup.time += 60
-    await bot.on_guild_remove(server())
+    await bot._events.on_guild_remove(server())
     await bot._clocks.due_timer.round()
     clock = table.seats[asked].clock
     assert clock is not None
     assert clock.at is None, "the clock runs on"
     assert clock.left == before.left - 60, "time until the removal isn't counted, or more is"
     setup.time += 3600
-    await bot.on_guild_join(server())
+    await bot._events.on_guild_join(server())
     await bot._clocks.due_timer.round()
     clock = table.seats[asked].clock
     assert clock is not None
@@ -119,13 +119,13 @@ async def test_no_computer_moves_after_the_removal(setup: Setup, bot: Bot) -> No
         await computers_turn(setup, table)
         await until(lambda: workers.jobs)
         step = table.step()
-        await bot.on_guild_remove(server())
+        await bot._events.on_guild_remove(server())
         workers.gate.set()
         for _ in range(20):
             await asyncio.sleep(0)
         assert table.step() == step, "a computer has moved where nobody can see it"
         assert not computers._attended, "a computer still thinks"
-        await bot.on_guild_join(server())
+        await bot._events.on_guild_join(server())
         await until(lambda: table.step() > step)
 
 
@@ -148,6 +148,7 @@ async def test_a_move_that_waits_for_the_table_comes_too_late(setup: Setup) -> N
 async def test_an_outage_is_no_removal(setup: Setup, bot: Bot, outage: bool) -> None:
     table = await setup.game(ADA, BOB)
     await bot._async_setup_hook()
+    await bot.add_cog(bot._events)
     data: Any = {"id": SERVER, "name": "here", "unavailable": False}
     bot._connection._add_guild(discord.Guild(data=data, state=bot._connection))
     told: Any = {"id": SERVER, "unavailable": True} if outage else {"id": SERVER}

@@ -1,0 +1,105 @@
+"""What a running bot does again and again: it sweeps old tables and heeds its operator's bans."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+
+import discord
+from discord.ext import commands, tasks
+
+from bot.nights.nights import Nights
+from bot.process.command_tree import BotWithBans
+from bot.tables.due_timer import LOOK
+from bot.tables.sweep_tables import sweep_tables
+from bot.tables.table_verbs import TableVerbs
+from bot.tables.tables import Tables
+from bot.ui.posting.replies import WIRE, error_name, report
+from storage.errors import WriteRefused
+
+BANS_EVERY = 10.0
+"""Seconds after which a running bot notices a ban from the command line."""
+
+log = logging.getLogger(__name__)
+
+
+class RegularJobs(commands.Cog):
+    """Has the jobs that come round."""
+
+    def __init__(
+        self,
+        bot: BotWithBans,
+        tables: Tables,
+        table_verbs: TableVerbs,
+        nights: Nights,
+        keep_days: int | None,
+        look: float = LOOK,
+    ) -> None:
+        """Take what to sweep, for how many days a finished table is kept (None: for ever), and the
+        seconds between two looks of the timer.
+        """
+        self._bot = bot
+        self._tables = tables
+        self._table_verbs = table_verbs
+        self._nights = nights
+        self._keep_days = keep_days
+        self._look = look
+
+    async def start(self) -> None:
+        """Look who is banned, and begin."""
+        await self._bot.bans.look()
+        self.watch_bans.change_interval(seconds=min(BANS_EVERY, BANS_EVERY * self._look / LOOK))
+        self.watch_bans.start()
+        self.sweep.start()
+
+    def cancel(self) -> None:
+        """Stop."""
+        self.sweep.cancel()
+        self.watch_bans.cancel()
+
+    @tasks.loop(hours=1)
+    async def sweep(self) -> None:
+        """Close forgotten lobbies, and forget old tables if the settings say so."""
+        try:
+            if self._bot.is_ready():
+                await self._note_servers()
+            await sweep_tables(self._tables, self._keep_days)
+            await self._table_verbs.take_off_blocked()
+            await self._nights.take_off_blocked()
+            await self._nights.sweep()
+        except Exception as error:
+            report(error, "sweeping the tables")
+
+    @tasks.loop(seconds=BANS_EVERY)
+    async def watch_bans(self) -> None:
+        """Apply the operator's new bans: take people off their seats, and leave servers."""
+        try:
+            if await self._bot.bans.look():
+                await self._table_verbs.take_off_blocked()
+                await self._nights.take_off_blocked()
+            for guild in self._bot.guilds:
+                if guild.id in self._bot.bans.servers:
+                    await leave_banned(guild)
+        except Exception as error:
+            report(error, "heeding bans")
+
+    @commands.Cog.listener()
+    async def on_ready(self) -> None:
+        """Note which servers the bot has left while it was down; by now it knows all the servers it
+        is on.
+        """
+        # If the disk refuses, the next sweep notes it.
+        with contextlib.suppress(WriteRefused):
+            await self._note_servers()
+
+    async def _note_servers(self) -> None:
+        await self._tables.servers.only_on([guild.id for guild in self._bot.guilds])
+
+
+async def leave_banned(guild: discord.Guild) -> None:
+    """Leave a server that the operator has banned; if Discord refuses, it is tried again."""
+    try:
+        await guild.leave()
+        log.info("left server %d, which is banned", guild.id)
+    except WIRE as error:
+        log.warning("server %d is banned and wasn't left: %s", guild.id, error_name(error))
