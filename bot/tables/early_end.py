@@ -5,7 +5,8 @@ Its scores are those that all can see. Nothing here knows more of a game than it
 
 from __future__ import annotations
 
-from collections.abc import Collection
+import zlib
+from collections.abc import Collection, Sequence
 from typing import Final
 
 from bot.engine.game import AnyGame, Result
@@ -13,6 +14,7 @@ from bot.engine.text import marked as _
 from bot.engine.views import PublicView
 from bot.tables.table import Changes, Table
 from bot.tables.table_face import PublicFacts
+from bot.tables.trouble import CHANGED, Trouble
 
 EARLY: Final = ("conceded", "ended_points")
 """The table events with which a game may end before it is over."""
@@ -46,6 +48,24 @@ def can_end_with_points(table: Table) -> bool:
 def with_points(table: Table) -> Changes:
     """Return what ends a table with the points as they stand."""
     return _ended(table, None)
+
+
+def sign_of(table: PublicFacts, points: Sequence[int] | None = None) -> int:
+    """Return a number that changes once something has changed that matters to whoever ends a game:
+    who sits there, who of them is there, and the `points` if it ends with them.
+    """
+    seats = [(seat.person, seat.here, seat.gave_up) for seat in table.seats]
+    said = (table.phase, seats, None if points is None else tuple(points))
+    return zlib.crc32(repr(said).encode())
+
+
+def demand_as_drawn(table: Table, sign: int | None, *, with_points: bool = False) -> None:
+    """Raise Trouble if a table isn't as it was when a page was drawn; None asks about none."""
+    points = None
+    if with_points and table.game is not None:
+        points = table.game.points_now(table.public())
+    if sign not in (None, sign_of(table, points)):
+        raise Trouble(CHANGED)
 
 
 def last_one_left(table: PublicFacts) -> tuple[int, ...] | None:

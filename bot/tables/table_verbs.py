@@ -27,7 +27,6 @@ from bot.tables.who_decides import (
     demand_late,
     demand_may_decide,
     demand_playing,
-    demand_unchanged,
     ends_alone,
     seat_here,
     seat_in_play,
@@ -82,14 +81,15 @@ class TableVerbs(AfterGame):
             )
         return table
 
-    async def give_up(self, table_id: str, person: Person, revision: int | None = None) -> Table:
+    async def give_up(self, table_id: str, person: Person, sign: int | None = None) -> Table:
         """Give a game up for good: a computer plays the seat to the end, or the game is over.
 
-        `revision` is that of the table when its page was drawn. Raises Trouble if it has changed.
+        `sign` is `early_end.sign_of` the table when its page was drawn. Raises Trouble if that has
+        changed.
         """
         async with self._tables.held(table_id) as table:
             seat = seat_here(table, person)
-            demand_unchanged(table, revision)
+            early_end.demand_as_drawn(table, sign)
             seats = seat_rules.given_up(table, seat)
             changes: Changes = {"seats": seats, "host": seat_rules.host_without(table, seat)}
             changes |= early_end.after_giving_up(replace(table, **changes))
@@ -264,17 +264,15 @@ class TableVerbs(AfterGame):
             except Trouble as trouble:
                 log.warning("table %s: who is blocked stays: %s", table_id, trouble)
 
-    async def end(
-        self, table_id: str, by: Person, role: Right, revision: int | None = None
-    ) -> Table:
+    async def end(self, table_id: str, by: Person, role: Right, sign: int | None = None) -> Table:
         """End a table in the lobby or in play, without a result; also one that can't be read.
 
-        In play the host ends it alone only if nobody else ever sat there. `revision` is that of the
+        In play the host ends it alone only if nobody else ever sat there. `sign` is that of the
         table when its page was drawn. Raises Trouble if it has changed, or others must agree.
         """
         async with self._tables.held(table_id, frozen=True) as table:
             demand_may_decide(table, by, role)
-            demand_unchanged(table, revision)
+            early_end.demand_as_drawn(table, sign)
             if role == "host" and not ends_alone(table):
                 raise Trouble(NEEDS_ALL)
             # The record also says that whoever leads the night sits there.
@@ -328,16 +326,16 @@ class TableVerbs(AfterGame):
         what: Moved,
         pace: Pace | None = None,
         move_time: int | None = None,
-        revision: int | None = None,
+        sign: int | None = None,
     ) -> Table:
         """Open a vote, in place of any other, with the person's own yes; that alone may pass it.
 
         `move_time` is in seconds. Whoever proposes what is being voted on already votes for it.
-        `revision` is that of the table when its page was drawn.
+        `sign` is that of the table when its page was drawn, for what ends the game.
         """
         async with self._tables.held(table_id) as table:
             seat = seat_here(table, person)
-            demand_unchanged(table, revision)
+            early_end.demand_as_drawn(table, sign, with_points=what == "end_points")
             now = self._tables.now()
             motion = votes.moved(table, seat, what, pace, move_time, now)
             asked: list[TableEvent] = []

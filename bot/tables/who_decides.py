@@ -9,7 +9,7 @@ from bot.tables.clock import DAY
 from bot.tables.seat import Person
 from bot.tables.table import Table
 from bot.tables.table_face import PublicFacts
-from bot.tables.trouble import AWAY, CHANGED, GAVE_UP, OVER, NotAtTable, NotBegun, Trouble
+from bot.tables.trouble import AWAY, GAVE_UP, OVER, NotAtTable, NotBegun, Trouble
 
 Right = Literal["host", "moderator", "night"]
 """What gives somebody the right to decide for the whole table.
@@ -67,10 +67,16 @@ def demand_late(table: PublicFacts, number: int, now: int) -> None:
         raise Trouble(IN_TIME, name=table.seats[number].name)
 
 
-def demand_unchanged(table: Table, revision: int | None) -> None:
-    """Raise Trouble if a table isn't as it was when a page was drawn; None asks about none."""
-    if revision not in (None, table.revision):
-        raise Trouble(CHANGED)
+def removable(table: PublicFacts, by: int, role: Right, now: int) -> tuple[int, ...]:
+    """Return the seats of those whom somebody may remove now by some right: never their own."""
+    return tuple(
+        number
+        for number, seat in enumerate(table.seats)
+        if seat.level is None
+        and seat.person != by
+        and not seat.gave_up
+        and (role != "host" or table.phase != "playing" or is_late(table, number, now))
+    )
 
 
 def ends_alone(table: PublicFacts) -> bool:

@@ -168,7 +168,9 @@ def test_table_pages_and_pings(game: AnyGame) -> None:
         for table in stirred(game, match, seen.NAMES[: match.seats]):
             wording = seen.wording_of(table)
             for right in RIGHTS:
-                check(table_page(playable, table.face(), 100, right, {}, wording), game)
+                there = tuple(range(match.seats))
+                said = table_page(playable, table.face(), 100, right, {}, wording, removable=there)
+                check(said, game)
             for reason in reasons if table.motion else reasons[:-1]:
                 calls = {Call(seat.person, reason) for seat in table.seats}
                 check_said(ping_text(playable, table.face(), calls, {}, wording), *names_of(game))

@@ -273,7 +273,11 @@ def check_beside_the_game(game: AnyGame, match: Match, names: tuple[str, ...]) -
         for person in (99, *(seat.person for seat in table.seats)):
             for right in RIGHTS:
                 check_message(
-                    table_page(playable, table.face(), person, right, ends, wording), NOTE
+                    table_page(
+                        *(playable, table.face(), person, right, ends, wording),
+                        removable=tuple(range(match.seats)),
+                    ),
+                    NOTE,
                 )
         for seat in range(match.seats):
             for page in seen.hands(game, table, seat):

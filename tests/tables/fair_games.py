@@ -12,6 +12,7 @@ from typing import Any
 
 from bot.nights.night_points import there_at_end
 from bot.tables.clocks import after_ring
+from bot.tables.early_end import sign_of
 from bot.tables.history import History
 from bot.tables.lobby_verbs import LobbyVerbs
 from bot.tables.moves import Moves
@@ -342,7 +343,7 @@ class FairGame:
             return
         found = self.some(lambda each: each.here)
         if found:
-            await self.verbs.give_up(self.table.id, self.person_on(found[0]), self.table.revision)
+            await self.verbs.give_up(self.table.id, self.person_on(found[0]), sign_of(self.table))
             self.goes(found[1])
             found[1].gave_up = True
             there = [each for each in self.chairs if each.gone is None]

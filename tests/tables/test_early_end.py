@@ -10,6 +10,7 @@ import pytest
 
 from bot.tables.check_tables import check_results, check_tables
 from bot.tables.clock import DAY
+from bot.tables.early_end import sign_of
 from bot.tables.history import History
 from bot.tables.table import Table
 from bot.tables.table_verbs import VOTE_OVER, TableVerbs
@@ -53,9 +54,9 @@ async def test_of_two_one_who_gives_up_has_lost_at_once(setup: Setup, verbs: Tab
     table = await setup.game(ADA, BOB)
     await setup.play(table, table.to_act()[0])
     with refused_with(CHANGED):
-        await verbs.give_up(table.id, ADA, table.revision - 1)
+        await verbs.give_up(table.id, ADA, sign_of(table) + 1)
     setup.time += 50
-    await verbs.give_up(table.id, ADA, table.revision)
+    await verbs.give_up(table.id, ADA, sign_of(table))
     table = await is_whole(setup, table)
     assert (table.phase, table.face().ending().winners) == ("finished", (1,))
     assert await points(setup, table) == [(ADA.id, 0), (BOB.id, FULL_POINTS)]
@@ -70,7 +71,7 @@ async def test_who_gives_up_among_more_is_played_for_to_the_end(
 ) -> None:
     """Nobody has the seat after them, nor do they come back or vote; the host's part passes on."""
     table = await setup.game(ADA, BOB, CLEO)
-    await verbs.give_up(table.id, ADA, table.revision)
+    await verbs.give_up(table.id, ADA, sign_of(table))
     setup.tables.cache.drop(table)
     table = await setup.tables.get(table.id)
     assert (table.phase, table.host, table.people_here()) == ("playing", BOB.id, (1, 2))
@@ -93,7 +94,7 @@ async def test_who_gives_up_among_more_is_played_for_to_the_end(
     with refused_with(GAVE_UP):
         await setup.play(table, 0)
     assert table.computers_asked() == (0,), "no computer plays the seat"
-    await verbs.give_up(table.id, BOB, table.revision)
+    await verbs.give_up(table.id, BOB, sign_of(table))
     table = await is_whole(setup, table)
     assert table.face().ending().places == (3, 2, 1), "who gave up first isn't last"
 
@@ -104,12 +105,12 @@ async def test_with_a_computer_a_game_goes_on_until_nobody_could_come_back(
     table = await setup.lobby(ADA, BOB)
     await setup.lobby_verbs.add_computer(table.id, ADA.id, "casual")
     await setup.lobby_verbs.start(table.id, ADA, setup.next_interaction())
-    await verbs.give_up(table.id, BOB, table.revision)
+    await verbs.give_up(table.id, BOB, sign_of(table))
     assert (table.phase, table.played_out) == ("playing", False)
     await verbs.leave(table.id, ADA)
     assert table.deserted(), "a table where somebody could come back doesn't wait for them"
     await verbs.back(table.id, ADA)
-    await verbs.give_up(table.id, ADA, table.revision)
+    await verbs.give_up(table.id, ADA, sign_of(table))
     assert (table.phase, table.played_out, table.deserted()) == ("playing", True, False)
     assert table.computers_asked(), "nobody plays on, and nobody ever can"
 
@@ -141,7 +142,7 @@ async def test_all_who_are_there_end_each_game_with_its_points(
         with pytest.raises(Trouble, match="no points"):
             await verbs.propose(table.id, people[0], "end_points")
         return
-    await verbs.propose(table.id, people[0], "end_points", revision=table.revision)
+    await verbs.propose(table.id, people[0], "end_points", sign=sign_of(table, now))
     for person in people[1:]:
         assert table.phase == "playing", "it ended before all had agreed"
         await verbs.vote(table.id, person, yes=True)

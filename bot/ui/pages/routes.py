@@ -158,7 +158,7 @@ END: Final = Route("a:end", TABLE, "yes")
 """As an older version drew it."""
 ASK_END_AS: Final = Route("a:end", TABLE, _one_of("concede", "points", "void"))
 END_AS: Final = Route("a:end", TABLE, _one_of("concede", "points", "void"), NUMBER)
-"""With the table's revision when it was drawn."""
+"""With a number that changes once what it is drawn beside has changed."""
 TAKE_SEAT: Final = Route("a:seat", TABLE, NUMBER)
 KICK: Final = Route("a:kick", TABLE, Part("[0-9]{1,20}", int))
 ASK_PACE: Final = Route("a:pace", TABLE, _one_of(*PACES))

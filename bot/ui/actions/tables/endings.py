@@ -50,12 +50,10 @@ class Endings:
             raise NotAtTable
         await self.ask(interaction, table_id)
 
-    async def do(
-        self, interaction: Interaction, table_id: str, how: How, revision: int | None
-    ) -> None:
+    async def do(self, interaction: Interaction, table_id: str, how: How, sign: int | None) -> None:
         """End a game as was asked about, or ask the others to agree.
 
-        `revision` is that of the table as it was drawn; if it has changed, it is shown again.
+        `sign` is that of what was drawn; if it has changed, it is shown again.
         """
         table, ways = await self._ways(interaction, table_id)
         if how not in ways.hows:
@@ -64,14 +62,14 @@ class Endings:
         person, verbs = person_of(interaction), self._services.table_verbs
         try:
             if how == "concede":
-                table = await verbs.give_up(table_id, person, revision)
+                table = await verbs.give_up(table_id, person, sign)
             elif how == "points":
-                table = await verbs.propose(table_id, person, "end_points", revision=revision)
+                table = await verbs.propose(table_id, person, "end_points", sign=sign)
             elif ways.at_once:
                 right = await demand_right(self._services, interaction, table)
-                table = await verbs.end(table_id, person, right, revision)
+                table = await verbs.end(table_id, person, right, sign)
             else:
-                table = await verbs.propose(table_id, person, "end_void", revision=revision)
+                table = await verbs.propose(table_id, person, "end_void", sign=sign)
         except Trouble as trouble:
             if trouble.text != CHANGED:
                 raise

@@ -7,7 +7,8 @@ from bot.tables.seat import Person
 from bot.tables.table import Table
 from bot.tables.table_event import TableEvent
 from bot.tables.trouble import NotAtTable, Trouble
-from bot.ui.actions.rights import demand_right, table_in_sight
+from bot.tables.who_decides import removable
+from bot.ui.actions.rights import demand_right, right_of, table_in_sight
 from bot.ui.actions.tables.lobby import Lobby
 from bot.ui.actions.tables.play import Play
 from bot.ui.actions.tables.seat_names import may_be_kicked, seat_named
@@ -107,6 +108,13 @@ class Seats:
         """Take over a seat, named by its number or by who sat there."""
         table = await table_in_sight(self._services, interaction, table_id)
         await self.replace(interaction, table_id, seat_named(table, text, table.free()))
+
+    async def removable_by(self, interaction: Interaction, table: Table) -> tuple[int, ...]:
+        """Return the seats of those whom the person who asks may remove now."""
+        right = await right_of(self._services, interaction, table)
+        if right is None:
+            return ()
+        return removable(table, interaction.user.id, right, self._services.tables.now())
 
     async def kick_named(self, interaction: Interaction, table_id: str, text: str) -> None:
         """Remove a person from the table, by their name or the number of their seat."""

@@ -11,6 +11,7 @@ from bot.nights.night import Press
 from bot.tables.table import Table
 from bot.tables.table_face import TableFace
 from bot.tables.trouble import NotAtTable
+from bot.tables.who_decides import removable
 from bot.ui.actions.rights import press_of, right_of, table_in_sight
 from bot.ui.actions.tables.play import Play
 from bot.ui.pages.page import Page
@@ -60,15 +61,18 @@ class TablePage:
         if playable.pictures is not None and table.boards == "pictures":
             said = (notice, channels.without_pictures(interaction))
             notice = "\n".join(line for line in said if line)
+        person = interaction.user.id
+        right, now = await right_of(services, interaction, table), services.tables.now()
         page = table_page(
             playable,
             table.face(),
-            interaction.user.id,
-            await right_of(services, interaction, table),
+            person,
+            right,
             await services.tables.people.ends(table),
-            services.own_wording(table, str(interaction.locale), interaction.user.id),
+            services.own_wording(table, str(interaction.locale), person),
             notice,
             await services.table_verbs.seats_open_to(table, person_of(interaction)),
+            () if right is None else removable(table, person, right, now),
             led=await night_that_decides(services.nights, table) is not None,
         )
         await show(interaction, page)

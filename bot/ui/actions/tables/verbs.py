@@ -16,7 +16,7 @@ import discord
 from discord import app_commands
 
 from bot.engine.computer import Level
-from bot.tables.seat import Person, known_level
+from bot.tables.seat import known_level
 from bot.tables.table import Table
 from bot.tables.trouble import STALE, Trouble
 from bot.ui.actions.actions import Actions
@@ -24,7 +24,6 @@ from bot.ui.actions.command_options import Offers, Option, typed_so_far
 from bot.ui.actions.rights import Who
 from bot.ui.actions.tables import fitting_tables as tables
 from bot.ui.actions.tables.fitting_tables import Aim
-from bot.ui.actions.tables.seat_names import may_be_kicked
 from bot.ui.actions.tables.which_table import TABLE, which
 from bot.ui.pages.routes import PERSON
 from bot.ui.pages.tables.end_page import How
@@ -46,7 +45,7 @@ MOVE_TIME_TEXT = "Time for a move: minutes if live (usually 3), hours if turn by
 HOW_TEXT = "points: as they stand · void: without a result"
 PACE_TEXT = "live: minutes a move · days: hours a move · none: no clock"
 
-Offered = Callable[[Actions, Table, Person, Wording], Awaitable[list[Suggestion]]]
+Offered = Callable[[Actions, Interaction, Table, Wording], Awaitable[list[Suggestion]]]
 """Returns what a person may fill in at a table."""
 
 
@@ -148,21 +147,21 @@ def _at(tables: Aim, offered: Offered) -> Offers:
         table_id = await which(services, interaction, typed_so_far(interaction, TABLE), tables)
         table = await services.tables.get(table_id)
         wording = services.wording(table, str(interaction.locale))
-        return narrowed(await offered(actions, table, person_of(interaction), wording), text)
+        return narrowed(await offered(actions, interaction, table, wording), text)
 
     return offers
 
 
 async def _seats_to_take(
-    actions: Actions, table: Table, person: Person, wording: Wording
+    actions: Actions, interaction: Interaction, table: Table, wording: Wording
 ) -> list[Suggestion]:
-    return _labels(await actions.seats.open_to(table, person), wording)
+    return _labels(await actions.seats.open_to(table, person_of(interaction)), wording)
 
 
 async def _seats_to_kick(
-    _actions: Actions, table: Table, _person: Person, wording: Wording
+    actions: Actions, interaction: Interaction, table: Table, wording: Wording
 ) -> list[Suggestion]:
-    return _labels(may_be_kicked(table), wording)
+    return _labels(await actions.seats.removable_by(interaction, table), wording)
 
 
 def _labels(seats: tuple[int, ...], wording: Wording) -> list[Suggestion]:
@@ -171,9 +170,9 @@ def _labels(seats: tuple[int, ...], wording: Wording) -> list[Suggestion]:
 
 
 async def _computer_names(
-    _actions: Actions, table: Table, person: Person, wording: Wording
+    _actions: Actions, interaction: Interaction, table: Table, wording: Wording
 ) -> list[Suggestion]:
-    if table.seat_of(person.id) is None:
+    if table.seat_of(interaction.user.id) is None:
         return []
     labels = levels_at(table.face(), wording)
     return [

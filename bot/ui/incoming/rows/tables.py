@@ -119,7 +119,7 @@ TABLES: Final = (
     ),
     Control(
         routes.END_AS,
-        lambda on, it, table, how, revision: on.endings.do(it, table, how, revision),
+        lambda on, it, table, how, sign: on.endings.do(it, table, how, sign),
         "player or decider",
         newest=True,
         on_page=True,

@@ -9,7 +9,7 @@ from typing import Final, Literal, get_args
 from discord import ButtonStyle
 
 from bot.engine.text import marked as _
-from bot.tables.early_end import POINTS_SEEN
+from bot.tables.early_end import POINTS_SEEN, sign_of
 from bot.tables.table_face import TableFace
 from bot.tables.votes import NEEDS_TWO
 from bot.ui.pages import routes
@@ -90,7 +90,9 @@ def end_page(
 def really_end_page(
     playable: PlayableGame | None, table: TableFace, ways: Ways, how: How, wording: Wording
 ) -> Page:
-    """Return the page whose red button ends a game, or gives it up, as the table stands now."""
+    """Return the page whose red button ends a game, or gives it up, unless what it says here has
+    changed by then.
+    """
     _ = wording.gettext
     text, does = _SAYS[how], _DOES[how]
     if how == "concede" and _ends_it(table):
@@ -100,7 +102,8 @@ def really_end_page(
     lines = [_(text)]
     if how == "points" and ways.points is not None:
         lines.insert(0, points_line(ways.points, wording))
-    sure = routes.END_AS(table.id, how, table.revision)
+    sign = sign_of(table, ways.points if how == "points" else None)
+    sure = routes.END_AS(table.id, how, sign)
     back = routes.ASK_END(table.id) if len(ways.hows) > 1 else page_id(table)
     buttons = (Button(sure, _(does), ButtonStyle.danger), Button(back, _("Back")))
     return _page(playable, table, wording, "\n".join(lines), buttons)

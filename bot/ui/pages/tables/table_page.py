@@ -35,6 +35,7 @@ def table_page(
     wording: Wording,
     notice: str = "",
     open_seats: tuple[int, ...] = (),
+    removable: tuple[int, ...] = (),
     *,
     led: bool = False,
 ) -> Page:
@@ -44,8 +45,8 @@ def table_page(
     move back.
 
     `ends` says when each seat's time runs out, in seconds since 1970. `notice`, in finished words,
-    is shown above. `open_seats` are those that the person may take over. Nothing here depends on
-    any hand.
+    is shown above. `open_seats` are those that the person may take over, `removable` those whose
+    people they may remove. Nothing here depends on any hand.
     """
     _ = wording.gettext
     fields = [Field(_("Pace"), "\n".join(pace_lines(table, wording)))]
@@ -59,7 +60,7 @@ def table_page(
         text="\n".join(part for part in (quoted, _state(table, wording)) if part),
         fields=tuple(fields),
         footer=footer(table, wording),
-        rows=tuple(_rows(table, person, role, open_seats, wording, led=led)),
+        rows=tuple(_rows(table, person, role, open_seats, removable, wording, led=led)),
     )
 
 
@@ -175,6 +176,7 @@ def _rows(
     person: int,
     role: Right | None,
     open_seats: tuple[int, ...],
+    removable: tuple[int, ...],
     wording: Wording,
     *,
     led: bool,
@@ -184,7 +186,7 @@ def _rows(
     if table.over and table.step() >= 0:
         yield again_buttons(table, wording)
     if table.phase in ("lobby", "playing"):
-        yield from _live_rows(table, person, role, open_seats, wording, led=led)
+        yield from _live_rows(table, person, role, open_seats, removable, wording, led=led)
     looks = tuple(_looks(table, person, wording))
     if looks:
         yield looks
@@ -195,6 +197,7 @@ def _live_rows(
     person: int,
     role: Right | None,
     open_seats: tuple[int, ...],
+    removable: tuple[int, ...],
     wording: Wording,
     *,
     led: bool,
@@ -217,8 +220,7 @@ def _live_rows(
         yield from _in_play(table, number, open_seats, wording, paced=not led)
         if role is not None and table.night_id is not None and len(open_seats) <= ROW:
             yield _paces(table, wording)
-    if role is not None:
-        yield from _kick(table, person, wording)
+    yield from _kick(table, removable, wording)
 
 
 def _looks(table: TableFace, person: int, wording: Wording) -> Iterator[Button]:
@@ -325,11 +327,9 @@ def _paces(table: TableFace, wording: Wording) -> Row:
     )
 
 
-def _kick(table: TableFace, person: int, wording: Wording) -> Iterator[Row]:
+def _kick(table: TableFace, removable: tuple[int, ...], wording: Wording) -> Iterator[Row]:
     people = tuple(
-        Choice(str(seat.person), wording.bare(number))
-        for number, seat in enumerate(table.seats)
-        if seat.level is None and seat.person != person
+        Choice(str(table.seats[number].person), wording.bare(number)) for number in removable
     )
     if people:
         prompt = wording.gettext("Remove a player …")
