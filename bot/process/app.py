@@ -135,16 +135,7 @@ class Bot(BotWithBans):
         actions = Actions(
             services, self._messages, self._hands, self._night_messages, operator_of(settings)
         )
-        self._events = DiscordEvents(
-            self,
-            tables,
-            Clicks(actions, answers_first, self.bans),
-            self._messages,
-            self._night_messages,
-            self._shut_places,
-            self._new_names,
-            Arrivals(services, self._messages, self._night_messages),
-        )
+        self._events = self._build_events(services, Clicks(actions, answers_first, self.bans))
         self._jobs = RegularJobs(
             self, tables, services.table_verbs, self._nights, settings.keep_days, look
         )
@@ -177,6 +168,18 @@ class Bot(BotWithBans):
         self._messages.follow(self._hands)
         self._night_messages = NightMessages(services, answers_first)
         self._new_names = NewNames(services, answers_first)
+
+    def _build_events(self, services: Services, clicks: Clicks) -> DiscordEvents:
+        return DiscordEvents(
+            self,
+            services.tables,
+            clicks,
+            self._messages,
+            self._night_messages,
+            self._shut_places,
+            self._new_names,
+            Arrivals(services, self._messages, self._night_messages),
+        )
 
     def _computer_players(self, services: Services, settings: Settings) -> Computers:
         return Computers(

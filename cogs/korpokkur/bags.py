@@ -13,7 +13,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
-from cogs.korpokkur.views import BUTTERBUR, ENOUGH, KORPOKKUR, Bounds, Chips
+from cogs.korpokkur.components import BUTTERBUR, ENOUGH, KORPOKKUR, Chips
+from cogs.korpokkur.views import Bounds
 
 EVERYBODY: Final = -1
 """Among those who know something about bags, stands for everybody: what is said to all."""

@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.engine.text import marked as _
 from bot.ui.pages.wording import SEAT_SHAPES, Wording
-from cogs.korpokkur.views import KORPOKKUR, Card, Chips
+from cogs.korpokkur.components import KORPOKKUR, Card, Chips
 
 _NAMES: Final[dict[Card, str]] = {
     "reverse": _("Reverse turns"),

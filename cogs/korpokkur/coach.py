@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
 from bot.ui.pages.wording import Wording
-from cogs.korpokkur.views import ENOUGH, Phase, SeatView
+from cogs.korpokkur.components import ENOUGH
+from cogs.korpokkur.views import Phase, SeatView
 
 _NEARLY: Final = ENOUGH - 2
 """With this many chips of a kind, two are missing to those that matter."""

@@ -7,6 +7,7 @@ from typing import Final
 from bot.ui.pictures.brushes import WIDTH, arrow, crown, tick
 from bot.ui.pictures.palette import BAD, GOLD, GOOD, INK, LIGHT
 from bot.ui.pictures.shapes import Group, Line, Oval, Picture, Polygon, Shape, Text
+from cogs.korpokkur.components import BUTTERBUR, CARDS, ENOUGH, OF_EACH_CARD, Chips
 from cogs.korpokkur.figures import (
     SKIN,
     STALK,
@@ -19,7 +20,6 @@ from cogs.korpokkur.figures import (
     marked_bag,
     unseen_chip,
 )
-from cogs.korpokkur.views import BUTTERBUR, CARDS, ENOUGH, OF_EACH_CARD, Chips
 
 NIGHT: Final = "#17261f"
 MEADOW: Final = "#223b2d"

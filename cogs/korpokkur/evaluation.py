@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
+from cogs.korpokkur.components import ENOUGH
 from cogs.korpokkur.state import State, round_points
-from cogs.korpokkur.views import ENOUGH
 
 # Guesses at where bags lead. They follow how bags ended in matches by the rule of thumb.
 NEAR_ARWAMPE: Final = (0.0, 0.03, 0.15, 0.22, 0.26, 0.36, 0.4)

@@ -18,7 +18,7 @@ from cogs.korpokkur.card_words import (
     some,
     unseen,
 )
-from cogs.korpokkur.views import LAST_TURN
+from cogs.korpokkur.components import LAST_TURN
 
 
 def line(event: Event, wording: Wording) -> str | None:

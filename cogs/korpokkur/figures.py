@@ -13,7 +13,7 @@ from typing import Final
 from bot.ui.pictures.brushes import KEPT, arrow, seat_mark
 from bot.ui.pictures.palette import GOLD, INK, LIGHT, PAPER
 from bot.ui.pictures.shapes import Box, Group, Line, Oval, Point, Polygon, Shape, Text
-from cogs.korpokkur.views import BUTTERBUR, KORPOKKUR, Card, Chips
+from cogs.korpokkur.components import BUTTERBUR, KORPOKKUR, Card, Chips
 
 SKIN: Final = "#ffcfa3"
 HAIR: Final = "#5a3a28"

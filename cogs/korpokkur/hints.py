@@ -6,9 +6,8 @@ from typing import Final
 
 from bot.ui.pages.wording import Wording
 from cogs.korpokkur import card_words
+from cogs.korpokkur.components import ENOUGH, KORPOKKUR
 from cogs.korpokkur.views import (
-    ENOUGH,
-    KORPOKKUR,
     Action,
     Answer,
     Arwampe,

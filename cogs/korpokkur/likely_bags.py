@@ -12,7 +12,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, Protocol
 
-from cogs.korpokkur.views import ENOUGH, Bounds, SeatView
+from cogs.korpokkur.components import ENOUGH
+from cogs.korpokkur.views import Bounds, SeatView
 
 MISSED: Final = 0.05
 """How likely somebody who could call Arwampe holds out chips: it wins the round."""

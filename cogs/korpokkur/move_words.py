@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 from bot.ui.pages.render import Word
 from bot.ui.pages.wording import Wording, seat_emoji
-from cogs.korpokkur import views
+from cogs.korpokkur import components
 from cogs.korpokkur.card_words import CHIP_EMOJI, card_emoji, card_name, person, some
+from cogs.korpokkur.components import Card
 from cogs.korpokkur.views import (
     Action,
     Answer,
     Bag,
-    Card,
     Give,
     Handover,
     Kamuy,
@@ -50,9 +50,9 @@ def words(action: Action, view: SeatView, wording: Wording) -> Sequence[Word]:
             return ()
 
 
-def _chips(chips: views.Chips, wording: Wording) -> Word:
+def _chips(chips: components.Chips, wording: Wording) -> Word:
     _ = wording.gettext
-    label = _("korpokkur") if chips == views.KORPOKKUR else _("butterbur")
+    label = _("korpokkur") if chips == components.KORPOKKUR else _("butterbur")
     return Word("chips", chips, label, emoji=CHIP_EMOJI[chips])
 
 
@@ -84,7 +84,7 @@ def _target(seat: int, said: str, wording: Wording) -> Word:
 
 
 def _filling(bag: Bag, wording: Wording) -> Sequence[Word]:
-    parts: dict[views.Chips, int] = {"korpokkur": bag.korpokkur, "butterbur": bag.butterbur}
+    parts: dict[components.Chips, int] = {"korpokkur": bag.korpokkur, "butterbur": bag.butterbur}
     labels = [some(kind, n, wording) for kind, n in parts.items()]
     said = wording.series(labels)
     return [

@@ -14,6 +14,7 @@ from bot.ui.pictures.game_pictures import EMOJI_SIZE, Described, GamePictures
 from bot.ui.pictures.palette import BAD, GOLD, GOOD, GROUND, INK, LIGHT, PAPER
 from bot.ui.pictures.shapes import Box, Group, Line, Oval, Picture, Point, Polygon, Shape, Text
 from cogs.korpokkur.card_words import CHIP_EMOJI, card_emoji
+from cogs.korpokkur.components import CARDS, ROUND_POINTS, TWO_PLAYER_POINTS
 from cogs.korpokkur.cover import COVER, RULES
 from cogs.korpokkur.figures import (
     bag,
@@ -26,7 +27,7 @@ from cogs.korpokkur.figures import (
     snowflake,
     unseen_chip,
 )
-from cogs.korpokkur.views import CARDS, ROUND_POINTS, TWO_PLAYER_POINTS, Public
+from cogs.korpokkur.views import Public
 
 GROUNDS: Final = ("#2d2532", "#1b2838", "#1d3026")
 """The ground in spring, winter and summer."""

@@ -9,9 +9,10 @@ from typing import Any, Final, Literal
 
 from bot.engine.strength import Strength
 from cogs.korpokkur.bags import EVERYBODY
+from cogs.korpokkur.components import Card
 from cogs.korpokkur.likely_bags import weighs
 from cogs.korpokkur.rule_of_thumb import Table, instinct, number_held
-from cogs.korpokkur.views import Action, Answer, Bounds, Card, Give, Phase, SeatView
+from cogs.korpokkur.views import Action, Answer, Bounds, Give, Phase, SeatView
 
 
 @dataclass(slots=True)

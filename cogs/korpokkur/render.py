@@ -24,19 +24,17 @@ from cogs.korpokkur.card_words import (
     told_card,
     unseen,
 )
-from cogs.korpokkur.heard_lines import heard
-from cogs.korpokkur.kinds import KINDS
-from cogs.korpokkur.views import (
+from cogs.korpokkur.components import (
     CARDS,
     ENOUGH,
     LAST_TURN,
     ROUND_POINTS,
     START_SCORE,
     TWO_PLAYER_POINTS,
-    Action,
-    Public,
-    SeatView,
 )
+from cogs.korpokkur.heard_lines import heard
+from cogs.korpokkur.kinds import KINDS
+from cogs.korpokkur.views import Action, Public, SeatView
 
 LATE: Final = 150
 """The number of turns of a round after which the limit is mentioned."""

@@ -18,17 +18,8 @@ from typing import Final, Literal, Protocol
 
 from cogs.korpokkur import all_actions
 from cogs.korpokkur.bags import EVERYBODY
-from cogs.korpokkur.views import (
-    AIMED,
-    BUTTERBUR,
-    CARDS,
-    ENOUGH,
-    KORPOKKUR,
-    Action,
-    Bounds,
-    Card,
-    Phase,
-)
+from cogs.korpokkur.components import AIMED, BUTTERBUR, CARDS, ENOUGH, KORPOKKUR, Card
+from cogs.korpokkur.views import Action, Bounds, Phase
 
 SURE: Final = 0.5
 """How likely a player must be to hold enough butterbur for Korkoni to be called."""

@@ -47,6 +47,18 @@ from bot.engine.game import EVERYONE, Dealer, Game, GameInfo, Result
 from bot.engine.sealed import seal
 from cogs.korpokkur import all_actions, bags, evaluation, scores, views, worlds
 from cogs.korpokkur.bags import EVERYBODY
+from cogs.korpokkur.components import (
+    BUTTERBUR,
+    BUTTERBURS,
+    CARDS,
+    ENOUGH,
+    KORPOKKURS,
+    LAST_TURN,
+    OF_EACH_CARD,
+    ROUND_POINTS,
+    START_SCORE,
+    in_order,
+)
 from cogs.korpokkur.state import (
     UNCHOSEN,
     State,
@@ -71,27 +83,7 @@ from cogs.korpokkur.turns import (
     show_bag,
     take,
 )
-from cogs.korpokkur.views import (
-    BUTTERBUR,
-    BUTTERBURS,
-    CARDS,
-    ENOUGH,
-    KORPOKKURS,
-    LAST_TURN,
-    OF_EACH_CARD,
-    ROUND_POINTS,
-    START_SCORE,
-    Action,
-    Answer,
-    Arwampe,
-    Bag,
-    Bounds,
-    Give,
-    Isam,
-    Kamuy,
-    Korkoni,
-    in_order,
-)
+from cogs.korpokkur.views import Action, Answer, Arwampe, Bag, Bounds, Give, Isam, Kamuy, Korkoni
 
 SEATS_STAY_SWAPPED: Final = True
 """House ruling R6: whoever has swapped seats sits like that for the rest of the match, else for the

@@ -6,8 +6,8 @@ from typing import Final
 
 from bot.engine.game import Result
 from cogs.korpokkur import views
+from cogs.korpokkur.components import START_SCORE
 from cogs.korpokkur.state import State
-from cogs.korpokkur.views import START_SCORE
 
 _PARTS: Final = ("start", "isam", "korkoni", "rounds")
 """What scores are made of."""

@@ -10,15 +10,8 @@ from typing import Final, Literal
 from bot.engine import game
 from cogs.korpokkur import bags, views
 from cogs.korpokkur.bags import EVERYBODY
-from cogs.korpokkur.views import (
-    CARDS,
-    KORPOKKUR,
-    ROUND_POINTS,
-    TWO_PLAYER_POINTS,
-    Bounds,
-    Card,
-    Chips,
-)
+from cogs.korpokkur.components import CARDS, KORPOKKUR, ROUND_POINTS, TWO_PLAYER_POINTS, Card, Chips
+from cogs.korpokkur.views import Bounds
 
 UNCHOSEN: Final = ""
 """Stands in `State.chosen` for a seat that has nothing sealed."""

@@ -10,6 +10,17 @@ from collections.abc import Sequence
 
 from bot.engine.game import EVERYONE, Dealer
 from cogs.korpokkur import bags, views
+from cogs.korpokkur.components import (
+    BUTTERBUR,
+    ENOUGH,
+    ISAM_POINTS,
+    KORKONI_POINTS,
+    KORPOKKUR,
+    Card,
+    Chips,
+    in_order,
+    without,
+)
 from cogs.korpokkur.state import (
     UNCHOSEN,
     State,
@@ -24,17 +35,6 @@ from cogs.korpokkur.state import (
     run_out,
     score,
     show,
-)
-from cogs.korpokkur.views import (
-    BUTTERBUR,
-    ENOUGH,
-    ISAM_POINTS,
-    KORKONI_POINTS,
-    KORPOKKUR,
-    Card,
-    Chips,
-    in_order,
-    without,
 )
 
 # Give your chip(s)

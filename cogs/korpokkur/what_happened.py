@@ -8,7 +8,7 @@ from typing import Final
 from bot.engine.game import Event
 from bot.ui.pages.what_happened import units
 from bot.ui.pages.wording import Wording
-from cogs.korpokkur import views
+from cogs.korpokkur import components, views
 from cogs.korpokkur.card_words import some, unseen
 from cogs.korpokkur.event_lines import kept
 from cogs.korpokkur.heard_lines import out_of_chips
@@ -51,7 +51,7 @@ def _joins(unit: Sequence[Event], event: Event) -> bool:
 
 def _offer(unit: Sequence[Event], seat: int | None, wording: Wording) -> str | None:
     """Return an offer with its answer, in words for the giver, for who was asked, or for others."""
-    chips: views.Chips | None = None
+    chips: components.Chips | None = None
     for event in unit:
         if isinstance(event, views.ChipsChosen | views.ChipsMoved):
             chips = event.chips
@@ -66,7 +66,7 @@ def _offer(unit: Sequence[Event], seat: int | None, wording: Wording) -> str | N
 
 
 def _held_out(
-    event: Event, chips: views.Chips | None, seat: int | None, wording: Wording
+    event: Event, chips: components.Chips | None, seat: int | None, wording: Wording
 ) -> str | None:
     """Return an offer that isn't answered yet; None for who is asked, whose hand says it."""
     _ = wording.gettext
@@ -82,7 +82,7 @@ def _held_out(
 
 def _answered(
     event: views.Taken | views.Refused,
-    chips: views.Chips | None,
+    chips: components.Chips | None,
     seat: int | None,
     wording: Wording,
 ) -> str:

@@ -10,8 +10,7 @@ from typing import Final
 from bot.engine.pool import hands_from
 from bot.engine.sealed import guess_choices
 from cogs.korpokkur import bags
-from cogs.korpokkur.state import UNCHOSEN, sealed_filling
-from cogs.korpokkur.views import (
+from cogs.korpokkur.components import (
     BUTTERBUR,
     BUTTERBURS,
     CARDS,
@@ -19,12 +18,12 @@ from cogs.korpokkur.views import (
     KORPOKKURS,
     OF_EACH_CARD,
     OWN_FILLINGS,
-    Bounds,
     Card,
     Chips,
-    SeatView,
     in_order,
 )
+from cogs.korpokkur.state import UNCHOSEN, sealed_filling
+from cogs.korpokkur.views import Bounds, SeatView
 
 _FILLINGS: Final = tuple([sealed_filling(*each) for each in OWN_FILLINGS])
 

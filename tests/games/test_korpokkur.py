@@ -8,9 +8,7 @@ from collections.abc import Hashable, Iterator
 
 from cogs.korpokkur import bags
 from cogs.korpokkur.bags import EVERYBODY
-from cogs.korpokkur.rules import GAME, State
-from cogs.korpokkur.state import UNCHOSEN
-from cogs.korpokkur.views import (
+from cogs.korpokkur.components import (
     BUTTERBUR,
     BUTTERBURS,
     CARDS,
@@ -18,11 +16,13 @@ from cogs.korpokkur.views import (
     KORPOKKURS,
     OF_EACH_CARD,
     OWN_FILLINGS,
-    Bounds,
     Card,
     Chips,
     in_order,
 )
+from cogs.korpokkur.rules import GAME, State
+from cogs.korpokkur.state import UNCHOSEN
+from cogs.korpokkur.views import Bounds
 from tests.contract.games import Hooks
 
 # What the contract tests must know

@@ -7,11 +7,10 @@ from dataclasses import replace
 import pytest
 
 from bot.ui.pages.wording import Wording
+from cogs.korpokkur.components import BUTTERBUR, KORPOKKUR
 from cogs.korpokkur.hints import because, hint
 from cogs.korpokkur.rules import GAME
 from cogs.korpokkur.views import (
-    BUTTERBUR,
-    KORPOKKUR,
     Action,
     Answer,
     Arwampe,

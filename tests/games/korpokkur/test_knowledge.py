@@ -13,6 +13,7 @@ from bot.engine.dealer import AddressedEvent, LiveDealer
 from bot.engine.game import Event
 from cogs.korpokkur import bags, views
 from cogs.korpokkur.bags import EVERYBODY
+from cogs.korpokkur.components import Card
 from cogs.korpokkur.rules import GAME, State
 from cogs.korpokkur.state import know_bags, show
 from cogs.korpokkur.views import (
@@ -21,7 +22,6 @@ from cogs.korpokkur.views import (
     Arwampe,
     Bag,
     Bounds,
-    Card,
     Give,
     Handover,
     Isam,

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from cogs.korpokkur import bags
+from cogs.korpokkur.components import KORPOKKUR
 from cogs.korpokkur.likely_bags import weighs
 from cogs.korpokkur.rules import GAME, State
-from cogs.korpokkur.views import KORPOKKUR, Bounds, Give
+from cogs.korpokkur.views import Bounds, Give
 from tests.games.korpokkur.table import do, lay
 
 

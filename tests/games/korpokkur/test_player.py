@@ -10,8 +10,9 @@ import pytest
 
 from cogs.korpokkur import player
 from cogs.korpokkur.bags import EVERYBODY
+from cogs.korpokkur.components import BUTTERBUR, KORPOKKUR
 from cogs.korpokkur.rules import GAME
-from cogs.korpokkur.views import BUTTERBUR, KORPOKKUR, Answer, Give
+from cogs.korpokkur.views import Answer, Give
 from tests.games.korpokkur.table import lay
 
 OFFERS = [Give(kind, number) for kind in (KORPOKKUR, BUTTERBUR) for number in (1, 2)]

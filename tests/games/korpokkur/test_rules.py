@@ -10,9 +10,9 @@ from bot.engine.dealer import ReplayDealer
 from bot.engine.game import MatchOver
 from bot.engine.match import Match, NotAsked, NotLegal
 from bot.tables.game_json import GameJson
+from cogs.korpokkur.components import CARDS, Card
 from cogs.korpokkur.rules import GAME
 from cogs.korpokkur.views import (
-    CARDS,
     Action,
     AllDropped,
     AllTook,
@@ -24,7 +24,6 @@ from cogs.korpokkur.views import (
     BagsCounted,
     BagSeen,
     BagsFilled,
-    Card,
     CardGiven,
     CardPlayed,
     CardsMoved,

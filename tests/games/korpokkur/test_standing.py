@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cogs.korpokkur import evaluation
+from cogs.korpokkur.components import ENOUGH
 from cogs.korpokkur.evaluation import (
     ARWAMPE_LATER,
     CARD_HELD,
@@ -16,7 +17,6 @@ from cogs.korpokkur.evaluation import (
     SHORT_PRIZE,
     guess,
 )
-from cogs.korpokkur.views import ENOUGH
 from tests.games.korpokkur.table import lay
 
 PROMISE = evaluation._promise  # pyright: ignore[reportPrivateUsage]

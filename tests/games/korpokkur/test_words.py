@@ -14,10 +14,7 @@ from bot.tables.trouble import Trouble
 from bot.ui.pages.typed_words import picker
 from bot.ui.pages.wording import Wording
 from cogs.korpokkur.card_words import card_name
-from cogs.korpokkur.help import HELP
-from cogs.korpokkur.render import RENDER
-from cogs.korpokkur.rules import FEW_CARDS, FILLINGS, GAME, SHORT_FILLING, START_CARDS, State
-from cogs.korpokkur.views import (
+from cogs.korpokkur.components import (
     BUTTERBURS,
     CARDS,
     ENOUGH,
@@ -29,13 +26,11 @@ from cogs.korpokkur.views import (
     ROUND_POINTS,
     START_SCORE,
     TWO_PLAYER_POINTS,
-    Give,
-    Kamuy,
-    Mark,
-    Outcome,
-    Public,
-    TieCount,
 )
+from cogs.korpokkur.help import HELP
+from cogs.korpokkur.render import RENDER
+from cogs.korpokkur.rules import FEW_CARDS, FILLINGS, GAME, SHORT_FILLING, START_CARDS, State
+from cogs.korpokkur.views import Give, Kamuy, Mark, Outcome, Public, TieCount
 from tests.contract.games import Configuration, configurations, play
 from tests.contract.seen import NAMES
 from tests.games.korpokkur.table import lay

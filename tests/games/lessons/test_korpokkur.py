@@ -5,13 +5,10 @@ from __future__ import annotations
 from typing import TypeVar
 
 from bot.engine.lesson import Lesson, LessonStep, positions
+from cogs.korpokkur.components import CARDS, ENOUGH, ISAM_POINTS, ROUND_POINTS
 from cogs.korpokkur.lesson import AKARI, KAEDE, LESSON
 from cogs.korpokkur.rules import GAME
 from cogs.korpokkur.views import (
-    CARDS,
-    ENOUGH,
-    ISAM_POINTS,
-    ROUND_POINTS,
     AllDropped,
     AllTook,
     Answer,
