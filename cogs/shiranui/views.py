@@ -62,6 +62,8 @@ Without = Literal[
 ]
 """The colours that a table leaves out by choice."""
 WITHOUT: Final[tuple[Without, ...]] = get_args(Without)
+_READ: Final = {each: each.replace("+", " and ") for each in WITHOUT}
+"""How each of them reads on Discord."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +75,7 @@ class Options(game.Options):
         "Strong cards that add up to exactly 13: the lowest can't win (for experienced players)",
     )
     without: Without = game.option(
-        "none", "Colours to leave out: at most one with four players, none with five"
+        "none", "Colours to leave out: at most one with four players, none with five", _READ
     )
 
 
