@@ -32,7 +32,9 @@ class DonburikoRender(Render):
 
     info: ClassVar[GameInfo] = views.INFO
     summary: ClassVar[str] = _("Build rows of acorns and take one worth exactly 6.")
+    dealt: ClassVar[tuple[type[Event], ...]] = (views.HandDealt,)
     begins_round: ClassVar[tuple[type[Event], ...]] = (views.RoundBegan,)
+    scored: ClassVar[tuple[type[Event], ...]] = (views.RoundEnded,)
     kinds: ClassVar[Mapping[str, Kind]] = {
         "add": Kind(
             command="Add one of your cards to a row",

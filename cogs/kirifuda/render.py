@@ -40,6 +40,7 @@ class KirifudaRender(Render):
 
     info: ClassVar[GameInfo] = views.INFO
     summary: ClassVar[str] = _("Win tricks to place stones, but not too often.")
+    dealt: ClassVar[tuple[type[Event], ...]] = (views.HandDealt,)
     begins_round: ClassVar[tuple[type[Event], ...]] = (views.RoundBegan,)
     kinds: ClassVar[Mapping[str, Kind]] = {
         "draft": Kind(

@@ -35,6 +35,7 @@ class ShiranuiRender(Render):
     info: ClassVar[GameInfo] = views.INFO
     summary: ClassVar[str] = _("The lowest card of the strongest colour wins.")
     scored: ClassVar[tuple[type[Event], ...]] = (views.RoundEnded,)
+    dealt: ClassVar[tuple[type[Event], ...]] = (views.HandDealt,)
     begins_round: ClassVar[tuple[type[Event], ...]] = (views.RoundBegan,)
     kinds: ClassVar[Mapping[str, Kind]] = {
         "play": Kind(

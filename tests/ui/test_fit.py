@@ -11,7 +11,11 @@ from bot.ui.pages.tables.fit import MOST_BELOW, Notice, fitted
 from bot.ui.pages.what_happened import Told
 from bot.ui.pictures.shapes import Picture
 
-MINE = tuple(Told(f"You took row {n}.", touches=True) for n in range(2))
+SAID = "🤖 Nagi: Ha! Did you see that?"
+MINE = (
+    Told("You took row 0.", touches=True),
+    Told(f"You took row 1.\n-# {SAID}", touches=True),
+)
 OTHERS = tuple(Told(f"Bob took row {n}.", touches=False) for n in range(3))
 HAND = "💬 Row 1 can be 6. Take it soon.\n**Your cards**\n-# This is what a button does.\n**Ask**"
 
@@ -40,6 +44,7 @@ def test_what_matters_least_gives_way_first() -> None:
     """With each row of buttons more there is less room; what is left out stays out."""
     order = [
         *(each.text for each in OTHERS[:-1]),
+        SAID,
         "-# This is what a button does.",
         "Take it soon.",
         MINE[0].text,
@@ -51,16 +56,17 @@ def test_what_matters_least_gives_way_first() -> None:
         gone = {each for each in order if each not in said}
         assert gone == set(order[: len(gone)]), f"not in this order: {order}, but {gone}"
         assert len(gone) == len(order) or rest(page) <= MOST_BELOW, f"too high: {said}"
-        for stays in ("Hello.", MINE[1].text, OTHERS[2].text, "Row 1 can be 6.", "Your cards"):
+        for stays in ("Hello.", "You took row 1.", OTHERS[2].text, "Row 1 can be 6.", "Your cards"):
             assert stays in said, f"{stays!r} is missing: {said}"
         left_out.append(gone)
     assert left_out[0] == set() and left_out[-1] == set(order), "this test has shown nothing"
 
 
-def test_a_long_line_loses_its_beginning_if_nothing_else_helps() -> None:
-    long = Told(f"Trick 1: {'Nagi played red 3, ' * 40}Bob won 3.", touches=True)
+def test_a_long_line_loses_its_middle_if_nothing_else_helps() -> None:
+    long = Told(f"Trick 1: {'Nagi played red 3, ' * 40}Bob won 3.\n-# {SAID}", touches=True)
     said = below(fitted(screen(1), Notice("", (long,))))
-    assert said.startswith("> • …") and "Bob won 3." in said, said
+    assert said.startswith("> • Trick 1: Nagi … ") and "Bob won 3." in said, said
+    assert SAID not in said, "what a computer says stays, and what happened is cut for it"
 
 
 def test_a_hand_that_discord_has_hardly_room_for_keeps_its_own_words() -> None:
@@ -71,7 +77,7 @@ def test_a_hand_that_discord_has_hardly_room_for_keeps_its_own_words() -> None:
 
 def test_a_move_is_ticked_off() -> None:
     said = below(fitted(screen(1), Notice("", MINE, ticked=True)))
-    assert said.startswith("> ✓ You took row 0.\n> • You took row 1."), said
+    assert said.startswith("> ✓ You took row 0.\n> • You took row 1.\n"), said
 
 
 @pytest.mark.parametrize(

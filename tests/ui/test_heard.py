@@ -6,15 +6,25 @@ import random
 from typing import Any, cast
 from unittest.mock import AsyncMock
 
+import pytest
+
+from bot.engine.game import Event
 from bot.tables.seat import Person
 from bot.tables.table import Table
 from bot.ui.pages.page import DESCRIPTION, Page
+from bot.ui.pages.render import Render
 from bot.ui.pages.tables.fit import Notice, fitted
-from bot.ui.pages.tables.hand import heard_notice
+from bot.ui.pages.tables.hand import heard_lines, heard_notice
 from bot.ui.pages.what_happened import Told
 from bot.ui.pages.wording import Wording
 from bot.ui.posting.tables.open_hands import OpenHand
+from cogs.donburiko import views as donburiko
+from cogs.donburiko.render import RENDER as DONBURIKO
 from cogs.donburiko.views import Add
+from cogs.kirifuda import views as kirifuda
+from cogs.kirifuda.render import RENDER as KIRIFUDA
+from cogs.shiranui import views as shiranui
+from cogs.shiranui.render import RENDER as SHIRANUI
 from tests.ui.clicks import Answer, interaction
 from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, UI
 
@@ -191,3 +201,18 @@ def test_a_hand_that_leaves_little_room_keeps_the_first_lines_above_it() -> None
     assert len(told.text) <= DESCRIPTION, "Discord refuses a hand as long as this"
     assert told.text.startswith("> 0 heard"), "the most important line is missing"
     assert told.text.endswith(hand.text), "the hand is cut"
+
+
+@pytest.mark.parametrize(
+    ("render", "dealt"),
+    [
+        (DONBURIKO, donburiko.HandDealt(0, (-2, 0, 15))),
+        (SHIRANUI, shiranui.HandDealt(0, (13, 24), (0, 2, 0, 1, 0, 0))),
+        (KIRIFUDA, kirifuda.HandDealt(0, (11, 41))),
+    ],
+    ids=["donburiko", "shiranui", "kirifuda"],
+)
+def test_above_a_hand_nothing_says_what_was_dealt(render: Render, dealt: Event) -> None:
+    wording = Wording("en-GB", ("Ada", "Bob", "Cleo"))
+    told = heard_lines(render, [(dealt, wording)], 0)
+    assert told == [], f"the cards that lie below it are told as well: {told}"

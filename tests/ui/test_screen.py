@@ -15,6 +15,7 @@ from bot.tables.seat import Person
 from bot.tables.table import Table
 from bot.ui.pages import routes
 from bot.ui.pages.page import Page
+from bot.ui.pages.phone_height import INSIDE, lines
 from bot.ui.pages.tables.board import board_page
 from bot.ui.pages.tables.fit import Notice
 from bot.ui.pages.tables.hand import hand_of
@@ -94,6 +95,16 @@ def test_names_are_cut_until_the_legend_takes_two_lines_on_a_phone() -> None:
     six = short_legend(6, Wording("en-GB", ("Alexandrina",) * 6))
     assert "Alexand…" in six or "Alexan" in six, six
     assert "Alexandrina" in short_legend(2, Wording("en-GB", ("Alexandrina", "Bob")))
+
+
+def test_a_name_in_the_legend_stays_on_the_line_of_its_mark() -> None:
+    for names in (("Ada", "🤖 Minato", "🤖 Hinata"), ("Cleo", "🤖 Tsubaki", "🤖 Koharu")):
+        wording = Wording("en-GB", names)
+        said = short_legend(3, wording).split("\n")
+        whole = [each for line in said for each in line.split("\u2003")]
+        assert whole == [wording.faced(seat) for seat in range(3)], said
+        for line in said:
+            assert lines(line, INSIDE) == 1, f"this is broken between a mark and its name: {line}"
 
 
 async def test_what_is_shown_in_its_place_is_not_drawn_over(ui: UI, hands: OpenHands) -> None:

@@ -149,7 +149,11 @@ def test_with_many_seats_a_line_takes_one_line_on_a_phone() -> None:
     assert one_line(short) == short
     emoji = "<:kk_shi_red3_0a1b2c3d:1234567890123456789>"
     long = one_line(f"Trick 3: **Bob** led {emoji}, {'Cleo ' * 9}{emoji}. Ada won 2 with {emoji}.")
-    assert long.startswith("…") and long.endswith(f"Ada won 2 with {emoji}."), "the end is cut off"
+    assert long.startswith("Trick 3: Bob … "), f"it doesn't say what it is about: {long}"
+    assert long.endswith(f"Ada won 2 with {emoji}."), "the end is cut off"
     assert wcswidth(long.replace(emoji, "🃏")) <= PHONE_LINE, f"more than one line: {long}"
+    who = one_line("🤖 Kaede offered 🤖 Hinata 2 butterbur of three, 🤖 Hinata said Eh.")
+    assert who.startswith("🤖 Kaede … ") and who.endswith("🤖 Hinata said Eh."), who
     assert one_line("碁" * 99).count("碁") == (PHONE_LINE - 1) // 2, "a wide letter takes two cells"
-    assert "\\" not in one_line("x" * 40 + "\\_" * 30)[:2], "an escaped letter is cut in two"
+    _begin, _gap, end = one_line("x" * 40 + "\\_" * 30).partition("…")
+    assert end.startswith("\\_"), "an escaped letter is cut in two"

@@ -149,6 +149,9 @@ class Render(ABC):
     """Each kind of action, in the order in which menu and commands show them."""
     scored: ClassVar[tuple[type[Event], ...]] = ()
     """Events that `round_scores` fully covers: a board with the scores has no lines about them."""
+    dealt: ClassVar[tuple[type[Event], ...]] = ()
+    """Events that only say what a seat was dealt: above the hand itself there are no lines about
+    them."""
     begins_round: ClassVar[tuple[type[Event], ...]] = ()
     """Events with which a round begins: what computers say is counted by rounds."""
     parts: ClassVar[Mapping[str, str]] = {}

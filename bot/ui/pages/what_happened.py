@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from itertools import groupby
+from itertools import accumulate, groupby
 from typing import Final, NamedTuple
 
 from wcwidth import wcwidth
@@ -22,6 +22,8 @@ _PARTS: Final = re.compile(r"<a?:\w{2,32}:[0-9]{17,20}>|\\.|.", re.ASCII | re.DO
 
 LONGEST_WORD: Final = 12
 """Up to so many letters, the rest of a word that was cut goes, too."""
+BEGINNING: Final = 14
+"""So many cells of a line that is too long stay at its beginning: they say whose doing it was."""
 
 
 BANTER: Final = "-# "
@@ -92,15 +94,27 @@ def without_banter(text: str) -> str:
 
 
 def one_line(text: str) -> str:
-    """Return a text that takes one line on a phone: without its beginning if it is longer."""
+    """Return a text that takes one line on a phone: without its middle if it is longer.
+
+    So it says who did something, and what came of it.
+    """
     parts: list[str] = _PARTS.findall(text.replace("**", "").replace("\n", " "))
-    width = sum(map(_cells, parts))
-    if width <= PHONE_LINE:
+    if sum(map(_cells, parts)) <= PHONE_LINE:
         return "".join(parts)
-    while parts and width > PHONE_LINE - 1:
-        width -= _cells(parts.pop(0))
-    head, _space, rest = "".join(parts).partition(" ")
-    return f"…{rest if rest and len(head) <= LONGEST_WORD else ''.join(parts)}"
+    begin = _first_parts(parts, BEGINNING)
+    words, space, _cut = "".join(begin).rpartition(" ")
+    gap = "… " if space else "…"
+    head = f"{words}{space}" if space else "".join(begin)
+    room = PHONE_LINE - sum(map(_cells, _PARTS.findall(head + gap)))
+    end = "".join(reversed(_first_parts(parts[::-1], room)))
+    cut, _space, rest = end.partition(" ")
+    return f"{head}{gap}{rest if rest and len(cut) <= LONGEST_WORD else end}"
+
+
+def _first_parts(parts: Sequence[str], room: int) -> list[str]:
+    """Return as many of the first parts of a text as there is room for, in cells."""
+    widths = accumulate(map(_cells, parts))
+    return [part for part, width in zip(parts, widths, strict=True) if width <= room]
 
 
 def _cells(part: str) -> int:

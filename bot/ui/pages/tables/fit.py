@@ -10,7 +10,7 @@ from typing import Final
 from bot.ui.pages.page import Page, first_to_fit
 from bot.ui.pages.phone_height import rest
 from bot.ui.pages.tables.hand import COACH, HEARD_WRITTEN, MOST_HEARD
-from bot.ui.pages.what_happened import Told, one_line
+from bot.ui.pages.what_happened import Told, one_line, without_banter
 
 MOST_BELOW: Final = 345.0
 """The most pixels on a phone of all below the picture, unless even the least takes more."""
@@ -39,9 +39,9 @@ NO_NOTICE: Final = Notice()
 def fitted(page: Page, notice: Notice) -> Page:
     """Return a screen with a notice above its hand, which fits on a phone if it can.
 
-    What gives way, in this order: lines about others, but for the newest; what buttons do; the
-    coach's second sentence; lines about the person, but for the newest; how those that are left
-    begin. All else always stays.
+    What gives way, in this order: lines about others, but for the newest; what computers say; what
+    buttons do; the coach's second sentence; lines about the person, but for the newest; the middle
+    of those that are left. All else always stays.
     """
     shown, most = page, MOST_BELOW if page.image is not None else MOST_IN_WORDS
     for base, told in _ever_less(page, notice.told):
@@ -57,6 +57,8 @@ def _ever_less(page: Page, lines: Sequence[Told]) -> Iterator[tuple[Page, list[T
     told = list(lines)
     yield page, list(told)
     yield from ((page, left) for left in _without(told, touching=False))
+    told = [each._replace(text=without_banter(each.text)) for each in told]
+    yield page, list(told)
     for change in (_without_grey, _with_brief_coach):
         less = change(page)
         if less != page:

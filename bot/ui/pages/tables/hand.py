@@ -74,13 +74,13 @@ def heard_lines(
 ) -> list[Told]:
     """Return what a seat has heard after so many of the events, oldest first. For its eyes only.
 
-    It concerns its person if it is worded differently for them than for all, or is how a round has
-    ended. `scores` are those of the round that has just ended, in words, and `says` is what
-    computers say about events.
+    What was dealt lies below it. It concerns its person if it is worded differently for them than
+    for all, or is how a round has ended. `scores` are those of the round that has just ended, in
+    words, and `says` is what computers say about events.
     """
-    if scores:
-        after = sum(not isinstance(event, render.scored) for event, _wording in events[:after])
-        events = [each for each in events if not isinstance(each[0], render.scored)]
+    shown = (*render.dealt, *(render.scored if scores else ()))
+    after = sum(not isinstance(event, shown) for event, _wording in events[:after])
+    events = [each for each in events if not isinstance(each[0], shown)]
     rounds = [each for each in events if isinstance(each[0], render.scored)]
     by_all = {*told_lines(render, events, None)} - {*told_lines(render, rounds, None)}
     told = told_lines(render, events, seat, after, says)

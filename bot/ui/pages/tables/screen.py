@@ -10,7 +10,7 @@ from discord import ButtonStyle
 
 from bot.tables.honours import Honour
 from bot.tables.table_face import TableFace
-from bot.ui.pages import routes
+from bot.ui.pages import phone_height, routes
 from bot.ui.pages.games.rules import rules_id
 from bot.ui.pages.page import ROWS, Button, Page, Row, hand_id
 from bot.ui.pages.render import Body, Field, PlayableGame, Render
@@ -20,7 +20,7 @@ from bot.ui.pages.tables.game_end import NO_HONOURS, end_message
 from bot.ui.pages.tables.hand import COACH, HINT, Advice, Hand, back_id, do_button, hint_button
 from bot.ui.pages.tables.menu import MenuMove, Path, leads_on, menu_moves, menu_rows
 from bot.ui.pages.tables.verb_words import VERB_WORDS
-from bot.ui.pages.wording import NAME_CELLS, Wording, phone_lines
+from bot.ui.pages.wording import NAME_CELLS, Wording
 from bot.ui.pictures.palette import SEATS, number_of
 
 MANY_SEATS: Final = 5
@@ -89,12 +89,23 @@ def _board(playable: PlayableGame, table: TableFace, wording: Wording, *, drawn:
 
 def short_legend(seats: int, wording: Wording) -> str:
     """Return the marks of the seats with their names, cut until they fit."""
-    said = ""
+    lines: list[str] = []
     for cells in range(SHORT_NAME if seats >= MANY_SEATS else NAME_CELLS, 2, -1):
-        said = "\u2003".join(wording.faced(seat, cells) for seat in range(seats))
-        if phone_lines(said) <= LEGEND_LINES:
+        lines = _whole([wording.faced(seat, cells) for seat in range(seats)])
+        if len(lines) <= LEGEND_LINES:
             break
-    return said
+    return "\n".join(lines)
+
+
+def _whole(names: Sequence[str]) -> list[str]:
+    """Return lines for a phone that break between names alone: a mark stays beside its name."""
+    lines = [names[0]]
+    for name in names[1:]:
+        longer = f"{lines[-1]}\u2003{name}"
+        lines[-1:] = (
+            [longer] if phone_height.lines(longer, phone_height.INSIDE) == 1 else [lines[-1], name]
+        )
+    return lines
 
 
 def _may_play(hand: Hand) -> bool:
