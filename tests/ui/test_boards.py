@@ -154,6 +154,7 @@ async def test_what_the_scores_say_is_not_said_again_above_them(
     table = await ui.start(ADA, BOB)
     playable, rng = ui.services.games["donburiko"], random.Random(1)
     wording = ui.services.wording(table)
+    monkeypatch.setattr(type(playable.render), "scored", ())
 
     def said() -> str:
         return "\n".join(ui.services.recent_lines(table, wording, 99))

@@ -102,9 +102,10 @@ def _whole(names: Sequence[str]) -> list[str]:
     lines = [names[0]]
     for name in names[1:]:
         longer = f"{lines[-1]}\u2003{name}"
-        lines[-1:] = (
-            [longer] if phone_height.lines(longer, phone_height.INSIDE) == 1 else [lines[-1], name]
-        )
+        if phone_height.lines(longer, phone_height.INSIDE) == 1:
+            lines[-1] = longer
+        else:
+            lines.append(name)
     return lines
 
 
