@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
+import re
 import signal
 import socket
 import sys
@@ -32,6 +33,11 @@ TOO_FEW_SHARDS = 4011
 """The gateway's code for a shard that would have too many servers."""
 MORE_SHARDS = "The bot is on too many servers for so few SHARDS. Leave the setting empty."
 UNKNOWN_TOKEN = "Discord doesn't know this DISCORD_TOKEN. Was it reset?"  # noqa: S105
+
+SECONDS = {"m": 60, "h": 3600, "d": 86400}
+"""The seconds of a minute, an hour and a day, by their letters."""
+MOST_DAYS = 60
+"""The most days for which something can be announced."""
 
 BotMain = Callable[[Settings, Path | None, Path | None], Awaitable[int]]
 """Runs a bot, perhaps with fixed deals or another clock, and returns the exit code."""
@@ -62,6 +68,10 @@ def main(arguments: list[str] | None = None) -> int:
             return database_commands.ban(settings, asked.kind, asked.id)
         case "unban":
             return database_commands.unban(settings, asked.kind, asked.id)
+        case "announce" if asked.clear:
+            return database_commands.clear_announcement(settings)
+        case "announce":
+            return database_commands.announce(settings, asked.text, asked.until)
         case "health":
             return health(settings)
         case _:
@@ -139,11 +149,35 @@ def _add_database_commands(commands: Commands) -> None:
         banning.add_argument("kind", choices=("person", "server"))
         banning.add_argument("id", type=_id, metavar="ID", help="their id on Discord")
 
+    telling = commands.add_parser(
+        "announce", help="show a line on boards and hands, even while the bot runs"
+    )
+    what = telling.add_mutually_exclusive_group(required=True)
+    what.add_argument("text", nargs="?", metavar="TEXT", help='such as "Update at 20:00"')
+    what.add_argument("--clear", action="store_true", help="take it back")
+    telling.add_argument(
+        "--until",
+        type=_seconds,
+        default=_seconds("24h"),
+        metavar="TIME",
+        help="for how long from now, such as 90m, 2h or 3d (default: 24h)",
+    )
+
 
 def _id(text: str) -> int:
     if not text.isdecimal() or not 0 < int(text) < 1 << 63:
         raise argparse.ArgumentTypeError("give an id of Discord, a whole number above 0")
     return int(text)
+
+
+def _seconds(text: str) -> int:
+    found = re.fullmatch(r"([0-9]{1,4})([mhd])", text)
+    seconds = 0 if found is None else int(found[1]) * SECONDS[found[2]]
+    if not 0 < seconds <= MOST_DAYS * SECONDS["d"]:
+        raise argparse.ArgumentTypeError(
+            f"give minutes, hours or days, such as 90m, 2h or 3d; at most {MOST_DAYS}d"
+        )
+    return seconds
 
 
 def _port(text: str) -> int:

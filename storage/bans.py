@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-import contextlib
 import sqlite3
 import time
-from collections.abc import Generator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final, Literal
+from typing import Literal
 
-from storage import errors
+from storage.beside_bot import open_beside_bot
 from storage.database import Database
-from storage.errors import StorageError
 from storage.former_players import keyed_number, person_key
 
 BanKind = Literal["person", "server"]
-PATIENCE: Final = 5.0
-"""Seconds to wait for a bot that is writing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +46,7 @@ def ban(path: Path, kind: BanKind, banned: int) -> bool:
 
     Raises StorageError.
     """
-    with _open(path) as connection:
+    with open_beside_bot(path) as connection:
         if _is_banned(connection, kind, banned):
             return False
         connection.execute(
@@ -65,7 +60,7 @@ def unban(path: Path, kind: BanKind, banned: int) -> bool:
 
     Raises StorageError.
     """
-    with _open(path) as connection:
+    with open_beside_bot(path) as connection:
         numbers = _numbers(connection, kind, banned)
         gone = connection.execute(
             "DELETE FROM bans WHERE kind = ? AND id IN (?, ?)", (kind, *numbers)
@@ -92,25 +87,3 @@ def _numbers(connection: sqlite3.Connection, kind: BanKind, banned: int) -> tupl
     if kind == "server":
         return banned, banned
     return banned, keyed_number(person_key(connection), banned)
-
-
-@contextlib.contextmanager
-def _open(path: Path) -> Generator[sqlite3.Connection]:
-    """Open the database next to a bot that may be running, for one transaction."""
-    path = path.resolve()
-    if not path.is_file():
-        raise StorageError(f"There is no database at {path}.")
-    try:
-        link = sqlite3.connect(f"{path.as_uri()}?mode=rw", uri=True, timeout=PATIENCE)
-        with contextlib.closing(link) as connection:
-            found = "SELECT count(*) FROM sqlite_schema WHERE name = 'bans'"
-            if connection.execute(found).fetchone() == (0,):
-                raise StorageError(
-                    f"The database {path} is from an older version. Start the bot once to bring it"
-                    " up to date."
-                )
-            connection.execute("PRAGMA secure_delete = ON")
-            with connection:
-                yield connection
-    except sqlite3.Error as error:
-        raise errors.from_sqlite(path, error) from error

@@ -137,7 +137,13 @@ class Bot(BotWithBans):
         )
         self._events = self._build_events(services, Clicks(actions, answers_first, self.bans))
         self._jobs = RegularJobs(
-            self, tables, services.table_verbs, self._nights, settings.keep_days, look
+            self,
+            tables,
+            services.table_verbs,
+            self._nights,
+            services.announcement,
+            settings.keep_days,
+            look,
         )
         self.requests = Requests(services, actions, answers_first)
         self._mend_discord_py()

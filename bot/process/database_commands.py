@@ -1,4 +1,5 @@
-"""The commands of the command line for the database: backup, restore, check, ban and unban.
+"""The commands of the command line for the database: backup, restore, check, ban, unban and
+announce.
 
 Each imports what it needs when it runs, like the rest of the command line.
 """
@@ -6,18 +7,22 @@ Each imports what it needs when it runs, like the rest of the command line.
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Callable
 from functools import wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, ParamSpec
+from typing import TYPE_CHECKING, Final, ParamSpec
 
-from bot.process.exit_codes import FAILED, OK, complain
+from bot.process.exit_codes import FAILED, MISUSED, OK, complain
 from bot.process.settings import Settings
 
 if TYPE_CHECKING:
     from storage.bans import BanKind
 
 P = ParamSpec("P")
+
+MOST_ANNOUNCED: Final = 200
+"""The most characters that an operator's line may have."""
 
 
 def _refusal_told(command: Callable[P, int]) -> Callable[P, int]:
@@ -92,4 +97,33 @@ def unban(settings: Settings, kind: BanKind, banned: int) -> int:
 
     found = let_in(settings.database, kind, banned)
     print(f"The {kind} {banned} {'may use the bot again' if found else 'was not banned'}.")
+    return OK
+
+
+@_refusal_told
+def announce(settings: Settings, text: str, seconds: int) -> int:
+    """Have a line shown on boards and hands for some seconds, in place of the one before."""
+    from bot.engine.text import cleaned
+    from storage.announcements import announce as show
+
+    line = cleaned(text)
+    if not 0 < len(line) <= MOST_ANNOUNCED:
+        return complain(
+            f"Write 1 to {MOST_ANNOUNCED} characters; these are {len(line)}. Nothing was changed.",
+            MISUSED,
+        )
+    until = int(time.time()) + seconds
+    show(settings.database, line, until)
+    when = time.strftime("%Y-%m-%d %H:%M", time.localtime(until))
+    print(f"Until {when}, boards and hands that are drawn anew say: {line}")
+    return OK
+
+
+@_refusal_told
+def clear_announcement(settings: Settings) -> int:
+    """Take back what is announced."""
+    from storage.announcements import clear_announcement as clear
+
+    found = clear(settings.database)
+    print("It is taken back." if found else "Nothing was announced.")
     return OK

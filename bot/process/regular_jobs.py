@@ -10,6 +10,7 @@ from discord.ext import commands, tasks
 
 from bot.nights.nights import Nights
 from bot.process.command_tree import BotWithBans
+from bot.tables.announcement import Announcement
 from bot.tables.due_timer import LOOK
 from bot.tables.sweep_tables import sweep_tables
 from bot.tables.table_verbs import TableVerbs
@@ -17,8 +18,8 @@ from bot.tables.tables import Tables
 from bot.ui.posting.replies import WIRE, error_name, report
 from storage.errors import WriteRefused
 
-BANS_EVERY = 10.0
-"""Seconds after which a running bot notices a ban from the command line."""
+OPERATOR_EVERY = 10.0
+"""Seconds after which a running bot notices what its operator has done on the command line."""
 
 log = logging.getLogger(__name__)
 
@@ -32,6 +33,7 @@ class RegularJobs(commands.Cog):
         tables: Tables,
         table_verbs: TableVerbs,
         nights: Nights,
+        announcement: Announcement,
         keep_days: int | None,
         look: float = LOOK,
     ) -> None:
@@ -42,20 +44,23 @@ class RegularJobs(commands.Cog):
         self._tables = tables
         self._table_verbs = table_verbs
         self._nights = nights
+        self._announcement = announcement
         self._keep_days = keep_days
         self._look = look
 
     async def start(self) -> None:
-        """Look who is banned, and begin."""
+        """Look who is banned and what is announced, and begin."""
         await self._bot.bans.look()
-        self.watch_bans.change_interval(seconds=min(BANS_EVERY, BANS_EVERY * self._look / LOOK))
-        self.watch_bans.start()
+        await self._announcement.look()
+        seconds = min(OPERATOR_EVERY, OPERATOR_EVERY * self._look / LOOK)
+        self.heed_operator.change_interval(seconds=seconds)
+        self.heed_operator.start()
         self.sweep.start()
 
     def cancel(self) -> None:
         """Stop."""
         self.sweep.cancel()
-        self.watch_bans.cancel()
+        self.heed_operator.cancel()
 
     @tasks.loop(hours=1)
     async def sweep(self) -> None:
@@ -70,10 +75,11 @@ class RegularJobs(commands.Cog):
         except Exception as error:
             report(error, "sweeping the tables")
 
-    @tasks.loop(seconds=BANS_EVERY)
-    async def watch_bans(self) -> None:
-        """Apply the operator's new bans: take people off their seats, and leave servers."""
+    @tasks.loop(seconds=OPERATOR_EVERY)
+    async def heed_operator(self) -> None:
+        """Look what is announced; take the newly banned off seats, and leave banned servers."""
         try:
+            await self._announcement.look()
             if await self._bot.bans.look():
                 await self._table_verbs.take_off_blocked()
                 await self._nights.take_off_blocked()
@@ -81,7 +87,7 @@ class RegularJobs(commands.Cog):
                 if guild.id in self._bot.bans.servers:
                     await leave_banned(guild)
         except Exception as error:
-            report(error, "heeding bans")
+            report(error, "heeding the operator")
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:

@@ -15,6 +15,7 @@ from bot.engine.text import marked as _
 from bot.nights.forgetting import Forgetting
 from bot.nights.nights import Nights
 from bot.nights.run_rounds import RoundRunner
+from bot.tables.announcement import Announcement
 from bot.tables.clocks import Clocks
 from bot.tables.history import History
 from bot.tables.honours import Honour, honours_of
@@ -104,6 +105,7 @@ class Services:
         self.history = History(tables)
         self.table_verbs = TableVerbs(tables, self.history)
         self.bans = OperatorBans(tables.store)
+        self.announcement = Announcement(tables.store, tables.now)
         self.forgetting = Forgetting(nights, self.table_verbs)
         tables.servers.exists = self._exists
         self.games: dict[str, PlayableGame] = {}

@@ -68,6 +68,7 @@ def banned(bot: Bot, *, new: bool) -> tuple[AsyncMock, AsyncMock]:
     """Ban a server, and a person besides the bot; return what takes people off."""
     known: Any = SimpleNamespace(servers=frozenset({BANNED}), look=AsyncMock(return_value=new))
     bot.bans = known
+    bot._jobs._announcement.look = AsyncMock()
     seats, lists = AsyncMock(), AsyncMock()
     bot.requests.services.table_verbs.take_off_blocked = seats
     bot._nights.take_off_blocked = lists
@@ -77,7 +78,7 @@ def banned(bot: Bot, *, new: bool) -> tuple[AsyncMock, AsyncMock]:
 async def test_who_is_banned_beside_the_bot_leaves_seats_and_lists_of_nights(bot: Bot) -> None:
     seats, lists = banned(bot, new=True)
     on(bot)
-    await bot._jobs.watch_bans()
+    await bot._jobs.heed_operator()
     seats.assert_awaited_once_with()
     lists.assert_awaited_once_with()
 
@@ -88,8 +89,8 @@ async def test_a_look_at_bans_that_fails_is_logged_and_comes_again(
     seats, _lists = banned(bot, new=True)
     on(bot)
     seats.side_effect = ValueError("secret")
-    await bot._jobs.watch_bans()
-    assert "heeding bans: ValueError" in caplog.text and "secret" not in caplog.text
+    await bot._jobs.heed_operator()
+    assert "heeding the operator: ValueError" in caplog.text and "secret" not in caplog.text
 
 
 async def test_an_event_that_cannot_be_read_ends_nothing(
@@ -102,7 +103,7 @@ async def test_an_event_that_cannot_be_read_ends_nothing(
 async def test_while_nobody_is_newly_banned_nobody_is_looked_for(bot: Bot) -> None:
     seats, lists = banned(bot, new=False)
     on(bot)
-    await bot._jobs.watch_bans()
+    await bot._jobs.heed_operator()
     seats.assert_not_awaited()
     lists.assert_not_awaited()
 
@@ -117,7 +118,7 @@ async def test_a_banned_server_is_left_and_no_other(
     bans.servers = frozenset({BANNED, OTHER})
     first.leave.side_effect = refused()
     on(bot, stays, first, then)
-    await bot._jobs.watch_bans()
+    await bot._jobs.heed_operator()
     stays.leave.assert_not_awaited()
     first.leave.assert_awaited_once_with()
     then.leave.assert_awaited_once_with()

@@ -17,7 +17,7 @@ from discord.ext import commands
 import bot.process.app as app
 from bot.process import discord_fixes
 from bot.process.app import Bot, _until_stopped, main, operator_of  # pyright: ignore[reportPrivateUsage]
-from bot.process.regular_jobs import BANS_EVERY
+from bot.process.regular_jobs import OPERATOR_EVERY
 from bot.process.settings import read_settings
 from bot.process.shards import NoStartsLeft
 from bot.tables.due_timer import LOOK
@@ -388,7 +388,8 @@ def begun(bot: Bot, monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     bot._clocks.start = AsyncMock(side_effect=note("clocks"))
     bot._night_timer.start = AsyncMock(side_effect=note("nights"))
     bot.bans.look = AsyncMock(side_effect=note("bans"))
-    for name in ("watch_bans", "sweep"):
+    bot._jobs._announcement.look = AsyncMock(side_effect=note("announced"))
+    for name in ("heed_operator", "sweep"):
         loop = MagicMock(start=note(name), change_interval=note(f"{name} every"))
         monkeypatch.setattr(bot._jobs, name, loop)
     for name in ("_workers", "_drawer", "_emoji", "_hands"):
@@ -405,9 +406,9 @@ async def test_everything_is_begun_once_and_in_order(bot: Bot, begun: list[Any])
     assert sorted(names) == sorted(
         [
             *("_count_shards", "_load", "_load", "garbage", "register", "alive", "clocks"),
-            *("nights", "bans", "watch_bans every", "watch_bans", "sweep", "_workers"),
+            *("nights", "bans", "heed_operator every", "heed_operator", "sweep", "_workers"),
             *("_drawer", "_emoji", "_resume_computers", "_fill_in_results", "repair"),
-            *("_hands", "lost hands"),
+            *("_hands", "lost hands", "announced"),
         ]
     ), "something isn't begun, or twice"
     for before, after in (
@@ -417,13 +418,13 @@ async def test_everything_is_begun_once_and_in_order(bot: Bot, begun: list[Any])
         ("alive", "clocks"),  # The clocks note a sign of life as they start.
         ("clocks", "nights"),
         ("lost hands", "repair"),
-        ("bans", "watch_bans"),
+        ("bans", "heed_operator"),
     ):
         assert names.index(before) < names.index(after), f"{after} comes before {before}"
     told = {each[0]: each[1:] for each in begun}
     assert told["register"][2] is None and told["nights"] == (77, LOOK)
     assert told["lost hands"] == (77,) and told["_hands"] == (LOOK,)
-    assert told["clocks"] == (LOOK,) and told["watch_bans every"] == (BANS_EVERY,)
+    assert told["clocks"] == (LOOK,) and told["heed_operator every"] == (OPERATOR_EVERY,)
 
 
 async def test_a_first_start_was_never_away_and_another_clock_is_looked_at_often(
@@ -434,7 +435,7 @@ async def test_a_first_start_was_never_away_and_another_clock_is_looked_at_often
     await bot.setup_hook()
     told = {each[0]: each[1:] for each in begun}
     assert told["nights"] == (None, LOOK / 10) and "lost hands" not in told
-    assert told["watch_bans every"] == (pytest.approx(BANS_EVERY / 10),)
+    assert told["heed_operator every"] == (pytest.approx(OPERATOR_EVERY / 10),)
 
 
 async def test_all_that_was_begun_is_put_away_before_the_line_is_cut(
@@ -457,7 +458,7 @@ async def test_all_that_was_begun_is_put_away_before_the_line_is_cut(
     for name in parts:
         monkeypatch.setattr(getattr(bot, name), "close", close(name))
     monkeypatch.setattr(commands.AutoShardedBot, "close", close("the line"))
-    for name in ("watch_bans", "sweep"):
+    for name in ("heed_operator", "sweep"):
         monkeypatch.setattr(getattr(bot._jobs, name), "cancel", lambda name=name: done.append(name))
     running = [asyncio.create_task(asyncio.Event().wait()) for _ in range(3)]
     started: Any = bot
@@ -468,7 +469,7 @@ async def test_all_that_was_begun_is_put_away_before_the_line_is_cut(
     await bot.close()
     await asyncio.wait(running, timeout=60)
     assert all(task.cancelled() for task in running), "a start that isn't over goes on"
-    assert sorted(done) == sorted([*parts, "watch_bans", "sweep", "the line"])
+    assert sorted(done) == sorted([*parts, "heed_operator", "sweep", "the line"])
     assert done[-1] == "the line"
     for before, after in (("_clocks", "_messages"), ("_computers", "_workers")):
         assert done.index(before) < done.index(after), f"{after} is closed before {before}"

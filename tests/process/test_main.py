@@ -76,6 +76,9 @@ def test_numbers_are_read_within_their_bounds(
         (["check", "f"], ("check", Path("f"))),
         (["ban", "person", "3"], ("ban", "person", 3)),
         (["unban", "server", "4"], ("unban", "server", 4)),
+        (["announce", "Update", "--until", "2h"], ("announce", "Update", 7200)),
+        (["announce", "Update"], ("announce", "Update", 86400)),
+        (["announce", "--clear"], ("clear_announcement",)),
         (["health"], ("health",)),
     ],
 )
@@ -94,7 +97,10 @@ def test_each_command_calls_what_it_is_for(
 
     for name in ("run_or_try", "run", "sandbox", "health"):
         monkeypatch.setattr(line, name, stand_in(name))
-    for name in ("backup", "restore", "check", "ban", "unban"):
+    for name in (
+        *("backup", "restore", "check", "ban", "unban"),
+        *("announce", "clear_announcement"),
+    ):
         monkeypatch.setattr(database_commands, name, stand_in(name))
     monkeypatch.setattr(line, "read_settings", lambda: settings(tmp_path))
     monkeypatch.setattr("sys.argv", ["bot", *typed])
@@ -102,6 +108,23 @@ def test_each_command_calls_what_it_is_for(
     if typed == ["check"]:
         wanted = ("check", tmp_path / "games.sqlite3")
     assert tuple(called) == wanted
+
+
+def test_for_how_long_is_read_in_minutes_hours_and_days() -> None:
+    for text, seconds in (("1m", 60), ("90m", 5400), ("2h", 7200), ("60d", 60 * 86400)):
+        assert line._seconds(text) == seconds, text
+    for text in ("0m", "2", "h", "-2h", "2 h", "61d", "2w", "1.5h", ""):
+        with pytest.raises(argparse.ArgumentTypeError, match="such as 90m, 2h or 3d"):
+            line._seconds(text)
+
+
+@pytest.mark.parametrize("typed", [[], ["Update", "--clear"], ["Update", "--until", "soon"]])
+def test_an_announcement_that_is_none_or_has_no_end_is_refused(
+    typed: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        line.main(["announce", *typed])
+    assert ended.value.code == MISUSED and "announce" in capsys.readouterr().err
 
 
 # Running

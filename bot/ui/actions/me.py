@@ -130,4 +130,5 @@ class Me:
             entries.append(
                 my_tables.entry(table, person, game, server, moved.get(table.id), quiet, wording)
             )
-        return my_tables.games_page(entries, page, wording)
+        shown = my_tables.games_page(entries, page, wording)
+        return shown.with_foot(services.announcement.text())

@@ -185,7 +185,8 @@ class Page:
         """Return the embed, cut where Discord would refuse it; `room` is how long it may be."""
         alt = clip(self.alt, ALT_TEXT) if self.image is not None and picture_words.taken else ""
         room -= len(alt)
-        text = clip(self.text, min(DESCRIPTION, room - len(self.title) - len(self.author)))
+        text_room = room - len(self.title) - len(self.author) - len(self.footer)
+        text = clip(self.text, min(DESCRIPTION, text_room))
         embed = discord.Embed(
             colour=self.colour, title=self.title or None, description=text or None
         )
@@ -216,6 +217,14 @@ class Page:
             discord.File(io.BytesIO(png), page.file_name)
             for page, png in zip(pages, pngs, strict=True)
         ]
+
+    def with_foot(self, line: str) -> Page:
+        """Return the page with a plain text at the end of its foot; without one, as it is."""
+        if not line:
+            return self
+        if self.under is not None:
+            return replace(self, under=self.under.with_foot(line))
+        return replace(self, footer=" · ".join(filter(None, (self.footer, line))))
 
     def without_picture(self) -> Page:
         """Return the page as it is shown while its pictures can't be shown."""

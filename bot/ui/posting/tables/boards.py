@@ -192,9 +192,10 @@ class BoardMessages:
         ends = await services.tables.people.ends(table)
         code = self.refused.get(table.id, 0) if table.place_id == table.channel_id else 0
         note = no_thread(code, wording)
-        return board_page(
+        page = board_page(
             services.game_of(table), face, lately, wording, ends, drawn=drawn, note=note
         )
+        return page.with_foot(services.announcement.text())
 
     def _write_out(self, table: Table, posted: PostedBoard, seconds: float) -> None:
         """Write the board out for a while, then try its picture again."""

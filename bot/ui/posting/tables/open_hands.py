@@ -207,7 +207,8 @@ class OpenHands:
         helped = services.helped(person, playable)
         honours = services.honours.get(table.id, NO_HONOURS)
         hand = replace(hand_of(table, seat), helped=helped, advice=advice)
-        return screen(playable, hand, wording, path, honours, drawn=drawn, failed=failed)
+        page = screen(playable, hand, wording, path, honours, drawn=drawn, failed=failed)
+        return page.with_foot(services.announcement.text())
 
     def heard(self, table: Table, seat: int, language: str, since: int, first: str = "") -> Notice:
         """Return a notice for above a seat's hand: `first`, then what it has heard since a step."""

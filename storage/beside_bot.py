@@ -1,0 +1,40 @@
+"""Writing to the database from the command line, while a bot may be running."""
+
+from __future__ import annotations
+
+import contextlib
+import sqlite3
+from collections.abc import Generator
+from pathlib import Path
+from typing import Final
+
+from storage import errors
+from storage.errors import StorageError
+
+PATIENCE: Final = 5.0
+"""Seconds to wait for a bot that is writing."""
+
+
+@contextlib.contextmanager
+def open_beside_bot(path: Path) -> Generator[sqlite3.Connection]:
+    """Open the database next to a bot that may be running, for one transaction.
+
+    Raises StorageError if there is none, or it is from before the newest version.
+    """
+    path = path.resolve()
+    if not path.is_file():
+        raise StorageError(f"There is no database at {path}.")
+    try:
+        link = sqlite3.connect(f"{path.as_uri()}?mode=rw", uri=True, timeout=PATIENCE)
+        with contextlib.closing(link) as connection:
+            found = "SELECT count(*) FROM sqlite_schema WHERE name = 'bans'"
+            if connection.execute(found).fetchone() == (0,):
+                raise StorageError(
+                    f"The database {path} is from an older version. Start the bot once to bring it"
+                    " up to date."
+                )
+            connection.execute("PRAGMA secure_delete = ON")
+            with connection:
+                yield connection
+    except sqlite3.Error as error:
+        raise errors.from_sqlite(path, error) from error
