@@ -136,15 +136,7 @@ class Bot(BotWithBans):
             services, self._messages, self._hands, self._night_messages, operator_of(settings)
         )
         self._events = self._build_events(services, Clicks(actions, answers_first, self.bans))
-        self._jobs = RegularJobs(
-            self,
-            tables,
-            services.table_verbs,
-            self._nights,
-            services.announcement,
-            settings.keep_days,
-            look,
-        )
+        self._jobs = RegularJobs(self, services, settings.keep_days, look)
         self.requests = Requests(services, actions, answers_first)
         self._mend_discord_py()
         self._listen()

@@ -8,14 +8,11 @@ import logging
 import discord
 from discord.ext import commands, tasks
 
-from bot.nights.nights import Nights
 from bot.process.command_tree import BotWithBans
-from bot.tables.announcement import Announcement
 from bot.tables.due_timer import LOOK
 from bot.tables.sweep_tables import sweep_tables
-from bot.tables.table_verbs import TableVerbs
-from bot.tables.tables import Tables
 from bot.ui.posting.replies import WIRE, error_name, report
+from bot.ui.services import Services
 from storage.errors import WriteRefused
 
 OPERATOR_EVERY = 10.0
@@ -28,30 +25,20 @@ class RegularJobs(commands.Cog):
     """Has the jobs that come round."""
 
     def __init__(
-        self,
-        bot: BotWithBans,
-        tables: Tables,
-        table_verbs: TableVerbs,
-        nights: Nights,
-        announcement: Announcement,
-        keep_days: int | None,
-        look: float = LOOK,
+        self, bot: BotWithBans, services: Services, keep_days: int | None, look: float = LOOK
     ) -> None:
-        """Take what to sweep, for how many days a finished table is kept (None: for ever), and the
-        seconds between two looks of the timer.
+        """Take for how many days a finished table is kept (None: for ever), and the seconds between
+        two looks of the timer.
         """
         self._bot = bot
-        self._tables = tables
-        self._table_verbs = table_verbs
-        self._nights = nights
-        self._announcement = announcement
+        self._services = services
         self._keep_days = keep_days
         self._look = look
 
     async def start(self) -> None:
         """Look who is banned and what is announced, and begin."""
         await self._bot.bans.look()
-        await self._announcement.look()
+        await self._services.announcement.look()
         seconds = min(OPERATOR_EVERY, OPERATOR_EVERY * self._look / LOOK)
         self.heed_operator.change_interval(seconds=seconds)
         self.heed_operator.start()
@@ -68,10 +55,10 @@ class RegularJobs(commands.Cog):
         try:
             if self._bot.is_ready():
                 await self._note_servers()
-            await sweep_tables(self._tables, self._keep_days)
-            await self._table_verbs.take_off_blocked()
-            await self._nights.take_off_blocked()
-            await self._nights.sweep()
+            await sweep_tables(self._services.tables, self._keep_days)
+            await self._services.table_verbs.take_off_blocked()
+            await self._services.nights.take_off_blocked()
+            await self._services.nights.sweep()
         except Exception as error:
             report(error, "sweeping the tables")
 
@@ -79,10 +66,10 @@ class RegularJobs(commands.Cog):
     async def heed_operator(self) -> None:
         """Look what is announced; take the newly banned off seats, and leave banned servers."""
         try:
-            await self._announcement.look()
+            await self._services.announcement.look()
             if await self._bot.bans.look():
-                await self._table_verbs.take_off_blocked()
-                await self._nights.take_off_blocked()
+                await self._services.table_verbs.take_off_blocked()
+                await self._services.nights.take_off_blocked()
             for guild in self._bot.guilds:
                 if guild.id in self._bot.bans.servers:
                     await leave_banned(guild)
@@ -99,7 +86,7 @@ class RegularJobs(commands.Cog):
             await self._note_servers()
 
     async def _note_servers(self) -> None:
-        await self._tables.servers.only_on([guild.id for guild in self._bot.guilds])
+        await self._services.tables.servers.only_on([guild.id for guild in self._bot.guilds])
 
 
 async def leave_banned(guild: discord.Guild) -> None:

@@ -388,7 +388,7 @@ def begun(bot: Bot, monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     bot._clocks.start = AsyncMock(side_effect=note("clocks"))
     bot._night_timer.start = AsyncMock(side_effect=note("nights"))
     bot.bans.look = AsyncMock(side_effect=note("bans"))
-    bot._jobs._announcement.look = AsyncMock(side_effect=note("announced"))
+    bot._jobs._services.announcement.look = AsyncMock(side_effect=note("announced"))
     for name in ("heed_operator", "sweep"):
         loop = MagicMock(start=note(name), change_interval=note(f"{name} every"))
         monkeypatch.setattr(bot._jobs, name, loop)

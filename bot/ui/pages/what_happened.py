@@ -23,7 +23,7 @@ _PARTS: Final = re.compile(r"<a?:\w{2,32}:[0-9]{17,20}>|\\.|.", re.ASCII | re.DO
 LONGEST_WORD: Final = 12
 """Up to so many letters, the rest of a word that was cut goes, too."""
 BEGINNING: Final = 14
-"""So many cells of a line that is too long stay at its beginning: they say whose doing it was."""
+"""How many cells of a line that is too long stay at its beginning: they say whose doing it was."""
 
 
 BANTER: Final = "-# "
