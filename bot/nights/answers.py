@@ -215,9 +215,12 @@ def settled(guests: GuestList, now: int, quiets: Quiets) -> Outcome:
         if guest.offered_until is not None and guest.offered_until <= now:
             guests = guests.put(changed(guest, plus=("lapsed",), offered_until=None))
             news.append(OfferOver(guest.person))
-    if guests.doors == "closed":
+    if guests.doors != "shut":
         guests, more = _given(guests)
-    elif guests.last_hour(now):
+        news += more
+    if guests.doors == "closed":
+        return guests, tuple(news)
+    if guests.last_hour(now):
         guests, more = _called(guests)
     else:
         guests, more = _offers(guests, now, quiets)
@@ -271,7 +274,12 @@ def _waiting_before(guests: GuestList, guest: Guest) -> int:
 def _given_up(guests: GuestList, guest: Guest, answer: Literal["maybe", "out"]) -> GuestList:
     free = guest.seated
     minus: tuple[Mark, ...] = (*_OF_WAITING, "asked", "absent")
-    guests = guests.put(changed(guest, minus=minus, answer=answer, place=None, offered_until=None))
+    # Who won't come isn't there either; whoever has played and went home stays one who came.
+    came_at = None if guest.here else guest.came_at
+    guest = changed(
+        guest, minus=minus, answer=answer, place=None, offered_until=None, came_at=came_at
+    )
+    guests = guests.put(guest)
     # Whoever passed another seat, or slept through an offer, is asked about this one.
     return guests.unmark("passed", "lapsed") if free else guests
 
@@ -290,11 +298,13 @@ def _offers(guests: GuestList, now: int, quiets: Quiets) -> Outcome:
 
 
 def _given(guests: GuestList) -> Outcome:
-    """Give free seats to those who wait and are there, as happens once the doors are closed."""
+    """Give free seats to those who wait and are there; once doors are closed nobody is asked."""
     news: list[News] = []
-    guests = guests.unmark(*_OF_WAITING)
+    if guests.doors == "closed":
+        guests = guests.unmark(*_OF_WAITING)
     for guest in guests.with_answer("waits"):
-        if guests.free and guest.here:
+        asked = guest.offered_until is not None or "passed" in guest.marks
+        if guests.free and guest.here and not asked:
             guests = guests.put(with_seat(guest))
             news.append(GotSeat(guest.person))
     return guests, tuple(news)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.nights.answers import Quiets, may_take, settled, with_seat
+from bot.nights.answers import Quiets, settled, with_seat
 from bot.nights.guest_list import (
     DOORS_SHUT,
     NOT_A_GUEST,
@@ -48,7 +48,9 @@ def press_here(guests: GuestList, person: int, name: str, now: int, quiets: Quie
     else:
         # A seat that was passed on, or left, is no longer theirs: only a free one is.
         came = changed(came, minus=("absent", "asked"), answer="waits")
-        came = with_seat(came) if may_take(guests, came) else came
+        # Those in line who aren't there come after, and nobody who is there waits for a free one.
+        mine = came.offered_until is not None or guests.free
+        came = with_seat(came) if mine else came
     guests, after = settled(guests.put(came), now, quiets)
     found = guests.find(person)
     return guests, (*before, Came(person, found is not None and found.seated), *after)

@@ -222,6 +222,11 @@ class GuestList:
         return tuple(guest for guest in self.coming if guest.here)
 
     @property
+    def can_sit(self) -> tuple[Guest, ...]:
+        """Return everybody who is there, those in line for a seat behind the others."""
+        return *self.there, *(guest for guest in self.with_answer("waits") if guest.here)
+
+    @property
     def expected(self) -> int:
         """Return how many would be seated: those who are In, and as many of those who may come as
         fit.

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Final, Literal
 
+from bot.engine.text import marked as _
 from bot.nights import answers, doors
 from bot.nights.guest_list import (
     AskedAgain,
@@ -27,6 +28,7 @@ from bot.nights.guest_list import (
 )
 from bot.nights.night import Change, Night, Now, Post, Press, Rule, demand_lead, demand_open
 from bot.tables.seat import Person
+from bot.tables.trouble import Trouble
 
 BY_GUESTS: Final = (
     *("in", "maybe", "out", "take", "pass", "here", "home", "learner", "teacher", "remind"),
@@ -37,6 +39,12 @@ leads.
 """
 
 
+class PlaysTonight(Trouble):
+    """Somebody who was dealt in says that they won't come; they are asked whether to go home."""
+
+    text = _("You've been dealt in tonight. Press **I'm going home** if you leave.")
+
+
 def press_in() -> Rule:
     """Return the rule for *In*."""
     return _answer("in", lambda guests, by, now: answers.press_in(guests, *by, now.at, now.quiets))
@@ -44,17 +52,12 @@ def press_in() -> Rule:
 
 def press_maybe() -> Rule:
     """Return the rule for *Maybe*."""
-    return _answer(
-        "maybe",
-        lambda guests, by, now: answers.press_other(guests, *by, "maybe", now.at, now.quiets),
-    )
+    return _not_coming("maybe")
 
 
 def press_out() -> Rule:
     """Return the rule for *Can't*."""
-    return _answer(
-        "out", lambda guests, by, now: answers.press_other(guests, *by, "out", now.at, now.quiets)
-    )
+    return _not_coming("out")
 
 
 def take_seat() -> Rule:
@@ -82,12 +85,14 @@ def press_home() -> Rule:
 
 
 def toggle(mark: Literal["learner", "teacher"]) -> Rule:
-    """Return the rule for *Teach me* and *I can teach*, which a second press takes back."""
+    """Return the rule for *Teach me* and *I can teach*: In, and the mark; again, it goes."""
 
-    def change(guests: GuestList, by: tuple[int, str], _now: Now) -> Outcome:
+    def change(guests: GuestList, by: tuple[int, str], now: Now) -> Outcome:
         guest = guests.find(by[0])
-        on = guest is None or mark not in guest.marks
-        return answers.set_mark(guests, by[0], mark, on=on), ()
+        if guest is not None and guest.answer in ("in", "waits"):
+            return answers.set_mark(guests, by[0], mark, on=mark not in guest.marks), ()
+        guests, news = answers.press_in(guests, *by, now.at, now.quiets)
+        return answers.set_mark(guests, by[0], mark, on=True), news
 
     return _answer(mark, change)
 
@@ -115,11 +120,17 @@ def renamed(person: Person) -> Rule:
 
 def take_off(person: int) -> Rule:
     """Return the rule for taking somebody off; they may answer again."""
-    return _led(
-        "taken_off",
-        person,
-        lambda guests, now: answers.take_off(guests, person, now.at, now.quiets),
-    )
+
+    def rule(night: Night, press: Press, now: Now) -> Change:
+        demand_lead(night, press)
+        guests, home = night.guests, ()
+        if person in night.took_part and guests.find(person) is not None:
+            guests, home = doors.go_home(guests, person, now.at, now.quiets)
+        guests, off = answers.take_off(guests, person, now.at, now.quiets)
+        posts = posts_for((*home, *off))
+        return Change(replace(night, guests=guests), "taken_off", person, posts=posts)
+
+    return rule
 
 
 def invite(person: Person) -> Rule:
@@ -201,6 +212,26 @@ def _post(news: News) -> Post | None:
             return Post("late")
         case _:
             return None
+
+
+def _not_coming(answer: Literal["maybe", "out"]) -> Rule:
+    """Return the rule for *Maybe* and *Can't come*, which take *I'm here* back.
+
+    Raises PlaysTonight for whoever is there and was dealt in: they go home instead.
+    """
+    press = _answer(
+        answer,
+        lambda guests, by, now: answers.press_other(guests, *by, answer, now.at, now.quiets),
+    )
+
+    def rule(night: Night, by: Press, now: Now) -> Change:
+        guest = night.guests.find(by.by.id)
+        if guest is not None and guest.here and guest.person in night.took_part:
+            demand_open(night)
+            raise PlaysTonight
+        return press(night, by, now)
+
+    return rule
 
 
 def _answer(what: str, change: Callable[[GuestList, tuple[int, str], Now], Outcome]) -> Rule:

@@ -136,6 +136,14 @@ class Night:
         return self.over or len(self.dealt) >= self.row.rounds
 
     @property
+    def expected(self) -> int:
+        """Return how many guests the seating counts on: before the doors open those who are to
+        come, then those who are there.
+        """
+        at_doors = self.row.state in ("doors", "playing")
+        return len(self.guests.there) if at_doors else self.guests.expected
+
+    @property
     def took_part(self) -> frozenset[int]:
         """Return those who were seated in a round that was dealt, including those who sat it
         out.

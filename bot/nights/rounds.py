@@ -43,7 +43,7 @@ class SeatingFacts:
 
 def choices(night: Night, facts: SeatingFacts, guests: int | None = None) -> list[TableSizes]:
     """Return the sizes of tables for those who are there; several if the host has to choose."""
-    count = len(night.guests.there) if guests is None else guests
+    count = night.expected if guests is None else guests
     wanted = min(max(facts.wanted + night.row.size_shift, min(facts.legal)), max(facts.legal))
     found = table_sizes(
         count, facts.legal, wanted, mode=SeatingMode(night.row.mode), rounds=_left(night)

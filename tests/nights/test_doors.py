@@ -7,6 +7,7 @@ from bot.nights.guest_list import (
     DOORS_SHUT,
     NOT_LISTED,
     SEAT_GONE,
+    Answered,
     AskedAgain,
     Came,
     DoorsClosed,
@@ -58,14 +59,25 @@ def test_when_the_doors_close_seats_go_to_those_who_wait_there_in_order() -> Non
     assert [guest.person for guest in evening.guests.not_here] == [2, 3]
 
 
-def test_a_free_seat_at_the_doors_is_for_those_who_wait_before_those_who_walk_in() -> None:
+def test_a_free_seat_at_the_doors_is_at_once_for_the_first_in_line_who_is_there() -> None:
+    """Those who wait elsewhere come after; nobody who is there waits until doors close."""
     evening = opened(2, 1, 2, 3)
-    assert SeatsOpen((3,), 1) in evening.out(1)
-    assert evening.here(9) == (Came(9, seated=False),), "the third may still come"
-    assert evening.here(3) == (Came(3, seated=True),)
-    evening.out(2)
-    assert evening.here(8) == (Came(8, seated=False),)
-    assert evening.here(9) == (Came(9, seated=True),)
+    evening.here(8)
+    evening.here(7)
+    assert evening.out(1) == (Answered(1, "out"), GotSeat(8)), "the third isn't there"
+    assert evening.home(8) == (WentHome(8), GotSeat(7)), "a seat was idle with somebody in line"
+    assert evening.out(2) == (Answered(2, "out"), SeatsOpen((3,), 1))
+    assert evening.here(9) == (Came(9, seated=True),), "a seat that nobody was offered is kept"
+    assert evening.here(3) == (Came(3, seated=False),)
+
+
+def test_a_seat_that_is_offered_is_nobody_elses_also_at_the_doors() -> None:
+    evening = Evening(1, now=STARTS - DAY)
+    evening.press_in(1, 2)
+    evening.out(1)
+    evening.told(doors.open_doors(evening.guests, evening.now))
+    assert evening.here(9) == (Came(9, seated=False),), "the second has an offer"
+    assert evening.pass_on(2)[-1] == GotSeat(9), "they passed it, and somebody is there"
 
 
 def test_a_date_moved_after_the_doors_closed_gives_nobody_a_seat_that_is_taken() -> None:
@@ -123,15 +135,18 @@ def test_pressing_in_after_the_doors_closed_keeps_no_seat() -> None:
     assert evening.here(2) == (Came(2, seated=False),)
 
 
-def test_who_is_there_and_presses_in_once_more_has_their_seat() -> None:
+def test_who_cant_come_isnt_here_and_may_come_back() -> None:
     """They pressed Can't by mistake, and the doors are closed."""
     evening = opened(2, 1, 2)
     evening.here(1)
     evening.here(2)
     evening.until(STARTS + 5 * MINUTE)
     evening.out(1)
+    assert there(evening) == [2], "who can't come counts as here"
+    assert evening.guest(1).came_at is None, "they count as one who came"
     evening.press_in(1)
-    assert there(evening) == [2, 1], "somebody who is there counts as absent"
+    assert there(evening) == [2], "they haven't said that they are here"
+    assert evening.here(1) == (Came(1, seated=True),)
     assert evening.held == 2
 
 

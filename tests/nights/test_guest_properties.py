@@ -69,9 +69,12 @@ def check_seats(before: GuestList, evening: Evening, thing: str) -> None:
         for guest in guests.with_answer("waits")
         if guest.offered_until is None and not guest.marks & {"passed", "lapsed"}
     ]
-    if guests.doors == "closed":
+    if guests.doors != "shut":
         assert not guests.free or not any(guest.here for guest in hoping), f"{thing}: idle seat"
-    elif guests.free and hoping:
+    assert not any(guest.here for guest in guests.with_answer("out")), f"{thing}: out, and here"
+    if guests.doors == "closed":
+        return
+    if guests.free and hoping:
         assert guests.last_hour(evening.now), f"{thing}: a free seat isn't offered"
         assert any("called" in guest.marks for guest in hoping), f"{thing}: nobody is called"
 

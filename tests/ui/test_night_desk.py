@@ -18,6 +18,8 @@ from bot.nights.typed_dates import read
 from bot.tables.seat import Person
 from bot.tables.table_verbs import TableVerbs
 from bot.tables.trouble import Trouble
+from bot.ui.actions.typed_names import usual_nights
+from bot.ui.pages import routes
 from bot.ui.pages.long_lists import more_from
 from bot.ui.pages.nights.desk_page import desk_page
 from bot.ui.pages.nights.night_card import night_card_page, sizes_line
@@ -71,6 +73,39 @@ async def test_the_card_counts_those_who_played_as_the_recap_does(ui: UI) -> Non
     recap = recap_page(now, facts, Wording("en-GB"))
     assert "4 guests" in recap.text, recap.text
     assert "Played (4)" in card.text, f"the card counts others than the recap: {card.text}"
+
+
+async def test_who_cant_come_after_all_isnt_here_and_who_has_played_is_asked(ui: UI) -> None:
+    """Before the deal *I'm here* is taken back; after it they are asked whether they go home."""
+    night = await evening(ui, 5)
+    cannot = routes.PRESS_OUT(night.id)
+    await press(ui, BOB, cannot)
+    after = await night.night()
+    assert BOB.id not in [each.person for each in after.guests.guests if each.here]
+    await night.start()
+    asked = await press(ui, GUESTS[2], cannot)
+    assert "Go home for tonight?" in asked.text, asked.text
+    guest = (await night.night()).guests.find(GUESTS[2].id)
+    assert guest is not None and guest.here and guest.answer == "in", "they were only asked"
+    await press(ui, GUESTS[2], asked.buttons["I'm going home"], own=True)
+    guest = (await night.night()).guests.find(GUESTS[2].id)
+    assert guest is not None and guest.gone_at is not None and guest.came_at is not None
+
+
+async def test_without_a_name_the_night_is_meant_that_runs_or_is_next(ui: UI) -> None:
+    later = await evening(ui, 2, doors=False, title="Later")
+    answer = Answer()
+    soon = await evening(ui, 3, doors=False, title="Soon")
+    now = await soon.night()
+    moved = replace(now.row, starts_at=now.row.starts_at - 600)
+    open_nights = [await later.night(), replace(now, row=moved)]
+    assert [each.id for each in usual_nights(open_nights)] == [soon.id], "not the next one"
+    await later.click("Open the doors now", await later.desk())
+    await ui.requests.actions.night_desk.find(interaction(ui, HOST, CHANNEL, answer))
+    assert "Desk · Later" in answer.text, f"not the one that runs: {answer.text}"
+    await soon.click("Open the doors now", await soon.desk())
+    await ui.requests.actions.night_desk.find(interaction(ui, HOST, CHANNEL, answer))
+    assert "Which night?" in answer.text, "two run, and one was picked"
 
 
 async def test_every_table_of_a_night_can_be_picked(ui: UI) -> None:

@@ -301,14 +301,30 @@ async def test_guests_answer_on_the_card(ui: UI, server: FakeDiscord) -> None:
 @pytest.mark.walked
 async def test_who_hasnt_answered_is_told_to(ui: UI, server: FakeDiscord) -> None:
     night = await announced(ui)
-    for verb in ("learn", "teach", "remind"):
-        (said,) = await come(ui, night, BOB, verb=verb)
-        assert "Answer first" in said, f"{verb}: {said}"
+    asked = await press(ui, BOB, routes.REMIND(night.id))
+    assert "Answer first" in asked.text and {"I'm in", "Maybe"} <= set(asked.buttons), asked.text
     for verb in ("take", "pass"):
         (said,) = await come(ui, night, BOB, verb=verb)
         assert "isn't offered to you" in said
     (said,) = await come(ui, night, BOB, verb="here")
     assert "Doors aren't open yet" in said
+
+
+async def test_teach_me_and_i_can_teach_seat_whoever_presses_them_first(
+    ui: UI, server: FakeDiscord
+) -> None:
+    """The first press is In, or in line, and the mark; the next one takes the mark alone."""
+    night = await announced(ui, limit=2)
+    learns = await press(ui, BOB, routes.PRESS_LEARN(night.id))
+    assert "You're in!" in learns.text and "taught" in learns.text, learns.text
+    assert learns.buttons.get("Learn by playing") == routes.LESSON(night.row.game)
+    told = await come(ui, night, CLEO, ADA, verb="teach")
+    assert "You're in!" in told[0] and "number 1 on the waitlist" in told[1], told
+    await come(ui, night, BOB, verb="learn")
+    guests = (await ui.services.nights.get(night.id)).guests
+    kept = {each.person: (each.answer, each.marks) for each in guests.guests}
+    wanted = {BOB: ("in", set()), CLEO: ("in", {"teacher"}), ADA: ("waits", {"teacher"})}
+    assert kept == {each.id: said for each, said in wanted.items()}
 
 
 @pytest.mark.walked

@@ -32,6 +32,17 @@ def night_options(nights: Sequence[Night]) -> list[Suggestion]:
     return [Suggestion(each.id, night_label(each), (each.row.title,)) for each in nights]
 
 
+def usual_nights(nights: Sequence[Night]) -> list[Night]:
+    """Return which of some nights is meant if none is named: the one that runs, or is next.
+
+    Without either it is a draft. There are several if several run, or begin together.
+    """
+    running = [each for each in nights if each.row.state in ("doors", "playing")]
+    coming = [each for each in nights if each.row.state == "open"]
+    first = min((each.row.starts_at for each in coming), default=0)
+    return running or [each for each in coming if each.row.starts_at == first] or [*nights]
+
+
 def night_meant(nights: Sequence[Night], typed: str) -> str:
     """Return the id of the night that was typed. Raises NoNight if there is none."""
     none = NoNight(_("No game night here is called “{typed}”."), typed=plain_name(typed))

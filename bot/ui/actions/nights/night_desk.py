@@ -30,6 +30,7 @@ from bot.tables.who_sits import briefs
 from bot.ui.actions.at_once import AtOnce
 from bot.ui.actions.nights.night_form import LIMITS, led_night
 from bot.ui.actions.rights import press_of
+from bot.ui.actions.typed_names import usual_nights
 from bot.ui.pages import routes
 from bot.ui.pages.form import Form, TextLine, filled_in
 from bot.ui.pages.nights.desk_page import (
@@ -88,7 +89,7 @@ class NightDesk:
     # Looking
 
     async def find(self, interaction: Interaction, start: int = 0) -> None:
-        """Show the desk of the night that the person leads here; ask which if there are several.
+        """Show the desk of the night that the person leads here: the one that runs or is next.
 
         Raises Blocked, or Trouble if they lead none.
         """
@@ -104,11 +105,11 @@ class NightDesk:
                 if press.leads or not found
                 else _("Only the hosts of a night, or members who may manage events, can do that.")
             )
-        begun = [night for night in led if night.row.state != "open"]
-        if len(led) == 1 or len(begun) == 1:
-            await self.show(interaction, (begun or led)[0].id)
+        meant = usual_nights(led)
+        if len(meant) == 1:
+            await self.show(interaction, meant[0].id)
         else:
-            await show(interaction, which_night(led, ("desk",), wording_of(interaction), start))
+            await show(interaction, which_night(meant, ("desk",), wording_of(interaction), start))
 
     async def _still_on(self, guild_id: int, press: Press) -> list[Night]:
         """Return the nights that are over but have games that go on."""
@@ -157,16 +158,13 @@ class NightDesk:
             if number == newest or each.phase == "playing":
                 ends = await services.tables.people.ends(each)
                 shown.append(DeskTable(number, table, each.face(), ends))
-        coming = len(night.guests.there)
-        if night.row.state == "open":
-            coming = night.guests.expected
         legal = rounds.SeatingFacts(tuple(info.seats), info.wanted_seats, {})
         before = await self._nights.before(night, ATTENDANCE_NIGHTS) if came else []
         return DeskFacts(
             playable,
             services.tables.now(),
             shown,
-            rounds.choices(night, legal, coming),
+            rounds.choices(night, legal),
             await self._nights.attendance(before) if came else {},
             await self._elsewhere(night),
         )

@@ -34,12 +34,13 @@ from bot.ui.actions.nights.night_form import (
 )
 from bot.ui.actions.nights.nights import NightActions
 from bot.ui.actions.rights import calls_role, demand_right_to_host, press_of
-from bot.ui.actions.typed_names import night_meant, night_options, season_meant
+from bot.ui.actions.typed_names import night_meant, night_options, season_meant, usual_nights
+from bot.ui.pages import routes
 from bot.ui.pages.form import filled_in
 from bot.ui.pages.nights.night_card import plain_name_of
 from bot.ui.pages.nights.night_preview import Amiss, cancel_page, edit_page, mute_line, preview_page
 from bot.ui.pages.nights.night_words import which_night
-from bot.ui.pages.page import Page
+from bot.ui.pages.page import Button, Page
 from bot.ui.pages.posting_words import CANCELLED, INVITED, PUBLISHED, PostingWords
 from bot.ui.pages.tables.my_tables import typed_zone
 from bot.ui.pages.typed_words import folded, meant, several_fit
@@ -255,7 +256,9 @@ class NightPlanning:
             # It may have moved to another channel because its own was gone.
             row = (await self._services.nights.get(night.id)).row
             said = gettext(text, channel=f"<#{row.channel_id}>", night=night.id)
-            await show(interaction, Page(title, f"{said}\n{note}".strip()))
+            again = Button(routes.POST_AGAIN(night.id), gettext("Try again"))
+            rows = ((again,),) if words is PUBLISHED and text == words.failed else ()
+            await show(interaction, Page(title, f"{said}\n{note}".strip(), rows=rows))
 
         await say_outcome(words, partial(self._guests.messages.came_of, night.id), say)
 
@@ -298,7 +301,7 @@ class NightPlanning:
     async def led_night(
         self, interaction: Interaction, named: str | None, then: tuple[str, ...] = ()
     ) -> Night:
-        """Return the night that a host means: the one named, or the only one.
+        """Return the night that a host means: the one named, or else the one that runs or is next.
 
         Raises Trouble if there is none. If several could be meant, raises Which when a control goes
         on by itself, and Trouble otherwise; `then` is the control's verb, and what follows the
@@ -310,6 +313,8 @@ class NightPlanning:
             if not fitting:
                 return await self._led(interaction, await self._other_night(interaction, named))
             found = [each for each in found if each.id in fitting]
+        else:
+            found = usual_nights(found)
         if not found:
             raise Trouble(_("There is no game night that you lead. `/night new` makes one."))
         if len(found) > 1 and then:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from bot.nights.guest_list import NOT_A_GUEST
 from bot.nights.guest_presses import (
+    PlaysTonight,
     pass_seat,
     press_here,
     press_home,
@@ -29,14 +29,16 @@ from bot.nights.night import (
 from bot.tables.trouble import NO_SUCH_CHOICE, Trouble
 from bot.ui.actions.rights import press_of
 from bot.ui.pages.nights.night_answers import (
-    answer_line,
+    answer_first_page,
+    answer_page,
     everybody_page,
+    go_home_page,
     read_reminds,
     remind_page,
 )
 from bot.ui.pages.nights.nights_list import attendance_page, nights_page
 from bot.ui.posting.nights.night_messages import NightMessages, night_page
-from bot.ui.posting.replies import show, tell, wording_of
+from bot.ui.posting.replies import show, wording_of
 from bot.ui.services import Interaction, Services
 from storage.night_rows import RIGHT_NOW
 
@@ -66,9 +68,15 @@ class NightActions:
         await self.night(interaction, night_id)
         await self._services.note_language(interaction)
         press = await press_of(self._services, interaction)
-        night = await self._services.nights.answer(night_id, press, PRESSES[verb]())
+        wording = wording_of(interaction)
+        try:
+            night = await self._services.nights.answer(night_id, press, PRESSES[verb]())
+        except PlaysTonight:
+            night = await self._services.nights.get(night_id)
+            await show(interaction, go_home_page(night, wording))
+            return
         await self.messages.wake(night)
-        await tell(interaction, answer_line(night, press.by.id, verb, wording_of(interaction)))
+        await show(interaction, answer_page(night, press.by.id, verb, wording), beside=True)
 
     async def show(self, interaction: Interaction, night_id: str) -> None:
         """Show the night's card to the person alone."""
@@ -81,13 +89,14 @@ class NightActions:
         await show(interaction, everybody_page(night, page, wording_of(interaction)))
 
     async def show_reminders(self, interaction: Interaction, night_id: str) -> None:
-        """Ask a guest when to be reminded. Raises Trouble for anybody else."""
+        """Ask a guest when to be reminded; whoever hasn't answered is asked for that first."""
         night = await self.night(interaction, night_id)
         person = interaction.user.id
-        guest = night.guests.find(person)
-        if guest is None:
-            raise Trouble(NOT_A_GUEST)
         demand_open(night)
+        if night.guests.find(person) is None:
+            await self._services.nights.demand_may_come(night, person)
+            await show(interaction, answer_first_page(night, wording_of(interaction)))
+            return
         await show(interaction, remind_page(night, person, wording_of(interaction)))
 
     async def remind(self, interaction: Interaction, night_id: str, picked: Sequence[str]) -> None:

@@ -34,10 +34,6 @@ WEEKS: Final[dict[Repeat, int]] = {"no": 0, "weekly": 1, "every 2 weeks": 2}
 """What `repeat` takes, in weeks."""
 
 
-BY_GUESTS: Final = ("home", "learn", "teach")
-"""What those can press who have answered."""
-
-
 def _press(verb: str) -> Do:
     return lambda on, it, night: on.nights.answer(it, verb, night)
 
@@ -70,7 +66,7 @@ async def _add(on: Actions, it: Interaction, person: discord.Member, night: str 
 
 CONTROLS: Final = (
     *(
-        Control(route, _press(verb), "guest" if verb in BY_GUESTS else "anyone")
+        Control(route, _press(verb), "guest" if verb == "home" else "anyone")
         for route, verb in (
             (routes.PRESS_IN, "in"),
             (routes.PRESS_MAYBE, "maybe"),
@@ -84,7 +80,7 @@ CONTROLS: Final = (
         )
     ),
     Control(routes.SHOW_NIGHT, lambda on, it, night: on.nights.show(it, night), "anyone"),
-    Control(routes.REMIND, lambda on, it, night: on.nights.show_reminders(it, night), "guest"),
+    Control(routes.REMIND, lambda on, it, night: on.nights.show_reminders(it, night), "anyone"),
     Control(
         routes.REMINDED, lambda on, it, night, when: on.nights.remind(it, night, when), "guest"
     ),

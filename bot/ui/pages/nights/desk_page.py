@@ -121,7 +121,7 @@ def not_seated(night: Night, facts: DeskFacts) -> list[Guest]:
         for number, table in enumerate(night.playing.seating.seated.tables, 1):
             if number not in dealt:
                 seated.update(table.people)
-    return [guest for guest in night.guests.guests if guest.here and guest.person not in seated]
+    return [guest for guest in night.guests.can_sit if guest.person not in seated]
 
 
 def _title(night: Night, wording: Wording) -> str:
@@ -180,7 +180,7 @@ def amiss(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[str]:
     """Yield what a host should know before the first round, and how guests would be seated."""
     gettext, guests = wording.gettext, night.guests
     coming = guests.there if night.row.state == "doors" else guests.with_answer("in")
-    count = len(coming) if night.row.state == "doors" else guests.expected
+    count = night.expected
     fewest = min(facts.info.seats)
     if count < fewest:
         text = wording.ngettext(

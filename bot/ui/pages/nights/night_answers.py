@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from bot.nights.guest_list import Remind
+from discord import ButtonStyle
+
+from bot.nights.guest_list import NOT_A_GUEST, Remind
 from bot.nights.night import Night
 from bot.ui.pages import routes
+from bot.ui.pages.games.rules import lesson_id
 from bot.ui.pages.long_lists import page_line, turning
 from bot.ui.pages.nights.night_card import guest_pages, plain_name_of
-from bot.ui.pages.page import Choice, Page, Select
+from bot.ui.pages.page import Button, Choice, Page, Row, Select
 from bot.ui.pages.wording import Wording
 
 NEVER: Final = "never"
@@ -24,7 +27,8 @@ def answer_line(night: Night, person: int, verb: str, wording: Wording) -> str:
         return _("You aren't on the list.")
     match verb:
         case "learn" | "teach":
-            return _taught(night, person, verb, wording)
+            taught = _taught(night, person, verb, wording)
+            return f"{answer_line(night, person, 'in', wording)}\n{taught}"
         case "home":
             return _(
                 "Good night! You won't be seated in later rounds. Press **I'm here** if you come "
@@ -56,6 +60,35 @@ def answer_line(night: Night, person: int, verb: str, wording: Wording) -> str:
             return _("You're down as not coming.")
         case "invited":
             return _("You're invited. Press **I'm in** to come.")
+
+
+def answer_page(night: Night, person: int, verb: str, wording: Wording) -> Page:
+    """Return what came of a guest's press; a learner can begin the lesson from there."""
+    guest = night.guests.find(person)
+    rows: tuple[Row, ...] = ()
+    if verb == "learn" and guest is not None and "learner" in guest.marks:
+        learn = Button(lesson_id(night.row.game), wording.gettext("Learn by playing"))
+        rows = ((learn,),)
+    return Page("", answer_line(night, person, verb, wording), rows=rows)
+
+
+def go_home_page(night: Night, wording: Wording) -> Page:
+    """Ask somebody who was dealt in, and now can't come, whether they go home."""
+    gettext = wording.gettext
+    home = Button(routes.PRESS_HOME(night.id), gettext("I'm going home"), ButtonStyle.danger)
+    return Page(
+        gettext("Go home for tonight?"),
+        gettext("You've been dealt in. If you go, you won't be seated in later rounds."),
+        rows=((home, Button(routes.SHOW_NIGHT(night.id), gettext("Back"))),),
+    )
+
+
+def answer_first_page(night: Night, wording: Wording) -> Page:
+    """Return what somebody is told who wants reminders of a night they haven't answered."""
+    gettext = wording.gettext
+    yes = Button(routes.PRESS_IN(night.id), gettext("I'm in"), ButtonStyle.success)
+    maybe = Button(routes.PRESS_MAYBE(night.id), gettext("Maybe"))
+    return Page(plain_name_of(night), gettext(NOT_A_GUEST), rows=((yes, maybe),))
 
 
 def everybody_page(night: Night, page: int, wording: Wording) -> Page:

@@ -108,7 +108,7 @@ def sizes_line(night: Night, playable: PlayableGame | None, wording: Wording) ->
     if playable is None:
         return ""
     _, info = wording.gettext, playable.game.info
-    count = night.guests.expected
+    count = night.expected
     if not count:
         return ""
     if count < min(info.seats):
@@ -267,6 +267,10 @@ def _presses(night: Night, wording: Wording) -> tuple[Row, ...]:
     desk = Button(routes.TO_DESK(one), _("Desk"))
     out = Button(routes.PRESS_OUT(one), _("Can't come"))
     here = Button(routes.PRESS_HERE(one), _("I'm here"), ButtonStyle.success)
+    teaching = (
+        Button(routes.PRESS_LEARN(one), _("Teach me"), emoji=LEARNER),
+        Button(routes.PRESS_TEACH(one), _("I can teach"), emoji=TEACHER),
+    )
     match night.row.state:
         case "draft" | "open":
             return (
@@ -275,16 +279,13 @@ def _presses(night: Night, wording: Wording) -> tuple[Row, ...]:
                     Button(routes.PRESS_MAYBE(one), _("Maybe")),
                     out,
                 ),
-                (
-                    Button(routes.PRESS_LEARN(one), _("Teach me"), emoji=LEARNER),
-                    Button(routes.PRESS_TEACH(one), _("I can teach"), emoji=TEACHER),
-                ),
+                teaching,
                 (rules, Button(routes.REMIND(one), _("Remind me …")), desk),
             )
         case "doors":
-            return ((here, out), (rules, desk))
+            return ((here, out), teaching, (rules, desk))
         case "playing":
             home = Button(routes.PRESS_HOME(one), _("I'm going home"))
-            return ((here, home), (rules, desk))
+            return ((here, home), teaching, (rules, desk))
         case _:
             return ()

@@ -91,7 +91,7 @@ def _rows(
 def choice_page(night: Night, choices: Sequence[TableSizes], wording: Wording) -> Page:
     """Return the question how to seat a number of guests that no tables fit."""
     gettext = wording.gettext
-    count = len(night.guests.there)
+    count = night.expected
     buttons: list[Button] = []
     lines: list[str] = []
     for number, each in enumerate(choices):
