@@ -21,7 +21,7 @@ from storage.database import (
     set_up,
     whole,
 )
-from storage.errors import BackupRefused, DatabaseCorrupt
+from storage.errors import BackupRefused, DatabaseCorrupt, DatabaseUnwritable
 from storage.schema import differences
 from storage.statements import EPOCH, number_of, set_meta
 
@@ -164,9 +164,10 @@ def _copy(source: Path, unfinished: Path, target: Path, stopped: Stopped = lambd
                 (verdict,) = writing.execute("PRAGMA integrity_check(1)").fetchone()
         except sqlite3.Error as error:
             told = errors.from_sqlite(target, error)
-            # What is damaged in a fresh copy was damaged in the original.
-            if isinstance(told, DatabaseCorrupt):
-                told = errors.from_sqlite(source, error)
+            # What is damaged in a fresh copy, or says of itself that it may only be read, is so in
+            # the original.
+            if isinstance(told, DatabaseCorrupt | DatabaseUnwritable):
+                told = errors.corrupt(source, str(error))
             raise told from error
     if verdict != "ok":
         raise errors.corrupt(source, verdict)

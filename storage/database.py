@@ -106,11 +106,10 @@ class Database:
             except BaseException:
                 await link.close()
                 raise
-        except sqlite3.Error as error:
+        except BaseException as error:
             lock.release()
-            raise errors.from_sqlite(path, error) from error
-        except BaseException:
-            lock.release()
+            if isinstance(error, sqlite3.Error):
+                raise errors.from_sqlite(path, error) from error
             raise
         return database
 

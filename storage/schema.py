@@ -50,9 +50,10 @@ def differences(connection: sqlite3.Connection, migrations: Path = MIGRATIONS) -
 
 def _things(connection: sqlite3.Connection) -> Mapping[Thing, str]:
     """Return how everything is built, without SQLite's own things, such as its statistics."""
+    # Only things of SQLite's own have no text.
     query = "SELECT type, name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\'"
     # Quotes and spaces come and go as SQLite rewrites its texts.
     return {
-        (kind, name): "".join((sql or "").replace('"', "").split())
+        (kind, name): "".join(sql.replace('"', "").split())
         for kind, name, sql in connection.execute(query)
     }

@@ -142,6 +142,10 @@ async def test_where_messages_lie_is_no_part_of_a_change(store: NightStore) -> N
     """A change that began before the card was put up doesn't forget where it lies."""
     await store.open(NIGHT, OPENED)
     await store.save_whereabouts("aaaaa", card_id=31)
+    with pytest.raises(TypeError):
+        await store.save_whereabouts("aaaaa", state="over")  # pyright: ignore[reportCallIssue]
+    with pytest.raises(TypeError):
+        await store.save_whereabouts("aaaaa")
     await store.save(replace(NIGHT, revision=1), [GUEST], [ROUND])
     await store.save_list("aaaaa", 1, 32)
     await store.save(replace(NIGHT, revision=2), [GUEST], [replace(ROUND, seed=4)])

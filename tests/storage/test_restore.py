@@ -1,13 +1,14 @@
 """Prove that a copy put back is whole, costs no file, and fits no control that was drawn before."""
 
 import json
+import os
 import shutil
 import sqlite3
 import stat
 from collections.abc import Callable
 from contextlib import closing
 from dataclasses import replace
-from itertools import pairwise
+from itertools import groupby, pairwise
 from pathlib import Path
 from typing import Any
 
@@ -24,9 +25,11 @@ from storage import (
     StorageError,
     Store,
     backup,
+    backups,
     restore,
 )
 from storage.backups import A_SECOND, EPOCHS_FROM
+from storage.errors import DatabaseHeld
 from storage.night_rows import NightEventRow, NightRow, PostRow
 from storage.night_store import NightStore
 from tests.storage.children import PATIENCE, running
@@ -268,15 +271,45 @@ async def test_statistics_and_free_pages_are_no_difference(path: Path, copy: Pat
     restore(copy, path)
 
 
-async def test_a_damaged_database_is_replaced_and_kept(path: Path, copy: Path) -> None:
-    path.write_bytes(b"no database at all" * 1000)
-    Path(f"{path}-wal").write_bytes(b"what was not folded in")
+@pytest.mark.parametrize("damaged", ["all of it", "the schema's text", "the schema's page"])
+async def test_a_damaged_database_is_replaced_and_kept(
+    path: Path, copy: Path, damaged: str
+) -> None:
+    content = path.read_bytes()
+    match damaged:
+        case "all of it":
+            content = b"no database at all" * 1000
+        case "the schema's text":
+            content = content.replace(b"CREATE TABLE meta ", b"CREATE TABLE m \xff\xfe ")
+        case _:
+            content = content[:100] + b"\xff" * (len(content) - 100)
+    path.write_bytes(content)
+    if damaged == "all of it":
+        # SQLite itself throws a log away that fits no database.
+        Path(f"{path}-wal").write_bytes(b"what was not folded in")
     kept = restore(copy, path, at(NOW))
     assert kept is not None
-    assert kept.read_bytes() == b"no database at all" * 1000
-    assert Path(f"{kept}-wal").read_bytes() == b"what was not folded in"
+    assert kept.read_bytes() == content, "what could be mended by hand was changed"
+    logs = [each.read_bytes() for each in path.parent.glob("*-before-*-wal")]
+    assert logs == [b"what was not folded in"] * (damaged == "all of it"), f"kept of logs: {logs}"
     await (await Database.open(path)).close()
     assert rows(path, "SELECT count(*) FROM tables") == [(3,)]
+
+
+async def test_a_database_that_another_program_holds_is_left_as_it_is(
+    path: Path, copy: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What lies in its log can't be folded in meanwhile."""
+    monkeypatch.setattr(backups, "PATIENT_SECONDS", 0.01)
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("PRAGMA locking_mode = EXCLUSIVE")
+        other.execute("BEGIN EXCLUSIVE")
+        before = path.read_bytes()
+        with pytest.raises(DatabaseHeld):
+            restore(copy, path, at(NOW))
+        assert path.read_bytes() == before, "the database was touched"
+        assert not [*path.parent.glob("*-before-*")], "it was put aside while somebody writes"
+    restore(copy, path, at(NOW))
 
 
 async def test_without_links_the_old_one_is_copied(
@@ -289,6 +322,67 @@ async def test_without_links_the_old_one_is_copied(
     kept = restore(copy, path, at(NOW))
     assert kept is not None
     assert rows(kept, "SELECT count(*) FROM log") == [(1,)]
+
+
+ON_DISK = ["write new", "keep old", "write folder", "new in place of old", "write folder"]
+"""What a restore does, in order. After a loss of power there is what was written before it."""
+
+
+@pytest.mark.parametrize(
+    ("what", "order"),
+    [
+        ("whole", ON_DISK),
+        ("no links", ["write new", "write kept", "write folder", *ON_DISK[3:]]),
+        (
+            "a log that can't be folded in",
+            [
+                *("write new", "keep old", "keep log", "write folder"),
+                *("write new", "new in place of old", "write folder"),
+                *("remove log", "write folder", "new in place of old", "write folder"),
+            ],
+        ),
+    ],
+)
+async def test_what_is_kept_is_on_the_disk_before_anything_is_taken_away(
+    path: Path, copy: Path, monkeypatch: pytest.MonkeyPatch, what: str, order: list[str]
+) -> None:
+    done: list[str] = []
+    write, link, replace_by, unlink = backups._sync, os.link, Path.replace, Path.unlink
+
+    def name(file: Path) -> str:
+        kind = {path: "old", path.parent: "folder", Path(f"{path}-wal"): "log"}.get(file)
+        return kind or ("new" if file.name.startswith(".") else "kept")
+
+    def note_link(file: Path, kept: Path) -> None:
+        if what == "no links":
+            raise OSError("no links here")
+        done.append(f"keep {name(file)}")
+        link(file, kept)
+
+    def note_replace(file: Path, other: Path) -> Path:
+        done.append(f"{name(file)} in place of {name(other)}")
+        return replace_by(file, other)
+
+    def note_unlink(file: Path, missing_ok: bool = False) -> None:
+        if file.exists() and name(file) != "new":
+            done.append(f"remove {name(file)}")
+        unlink(file, missing_ok)
+
+    def note_write(file: Path) -> None:
+        done.append(f"write {name(file)}")
+        write(file)
+
+    if what.startswith("a log"):
+        path.write_bytes(b"no database at all")
+        Path(f"{path}-wal").write_bytes(b"what was not folded in")
+    monkeypatch.setattr(backups, "_sync", note_write)
+    monkeypatch.setattr("os.link", note_link)
+    monkeypatch.setattr(Path, "replace", note_replace)
+    monkeypatch.setattr(Path, "unlink", note_unlink)
+    restore(copy, path, at(NOW))
+    monkeypatch.undo()
+    once = [each for each, _ in groupby(done)]
+    assert once == order, f"with {what}, in this order: {once}"
 
 
 async def test_a_full_disk_changes_nothing(
