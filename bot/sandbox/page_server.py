@@ -196,7 +196,7 @@ class PageServer:
         person, channel = self._place(body)
         options: Json = dict(body.get("options") or {})
         focused = str(body["focused"])
-        typed = str(options.pop(focused, "") or "")
+        typed = str(options.pop(focused, ""))
         it = self._users.complete(person, channel, str(body["name"]), focused, typed, options)
         await asyncio.shield(it.first)
         if it.status == "failed":

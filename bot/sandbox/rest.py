@@ -137,22 +137,19 @@ class Rest:
 
     def find(self, method: str, steps: list[str]) -> tuple[Route, dict[str, str]] | None:
         """Find the route of a request and the parameters in its path."""
-        best: tuple[Route, dict[str, str]] | None = None
         for route in self._routes.get((method, len(steps)), []):
             params: dict[str, str] = {}
             for want, got in zip(route.steps, steps, strict=True):
                 if want[0] == "{":
-                    # A word such as "search" isn't an id: it is another request, unknown here.
+                    # A word such as "@me" or "search" isn't an id: it is another request.
                     if want.endswith("_id}") and not is_snowflake(got):
                         break
                     params[want[1:-1]] = got
                 elif want != got:
                     break
             else:
-                # "@me" and "@original" are words, and take precedence over a parameter.
-                if best is None or len(params) < len(best[1]):
-                    best = (route, params)
-        return best
+                return route, params
+        return None
 
     async def serve(self, request: web.Request) -> web.StreamResponse:
         """Answer one request and record it."""

@@ -1,0 +1,40 @@
+"""What waits to be sent to one open page, read without a server."""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, datetime, timedelta
+
+import discord
+
+from bot.sandbox import Sandbox
+from bot.sandbox.page_feed import WAITING, Feed
+from bot.sandbox.snowflake import Mint
+
+
+async def sent(feed: Feed) -> list[str]:
+    """Return the kinds of events that are sent next."""
+    return re.findall(r"^event: (\w+)$", (await feed.next(0)).decode(), re.MULTILINE)
+
+
+async def test_a_page_that_is_far_behind_is_sent_the_whole_state_and_nothing_older(
+    sandbox: Sandbox,
+) -> None:
+    feed = Feed(sandbox._services, sandbox.world.person("Ada"))
+    feed.push("people", [])
+    assert await sent(feed) == ["state"], "a page begins with the whole state"
+    for _ in range(3):
+        feed.push("people", [])
+    assert await sent(feed) == ["people"] * 3, "what a page hears is sent in full"
+    for _ in range(WAITING + 2):
+        feed.push("people", [])
+    assert await sent(feed) == ["state"], "older events come after the state they led to"
+    assert await sent(feed) == [], "there is more to send, though nothing has happened"
+
+
+def test_an_id_tells_when_it_was_made() -> None:
+    """discord.py reads from it how old a message or interaction is."""
+    mint = Mint()
+    for number in (mint(), mint(), mint.on_shard(1, 3)):
+        off = datetime.now(UTC) - discord.utils.snowflake_time(int(number))
+        assert abs(off) < timedelta(minutes=1), f"{number} says it was made {off} ago"
