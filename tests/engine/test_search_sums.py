@@ -104,6 +104,18 @@ def test_the_last_round_of_a_search_takes_half(actions: int, ends: list[int]) ->
     assert [*_marks(actions, 420)] == ends
 
 
+@pytest.mark.parametrize("cards", [2, 3, 7])
+def test_a_decision_takes_as_many_iterations_however_many_actions_there_are(cards: int) -> None:
+    """Also where they can't be shared out evenly: else the time would tell what a hand holds."""
+    state = State(9, [HAND[:cards], [2, 4, 6, 8, 10, 12, 14][:cards]], [0, 0], [0, 0])
+    for most in (1, 10, 101):
+        strength = replace(STRENGTH, iterations=most)
+        thought = think(GAME, view_of(state, 0), GAME.legal(state, 0), strength, random.Random(1))
+        assert thought.iterations == most, (
+            f"{cards} actions share {most} iterations, and {thought.iterations} are made"
+        )
+
+
 @pytest.mark.parametrize(("sight", "worlds"), [(4, [1, 1, 1, 1]), (6, [2, 2]), (9, [3, 1])])
 def test_all_actions_are_tried_in_the_same_worlds(sight: int, worlds: list[int]) -> None:
     """Three actions share 12 iterations: four turns, and a world is good for `sight` iterations."""

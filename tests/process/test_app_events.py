@@ -116,6 +116,7 @@ async def test_a_banned_server_is_left_and_no_other(
     stays, first, then = guild(HERE), guild(BANNED), guild(OTHER)
     bans: Any = bot.bans
     bans.servers = frozenset({BANNED, OTHER})
+    caplog.set_level("INFO")
     first.leave.side_effect = refused()
     on(bot, stays, first, then)
     await bot._jobs.heed_operator()
@@ -124,6 +125,8 @@ async def test_a_banned_server_is_left_and_no_other(
     then.leave.assert_awaited_once_with()
     said = "server 8 is banned and wasn't left"
     assert said in caplog.text, "nobody hears that the bot is still there"
+    left = [each for each in caplog.messages if each.startswith("left server")]
+    assert left == [f"left server {OTHER}, which is banned"], f"the log says that it {left}"
 
 
 async def test_a_banned_server_that_invites_the_bot_again_is_left_at_once(bot: Bot) -> None:

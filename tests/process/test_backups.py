@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -54,13 +55,19 @@ async def until(predicate: Callable[[], object]) -> None:
             await asyncio.sleep(0.01)
 
 
-async def test_the_first_copy_is_made_at_once_and_can_be_opened(bench: Bench) -> None:
+async def test_the_first_copy_is_made_at_once_and_can_be_opened(
+    bench: Bench, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level("INFO")
     made = bench.backups()
     made.start()
     await until(made.copies)
     await made.close()
     assert bench.names() == ["games-20270115-080000.sqlite3"]
     await (await Database.open(made.copies()[0])).close()
+    said = re.search(r"made the backup games-20270115-080000.sqlite3 in (.+) s", caplog.text)
+    assert said, f"no backup is logged, but {caplog.messages}"
+    assert 0 <= float(said[1]) < PATIENCE, f"an empty database took {said[1]} s"
 
 
 async def test_a_restart_goes_by_the_newest_copy(bench: Bench) -> None:
