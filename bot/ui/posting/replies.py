@@ -98,20 +98,20 @@ async def show(
     pngs: Pngs | None = None,
     *,
     keeps: bool = False,
-    beside: bool = False,
+    anew: bool = False,
 ) -> bool:
     """Show a page to the person alone; tell whether it arrived.
 
     A control on a message that only they see changes that message. Otherwise, or if they have
     dismissed that message meanwhile and wait for an answer, a new one is sent. `pngs` is the page's
     picture; without it the picture is left out, unless the changed message has it already and
-    `keeps` it. If Discord refuses the picture, it is left out, too. With `beside` a new message is
+    `keeps` it. If Discord refuses the picture, it is left out, too. With `anew` a new message is
     sent in any case.
     """
     try:
-        return await show_with_picture(interaction, page, pngs, keeps=keeps, beside=beside)
+        return await show_with_picture(interaction, page, pngs, keeps=keeps, anew=anew)
     except PictureRefused:
-        return await show_with_picture(interaction, page, beside=beside)
+        return await show_with_picture(interaction, page, anew=anew)
 
 
 async def show_with_picture(
@@ -120,13 +120,13 @@ async def show_with_picture(
     pngs: Pngs | None = None,
     *,
     keeps: bool = False,
-    beside: bool = False,
+    anew: bool = False,
 ) -> bool:
     """Show a page as `show` does; raise PictureRefused if Discord refuses its picture."""
     words = picture_words.taken
-    there = await _shown(interaction, page, pngs, keeps=keeps, beside=beside)
+    there = await _shown(interaction, page, pngs, keeps=keeps, anew=anew)
     if not there and words != picture_words.taken:
-        return await _shown(interaction, page, pngs, keeps=keeps, beside=beside)
+        return await _shown(interaction, page, pngs, keeps=keeps, anew=anew)
     return there
 
 
@@ -143,10 +143,10 @@ async def show_to_all(interaction: Interaction, page: Page, pngs: Pngs | None) -
 
 
 async def _shown(
-    interaction: Interaction, page: Page, pngs: Pngs | None, *, keeps: bool, beside: bool
+    interaction: Interaction, page: Page, pngs: Pngs | None, *, keeps: bool, anew: bool
 ) -> bool:
     page = page if pngs is not None or keeps else page.without_picture()
-    if not beside and (interaction.response.is_done() or pressed_on_own(interaction)):
+    if not anew and (interaction.response.is_done() or pressed_on_own(interaction)):
         try:
             return await _change(interaction, page, pngs, keeps=keeps)
         except _Gone:

@@ -24,13 +24,13 @@ class Lessons:
         self._services = services
         self._store = services.tables.store
 
-    async def open(self, interaction: Interaction, key: str, *, beside: bool = False) -> None:
+    async def open(self, interaction: Interaction, key: str, *, anew: bool = False) -> None:
         """Begin a game's lesson, or go on where the person left it.
 
-        It may open `beside` the message whose control was used, such as a game that goes on.
+        With `anew` the message whose control was used stays, such as a game that goes on.
         """
         number = self._near(key, await self._store.lesson_step(interaction.user.id, key))
-        await self._show(interaction, key, number, resumed=True, beside=beside)
+        await self._show(interaction, key, number, resumed=True, anew=anew)
 
     async def go_to(self, interaction: Interaction, key: str, number: int) -> None:
         """Go to a step of a game's lesson."""
@@ -84,7 +84,7 @@ class Lessons:
         *,
         tried: Action | None = None,
         resumed: bool = False,
-        beside: bool = False,
+        anew: bool = False,
     ) -> None:
         """Show a step; the board is written out where it can't be drawn in time."""
         playable = self._services.game_by_key(key)
@@ -98,4 +98,4 @@ class Lessons:
         shown = page(drawn=True)
         pngs = await self._services.pngs(shown)
         shown = shown if pngs is not None else page(drawn=False)
-        await show(interaction, shown, pngs, beside=beside)
+        await show(interaction, shown, pngs, anew=anew)

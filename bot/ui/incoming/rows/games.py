@@ -61,7 +61,7 @@ CONTROLS: Final = (
     Control(routes.HOW_IT_WORKS, _how_it_works, "anyone"),
     Control(routes.LESSON, lambda on, it, game: on.lessons.open(it, game), "anyone"),
     Control(
-        routes.LEARN_BESIDE, lambda on, it, game: on.lessons.open(it, game, beside=True), "anyone"
+        routes.LEARN_BESIDE, lambda on, it, game: on.lessons.open(it, game, anew=True), "anyone"
     ),
     Control(routes.LESSON_AGAIN, lambda on, it, game: on.lessons.go_to(it, game, 0), "anyone"),
     Control(
