@@ -18,6 +18,8 @@ StandIn = Literal["once", "away", "left"]
 """How a computer plays for a person: one move, until they are back, or until somebody comes."""
 Role = Literal["host", "moderator", "player", "vote", "clock", "night"]
 """By what right something was done to a table; "night" is the host of the night it belongs to."""
+Missed = Literal["few", "late"]
+"""Why a game didn't begin at its set time: not with those who were there, or the bot was away."""
 
 Reminders = Literal["thread", "dm"]
 """Where somebody wants to be reminded of nights: in the night's thread, or by direct message."""
@@ -109,6 +111,19 @@ class TableFacts(TableSettings):
     """Computers play the game to its end, also with no people there."""
     question_base: int = 0
     """What is added to the numbers of questions: above all that were used before a restore."""
+    starts_at: int | None = None
+    """When the game of a lobby begins by itself; None if it doesn't."""
+    start_by: int | None = None
+    """The interaction that set that time; the deal is mixed from it."""
+    missed: Missed | None = None
+    """Why the game didn't begin at its set time, until the host sets another."""
+    call_id: int | None = None
+    """The message that calls the host because of that."""
+
+    @property
+    def begun_by_itself(self) -> bool:
+        """Whether the game began at a set time, with nobody pressing Start."""
+        return self.started_by is not None and self.started_by == self.start_by
 
     @property
     def on_server(self) -> bool:
@@ -137,6 +152,8 @@ class TableHead(TableFacts):
     """JSON: the vote that is open."""
     result: str | None = None
     """JSON, once finished."""
+    due: int | None = None
+    """When something is due besides the clocks of its seats."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -387,6 +404,7 @@ class Whereabouts(TypedDict, total=False):
     board_revision: int
     end_id: int | None
     ping_id: int | None
+    call_id: int | None
     asleep: bool
 
 

@@ -270,11 +270,12 @@ class Store(ClockStore, ResultStore, ServerStore, LearntStore, PrivacyStore, Ban
         )
 
     async def stale_lobbies(self, before: int) -> list[str]:
-        """Return the lobbies that nobody has touched since a time, the oldest first."""
-        return await self.database.column(
-            "SELECT id FROM tables WHERE phase = 'lobby' AND touched_at < ? ORDER BY touched_at",
-            (before,),
+        """Return the lobbies without a set time that nobody has touched since one, oldest first."""
+        query = (
+            "SELECT id FROM tables WHERE phase = 'lobby' AND touched_at < ? AND starts_at IS NULL"
+            " ORDER BY touched_at"
         )
+        return await self.database.column(query, (before,))
 
     async def computers_asked(self) -> list[str]:
         """Return the tables in play where a computer has a question open, latest first.

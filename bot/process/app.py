@@ -42,6 +42,7 @@ from bot.tables.computer_players import Computers
 from bot.tables.due_timer import LOOK
 from bot.tables.lobby_verbs import LobbyVerbs
 from bot.tables.results import fill_in_results
+from bot.tables.table_timer import TableTimer
 from bot.tables.tables import Tables
 from bot.tables.workers import AFTER_START, Workers
 from bot.ui.actions.actions import Actions
@@ -74,6 +75,8 @@ LAST_ANSWERS = 5.0
 """The most seconds for answering it. Docker, for example, kills after ten."""
 LOOK_OFTEN = 0.2
 """Seconds after which the timer checks the time where a file sets the clock."""
+WORKER: Final = (sys.executable, "-m", "bot.process.worker")
+"""The command that starts a process in which computers think."""
 
 HEARS_LITTLE: Final[Mapping[str, Any]] = {
     "intents": discord.Intents(guilds=True, guild_messages=True),
@@ -107,17 +110,11 @@ class Bot(BotWithBans):
             http_trace=budget.trace,
         )
         self._tables = tables
-        self._clocks = Clocks(tables)
         # From the bottom up: nothing here knows what is built after it.
         self._drawer = drawing_process()
         lobby_verbs = LobbyVerbs(tables)
-        self._nights = Nights(tables, NightStore(tables.store.database), tables.servers)
-        self._round_runner = RoundRunner(self._nights, lobby_verbs, self._drawer)
-        hosts = HostsOnDiscord(self, tables.servers)
-        self._night_timer = NightTimer(self._nights, self._round_runner, hosts)
-        self._workers = Workers(
-            [sys.executable, "-m", "bot.process.worker"], settings.computer_workers
-        )
+        self._build_timers(tables, lobby_verbs)
+        self._workers = Workers(WORKER, settings.computer_workers)
         services = Services(
             self,
             tables,
@@ -149,6 +146,15 @@ class Bot(BotWithBans):
         )
         self._look = look
         self._starts = ShardStarts()
+
+    def _build_timers(self, tables: Tables, lobby_verbs: LobbyVerbs) -> None:
+        """Build what waits until something is due: clocks, set times of tables, and nights."""
+        self._clocks = Clocks(tables)
+        self._table_timer = TableTimer(tables, lobby_verbs)
+        self._nights = Nights(tables, NightStore(tables.store.database), tables.servers)
+        self._round_runner = RoundRunner(self._nights, lobby_verbs, self._drawer)
+        hosts = HostsOnDiscord(self, tables.servers)
+        self._night_timer = NightTimer(self._nights, self._round_runner, hosts)
 
     def _build_posting(self, services: Services, budget: RequestBudget, settings: Settings) -> None:
         """Build what is posted without anybody waiting for it."""
@@ -222,6 +228,7 @@ class Bot(BotWithBans):
             await self._messages.look_for_lost_hands(since)
         self._hands.start(self._look)
         await self._clocks.start(self._look)
+        self._table_timer.start(self._look)
         await self._night_timer.start(since, self._look)
         await self._jobs.start()
         self._workers.start(AFTER_START)
@@ -282,6 +289,7 @@ class Bot(BotWithBans):
                 task.cancel()
         await self._night_timer.close()
         await self._round_runner.close()
+        await self._table_timer.close()
         await self._clocks.close()
         await self._computers.close()
         await self._workers.close()

@@ -13,7 +13,7 @@ from bot.engine.computer import Level
 from bot.engine.game import BadOptions
 from bot.engine.match import Match, Step
 from bot.engine.text import marked as _
-from bot.tables import lobby_rules
+from bot.tables import lobby_rules, set_times
 from bot.tables.dealers import new_secret
 from bot.tables.new_table import NewTable
 from bot.tables.seat import Person, Seat
@@ -204,10 +204,29 @@ class LobbyVerbs:
             lobby_rules.game_of(table)
             if table.host != person.id:
                 raise Trouble(HOST_ONLY)
-            match, step = self._dealt(table, interaction_id)
-            seats = await self._as_it_begins(table)
-            await self._tables.save_step(table, match, step, interaction_id, seats=seats)
+            await self.begin(table, interaction_id)
         self._tables.tell(table)
+        return table
+
+    async def begin(self, table: Table, interaction_id: int) -> None:
+        """Deal at a table whose lock is held, by an interaction. Raises Trouble for what doesn't
+        fit.
+        """
+        match, step = self._dealt(table, interaction_id)
+        seats = await self._as_it_begins(table)
+        await self._tables.save_step(table, match, step, interaction_id, seats=seats)
+
+    async def set_start(
+        self, table_id: str, person_id: int, at: int | None, interaction_id: int
+    ) -> Table:
+        """Have the game begin by itself at a time; None is at no set time.
+
+        Raises Trouble for anybody but the host, and for a time that can't be.
+        """
+        async with self._tables.held(table_id) as table:
+            now = self._tables.now()
+            changes = set_times.to_start(table, person_id, at, interaction_id, now)
+            await self._tables.change(table, **changes)
         return table
 
     async def deal_against_computers(self, new: NewTable) -> Table:

@@ -42,7 +42,7 @@ async def sweep_tables(tables: Tables, keep_days: int | None = None) -> None:
 
 async def _put_away(tables: Tables, table: Table) -> None:
     """Close a lobby, or put a table that all people have left to sleep."""
-    if table.phase == "lobby":
+    if table.phase == "lobby" and table.starts_at is None:
         await tables.change(table, phase="cancelled")
     elif table.phase == "playing" and table.deserted() and not table.asleep:
         table_events = await tables.store.table_events(table.id)

@@ -16,7 +16,7 @@ from bot.tables.seat import Person, Seat
 from bot.tables.table_event import Motion
 from bot.tables.table_face import PublicFacts, TableFace
 from bot.tables.trouble import Frozen, NotBegun
-from storage.rows import WHEREABOUTS, Holder, Pace, Phase, Whereabouts, names_of
+from storage.rows import WHEREABOUTS, Holder, Missed, Pace, Phase, Whereabouts, names_of
 
 RECENT = 64
 RECENT_STEPS = 24
@@ -41,6 +41,9 @@ class Changes(TypedDict, total=False):
     hands_open: bool
     holders: tuple[Holder, ...]
     early: Result | None
+    starts_at: int | None
+    start_by: int | None
+    missed: Missed | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,7 @@ from bot.engine.game import AnyGame, Event, Options
 from bot.engine.match import Match, Step
 from bot.tables.dealers import replay_log
 from bot.tables.game_json import GameJson, dump_motion, game_json, load_motion
+from bot.tables.set_times import due_of
 from bot.tables.table import RECENT, Table
 from bot.tables.table_event import TableEvent, TableEventKind
 from bot.tables.trouble import Frozen, NoTable
@@ -144,6 +145,7 @@ class TableCache:
             result=result,
             state=state,
             secret=table._secret,
+            due=due_of(table),
         )
 
     def _load(

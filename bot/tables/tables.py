@@ -202,6 +202,7 @@ class Tables:
             touched_at=now,
             paused=False,
             motion=None,
+            due=None,
         )
         at_rest = [
             replace(

@@ -71,6 +71,11 @@ async def test_every_field_of_a_table_comes_back(store: Store) -> None:
         night_table=3,
         played_out=True,
         question_base=9_000,
+        starts_at=9_100,
+        start_by=78,
+        missed="late",
+        call_id=94,
+        due=9_200,
     )
     plain = a_table()
     # Fields that keep the sample's value prove nothing.

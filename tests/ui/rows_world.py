@@ -41,7 +41,7 @@ COHOST, BLOCKED, AWAY = Person(90, "Kim"), Person(91, "Lou"), Person(92, "Max")
 LOBBY: Final = frozenset(
     (
         *("join", "leave", "start", "computers", "add", "remove", "settings", "entry"),
-        *("invite", "pace", "computer", "dismiss"),
+        *("invite", "pace", "computer", "dismiss", "at"),
     )
 )
 """What is done before a game begins: the words after `t:` and `c:`, and verbs that are typed."""
@@ -140,10 +140,10 @@ class World:
         return answer
 
     async def filled(self) -> dict[str, str]:
-        """Return what the forms of the night are filled in with."""
+        """Return what forms are filled in with."""
         row = (await self.ui.services.nights.get(self.things["night"])).row
         lines = {"title": "Monday", "when": row.local.replace("T", " "), "rounds": "3"}
-        lines |= {"move_time": "2", "limit": "20", "word": "Hello!"}
+        lines |= {"move_time": "2", "limit": "20", "word": "Hello!", "at": ""}
         return lines | {"mode": "social", "pause": "4", "repeat": "0", "season": "0", "mention": ""}
 
     def typed(self, row: Command) -> dict[str, Any]:

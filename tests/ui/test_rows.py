@@ -38,7 +38,7 @@ OUTDATED: Final = (CHANGED_MEANWHILE, CHANGED, STALE, VOTE_OVER, "The seats have
 Row = Control | Command
 SUBJECTS: Final[dict[str, tuple[Row, ...]]] = {
     "tables": (*tables.TABLES[:24], *tables.MOVES, *tables.OTHERS),
-    "more of tables": tables.TABLES[24:],
+    "more of tables": (*tables.TABLES[24:], *tables.FORMS),
     "commands of tables": tables.COMMANDS,
     "games and one's own": (*games.CONTROLS, *games.COMMANDS, *me.CONTROLS, *me.COMMANDS),
     "a server": (*server.CONTROLS, *server.COMMANDS),

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
 from datetime import date, datetime
 from zoneinfo import ZoneInfo
 
 from bot.nights import seasons as season_days
-from bot.nights.dates import days_until, stored
 from bot.nights.seasons import day_of
-from bot.nights.typed_dates import load, proposals, reader_of
 from bot.tables.trouble import Trouble
 from bot.ui.actions.actions import Actions
 from bot.ui.actions.command_options import typed_so_far
 from bot.ui.actions.nights.night_form import NO_ZONE
+from bot.ui.actions.offered_dates import offered_dates
 from bot.ui.actions.typed_names import night_options, season_options
 from bot.ui.pages.tables import my_tables
 from bot.ui.pages.typed_words import Suggestion, narrowed
@@ -89,26 +87,8 @@ async def dates(on: Actions, it: Interaction, text: str) -> Suggestions:
         # Said while it can still be filled in, not only once it is sent.
         label = wording.gettext("I don't know your time zone yet: fill in zone as well")
         return [Suggestion(text or "?", label)]
-    reader, now = reader_of(str(it.locale)), on.services.tables.now()
-    # The first time takes most of a second; nobody else should wait for that.
-    await asyncio.to_thread(load, reader)
-    found = await asyncio.to_thread(proposals, text, now, zone, reader)
-    return [
-        Suggestion(
-            stored(one.local).replace("T", " "),
-            f"{wording.moment(one.local)} · {_ahead(days_until(one.at, now, zone), wording)}"
-            f" · {zone.key}",
-        )
-        for one in found
-    ]
-
-
-def _ahead(days: int, wording: Wording) -> str:
-    if days == 0:
-        return wording.gettext("today")
-    if days == 1:
-        return wording.gettext("tomorrow")
-    return wording.ngettext("in {n} day", "in {n} days", days, n=days)
+    found = await offered_dates(it, text, on.services.tables.now(), zone)
+    return [each for _moment, each in found]
 
 
 async def led_nights(on: Actions, it: Interaction, text: str) -> Suggestions:

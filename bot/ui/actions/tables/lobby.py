@@ -14,7 +14,7 @@ from bot.tables.trouble import NoTable, NotAtTable, Trouble
 from bot.ui.actions.rights import may_see
 from bot.ui.actions.tables.play import Play
 from bot.ui.pages.tables.computer_seats import computers_page
-from bot.ui.pages.tables.lobby_card import lobby_card_page
+from bot.ui.pages.tables.lobby_card import begins_line, lobby_card_page
 from bot.ui.pages.tables.setting_names import levels_at, move_seconds, pace_at
 from bot.ui.pages.typed_words import same_name
 from bot.ui.pages.wording import seat_names
@@ -27,6 +27,7 @@ from bot.ui.posting.replies import (
     pressed_on_own,
     say,
     show,
+    tell,
     wording_of,
 )
 from bot.ui.posting.tables.table_messages import TableMessages
@@ -120,12 +121,13 @@ class Lobby:
         if table.phase == "playing":
             await self._play.show_begun(interaction, table)
             return
-        await say(
-            interaction,
-            _("You're in! {taken} of {most} seats are taken."),
+        wording = services.wording(table, str(interaction.locale))
+        taken = wording.gettext(
+            "You're in! {taken} of {most} seats are taken.",
             taken=len(table.seats),
             most=max(services.game_of(table).game.info.seats),
         )
+        await tell(interaction, wording.sentences(taken, begins_line(table.face(), wording)))
 
     async def leave(self, interaction: Interaction, table_id: str) -> None:
         """Give up a seat in the lobby. Raises Trouble if the game has begun."""

@@ -2,23 +2,42 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Mapping, Sequence
 from typing import Final, Literal
+from zoneinfo import ZoneInfo
 
 import discord
 
 from bot.engine.text import marked as _
+from bot.nights.dates import local_time, zone_of
+from bot.nights.typed_dates import load, reader_of
+from bot.tables.clock import DAY
+from bot.tables.lobby_rules import game_of
+from bot.tables.set_times import DAYS_AHEAD
 from bot.tables.table import Table
 from bot.tables.trouble import HOST_ONLY, OVER, Trouble
-from bot.ui.pages.tables.lobby_settings import AT_ONCE, invitation, lobby_settings_page
+from bot.ui.actions.nights.night_form import read_date
+from bot.ui.actions.offered_dates import offered_dates
+from bot.ui.pages.form import filled_in
+from bot.ui.pages.tables.lobby_card import begins_line
+from bot.ui.pages.tables.lobby_settings import (
+    AT_ONCE,
+    invitation,
+    lobby_settings_page,
+    start_form,
+)
+from bot.ui.pages.typed_words import Suggestion
 from bot.ui.posting.replies import (
     WIRE,
+    arrived,
     bots_among,
     error_name,
     person_of,
     say,
     show,
+    tell,
     wording_of,
 )
 from bot.ui.posting.tables.table_messages import TableMessages
@@ -36,6 +55,10 @@ ENTRIES: Final[Mapping[str, Mapping[str, bool]]] = {
     "full": {"start_when_full": True},
 }
 """What each choice sets about a table: a button of the page, or an option of a command."""
+
+NO_ZONE: Final = _(
+    "I don't know your time zone yet. Set it with `/me clock`; `/setup` sets it for the server."
+)
 
 log = logging.getLogger(__name__)
 
@@ -86,6 +109,63 @@ class LobbySettings:
         else:
             notice = gettext("They're invited, but I can't write to them here. Please tell them.")
         await self._show(interaction, table, notice)
+
+    async def ask_start(self, interaction: Interaction, table_id: str) -> None:
+        """Ask the host when the game should begin by itself."""
+        table = await self._services.table(interaction, table_id)
+        self._demand_host(interaction, table)
+        game_of(table)
+        zone = await self._zone(interaction)
+        at = table.starts_at
+        now_set = "" if at is None else f"{local_time(at, zone):%Y-%m-%d %H:%M}"
+        form = start_form(table.face(), now_set, wording_of(interaction))
+        await arrived(interaction, interaction.response.send_modal(form.modal()), first=True)
+
+    async def set_start(self, interaction: Interaction, table_id: str) -> None:
+        """Have the game begin at the time that the form says; at none if that is empty."""
+        text = filled_in(interaction.data).get("at", "").strip()
+        table = await self._start_at(interaction, table_id, text)
+        gettext = wording_of(interaction).gettext
+        await self._show(interaction, table, "" if text else gettext("No time is set any more."))
+
+    async def start_at(self, interaction: Interaction, table_id: str, text: str) -> None:
+        """Have the game begin at a time that was typed."""
+        table = await self._start_at(interaction, table_id, text)
+        wording = wording_of(interaction)
+        seen = wording.gettext("The card says so to everybody.")
+        await tell(interaction, wording.sentences(begins_line(table.face(), wording), seen))
+
+    async def offered_starts(self, interaction: Interaction, text: str) -> list[Suggestion]:
+        """Return the times that a text may mean, as the person types."""
+        try:
+            zone = await self._zone(interaction)
+        except Trouble as trouble:
+            return [Suggestion(text or "?", trouble.say(wording_of(interaction).gettext))]
+        latest = self._services.tables.now() + DAYS_AHEAD * DAY
+        found = await offered_dates(interaction, text, self._services.tables.now(), zone)
+        return [each for moment, each in found if moment.at <= latest]
+
+    async def _start_at(self, interaction: Interaction, table_id: str, text: str) -> Table:
+        table = await self._services.table(interaction, table_id)
+        self._demand_host(interaction, table)
+        at = None
+        if text:
+            zone = await self._zone(interaction)
+            # The first time takes most of a second; nobody else should wait for that.
+            await asyncio.to_thread(load, reader_of(str(interaction.locale)))
+            at = read_date(interaction, text, self._services.tables.now(), zone).at
+        verbs = self._services.lobby_verbs
+        table = await verbs.set_start(table_id, interaction.user.id, at, interaction.id)
+        await self._messages.wake_if_asleep(table)
+        return table
+
+    async def _zone(self, interaction: Interaction) -> ZoneInfo:
+        """Return the time zone in which the host means a time. Raises Trouble if it isn't known."""
+        person = interaction.user.id
+        name = await self._services.zone_name(interaction.guild_id or 0, person)
+        if name is None:
+            raise Trouble(NO_ZONE)
+        return zone_of(name)
 
     async def make_host(self, interaction: Interaction, table_id: str, person_id: int) -> None:
         """Make somebody who is there the host in the host's place.

@@ -16,6 +16,7 @@ import discord
 from discord import app_commands
 
 from bot.engine.computer import Level
+from bot.nights.typed_dates import LONGEST
 from bot.tables.seat import known_level
 from bot.tables.table import Table
 from bot.tables.trouble import STALE, Trouble
@@ -87,6 +88,14 @@ async def _end(actions: Actions, interaction: Interaction, table: str, words: Wo
     if how not in (None, "points", "void"):
         raise Trouble(STALE)
     await actions.endings.ask(interaction, table, cast("How | None", how))
+
+
+async def _start(actions: Actions, interaction: Interaction, table: str, words: Words) -> None:
+    at = words.get("at")
+    if at is None:
+        await actions.lobby.start(interaction, table)
+    else:
+        await actions.lobby_settings.start_at(interaction, table, at)
 
 
 async def _replace(actions: Actions, interaction: Interaction, table: str, words: Words) -> None:
@@ -210,8 +219,17 @@ VERBS: Final[Mapping[str, Verb]] = {
             "start",
             tables.START,
             "host",
-            _simple(lambda on: on.lobby.start),
-            "Start the game; for its host",
+            _start,
+            "Start the game, now or at a time; for its host",
+            (
+                Option(
+                    "at",
+                    app_commands.Range[str, 1, LONGEST],
+                    "When it should begin by itself, like fri 20:00; else now",
+                    usual=None,
+                    offers=lambda on, it, text: on.lobby_settings.offered_starts(it, text),
+                ),
+            ),
         ),
         Verb(
             "hand",

@@ -14,6 +14,8 @@ TABLES: Final = (
     Control(routes.JOIN, lambda on, it, table: on.lobby.join(it, table), "anyone"),
     Control(routes.LEAVE_LOBBY, lambda on, it, table: on.lobby.leave(it, table), "player"),
     Control(routes.START, lambda on, it, table: on.lobby.start(it, table), "host"),
+    Control(routes.START_MISSED, lambda on, it, table: on.lobby.start(it, table), "host"),
+    Control(routes.START_AT, lambda on, it, table: on.lobby_settings.ask_start(it, table), "host"),
     Control(routes.COMPUTERS, lambda on, it, table: on.lobby.show_computers(it, table), "player"),
     Control(
         routes.ADD_COMPUTER,
@@ -273,6 +275,12 @@ OTHERS: Final = (
     ),
     Control(routes.TABLE_LIST, lambda on, it, page: on.table_list.show(it, page), "anyone"),
 )
+
+
+FORMS: Final = (
+    Control(routes.START_SET, lambda on, it, table: on.lobby_settings.set_start(it, table), "host"),
+)
+"""What is filled in at tables."""
 
 
 def _command(name: str, verb: Verb) -> Command:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from discord import ButtonStyle
 
 from bot.engine.game import GameInfo
+from bot.engine.text import marked as _
 from bot.tables.table_face import TableFace
 from bot.ui.pages import routes
 from bot.ui.pages.games.rules import rules_id
@@ -15,6 +18,8 @@ from bot.ui.pages.tables.setting_names import PACES, level_name, pace_at, pace_c
 from bot.ui.pages.wording import Wording
 from bot.ui.pictures.podium import podium
 from bot.ui.pictures.shapes import Picture
+
+JOIN: Final = _("Press **Join** to play.")
 
 
 def lobby_card_page(playable: PlayableGame, table: TableFace, wording: Wording) -> Page:
@@ -77,6 +82,10 @@ def _open_lines(playable: PlayableGame, table: TableFace, wording: Wording) -> l
         ask = _("The rematch! Press **Join** to play again. {host} presses **Start**.")
     if table.start_when_full:
         ask = _("Press **Join** to play. The game begins when all seats are taken.")
+    if table.starts_at is not None:
+        again = table.rematch_of is not None
+        asked = _("The rematch! Press **Join** to play again.") if again else _(JOIN)
+        ask = wording.sentences(asked, begins_line(table, wording))
     options = [*pace_lines(table, wording), *playable.render.options(table.options, wording)]
     if table.closed:
         options.insert(0, _("Invite only"))
@@ -89,6 +98,16 @@ def _open_lines(playable: PlayableGame, table: TableFace, wording: Wording) -> l
         ask.format(host=wording.name(host)),
         f"-# {' · '.join(line.rstrip('.。') for line in options)}",
     ]
+
+
+def begins_line(table: TableFace, wording: Wording) -> str:
+    """Return when the game of a lobby begins by itself; "" if it doesn't."""
+    if table.starts_at is None:
+        return ""
+    text = _("The game begins {when}.")
+    if table.start_when_full:
+        text = _("The game begins {when}, or once all seats are taken.")
+    return wording.gettext(text, when=f"<t:{table.starts_at}:F>")
 
 
 def _playing_lines(playable: PlayableGame, table: TableFace, wording: Wording) -> list[str]:

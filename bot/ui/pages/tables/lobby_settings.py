@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from bot.nights.typed_dates import LONGEST
 from bot.tables.table_face import TableFace
 from bot.ui.pages import routes
+from bot.ui.pages.form import Form, TextLine
 from bot.ui.pages.page import Button, Page, ServerSelect
 from bot.ui.pages.render import PlayableGame
-from bot.ui.pages.tables.lobby_card import footer
+from bot.ui.pages.tables.lobby_card import begins_line, footer
 from bot.ui.pages.wording import Wording
 
 AT_ONCE = 10
@@ -29,6 +31,10 @@ def lobby_settings_page(
     when = _("The game begins when you press **Start**.")
     if table.start_when_full:
         when = _("The game begins when all seats are taken, or when you press **Start**.")
+    if table.starts_at is not None:
+        when = wording.sentences(
+            begins_line(table, wording), _("You can press **Start** earlier, too.")
+        )
     lines = [f"> {notice}"] if notice else []
     lines += [who, when, *_invited(table, wording)]
     closed = Button(routes.ENTRY(table.id, "invited"), _("Invited people only"))
@@ -41,8 +47,32 @@ def lobby_settings_page(
         title=_("Settings · {game}", game=playable.title(wording)),
         text="\n".join(lines),
         footer=footer(table, wording),
-        rows=(_invite(table, wording), (closed, full, banter_button(table, wording))),
+        rows=(
+            _invite(table, wording),
+            (
+                closed,
+                full,
+                Button(routes.START_AT(table.id), _("Start at a time …")),
+                banter_button(table, wording),
+            ),
+        ),
     )
+
+
+def start_form(table: TableFace, now_set: str, wording: Wording) -> Form:
+    """Return the form that asks when the game should begin by itself; `now_set` is what was typed
+    for the time that is set, "" for none.
+    """
+    _ = wording.gettext
+    line = TextLine(
+        "at",
+        _("Day and time (empty: no set time)"),
+        now_set,
+        most=LONGEST,
+        needed=False,
+        hint=_("fri 20:00"),
+    )
+    return Form(routes.START_SET(table.id), _("Start at a time"), (line,))
 
 
 def _settings_in_play(

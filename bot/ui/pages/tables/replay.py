@@ -279,6 +279,11 @@ def verdict_page(table: TableFace, wrong: Trouble | None, wording: Wording) -> P
             "Somebody who was there at the start has had their data deleted, so the code of the "
             "start can't be checked any more: it's made of everybody's ids. Everything else was."
         )
+    if table.begun_by_itself:
+        word += "\n\n" + _(
+            "Nobody pressed **Start**: the game began at a set time. In its place the draws follow "
+            "from the press that set this time."
+        )
     if table.dealt_at_once:
         word += "\n\n" + _(
             "This table was opened and dealt with one press, so nobody saw the code before the "

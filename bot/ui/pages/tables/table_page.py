@@ -18,7 +18,14 @@ from bot.ui.pages.page import ROW, Button, Choice, Page, Row, Select, hand_id
 from bot.ui.pages.render import Field, PlayableGame
 from bot.ui.pages.tables.board import page_id, text_id, vote_fields, vote_rows
 from bot.ui.pages.tables.hand import back_id
-from bot.ui.pages.tables.lobby_card import again_buttons, footer, in_code, seal_id, started
+from bot.ui.pages.tables.lobby_card import (
+    again_buttons,
+    begins_line,
+    footer,
+    in_code,
+    seal_id,
+    started,
+)
 from bot.ui.pages.tables.lobby_settings import banter_button
 from bot.ui.pages.tables.replay import agreed_line
 from bot.ui.pages.tables.setting_names import NAMES, PACES, level_name, pace_lines
@@ -112,7 +119,7 @@ def call_page(playable: PlayableGame, table: TableFace, wording: Wording) -> Pag
 def _state(table: TableFace, wording: Wording) -> str:
     _ = wording.gettext
     if table.phase == "lobby":
-        return _("The game hasn't begun.")
+        return wording.sentences(_("The game hasn't begun."), begins_line(table, wording))
     if table.phase != "playing":
         ended = _("This game has ended.")
         return f"{ended}\n{agreed_line(table, wording)}".strip()

@@ -26,6 +26,7 @@ from bot.ui.posting.tables.boards import BoardMessages, PostedBoard, TooSoon
 from bot.ui.posting.tables.calm_boards import CalmBoards
 from bot.ui.posting.tables.end_messages import show_end
 from bot.ui.posting.tables.find_messages import MessageSearch
+from bot.ui.posting.tables.host_calls import show_host_call
 from bot.ui.posting.tables.lobby_cards import LobbyCards, PostedCard
 from bot.ui.posting.tables.lost_hands import LostHands
 from bot.ui.posting.tables.open_hands import OpenHands
@@ -232,6 +233,8 @@ class TableMessages:
                 )
             else:
                 shown = await self._show_board(table, posted)
+            if shown == "all":
+                await show_host_call(self._services, table)
             await self._save(table, posted, revision, shown)
         except BaseException:
             self._forget(table_id)
