@@ -160,7 +160,7 @@ class Kept:
             custom_id=custom_id,
             data={"values": list(picked)} if picked else {},
         )
-        await self.bot.on_interaction(made)
+        await self.bot._events.on_interaction(made)
         said = f"{name} pressed {custom_id} {picked}: {answer.text!r}"
         assert answer.text or answer.file is not None, f"no answer: {said}"
         assert not any(words in answer.text for words in NOT_UNDERSTOOD), said
