@@ -16,6 +16,10 @@ class Pile(NamedTuple):
     cards: tuple[int, ...]
 
 
+class Box:
+    """Neither a state nor a dataclass: nobody knows how to copy it."""
+
+
 @dataclass(slots=True)
 class Corner(State):
     """A part of a state that can change."""
@@ -76,6 +80,13 @@ def test_a_field_that_can_not_be_copied_is_named() -> None:
 
     with pytest.raises(TypeError, match=r"cards: tuple\[list\[int\], \.\.\.\] can't be copied"):
         Odd().clone()
+
+    @dataclass(slots=True)
+    class Odder(State):
+        box: list[Box] = field(default_factory=list)
+
+    with pytest.raises(TypeError, match=r"each: .*Box.* can't be copied"):
+        Odder().clone()
 
 
 def test_what_is_declared_alike_is_copied_and_all_else_must_be_given() -> None:

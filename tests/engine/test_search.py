@@ -15,7 +15,7 @@ from bot.engine.copies import State as AnyState
 from bot.engine.dealer import QuietDealer
 from bot.engine.game import Action, Dealer, Game, Result
 from bot.engine.search import think
-from bot.engine.strength import Rivals, Strength
+from bot.engine.strength import Rivals, Strength, Trees
 from bot.engine.tree import Node
 from bot.engine.tree_search import (
     TreeSearch,
@@ -268,12 +268,14 @@ def _watched(strength: Strength) -> Watched:
     return game
 
 
-def test_nothing_is_looked_into_beyond_an_end() -> None:
+@pytest.mark.parametrize("trees", ["shared", "apart"])
+def test_nothing_is_looked_into_beyond_an_end(trees: Trees) -> None:
     def second(state: State) -> bool:
         return _between_tricks(state) and any(state.scores)
 
-    assert any(map(second, _watched(STRENGTH).applied))
-    ending = _watched(replace(STRENGTH, horizon=10, end=second))
+    strength = replace(STRENGTH, trees=trees)
+    assert any(map(second, _watched(strength).applied))
+    ending = _watched(replace(strength, horizon=10, end=second))
     assert not any(map(second, ending.applied))
     # The first state is asked for the number of seats alone.
     assert all(map(second, ending.judged[1:]))

@@ -208,6 +208,8 @@ def test_an_offer_is_for_those_who_wait() -> None:
     with refused_with(NOT_OFFERED):
         evening.pass_on(1)
     evening.out(1)
+    with refused_with(NOT_OFFERED):
+        evening.take(1)
     with refused_with(SEAT_GONE):
         evening.take(3)
     evening.until(evening.now + 12 * HOUR)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from itertools import pairwise
 from zoneinfo import ZoneInfo
 
 import pytest
 
+from bot.nights.announcing import recalculated
 from bot.nights.dates import (
     UnknownZone,
     days_until,
@@ -19,6 +21,10 @@ from bot.nights.dates import (
     stored,
     zone_of,
 )
+from bot.nights.night import Now
+from bot.tables.clock import HOUR
+from storage.night_rows import NightState
+from tests.nights.sample_nights import guests_in, sample_night
 
 BERLIN, NEW_YORK = "Europe/Berlin", "America/New_York"
 LORD_HOWE, KATHMANDU = "Australia/Lord_Howe", "Asia/Kathmandu"
@@ -147,3 +153,25 @@ def test_a_local_time_is_stored_and_read_back() -> None:
     local = datetime(2026, 11, 27, 20)  # noqa: DTZ001
     assert stored(local) == "2026-11-27T20:00"
     assert read_stored(stored(local)) == local
+
+
+@pytest.mark.parametrize(
+    ("off", "state", "by"), [(0, "open", 0), (HOUR, "open", HOUR), (HOUR, "draft", 0)]
+)
+def test_a_night_moves_only_where_its_zone_has_changed(
+    off: int, state: NightState, by: int
+) -> None:
+    """As seen at a start that comes after the doors should have opened."""
+    night = sample_night(guests_in("Ada"), state)
+    was = night.guests
+    moved = {name: getattr(was, name) - off for name in ("starts_at", "doors_at", "closes_at")}
+    night = replace(night, guests=replace(was, **moved))
+    late = Now(night.guests.doors_at + 60)
+    found = recalculated(night, late).guests
+    if by:
+        told = (found.starts_at, found.doors_at, found.closes_at)
+        assert told == (was.starts_at, was.doors_at, was.closes_at), "an hour is missing"
+    else:
+        assert found == night.guests, "a night was changed that is where it should be"
+    unknown = night.with_row(zone="Mars/Olympus")
+    assert recalculated(unknown, late) == unknown, "a zone that is gone changes the night"

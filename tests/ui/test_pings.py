@@ -17,6 +17,10 @@ from bot.tables.clocks import Clocks
 from bot.tables.new_table import NewTable
 from bot.tables.table import Table
 from bot.tables.table_event import Motion
+from bot.ui.pages.render import PlayableGame
+from bot.ui.pages.tables.ping import ping_text
+from bot.ui.pages.tables.who_to_ping import Call
+from bot.ui.pages.wording import Wording
 from bot.ui.posting.tables import pings
 from bot.ui.posting.tables.lost_hands import LostHands
 from bot.ui.posting.tables.pings import PAUSE, Pings, PostedPing
@@ -202,6 +206,18 @@ async def test_a_reminder_says_when_time_runs_out_by_new_quiet_hours(pinged: Pin
     assert f"<t:{ends[pinged.table.to_act()[0]]}:R>" in after
     assert pinged.wall.edits == 1
     assert len(pinged.wall.called) == 2
+
+
+@pytest.mark.parametrize("title", ["Shiranui", "Donburiko!", "誰の番？"])
+async def test_a_line_that_names_a_game_ends_with_one_mark(
+    pinged: Pinged, monkeypatch: pytest.MonkeyPatch, title: str
+) -> None:
+    ui, face = pinged.ui, replace(pinged.table.face(), newest_step=3)
+    monkeypatch.setattr(PlayableGame, "title", lambda _playable, _wording: title)
+    calls = [Call(ADA.id, "move")]
+    text = ping_text(ui.services.games["donburiko"], face, calls, {}, Wording("en-GB", ("Ada",)))
+    end = title if title[-1] in "!？" else f"{title}."
+    assert re.match(rf"<@1> your turn in {re.escape(end)}( |$)", text), text
 
 
 @pytest.mark.walked
