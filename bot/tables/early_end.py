@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 from typing import Final
 
 from bot.engine.game import AnyGame, Result
@@ -18,7 +19,7 @@ from bot.tables.trouble import CHANGED, Trouble
 
 EARLY: Final = ("conceded", "ended_points")
 """The table events with which a game may end before it is over."""
-POINTS_SEEN: Final = _("points all can see")
+POINTS_SEEN: Final = _("points so far")
 """What the scores of a game that ended early are made of."""
 
 
@@ -36,8 +37,13 @@ def early_result(
 
 
 def is_early(result: Result, game: AnyGame, public: PublicView) -> bool:
-    """Tell whether a result is one with which a game could have ended where it stands."""
-    return result == early_result(game, public, len(result.scores), result.winners)
+    """Tell whether a result is one with which a game could have ended where it stands.
+
+    What its points are called doesn't matter: in older games that was said otherwise.
+    """
+    parts = tuple(tuple((POINTS_SEEN, n) for _called, n in each) for each in result.breakdown)
+    early = early_result(game, public, len(result.scores), result.winners)
+    return replace(result, breakdown=parts) == early
 
 
 def can_end_with_points(table: Table) -> bool:

@@ -34,8 +34,8 @@ def _counting(view: SeatView, wording: Wording) -> str:
     assert view.public.taking is not None
     if any(total == MOST_POINTS for total, _won in view.public.taking.counts):
         return _(
-            "Your row can count as 6. Call Donburiko! and the round ends at once: whoever has no "
-            "row yet gets none."
+            "Your row can count as 6: call Donburiko! and the round ends at once, so "
+            "whoever has no row yet gets none."
         )
     return _(
         "You choose now what each 1 or 5 counts as. Nearest to 6 without going over wins most; "
@@ -56,7 +56,7 @@ def _alone(view: SeatView, wording: Wording) -> str:
     if view.public.out.count(False) > 1:
         return ""
     return wording.gettext(
-        "You're the last one in, so nobody can take a row from you. There's no hurry."
+        "You're the last one in: nobody can take a row from you, so there's no hurry."
     )
 
 
@@ -73,8 +73,8 @@ def _six_in_secret(view: SeatView, wording: Wording) -> str:
     for row, cards, open_ in _known_rows(view):
         if len(cards) >= _TAKEABLE and MOST_POINTS in totals(cards) and not open_:
             return wording.gettext(
-                "Row {r} scores 6, and the others can't see that. Take it before somebody adds "
-                "to it.",
+                "Row {r} scores 6, and the others can't see that: take it before "
+                "somebody adds to it.",
                 r=row,
             )
     return ""

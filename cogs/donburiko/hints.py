@@ -43,7 +43,8 @@ def because(action: Action, view: SeatView, wording: Wording) -> str:
         case Add():
             if action.face_down and _makes_six(action, view):
                 return _("the row is 6 then, and nobody else sees it")
-            return _spoils(action, view, wording)
+            chip = "" if action.face_down or not view.public.bank else _("it wins a chip")
+            return _spoils(action, view, wording) or chip
     return ""
 
 

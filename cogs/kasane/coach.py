@@ -53,8 +53,8 @@ def _makes_meld(view: SeatView, wording: Wording) -> str:
     hand, top = card_words.to_meld_with(view, card)
     text = (
         wording.gettext(
-            "The {card} of row {r} goes on top of your hand. After the top card of your robe it "
-            "makes a meld: {cards} for {n} points."
+            "The {card} of row {r} makes a meld after the top card of your robe: "
+            "{cards} for {n} points."
         )
         if way.top
         else wording.gettext(
@@ -70,7 +70,7 @@ def _no_hand(view: SeatView, wording: Wording) -> str:
     if view.private.hand or view.seat in view.public.marks:
         return ""
     return wording.gettext(
-        "Take any front card. A number goes on top of your hand, and melds are laid from the top."
+        "Take any front card: a number goes on top of your hand, and melds are laid from the top."
     )
 
 
@@ -133,13 +133,13 @@ def _two_of_a_kind(view: SeatView, wording: Wording) -> str:
         if card != PLUS_ONE and card % 2 == below % 2:
             text = (
                 _(
-                    "{c} on your {a} makes two odd numbers. A third on top next turn can make a "
-                    "meld for 3."
+                    "{c} on your {a} makes two odd numbers: a third on top next turn "
+                    "can make a meld for 3."
                 )
                 if below % 2
                 else _(
-                    "{c} on your {a} makes two even numbers. A third on top next turn can make a "
-                    "meld for 3."
+                    "{c} on your {a} makes two even numbers: a third on top next turn"
+                    " can make a meld for 3."
                 )
             )
             return text.format(c=card, a=below)
@@ -161,9 +161,9 @@ def _two_in_order(view: SeatView, wording: Wording) -> str:
                 seen = _next_fronts(view, row)
                 third = next((each for each in further if each in seen), further[0])
                 text = (
-                    _("{c} on your {a} goes down. Next turn {b} on top can make a run for 3.")
+                    _("{c} on your {a} goes down: next turn {b} on top can make a run for 3.")
                     if card < below
-                    else _("{c} on your {a} goes up. Next turn {b} on top can make a run for 3.")
+                    else _("{c} on your {a} goes up: next turn {b} on top can make a run for 3.")
                 )
                 return text.format(c=card, a=below, b=third)
     return ""

@@ -46,13 +46,13 @@ def _ticked(view: SeatView, wording: Wording) -> str:
     if not view.public.achieved[view.seat]:
         return ""
     return wording.gettext(
-        "A ticked blessing counts already. Give it up for a stone, and its points are gone."
+        "A ticked blessing counts already: give it up for a stone, and its points are gone."
     )
 
 
 def _keep_or_swap(view: SeatView, wording: Wording) -> str:
     return wording.gettext(
-        "Each card you give up becomes a stone. Keep those that you can still reach."
+        "Keep the blessings that you can still reach: each card you give up becomes a stone."
     )
 
 
@@ -109,10 +109,10 @@ def _few_stones(view: SeatView, wording: Wording) -> str:
         return ""
     if stones:
         return _(
-            "You have one stone left, for one win. Win again after it, and three come off the "
-            "board."
+            "You have one stone left, for one win: win again after it, and three come"
+            " off the board."
         )
-    return _("You have no stone left. Win a trick now, and three come off the board.")
+    return _("You have no stone left: win a trick now, and three come off the board.")
 
 
 def _breaks(view: SeatView, wording: Wording) -> str:
@@ -125,13 +125,13 @@ def _breaks(view: SeatView, wording: Wording) -> str:
             continue
         text = (
             _(
-                "Your {card} wins as it stands. But you have exactly {n} in {season}, worth {p}: "
-                "one more is too many."
+                "Your {card} wins as it stands, but you have exactly {n} in {season},"
+                " worth {p}: one more is too many."
             )
             if count
             else _(
-                "Your {card} wins as it stands. But you have no stone in {season}, worth {p}: one "
-                "is too many."
+                "Your {card} wins as it stands, but you have no stone in {season}, "
+                "worth {p}: one is too many."
             )
         )
         return text.format(
@@ -147,8 +147,7 @@ def _lead(view: SeatView, wording: Wording) -> str:
     if led_season(view):
         return ""
     return wording.gettext(
-        "You lead: your season must be followed, and the season after it is trump. Lead low if you "
-        "want no stone."
+        "Lead high if you want a stone, low if you don't: whoever holds your season must follow it."
     )
 
 
@@ -156,21 +155,20 @@ def _wins(view: SeatView, wording: Wording) -> str:
     _ = wording.gettext
     cards, led = winning(view), led_season(view)
     if not cards:
-        return _("None of your cards can win this trick. Get rid of one you don't need.")
+        return _("None of your cards can win this trick: get rid of one you don't need.")
     card = max(cards)
     said = card_words.card(card, wording)
     if card // 10 == led:
         season = card_words.season(led, wording)
         return _(
-            "{led} was led and you hold it, so you must play it. Your {card} wins as it stands, "
-            "for a stone in {season}.",
+            "{led} must be followed, and your {card} wins as it stands, for a stone in {season}.",
             led=season[:1].upper() + season[1:],
             card=said,
             season=season,
         )
     return _(
-        "You have no {led}. Your {card} is trump and wins as it stands: do you want a stone in "
-        "{trump}?",
+        "You have no {led}, but your {card} is trump and wins as it stands: do you "
+        "want a stone in {trump}?",
         led=card_words.season(led, wording),
         card=said,
         trump=card_words.season(next_season(led), wording),

@@ -68,7 +68,9 @@ def _card(card: int, view: SeatView, wording: Wording) -> str:
         return ""
     stones = public.stones[view.seat]
     if strength(card, public.running[0] // 10) <= best_in_trick(view):
-        return "" if stones else _("it loses, and you have no stone")
+        if stones:
+            return _("it loses, so you place no stone")
+        return _("it loses, and you have no stone")
     if not stones:
         return ""
     season = card_words.season(card // 10, wording)

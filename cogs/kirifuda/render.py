@@ -128,7 +128,7 @@ class KirifudaRender(Render):
                     season=card_words.season(view.running[0] // 10, wording),
                 )
             case _:
-                return _("Lead the next trick with any card.")
+                return _("Lead the trick with any card.")
 
     def doing(self, view: Public, to_act: tuple[int, ...], wording: Wording) -> str:
         """Return what those who are to act do, for all to read."""
@@ -343,7 +343,7 @@ class KirifudaRender(Render):
         if not public.running:
             if public.turn != seat:
                 return []
-            return [_("You lead: play any card. The season after it will be trump.")]
+            return [_("The season after your card's will be trump.")]
         led = public.running[0] // 10
         if (seat - public.leader) % public.seats < len(public.running):
             said = _("{led} was led.")

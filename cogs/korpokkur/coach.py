@@ -63,8 +63,8 @@ def _risky_offer(view: SeatView, wording: Wording) -> str:
 
 def _safe_offer(view: SeatView, wording: Wording) -> str:
     return wording.gettext(
-        "Even if it's butterbur, you'd hold {n}: still safe. If it's korpokkur, Somo (no) gives "
-        "{who} more.",
+        "Eh (yes) is safe: even if it's butterbur, you'd hold {n}. If it's korpokkur,"
+        " Somo (no) gives {who} more.",
         n=view.private.butterbur + view.public.number,
         who=wording.name(view.public.turn),
     )
@@ -74,7 +74,7 @@ def _wins(view: SeatView, wording: Wording) -> str:
     if view.private.korpokkur < ENOUGH:
         return ""
     return wording.gettext(
-        "You hold {n} korpokkur. Call Arwampe! and win the round.", n=view.private.korpokkur
+        "You hold {n} korpokkur: call Arwampe! and win the round.", n=view.private.korpokkur
     )
 
 
@@ -89,8 +89,8 @@ def _sure_call(view: SeatView, wording: Wording) -> str:
     for seat, least, _most in _others(view):
         if least >= ENOUGH:
             return wording.gettext(
-                "{who} holds 7 butterbur or more, by all you have seen. Accuse: you can't be "
-                "wrong.",
+                "{who} holds 7 butterbur or more, by all you have seen: accuse them, "
+                "and you can't be wrong.",
                 who=wording.name(seat),
             )
     return ""
@@ -106,15 +106,17 @@ def _empty(view: SeatView, wording: Wording) -> str:
             "Isam! brings you 1 point, but {who} is then the last one in and wins the round.",
             who=wording.name(others[0]),
         )
-    return wording.gettext("Your bag is empty. Isam! leaves the round with 1 point for certain.")
+    return wording.gettext(
+        "Your bag is empty: call Isam! and leave the round with 1 point for certain."
+    )
 
 
 def _too_much(view: SeatView, wording: Wording) -> str:
     if view.private.butterbur < ENOUGH:
         return ""
     return wording.gettext(
-        "You hold {n} butterbur, and anybody may accuse you. Offer 2 of them and hope for Eh "
-        "(yes).",
+        "You hold {n} butterbur, and anybody may accuse you: offer 2 of them and hope"
+        " for Eh (yes).",
         n=view.private.butterbur,
     )
 
@@ -122,7 +124,7 @@ def _too_much(view: SeatView, wording: Wording) -> str:
 def _much(view: SeatView, wording: Wording) -> str:
     if view.private.butterbur < _NEARLY:
         return ""
-    return wording.gettext("At 7 butterbur you can be caught. Offer some and hope for Eh (yes).")
+    return wording.gettext("At 7 butterbur you can be caught: offer some and hope for Eh (yes).")
 
 
 def _card_for_all(view: SeatView, wording: Wording) -> str:
@@ -132,8 +134,8 @@ def _card_for_all(view: SeatView, wording: Wording) -> str:
     if "take-korpokkur" not in private.hand or private.korpokkur < _NEARLY or not enough:
         return ""
     return wording.gettext(
-        "Your card gives everybody 2 korpokkur. You'd have {n}, but the others play before you can "
-        "call.",
+        "Your card gives everybody 2 korpokkur: you'd have {n}, but the others play "
+        "before you can call.",
         n=private.korpokkur + _CARD,
     )
 
@@ -142,8 +144,8 @@ def _many(view: SeatView, wording: Wording) -> str:
     if view.private.korpokkur < _NEARLY:
         return ""
     return wording.gettext(
-        "You hold {n} of 7 korpokkur. Offer some and hope for Somo (no): you keep them and draw as "
-        "many more.",
+        "You hold {n} of 7 korpokkur: offer some and hope for Somo (no), to keep them"
+        " and draw as many more.",
         n=view.private.korpokkur,
     )
 
@@ -162,8 +164,8 @@ def _suspect(view: SeatView, wording: Wording) -> str:
 
 def _what_to_do(view: SeatView, wording: Wording) -> str:
     return wording.gettext(
-        "You need 7 korpokkur. Offer butterbur hoping for Eh (yes), or korpokkur hoping for Somo "
-        "(no)."
+        "You need 7 korpokkur: offer butterbur and hope for Eh (yes), or korpokkur "
+        "and hope for Somo (no)."
     )
 
 

@@ -225,8 +225,6 @@ def round_began(event: views.RoundBegan, starts: str, wording: Wording) -> str:
 def _card_played(event: views.CardPlayed, wording: Wording) -> str:
     _ = wording.gettext
     who, card = wording.name(event.seat), shown_card(event.card, wording)
-    if event.card == "reverse":
-        return _("{who} plays {card}: turns go the other way.", who=who, card=card)
     if event.target is None:
         return _("{who} plays {card}.", who=who, card=card)
     return _(

@@ -114,8 +114,6 @@ def _card_played(event: views.CardPlayed, seat: int, wording: Wording) -> str:
     if seat == event.target:
         text = _("{who} plays {card} with you.")
         return text.format(who=wording.name(event.seat), card=card)
-    if event.card == "reverse":
-        return _("You played {card}: turns go the other way.", card=card)
     if event.target is None:
         return _("You played {card}.", card=card)
     text = _("You played {card} with {target}.")

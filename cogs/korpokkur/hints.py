@@ -34,7 +34,7 @@ def hint(action: Action, view: SeatView, wording: Wording) -> str:
         case Answer():
             return _("Say Eh (yes) and take them") if action.eh else _("Say Somo (no)")
         case Kamuy():
-            card = card_words.told_card(action.card, 1, wording)
+            card = card_words.shown_card(action.card, wording)
             if action.target is None:
                 return _("Play {card}", card=card)
             return _("Play {card} with {who}", card=card, who=wording.marked(action.target))
@@ -65,6 +65,12 @@ def because(action: Action, view: SeatView, wording: Wording) -> str:
             if chips == KORPOKKUR:
                 return _("after Somo you draw more")
             return _("after Eh you're rid of {n}", n=number)
+        case Answer(eh=True) if view.private.bags[view.public.turn][3] < view.public.number:
+            return _("it can only be korpokkur")
+        case Answer(eh=False) if (after := view.private.butterbur + view.public.number) >= ENOUGH:
+            return _("with Eh you might hold {n} butterbur", n=after)
+        case Isam():
+            return _("it's a sure point")
         case _:
             pass
-    return _("it does best on average over what the bags may hold")
+    return _("it usually turns out best, whatever is in the bags")

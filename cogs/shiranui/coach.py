@@ -81,7 +81,7 @@ def _widens_gap(view: SeatView, wording: Wording) -> str:
 def _spend(view: SeatView, wording: Wording) -> str:
     if view.public.number < _SPEND or not any(gifts(view)):
         return ""
-    return wording.gettext("Tokens left after trick 8 are lost. You may give some before you play.")
+    return wording.gettext("Tokens left after trick 8 are lost: you may give some before you play.")
 
 
 def _as_low(view: SeatView, wording: Wording) -> str:
@@ -91,8 +91,8 @@ def _as_low(view: SeatView, wording: Wording) -> str:
         equal = [each for each in public.trick if (each.card // 10, each.total) == mine]
         if equal and outlook(card, public).wins:
             return wording.gettext(
-                "Your {mine} comes to the same as {who}'s {card}. Of two equal totals the later "
-                "one wins.",
+                "Your {mine} comes to the same as {who}'s {card}, and of two equal "
+                "totals the later one wins.",
                 mine=card_words.card(card, wording),
                 who=wording.name(equal[-1].seat),
                 card=card_words.card(equal[-1].card, wording),
@@ -104,8 +104,8 @@ def _lowest(view: SeatView, wording: Wording) -> str:
     for card in bound(view):
         if outlook(card, view.public).lowest:
             return wording.gettext(
-                "{colour} is strong and you hold it, so you must play it. Your {mine} would be "
-                "the lowest so far, and the lowest wins.",
+                "{colour} must be played, and your {mine} would be the lowest so far:"
+                " the lowest wins.",
                 colour=card_words.colour(card // 10, wording).capitalize(),
                 mine=card_words.card(card, wording),
             )
@@ -122,8 +122,8 @@ def _not_lowest(view: SeatView, wording: Wording) -> str:
         wording.gettext("{colour} is strong and {card} is all you hold of it: you must play it.")
         if len(mine) == 1
         else wording.gettext(
-            "{colour} is strong and you hold it, so you must play it. One just above the lowest "
-            "leaves the winner a small gap."
+            "{colour} must be played, and none of yours wins now: one just above the "
+            "lowest leaves the winner few points."
         )
     )
     return text.format(colour=colour, card=card)
@@ -144,15 +144,15 @@ def _turns(view: SeatView, wording: Wording) -> str:
     alone, points, negative = max(found)
     text = (
         _(
-            "You have no {strong}, so play any card. {mine} would make {colour} strong and, while "
+            "You have no {strong}, but {mine} would make {colour} strong and, while "
             "it's the only one, score {n}."
         )
         if alone
-        else _("You have no {strong}, so play any card. {mine} would make {colour} strong.")
+        else _("You have no {strong}, but {mine} would make {colour} strong.")
     )
     return text.format(
         strong=_strong(view, wording),
-        mine=card_words.card(-negative, wording).capitalize(),
+        mine=card_words.card(-negative, wording),
         colour=card_words.colour(-negative // 10, wording),
         n=points,
     )
@@ -162,8 +162,8 @@ def _no_turn(view: SeatView, wording: Wording) -> str:
     if view.public.strong is None or bound(view):
         return ""
     return wording.gettext(
-        "You have no {strong} and no card that changes the strong colour. Get rid of one you "
-        "don't need.",
+        "You have no {strong} and no card that changes the strong colour: get rid of "
+        "one you don't need.",
         strong=_strong(view, wording),
     )
 
@@ -172,7 +172,7 @@ def _lead(view: SeatView, wording: Wording) -> str:
     if view.public.trick:
         return ""
     return wording.gettext(
-        "You lead, and your colour is strong at first. Its lowest card wins, so a low one may win."
+        "Lead low if you want to win: your colour is strong at first, and its lowest card wins."
     )
 
 

@@ -38,11 +38,12 @@ def test_a_move_is_advised_verb_first(action: Action, said: str) -> None:
         (Take(3), ""),
         (Add(1, 1, face_down=True), "the row is 6 then, and nobody else sees it"),
         (Add(1, 2, face_down=True), "the row is 6 then, and nobody else sees it"),
-        (Add(1, 1, face_down=False), ""),
+        (Add(1, 1, face_down=False), "it wins a chip"),
         (Add(3, 1, face_down=False), "Bob could take that row for 5"),
         # Bob doesn't know what row 2 is worth, nor Ada what row 3 is.
-        (Add(3, 2, face_down=False), ""),
-        (Add(3, 3, face_down=False), ""),
+        (Add(3, 2, face_down=False), "it wins a chip"),
+        (Add(3, 3, face_down=False), "it wins a chip"),
+        (Add(3, 2, face_down=True), ""),
     ],
 )
 def test_a_reason_is_sure_for_its_player(action: Action, said: str) -> None:

@@ -28,6 +28,8 @@ LETTERS = str.maketrans(
 """Other letters for ours, by which nobody takes them for English."""
 KEPT = re.compile(r"(\{[^{}]*\}|`[^`]*`|<[^>]*>|https?://\S+)")
 """What a translation doesn't change: fields, commands, mentions and addresses."""
+CUT = re.compile(r"💬|[•✓] .*…")
+"""How lines look that may be cut on a screen."""
 WORD = re.compile(r"[A-Za-z]{2,}")
 UNSPOKEN = re.compile(r"`[^`]*`|<[^>]*>|https?://\S+")
 TEXTS = ("title", "description", "name", "value", "text", "label", "placeholder")
@@ -129,8 +131,8 @@ def check_said(text: str, *allowed: str, whole: bool = True) -> None:
     assert not words, (
         f"{words} can't be translated: {text!r}. A new text needs gettext, and then `make locale`."
     )
-    # Where there is no room it is left out how a line begins, and the coach's second sentence.
+    # Where there is no room the middle of a line is left out, and the coach's second sentence.
     lines = [line.removeprefix("> ") for line in text.split("\n")]
-    kept = "\n".join(line for line in lines if not line.startswith(("• …", "✓ …", "💬")))
+    kept = "\n".join(line for line in lines if not CUT.match(line))
     cut = whole and kept.count(FIRST) != kept.count(LAST)
     assert not cut, f"something is cut off: {text!r}"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from discord import ButtonStyle
 
@@ -60,6 +62,20 @@ def test_what_matters_least_gives_way_first() -> None:
             assert stays in said, f"{stays!r} is missing: {said}"
         left_out.append(gone)
     assert left_out[0] == set() and left_out[-1] == set(order), "this test has shown nothing"
+
+
+@pytest.mark.parametrize(
+    ("said", "first"),
+    [
+        ("Isam! brings you 1 point. Take it.", "Isam! brings you 1 point."),
+        ("イサム！と宣言すれば1点です。取りましょう。", "イサム！と宣言すれば1点です。"),
+    ],
+)
+def test_a_call_is_no_sentence_of_its_own(said: str, first: str) -> None:
+    page = screen(11)
+    assert page.under is not None
+    page = replace(page, under=replace(page.under, text=f"💬 {said}\n{page.under.text}"))
+    assert below(fitted(page, Notice(""))).startswith(f"💬 {first}\n")
 
 
 def test_a_long_line_loses_its_middle_if_nothing_else_helps() -> None:

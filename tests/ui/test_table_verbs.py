@@ -309,7 +309,7 @@ async def test_all_who_are_there_end_a_game_on_one_page(ui: UI) -> None:
     asked = await press(ui, ADA, (await page(ui, table, ADA)).buttons["End or give up …"], own=True)
     ways = ["I give up …", "End now, points as they stand …", "End without a result …"]
     assert list(asked.buttons) == [*ways, "Back"], asked.buttons
-    assert "Ada 4 · Bob 4 · Cleo 4 (points all can see)" in asked.text, asked.text
+    assert "Ada 4 · Bob 4 · Cleo 4 (points so far)" in asked.text, asked.text
     for verb in ("end", "concede"):
         typed = await call(ui, ADA, verb, table)
         assert (typed.text, typed.buttons) == (asked.text, asked.buttons), f"/table {verb}"

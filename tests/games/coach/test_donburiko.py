@@ -134,8 +134,8 @@ def taken(state: State, seat: int) -> Sayings:
 
 LINES = [
     Line(
-        r"Your row can count as 6. Call Donburiko! and the round ends at once: whoever has no row "
-        r"yet gets none.",
+        r"Your row can count as 6: call Donburiko! and the round ends at once, so whoever has "
+        r"no row yet gets none.",
         six_to_count,
     ),
     Line(
@@ -147,9 +147,10 @@ LINES = [
         r"You can't add a card now, so you must take a row. Above 6 or below 0 it costs chips.",
         adds_nothing,
     ),
-    Line(r"You're the last one in, so nobody can take a row from you. There's no hurry.", alone),
+    Line(r"You're the last one in: nobody can take a row from you, so there's no hurry.", alone),
     Line(
-        r"Row (\d) scores 6, and the others can't see that. Take it before somebody adds to it.",
+        r"Row (\d) scores 6, and the others can't see that: take it before somebody adds to "
+        r"it.",
         six_in_secret,
     ),
     Line(

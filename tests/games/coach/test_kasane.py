@@ -124,13 +124,14 @@ LINES = [
         lambda state, seat: best_melds(state, seat, top=False),
     ),
     Line(
-        r"The (\d) of row (\d) goes on top of your hand. After the top card of your robe it makes "
-        r"a meld: (\S+) for (\d) points.",
+        r"The (\d) of row (\d) makes a meld after the top card of your robe: (\S+) for (\d) "
+        r"points.",
         lambda state, seat: best_melds(state, seat, top=True),
         variant=True,
     ),
     Line(
-        r"Take any front card. A number goes on top of your hand, and melds are laid from the top.",
+        r"Take any front card: a number goes on top of your hand, and melds are laid from the "
+        r"top.",
         no_hand,
     ),
     Line(
@@ -154,21 +155,22 @@ LINES = [
     ),
     Line(r"The top card of your robe may begin a meld: its (\d) and a (\d) make 10.", robe_helps),
     Line(
-        r"(\d) on your (\d) makes two odd numbers. A third on top next turn can make a meld for 3.",
+        r"(\d) on your (\d) makes two odd numbers: a third on top next turn can make a meld "
+        r"for 3.",
         lambda state, seat: alike(state, seat, odd=True),
     ),
     Line(
-        r"(\d) on your (\d) makes two even numbers. A third on top next turn can make a meld for "
-        r"3.",
+        r"(\d) on your (\d) makes two even numbers: a third on top next turn can make a meld "
+        r"for 3.",
         lambda state, seat: alike(state, seat, odd=False),
         variant=True,
     ),
     Line(
-        r"(\d) on your (\d) goes down. Next turn (\d) on top can make a run for 3.",
+        r"(\d) on your (\d) goes down: next turn (\d) on top can make a run for 3.",
         lambda state, seat: in_order(state, seat, down=True),
     ),
     Line(
-        r"(\d) on your (\d) goes up. Next turn (\d) on top can make a run for 3.",
+        r"(\d) on your (\d) goes up: next turn (\d) on top can make a run for 3.",
         lambda state, seat: in_order(state, seat, down=False),
         variant=True,
     ),

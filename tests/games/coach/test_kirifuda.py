@@ -142,11 +142,11 @@ LINES = [
         lambda state, _seat: [()] if state.phase == "draft" else [],
     ),
     Line(
-        r"A ticked blessing counts already. Give it up for a stone, and its points are gone.",
+        r"A ticked blessing counts already: give it up for a stone, and its points are gone.",
         lambda state, seat: [()] if state.phase == "discard" and state.achieved[seat] else [],
     ),
     Line(
-        r"Each card you give up becomes a stone. Keep those that you can still reach.",
+        r"Keep the blessings that you can still reach: each card you give up becomes a stone.",
         lambda state, _seat: [()] if state.phase == "discard" else [],
     ),
     Line(
@@ -174,41 +174,41 @@ LINES = [
         place,
     ),
     Line(
-        r"You have no stone left. Win a trick now, and three come off the board.",
+        r"You have no stone left: win a trick now, and three come off the board.",
         lambda state, seat: stones(state, seat, 0),
     ),
     Line(
-        r"You have one stone left, for one win. Win again after it, and three come off the board.",
+        r"You have one stone left, for one win: win again after it, and three come off the "
+        r"board.",
         lambda state, seat: stones(state, seat, 1),
     ),
     Line(
-        r"Your (.+) wins as it stands. But you have exactly (\d) in (\w+), worth (\d): one more is "
-        r"too many.",
+        r"Your (.+) wins as it stands, but you have exactly (\d) in (\w+), worth (\d): one "
+        r"more is too many.",
         lambda state, seat: breaks(state, seat, none=False),
     ),
     Line(
-        r"Your (.+) wins as it stands. But you have no stone in (\w+), worth (\d): one is too "
+        r"Your (.+) wins as it stands, but you have no stone in (\w+), worth (\d): one is too "
         r"many.",
         lambda state, seat: breaks(state, seat, none=True),
         variant=True,
     ),
     Line(
-        r"You lead: your season must be followed, and the season after it is trump. Lead low if "
-        r"you want no stone.",
+        r"Lead high if you want a stone, low if you don't: whoever holds your season must "
+        r"follow it.",
         lambda state, _seat: [()] if state.phase == "play" and not state.running else [],
     ),
     Line(
-        r"(\w+) was led and you hold it, so you must play it. Your (.+) wins as it stands, for a "
-        r"stone in (\w+).",
+        r"(\w+) must be followed, and your (.+) wins as it stands, for a stone in (\w+).",
         follows,
     ),
     Line(
-        r"You have no (\w+). Your (.+) is trump and wins as it stands: do you want a stone in "
-        r"(\w+)\?",
+        r"You have no (\w+), but your (.+) is trump and wins as it stands: do you want a stone"
+        r" in (\w+)\?",
         trumps,
     ),
     Line(
-        r"None of your cards can win this trick. Get rid of one you don't need.",
+        r"None of your cards can win this trick: get rid of one you don't need.",
         cant,
     ),
 ]

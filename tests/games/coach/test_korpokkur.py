@@ -124,13 +124,14 @@ LINES = [
         lambda state, seat: offer(state, seat, safe=False),
     ),
     Line(
-        r"Even if it's butterbur, you'd hold (\d): still safe. If it's korpokkur, Somo \(no\) "
-        r"gives (\w+) more.",
+        r"Eh \(yes\) is safe: even if it's butterbur, you'd hold (\d). If it's korpokkur, Somo"
+        r" \(no\) gives (\w+) more.",
         lambda state, seat: offer(state, seat, safe=True),
     ),
-    Line(r"You hold (\d+) korpokkur. Call Arwampe! and win the round.", wins),
+    Line(r"You hold (\d+) korpokkur: call Arwampe! and win the round.", wins),
     Line(
-        r"(\w+) holds 7 butterbur or more, by all you have seen. Accuse: you can't be wrong.",
+        r"(\w+) holds 7 butterbur or more, by all you have seen: accuse them, and you can't be"
+        r" wrong.",
         sure_call,
     ),
     Line(
@@ -138,22 +139,22 @@ LINES = [
         lambda state, seat: empty(state, seat, two=True),
     ),
     Line(
-        r"Your bag is empty. Isam! leaves the round with 1 point for certain.",
+        r"Your bag is empty: call Isam! and leave the round with 1 point for certain.",
         lambda state, seat: empty(state, seat, two=False),
     ),
     Line(
-        r"You hold (\d+) butterbur, and anybody may accuse you. Offer 2 of them and hope for Eh "
-        r"\(yes\).",
+        r"You hold (\d+) butterbur, and anybody may accuse you: offer 2 of them and hope for "
+        r"Eh \(yes\).",
         too_much,
     ),
-    Line(r"At 7 butterbur you can be caught. Offer some and hope for Eh \(yes\).", much),
+    Line(r"At 7 butterbur you can be caught: offer some and hope for Eh \(yes\).", much),
     Line(
-        r"Your card gives everybody 2 korpokkur. You'd have (\d), but the others play before you "
-        r"can call.",
+        r"Your card gives everybody 2 korpokkur: you'd have (\d), but the others play before "
+        r"you can call.",
         card_for_all,
     ),
     Line(
-        r"You hold (\d) of 7 korpokkur. Offer some and hope for Somo \(no\): you keep them and "
+        r"You hold (\d) of 7 korpokkur: offer some and hope for Somo \(no\), to keep them and "
         r"draw as many more.",
         many,
     ),
@@ -168,7 +169,7 @@ LINES = [
         waiting=True,
     ),
     Line(
-        r"You need 7 korpokkur. Offer butterbur hoping for Eh \(yes\), or korpokkur hoping for "
+        r"You need 7 korpokkur: offer butterbur and hope for Eh \(yes\), or korpokkur and hope for "
         r"Somo \(no\).",
         lambda _state, _seat: [()],
     ),

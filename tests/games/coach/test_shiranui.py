@@ -171,13 +171,13 @@ def turns_alone(state: State, seat: int) -> Sayings:
     for card in cards:
         if wins(state, card) == card % 10 == most:
             strong, colour = COLOURS[state.strong], COLOURS[card // 10]
-            yield strong, name(card).capitalize(), colour, card % 10
+            yield strong, name(card), colour, card % 10
 
 
 def turns(state: State, seat: int) -> Sayings:
     """Others of that colour lie there."""
     for card in turning(state, seat, alone=False):
-        yield COLOURS[state.strong], name(card).capitalize(), COLOURS[card // 10]
+        yield COLOURS[state.strong], name(card), COLOURS[card // 10]
 
 
 def no_turn(state: State, seat: int) -> Sayings:
@@ -202,19 +202,19 @@ LINES = [
         r"(\w+)'s (.+) adds 1.",
         gap,
     ),
-    Line(r"Tokens left after trick 8 are lost. You may give some before you play.", spend),
+    Line(r"Tokens left after trick 8 are lost: you may give some before you play.", spend),
     Line(
-        r"Your (.+) comes to the same as (\w+)'s (.+). Of two equal totals the later one wins.",
+        r"Your (.+) comes to the same as (\w+)'s (.+), and of two equal totals the later one "
+        r"wins.",
         as_low,
     ),
     Line(
-        r"(\w+) is strong and you hold it, so you must play it. Your (.+) would be the lowest so "
-        r"far, and the lowest wins.",
+        r"(\w+) must be played, and your (.+) would be the lowest so far: the lowest wins.",
         lowest,
     ),
     Line(
-        r"(\w+) is strong and you hold it, so you must play it. One just above the lowest leaves "
-        r"the winner a small gap.",
+        r"(\w+) must be played, and none of yours wins now: one just above the lowest leaves "
+        r"the winner few points.",
         lambda state, seat: not_lowest(state, seat, one=False),
     ),
     Line(
@@ -222,19 +222,19 @@ LINES = [
         lambda state, seat: not_lowest(state, seat, one=True),
     ),
     Line(
-        r"You have no (\w+), so play any card. (.+) would make (\w+) strong and, while it's the "
-        r"only one, score (\d).",
+        r"You have no (\w+), but (.+) would make (\w+) strong and, while it's the only one, "
+        r"score (\d).",
         turns_alone,
     ),
-    Line(r"You have no (\w+), so play any card. (.+) would make (\w+) strong.", turns),
+    Line(r"You have no (\w+), but (.+) would make (\w+) strong.", turns),
     Line(
-        r"You have no (\w+) and no card that changes the strong colour. Get rid of one you don't "
-        r"need.",
+        r"You have no (\w+) and no card that changes the strong colour: get rid of one you "
+        r"don't need.",
         no_turn,
     ),
     Line(
-        r"You lead, and your colour is strong at first. Its lowest card wins, so a low one may "
-        r"win.",
+        r"Lead low if you want to win: your colour is strong at first, and its lowest card "
+        r"wins.",
         lambda state, _seat: [] if state.trick else [()],
     ),
     Line(

@@ -18,10 +18,10 @@ WINS = "it wins as it stands, for a stone in "
     [
         ((), 31, 2, ""),
         ((11,), 12, 2, WINS + "spring"),
-        ((13,), 12, 2, ""),
+        ((13,), 12, 2, "it loses, so you place no stone"),
         ((13,), 12, 0, "it loses, and you have no stone"),
         # The next season is trump; a stone is needed to place one.
-        ((13, 21), 16, 2, ""),
+        ((13, 21), 16, 2, "it loses, so you place no stone"),
         ((13, 11, 17), 21, 2, WINS + "summer"),
         ((13, 11, 17), 21, 0, ""),
         ((13, 11, 17), 41, 0, "it loses, and you have no stone"),

@@ -138,9 +138,9 @@ def test_the_hand_warns_of_bad_karma() -> None:
 
 def test_the_hand_says_whose_lead_it_is() -> None:
     leader, other = (RENDER.hand(view_of(lay([(15, 16)] * 4), seat), VOICE).text for seat in (0, 1))
-    assert "You lead" in leader
-    assert "You lead" not in other
-    assert "You lead" not in RENDER.hand(view_of(leading(), 0), VOICE).text
+    assert "will be trump" in leader
+    assert "will be trump" not in other
+    assert "will be trump" not in RENDER.hand(view_of(leading(), 0), VOICE).text
 
 
 def rows_of(state: State) -> tuple[Row, ...]:
@@ -307,7 +307,7 @@ def test_the_board_says_who_played_what_and_how_many_tricks_each_has() -> None:
     assert all("0 tricks" in field.text for field in page.fields), "tricks of an earlier round"
     assert RENDER.task(GAME.public(state), (3,), VOICE) == "Play a card, autumn if you can."
     leads = GAME.public(lay([(15,)] * 4, turn=2))
-    assert RENDER.task(leads, (2,), VOICE) == "Lead the next trick with any card."
+    assert RENDER.task(leads, (2,), VOICE) == "Lead the trick with any card."
 
 
 def test_blessing_cards_picked_together_have_emoji() -> None:
@@ -326,7 +326,7 @@ def test_a_hand_does_not_ask_twice_whether_to_follow() -> None:
     state = lay([(31, 15), (15, 21), (31,), (32,)], running=(33, 41), turn=1)
     assert RENDER.question(view_of(state, 1), VOICE) == "Play a card."
     leads = lay([(15,)] * 4, turn=2)
-    assert RENDER.question(view_of(leads, 2), VOICE) == "Lead the next trick with any card."
+    assert RENDER.question(view_of(leads, 2), VOICE) == "Lead the trick with any card."
 
 
 def test_the_hand_says_what_must_be_played() -> None:

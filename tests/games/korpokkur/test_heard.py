@@ -63,7 +63,7 @@ CONFIGURATIONS = [each for each in configurations() if each.game is GAME]
             Refused(1, 0, "korpokkur", 2, 0),
             "Bob said Somo: you kept 2 korpokkur and found none left to draw.",
         ),
-        (CardPlayed(0, "reverse", None), "You played `Reverse turns`: turns go the other way."),
+        (CardPlayed(0, "reverse", None), "You played `Reverse turns`."),
         (CardPlayed(0, "swap-seats", 2), "You played `Swap seats` with Cleo."),
         (CardPlayed(2, "swap-bags", 0), "Cleo plays `Swap bags` with you."),
         (

@@ -25,7 +25,7 @@ from cogs.korpokkur.views import (
 from tests.games.korpokkur.table import lay
 
 VOICE = Wording("en-GB", ("Ada", "Bob", "Cleo"))
-ON_AVERAGE = "it does best on average over what the bags may hold"
+ON_AVERAGE = "it usually turns out best, whatever is in the bags"
 
 
 def view(least: int = 0, most: int = 0) -> SeatView:
@@ -60,7 +60,7 @@ def test_somebody_is_accused_for_what_is_known_of_their_bag(
         (Give(BUTTERBUR, 2), "Offer 2 butterbur", "after Eh you're rid of 2"),
         (Answer(eh=True), "Say Eh (yes) and take them", ON_AVERAGE),
         (Answer(eh=False), "Say Somo (no)", ON_AVERAGE),
-        (Isam(), "Call Isam! and leave the round with 1 point", ON_AVERAGE),
+        (Isam(), "Call Isam! and leave the round with 1 point", "it's a sure point"),
         (Arwampe(), "Call Arwampe!", "it wins the round"),
         (Bag(3, 4), "Fill your bag with 3 korpokkur and 4 butterbur", ON_AVERAGE),
         (Handover("reverse"), "Pass on `Reverse turns`", ON_AVERAGE),
@@ -73,3 +73,23 @@ def test_every_move_is_said_verb_first(action: Action, said: str, reason: str) -
     advice = hint(action, view(), VOICE)
     assert said in advice, advice
     assert because(action, view(), VOICE) == reason, f"the reason for: {advice}"
+
+
+@pytest.mark.parametrize(
+    ("eh", "most", "butterbur", "said"),
+    [
+        (True, 1, 6, "it can only be korpokkur"),
+        (True, 2, 0, ON_AVERAGE),
+        (False, 2, 5, "with Eh you might hold 7 butterbur"),
+        (False, 2, 4, ON_AVERAGE),
+    ],
+)
+def test_an_offer_is_answered_for_what_it_can_be(
+    *, eh: bool, most: int, butterbur: int, said: str
+) -> None:
+    """Bob offers two chips, and his bag holds so much butterbur at most."""
+    seen = view(0, most)
+    private = replace(seen.private, butterbur=butterbur)
+    public = replace(seen.public, phase="answer", turn=1, number=2)
+    reason = because(Answer(eh=eh), replace(seen, public=public, private=private), VOICE)
+    assert reason == said, f"{eh=} with {butterbur} butterbur, of at most {most}: {reason!r}"

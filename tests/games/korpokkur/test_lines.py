@@ -60,7 +60,7 @@ VOICE = Wording("en-GB", ("Ada", "Bob", "Cleo"))
             Refused(2, 1, "butterbur", 1, 0),
             "Somo: Cleo refuses 1 butterbur. Bob keeps it, but there is none left to draw.",
         ),
-        (CardPlayed(0, "reverse", None), "Ada plays `Reverse turns`: turns go the other way."),
+        (CardPlayed(0, "reverse", None), "Ada plays `Reverse turns`."),
         (CardPlayed(1, "swap-bags", 2), "Bob plays `Swap bags` with Cleo."),
         (CardPlayed(2, "pass-bags", None), "Cleo plays `All pass bags on`."),
         (AllTook("korpokkur", ((0, 2), (1, 2))), "Everybody takes 2 korpokkur."),

@@ -254,7 +254,7 @@ def won(table: TableFace, wording: Wording) -> str:
 
 def early_line(table: TableFace, wording: Wording) -> list[str]:
     """Return that people ended a game before it was over, if they did."""
-    text = wording.gettext("The game ended early, with the points that all can see.")
+    text = wording.gettext("The game ended early, with the points scored so far.")
     return [] if table.early is None else [text]
 
 

@@ -240,13 +240,9 @@ def _ended(
     *,
     drawn: bool,
 ) -> Page:
-    """Return the end as everybody sees it, and below it what its person had in hand."""
-    table = hand.table
-    page = end_message(playable, table, wording, honours)
-    if not drawn or wording.words_alone:
-        page = page.without_picture()
-    under = _below(playable.render.hand_below(hand.view, wording), "", page.colour)
-    return replace(page, under=under)
+    """Return the end as everybody sees it: what was left in a hand counts no more."""
+    page = end_message(playable, hand.table, wording, honours)
+    return page.without_picture() if not drawn or wording.words_alone else page
 
 
 def _named(page: Page) -> Page:
