@@ -76,7 +76,7 @@ class NightActions:
             await show(interaction, go_home_page(night, wording))
             return
         await self.messages.wake(night)
-        await show(interaction, answer_page(night, press.by.id, verb, wording), beside=True)
+        await show(interaction, answer_page(night, press.by.id, verb, wording), anew=True)
 
     async def show(self, interaction: Interaction, night_id: str) -> None:
         """Show the night's card to the person alone."""
