@@ -777,6 +777,17 @@ def test_a_post_is_known_by_the_number_its_controls_end_in() -> None:
     assert routes.mark_of(routes.TO_DESK(night.id)) is None
 
 
+def test_a_series_that_ends_names_a_way_on_that_there_is() -> None:
+    """The recap has one, but there is none of a night in which nothing was played."""
+    night = sample_night(guests_in(), "over")
+    nothing_played = post_message(night, Post("unfollowed"), 1, VOICE).text
+    assert "recap" not in nothing_played, f"there is no recap, but: {nothing_played}"
+    assert "/night new" in nothing_played, nothing_played
+    played = replace(night, rounds=(played_by(guests_in("Ada", "Bob")),))
+    text = post_message(played, Post("unfollowed"), 1, VOICE).text
+    assert "press **Same again** on the recap" in text, text
+
+
 # Hostile presses
 
 VERBS = (

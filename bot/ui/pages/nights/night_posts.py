@@ -14,6 +14,7 @@ from bot.nights.night import Night, Post, PostKind
 from bot.ui.pages import routes
 from bot.ui.pages.long_lists import fit
 from bot.ui.pages.nights.night_card import plain_name_of
+from bot.ui.pages.nights.night_recap import recap_due
 from bot.ui.pages.nights.night_words import WHY
 from bot.ui.pages.page import Button, Row, clip
 from bot.ui.pages.wording import Wording, plain_name
@@ -34,10 +35,7 @@ SAID: Final[Mapping[PostKind, str]] = {
     "moved": _("{title} has a new date: {date} ({soon}). Can you still come?"),
     "off": _("A host took you off the list of {title}. You can answer again on its card."),
     "cancelled": _("{title} on {date} is cancelled."),
-    "unfollowed": _(
-        "{title} doesn't repeat any more: its host may not host game nights here now. "
-        "Another host can press **Same again** on the recap."
-    ),
+    "unfollowed": _("{title} doesn't repeat any more: its host may not host game nights here now."),
     "left": _("Somebody left {title}."),
     "offer": _("A seat is free for you at {title}. It's yours until {until}."),
     "word": _("{name} to everybody: {words}"),
@@ -140,6 +138,11 @@ def _text(night: Night, post: Post, wording: Wording) -> str:
             values["place"] = f"<#{details.get('place', 0)}>"
             why = WHY.get(details.get("why", ""))
             said += f"\n> {wording.gettext(why)}" if why else ""
+        case "unfollowed":
+            by_recap = _("Another host can press **Same again** on the recap.")
+            anew = _("Another host can announce the next one: `/night new`.")
+            then = by_recap if recap_due(night) else anew
+            said = wording.sentences(said, wording.gettext(then))
         case _:
             pass
     return said.format(**values)
