@@ -13,8 +13,8 @@ MAKEFLAGS += --no-print-directory
 
 VENV ?= .venv
 BIN := $(VENV)/bin
-# One more than there are cores: tests wait for other processes as often as they work.
-JOBS ?= $(shell echo $$(($$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1) + 1)))
+# Two more than there are cores: many tests wait for other processes as often as they work.
+JOBS ?= $(shell echo $$(($$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1) + 2)))
 UPGRADE ?=
 LANGUAGE ?=
 # More arguments for pytest, as in: make test ARGS="tests/games -k donburiko"

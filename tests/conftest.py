@@ -20,6 +20,7 @@ for each in Path(__file__).parent.iterdir():
 
 from tests import processor_time  # noqa: E402
 from tests.parts import Part, in_part, part  # noqa: E402
+from tests.run_order import in_order  # noqa: E402
 
 CHANCE = os.environ.get("CHANCE", "1")
 
@@ -65,15 +66,14 @@ def pytest_collection() -> Generator[None, object, object]:
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out the tests of other parts, and begin with the dearest."""
+    """Leave out the tests of other parts, and put the rest in order."""
     which = cast(Part, config.getoption("part"))
     wanted = in_part([each.nodeid for each in items], which)
     others = [each for each in items if each.nodeid not in wanted]
     if others:
         items[:] = [each for each in items if each.nodeid in wanted]
         config.hook.pytest_deselected(items=others)
-    # None of the dearest is begun last, when the other processes have nothing left to do.
-    items.sort(key=lambda each: each.get_closest_marker("takes") is None)
+    items[:] = in_order(items)
 
 
 def pytest_report_header() -> str:

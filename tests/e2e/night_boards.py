@@ -9,6 +9,7 @@ from bot.engine.dealer import ReplayDealer
 from bot.engine.match import Match
 from bot.sandbox.json_text import Json
 from bot.tables.game_json import GameJson
+from bot.ui.pages.numbers import number
 from bot.ui.pages.tables.board import alt_text
 from bot.ui.pages.wording import Wording, seat_name
 from tests.contract.games import games
@@ -30,8 +31,9 @@ def check_board(stage: Stage, table_id: str) -> None:
     view: Any = match.public()
     plain = Wording("en-US", tuple(seat_name(name, level) for name, level in seated)).in_words()
     if not match.to_act():
-        for account in render.final(view, match.result(), plain).fields:
-            assert account.text in board.text, f"{table_id} ended otherwise: {board.text}"
+        for seat, points in enumerate(match.result().scores):
+            line = f"{plain.faced(seat)} · **{number(points)}**"
+            assert line in board.text, f"{table_id} ended otherwise: {board.text}"
         return
     picture = board.embeds[0]["image"]
     assert picture["description"] == alt_text(render.board(view, plain)), f"{table_id}: old board"
