@@ -107,13 +107,18 @@ def package_of(key: str) -> str:
 
 def configurations() -> list[Configuration]:
     """Return every game with every number of seats and every variant it allows for them."""
-    return [
+    return list(_configurations())
+
+
+@cache
+def _configurations() -> tuple[Configuration, ...]:
+    return tuple(
         Configuration(game, seats, options)
         for game in games()
         for seats in game.info.seats
         for options in game.info.variants
         if _fits(game, seats, options)
-    ]
+    )
 
 
 def quick_share() -> list[Configuration]:
@@ -121,6 +126,11 @@ def quick_share() -> list[Configuration]:
 
     They are for what takes long; the long share has them all.
     """
+    return list(_quick_share())
+
+
+@cache
+def _quick_share() -> tuple[Configuration, ...]:
     chosen: list[Configuration] = []
     for game in games():
         left = [each for each in configurations() if each.game is game]
@@ -139,7 +149,7 @@ def quick_share() -> list[Configuration]:
             new -= {best.seats, best.options}
             used[best.options] += 1
             chosen.append(best)
-    return chosen
+    return tuple(chosen)
 
 
 def _fits(game: AnyGame, seats: int, options: Options) -> bool:

@@ -24,7 +24,7 @@ from tests.contract.games import (
     text,
 )
 
-GAMES = [20, pytest.param(150, marks=pytest.mark.long)]
+GAMES = [12, pytest.param(150, marks=pytest.mark.long)]
 
 
 def test_games_are_found() -> None:
@@ -62,7 +62,6 @@ def test_actions_and_events_tell_their_kind_first(game: AnyGame) -> None:
         assert len(set(kinds)) == len(kinds)
 
 
-@pytest.mark.takes(3)
 @pytest.mark.heavy
 @pytest.mark.parametrize("count", GAMES)
 def test_matches_go_by_the_contract(configuration: Configuration, count: int) -> None:

@@ -28,42 +28,52 @@ def expected_points(stage: Stage, night_id: str) -> dict[int, str]:
 
 
 def _at_table(stage: Stage, table: str, phase: str, result: str) -> dict[int, Fraction]:
-    """Return what those at a table earned."""
-    query = "SELECT seat, first FROM seats WHERE table_id = ? ORDER BY seat"
-    firsts = dict(stage.rows(query, table))
+    """Return what those at a table earned: nothing, if they led the night and ended their own."""
+    query = "SELECT first, person, level, gone FROM seats WHERE table_id = ? ORDER BY seat"
+    seats = stage.rows(query, table)
+    query = "SELECT what, step, seat, person FROM table_events WHERE table_id = ?"
+    ends = [row for row in stage.rows(query, table) if row[0] in ("ended", "played_out")]
+    own = {person for _what, _step, seat, person in ends if seat is not None}
     if phase == "cancelled":
-        return {person: Fraction(1, 2) for person in firsts.values()}
-    found = json.loads(result)
-    ranks = [(seat in found["winners"], score) for seat, score in enumerate(found["scores"])]
-    best = max(ranks)
-    ranks = [best if won else (won, score) for won, score in ranks]
-    earned: dict[int, Fraction] = {}
-    for seat, rank in enumerate(ranks):
-        owner = _owner(stage, table, seat)
-        if owner is not None:
-            beaten = sum(other < rank for other in ranks)
-            equal = ranks.count(rank) - 1
-            earned[owner] = (beaten + Fraction(equal, 2)) / (len(ranks) - 1)
-    if earned:
-        # Who left a game has earned nothing in it; who is alone with computers has played it.
-        for person in firsts.values():
-            earned.setdefault(person, Fraction(0))
+        there = {person for _first, person, level, gone in seats if level is None and gone is None}
+        earned = dict.fromkeys(there - own, Fraction(1, 2))
+    else:
+        # Once computers finish a game, what they do says nothing of those who sit there.
+        counted = min([step for what, step, *_who in ends if what == "played_out"], default=10**9)
+        ranks = _ranks(json.loads(result), [gone for *_person, gone in seats])
+        earned: dict[int, Fraction] = {}
+        for seat, ((_first, person, level, _gone), rank) in enumerate(
+            zip(seats, ranks, strict=True)
+        ):
+            if level is None and person not in own and _played(stage, table, seat, person, counted):
+                beaten = sum(other < rank for other in ranks)
+                equal = ranks.count(rank) - 1
+                earned[person] = (beaten + Fraction(equal, 2)) / (len(ranks) - 1)
+    for first, *_others in seats:
+        earned.setdefault(first, Fraction(0))
     return earned
 
 
-def _owner(stage: Stage, table: str, seat: int) -> int | None:
-    """Return who made more than half of a seat's moves; None for nobody."""
-    moves = [row.interaction_id for row in stage.log_of(table) if row.seat == seat]
-    made = Counter(
-        int(stage.sandbox.interactions.all[str(number)].person.id)
-        for number in moves
-        if number is not None
-    )
-    for person, count in made.items():
-        if 2 * count > len(moves):
-            return person
-        assert 2 * count != len(moves), "exactly half: somebody has to look who sat there last"
-    return None
+def _ranks(result: dict[str, list[int]], gone: list[int | None]) -> list[tuple[bool, bool, int]]:
+    """Return what seats are ranked by: staying, winning, the score; whoever went first is last."""
+    return [
+        (False, False, gone[seat] or 0)
+        if gone[seat] is not None
+        else (True, seat in result["winners"], 0 if seat in result["winners"] else score)
+        for seat, score in enumerate(result["scores"])
+    ]
+
+
+def _played(stage: Stage, table: str, seat: int, person: int, counted: int) -> bool:
+    """Tell whether somebody made half or more of a seat's moves that count."""
+    moves = [
+        row.interaction_id
+        for row in stage.log_of(table)
+        if row.seat == seat and row.step <= counted
+    ]
+    asked = stage.sandbox.interactions.all
+    made = sum(each is not None and int(asked[str(each)].person.id) == person for each in moves)
+    return 2 * made >= len(moves)
 
 
 def _shown(value: Fraction) -> str:

@@ -308,13 +308,7 @@ async def one_of_each(sitting: Sitting, reference: Undisturbed) -> None:
     assert mine == [sitting.card]
 
 
-@pytest.mark.parametrize(
-    "heard",
-    [
-        pytest.param(True, id="answered", marks=[pytest.mark.real_start, pytest.mark.takes(5)]),
-        pytest.param(False, id="unanswered"),
-    ],
-)
+@pytest.mark.parametrize("heard", [True, False], ids=["answered", "unanswered"])
 async def test_a_table_stays_closed(stage: Stage, heard: bool) -> None:
     """Kill the bot as it closes a game, and as the last one leaves a lobby."""
     people = [stage.person(name, "games") for name in NAMES[:2]]
@@ -342,6 +336,7 @@ async def test_a_table_stays_closed(stage: Stage, heard: bool) -> None:
     assert playing.pings() == []
 
 
+@pytest.mark.real_start
 async def test_whoever_starts_it_waits_for_a_kill_that_is_under_way(stage: Stage) -> None:
     """A request may be what kills the bot, while a test has long gone on."""
     killing = asyncio.ensure_future(stage.kill())

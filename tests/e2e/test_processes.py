@@ -146,7 +146,13 @@ async def refused(stage: Stage) -> str:
 
 
 @pytest.mark.real_start
-@pytest.mark.parametrize("harm", ["newer", "header", "cut", "foreign"])
+@pytest.mark.parametrize(
+    "harm",
+    [
+        "newer",
+        *(pytest.param(each, marks=pytest.mark.long) for each in ("header", "cut", "foreign")),
+    ],
+)
 async def test_a_database_that_is_newer_or_damaged_is_named_and_left_alone(
     tmp_path: Path, whole: bytes, harm: str
 ) -> None:
@@ -192,7 +198,7 @@ def shut_folder(tmp_path: Path) -> Iterator[tuple[Path, list[str]]]:
 
 @pytest.mark.real_start
 @pytest.mark.skipif(os.geteuid() == 0 and not may_mount(), reason="mounting is not allowed here")
-@pytest.mark.parametrize("old", [False, True])
+@pytest.mark.parametrize("old", [pytest.param(False, marks=pytest.mark.long), True])
 async def test_a_folder_that_can_not_be_written_is_named(
     tmp_path: Path, whole: bytes, shut_folder: tuple[Path, list[str]], old: bool
 ) -> None:

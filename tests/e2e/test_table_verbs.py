@@ -32,7 +32,7 @@ CLICKS = Clicks()
 TAKEN_OFF = "You were removed from this table, so you can't join it again."
 
 
-@some("kasane", "shiranui")
+@some("shiranui")
 @pytest.mark.takes(4)
 async def test_a_game_goes_on_whoever_comes_and_goes(stage: Stage, game: AnyGame) -> None:
     """Leave, be replaced, come back, be taken off, the host too; and play to the end by clicks."""

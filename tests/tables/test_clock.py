@@ -6,6 +6,7 @@ Its results are compared with a count minute by minute, by what the wall clock s
 from __future__ import annotations
 
 import random
+from bisect import bisect_left
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from functools import lru_cache
@@ -81,27 +82,30 @@ def walls(zone: ZoneInfo, first: int, days: int) -> list[datetime]:
     ]
 
 
+@lru_cache
+def limits(zone: ZoneInfo, first: int, days: int) -> tuple[list[datetime], list[datetime]]:
+    """Return the latest time that was shown up to each minute, and the earliest from it on."""
+    shown = walls(zone, first, days)
+    return [*accumulate(shown, max)], [*accumulate(reversed(shown), min)][::-1]
+
+
 def reckoning(quiet: Quiet, first: int, days: int) -> Reckoning:
     """Say for each minute whether a start has been reached and its end not been left for good."""
     shown = walls(quiet.zone, first, days)
-    latest = accumulate(shown, max)
-    earliest = reversed([*accumulate(reversed(shown), min)])
+    latest, earliest = limits(quiet.zone, first, days)
     midnights = [
         datetime.combine(shown[0].date() + timedelta(days=n), datetime.min.time())
         for n in range(-2, days + 2)
     ]
     over = timedelta(days=0 if quiet.end > quiet.start else 1)
-    spans = [
-        (day + timedelta(minutes=quiet.start), day + over + timedelta(minutes=quiet.end))
-        for day in midnights
-    ]
-    return Reckoning(
-        first,
-        tuple(
-            any(reached >= start and to_come < end for start, end in spans)
-            for reached, to_come in zip(latest, earliest, strict=True)
-        ),
-    )
+    found = [False] * len(shown)
+    for day in midnights:
+        start = day + timedelta(minutes=quiet.start)
+        end = day + over + timedelta(minutes=quiet.end)
+        # Both only ever rise.
+        reached, left = bisect_left(latest, start), bisect_left(earliest, end)
+        found[reached:left] = [True] * (left - reached)
+    return Reckoning(first, tuple(found))
 
 
 @pytest.mark.parametrize(("name", "year"), LEAPS)

@@ -24,6 +24,7 @@ from tests.contract.games import (
     configurations,
     game_json,
     positions,
+    quick_share,
     truth,
     with_state,
 )
@@ -272,7 +273,13 @@ def after(configuration: Configuration, match: Match, seat: int, action: object)
     return then.view(seat), then.legal(seat), then.to_act(), heard
 
 
-@pytest.mark.parametrize("configuration", configurations(), ids=str)
+@pytest.mark.parametrize(
+    "configuration",
+    [
+        pytest.param(each, id=str(each), marks=[] if each in quick_share() else pytest.mark.long)
+        for each in configurations()
+    ],
+)
 def test_what_may_be_taken_back_taught_its_player_nothing(configuration: Configuration) -> None:
     """At random positions: if it may be, its player saw the same in any other world, too.
 
