@@ -196,6 +196,13 @@ def ping(game: AnyGame, table: Table, called: set[Call]) -> str:
     return ping_text(playable_of(game), table.face(), called, {}, wording_of(table))
 
 
+def hand(
+    playable: PlayableGame, table: Table, seat: int, wording: Wording, path: menu.Path
+) -> Page:
+    """Return a seat's screen, some way into the menu."""
+    return screen(playable, hand_of(table, seat), wording, path)
+
+
 def hands(
     game: AnyGame, table: Table, seat: int, paths: list[menu.Path] | None = None
 ) -> list[Page]:
@@ -205,8 +212,7 @@ def hands(
     """
     playable, wording = playable_of(game), wording_of(table)
     paths = paths or menu_paths(playable, table, seat, wording)
-    hand = hand_of(table, seat)
-    return [screen(playable, hand, wording, path) for path in paths]
+    return [hand(playable, table, seat, wording, path) for path in paths]
 
 
 def table_of_one(game: AnyGame, match: Match, seat: int) -> Table:

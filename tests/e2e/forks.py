@@ -4,6 +4,8 @@ Importing everything takes three quarters of a start, and is the same each time.
 like any other: a process with a session, files and an environment of its own, which can be killed.
 So are the processes that draw and think, which such a bot has forked for it as well.
 
+Its computers think as others do, but not for as long: how well they play isn't looked at here.
+
 There is one such process for each process of tests. It runs this module; see `main`.
 """
 
@@ -30,6 +32,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NoReturn
 
+from bot.engine.strength import Strength
 from tests import processor_time
 
 ROOT = Path(__file__).parents[2]
@@ -38,6 +41,8 @@ MOST = 1 << 18
 BOT = "bot.__main__"
 HELPERS = ("bot.process.worker", "bot.process.drawer")
 """The modules that a bot starts as processes of its own."""
+ITERATIONS = 12
+"""How many iterations a search has, instead of hundreds."""
 
 in_use = False
 """Whether stages fork their bots: not in figures, nor in tests that are marked `real_start`."""
@@ -199,6 +204,7 @@ def load() -> None:
         importlib.import_module(found.name)
     for name in (BOT, "bot.process.app", "dateparser", *HELPERS):
         importlib.import_module(name)
+    Strength.iterations_of = few_iterations
     catalogue("ja")
     for key, game in games().items():
         game_json(game)
@@ -208,6 +214,11 @@ def load() -> None:
         # Who draws keeps the shapes, and in these are most that any board has.
         for each in (pictures.cover, *pictures.rules.values()):
             draw.png(each.picture)
+
+
+def few_iterations(self: Strength, seats: int) -> int:
+    """Return the number of iterations of any decision here."""
+    return ITERATIONS
 
 
 def _serve(link: socket.socket) -> None:

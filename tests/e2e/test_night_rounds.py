@@ -19,7 +19,7 @@ def seated(night: Evening, number: int) -> list[int]:
     return [person for (person,) in night.stage.rows(query, night.id, number)]
 
 
-@pytest.mark.takes(18)
+@pytest.mark.takes(9)
 async def test_three_rounds_through_whatever_happens(tmp_path: Path) -> None:
     """A no-show, a kill in the middle of Start all, a void, computers, a leaver, over days."""
     async with Stage(tmp_path) as stage:
