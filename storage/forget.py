@@ -20,6 +20,7 @@ _TABLES: Final = """
     SELECT table_id FROM seats WHERE person = :person
     UNION SELECT table_id FROM holders WHERE person = :person
     UNION SELECT table_id FROM invited WHERE person = :person
+    UNION SELECT table_id FROM asking WHERE person = :person
     UNION SELECT table_id FROM table_events WHERE person = :person
     UNION SELECT table_id FROM table_events WHERE whom = :person
     UNION SELECT id FROM tables WHERE opener = :person
@@ -28,6 +29,7 @@ _TABLES: Final = """
 _NAMES: Final = """
     SELECT name FROM seats WHERE person = :person
     UNION SELECT name FROM holders WHERE person = :person
+    UNION SELECT name FROM asking WHERE person = :person
     UNION SELECT name FROM table_events WHERE person = :person
     UNION SELECT whom_name FROM table_events WHERE whom = :person
     UNION SELECT name FROM results WHERE person = :person
@@ -108,6 +110,7 @@ def forget(connection: sqlite3.Connection, person: int, names: Collection[str] =
         "DELETE FROM learnt WHERE person = :person",
         "DELETE FROM apart WHERE :person IN (person, other)",
         "DELETE FROM invited WHERE person = :person",
+        "DELETE FROM asking WHERE person = :person",
         "UPDATE blocks SET by = 0 WHERE by = :person",
         # The reason for a block may say who it is.
         "UPDATE OR REPLACE blocks SET person = :keyed, note = '' WHERE person = :person",

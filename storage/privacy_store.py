@@ -41,6 +41,7 @@ OWN: Final[Mapping[str, str]] = {
         "SELECT table_id, name, agreed AS agreed_to_open_hands FROM holders WHERE person = :me"
     ),
     "tables_invited": "SELECT table_id FROM invited WHERE person = :me",
+    "tables_asked_to_join": "SELECT table_id, name, at FROM asking WHERE person = :me",
     "done_at_tables": (
         "SELECT table_id, at, what, role, name FROM table_events WHERE person = :me"
     ),

@@ -9,6 +9,7 @@ import sqlite3
 from collections.abc import Collection, Sequence
 from typing import Unpack
 
+from storage.asking import AskRow, AskStore, put_asks
 from storage.bans import BanStore
 from storage.clock_store import ClockStore
 from storage.errors import AlreadyDone, OutOfStep, TooManyOpen
@@ -56,7 +57,7 @@ from storage.statements import (
 PHASES: tuple[Phase, ...] = (*LIVE, "finished", "cancelled")
 
 
-class Store(ClockStore, ResultStore, ServerStore, LearntStore, PrivacyStore, BanStore):
+class Store(ClockStore, ResultStore, ServerStore, LearntStore, PrivacyStore, BanStore, AskStore):
     """Reads a database and writes to it. A refusal is a StorageError."""
 
     async def open_table(
@@ -109,11 +110,12 @@ class Store(ClockStore, ResultStore, ServerStore, LearntStore, PrivacyStore, Ban
         holders: Sequence[Holder] = (),
         invited: Collection[int] = (),
         results: Sequence[ResultRow] = (),
+        asks: Sequence[AskRow] = (),
     ) -> None:
         """Store a change that is no step of the game: who sits, what is chosen, a cancellation.
 
         Replaces the seats, and stores what was done. `holders` are those who are new or have agreed
-        since, `invited` those who are new; `results` are given if it ends the game. Raises
+        since, `invited` and `asks` what is new; `results` are given if it ends the game. Raises
         `OutOfStep` if the stored revision is above the row's. Where the messages are is left as it
         is; see `save_whereabouts`.
         """
@@ -125,6 +127,7 @@ class Store(ClockStore, ResultStore, ServerStore, LearntStore, PrivacyStore, Ban
             put_holders(connection, row.id, holders)
             put_invited(connection, row.id, invited)
             put_results(connection, results)
+            put_asks(connection, asks)
 
         await self.database.transaction(run)
 

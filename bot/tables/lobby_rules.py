@@ -77,14 +77,14 @@ def with_person(
     `table_events` are all that were done to the table: who was taken off doesn't sit down again.
     Raises Trouble if they sit there already, were taken off or weren't invited.
     """
-    game = game_of(table)
+    game_of(table)
     if table.seat_of(person.id) is not None:
         raise Trouble(_("You already have a seat here."))
     if taken_off(table_events, person.id):
         raise Trouble(TAKEN_OFF)
     if not table.invites(person.id):
         raise Trouble(NOT_INVITED)
-    _demand_room(table, game)
+    _demand_room(table)
     return [*table.seats, Seat(person.id, person.name)]
 
 
@@ -130,7 +130,8 @@ def with_computer(
     """
     if table.seat_of(person_id) is None:
         raise NotAtTable
-    _demand_room(table, game_of(table, revision))
+    game_of(table, revision)
+    _demand_room(table)
     return [*table.seats, computer(table.seats, level, chance)]
 
 
@@ -222,6 +223,11 @@ def _sat_first(seat: Seat, old: Seat) -> bool:
     return seat.level is None and seat.person == old.first
 
 
-def _demand_room(table: Table, game: AnyGame) -> None:
-    if len(table.seats) >= max(game.info.seats):
+def has_room(table: Table) -> bool:
+    """Tell whether a lobby has a seat that nobody has taken."""
+    return len(table.seats) < max(game_of(table).info.seats)
+
+
+def _demand_room(table: Table) -> None:
+    if not has_room(table):
         raise Trouble(_("All seats at this table are taken. Open one of your own with `/play`."))

@@ -17,7 +17,7 @@ from bot.tables import lobby_rules, set_times
 from bot.tables.dealers import new_secret
 from bot.tables.new_table import NewTable
 from bot.tables.seat import Person, Seat
-from bot.tables.table import Table
+from bot.tables.table import Changes, Table
 from bot.tables.table_cache import table_event_of
 from bot.tables.tables import Tables
 from bot.tables.trouble import HOST_ONLY, OVER, NoTable, Trouble
@@ -135,19 +135,26 @@ class LobbyVerbs:
                 if interaction_id and await self._tables.store.applied(interaction_id) == table_id:
                     return table
                 raise
-            full = replace(table, seats=seats)
-            dealt = None
-            if interaction_id is not None and lobby_rules.starts_now(full):
-                # Where the options don't suit that many players, the host has to change them.
-                with contextlib.suppress(Trouble):
-                    dealt = self._dealt(full, interaction_id)
-            if dealt is None:
-                await self._tables.change(table, seats=seats)
-                return table
-            seats = await self._as_it_begins(full)
-            await self._tables.save_step(table, *dealt, interaction_id, seats=seats)
-        self._tables.tell(table)
+            await self.change_seats(table, {"seats": seats}, interaction_id)
         return table
+
+    async def change_seats(
+        self, table: Table, changes: Changes, interaction_id: int | None
+    ) -> None:
+        """Save who sits at a lobby whose lock is held; with the last seat the game begins by the
+        interaction, if that was chosen.
+        """
+        full, dealt = replace(table, **changes), None
+        if interaction_id is not None and lobby_rules.starts_now(full):
+            # Where the options don't suit that many players, the host has to change them.
+            with contextlib.suppress(Trouble):
+                dealt = self._dealt(full, interaction_id)
+        if dealt is None:
+            await self._tables.change(table, **changes)
+            return
+        seats = await self._as_it_begins(full)
+        await self._tables.save_step(table, *dealt, interaction_id, seats=seats)
+        self._tables.tell(table)
 
     async def leave(self, table_id: str, person_id: int) -> Table:
         """Give up a seat in the lobby; the host's part passes on, the last one cancels the table.

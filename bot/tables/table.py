@@ -16,6 +16,7 @@ from bot.tables.seat import Person, Seat
 from bot.tables.table_event import Motion
 from bot.tables.table_face import PublicFacts, TableFace
 from bot.tables.trouble import Frozen, NotBegun
+from storage.asking import AskRow
 from storage.rows import WHEREABOUTS, Holder, Missed, Pace, Phase, Whereabouts, names_of
 
 RECENT = 64
@@ -44,6 +45,7 @@ class Changes(TypedDict, total=False):
     starts_at: int | None
     start_by: int | None
     missed: Missed | None
+    askers: tuple[AskRow, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +69,8 @@ class Table(PublicFacts):
     """None if this version of the bot has no such game; the table is frozen then."""
     seats: list[Seat]
     """Never changed in place."""
+    askers: tuple[AskRow, ...] = ()
+    """Who has ever asked to be let in, answered or not. No face says who was answered."""
     _secret: str | None = field(default=None, repr=False)
     """Hexadecimal: what the deal is drawn from. No text of a table holds it."""
     _match: Match | None = None
@@ -114,6 +118,20 @@ class Table(PublicFacts):
     def step(self) -> int:
         """Return the game's newest step; -1 before it begins."""
         return -1 if self._match is None else self._match.step
+
+    def has_asked(self, person_id: int) -> bool:
+        """Tell whether somebody has asked to be let in, whether or not they were answered."""
+        return any(each.person == person_id for each in self.askers)
+
+    def asking(self) -> tuple[Person, ...]:
+        """Return who waits to be let in at a lobby that is by invitation."""
+        if self.phase != "lobby" or not self.closed:
+            return ()
+        return tuple(
+            Person(each.person, each.name)
+            for each in self.askers
+            if not each.answered and not self.sits(each.person) and not self.invites(each.person)
+        )
 
     def question_number(self, seat: int) -> int:
         """Return the number of the question that a seat was asked last."""
@@ -195,6 +213,7 @@ class Table(PublicFacts):
             public_view=match.public() if match else None,
             end_result=self.result() if match and self.phase == "finished" else None,
             secret=self.opened_secret(),
+            asking=self.asking(),
         )
 
     def _game_on(self) -> Match:

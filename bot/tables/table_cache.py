@@ -59,6 +59,7 @@ class TableCache:
             table_events = await self.store.table_events(table_id)
             holders = await self.store.holders(table_id)
             invited = await self.store.invited(table_id)
+            askers = await self.store.asks(table_id)
             found = await self.store.table(table_id)
             table = self._in_use.get(table_id)
             # What was read may be of before somebody was forgotten.
@@ -66,7 +67,7 @@ class TableCache:
                 if found is None:
                     raise NoTable
                 table = self._load(*found, steps, table_events, holders)
-                table = replace(table, invited=frozenset(invited))
+                table = replace(table, invited=frozenset(invited), askers=tuple(askers))
         return self.keep(table)
 
     def keep(self, table: Table) -> Table:

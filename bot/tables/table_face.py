@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from bot.engine.game import Event, Options, Result
 from bot.engine.views import PublicView
 from bot.tables.places import Ending
-from bot.tables.seat import Seat
+from bot.tables.seat import Person, Seat
 from bot.tables.table_event import Motion, TableEvent
 from bot.tables.trouble import Frozen, NotBegun
 from bot.tables.who_sits import WhoSits
@@ -78,6 +78,8 @@ class TableFace(PublicFacts):
     """How the match ended; None until it has."""
     secret: str | None
     """Hexadecimal: what the deal was drawn from; None unless hands are open."""
+    asking: tuple[Person, ...] = ()
+    """Who waits to be let in at a lobby that is by invitation."""
 
     def to_act(self) -> tuple[int, ...]:
         """Return the seats that are asked now; () unless the table is playing."""

@@ -163,7 +163,10 @@ class Tables:
             results: list[SeatResult] = []
             if after.early is not None and table.early is None:
                 after, row, results = await self._ended_early(after, row, rows)
-            await self.store.save_change(row, seat_rows(after), rows, holders, new_people, results)
+            askers = [each for each in after.askers if each not in table.askers]
+            await self.store.save_change(
+                row, seat_rows(after), rows, holders, new_people, results, askers
+            )
         table.become(after)
         self.tell(table)
 

@@ -16,6 +16,7 @@ from bot.nights.forgetting import Forgetting
 from bot.nights.nights import Nights
 from bot.nights.run_rounds import RoundRunner
 from bot.tables.announcement import Announcement
+from bot.tables.asking_in import AskingIn
 from bot.tables.clocks import Clocks
 from bot.tables.history import History
 from bot.tables.honours import Honour, honours_of
@@ -100,6 +101,7 @@ class Services:
         self.round_runner = round_runner
         self.workers = workers
         self.lobby_verbs = lobby_verbs
+        self.asking_in = AskingIn(tables, lobby_verbs)
         self.moves = Moves(tables)
         self.night_verbs = NightVerbs(tables)
         self.history = History(tables)

@@ -26,6 +26,7 @@ from storage import (
     backup,
     server_store,
 )
+from storage.asking import AskRow
 from storage.bans import ban
 from storage.forget import unnamed
 from storage.former_players import is_former
@@ -85,6 +86,11 @@ async def named_everywhere(store: Store, nights: NightStore) -> None:
         a_step("bbbbb"),
         [TableEventRow("bbbbb", 1, 5, "replaced", "player", 0, FRIEND, ME, "F", NAME)],
         [Holder(ME, NAME)],
+    )
+    await store.save_change(
+        a_table("bbbbb", host=FRIEND, phase="playing", revision=2),
+        [replace(some_seats("bbbbb", (FRIEND,))[0], first=ME)],
+        asks=[AskRow("bbbbb", ME, NAME, 5), AskRow("bbbbb", STRANGER, "S", 6, answered=True)],
     )
     await store.save_person(PersonRow(ME, "Europe/Berlin", 10, 20))
     await store.save_lesson_step(ME, "donburiko", 3)

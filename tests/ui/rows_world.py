@@ -41,7 +41,7 @@ COHOST, BLOCKED, AWAY = Person(90, "Kim"), Person(91, "Lou"), Person(92, "Max")
 LOBBY: Final = frozenset(
     (
         *("join", "leave", "start", "computers", "add", "remove", "settings", "entry"),
-        *("invite", "pace", "computer", "dismiss", "at"),
+        *("invite", "pace", "computer", "dismiss", "at", "ask", "let", "down"),
     )
 )
 """What is done before a game begins: the words after `t:` and `c:`, and verbs that are typed."""

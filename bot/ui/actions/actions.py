@@ -49,7 +49,7 @@ class Actions:
         self.tables = services.tables
         self.play = Play(services, messages, hands)
         self.lobby = Lobby(services, messages, self.play)
-        self.lobby_settings = LobbySettings(services, messages)
+        self.lobby_settings = LobbySettings(services, messages, self.play)
         self.table_page = TablePage(services, messages, nights, self.play)
         self.seats = Seats(services, messages, self.play, self.lobby, self.table_page)
         self.decisions = Decisions(services, self.play, self.table_page)

@@ -10,11 +10,12 @@ from bot.engine.game import Options
 from bot.engine.text import marked as _
 from bot.tables.new_table import NewTable
 from bot.tables.table import Table
-from bot.tables.trouble import NoTable, NotAtTable, Trouble
+from bot.tables.trouble import NOT_INVITED, NoTable, NotAtTable, Trouble
 from bot.ui.actions.rights import may_see
 from bot.ui.actions.tables.play import Play
 from bot.ui.pages.tables.computer_seats import computers_page
 from bot.ui.pages.tables.lobby_card import begins_line, lobby_card_page
+from bot.ui.pages.tables.lobby_settings import asking_page
 from bot.ui.pages.tables.setting_names import levels_at, move_seconds, pace_at
 from bot.ui.pages.typed_words import same_name
 from bot.ui.pages.wording import seat_names
@@ -108,7 +109,7 @@ class Lobby:
             return None
 
     async def join(self, interaction: Interaction, table_id: str) -> None:
-        """Take a seat.
+        """Take a seat; at a table that is by invitation others than the invited may ask for one.
 
         Raises NoTable if the table is out of the person's sight.
         """
@@ -116,7 +117,15 @@ class Lobby:
         table = await services.table(interaction, table_id)
         if table.seat_of(interaction.user.id) is None and not may_see(interaction, table):
             raise NoTable
-        table = await services.lobby_verbs.join(table_id, person_of(interaction), interaction.id)
+        try:
+            table = await services.lobby_verbs.join(
+                table_id, person_of(interaction), interaction.id
+            )
+        except Trouble as trouble:
+            if trouble.text != NOT_INVITED:
+                raise
+            await self._show_asking(interaction, table)
+            return
         await self._messages.wake_if_asleep(table)
         if table.phase == "playing":
             await self._play.show_begun(interaction, table)
@@ -128,6 +137,23 @@ class Lobby:
             most=max(services.game_of(table).game.info.seats),
         )
         await tell(interaction, wording.sentences(taken, begins_line(table.face(), wording)))
+
+    async def ask_in(self, interaction: Interaction, table_id: str) -> None:
+        """Ask to be let in. Raises NoTable if the table is out of the person's sight."""
+        services = self._services
+        table = await services.table(interaction, table_id)
+        if not may_see(interaction, table):
+            raise NoTable
+        table = await services.asking_in.ask(table_id, person_of(interaction))
+        await self._messages.wake_if_asleep(table)
+        await self._show_asking(interaction, table)
+
+    async def _show_asking(self, interaction: Interaction, table: Table) -> None:
+        services = self._services
+        wording = services.wording(table, str(interaction.locale))
+        asked = table.has_asked(interaction.user.id)
+        page = asking_page(services.game_of(table), table.face(), wording, asked=asked)
+        await show(interaction, page)
 
     async def leave(self, interaction: Interaction, table_id: str) -> None:
         """Give up a seat in the lobby. Raises Trouble if the game has begun."""

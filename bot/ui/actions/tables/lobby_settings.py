@@ -20,6 +20,7 @@ from bot.tables.table import Table
 from bot.tables.trouble import HOST_ONLY, OVER, Trouble
 from bot.ui.actions.nights.night_form import read_date
 from bot.ui.actions.offered_dates import offered_dates
+from bot.ui.actions.tables.play import Play
 from bot.ui.pages.form import filled_in
 from bot.ui.pages.tables.lobby_card import begins_line
 from bot.ui.pages.tables.lobby_settings import (
@@ -66,9 +67,10 @@ log = logging.getLogger(__name__)
 class LobbySettings:
     """The host's choices before a game begins. Every method answers or raises Trouble."""
 
-    def __init__(self, services: Services, messages: TableMessages) -> None:
+    def __init__(self, services: Services, messages: TableMessages, play: Play) -> None:
         self._services = services
         self._messages = messages
+        self._play = play
 
     async def show(self, interaction: Interaction, table_id: str) -> None:
         """Show the page to the host."""
@@ -109,6 +111,34 @@ class LobbySettings:
         else:
             notice = gettext("They're invited, but I can't write to them here. Please tell them.")
         await self._show(interaction, table, notice)
+
+    async def let_in(self, interaction: Interaction, table_id: str, person_id: int) -> None:
+        """Seat somebody who asks to be let in, and tell them at the table's card.
+
+        If the game begins with that, the host sees it as after *Start*.
+        """
+        services = self._services
+        table = await services.table(interaction, table_id)
+        self._demand_host(interaction, table)
+        table, seated = await services.asking_in.let_in(
+            table_id, interaction.user.id, person_id, interaction.id
+        )
+        await self._messages.wake_if_asleep(table)
+        if table.phase == "playing":
+            await self._play.show_begun(interaction, table)
+            return
+        await self._call(table, [person_id])
+        gettext = wording_of(interaction).gettext
+        taken = gettext("All seats are taken, so they're invited to the next that becomes free.")
+        await self._show(interaction, table, gettext("They have a seat.") if seated else taken)
+
+    async def turn_down(self, interaction: Interaction, table_id: str, person_id: int) -> None:
+        """Don't let somebody in who asks; nobody tells them."""
+        table = await self._services.table(interaction, table_id)
+        self._demand_host(interaction, table)
+        table = await self._services.asking_in.turn_down(table_id, interaction.user.id, person_id)
+        await self._messages.wake_if_asleep(table)
+        await self._show(interaction, table)
 
     async def ask_start(self, interaction: Interaction, table_id: str) -> None:
         """Ask the host when the game should begin by itself."""

@@ -15,6 +15,17 @@ TABLES: Final = (
     Control(routes.LEAVE_LOBBY, lambda on, it, table: on.lobby.leave(it, table), "player"),
     Control(routes.START, lambda on, it, table: on.lobby.start(it, table), "host"),
     Control(routes.START_MISSED, lambda on, it, table: on.lobby.start(it, table), "host"),
+    Control(routes.ASK_IN, lambda on, it, table: on.lobby.ask_in(it, table), "anyone"),
+    Control(
+        routes.LET_IN,
+        lambda on, it, table, who: on.lobby_settings.let_in(it, table, who),
+        "host",
+    ),
+    Control(
+        routes.TURN_DOWN,
+        lambda on, it, table, who: on.lobby_settings.turn_down(it, table, who),
+        "host",
+    ),
     Control(routes.START_AT, lambda on, it, table: on.lobby_settings.ask_start(it, table), "host"),
     Control(routes.COMPUTERS, lambda on, it, table: on.lobby.show_computers(it, table), "player"),
     Control(

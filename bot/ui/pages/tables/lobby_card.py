@@ -15,10 +15,12 @@ from bot.ui.pages.numbers import number
 from bot.ui.pages.page import THREAD_NAME, Button, Choice, Page, Row, Select, clip, hand_id
 from bot.ui.pages.render import Body, PlayableGame
 from bot.ui.pages.tables.setting_names import PACES, level_name, pace_at, pace_choice, pace_lines
-from bot.ui.pages.wording import Wording
+from bot.ui.pages.wording import Wording, plain_name
 from bot.ui.pictures.podium import podium
 from bot.ui.pictures.shapes import Picture
 
+MOST_NAMED: Final = 5
+"""Of so many who ask to be let in the card says the names."""
 JOIN: Final = _("Press **Join** to play.")
 
 
@@ -94,10 +96,21 @@ def _open_lines(playable: PlayableGame, table: TableFace, wording: Wording) -> l
         size_line(info, wording),
         "",
         *_seats(table, info, wording),
+        *asking_line(table, wording),
         "",
         ask.format(host=wording.name(host)),
         f"-# {' · '.join(line.rstrip('.。') for line in options)}",
     ]
+
+
+def asking_line(table: TableFace, wording: Wording) -> list[str]:
+    """Return who asks to be let in, on a line, if anybody does."""
+    if not table.asking:
+        return []
+    names = [wording.addressed(plain_name(each.name)) for each in table.asking[:MOST_NAMED]]
+    if len(table.asking) > MOST_NAMED:
+        names.append(f"+{len(table.asking) - MOST_NAMED}")
+    return [wording.gettext("Asks to join: {names}", names=wording.series(names))]
 
 
 def begins_line(table: TableFace, wording: Wording) -> str:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from discord import ButtonStyle
+
+from bot.engine.text import marked as _
 from bot.nights.typed_dates import LONGEST
 from bot.tables.table_face import TableFace
 from bot.ui.pages import routes
 from bot.ui.pages.form import Form, TextLine
-from bot.ui.pages.page import Button, Page, ServerSelect
+from bot.ui.pages.page import Button, Choice, Page, Select, ServerSelect
 from bot.ui.pages.render import PlayableGame
-from bot.ui.pages.tables.lobby_card import begins_line, footer
-from bot.ui.pages.wording import Wording
+from bot.ui.pages.tables.lobby_card import asking_line, begins_line, footer
+from bot.ui.pages.wording import Wording, bare_name
 
 AT_ONCE = 10
 """How many people can be invited at once."""
@@ -36,7 +39,9 @@ def lobby_settings_page(
             begins_line(table, wording), _("You can press **Start** earlier, too.")
         )
     lines = [f"> {notice}"] if notice else []
-    lines += [who, when, *_invited(table, wording)]
+    lines += [who, when, *_invited(table, wording), *asking_line(table, wording)]
+    if table.asking:
+        lines.append(_("Whoever you turn down isn't told."))
     closed = Button(routes.ENTRY(table.id, "invited"), _("Invited people only"))
     if table.closed:
         closed = Button(routes.ENTRY(table.id, "anyone"), _("Let anyone join"))
@@ -55,7 +60,41 @@ def lobby_settings_page(
                 Button(routes.START_AT(table.id), _("Start at a time …")),
                 banter_button(table, wording),
             ),
+            *_answers(table, wording),
         ),
+    )
+
+
+def _answers(table: TableFace, wording: Wording) -> tuple[Select, ...]:
+    """Return the lists of those who ask to be let in: to let one in, or to turn one down."""
+    _ = wording.gettext
+    people = tuple(Choice(str(each.id), bare_name(each.name)) for each in table.asking)
+    if not people:
+        return ()
+    return (
+        Select(routes.LET_IN(table.id), _("Let in …"), people),
+        Select(routes.TURN_DOWN(table.id), _("Not this time …"), people),
+    )
+
+
+def asking_page(playable: PlayableGame, table: TableFace, wording: Wording, *, asked: bool) -> Page:
+    """Return what somebody reads who isn't invited: that they can ask, or have asked.
+
+    However they were answered, it says the same.
+    """
+    _ = wording.gettext
+    host = wording.name(table.seat_of(table.host) or 0)
+    text = _("{host}'s table is by invitation.", host=host)
+    if asked:
+        text = wording.sentences(
+            text, _("You have asked to be let in. The card says so, and {host} decides.", host=host)
+        )
+    ask = Button(routes.ASK_IN(table.id), _("Ask to be let in"), ButtonStyle.primary)
+    return Page(
+        title=_("Table · {game}", game=playable.title(wording)),
+        text=text,
+        footer=footer(table, wording),
+        rows=() if asked else ((ask,),),
     )
 
 
@@ -128,8 +167,11 @@ def invitation(
             board=f"<#{table.place_id or table.channel_id}>",
         )
     place = f"https://discord.com/channels/{table.guild_id}/{table.channel_id}"
+    text = _("{host} invites {people} to {game}. Press **Join** here: {card}")
+    if all(table.sits(person) for person in people):
+        text = _("{host} has let {people} in: you have a seat in {game}. {card}")
     return wording.gettext(
-        "{host} invites {people} to {game}. Press **Join** here: {card}",
+        text,
         host=host,
         people=mentioned,
         game=playable.title(wording),

@@ -1,0 +1,40 @@
+"""Who has asked to be let in at tables that are by invitation."""
+
+import sqlite3
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from storage.database import Database
+from storage.mapper import Mapper
+
+
+@dataclass(frozen=True, slots=True)
+class AskRow:
+    """Somebody who has asked to be let in at a table: once, however they were answered."""
+
+    table_id: str
+    person: int
+    name: str
+    """What they were called then."""
+    at: int
+    answered: bool = False
+
+
+ASK = Mapper(AskRow, "asking")
+_PUT = ASK.put("table_id", "person")
+
+
+def put_asks(connection: sqlite3.Connection, asks: Sequence[AskRow]) -> None:
+    """Save who has asked, and who was answered."""
+    connection.executemany(_PUT, map(ASK.values, asks))
+
+
+class AskStore:
+    """Reads who has asked to be let in."""
+
+    database: Database
+
+    async def asks(self, table_id: str) -> list[AskRow]:
+        """Return everybody who has asked at a table, in the order of asking."""
+        query = f"{ASK.select} WHERE table_id = ? ORDER BY at, person"
+        return await self.database.all(ASK, query, (table_id,))
