@@ -107,7 +107,7 @@ def asking_line(table: TableFace, wording: Wording) -> list[str]:
     """Return who asks to be let in, on a line, if anybody does."""
     if not table.asking:
         return []
-    names = [wording.addressed(plain_name(each.name)) for each in table.asking[:MOST_NAMED]]
+    names = [plain_name(each.name) for each in table.asking[:MOST_NAMED]]
     if len(table.asking) > MOST_NAMED:
         names.append(f"+{len(table.asking) - MOST_NAMED}")
     return [wording.gettext("Asks to join: {names}", names=wording.series(names))]
