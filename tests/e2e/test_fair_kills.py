@@ -46,6 +46,15 @@ async def settings(sitting: Sitting) -> Message:
     return page
 
 
+async def asked_in(sitting: Sitting, person: Actor) -> None:
+    """Let somebody press Join and ask to be let in, with the bot killed as it answers that."""
+    page = (await person.press(sitting.card, "Join")).message
+    assert page is not None, "nothing says that the table is by invitation"
+    await struck(sitting.stage, lambda: person.press(page, "Ask to be let in"))
+    again = await person.press(page, "Ask to be let in")
+    assert "You have asked to be let in." in again.text, again.text
+
+
 async def picked(host: Actor, page: Message, control: str, person: Actor) -> Outcome:
     """Pick somebody from a list of a page."""
     return await host.select(page, control, person.id)
@@ -69,11 +78,7 @@ async def test_asking_and_letting_in_survive_a_kill_at_each_press(stage: Stage) 
     await struck(stage, lambda: ada.press(page, "Invited people only"))
     assert row(stage, table, "closed") == (1,)
     for person in (bob, cleo):
-        page = (await person.press(sitting.card, "Join")).message
-        assert page is not None and "by invitation" in page.text
-        await struck(stage, lambda: person.press(page, "Ask to be let in"))  # noqa: B023
-        again = await person.press(page, "Ask to be let in")
-        assert "You have asked to be let in." in again.text, again.text
+        await asked_in(sitting, person)
     asked = "SELECT name, answered FROM asking WHERE table_id = ? ORDER BY name"
     assert stage.rows(asked, table) == [("Bob", 0), ("Cleo", 0)]
     assert "Asks to join: Bob, Cleo" in sitting.card.text, sitting.card.text
