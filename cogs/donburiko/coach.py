@@ -87,7 +87,7 @@ def _six_for_all(view: SeatView, wording: Wording) -> str:
     for row, cards, open_ in _known_rows(view):
         if len(cards) >= _TAKEABLE and MOST_POINTS in totals(cards) and open_:
             return wording.gettext(
-                "Row {r} scores 6, the most a row can. {who} plays next and could take it.",
+                "Row {r} scores 6, the most a row can, and {who} plays next and could take it.",
                 r=row,
                 who=wording.name(after),
             )
@@ -131,8 +131,8 @@ def _good_row(view: SeatView, wording: Wording) -> str:
             best = max((total for total in totals(cards) if total <= MOST_POINTS), default=0)
             if len(cards) >= _TAKEABLE and best == worth:
                 return wording.gettext(
-                    "Row {r} scores {n} now. Waiting may bring more, but somebody may take it or "
-                    "add to it.",
+                    "Row {r} scores {n} now: waiting may bring more, but somebody may"
+                    " take it or add to it.",
                     r=row,
                     n=worth,
                 )

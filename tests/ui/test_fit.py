@@ -8,7 +8,7 @@ import pytest
 from discord import ButtonStyle
 
 from bot.ui.pages.page import DESCRIPTION, Button, Page
-from bot.ui.pages.phone_height import height, lines, rest
+from bot.ui.pages.phone_height import INSIDE, height, lines, rest
 from bot.ui.pages.tables.fit import MOST_BELOW, Notice, fitted
 from bot.ui.pages.what_happened import Told
 from bot.ui.pictures.shapes import Picture
@@ -83,6 +83,11 @@ def test_a_long_line_loses_its_middle_if_nothing_else_helps() -> None:
     said = below(fitted(screen(1), Notice("", (long,))))
     assert said.startswith("> • Trick 1: Nagi … ") and "Bob won 3." in said, said
     assert SAID not in said, "what a computer says stays, and what happened is cut for it"
+    line = said.splitlines()[0].removeprefix("> ")
+    assert lines(line, INSIDE - 16) == 1, f"it is cut, and takes two lines anyway: {line}"
+    hid = Told("Bob added a card face down to row 3: −1 chip.", touches=True)
+    line = below(fitted(screen(11), Notice("", (hid,)))).splitlines()[0].removeprefix("> ")
+    assert lines(line, INSIDE - 16) == 1, f"it is cut, and takes two lines anyway: {line}"
 
 
 def test_a_hand_that_discord_has_hardly_room_for_keeps_its_own_words() -> None:

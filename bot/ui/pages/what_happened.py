@@ -93,19 +93,19 @@ def without_banter(text: str) -> str:
     return text.partition(f"\n{BANTER}")[0]
 
 
-def one_line(text: str) -> str:
-    """Return a text that takes one line on a phone: without its middle if it is longer.
+def one_line(text: str, cells: int = PHONE_LINE) -> str:
+    """Return a text that takes one line of so many cells: without its middle if it is longer.
 
     So it says who did something, and what came of it.
     """
     parts: list[str] = _PARTS.findall(text.replace("**", "").replace("\n", " "))
-    if sum(map(_cells, parts)) <= PHONE_LINE:
+    if sum(map(_cells, parts)) <= cells:
         return "".join(parts)
     begin = _first_parts(parts, BEGINNING)
     words, space, _cut = "".join(begin).rpartition(" ")
     gap = "… " if space else "…"
     head = f"{words}{space}" if space else "".join(begin)
-    room = PHONE_LINE - sum(map(_cells, _PARTS.findall(head + gap)))
+    room = cells - sum(map(_cells, _PARTS.findall(head + gap)))
     end = "".join(reversed(_first_parts(parts[::-1], room)))
     cut, _space, rest = end.partition(" ")
     return f"{head}{gap}{rest if rest and len(cut) <= LONGEST_WORD else end}"

@@ -154,7 +154,8 @@ LINES = [
         six_in_secret,
     ),
     Line(
-        r"Row (\d) scores 6, the most a row can. (\w+) plays next and could take it.", six_for_all
+        r"Row (\d) scores 6, the most a row can, and (\w+) plays next and could take it.",
+        six_for_all,
     ),
     Line(
         r"Your (.+) can make row (\d) exactly 6. Face down nobody sees it, and its chip comes back "
@@ -164,7 +165,8 @@ LINES = [
     Line(r"Row (\d) has six cards: a seventh makes it worth 0.", six_cards),
     Line(r"The bank is empty, so face up wins nothing now.", no_bank),
     Line(
-        r"Row (\d) scores (\d) now. Waiting may bring more, but somebody may take it or add to it.",
+        r"Row (\d) scores (\d) now: waiting may bring more, but somebody may take it or add to"
+        r" it.",
         good_rows,
     ),
     Line(r"The loach in row (\d) makes ponds count plus: −2 is \+2 there.", loach_lies),

@@ -11,9 +11,12 @@ from bot.ui.pages.page import Page, first_to_fit
 from bot.ui.pages.phone_height import rest
 from bot.ui.pages.tables.hand import COACH, HEARD_WRITTEN, MOST_HEARD
 from bot.ui.pages.what_happened import Told, one_line, without_banter
+from bot.ui.pages.wording import PHONE_LINE
 
 MOST_BELOW: Final = 345.0
 """The most pixels on a phone of all below the picture, unless even the least takes more."""
+QUOTED: Final = PHONE_LINE - 3
+"""How many cells of a phone's line are left behind the bar and the dot of what happened."""
 MOST_IN_WORDS: Final = 540.0
 """The same below a board in words, which is long anyway."""
 EXPLAINS: Final = "-# "
@@ -65,7 +68,7 @@ def _ever_less(page: Page, lines: Sequence[Told]) -> Iterator[tuple[Page, list[T
             page = less
             yield page, list(told)
     yield from ((page, left) for left in _without(told, touching=True))
-    yield page, [each._replace(text=one_line(each.text)) for each in told]
+    yield page, [each._replace(text=one_line(each.text, QUOTED)) for each in told]
 
 
 def _without(told: list[Told], *, touching: bool) -> Iterator[list[Told]]:
