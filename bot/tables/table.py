@@ -19,9 +19,11 @@ from bot.tables.trouble import Frozen, NotBegun
 from storage.asking import AskRow
 from storage.rows import WHEREABOUTS, Holder, Missed, Pace, Phase, Whereabouts, names_of
 
-RECENT = 64
+RECENT = 192
+"""How many of the last public events are kept in memory: as many as a long round has, for what
+computers say is counted by rounds."""
 RECENT_STEPS = 24
-"""How many of the last public events are kept in memory for the board, and of the last steps."""
+"""How many of the last steps are kept in memory."""
 
 
 class Changes(TypedDict, total=False):

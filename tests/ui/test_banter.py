@@ -9,6 +9,7 @@ import pytest
 
 from bot.engine.game import Event
 from bot.tables.lobby_rules import NAMES
+from bot.tables.table import RECENT
 from bot.tables.trouble import Trouble
 from bot.ui.pages.render import Mood, Render
 from bot.ui.pages.tables.banter import LINES, banter, by_somebody
@@ -25,6 +26,8 @@ from cogs.korpokkur import views as korpokkur
 from cogs.korpokkur.render import RENDER as KORPOKKUR
 from cogs.shiranui import views as shiranui
 from cogs.shiranui.render import RENDER as SHIRANUI
+from tests.contract.games import Configuration, configurations, play
+from tests.contract.seen import playable_of
 from tests.ui.conftest import ADA, BOB, UI
 
 VOICE = Wording("en-GB", ("Ada", "🤖 Nagi", "🤖 Momiji"))
@@ -117,3 +120,14 @@ async def test_the_host_has_computers_be_quiet(ui: UI) -> None:
         assert not any(BANTER in line for line in lines), "a computer isn't quiet"
         await ui.move(table, rng)
     assert not replace(table).banter, "it isn't kept"
+
+
+@pytest.mark.parametrize("configuration", configurations(), ids=str)
+def test_a_round_is_known_from_its_beginning_on(configuration: Configuration) -> None:
+    """Else nobody would know whether a computer has spoken in it, and all would be quiet."""
+    render, events = playable_of(configuration.game).render, 0
+    for _match, step in play(configuration, configuration.rng("long rounds")):
+        for each in () if step is None else step.events:
+            begins = isinstance(each.event, render.begins_round)
+            events = 0 if begins else events + (each.audience == "all")
+            assert events < RECENT, f"a round of {configuration} has more events than are known"

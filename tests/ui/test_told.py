@@ -153,7 +153,9 @@ def test_with_many_seats_a_line_takes_one_line_on_a_phone() -> None:
     assert long.endswith(f"Ada won 2 with {emoji}."), "the end is cut off"
     assert wcswidth(long.replace(emoji, "🃏")) <= PHONE_LINE, f"more than one line: {long}"
     who = one_line("🤖 Kaede offered 🤖 Hinata 2 butterbur of three, 🤖 Hinata said Eh.")
-    assert who.startswith("🤖 Kaede … ") and who.endswith("🤖 Hinata said Eh."), who
+    assert who.startswith("🤖\u00a0Kaede … ") and who.endswith("🤖\u00a0Hinata said Eh."), who
+    who = one_line("🤖 かえでが🤖 ゆずにチップを2枚差し出し、🤖 ゆずの答えはエー。")
+    assert who.startswith("🤖\u00a0かえで") and who.endswith("…🤖\u00a0ゆずの答えはエー。"), who
     assert one_line("碁" * 99).count("碁") == (PHONE_LINE - 1) // 2, "a wide letter takes two cells"
     _begin, _gap, end = one_line("x" * 40 + "\\_" * 30).partition("…")
     assert end.startswith("\\_"), "an escaped letter is cut in two"

@@ -11,7 +11,7 @@ from wcwidth import wcwidth
 
 from bot.engine.game import Event
 from bot.ui.pages.render import Render
-from bot.ui.pages.wording import PHONE_LINE, Wording
+from bot.ui.pages.wording import NO_BREAK, PHONE_LINE, SIGN, Wording
 
 Joins = Callable[[Sequence[Event], Event], bool]
 """Tells whether an event is told in one line with those before it."""
@@ -20,6 +20,8 @@ _PARTS: Final = re.compile(r"<a?:\w{2,32}:[0-9]{17,20}>|\\.|.", re.ASCII | re.DO
 """What a text mustn't be cut within: an emoji, or an escaped character."""
 
 
+_BREAK: Final = re.compile(r"[ 、]")
+"""Between words, or parts of a sentence where words stand together."""
 LONGEST_WORD: Final = 12
 """Up to so many letters, the rest of a word that was cut goes, too."""
 BEGINNING: Final = 14
@@ -98,17 +100,17 @@ def one_line(text: str, cells: int = PHONE_LINE) -> str:
 
     So it says who did something, and what came of it.
     """
-    parts: list[str] = _PARTS.findall(text.replace("**", "").replace("\n", " "))
+    whole = text.replace("**", "").replace("\n", " ").replace(f"{SIGN} ", f"{SIGN}{NO_BREAK}")
+    parts: list[str] = _PARTS.findall(whole)
     if sum(map(_cells, parts)) <= cells:
         return "".join(parts)
-    begin = _first_parts(parts, BEGINNING)
-    words, space, _cut = "".join(begin).rpartition(" ")
-    gap = "… " if space else "…"
-    head = f"{words}{space}" if space else "".join(begin)
-    room = cells - sum(map(_cells, _PARTS.findall(head + gap)))
-    end = "".join(reversed(_first_parts(parts[::-1], room)))
-    cut, _space, rest = end.partition(" ")
-    return f"{head}{gap}{rest if rest and len(cut) <= LONGEST_WORD else end}"
+    begin = "".join(_first_parts(parts, BEGINNING)).rstrip(f"{SIGN}{NO_BREAK}")
+    words, space, _cut = begin.rpartition(" ")
+    head = f"{words} … " if space else f"{begin}…"
+    room = cells - sum(map(_cells, _PARTS.findall(head)))
+    end = "".join(reversed(_first_parts(parts[::-1], room))).lstrip(NO_BREAK)
+    cut, *rest = _BREAK.split(end, maxsplit=1)
+    return head + (rest[0] if rest and rest[0] and len(cut) <= LONGEST_WORD else end)
 
 
 def _first_parts(parts: Sequence[str], room: int) -> list[str]:
