@@ -7,15 +7,18 @@ from dataclasses import replace
 
 import pytest
 
+from bot.engine.chance import SealedChance as Chance
 from bot.engine.game import Event
+from bot.tables import dealers, lobby_verbs
 from bot.tables.lobby_rules import NAMES
-from bot.tables.table import RECENT
+from bot.tables.table import RECENT, Table
 from bot.tables.trouble import Trouble
 from bot.ui.pages.render import Mood, Render
 from bot.ui.pages.tables.banter import LINES, banter, by_somebody
 from bot.ui.pages.what_happened import BANTER, told_lines
 from bot.ui.pages.wording import Wording
 from bot.ui.pictures.faces import FACES
+from bot.ui.posting.request_budget import RequestBudget
 from cogs.donburiko import views as donburiko
 from cogs.donburiko.render import RENDER
 from cogs.kasane import views as kasane
@@ -29,6 +32,7 @@ from cogs.shiranui.render import RENDER as SHIRANUI
 from tests.contract.games import Configuration, configurations, play
 from tests.contract.seen import playable_of
 from tests.ui.conftest import ADA, BOB, UI
+from tests.ui.fake_discord import FakeDiscord, Place
 
 VOICE = Wording("en-GB", ("Ada", "🤖 Nagi", "🤖 Momiji"))
 
@@ -120,6 +124,52 @@ async def test_the_host_has_computers_be_quiet(ui: UI) -> None:
         assert not any(BANTER in line for line in lines), "a computer isn't quiet"
         await ui.move(table, rng)
     assert not replace(table).banter, "it isn't kept"
+
+
+async def begin(ui: UI, server: FakeDiscord, *, banter: bool) -> tuple[Table, Place]:
+    """Begin a live game of two people and a computer, and show its board."""
+    table = await ui.open(ADA, BOB)
+    await ui.services.lobby_verbs.add_computer(table.id, ADA.id, "casual")
+    await ui.services.lobby_verbs.set_banter(table.id, ADA.id, banter=banter)
+    await ui.messages._update(table.id)
+    await ui.services.lobby_verbs.start(table.id, ADA, ui.interaction())
+    async with ui.tables.held(table.id) as held:
+        await ui.tables.change(held, pace="live", move_time=90)
+    await ui.messages._update(table.id)
+    assert table.place_id is not None, "the board lies nowhere"
+    return table, server.places[table.place_id]
+
+
+@pytest.mark.parametrize("busy", [False, True], ids=["quiet", "busy"])
+async def test_boards_change_at_the_same_moments_whether_or_not_computers_speak(
+    ui: UI, server: FakeDiscord, monkeypatch: pytest.MonkeyPatch, *, busy: bool
+) -> None:
+    """Twins are dealt and play alike; in one of them computers are quiet."""
+    monkeypatch.setattr(lobby_verbs, "new_secret", lambda: bytes(32))
+    monkeypatch.setattr(dealers, "SealedChance", lambda secret, drawn, _by: Chance(secret, drawn))
+    monkeypatch.setattr(RequestBudget, "rate", property(lambda _budget: 26.0 if busy else 1.0))
+    waits: list[str] = []
+    monkeypatch.setattr(ui.messages._boards, "schedule_in", lambda id_, _secs: waits.append(id_))
+    twins = [await begin(ui, server, banter=banter) for banter in (True, False)]
+    ui.messages._boards.step_shown = lambda id_, _person: next(
+        table.step() for table, _place in twins if table.id == id_
+    )
+    chances, spoken, held = [random.Random(5), random.Random(5)], [0, 0], 0
+    while twins[0][0].phase == "playing":
+        before = [place.edits for _table, place in twins]
+        for number, (table, _place) in enumerate(twins):
+            await ui.move(table, chances[number])
+            await ui.messages._update(table.id)
+            lines = ui.services.recent_lines(table, ui.services.wording(table), 2)
+            spoken[number] += any(BANTER in line for line in lines)
+        (table, place), (quiet, other) = twins
+        assert table.public() == quiet.public(), "they aren't twins, so this shows nothing"
+        edits = place.edits - before[0], other.edits - before[1]
+        assert edits[0] == edits[1], f"after step {table.step()} boards were edited {edits} times"
+        assert waits.count(table.id) == waits.count(quiet.id), "one of them is looked after sooner"
+        held += edits == (0, 0)
+    assert spoken[0] and not spoken[1], f"lines were said {spoken} times, so this shows nothing"
+    assert bool(held) == busy, "no board lagged, so this shows nothing"
 
 
 @pytest.mark.parametrize("configuration", configurations(), ids=str)
