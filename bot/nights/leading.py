@@ -27,6 +27,8 @@ Why = Literal["missing", "rule", "wrong"]
 WHYS: Final[tuple[Why, ...]] = get_args(Why)
 CALL_AGAIN: Final = 5 * MINUTE
 """A table can call for a host once in this time."""
+UNLED: Final = _("Nobody leads this night now. Ask somebody who may manage events.")
+"""Also where all who led it are blocked."""
 SILENT: Final = 2 * HOUR
 """Once no host has pressed anything for so long, the people at a table decide for it again."""
 
@@ -163,5 +165,5 @@ async def _to_call(
     gone = await servers.blocked(night.row.guild_id, night.leaders)
     people = tuple(each for each in night.leaders if each not in {*gone, press.by.id})
     if not people:
-        raise Trouble(_("Nobody leads this night now. Ask somebody who may manage events."))
+        raise Trouble(UNLED)
     return people

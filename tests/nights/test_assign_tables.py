@@ -148,6 +148,8 @@ def test_a_plan_is_kept_to_while_nobody_comes_or_goes() -> None:
     assert second.later == first.later[1:], "what was planned for later was lost"
     shuffled = seating(replace(next_one, plan=()))
     assert who_sits(shuffled.now) != who_sits(second.now), "a shuffle brought back the plan"
+    stays = seating(replace(next_one, mode=SeatingMode.ONE_TABLE))
+    assert who_sits(stays.now) == who_sits(first.now), "a plan was kept to that has other wishes"
 
 
 @pytest.mark.parametrize("change", ["gone", "come", "another", "sizes", "apart"])

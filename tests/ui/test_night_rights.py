@@ -166,6 +166,17 @@ async def test_once_the_night_is_over_its_tables_vote_again(ui: UI) -> None:
     assert "End without a result …" in asked.buttons, "they can't vote on an end"
 
 
+async def test_where_all_hosts_are_blocked_nobody_is_sent_to_the_host_of_a_table(ui: UI) -> None:
+    """At a table of a night that is a name; and whoever has it reads this, too."""
+    _night, table, people = await seated(ui, 7)
+    await ui.tables.servers.block(GUILD, HOST.id, MODERATOR.id)
+    (named,) = [each for each in people if each.id == table.host]
+    refused = await press(ui, named, f"a:end:{table.id}:yes", own=True)
+    assert "Nobody leads this night now" in refused.text, refused.text
+    assert "host of this table" not in refused.text, refused.text
+    assert table.phase == "playing", "a guest has ended a night's table alone"
+
+
 async def calls(ui: UI, night: Evening) -> list[PostRow]:
     """Return the calls for a night's hosts that are to be sent."""
     unsent = await ui.services.nights.store.unsent(night.id)

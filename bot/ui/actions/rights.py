@@ -9,7 +9,7 @@ from typing import Final, Literal, Protocol
 import discord
 
 from bot.engine.text import marked as _
-from bot.nights.leading import night_that_decides, press_by
+from bot.nights.leading import UNLED, night_that_decides, press_by
 from bot.nights.night import NoNight, Press
 from bot.tables.servers import ServerSettings
 from bot.tables.table import Table
@@ -189,11 +189,11 @@ async def of_its_night(services: Services, table: Table) -> NightDecides:
     try:
         night = await services.nights.get(table.night_id or "")
     except NoNight:
-        return NightDecides(NOT_YOURS)
+        return NightDecides(UNLED)
     gone = await services.tables.servers.blocked(night.row.guild_id, night.leaders)
     leaders = [f"<@{each}>" for each in night.leaders if each not in gone and not is_former(each)]
     if not leaders:
-        return NightDecides(NOT_YOURS)
+        return NightDecides(UNLED)
     return NightDecides(
         _(
             "This night is led by {hosts}. Only its hosts, or somebody who may manage messages "
