@@ -184,9 +184,9 @@ class DonburikoRender(Render):
                 else _("You took your row. You play again next round.")
             )
         elif not public.out[view.seat]:
-            parts.append(_("**6 is best.** Over 6 or below 0, you pay."))
+            parts.append("-# " + _("**6 is best.** Over 6 or below 0, you pay."))
             if not public.bank:
-                parts.append(_("The bank is empty: a face-up card wins no chip now."))
+                parts.append("-# " + _("The bank is empty: a face-up card wins no chip now."))
         own = {
             row.number: {each.place: each.card for each in mine.hidden if each.row == row.number}
             for row in public.rows
@@ -195,7 +195,7 @@ class DonburikoRender(Render):
         if mine.hidden:
             back = wording.emoji("don_back")
             known = _("Only you know the card behind {back}.", back=back)
-            parts.append(known if back else _("Only you know the cards marked *yours*."))
+            parts.append("-# " + (known if back else _("Only you know the cards marked *yours*.")))
         return Body("\n".join(parts))
 
     def _own_cards(self, hand: tuple[int, ...], wording: Wording) -> str:

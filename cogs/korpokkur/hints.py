@@ -52,7 +52,7 @@ def hint(action: Action, view: SeatView, wording: Wording) -> str:
 
 
 def because(action: Action, view: SeatView, wording: Wording) -> str:
-    """Return the first good reason for a move that the seat can be sure of."""
+    """Return the first good reason for a move that the seat can be sure of; "" for none."""
     _ = wording.gettext
     match action:
         case Arwampe():
@@ -73,4 +73,4 @@ def because(action: Action, view: SeatView, wording: Wording) -> str:
             return _("it's a sure point")
         case _:
             pass
-    return _("it usually turns out best, whatever is in the bags")
+    return ""

@@ -27,8 +27,7 @@ def words(action: Action, view: SeatView, wording: Wording) -> Sequence[Word]:
     _ = wording.gettext
     match action:
         case Give():
-            number, offered = str(action.number), some(action.chips, action.number, wording)
-            said = wording.pgettext("move", "Offer {chips}", chips=offered)
+            number, said = str(action.number), some(action.chips, action.number, wording)
             return _chips(action.chips, wording), Word("number", number, number, said=said)
         case Answer():
             one = view.public.number == 1

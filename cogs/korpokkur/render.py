@@ -185,13 +185,18 @@ class KorpokkurRender(Render):
         if view.public.phase == "turn" and view.seat in view.public.asked:
             after = wording.marked(_next_player(view.public, view.seat))
             parts.append(wording.gettext("Next player: {who}", who=after))
-        return Body("\n".join([*parts, *self._offers_and_cards(view, wording)]))
+        return Body("\n".join([*parts, *self._offers(view, wording), *_cards(view, wording)]))
 
     def hand_below(self, view: SeatView, wording: Wording) -> Body:
-        """Return the hand without the next player, whom everybody sees."""
-        return Body("\n".join([*_bag(view, wording), *self._offers_and_cards(view, wording)]))
+        """Return the hand without what stands elsewhere: the next player, a card on a button."""
+        parts = [*_bag(view, wording), *self._offers(view, wording)]
+        plays = view.public.phase == "turn" and view.seat in view.public.asked
+        if not plays or len({*view.private.hand}) > 1:
+            # Several may stand in a list, where they aren't seen until it is opened.
+            parts += _cards(view, wording)
+        return Body("\n".join(parts))
 
-    def _offers_and_cards(self, view: SeatView, wording: Wording) -> list[str]:
+    def _offers(self, view: SeatView, wording: Wording) -> list[str]:
         _ = wording.gettext
         public, mine = view.public, view.private
         parts: list[str] = []
@@ -215,16 +220,7 @@ class KorpokkurRender(Render):
             )
         if mine.card is not None:
             parts.append(_("You pass on: {card}", card=shown_card(mine.card, wording)))
-        counts = Counter(mine.hand)
-        if len(counts) > FEW_CARDS or (
-            view.seat in public.asked and public.phase in ("answer", "bags")
-        ):
-            # Cards that can't be played now should be readable at a glance, and so should many
-            # cards.
-            parts.append(" · ".join(several(card, counts[card], wording) for card in counts))
-        else:
-            parts += [told_card(card, counts[card], wording) for card in counts]
-        return [part for part in parts if part]
+        return parts
 
     def line(self, event: Event, wording: Wording) -> str | None:
         """Return an event as one log line; None for what only some hear."""
@@ -250,7 +246,8 @@ class KorpokkurRender(Render):
 
     def because(self, action: Action, view: SeatView, wording: Wording) -> str:
         """Return why a move is a good one."""
-        return hints.because(action, view, wording)
+        reason = hints.because(action, view, wording)
+        return reason or super().because(action, view, wording)
 
     def coach(self, view: SeatView, wording: Wording) -> str:
         """Return what helps somebody who has never played, in their position."""
@@ -379,6 +376,15 @@ def _bag(view: SeatView, wording: Wording) -> list[str]:
     if butterbur >= NEAR_DANGER:
         danger = _("**{n} butterbur** (danger at {most})", n=butterbur, most=ENOUGH)
     return [*lines, f"{aim} · {danger}"]
+
+
+def _cards(view: SeatView, wording: Wording) -> list[str]:
+    """Return the cards of a hand, and what they do while there is time to read it."""
+    counts = Counter(view.private.hand)
+    if view.seat not in view.public.asked and len(counts) <= FEW_CARDS:
+        return [told_card(card, counts[card], wording) for card in counts]
+    said = " · ".join(several(card, counts[card], wording) for card in counts)
+    return [said] if said else []
 
 
 def _stock(view: Public, wording: Wording) -> str:

@@ -163,7 +163,7 @@ def given(made: Made) -> None:
 
 def held_out(made: Made) -> None:
     event = made.one(korpokkur.ChipsChosen)
-    made.is_so(f"Offer {event.number} {event.chips}")
+    made.is_so(f"{event.number} {event.chips}")
 
 
 def answered(made: Made) -> None:

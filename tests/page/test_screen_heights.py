@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from itertools import product
 from statistics import median
 from typing import Any
@@ -20,8 +21,9 @@ from bot.ui.pages.catalogues import languages
 from bot.ui.pages.page import Page
 from bot.ui.pages.phone_height import height
 from bot.ui.pages.render import PlayableGame
-from bot.ui.pages.tables.fit import Notice, fitted
-from bot.ui.pages.tables.hand import hand_of, heard_lines
+from bot.ui.pages.tables.fit import NO_NOTICE, Notice, fitted
+from bot.ui.pages.tables.hand import Advice, Hand, hand_of, heard_lines
+from bot.ui.pages.tables.menu import menu_moves
 from bot.ui.pages.tables.screen import screen
 from bot.ui.pages.wording import Wording, seat_names
 from tests.contract import seen
@@ -31,9 +33,9 @@ from tests.page.heights import OpenTab, measured
 
 pytestmark = [pytest.mark.page, pytest.mark.asyncio(loop_scope="session")]
 
-MESSAGE = 860
-"""The most pixels of a screen with its buttons, at 390 pixels of width: many buttons, a hint."""
-USUAL = 710
+MESSAGE = 720
+"""The most pixels of a screen with its buttons, at 390 pixels of width."""
+USUAL = 665
 """The most pixels of the usual screen."""
 NEAR = 12
 """How many pixels off a height may usually be reckoned."""
@@ -50,7 +52,7 @@ POSITIONS = 12
 def cases() -> list[Any]:
     """Return each game for each number of seats and language, with emoji and with words instead.
 
-    The quick ones are the highest in English with emoji.
+    The quick ones are the highest in English with emoji, and help a newcomer.
     """
     found: list[Any] = []
     for language, known, each in product(("en-GB", *languages()), (True, False), configurations()):
@@ -115,13 +117,27 @@ def _notice(playable: PlayableGame, events: list[Event], seat: int, wording: Wor
 def _shown(
     playable: PlayableGame, table: Table, seat: int, wording: Wording, notice: Notice
 ) -> Iterator[tuple[str, Page]]:
-    """Yield the message as it stands, also with the longest hint, and somewhere in its menu."""
-    hand = hand_of(table, seat)
+    """Yield the message as it stands, also with the longest hint, and somewhere in its menu.
+
+    It is a newcomer's: they are helped, which takes room.
+    """
+    hand = replace(hand_of(table, seat), helped=True)
     page = screen(playable, hand, wording)
     yield "end" if table.phase == "finished" else "game", fitted(page, notice)
-    hints = [playable.render.advice(action, hand.view, wording) for action in hand.legal]
-    if hints:
-        yield "hint", fitted(page, Notice(f"💡 {max(hints, key=len)}"))
+    for advice in _longest(playable, hand, wording):
+        hinted = replace(hand, advice=advice)
+        yield "hint", fitted(screen(playable, hinted, wording), NO_NOTICE)
     deeper = seen.menu_paths(playable, table, seat, wording)[1:]
     if deeper:
-        yield "menu", screen(playable, hand, wording, deeper[0])
+        yield "menu", fitted(screen(playable, hand, wording, deeper[0]), NO_NOTICE)
+
+
+def _longest(playable: PlayableGame, hand: Hand, wording: Wording) -> list[Advice]:
+    """Return the hint that takes most words, if there is one."""
+    advices = [
+        Advice(
+            hand.question_number, move.path, playable.render.advice(move.action, hand.view, wording)
+        )
+        for move in menu_moves(playable.render, hand.legal, hand.view, wording)
+    ]
+    return sorted(advices, key=lambda each: len(each.text))[-1:]

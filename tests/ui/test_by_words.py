@@ -64,7 +64,7 @@ async def one_move(ui: UI, table: Table, rng: random.Random) -> int:
     shown, step, presses = await press(ui, ADA, f"t:hand:{table.id}", own=True), table.step(), 0
     while table.step() == step:
         check_words(shown, table)
-        back = {"Back", "Rules", "More", "Hint", "Learn (4 min)", "I know this"}
+        back = {"Back", "Rules", "More", "Hint", "Learn"}
         ways = [(id_, ()) for label, id_ in shown.buttons.items() if label not in back]
         for id_, values in shown.lists:
             count = max(1, shown.least[id_])

@@ -36,6 +36,12 @@ async def hand(ui: UI, table: Table) -> Answer:
     return await press(ui, ADA, f"t:hand:{table.id}", own=True)
 
 
+async def knows_it(ui: UI, shown: Answer) -> Answer:
+    """Have Ada say, on the page that her screen leads to, that she knows the game."""
+    more = await press(ui, ADA, shown.buttons["More"], own=True)
+    return await press(ui, ADA, more.buttons["I know this"], own=True)
+
+
 async def played_to_the_end(ui: UI, table: Table) -> None:
     """Play on at random."""
     while table.phase == "playing":
@@ -46,22 +52,24 @@ async def played_to_the_end(ui: UI, table: Table) -> None:
 async def test_it_speaks_until_somebody_knows_the_game(ui: UI) -> None:
     table, shown = await practice(ui)
     assert COACH in shown.text, "nobody helps a newcomer"
-    assert {"Learn (4 min)", "I know this"} <= shown.buttons.keys()
-    known = await press(ui, ADA, shown.buttons["I know this"], own=True)
+    assert "Learn" in shown.buttons
+    known = await knows_it(ui, shown)
     assert known.edited and COACH not in known.text, "it goes on talking"
-    assert not {"Learn (4 min)", "I know this"} & known.buttons.keys()
+    assert "Learn" not in known.buttons
+    more = await press(ui, ADA, known.buttons["More"], own=True)
+    assert "I know this" not in more.buttons, "what ended can be ended"
     assert COACH not in (await hand(ui, table)).text, "it comes back by itself"
 
 
 @pytest.mark.walked
 async def test_tips_come_again_in_a_private_game(ui: UI) -> None:
     shown = await press(ui, ADA, "play:computers:donburiko", own=True)
-    await press(ui, ADA, shown.buttons["I know this"], own=True)
+    await knows_it(ui, shown)
     more = await press(ui, ADA, shown.buttons["More"], own=True)
     again = await press(ui, ADA, more.buttons["Tips"], own=True)
-    assert "I know this" in again.buttons, "nobody helps who asked for it"
+    assert "Learn" in again.buttons, "nobody helps who asked for it"
     more = await press(ui, ADA, again.buttons["More"], own=True)
-    assert "Tips" in more.grey, "tips can be asked for twice"
+    assert "Tips" not in {*more.buttons, *more.grey}, "tips can be asked for twice"
 
 
 async def test_it_helps_with_friends_too_and_each_for_themselves(ui: UI) -> None:
@@ -70,7 +78,11 @@ async def test_it_helps_with_friends_too_and_each_for_themselves(ui: UI) -> None
     asked = table.seats[table.to_act()[0]].person
     mine = await hand(ui, table)
     others = await press(ui, BOB, f"t:hand:{table.id}")
-    assert "I know this" in mine.buttons and "I know this" not in others.buttons
+    for shown, helped in ((mine, True), (others, False)):
+        assert ("Learn" in shown.buttons) == helped
+    for person, helped in ((ADA, True), (BOB, False)):
+        more = await press(ui, person, mine.buttons["More"], own=True)
+        assert ("I know this" in more.buttons) == helped, f"{person.name} can end no help"
     assert COACH not in others.text and (COACH in mine.text) == (asked == ADA.id)
 
 
@@ -88,12 +100,12 @@ async def test_a_finished_game_ends_its_help(ui: UI) -> None:
     assert COACH in shown.text
     await played_to_the_end(ui, table)
     _next, shown = await practice(ui)
-    assert COACH not in shown.text and "I know this" not in shown.buttons
+    assert COACH not in shown.text and "Learn" not in shown.buttons
 
 
 async def test_the_lesson_opens_beside_the_game_and_ends_the_help(ui: UI) -> None:
     table, shown = await practice(ui)
-    lesson = await press(ui, ADA, shown.buttons["Learn (4 min)"], own=True)
+    lesson = await press(ui, ADA, shown.buttons["Learn"], own=True)
     assert not lesson.edited and "Lesson" in lesson.text, "the lesson took the game's place"
     last = len(donburiko.LESSON.steps) - 1
     await press(ui, ADA, f"learn:donburiko:to:{last}", own=True)
@@ -115,7 +127,7 @@ async def test_a_second_picture_helps_newcomers_to_kasane(ui: UI) -> None:
     ui.services.add_game(playable(kasane.KasaneCog))
     shown = await press(ui, ADA, "play:computers:kasane", own=True)
     assert len(shown.pictures) == 2, f"the three melds aren't shown: {shown.pictures}"
-    known = await press(ui, ADA, shown.buttons["I know this"], own=True)
+    known = await knows_it(ui, shown)
     assert len(known.pictures) == 1, f"they stay: {known.pictures}"
     assert known.pictures[0] != shown.pictures[0], "a message with both seems to bear the one"
     (table, *_), *_ = await ui.tables.store.tables_of(ADA.id, NO_SERVER)

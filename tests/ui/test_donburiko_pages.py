@@ -170,11 +170,11 @@ def test_the_hand_shows_own_cards_that_lie_face_down_and_where(public: Public) -
     assert said == [
         "**Your cards:** `pond −1` `acorn 4`",
         "You have 7 chips.",
-        "**6 is best.** Over 6 or below 0, you pay.",
+        "-# **6 is best.** Over 6 or below 0, you pay.",
         "**Row 2** `1 or 5` `yours: loach` `1 or 5` `pond −2` `Bob: face down` = "
         "**4, 8 or 12 + ?**",
         "**Row 3** `loach` `pond −1` `1` `2` `2` `3` `3` = **0**",
-        "Only you know the cards marked *yours*.",
+        "-# Only you know the cards marked *yours*.",
     ]
 
 

@@ -9,7 +9,7 @@ from discord import ButtonStyle
 
 from bot.ui.pages.page import DESCRIPTION, Button, Page
 from bot.ui.pages.phone_height import INSIDE, height, lines, rest
-from bot.ui.pages.tables.fit import MOST_BELOW, Notice, fitted
+from bot.ui.pages.tables.fit import MOST, MOST_BELOW, Notice, first_that_fits, fitted
 from bot.ui.pages.what_happened import Told
 from bot.ui.pictures.shapes import Picture
 
@@ -50,6 +50,7 @@ def test_what_matters_least_gives_way_first() -> None:
         "-# This is what a button does.",
         "Take it soon.",
         MINE[0].text,
+        OTHERS[-1].text,
     ]
     left_out: list[set[str]] = []
     for rows in range(1, 12):
@@ -58,7 +59,7 @@ def test_what_matters_least_gives_way_first() -> None:
         gone = {each for each in order if each not in said}
         assert gone == set(order[: len(gone)]), f"not in this order: {order}, but {gone}"
         assert len(gone) == len(order) or rest(page) <= MOST_BELOW, f"too high: {said}"
-        for stays in ("Hello.", "You took row 1.", OTHERS[2].text, "Row 1 can be 6.", "Your cards"):
+        for stays in ("Hello.", "You took row 1.", "Row 1 can be 6.", "Your cards"):
             assert stays in said, f"{stays!r} is missing: {said}"
         left_out.append(gone)
     assert left_out[0] == set() and left_out[-1] == set(order), "this test has shown nothing"
@@ -88,6 +89,21 @@ def test_a_long_line_loses_its_middle_if_nothing_else_helps() -> None:
     hid = Told("Bob added a card face down to row 3: −1 chip.", touches=True)
     line = below(fitted(screen(11), Notice("", (hid,)))).splitlines()[0].removeprefix("> ")
     assert lines(line, INSIDE - 16) == 1, f"it is cut, and takes two lines anyway: {line}"
+
+
+def test_lines_about_others_alone_keep_the_newest() -> None:
+    said = below(fitted(screen(12), Notice("", OTHERS)))
+    assert [each.text in said for each in OTHERS] == [False, False, True], said
+
+
+def test_the_first_screen_that_fits_is_taken_or_else_the_lowest() -> None:
+    high, tight, low = screen(12), screen(10), screen(1)
+    assert height(tight) > MOST > height(fitted(tight, Notice())), "this test shows nothing"
+    assert first_that_fits([high, tight, low], told=False) is tight, "a lower one isn't needed"
+    assert first_that_fits([high, tight, low], told=True) is low, (
+        "there's no room for what happened"
+    )
+    assert first_that_fits([screen(20), high], told=False) is high, "it isn't the lowest"
 
 
 def test_a_hand_that_discord_has_hardly_room_for_keeps_its_own_words() -> None:

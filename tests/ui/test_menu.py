@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import SimpleNamespace
 from typing import Any, ClassVar, cast
 
@@ -22,6 +22,7 @@ from bot.ui.pages.routes import MENU
 from bot.ui.pages.tables.menu import (
     MOST_LINES,
     Path,
+    Room,
     chosen,
     leads_on,
     menu_moves,
@@ -445,6 +446,27 @@ def test_answers_too_wide_for_a_phone_are_a_list() -> None:
         found = menu_moves(render, plays, VIEW, VOICE)
         _question, made = menu_rows(render, found, (), TABLE, 3, VOICE)
         assert any(isinstance(row, Select) for row in made) == listed, f"{many} wide answers"
+
+
+def test_a_menu_takes_no_more_lines_than_there_is_room_for() -> None:
+    render = drawn(add=(("row",),))
+    found = menu_moves(render, [Play("add", (f"{n}{'x' * 24}",)) for n in range(3)], VIEW, VOICE)
+    for lines, listed in ((3, False), (2, True)):
+        room = Room(lines=lines)
+        _question, made = menu_rows(render, found, (), TABLE, 3, VOICE, room=room)
+        assert any(isinstance(row, Select) for row in made) == listed, f"in {lines} lines"
+
+
+def test_a_button_that_leads_on_stands_beside_the_others_if_there_is_room() -> None:
+    render = drawn(add=(("row",),), give=(("to",), ("number",)))
+    render.kinds["give"] = replace(render.kinds["give"], opens="Give …")
+    gives = [Play("give", ("ada", "1")), Play("give", ("ada", "2"))]
+    for many, rows in ((2, [3]), (5, [5, 1])):
+        plays = [Play("add", (f"{n}",)) for n in range(many)]
+        found = menu_moves(render, [*plays, *gives], VIEW, VOICE)
+        _question, made = menu_rows(render, found, (), TABLE, 3, VOICE)
+        shown = [[button.label for button in row] for row in made if isinstance(row, tuple)]
+        assert [len(row) for row in shown] == rows and shown[-1][-1] == "Give …", shown
 
 
 def test_remarks_go_before_a_list_costs_a_press_more() -> None:

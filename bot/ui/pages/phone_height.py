@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Final
 
 from wcwidth import wcwidth
@@ -34,6 +35,8 @@ COMMON_EMOJI: Final = 1.245
 """The width of an emoji that every phone has, in sizes of the letters around it."""
 SLACK: Final = 0.5
 """By how many pixels a line may seem too long: widths are rounded."""
+CODE: Final = 0.88
+"""The size of letters in a frame, in sizes of those around it."""
 KERN: Final = 0.12
 """By how much some letters move together, in sizes of theirs."""
 LAST_LETTER: Final = 0x1F000
@@ -124,7 +127,7 @@ def _button(button: Button) -> tuple[float, float]:
     """Return the width and the height of a button; a long label takes several lines."""
     picture = (20.0 + (7 if button.label else 0)) if button.emoji else 0.0
     room = MESSAGE - 30 - picture
-    wide = sum(wide for _part, wide in _parts(button.label, TEXT, bold=True))
+    wide = _width(button.label, TEXT, bold=True)
     many = lines(button.label, room, bold=True) if button.label else 1
     return min(wide, room) + 30 + picture, max(ROW, many * TEXT * 1.4 + 6)
 
@@ -156,6 +159,13 @@ def broken(text: str, width: float, size: float, *, bold: bool = False) -> list[
         found[-1] = found[-1] or drawn
         before = part
     return found
+
+
+def _width(text: str, size: float, *, bold: bool) -> float:
+    """Return how wide a text is on one line."""
+    parts = list(_parts(text, size, bold=bold))
+    kerned = sum(_kerned(before[0], after[0]) for before, after in pairwise(parts))
+    return sum(wide for _part, wide in parts) - kerned * size * KERN
 
 
 def _trimmed(part: str, wide: float) -> float:
@@ -196,7 +206,7 @@ def _parts(text: str, size: float, *, bold: bool) -> Iterator[tuple[str, float]]
             bold = not bold
         elif part == "`":
             code = not code
-            yield "`", size * 0.3
+            yield "`", size * CODE * 0.35
         elif part.startswith("<t:"):
             yield part, size * 4
         elif part.startswith("</"):
@@ -209,7 +219,8 @@ def _parts(text: str, size: float, *, bold: bool) -> Iterator[tuple[str, float]]
         else:
             letter = match[1] or match[2]
             wide = _letter(letter, size, bold=bold)
-            yield letter, size * 0.88 * 0.6 if code and wcwidth(letter) == 1 else wide
+            in_code = size * CODE * (0.6 if wcwidth(letter) == 1 else 1)
+            yield letter, in_code if code else wide
 
 
 def _letter(letter: str, size: float, *, bold: bool) -> float:

@@ -207,7 +207,7 @@ class Render(ABC):
 
         It says what this seat may know and what is certain, or else leaves it to this method.
         """
-        return wording.gettext("it usually turns out best, whatever the others hold")
+        return wording.gettext("it usually turns out best")
 
     def advice(self, action: Any, view: SeatView[Any, Any], wording: Wording) -> str:
         """Return a move as advice with its reason, in a sentence."""

@@ -120,5 +120,5 @@ def _first_parts(parts: Sequence[str], room: int) -> list[str]:
 
 
 def _cells(part: str) -> int:
-    """Return how many cells a part of a text takes; an emoji takes two."""
-    return 2 if part.startswith("<") and len(part) > 1 else max(wcwidth(part[-1]), 0)
+    """Return how many cells a part of a text takes; an emoji is wider than two letters."""
+    return 3 if part.startswith("<") and len(part) > 1 else max(wcwidth(part[-1]), 0)

@@ -25,7 +25,6 @@ from cogs.korpokkur.views import (
 from tests.games.korpokkur.table import lay
 
 VOICE = Wording("en-GB", ("Ada", "Bob", "Cleo"))
-ON_AVERAGE = "it usually turns out best, whatever is in the bags"
 
 
 def view(least: int = 0, most: int = 0) -> SeatView:
@@ -42,8 +41,8 @@ def view(least: int = 0, most: int = 0) -> SeatView:
         (7, 7, "you know of 7 butterbur there"),
         (8, 9, "you know of 8 butterbur there"),
         (5, 7, "you know of 5 butterbur there"),
-        (4, 8, ON_AVERAGE),
-        (0, 8, ON_AVERAGE),
+        (4, 8, ""),
+        (0, 8, ""),
     ],
 )
 def test_somebody_is_accused_for_what_is_known_of_their_bag(
@@ -58,15 +57,15 @@ def test_somebody_is_accused_for_what_is_known_of_their_bag(
     [
         (Give(KORPOKKUR, 2), "Offer 2 korpokkur", "after Somo you draw more"),
         (Give(BUTTERBUR, 2), "Offer 2 butterbur", "after Eh you're rid of 2"),
-        (Answer(eh=True), "Say Eh (yes) and take them", ON_AVERAGE),
-        (Answer(eh=False), "Say Somo (no)", ON_AVERAGE),
+        (Answer(eh=True), "Say Eh (yes) and take them", ""),
+        (Answer(eh=False), "Say Somo (no)", ""),
         (Isam(), "Call Isam! and leave the round with 1 point", "it's a sure point"),
         (Arwampe(), "Call Arwampe!", "it wins the round"),
-        (Bag(3, 4), "Fill your bag with 3 korpokkur and 4 butterbur", ON_AVERAGE),
-        (Handover("reverse"), "Pass on `Reverse turns`", ON_AVERAGE),
-        (Kamuy("swap-bags", 1), "with ▲\N{NO-BREAK SPACE}Bob", ON_AVERAGE),
-        (Kamuy("pass-bags", None), "Play ", ON_AVERAGE),
-        (Korkoni(1), "Accuse ▲\N{NO-BREAK SPACE}Bob", ON_AVERAGE),
+        (Bag(3, 4), "Fill your bag with 3 korpokkur and 4 butterbur", ""),
+        (Handover("reverse"), "Pass on `Reverse turns`", ""),
+        (Kamuy("swap-bags", 1), "with ▲\N{NO-BREAK SPACE}Bob", ""),
+        (Kamuy("pass-bags", None), "Play ", ""),
+        (Korkoni(1), "Accuse ▲\N{NO-BREAK SPACE}Bob", ""),
     ],
 )
 def test_every_move_is_said_verb_first(action: Action, said: str, reason: str) -> None:
@@ -79,9 +78,9 @@ def test_every_move_is_said_verb_first(action: Action, said: str, reason: str) -
     ("eh", "most", "butterbur", "said"),
     [
         (True, 1, 6, "it can only be korpokkur"),
-        (True, 2, 0, ON_AVERAGE),
+        (True, 2, 0, ""),
         (False, 2, 5, "with Eh you might hold 7 butterbur"),
-        (False, 2, 4, ON_AVERAGE),
+        (False, 2, 4, ""),
     ],
 )
 def test_an_offer_is_answered_for_what_it_can_be(

@@ -48,12 +48,12 @@ class TablePage:
         services = self._services
         table = await table_in_sight(services, interaction, table_id)
         playable = services.game_of(table)
+        await services.tables.readers.read(interaction.user.id, table.game_key)
         if not table.on_server and notice:
             await self._play.show_hand(interaction, table, notice)
             return
         if not table.on_server:
             wording = services.own_wording(table, str(interaction.locale), interaction.user.id)
-            await services.tables.readers.read(interaction.user.id, table.game_key)
             helped = services.helped(interaction.user.id, playable)
             page = private_page(playable, table.face(), wording, helped=helped)
             await show(interaction, page)
@@ -74,6 +74,7 @@ class TablePage:
             await services.table_verbs.seats_open_to(table, person_of(interaction)),
             () if right is None else removable(table, person, right, now),
             led=await night_that_decides(services.nights, table) is not None,
+            helped=services.helped(interaction.user.id, playable),
         )
         await show(interaction, page)
 

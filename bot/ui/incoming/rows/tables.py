@@ -74,6 +74,7 @@ TABLES: Final = (
         routes.KNOW,
         lambda on, it, table: on.play.tips(it, table, wanted=False),
         "player",
+        on_page=True,
         alone="shows",
     ),
     Control(

@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.ui.pages.page import Page, first_to_fit
-from bot.ui.pages.phone_height import rest
+from bot.ui.pages.phone_height import height, rest
 from bot.ui.pages.tables.hand import COACH, HEARD_WRITTEN, MOST_HEARD
 from bot.ui.pages.what_happened import Told, one_line, without_banter
 from bot.ui.pages.wording import PHONE_LINE
 
+MOST: Final = 700.0
+"""The most pixels on a phone of a whole screen with a picture, unless even the least takes more."""
 MOST_BELOW: Final = 345.0
-"""The most pixels on a phone of all below the picture, unless even the least takes more."""
+"""The most of all below the picture, as long as anything can be left unsaid."""
 QUOTED: Final = PHONE_LINE - 3
 """How many cells of a phone's line are left behind the bar and the dot of what happened."""
 MOST_IN_WORDS: Final = 540.0
 """The same below a board in words, which is long anyway."""
+TOLD: Final = 43.0
+"""The pixels of two lines above a hand that say what its seat has heard."""
 EXPLAINS: Final = "-# "
 """How a line begins that only explains what a button does."""
 _SECOND: Final = re.compile(r"(?<=[.!?])\s+(?=[^\sa-z])|(?<=。)(?=.)")
@@ -39,14 +43,30 @@ class Notice:
 NO_NOTICE: Final = Notice()
 
 
+def first_that_fits(pages: Iterable[Page], *, told: bool) -> Page:
+    """Return the first screen that fits on a phone, or else the lowest.
+
+    All that can be is left out for that. If it is to be `told` what its seat has heard, there must
+    be room for that as well.
+    """
+    found: list[tuple[float, Page]] = []
+    for page in pages:
+        *_, (least, _told) = _ever_less(page, ())
+        found.append((height(least) + told * TOLD, page))
+        if page.image is None or found[-1][0] <= MOST:
+            return page
+    return min(found, key=lambda each: each[0])[1]
+
+
 def fitted(page: Page, notice: Notice) -> Page:
     """Return a screen with a notice above its hand, which fits on a phone if it can.
 
     What gives way, in this order: lines about others, but for the newest; what computers say; what
     buttons do; the coach's second sentence; lines about the person, but for the newest; the middle
-    of those that are left. All else always stays.
+    of those that are left; the newest about others, if there is one about the person. All else
+    always stays.
     """
-    shown, most = page, MOST_BELOW if page.image is not None else MOST_IN_WORDS
+    shown, most = page, _most(page)
     for base, told in _ever_less(page, notice.told):
         shown = _noticed(base, notice, told)
         few = len(told) <= MOST_HEARD and sum(len(each.text) for each in told) <= HEARD_WRITTEN
@@ -68,7 +88,15 @@ def _ever_less(page: Page, lines: Sequence[Told]) -> Iterator[tuple[Page, list[T
             page = less
             yield page, list(told)
     yield from ((page, left) for left in _without(told, touching=True))
-    yield page, [each._replace(text=one_line(each.text, QUOTED)) for each in told]
+    told = [each._replace(text=one_line(each.text, QUOTED)) for each in told]
+    yield page, told
+    if any(each.touches for each in told):
+        told = [each for each in told if each.touches]
+        yield page, told
+
+
+def _most(page: Page) -> float:
+    return MOST_BELOW if page.image is not None else MOST_IN_WORDS
 
 
 def _without(told: list[Told], *, touching: bool) -> Iterator[list[Told]]:

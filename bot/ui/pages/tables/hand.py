@@ -116,7 +116,7 @@ def _too_much(lines: Sequence[Told], on_phone: int) -> bool:
 def hint_button(hand: Hand, wording: Wording) -> Button:
     """Return the button that asks for a hint on what a seat is asked now."""
     custom_id = routes.HINT(hand.table.id, hand.question_number)
-    return Button(custom_id, wording.gettext("Hint"), emoji=HINT)
+    return Button(custom_id, wording.gettext("Hint"))
 
 
 def do_button(render: Render, hand: Hand, advice: Advice, wording: Wording) -> Button:
@@ -125,7 +125,7 @@ def do_button(render: Render, hand: Hand, advice: Advice, wording: Wording) -> B
     style = ButtonStyle.danger if danger else ButtonStyle.success
     path = ":".join(advice.path)
     custom_id = routes.MENU(hand.table.id, hand.question_number, path, number=DO_IT)
-    return Button(custom_id, wording.gettext("Do it"), style, emoji=HINT)
+    return Button(custom_id, wording.gettext("Do it"), style)
 
 
 def stopped_page(page: Page, table: TableFace, at: int, wording: Wording) -> Page:

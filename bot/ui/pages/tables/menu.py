@@ -44,6 +44,18 @@ MOST_LINES: Final = 6
 FEW: Final = 3
 """A kind of move with more answers than this is one button beside others, if it `opens`."""
 
+
+class Room(NamedTuple):
+    """What a menu may take at most."""
+
+    rows: int = ROWS
+    lines: int = MOST_LINES
+    """Of buttons and lists, on a phone."""
+
+
+WHOLE: Final = Room()
+"""All that a message and a phone have room for."""
+
 Path = tuple[str, ...]
 """A kind of action and the tokens chosen so far; () is the start of the menu."""
 
@@ -209,18 +221,17 @@ def menu_rows(
     wording: Wording,
     *,
     route: Route = routes.MENU,
-    room: int = ROWS,
+    room: Room = WHOLE,
 ) -> tuple[str, tuple[Row, ...]]:
     """Return the question at a path of the menu, and the controls to answer it.
 
-    A menu outside a table, such as that of a lesson, has a `route` of its own. It takes `room` rows
-    at most.
+    A menu outside a table, such as that of a lesson, has a `route` of its own.
     """
     ids = _Ids(route, table_id, question_number)
     opened = _opened(render, found)
     if path:
         group = _group(render, found, path, wording, skips=path[0] not in opened)
-        rows = _rows([group], room - 1, ids)
+        rows = _rows([group], room._replace(rows=room.rows - 1), ids)
         back = Button(ids.of(_back(found, path, opened)), wording.gettext("Back"))
         return _question(render, found, path, group.prompt, wording), (*rows, (back,))
     kinds = dict.fromkeys(move.path[0] for move in found)
@@ -230,7 +241,7 @@ def menu_rows(
         else _group(render, found, (kind,), wording)
         for kind in sorted(kinds, key=lambda kind: render.kinds[kind].danger)
     ]
-    return "", tuple(_rows(groups if len(groups) <= room else [_kinds(groups)], room, ids))
+    return "", tuple(_rows(groups if len(groups) <= room.rows else [_kinds(groups)], room, ids))
 
 
 def _opened(render: Render, found: Sequence[MenuMove]) -> set[str]:
@@ -318,10 +329,10 @@ def _kinds(groups: list[Group]) -> Group:
     return Group((), groups[0].prompt, kinds)
 
 
-def _rows(groups: list[Group], room: int, ids: _Ids) -> list[Row]:
+def _rows(groups: list[Group], room: Room, ids: _Ids) -> list[Row]:
     """Lay the groups out in rows: as buttons where a phone has room for them, or else as lists."""
     laid = [_buttons(group, group.choices, number, ids) for number, group in enumerate(groups)]
-    if sum(map(_lines, laid)) > MOST_LINES:
+    if sum(map(_lines, laid)) > room.lines:
         # What is only remarked beside an answer goes before a list costs a press more.
         laid = [_buttons(group, group.bare, number, ids) for number, group in enumerate(groups)]
     folded: set[int] = set()
@@ -333,13 +344,28 @@ def _rows(groups: list[Group], room: int, ids: _Ids) -> list[Row]:
     for number, group in enumerate(groups):
         if len(group.choices) > MOST_BUTTONS:
             fold(number)
-    while sum(map(len, laid)) > room or sum(map(_lines, laid)) > MOST_LINES:
+    while sum(map(len, laid)) > room.rows or sum(map(_lines, laid)) > room.lines:
         rest = [n for n in range(len(groups)) if n not in folded and _lines(laid[n]) > 1]
         if not rest:
             break
         # The first kind is the usual one: its buttons stay as long as possible.
         fold(max(rest, key=lambda n: (n > 0, _lines(laid[n]))))
-    return [row for rows in laid for row in rows]
+    return _joined(groups, laid)
+
+
+def _joined(groups: Sequence[Group], laid: Sequence[list[Row]]) -> list[Row]:
+    """Return all rows, each button that leads on beside those before it if a phone has room."""
+    found: list[Row] = []
+    for group, rows in zip(groups, laid, strict=True):
+        last = found[-1] if found else None
+        if group.leads_on and isinstance(last, tuple):
+            (opener,) = rows
+            both = (*last, *opener) if isinstance(opener, tuple) else last
+            if len(last) < len(both) <= ROW and lines_on_phone(both) == lines_on_phone(last):
+                found[-1] = both
+                continue
+        found += rows
+    return found
 
 
 def _lines(rows: list[Row]) -> int:

@@ -27,7 +27,10 @@ def reading_page(words: bool, wording: Wording, notice: str = "") -> Page:
             "In words: your screens, lessons, replays, the rules, and what is under *More*. "
             "Messages for everybody stay as they are."
         ),
-        _("Tips help you through your first game of each kind, until you press *I know this*."),
+        _(
+            "Tips help you through your first game of each kind, until you press *I know this* "
+            "under *More*."
+        ),
     ]
     buttons = (
         Button(routes.READ("words"), _("Words instead of pictures"), disabled=words),

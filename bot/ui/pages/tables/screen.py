@@ -15,10 +15,18 @@ from bot.ui.pages.games.rules import rules_id
 from bot.ui.pages.page import ROWS, Button, Page, Row, hand_id
 from bot.ui.pages.render import Body, Field, PlayableGame, Render
 from bot.ui.pages.tables.board import GREY, author, shown_board, whose_turn
-from bot.ui.pages.tables.fit import EXPLAINS
+from bot.ui.pages.tables.fit import EXPLAINS, first_that_fits
 from bot.ui.pages.tables.game_end import NO_HONOURS, end_message
 from bot.ui.pages.tables.hand import COACH, HINT, Advice, Hand, back_id, do_button, hint_button
-from bot.ui.pages.tables.menu import MenuMove, Path, leads_on, menu_moves, menu_rows
+from bot.ui.pages.tables.menu import (
+    MOST_LINES,
+    MenuMove,
+    Path,
+    Room,
+    leads_on,
+    menu_moves,
+    menu_rows,
+)
 from bot.ui.pages.tables.verb_words import VERB_WORDS
 from bot.ui.pages.wording import NAME_CELLS, Wording
 from bot.ui.pictures.palette import SEATS, number_of
@@ -54,23 +62,30 @@ def screen(
     found = menu_moves(render, hand.legal, hand.view, wording) if _may_play(hand) else []
     path = path if leads_on(found, path) else ()
     body = render.hand_below(hand.view, wording)
-    if found:
-        asked, rows = _asked(render, hand, found, path, wording)
-    else:
-        asked, rows = _waiting(hand, wording)
-    advice, tip = _standing(hand, found), ""
+    advice = _standing(hand, found)
+    ways, tip = (), ""
     if not path:
-        rows = (*rows, _ways(playable, hand, wording, advice, asked=bool(found), failed=failed))
+        ways = (_ways(playable, hand, wording, advice, asked=bool(found), failed=failed),)
         tip = _tip(render, hand, advice, wording)
-    page = replace(
+    board = replace(
         board,
         title=wording.gettext("Your turn") if found else _waiting_title(table, wording),
-        rows=rows,
         author=author(playable, table, wording),
         colour=number_of(SEATS[hand.seat]) if found else GREY,
     )
-    under = _below(body, asked, page.colour, tip)
-    return _named(replace(page, under=_with_first(playable, hand, page, under, wording)))
+
+    def laid_out(lines: int, *, first: bool) -> Page:
+        if found:
+            asked, rows = _asked(render, hand, found, path, wording, lines)
+        else:
+            asked, rows = _waiting(hand, wording)
+        page = replace(board, rows=(*rows, *ways), under=_below(body, asked, board.colour, tip))
+        return _with_first(playable, hand, page, wording) if first else page
+
+    # Buttons are pressed sooner than lists, so they give way only where a phone has no room.
+    lines = range(MOST_LINES, 1, -1)
+    pages = (laid_out(most, first=first) for first in (True, False) for most in lines)
+    return _named(first_that_fits(pages, told=not path and advice is None))
 
 
 def _board(playable: PlayableGame, table: TableFace, wording: Wording, *, drawn: bool) -> Page:
@@ -120,8 +135,12 @@ def _asked(
     found: Sequence[MenuMove],
     path: Path,
     wording: Wording,
+    lines: int,
 ) -> tuple[str, tuple[Row, ...]]:
-    """Return what somebody is asked, and the controls to answer; the first step leaves a row."""
+    """Return what somebody is asked, and controls to answer that take so many lines on a phone.
+
+    The first step leaves a row.
+    """
     question, rows = menu_rows(
         render,
         found,
@@ -129,7 +148,7 @@ def _asked(
         hand.table.id,
         hand.question_number,
         wording,
-        room=ROWS if path else ROWS - 1,
+        room=Room(ROWS if path else ROWS - 1, lines),
     )
     if path:
         return question, rows
@@ -174,19 +193,17 @@ def _tip(render: Render, hand: Hand, advice: Advice | None, wording: Wording) ->
     return f"{COACH} {said}" if said else ""
 
 
-def _with_first(
-    playable: PlayableGame, hand: Hand, page: Page, under: Page | None, wording: Wording
-) -> Page | None:
-    """Return the second embed with the picture that a newcomer to the game is shown, if any."""
+def _with_first(playable: PlayableGame, hand: Hand, page: Page, wording: Wording) -> Page:
+    """Return a screen with the picture that a newcomer to the game is shown, if there is one."""
     pictures = playable.pictures
     if not hand.helped or page.image is None or pictures is None or pictures.first is None:
-        return under
+        return page
     first = pictures.first(hand.view)
     if first is None:
-        return under
+        return page
     name, alt = f"first-{first.picture.key[:16]}.png", wording.gettext(first.text)
-    below = under or Page("", colour=page.colour)
-    return replace(below, image=first.picture, alt=alt, file_name=name)
+    below = page.under or Page("", colour=page.colour)
+    return replace(page, under=replace(below, image=first.picture, alt=alt, file_name=name))
 
 
 def _ways(
@@ -205,9 +222,7 @@ def _ways(
         hints = [do_button(playable.render, hand, advice, wording)]
     helps: list[Button] = []
     if hand.helped and playable.lesson is not None:
-        helps.append(Button(routes.LEARN_BESIDE(table.game_key), _("Learn (4 min)")))
-    if hand.helped:
-        helps.append(Button(routes.KNOW(table.id), _("I know this")))
+        helps.append(Button(routes.LEARN_BESIDE(table.game_key), _("Learn")))
     rules = Button(rules_id(table.game_key, 0, table_id=table.id), _("Rules"))
     again = Button(hand_id(table.id), _("Refresh"))
     more = Button(routes.TABLE_PAGE(table.id), _("More"))

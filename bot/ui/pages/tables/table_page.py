@@ -45,11 +45,12 @@ def table_page(
     removable: tuple[int, ...] = (),
     *,
     led: bool = False,
+    helped: bool = False,
 ) -> Page:
     """Return the page of a table for one person, with what they may do by right of `role`.
 
     If it is `led`, the hosts of its night decide, and those who sit there vote only on taking a
-    move back.
+    move back. Who is `helped` through the game can say that they know it.
 
     `ends` says when each seat's time runs out, in seconds since 1970. `notice`, in finished words,
     is shown above. `open_seats` are those that the person may take over, `removable` those whose
@@ -67,14 +68,16 @@ def table_page(
         text="\n".join(part for part in (quoted, _state(table, wording)) if part),
         fields=tuple(fields),
         footer=footer(table, wording),
-        rows=tuple(_rows(table, person, role, open_seats, removable, wording, led=led)),
+        rows=tuple(
+            _rows(table, person, role, open_seats, removable, wording, led=led, helped=helped)
+        ),
     )
 
 
 def private_page(
     playable: PlayableGame, table: TableFace, wording: Wording, *, helped: bool
 ) -> Page:
-    """Return what else can be done with a private game; who isn't `helped` can ask for tips."""
+    """Return what else can be done with a private game; who is `helped` can end the tips."""
     _ = wording.gettext
     playing = table.phase == "playing"
     back_to = routes.TAKE_BACK(table.id, max(table.step(), 0))
@@ -82,13 +85,16 @@ def private_page(
         _("Only you see this game, and it has no clock. `/play` always brings it back."),
         _("**Take back** undoes your last move and what the computers answered."),
         _("**Play with friends** opens a table in this channel. This game stays."),
-        _("**Tips** help you in this kind of game, as in your first one."),
+        _("**I know this** ends the tips in this kind of game.")
+        if helped
+        else _("**Tips** help you in this kind of game, as in your first one."),
     ]
+    tips = Button(routes.TIPS(table.id), _("Tips"), disabled=not playing)
     first = (
         Button(back_to, _("Take back"), disabled=not playing),
         Button(routes.FRIENDS_OF(table.id), _("Play with friends")),
         Button(routes.AS_TEXT(table.id), _("As text")),
-        Button(routes.TIPS(table.id), _("Tips"), disabled=helped or not playing),
+        known_button(table, wording) if helped and playing else tips,
         *([banter_button(table, wording)] if playing else []),
     )
     end = Button(routes.ASK_END(table.id), _("End the game"), ButtonStyle.danger)
@@ -98,6 +104,11 @@ def private_page(
         text="\n".join(lines),
         rows=(first, (back, end) if playing else (back,)),
     )
+
+
+def known_button(table: TableFace, wording: Wording) -> Button:
+    """Return the button that ends the help through this kind of game."""
+    return Button(routes.KNOW(table.id), wording.gettext("I know this"))
 
 
 def call_page(playable: PlayableGame, table: TableFace, wording: Wording) -> Page:
@@ -187,6 +198,7 @@ def _rows(
     wording: Wording,
     *,
     led: bool,
+    helped: bool,
 ) -> Iterator[Row]:
     """Yield the controls for what the person may do now, by seat and role."""
     _ = wording.gettext
@@ -194,7 +206,7 @@ def _rows(
         yield again_buttons(table, wording)
     if table.phase in ("lobby", "playing"):
         yield from _live_rows(table, person, role, open_seats, removable, wording, led=led)
-    looks = tuple(_looks(table, person, wording))
+    looks = tuple(_looks(table, person, wording, helped=helped))
     if looks:
         yield looks
 
@@ -230,13 +242,15 @@ def _live_rows(
     yield from _kick(table, removable, wording)
 
 
-def _looks(table: TableFace, person: int, wording: Wording) -> Iterator[Button]:
+def _looks(table: TableFace, person: int, wording: Wording, *, helped: bool) -> Iterator[Button]:
     """Yield what else there is to see; the page may lie where the person's hand was."""
     _ = wording.gettext
     if table.step() >= 0:
         if table.seat_of(person) is not None:
             yield Button(hand_id(table.id), _("My hand"), ButtonStyle.primary)
         yield Button(text_id(table), _("As text"))
+    if helped and table.phase == "playing" and table.seat_of(person) is not None:
+        yield known_button(table, wording)
     if table.phase == "finished":
         yield Button(routes.VERIFY(table.id), _("Verify"))
     elif table.commitment is not None:
