@@ -138,18 +138,23 @@ def test_a_bag_asks_for_nothing_once_the_match_is_over() -> None:
     ], "a hand says what to do or to fear though the game has ended"
 
 
-def test_cards_are_explained_while_they_can_be_played() -> None:
-    """Whoever answers an offer can't play them, and reads them at a glance."""
+def test_cards_are_explained_while_one_waits() -> None:
+    """Whoever is asked has buttons for them, or can't play them: they are read at a glance."""
     state = lay([(3, 3)] * 3, hands=[("reverse", "pass-bags"), ("swap-bags", "swap-bags"), ()])
-    assert hand(state, 0).split("\n")[-2:] == [
-        "`Reverse turns`",
-        "`All pass bags on`",
-    ]
+    assert hand(state, 0).split("\n")[-1] == "`Reverse turns` · `All pass bags on`"
     assert hand(state, 1).split("\n")[-1] == "`Swap bags` ×2: trade bags with one player"
     GAME.apply(state, 0, Give("butterbur", 1), QuietDealer(random.Random(0)))
     assert hand(state, 1).split("\n")[-1] == "`Swap bags` ×2"
-    many = lay([(3, 3)] * 3, hands=[CARDS[:4], (), ()])
-    assert hand(many, 0).split("\n")[-1].count(" · ") == 3, "many cards share lines"
+    many = lay([(3, 3)] * 3, hands=[(), CARDS[:4], ()])
+    assert hand(many, 1).split("\n")[-1].count(" · ") == 3, "many cards share lines"
+
+
+def test_a_card_on_a_button_isnt_said_again_below_the_board() -> None:
+    for cards, said in (("reverse",), False), (("reverse", "pass-bags"), True):
+        state = lay([(3, 3)] * 3, hands=[cards, cards, ()])
+        for seat, shown in ((0, said), (1, True)):
+            below = RENDER.hand_below(GAME.view(state, seat), VOICE).text
+            assert ("Reverse turns" in below) == shown, f"of {cards} on seat {seat}: {below}"
 
 
 def test_a_hand_says_who_is_next() -> None:
