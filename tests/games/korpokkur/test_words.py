@@ -30,7 +30,7 @@ from cogs.korpokkur.components import (
 from cogs.korpokkur.help import HELP
 from cogs.korpokkur.render import RENDER
 from cogs.korpokkur.rules import FEW_CARDS, FILLINGS, GAME, SHORT_FILLING, START_CARDS, State
-from cogs.korpokkur.views import Give, Kamuy, Mark, Outcome, Public, TieCount
+from cogs.korpokkur.views import Card, Give, Kamuy, Mark, Outcome, Public, TieCount
 from tests.contract.games import Configuration, configurations, play
 from tests.contract.seen import NAMES
 from tests.games.korpokkur.table import lay
@@ -150,7 +150,11 @@ def test_cards_are_explained_while_one_waits() -> None:
 
 
 def test_a_card_on_a_button_isnt_said_again_below_the_board() -> None:
-    for cards, said in (("reverse",), False), (("reverse", "pass-bags"), True):
+    cases: list[tuple[tuple[Card, ...], bool]] = [
+        (("reverse",), False),
+        (("reverse", "pass-bags"), True),
+    ]
+    for cards, said in cases:
         state = lay([(3, 3)] * 3, hands=[cards, cards, ()])
         for seat, shown in ((0, said), (1, True)):
             below = RENDER.hand_below(GAME.view(state, seat), VOICE).text
