@@ -11,13 +11,15 @@ import shutil
 import signal
 import sqlite3
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from types import FrameType
 from typing import Any
 
 from storage import Database, StorageError, Store, backup, backups
+from storage.database import MIGRATIONS, migrate, steps_of
 from tests.storage.samples import a_step, a_table, some_seats
 
 NOW = backups.EPOCHS_FROM + 1_000_000.0
@@ -106,6 +108,35 @@ async def restore_killed(before: Path, folder: Path) -> None:
         _, status = os.waitpid(process, 0)
         if os.WIFEXITED(status):
             return
+
+
+async def migrate_killed(before: Path, folder: Path) -> None:
+    """Bring one copy of a database after the other to the next format, killed later each time."""
+    with closing(sqlite3.connect(before)) as connection:
+        (version,) = connection.execute("PRAGMA user_version").fetchone()
+    script, left = steps_of(MIGRATIONS)[version], 1
+    for number in itertools.count():
+        here = folder / f"{number:04}.sqlite3"
+        shutil.copy(before, here)
+        process = os.fork()
+        if not process:
+            connection = sqlite3.connect(here, isolation_level=None)
+            count = itertools.count(1)
+
+            def tick(count: Iterator[int] = count, most: int = left) -> int:
+                """Kill this process as SQLite comes to a step of its own programs."""
+                if next(count) == most:
+                    os.kill(os.getpid(), signal.SIGKILL)
+                return 0
+
+            connection.set_progress_handler(tick, 1)
+            migrate(connection, version + 1, script)
+            os._exit(0)
+        _, status = os.waitpid(process, 0)
+        if os.WIFEXITED(status):
+            say("whole" if os.WEXITSTATUS(status) == 0 else "failed")
+            return
+        left += 1 + left // 3
 
 
 def _kill_at(step: int) -> None:
@@ -249,6 +280,7 @@ if __name__ == "__main__":
         "open_unprivileged": open_unprivileged,
         "open_here": open_here,
         "restore_killed": restore_killed,
+        "migrate_killed": migrate_killed,
         "copy": copy,
         "fill_disk": fill_disk,
         "limit_size": limit_size,

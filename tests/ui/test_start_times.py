@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from types import SimpleNamespace
 from typing import Any
 from unittest.mock import AsyncMock
@@ -116,6 +117,21 @@ async def test_times_are_offered_while_somebody_types(ui: UI) -> None:
     found = await offered(ui, "table start", "at", made, "20:00")
     assert found and all("20:00" in each.value for each in found), found
     assert await offered(ui, "table start", "at", made, "in 20 days") == [], "too far ahead"
+
+
+async def test_verify_says_that_nobody_pressed_start(ui: UI) -> None:
+    """But not of a game that somebody has started earlier."""
+    for by_itself in (True, False):
+        table, rng = await ui.open(ADA, BOB), random.Random(1)
+        at, set_by = ui.tables.now() + HOUR, ui.interaction()
+        await ui.services.lobby_verbs.set_start(table.id, ADA.id, at, set_by)
+        pressed = set_by if by_itself else ui.interaction()
+        await ui.services.lobby_verbs.start(table.id, ADA, pressed)
+        while table.phase == "playing":
+            await ui.move(table, rng)
+        said = (await press(ui, BOB, f"h:verify:{table.id}")).text
+        assert "**Verified.**" in said, said
+        assert ("Nobody pressed **Start**" in said) is by_itself, said
 
 
 def calls(server: FakeDiscord, table: Table) -> list[Message]:

@@ -1,0 +1,58 @@
+"""A kill inside a migration leaves a whole database: the next start brings it on as if nothing was.
+
+Only those migrations are looked at that rewrite what people have; others add empty columns.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from storage import Database
+from tests.storage.children import heard
+from tests.storage.older import ASKED, older_database
+
+WEEK = 7 * 86_400
+
+
+def content(path: Path) -> list[str]:
+    """Return all that is in a database, and how it is built."""
+    with closing(sqlite3.connect(path)) as connection:
+        (version,) = connection.execute("PRAGMA user_version").fetchone()
+        return [f"format {version}", *connection.iterdump()]
+
+
+async def brought_on(path: Path) -> list[str]:
+    """Return what is in a database after a start of the bot."""
+    await (await Database.open(path)).close()
+    return content(path)
+
+
+@pytest.mark.parametrize("number", [16, 18, 20])
+async def test_a_migration_that_is_killed_anywhere_is_done_whole_at_the_next_start(
+    tmp_path: Path, number: int
+) -> None:
+    before = tmp_path / "before.sqlite3"
+    await older_database(before, tmp_path, number - 1)
+    assert content(before)[0] == f"format {number - 1}"
+    folder = tmp_path / "killed"
+    folder.mkdir()
+    assert heard("migrate_killed", before, folder) == ["whole"]
+    killed = sorted(folder.glob("*.sqlite3"))
+    assert len(killed) > 10, f"only {len(killed)} kills tell little"
+    wanted = await brought_on(before)
+    for copy in killed:
+        assert await brought_on(copy) == wanted, f"{copy.name} isn't as if nothing had been"
+
+
+async def test_a_vote_that_was_open_is_over_in_time(tmp_path: Path) -> None:
+    """One to end a game a week after it was begun; of others nobody knows when they were."""
+    path = tmp_path / "older.sqlite3"
+    await older_database(path, tmp_path, 19)
+    await brought_on(path)
+    with closing(sqlite3.connect(path)) as connection:
+        found = dict(connection.execute("SELECT id, due FROM tables"))
+    assert found == {"play1": ASKED + WEEK, "out11": None, "done1": None}, found
