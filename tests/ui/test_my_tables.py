@@ -194,6 +194,9 @@ async def test_all_ones_tables_are_listed_those_that_wait_first(ui: UI, desk: De
     assert f"<t:{NOON}:R>" in said
     assert "Server \\*200\\*" in said
     assert "https://discord.com/channels/200/201" in said
+    at = ui.tables.now() + 3600
+    await ui.services.lobby_verbs.set_start(lobby.id, BOB.id, at, ui.interaction())
+    assert f"2 seats taken, begins <t:{at}:f>" in await desk.games(ADA)
 
 
 async def test_a_link_leads_to_the_board_else_to_the_card(ui: UI, desk: Desk) -> None:

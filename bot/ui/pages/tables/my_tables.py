@@ -156,12 +156,16 @@ def _state(table: TableBrief, person: int, wording: Wording) -> tuple[int, str]:
     gettext, mine = wording.gettext, table.mine(person)
     if table.phase == "lobby":
         taken = len(table.seats)
-        return 3, wording.ngettext(
+        said = wording.ngettext(
             "waiting for players, {n} seat taken",
             "waiting for players, {n} seats taken",
             taken,
             n=taken,
         )
+        if table.starts_at is not None:
+            begins = gettext("begins {when}", when=f"<t:{table.starts_at}:f>")
+            said = wording.series([said, begins])
+        return 3, said
     if table.asleep:
         return 4, gettext("archived: `/table resume` brings it back")
     if table.paused:
