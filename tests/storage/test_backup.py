@@ -230,6 +230,29 @@ async def test_a_damaged_database_gives_no_copy(
     assert list(target.parent.iterdir()) == []
 
 
+async def test_a_copy_has_its_name_only_once_all_of_it_is_on_the_disk(
+    store: Store, path: Path, target: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After a loss of power there is a whole copy of that name, or none."""
+    await store.open_table(a_table(), some_seats())
+    done: list[str] = []
+    write, replace_by = backups._sync, Path.replace
+
+    def note_write(file: Path) -> None:
+        whole = file.is_dir() or file.stat().st_size >= path.stat().st_size > 0
+        done.append(f"write {'folder' if file.is_dir() else 'all' if whole else 'a part'}")
+        write(file)
+
+    def note_name(file: Path, other: Path) -> Path:
+        done.append("name")
+        return replace_by(file, other)
+
+    monkeypatch.setattr(backups, "_sync", note_write)
+    monkeypatch.setattr(Path, "replace", note_name)
+    backup(path, target)
+    assert done == ["write all", "name", "write folder"], f"in this order: {done}"
+
+
 @needs_mount
 async def test_a_full_disk_gives_no_half_copy(store: Store, path: Path, target: Path) -> None:
     await store.open_table(a_table(state="x" * 100_000), some_seats())
