@@ -97,12 +97,14 @@ def test_matches_go_by_the_contract(configuration: Configuration, count: int) ->
 def look_at_legal(configuration: Configuration, match: Match) -> dict[int, list[Any]]:
     """Check who is asked and for what; return it by seat."""
     to_act = match.to_act()
-    assert list(to_act) == sorted(set(to_act))
+    assert list(to_act) == sorted(set(to_act)), f"seats asked twice or out of order: {to_act}"
     legal = {seat: match.legal(seat) for seat in range(configuration.seats)}
     for seat, actions in legal.items():
-        assert bool(actions) == (seat in to_act)
-        assert len(set(actions)) == len(actions)
-        assert match.legal(seat) == actions
+        assert bool(actions) == (seat in to_act), (
+            f"{to_act} are asked, and seat {seat} may do {actions}"
+        )
+        assert len(set(actions)) == len(actions), f"offered twice to seat {seat}: {actions}"
+        assert match.legal(seat) == actions, f"asked twice, seat {seat} may do something else"
         assert match.legal(seat) is not actions, "a list that its reader could change"
     return legal
 
@@ -110,15 +112,25 @@ def look_at_legal(configuration: Configuration, match: Match) -> dict[int, list[
 def look_at_forms(configuration: Configuration, match: Match, step: Step) -> None:
     """Check that everything that is stored comes back as it was."""
     form = game_json(configuration.game)
-    assert step.sealed == text(configuration, match)
+    assert step.sealed == text(configuration, match), (
+        "what is stored isn't the state after the step"
+    )
     resumed = Match.resume(configuration.game, form, step.sealed)
-    assert resumed._state == match._state
-    assert text(configuration, resumed) == step.sealed
-    assert form.load_events(form.dump_events(step.events)) == step.events
-    assert form.load_options(form.dump_options(configuration.options)) == configuration.options
+    assert resumed._state == match._state, "what is stored leads to another state"
+    assert text(configuration, resumed) == step.sealed, (
+        "a match that was resumed is stored otherwise"
+    )
+    assert form.load_events(form.dump_events(step.events)) == step.events, (
+        "events come back changed"
+    )
+    assert form.load_options(form.dump_options(configuration.options)) == configuration.options, (
+        "options come back changed"
+    )
     for seat in match.to_act():
         for action in match.legal(seat):
-            assert form.load_action(form.dump_action(action)) == action
+            assert form.load_action(form.dump_action(action)) == action, (
+                f"{action} comes back changed"
+            )
     hash(match.public())
     for seat in range(configuration.seats):
         hash(match.view(seat))
@@ -184,19 +196,23 @@ def refuse(
                     match.propose(seat, legal[0], dealer, question_number)
             with pytest.raises(NotLegal):
                 match.propose(seat, Action(kind="nothing of this game"), dealer)
-    assert text(configuration, match) == before
-    assert (dealer.draws, dealer.events) == ([], [])
+    assert text(configuration, match) == before, "a refused move has changed the match"
+    assert (dealer.draws, dealer.events) == ([], []), "a refused move has drawn or told something"
 
 
 def look_at_result(configuration: Configuration, match: Match) -> None:
     """Check that scores are the sum of their parts and that somebody has won."""
     result = match.result()
-    assert len(result.scores) == len(result.breakdown) == configuration.seats
+    assert len(result.scores) == len(result.breakdown) == configuration.seats, (
+        f"not a score for each seat: {result}"
+    )
     for score, parts in zip(result.scores, result.breakdown, strict=True):
-        assert score == sum(points for _, points in parts)
-    assert result.winners
-    assert list(result.winners) == sorted(set(result.winners))
-    assert set(result.winners) <= set(range(configuration.seats))
+        assert score == sum(points for _, points in parts), f"{score} isn't the sum of {parts}"
+    assert result.winners, f"nobody has won: {result}"
+    assert list(result.winners) == sorted(set(result.winners)), f"winners out of order: {result}"
+    assert set(result.winners) <= set(range(configuration.seats)), (
+        f"somebody won who doesn't play: {result}"
+    )
 
 
 @pytest.mark.heavy
@@ -223,7 +239,7 @@ def test_legal_actions_all_work(configuration: Configuration) -> None:
             for action in match.legal(seat):
                 step = match.propose(seat, action, LiveDealer(rng), match.question_number(seat))
                 assert step.events, "nothing is told of it"
-        assert text(configuration, match) == before
+        assert text(configuration, match) == before, "a refused move has changed the match"
 
 
 def test_the_rule_of_thumb_needs_a_view_alone(configuration: Configuration) -> None:

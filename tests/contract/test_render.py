@@ -104,14 +104,14 @@ def check_text(text: str, most: int) -> None:
 def check_line(text: str, most: int) -> None:
     """Check a text of one line."""
     check_text(text, most)
-    assert "\n" not in text
+    assert "\n" not in text, f"more than a line: {text!r}"
 
 
 def check_page(page: Body, rest: int) -> None:
     """Check a page that shares an embed with this many other characters."""
     if page.text:
         check_text(page.text, 4096)
-    assert len(page.fields) <= 25
+    assert len(page.fields) <= 25, f"{len(page.fields)} fields, and Discord takes 25"
     for field in page.fields:
         check_line(field.name, 256)
         check_text(field.text, 1024)
@@ -130,7 +130,9 @@ def check_words(
         by_label: set[tuple[str, ...]] = set()
         for move in open_moves:
             words = list(move.words.values())
-            assert [word.name for word in words] == [n for n in names if n in move.words]
+            assert [word.name for word in words] == [n for n in names if n in move.words], (
+                f"words out of order: {words}"
+            )
             for word in words:
                 check_word(word)
                 if word.items:
@@ -141,12 +143,18 @@ def check_words(
             for step in render.kinds[kind].steps:
                 shown = [move.words[name] for name in step.words if name in move.words]
                 joined = " · ".join(word.label for word in shown)
-                assert len(joined) <= 80 or any(len(word.items) > 1 for word in shown)
+                assert len(joined) <= 80 or any(len(word.items) > 1 for word in shown), (
+                    f"a button has room for 80: {joined}"
+                )
         assert len(by_value) == len(by_label) == len(open_moves), "two moves have the same words"
         for name in names:
             values = possible(open_moves, name)
-            assert len({folded(word.label) for word in values}) == len(values)
-            assert len(choices(open_moves, name, {}, "")) == min(len(values), 25)
+            assert len({folded(word.label) for word in values}) == len(values), (
+                f"two read alike: {values}"
+            )
+            assert len(choices(open_moves, name, {}, "")) == min(len(values), 25), (
+                f"not all of {values} are offered"
+            )
 
 
 def check_typed(
@@ -157,14 +165,20 @@ def check_typed(
         words = render.words(action, view, wording)
         values = {word.name: f" {word.value.upper()} " for word in words}
         labels = {word.name: word.label.swapcase() for word in words}
-        assert picker(f"game {action.kind}", render, values, wording)(view, legal) == action
-        assert picker(f"game {action.kind}", render, labels, wording)(view, legal) == action
+        assert picker(f"game {action.kind}", render, values, wording)(view, legal) == action, (
+            f"typed: {values}"
+        )
+        assert picker(f"game {action.kind}", render, labels, wording)(view, legal) == action, (
+            f"typed: {labels}"
+        )
         for value_or_label in (0, 1):
             lists = {
                 w.name: ", ".join(item[value_or_label] for item in reversed(w.items)) or w.value
                 for w in words
             }
-            assert picker(f"game {action.kind}", render, lists, wording)(view, legal) == action
+            assert picker(f"game {action.kind}", render, lists, wording)(view, legal) == action, (
+                f"typed: {lists}"
+            )
         for word in words:
             wrong = {**values, word.name: HOSTILE[1] * 9}
             with pytest.raises(Trouble) as caught:
@@ -199,7 +213,9 @@ def check_below(render: Render, view: SeatView[Any, Any], wording: Wording) -> N
     whole, below = render.hand(view, wording), render.hand_below(view, wording)
     more = [line for line in below.text.split("\n") if line not in whole.text]
     assert not more, f"the hand below its board says more: {more}"
-    assert len(below.text) <= len(whole.text) and len(below.fields) <= len(whole.fields)
+    assert len(below.text) <= len(whole.text) and len(below.fields) <= len(whole.fields), (
+        f"a hand below its board is longer than one alone: {below}"
+    )
 
 
 def check_word(word: Word) -> None:
@@ -211,9 +227,11 @@ def check_word(word: Word) -> None:
     assert "\n" not in word.label, word
     assert not BIDI.search(word.label), word
     if word.items:
-        assert word.value == "+".join(value for value, _label in word.items)
+        assert word.value == "+".join(value for value, _label in word.items), (
+            f"the set isn't its items: {word}"
+        )
     for value, label in word.items:
-        assert "+" not in value
+        assert "+" not in value, f"an item looks like a set: {word}"
         check_word(Word(word.name, value, label))
     game_json = [form for item in word.items for form in set(map(folded, item))]
     assert len(set(game_json)) == len(game_json), "two items are typed alike"
@@ -330,21 +348,27 @@ def check_menu(game: AnyGame, table: Table, seat: int, ids: set[str]) -> None:
     playable, wording = seen.playable_of(game), seen.wording_of(table)
     legal, view = table.legal(seat), table.view(seat)
     found = menu.menu_moves(playable.render, legal, view, wording)
-    assert len({move.path for move in found}) == len(legal)
+    assert len({move.path for move in found}) == len(legal), (
+        f"{len(legal)} moves, and the menu has {found}"
+    )
 
     def chosen(path: menu.Path) -> Any:
         return menu.chosen(playable.render, legal, view, wording, path)
 
     for move in found:
-        assert chosen(move.path) == move.action
+        assert chosen(move.path) == move.action, (
+            f"{move.path} leads to {chosen(move.path)}, not to {move.action}"
+        )
         for depth in range(1 + (len(move.path) > 1), len(move.path) + 1):
             path = move.path[:depth]
             wanted = routes.MENU(table.id, table.question_number(seat), ":".join(path))
             further = {each.path[: depth + 1] for each in found if each.path[:depth] == path}
             passed_over = depth < len(move.path) and len(further) == 1
             assert passed_over or wanted in ids, f"no control leads to {wanted}"
-            assert depth == len(move.path) or chosen(move.path[:depth]) is None
-        assert max(1, len(move.path) - 1) <= 3
+            assert depth == len(move.path) or chosen(move.path[:depth]) is None, (
+                f"{path} moves though more is to be asked"
+            )
+        assert max(1, len(move.path) - 1) <= 3, f"more than three clicks: {move.path}"
 
 
 def ids_of(page: Page) -> set[str]:
@@ -378,43 +402,49 @@ def check_hand(page: Page) -> None:
 
 def check_message(page: Page, rest: int) -> None:
     """Check a whole message: nothing is cut, left out or refused for its size."""
-    assert 1 <= len(page.title) <= 256
-    assert len(page.footer) <= 2048
-    assert len(page.author) <= 256
+    assert 1 <= len(page.title) <= 256, f"a title of {len(page.title)}: {page.title}"
+    assert len(page.footer) <= 2048, f"a footer of {len(page.footer)}: {page.footer}"
+    assert len(page.author) <= 256, f"an author of {len(page.author)}: {page.author}"
     for plain in (page.footer, page.author, page.alt):
         assert not EMOJI.search(plain) and "kk_" not in plain, f"no emoji is drawn there: {plain}"
     said = len(page.title) + len(page.footer) + len(page.author)
     check_page(Body(page.text, page.fields), said + rest)
     embed = page.embed()
-    assert embed.description == (page.text or None)
+    assert embed.description == (page.text or None), "the embed has another text than the page"
     assert [(each.name, each.value) for each in embed.fields] == [
         (field.name, field.text) for field in page.fields
     ]
-    assert len(page.rows) <= 5
+    assert len(page.rows) <= 5, f"{len(page.rows)} rows, and Discord takes 5"
     ids: list[str] = []
     for row in page.rows:
         if isinstance(row, Select):
             ids.append(row.id)
-            assert 1 <= len(row.choices) <= 25
-            assert 1 <= row.least <= row.most <= len(row.choices)
-            assert len(row.prompt) <= 150
+            assert 1 <= len(row.choices) <= 25, (
+                f"a list of {len(row.choices)}, and Discord takes 25: {row}"
+            )
+            assert 1 <= row.least <= row.most <= len(row.choices), f"nobody can pick as many: {row}"
+            assert len(row.prompt) <= 150, f"a prompt of {len(row.prompt)}: {row.prompt}"
             values = [choice.value for choice in row.choices]
-            assert len(set(values)) == len(values)
-            assert all(1 <= len(value) <= 100 for value in values)
-            assert all(1 <= len(choice.label) <= 100 for choice in row.choices)
+            assert len(set(values)) == len(values), f"two choices mean the same: {values}"
+            assert all(1 <= len(value) <= 100 for value in values), (
+                f"an empty or long value: {values}"
+            )
+            assert all(1 <= len(choice.label) <= 100 for choice in row.choices), (
+                f"an empty or long label: {row.choices}"
+            )
             shown = (row.prompt, *(choice.label for choice in row.choices))
             assert not any(map(EMOJI.search, shown)), "an emoji stands before a label, not in it"
         else:
             assert isinstance(row, tuple), "a list that Discord fills"
-            assert 1 <= len(row) <= 5
+            assert 1 <= len(row) <= 5, f"{len(row)} buttons in a row: {row}"
             ids += [button.id for button in row]
-            assert all(len(button.label) <= 80 for button in row)
+            assert all(len(button.label) <= 80 for button in row), f"a long label: {row}"
             assert all(button.label or button.emoji for button in row), "a bare button"
             shown = [button.label for button in row]
             assert not any(map(EMOJI.search, shown)), "an emoji stands before a label, not in it"
-    assert len(set(ids)) == len(ids)
-    assert all(1 <= len(each) <= 100 for each in ids)
-    assert len(page.view().children) == len(ids)
+    assert len(set(ids)) == len(ids), f"two controls bear the same id: {ids}"
+    assert all(1 <= len(each) <= 100 for each in ids), f"an empty or long id: {ids}"
+    assert len(page.view().children) == len(ids), f"a control is lost: {ids}"
 
 
 @pytest.mark.heavy
@@ -504,8 +534,10 @@ def cog_of(game: AnyGame) -> type[GameCog]:
 def check_kind(name: str, kind: Kind) -> None:
     """Check the texts of one kind of move."""
     check_option(name, kind.command)
-    assert len(kind.words) <= 24
-    assert kind.optional <= set(kind.words)
+    assert len(kind.words) <= 24, (
+        f"{name} has {len(kind.words)} words, and a command takes 25 options"
+    )
+    assert kind.optional <= set(kind.words), f"{name} has none of {kind.optional - set(kind.words)}"
     assert kind.steps, f"{name} has no step, and so no button"
     for word, text in kind.words.items():
         check_option(word, text)
@@ -523,7 +555,7 @@ def check_kind(name: str, kind: Kind) -> None:
 def check_option(name: str, text: str) -> None:
     """Check the name and the text of a command or of an option."""
     assert OPTION.fullmatch(name), name
-    assert name != "table"
+    assert name != "table", "every command has an option of that name"
     assert 1 <= len(text) <= 100, f"{name}: {text}"
 
 

@@ -170,7 +170,9 @@ def check_disk(stage: Stage, promises: Promises) -> None:
         for table_id, seat, person in stage.rows("SELECT table_id, seat, person FROM seats")
     }
     for table_id, person in promises.joins:
-        assert person.id in [who for (where, _), who in people.items() if where == table_id]
+        assert person.id in [who for (where, _), who in people.items() if where == table_id], (
+            f"{person.name} was told of a seat at {table_id} and has none"
+        )
     found: dict[int, tuple[str, str | None]] = {}
     for table_id, seat, interaction in stage.rows("SELECT table_id, seat, interaction_id FROM log"):
         who = people[table_id, 0 if seat is None else seat]
@@ -182,7 +184,9 @@ def check_disk(stage: Stage, promises: Promises) -> None:
         assert found.get(interaction) == (table_id, person.id), "a promise that was not kept"
     for table_id in begun(stage):
         ((state,),) = stage.rows("SELECT state FROM tables WHERE id = ?", table_id)
-        assert replayed(stage, table_id).sealed() == state
+        assert replayed(stage, table_id).sealed() == state, (
+            f"the log of {table_id} leads to another state than is stored"
+        )
 
 
 def replayed(stage: Stage, table_id: str) -> Match:
@@ -210,7 +214,9 @@ def check_shown(stage: Stage, table_id: str) -> None:
     wording = Wording("en-US", tuple(name for (name,) in seated))
     view: Any = match.public()
     if match.to_act():
-        assert RENDER.doing(view, match.to_act(), wording) in board.text
+        assert RENDER.doing(view, match.to_act(), wording) in board.text, (
+            f"an old board: {board.text}"
+        )
         picture = board.embeds[0]["image"]
         assert picture["description"] == alt_text(RENDER.board(view, wording)), "an old picture"
     else:
@@ -224,4 +230,4 @@ def check_shown(stage: Stage, table_id: str) -> None:
     foot = f"Table {table_id}"
     room = somebody.sees(stage.sandbox.world.channels[str(room_id)])
     cards = [m for m in room if m.text.endswith(foot) and not m.only_me and m is not board]
-    assert len(cards) == 1
+    assert len(cards) == 1, f"{len(cards)} cards of {table_id} lie there"

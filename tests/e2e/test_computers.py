@@ -26,7 +26,7 @@ async def add(sitting: Sitting, level: str) -> Outcome:
     assert page.message is not None
     outcome = await ada.press(page.message, f"Add: {level}")
     assert "🤖 " in outcome.text, outcome.text
-    assert "has joined." in outcome.text
+    assert "has joined." in outcome.text, outcome.text
     return outcome
 
 
@@ -55,14 +55,20 @@ async def play_killed(stage: Stage, sitting: Sitting, seed: object) -> None:
         pass
     await stage.shown()
     ((phase,),) = stage.rows("SELECT phase FROM tables WHERE id = ?", sitting.table_id)
-    assert phase == "finished"
+    assert phase == "finished", f"nobody moves, and the game is {phase}"
     log = stage.log_of(sitting.table_id)
-    assert log[: len(before)] == before
-    assert [row.step for row in log] == list(range(len(log)))
+    assert log[: len(before)] == before, "steps from before the kill have changed"
+    assert [row.step for row in log] == list(range(len(log))), (
+        f"a step is missing: {[row.step for row in log]}"
+    )
     # People's moves have the interaction that made them; computers' have none.
-    assert {row.seat for row in log[1:] if row.interaction_id is not None} == {0}
-    assert all(row.interaction_id is None for row in log[1:] if row.seat != 0)
-    assert sitting.pings() == []
+    assert {row.seat for row in log[1:] if row.interaction_id is not None} == {0}, (
+        "a click moved for a computer"
+    )
+    assert all(row.interaction_id is None for row in log[1:] if row.seat != 0), (
+        "a click moved for a computer"
+    )
+    assert sitting.pings() == [], f"pings stay after the end: {sitting.pings()}"
 
 
 @pytest.mark.long

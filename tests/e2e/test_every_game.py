@@ -36,11 +36,13 @@ async def die(sitting: Sitting, way: Way, written: Written, at: int, *, heard: b
     stage.dying_at(1, "POST", "/interactions/*/callback", unheard=not heard)
     it = await stage.death(last())
     assert it is not None
-    assert it.status == ("answered" if heard else "pending")
+    assert it.status == ("answered" if heard else "pending"), (
+        f"the bot died otherwise than meant: {it.status}"
+    )
     assert stage.applied(it), "an answer was given for what is not on disk"
     await stage.start()
     await stage.shown()
-    assert len(stage.log_of(sitting.table_id)) == at + 2
+    assert len(stage.log_of(sitting.table_id)) == at + 2, f"move {at} was lost or made twice"
 
 
 async def play_both(stage: Stage, written: Written) -> tuple[Sitting, Sitting]:
@@ -87,26 +89,30 @@ async def check_end(sitting: Sitting, written: Written) -> None:
     """Hold what board, hands and disk say to how the game is known to end."""
     stage, names = sitting.stage, NAMES[: written.seats]
     log = stage.log_of(sitting.table_id)
-    assert [row.seat for row in log] == [None, *(move.seat for move in written.moves)]
-    assert [draw for row in log for draw in json.loads(row.draws)] == written.draws
+    assert [row.seat for row in log] == [None, *(move.seat for move in written.moves)], (
+        "others moved than is written"
+    )
+    assert [draw for row in log for draw in json.loads(row.draws)] == written.draws, (
+        "other draws than are written"
+    )
     ((phase, text),) = stage.rows("SELECT phase, result FROM tables WHERE id = ?", sitting.table_id)
-    assert phase == "finished"
-    assert json.loads(text)["scores"] == written.scores
-    assert json.loads(text)["winners"] == written.winners
+    assert phase == "finished", f"the last move was made, and the game is {phase}"
+    assert json.loads(text)["scores"] == written.scores, "another end than is written"
+    assert json.loads(text)["winners"] == written.winners, "others have won than is written"
     board = sitting.board.text
     for seat, name in enumerate(names):
         assert (name in title_of(sitting.board)) == (seat in written.winners), board
-    assert sitting.pings() == []
+    assert sitting.pings() == [], f"pings stay after the end: {sitting.pings()}"
     for person in sitting.people:
         hand = await sitting.open_hand(person)
-        assert is_over(hand)
+        assert is_over(hand), f"a hand that can still move: {hand.text}"
 
 
 async def whole(tmp_path: Path, written: Written) -> None:
     """Play a written game through both doors, and hold the ends to each other."""
     async with Stage(tmp_path, deals=written.draws) as stage:
         clicked, typed = await play_both(stage, written)
-        assert result(clicked) == result(typed)
+        assert result(clicked) == result(typed), "clicked and typed, the same game ends in two ways"
         await check_end(clicked, written)
 
 
@@ -138,4 +144,6 @@ async def test_old_clicks_make_no_second_move(tmp_path: Path) -> None:
             answers = [answer(stage, each) for each in await asyncio.gather(last(), last())]
             assert sum(map(says_done, answers)) == 1, answers
             assert sum(f"> {MOVED_ON}" in each for each in answers) == 1, answers
-            assert len(stage.log_of(sitting.table_id)) == at + 2
+            assert len(stage.log_of(sitting.table_id)) == at + 2, (
+                f"move {at} was lost or made twice"
+            )

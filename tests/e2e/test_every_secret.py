@@ -139,12 +139,12 @@ async def played(folder: Path, twins: Twins, world: World, language: str) -> See
 
 def exchange(stage: Stage, table_id: str, state: str) -> None:
     """Put another state into a table that lies on disk while the bot is dead."""
-    assert stage.dead
+    assert stage.dead, "the bot is still running, and would write over it"
     with contextlib.closing(sqlite3.connect(stage.database)) as connection, connection:
         changed = connection.execute(
             "UPDATE tables SET state = ? WHERE id = ?", (state, table_id)
         ).rowcount
-    assert changed == 1
+    assert changed == 1, f"{changed} tables have the id {table_id}"
 
 
 def marked(configuration: Configuration) -> Any:

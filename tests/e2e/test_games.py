@@ -46,18 +46,18 @@ def check_end(sitting: Sitting, written: Written) -> None:
     names = NAMES[: written.seats]
     board = sitting.board.text
     for name, score in zip(names, written.scores, strict=True):
-        assert f"{name} · **{score}**" in board
+        assert f"{name} · **{score}**" in board, f"{name} has {score}, and the board says: {board}"
     winners = [names[seat] for seat in written.winners]
     assert all(name in title_of(sitting.board) for name in winners), board
     ((phase, text),) = sitting.stage.rows(
         "SELECT phase, result FROM tables WHERE id = ?", sitting.table_id
     )
-    assert phase == "finished"
-    assert json.loads(text)["scores"] == written.scores
-    assert json.loads(text)["winners"] == written.winners
-    assert sitting.pings() == []
+    assert phase == "finished", f"the last move was made, and the game is {phase}"
+    assert json.loads(text)["scores"] == written.scores, "another end than is written"
+    assert json.loads(text)["winners"] == written.winners, "others have won than is written"
+    assert sitting.pings() == [], f"pings stay after the end: {sitting.pings()}"
     for hand in sitting.hands.values():
-        assert is_over(hand)
+        assert is_over(hand), f"a hand that can still move: {hand.text}"
 
 
 @pytest.mark.parametrize(

@@ -52,8 +52,12 @@ class Undisturbed:
     def compare(self, sitting: Sitting) -> None:
         """Hold a table that was disturbed to how it should look."""
         steps = len(sitting.stage.log_of(sitting.table_id))
-        assert sitting.written(sitting.board) == self.boards[steps]
-        assert sitting.written(sitting.card) == self.cards[steps]
+        assert sitting.written(sitting.board) == self.boards[steps], (
+            f"another board after {steps} steps than undisturbed"
+        )
+        assert sitting.written(sitting.card) == self.cards[steps], (
+            f"another card after {steps} steps than undisturbed"
+        )
 
 
 async def undisturbed(stage: Stage, written: Written, door: Door) -> Undisturbed:
@@ -101,7 +105,9 @@ async def strike(
     stage.dying_at(1, "POST", CALLBACK, unheard=not heard)
     it = await stage.death(act())
     assert it is not None
-    assert it.status == ("answered" if heard else "pending")
+    assert it.status == ("answered" if heard else "pending"), (
+        f"the bot died otherwise than meant: {it.status}"
+    )
     return it
 
 
@@ -122,7 +128,7 @@ async def killed_in_the_lobby(stage: Stage, seats: int, *, heard: bool) -> Sitti
         wanted = f"t:join:{table_id}"
         return [m for m in ada.sees() if any(c["custom_id"] == wanted for c in m.controls)]
 
-    assert len(cards()) == int(heard)
+    assert len(cards()) == int(heard), f"{len(cards())} cards lie there as the bot dies"
     await stage.start()
     await stage.shown()
     (card,) = cards()
@@ -131,17 +137,19 @@ async def killed_in_the_lobby(stage: Stage, seats: int, *, heard: bool) -> Sitti
     async def do(person: str, button: str, seated: list[str], again: str) -> None:
         actor = first((each for each in people if each.name == person), person)
         it = await strike(stage, lambda: actor.press(card, button), heard=heard)
-        assert seats_on_disk(stage, table_id) == seated
+        assert seats_on_disk(stage, table_id) == seated, f"after {button} of {person}"
         if heard:
             assert it.original is not None
-            assert again not in it.original.text
+            assert again not in it.original.text, (
+                f"{person} is told of a second press: {it.original.text}"
+            )
         await stage.start()
         await stage.shown()
-        assert [name for name in NAMES if name in card.text] == seated
+        assert [name for name in NAMES if name in card.text] == seated, card.text
         if not heard:
             outcome = await actor.press(card, button)
             assert again in outcome.text, outcome.text
-            assert seats_on_disk(stage, table_id) == seated
+            assert seats_on_disk(stage, table_id) == seated, f"after {button} of {person}"
 
     await do("Bob", "Join", ["Ada", "Bob"], "You already have a seat here.")
     await do("Bob", "Leave", ["Ada"], "You aren't playing at this table.")
@@ -150,18 +158,18 @@ async def killed_in_the_lobby(stage: Stage, seats: int, *, heard: bool) -> Sitti
         await do(person.name, "Join", NAMES[: people.index(person) + 1], "already")
 
     it = await strike(stage, lambda: ada.press(card, "Start"), heard=heard)
-    assert stage.applied(it)
-    assert len(stage.log_of(table_id)) == 1
+    assert stage.applied(it), "the start was answered and isn't on disk"
+    assert len(stage.log_of(table_id)) == 1, f"dealt {len(stage.log_of(table_id))} times"
     if heard:
         assert it.original is not None
-        assert "The game begins." in it.original.text
+        assert "The game begins." in it.original.text, it.original.text
         sitting.hands["Ada"] = it.original
     await stage.start()
     await board_up(sitting)
     await stage.shown()
     with pytest.raises(NotPossible):
         await ada.press(card, "Start")
-    assert table_id_of(card) == table_id
+    assert table_id_of(card) == table_id, f"the card leads to another table: {card.text}"
     outcome = await bob.press(card, "My hand")
     assert outcome.message is not None
     sitting.hands["Bob"] = outcome.message
@@ -220,7 +228,7 @@ async def test_a_game_survives_a_kill_at_every_command(tmp_path: Path) -> None:
         while (person := await door.turn(sitting)) is not None:
             last = await door.prepare(sitting, person, choose)
             it = await strike(stage, last, heard=True)
-            assert stage.applied(it)
+            assert stage.applied(it), "the start was answered and isn't on disk"
             await stage.start()
             await stage.shown()
             reference.compare(sitting)

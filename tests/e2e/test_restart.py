@@ -40,8 +40,8 @@ def events(stage: Stage, route: str = COMMANDS) -> int:
 async def pressed(person: Actor, message: Message, which: str) -> Outcome:
     """Press a button that must work; return the answer."""
     outcome = await person.press(message, which)
-    assert not outcome.failed
-    assert "doesn't work any more" not in outcome.text
+    assert not outcome.failed, f"no answer came: {outcome.text}"
+    assert "doesn't work any more" not in outcome.text, outcome.text
     return outcome
 
 

@@ -36,7 +36,7 @@ async def play(sittings: list[Sitting]) -> None:
     for sitting in sittings:
         before = steps(sitting)
         await move(sitting)
-        assert steps(sitting) == before + 1
+        assert steps(sitting) == before + 1, f"from {before} steps to {steps(sitting)} by one move"
     await sittings[0].stage.shown()
     for sitting in sittings:
         assert len(boards(sitting.people[0], sitting.place, sitting.table_id)) == 1

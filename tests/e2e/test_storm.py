@@ -76,11 +76,13 @@ class Storm:
         """Hold the table to what never changes, and to at most one board and one ping."""
         stage, table_id = self.sitting.stage, self.sitting.table_id
         log = stage.log_of(table_id)
-        assert log[: len(self.log)] == self.log
-        assert [row.step for row in log] == list(range(len(log)))
+        assert log[: len(self.log)] == self.log, "steps that were on disk have changed"
+        assert [row.step for row in log] == list(range(len(log))), (
+            f"a step is missing: {[row.step for row in log]}"
+        )
         self.log = [*log]
-        assert self.sitting.board
-        assert len(self.sitting.pings()) <= 1
+        assert self.sitting.board, "no board lies there"
+        assert len(self.sitting.pings()) <= 1, f"several pings lie there: {self.sitting.pings()}"
         # A clock may ring in this very moment.
         await stage.stored(self.calls_nobody_away)
 

@@ -131,8 +131,8 @@ def sets_of(rows: Sequence[Sequence[object]]) -> tuple[int, int]:
 
 def do(state: State, seat: int, action: Action, *rounds: Sequence[int]) -> list[Event]:
     """Do a legal action with the next rounds dealt as said; return what was told."""
-    assert GAME.to_act(state) == (seat,)
-    assert action in GAME.legal(state, seat)
+    assert GAME.to_act(state) == (seat,), f"not seat {seat} is asked, but {GAME.to_act(state)}"
+    assert action in GAME.legal(state, seat), f"{action} isn't among {GAME.legal(state, seat)}"
     more = rounds or [list(DECK[state.seats])]
     dealer = ReplayDealer([list(cards) for cards in more])
     carry_out(GAME, state, seat, action, dealer)

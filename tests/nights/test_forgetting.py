@@ -30,7 +30,9 @@ def verbs(setup: Setup) -> TableVerbs:
 async def forget(setup: Setup, person: Person = QUINN) -> None:
     """Forget somebody, and see that nothing names them any more, in memory or on disk."""
     forgetting = Forgetting(setup.nights, verbs(setup))
-    assert await forgetting.forget(person.id, {person.name})
+    assert await forgetting.forget(person.id, {person.name}), (
+        f"traces of {person.name} are left in the file"
+    )
     store = setup.tables.store
     assert (await store.tables_naming(person.id), await store.nights_naming(person.id)) == ((), ())
     own = await store.own_rows(person.id)

@@ -61,8 +61,8 @@ async def _refused(path: Path, refusal: type[StorageError] = DatabaseCorrupt) ->
     before = path.read_bytes()
     with pytest.raises(refusal) as refused:
         await Database.open(path)
-    assert type(refused.value) is refusal
-    assert str(path) in str(refused.value)
+    assert type(refused.value) is refusal, f"refused as {refused.value!r}"
+    assert str(path) in str(refused.value), f"the file isn't named: {refused.value}"
     assert path.read_bytes() == before
     return str(refused.value)
 

@@ -95,7 +95,7 @@ async def finished(setup: Setup, configuration: Configuration, taken_back: int =
         seat = await move(setup, table, rng)
         if taken_back and await take_back_if_possible(setup, table, seat):
             taken_back -= 1
-    assert not taken_back
+    assert not taken_back, f"{taken_back} moves more should have been taken back"
     return table
 
 
@@ -105,6 +105,6 @@ async def tamper(setup: Setup, query: str, *values: object) -> None:
     def run(connection: sqlite3.Connection) -> None:
         for trigger in ("log_is_never_changed", "log_leaves_only_with_its_table"):
             connection.execute(f"DROP TRIGGER IF EXISTS {trigger}")
-        assert connection.execute(query, values).rowcount > 0
+        assert connection.execute(query, values).rowcount > 0, f"nothing is changed by {query}"
 
     await setup.database.transaction(run)

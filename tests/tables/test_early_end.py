@@ -35,13 +35,15 @@ async def is_whole(setup: Setup, table: Table) -> Table:
     setup.tables.cache.drop(table)
     table = await setup.tables.get(table.id)
     assert table.face() == before, "after a restart it has ended otherwise"
-    assert table.face().ending() == before.ending()
+    assert table.face().ending() == before.ending(), "after a restart another end is told"
     store, games = setup.tables.store, setup.tables.games
-    assert [each async for each in check_tables(store, games)] == []
-    assert [each async for each in check_results(store)] == []
+    assert [each async for each in check_tables(store, games)] == [], (
+        "`check` complains of its table"
+    )
+    assert [each async for each in check_results(store)] == [], "`check` complains of its results"
     assert await History(setup.tables).verify(table.id) is None, "the deal can't be checked"
     whole = await History(setup.tables).export(table.id, None)
-    assert whole["result"]["scores"] == [*table.result().scores]
+    assert whole["result"]["scores"] == [*table.result().scores], "the file has other scores"
     return table
 
 

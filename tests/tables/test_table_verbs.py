@@ -114,9 +114,9 @@ async def refused(
     with pytest.raises(kind) as caught:
         await action  # type: ignore[misc]
     said = caught.value.say(lambda text: text)
-    assert match in said
+    assert match in said, f"refused by other words: {said}"
     assert why in ("", caught.value.text), f"refused for another reason: {said}"
-    assert "{" not in said
+    assert "{" not in said, f"a field wasn't filled: {said}"
     assert (table.revision, table.seats, table.host, table.phase, table.motion) == before
 
 
@@ -1129,23 +1129,27 @@ async def anything(setup: Setup, rng: random.Random) -> set[str]:
         try:
             await do(rng.choice(people), rng.randrange(4))
             happened.add(name)
-            assert table.revision > before
+            assert table.revision > before, f"{name} has changed nothing"
         except Trouble:
-            assert table.revision == before or name == "taken back"
+            assert table.revision == before or name == "taken back", (
+                f"{name} was refused, and changed the table"
+            )
         if table.phase != "playing":
             break
         setup.time += rng.randrange(100)
         here, motion = table.people_here(), table.motion
-        assert len({seat.person for seat in table.seats}) == 4
+        assert len({seat.person for seat in table.seats}) == 4, f"somebody sits twice after {name}"
         assert not here or table.seat_of(table.host) is not None
         for number, seat in enumerate(table.seats):
             runs = seat.clock is not None
             assert runs == (table.pace != "none" and number in table.to_act() and not seat.mind)
         if motion is not None:
-            assert motion.by in here
-            assert {*motion.ayes, *motion.noes} <= {*here}
-            assert votes.open_to(table, motion)
-            assert not votes.passed(table, motion)
-            assert not votes.failed(table, motion)
+            assert motion.by in here, f"{motion} is by somebody who isn't here, after {name}"
+            assert {*motion.ayes, *motion.noes} <= {*here}, (
+                f"somebody voted who isn't here: {motion}"
+            )
+            assert votes.open_to(table, motion), f"nobody can vote on {motion}"
+            assert not votes.passed(table, motion), f"it has passed, and is still asked: {motion}"
+            assert not votes.failed(table, motion), f"it has failed, and is still asked: {motion}"
     await done(setup, table)
     return happened

@@ -317,14 +317,14 @@ async def test_discord_is_told_commands_within_its_limits(setup: FakeSetup) -> N
 
 def check(form: dict[str, Any]) -> None:
     """Check a command or option, and what is in it."""
-    assert 1 <= len(form["name"]) <= 32
-    assert form["name"] == form["name"].lower()
-    assert 1 <= len(form["description"]) <= 100
-    assert form["description"] != "…"
+    assert 1 <= len(form["name"]) <= 32, form
+    assert form["name"] == form["name"].lower(), form
+    assert 1 <= len(form["description"]) <= 100, form
+    assert form["description"] != "…", f"it isn't described: {form}"
     inner = form.get("options", [])
-    assert len(inner) <= 25
+    assert len(inner) <= 25, f"{len(inner)} options, and Discord takes 25: {form}"
     required = [bool(each.get("required")) for each in inner]
-    assert required == sorted(required, reverse=True)
+    assert required == sorted(required, reverse=True), f"what must be given comes first: {form}"
     for each in inner:
         check(each)
 

@@ -90,28 +90,28 @@ def controls(render: Any, legal: Sequence[Any], view: Any, path: Path) -> dict[s
     """Return each control of a level by its label, with the path it leads to."""
     found = menu_moves(render, legal, view, VOICE)
     _question, rows = menu_rows(render, found, path, TABLE, 7, VOICE)
-    assert len(rows) <= ROWS
+    assert len(rows) <= ROWS, f"{len(rows)} rows"
     ids: list[str] = []
     leads: dict[str, Path] = {}
     for row in rows:
         if isinstance(row, Select):
             ids.append(row.id)
-            assert 1 <= len(row.choices) <= CHOICES
+            assert 1 <= len(row.choices) <= CHOICES, f"a list of {len(row.choices)}: {row}"
             for size in range(row.least, row.most + 1):
                 for some in itertools.combinations(row.choices, size):
                     label = row.prompt + " + ".join(choice.label for choice in some)
-                    assert label not in leads
+                    assert label not in leads, f"{label} leads to two places"
                     picked = together(choice.value for choice in some)
                     leads[label] = (*path_of(row.id), picked)
         else:
             assert isinstance(row, tuple)
-            assert 1 <= len(row) <= ROW
+            assert 1 <= len(row) <= ROW, f"{len(row)} buttons in a row: {row}"
             for button in row:
                 ids.append(button.id)
-                assert button.label not in leads
+                assert button.label not in leads, f"{button.label} leads to two places"
                 leads[button.label] = path_of(button.id)
     assert len(ids) == len(set(ids)), "two controls of one message bear the same id"
-    assert all(len(each) <= 100 for each in ids)
+    assert all(len(each) <= 100 for each in ids), f"a long id: {ids}"
     Page("Hand", rows=rows).view()
     return leads
 
@@ -133,14 +133,14 @@ def reached(render: Any, legal: Sequence[Any], view: Any) -> list[Any]:
         path = ahead.pop()
         for label, on in controls(render, legal, view, path).items():
             if label == "Back":
-                assert on == path[: len(on)]
-                assert len(on) < len(path)
+                assert on == path[: len(on)], f"back from {path} leads to {on}"
+                assert len(on) < len(path), f"back from {path} leads to {on}"
                 continue
-            assert on not in seen
+            assert on not in seen, f"two controls lead to {on}"
             seen.add(on)
             action = chosen(render, legal, view, VOICE, on)
             if action is None:
-                assert leads_on(found, on)
+                assert leads_on(found, on), f"nothing comes after {on}"
                 ahead.append(on)
             else:
                 actions.append(action)

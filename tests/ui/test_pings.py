@@ -101,7 +101,7 @@ class Pinged:
         """Let the next clock ring."""
         dues = [seat.clock.due or 0 for seat in self.table.seats if seat.clock]
         self.ui.tables._now = lambda: min(dues)
-        assert await self.clocks.ring(self.table.id)
+        assert await self.clocks.ring(self.table.id), "no clock is due"
 
 
 @pytest.fixture

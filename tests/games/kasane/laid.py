@@ -71,10 +71,12 @@ def before(card: int) -> list[list[int]]:
 def do(state: State, action: Take, *shuffles: Sequence[int]) -> list[Event]:
     """Do a legal action of the seat whose turn it is; return what was told."""
     (seat,) = GAME.to_act(state)
-    assert action in GAME.legal(state, seat)
+    assert action in GAME.legal(state, seat), f"{action} isn't among {GAME.legal(state, seat)}"
     dealer = ReplayDealer([list(cards) for cards in shuffles])
     carry_out(GAME, state, seat, action, dealer)
-    assert all(events.audience == "all" for events in dealer.events)
+    assert all(events.audience == "all" for events in dealer.events), (
+        "somebody alone is told something, and nothing here is secret"
+    )
     return [events.event for events in dealer.events]
 
 

@@ -72,8 +72,8 @@ def lay(
 
 def do(state: State, seat: int, action: Action, *draws: Any) -> list[Event]:
     """Do a legal action with the draws as said; return what was told."""
-    assert seat in GAME.to_act(state)
-    assert action in GAME.legal(state, seat)
+    assert seat in GAME.to_act(state), f"seat {seat} isn't asked, but {GAME.to_act(state)}"
+    assert action in GAME.legal(state, seat), f"{action} isn't among {GAME.legal(state, seat)}"
     dealer = ReplayDealer(draws)
     carry_out(GAME, state, seat, action, dealer)
     return [events.event for events in dealer.events]

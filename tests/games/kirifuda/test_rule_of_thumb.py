@@ -21,7 +21,7 @@ HANDS = [[21, 24, 26], [12, 13, 41], [14, 22, 31]]
 def _next(state: State, seat: int = 0) -> Action:
     """Return what a seat does by the rule of thumb; it must be legal."""
     action = instinct(state, seat, random.Random(1))
-    assert action in GAME.legal(state, seat)
+    assert action in GAME.legal(state, seat), f"{action} isn't among {GAME.legal(state, seat)}"
     return action
 
 

@@ -69,8 +69,8 @@ def lay(
 
 def do(state: State, seat: int, action: Action) -> list[Event]:
     """Do a legal action that draws nothing; return what was told."""
-    assert seat in GAME.to_act(state)
-    assert action in GAME.legal(state, seat)
+    assert seat in GAME.to_act(state), f"seat {seat} isn't asked, but {GAME.to_act(state)}"
+    assert action in GAME.legal(state, seat), f"{action} isn't among {GAME.legal(state, seat)}"
     dealer = ReplayDealer([])
     carry_out(GAME, state, seat, action, dealer)
     return [events.event for events in dealer.events]

@@ -410,7 +410,9 @@ class Ledger:
                 self.bags[event.taker][kind] += event.number
                 if self.right is not None:
                     target, *rest = self.right
-                    assert self.bags[target] == rest
+                    assert self.bags[target] == rest, (
+                        f"seat {target} had {self.bags[target]}, and is told of as {rest}"
+                    )
                     self.bags[target] = [0, 0]
                     self.right = None
             case views.Refused():
@@ -425,16 +427,22 @@ class Ledger:
             case views.CardPlayed():
                 self.play(event)
             case views.BagSeen():
-                assert self.bags[event.seat] == [event.korpokkur, event.butterbur]
+                assert self.bags[event.seat] == [event.korpokkur, event.butterbur], (
+                    f"the bag that was seen is {self.bags[event.seat]}, not as {event} says"
+                )
             case views.KorkoniCalled():
                 self.scores[event.target] += event.points
                 self.out |= set(event.out)
-                assert event.right == (self.bags[event.target][1] >= 7)
+                assert event.right == (self.bags[event.target][1] >= 7), (
+                    f"{event}, and the bag is {self.bags[event.target]}"
+                )
                 if event.right:
                     self.out.add(event.target)
                     self.right = (event.target, event.korpokkur, event.butterbur)
             case views.IsamCalled():
-                assert self.bags[event.seat] == [0, 0]
+                assert self.bags[event.seat] == [0, 0], (
+                    f"{event}, and the bag is {self.bags[event.seat]}"
+                )
                 self.scores[event.seat] += event.points
                 self.out.add(event.seat)
             case views.Taken():

@@ -75,7 +75,7 @@ def deal(state: State) -> ReplayDealer:
 def do(state: State, action: Give | Play) -> list[Event]:
     """Do a legal action of the seat whose turn it is; return what was told."""
     (seat,) = GAME.to_act(state)
-    assert action in GAME.legal(state, seat)
+    assert action in GAME.legal(state, seat), f"{action} isn't among {GAME.legal(state, seat)}"
     dealer = deal(state)
     carry_out(GAME, state, seat, action, dealer)
     return [events.event for events in dealer.events]
