@@ -202,7 +202,7 @@ def load() -> None:
 
     for found in pkgutil.walk_packages(cogs.__path__, "cogs."):
         importlib.import_module(found.name)
-    for name in (BOT, "bot.process.app", "dateparser", *HELPERS):
+    for name in (BOT, "bot.process.app", *HELPERS):
         importlib.import_module(name)
     Strength.iterations_of = few_iterations
     catalogue("ja")

@@ -98,7 +98,7 @@ class Setup:
     async def draft(self, typed: str = "27.11. 20:00", **fields: Any) -> Night:
         """Make a draft for a date."""
         zone = fields.pop("zone", ZONE)
-        when = read(typed, int(self.time), zone_of(zone))
+        when = read(typed, int(self.time), zone_of(zone)).first
         new: dict[str, Any] = {
             "guild_id": GUILD,
             "channel_id": 2,

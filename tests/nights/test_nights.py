@@ -172,7 +172,7 @@ async def test_another_date_asks_those_who_are_in_again(setup: Setup) -> None:
     night = await setup.announced()
     night = await setup.guests(night, BOB)
     berlin = zone_of("Europe/Berlin")
-    when = read("28.11. 19:00", int(setup.time), berlin)
+    when = read("28.11. 19:00", int(setup.time), berlin).first
     night = await setup.nights.change(night.id, setup.press(), edit(when=when))
     assert await kinds(setup, night) == ["moved"]
     assert night.row.local == "2026-11-28T19:00"

@@ -94,7 +94,7 @@ class Evening:
 async def evening(ui: UI, count: int = 7, *, doors: bool = True, **fields: Any) -> Evening:
     """Announce a night to which so many come; with `doors`, they are there."""
     zone = zone_of("Europe/Berlin")
-    when = read("in 2 hours", ui.tables.now(), zone)
+    when = read("in 2 hours", ui.tables.now(), zone).first
     new: dict[str, Any] = {
         "guild_id": GUILD,
         "channel_id": CHANNEL,

@@ -499,7 +499,7 @@ async def test_hosts_and_they_themselves_see_who_left_a_game(ui: UI) -> None:
     await verbs.end(tables[1].id, HOST, "night")
     end = await first.click("End the night …", await first.desk())
     await first.click("End the night", end)
-    later = read("in 3 hours", ui.tables.now(), zone_of("Europe/Berlin"))
+    later = read("in 3 hours", ui.tables.now(), zone_of("Europe/Berlin")).first
     second = await evening(ui, 6, doors=False, when=later)
     guests = await second.click("Guests …", await second.desk())
     lines = {line.split(" · ")[0]: line for line in guests.text.splitlines()}

@@ -125,7 +125,7 @@ async def test_only_who_may_lead_makes_a_night(ui: UI) -> None:
     ("given", "said"),
     [
         ({"when": "yesterday"}, "is over already"),
-        ({"when": "blue"}, "I don't understand “blue”"),
+        ({"when": "blue"}, "I can't read “blue”"),
         ({"zone": "Atlantis"}, "no time zone"),
         ({"zone": None}, "I don't know your time zone yet"),
         ({"game": "chess"}, "no such game"),
@@ -879,7 +879,7 @@ async def test_lists_tell_what_one_has_answered_and_how_often_one_came(
 
 async def test_dates_are_offered_while_somebody_types(ui: UI) -> None:
     asked = SimpleNamespace(
-        user=SimpleNamespace(id=1), guild_id=GUILD, locale="en-GB",
+        user=SimpleNamespace(id=1), guild_id=GUILD, locale="en-GB", guild_locale="en-GB",
         namespace=SimpleNamespace(zone="Europe/Berlin"), id=1,
     )  # fmt: skip
     found = await offered(ui, "night new", "when", asked, "in 3 days")
@@ -914,7 +914,7 @@ async def test_another_date_asks_who_was_in_again(ui: UI, server: FakeDiscord) -
     night = await announced(ui)
     await come(ui, night, BOB)
     zone = zone_of("Europe/Berlin")
-    when = moment(read("in 12 days", ui.tables.now(), zone).local, zone)
+    when = moment(read("in 12 days", ui.tables.now(), zone).first.local, zone)
     await ui.services.nights.change(night.id, by(ADA, ui), edit(when))
     night = await shown(ui, night.id)
     (said,) = thread_of(server, night).up.values()

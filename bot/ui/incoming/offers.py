@@ -11,10 +11,10 @@ from bot.nights.seasons import day_of
 from bot.tables.trouble import Trouble
 from bot.ui.actions.actions import Actions
 from bot.ui.actions.command_options import typed_so_far
-from bot.ui.actions.nights.night_form import NO_ZONE
-from bot.ui.actions.offered_dates import offered_dates
+from bot.ui.actions.nights.night_dates import NO_ZONE
+from bot.ui.actions.typed_dates import offered_dates
 from bot.ui.actions.typed_names import night_options, season_options
-from bot.ui.pages.tables import my_tables
+from bot.ui.pages.typed_date_words import zone_choices
 from bot.ui.pages.typed_words import Suggestion, narrowed
 from bot.ui.pages.wording import Wording
 from bot.ui.posting.replies import wording_of
@@ -23,9 +23,9 @@ from bot.ui.services import Interaction
 Suggestions = Sequence[Suggestion]
 
 
-async def zones(on: Actions, _it: Interaction, text: str) -> Suggestions:
+async def zones(on: Actions, it: Interaction, text: str) -> Suggestions:
     """Return time zones, with the time there."""
-    found = my_tables.zone_choices(text, on.services.tables.now())
+    found = zone_choices(text, on.services.tables.now(), wording_of(it))
     return [Suggestion(zone, label) for zone, label in found]
 
 
@@ -79,15 +79,16 @@ def _days(days: Sequence[date], text: str, wording: Wording) -> Suggestions:
 async def dates(on: Actions, it: Interaction, text: str) -> Suggestions:
     """Return the dates that a text may mean, in the zone they are meant in."""
     wording = wording_of(it)
+    typed = typed_so_far(it, "zone")
     try:
-        zone = await on.planning.zone(it, typed_so_far(it, "zone"))
+        zone = await on.planning.dates.zone(it, typed)
     except Trouble as trouble:
         if trouble.text != NO_ZONE:
             raise
         # Said while it can still be filled in, not only once it is sent.
         label = wording.gettext("I don't know your time zone yet: fill in zone as well")
         return [Suggestion(text or "?", label)]
-    found = await offered_dates(it, text, on.services.tables.now(), zone)
+    found = await offered_dates(on.services, it, text, zone, given=typed is not None)
     return [each for _moment, each in found]
 
 

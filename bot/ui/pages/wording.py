@@ -213,11 +213,18 @@ class Wording:
         """Return the day of the week in short."""
         return format_skeleton("EEE", _at_noon(day), locale=locale_of(self.language))
 
-    def moment(self, local: datetime) -> str:
-        """Return a local time of the next weeks for choices, where Discord can't write one."""
-        locale = locale_of(self.language)
-        day = format_skeleton("MMMEd", local, locale=locale)
-        return f"{day} {format_time(local.time(), 'short', locale=locale)}"
+    def moment(self, local: datetime, this_year: int | None = None) -> str:
+        """Return a local time for choices, where Discord can't write one.
+
+        Its year is left out if it is this year, or if this year isn't given.
+        """
+        time = format_time(local.time(), "short", locale=locale_of(self.language))
+        return f"{self.short_day(local, this_year)} {time}"
+
+    def short_day(self, day: date, this_year: int | None = None) -> str:
+        """Return a day with its weekday in short, and with its year if that isn't this one."""
+        skeleton = "MMMEd" if this_year in (None, day.year) else "yMMMEd"
+        return format_skeleton(skeleton, day, locale=locale_of(self.language))
 
     def day_in_full(self, day: date) -> str:
         """Return a day with its weekday and year."""

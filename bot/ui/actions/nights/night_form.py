@@ -5,10 +5,8 @@ from __future__ import annotations
 import zlib
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
-from zoneinfo import ZoneInfo
 
 from bot.engine.text import marked as _
-from bot.nights.dates import Moment, UnknownZone, stored, zone_of
 from bot.nights.night import (
     CHANGED_MEANWHILE,
     Change,
@@ -20,7 +18,6 @@ from bot.nights.night import (
     demand_lead_always,
 )
 from bot.nights.seasons import Season
-from bot.nights.typed_dates import BadDate, read, reader_of
 from bot.tables.clock import MINUTE
 from bot.tables.seat import Person
 from bot.tables.trouble import NO_SUCH_CHOICE, Blocked, Trouble
@@ -46,20 +43,6 @@ WEEKS: Final = range(3)
 """How many weeks after it the next night of a series is; 0 for a single night."""
 NOTHING: Final = "0"
 """Stands for no season in a list, since Discord's lists have no empty value."""
-
-DATE_TROUBLES: Final = {
-    "empty": _("Which day and time? For example `fri 20:00`. Nothing was changed."),
-    "unclear": _(
-        "I don't understand “{said}”. Try `fri 20:00` or `2026-11-27 20:00`. Nothing was changed."
-    ),
-    "past": _("“{said}” is over already. Nothing was changed."),
-    "far": _("“{said}” is more than a year away. Nothing was changed."),
-    "weekday": _("“{said}”: that day is another weekday. Nothing was changed."),
-}
-NO_ZONE = _(
-    "I don't know your time zone yet. Give `zone:`, or set yours with `/me clock`. "
-    "`/setup` sets it for the whole server."
-)
 
 
 def night_form(night: Night, wording: Wording) -> Form:
@@ -146,10 +129,11 @@ def changed_by_form(sign: int, rule: Rule) -> Rule:
     return checked
 
 
-def read_form(
-    interaction: Interaction, night: Night, sent: Mapping[str, str], now: int
-) -> tuple[dict[str, Any], Moment | None]:
-    """Return the columns that a form changes, and another date. Raises Trouble for bad input."""
+def read_form(night: Night, sent: Mapping[str, str]) -> tuple[dict[str, Any], str | None]:
+    """Return the columns that a form changes, and the date if another was typed.
+
+    Raises Trouble for bad input.
+    """
     row, fields = night.row, dict[str, Any]()
     title = tidy_title(sent.get("title"))
     if title and title != row.title:
@@ -165,14 +149,7 @@ def read_form(
     if limit != night.guests.limit:
         fields["cap"] = limit
     said = " ".join(sent.get("when", "").split())
-    if said == row.local.replace("T", " "):
-        return fields, None
-    try:
-        zone = zone_of(row.zone)
-    except UnknownZone:
-        raise Trouble(NO_ZONE) from None
-    when = read_date(interaction, said, now, zone)
-    return fields, None if stored(when.local) == row.local else when
+    return fields, None if said == row.local.replace("T", " ") else said
 
 
 def demand_role(role: int | None, guild_id: int) -> None:
@@ -201,15 +178,6 @@ def read_night_settings(
         "mention": int(role) if role else None,
     }
     return {name: value for name, value in found.items() if value != getattr(row, name)}
-
-
-def read_date(interaction: Interaction, text: str, now: int, zone: ZoneInfo) -> Moment:
-    """Return the date that somebody has typed. Raises Trouble if it can't be read."""
-    try:
-        # The label of a choice says more after the date.
-        return read(text.partition("·")[0], now, zone, reader_of(str(interaction.locale)))
-    except BadDate as error:
-        raise Trouble(DATE_TROUBLES[error.why], said=plain_name(text)) from None
 
 
 def tidy_title(text: str | None) -> str:

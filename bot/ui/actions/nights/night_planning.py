@@ -2,31 +2,28 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from zoneinfo import ZoneInfo
 
 import discord
 
 from bot.engine.text import marked as _
 from bot.nights.announcing import NewNight, cancel, edit
-from bot.nights.dates import zone_of
+from bot.nights.dates import UnknownZone, local_time, moment, stored, zone_of
 from bot.nights.guest_presses import invite, take_off
 from bot.nights.night import ATTENDANCE_NIGHTS, Night, NoNight, Rule, demand_announced, demand_lead
 from bot.nights.seasons import Season
-from bot.nights.typed_dates import load, reader_of
+from bot.nights.typed_dates import Readings
 from bot.tables.clock import MINUTE
 from bot.tables.seat import Person
 from bot.tables.trouble import NO_SUCH_CHOICE, Trouble
+from bot.ui.actions.nights.night_dates import NO_ZONE, NightDates
 from bot.ui.actions.nights.night_form import (
-    NO_ZONE,
     changed_by_form,
     demand_other_may_come,
     demand_role,
     night_form,
-    read_date,
     read_form,
     read_night_settings,
     settings_form,
@@ -34,6 +31,7 @@ from bot.ui.actions.nights.night_form import (
 )
 from bot.ui.actions.nights.nights import NightActions
 from bot.ui.actions.rights import calls_role, demand_right_to_host, press_of
+from bot.ui.actions.typed_dates import typed_date
 from bot.ui.actions.typed_names import night_meant, night_options, season_meant, usual_nights
 from bot.ui.pages import routes
 from bot.ui.pages.form import filled_in
@@ -42,7 +40,6 @@ from bot.ui.pages.nights.night_preview import Amiss, cancel_page, edit_page, mut
 from bot.ui.pages.nights.night_words import which_night
 from bot.ui.pages.page import Button, Page
 from bot.ui.pages.posting_words import CANCELLED, INVITED, PUBLISHED, PostingWords
-from bot.ui.pages.tables.my_tables import typed_zone
 from bot.ui.pages.typed_words import folded, meant, several_fit
 from bot.ui.pages.wording import Wording, plain_name
 from bot.ui.posting import channels
@@ -78,17 +75,17 @@ class NightPlanning:
     def __init__(self, services: Services, guests: NightActions) -> None:
         self._services = services
         self._guests = guests
+        self.dates = NightDates(services)
 
     async def make(self, interaction: Interaction, plan: Plan) -> None:
         """Make a draft and show its preview to the host alone."""
         services = self._services
         assert interaction.guild_id is not None
-        # The first time takes most of a second; nobody else should wait for that.
-        await asyncio.to_thread(load, reader_of(str(interaction.locale)))
         key = services.typed_game(plan.game, wording_of(interaction))
         info = services.game_by_key(key).game.info
-        zone = await self.zone(interaction, plan.zone)
-        when = read_date(interaction, plan.when, services.tables.now(), zone)
+        zone = await self.dates.zone(interaction, plan.zone)
+        given = plan.zone is not None
+        when = await typed_date(services, interaction, plan.when, zone, given=given)
         season = None if plan.season is None else await self._season(interaction, plan.season)
         demand_role(plan.mention, interaction.guild_id)
         language = await services.language(interaction)
@@ -103,7 +100,7 @@ class NightPlanning:
             title=tidy_title(plan.title) or title,
             game=key,
             options=services.tables.json_of(key).dump_options(info.variants[0]),
-            when=when,
+            when=when.first,
             zone=zone.key,
             mode=plan.mode,
             rounds=plan.rounds,
@@ -115,6 +112,7 @@ class NightPlanning:
             mention=plan.mention,
         )
         night = await services.nights.open(new, await press_of(self._services, interaction))
+        self.dates.keep(night.id, when)
         await self.show_draft(interaction, night)
 
     async def show_draft(self, interaction: Interaction, night: Night) -> None:
@@ -140,6 +138,7 @@ class NightPlanning:
             )
         press = replace(await press_of(self._services, interaction), calls=not amiss.mute_role)
         night = await self._services.nights.publish(night_id, press)
+        self.dates.forget(night_id)
         mute = night.row.mention if amiss.mute_role else None
         note = "" if mute is None else mute_line(mute, wording_of(interaction))
         await self._say_outcome(interaction, night, PUBLISHED, plain_name_of(night), note)
@@ -183,9 +182,43 @@ class NightPlanning:
         """Change a night as its form says."""
         night = await self._led(interaction, night_id)
         sent = filled_in(interaction.data)
-        fields, when = read_form(interaction, night, sent, self._services.tables.now())
+        fields, said = read_form(night, sent)
+        when, unsure = None, False
+        if said is not None:
+            readings = await self._read_again(interaction, night, said)
+            self.dates.keep(night_id, readings)
+            # Guests are told of another date: it must be the one that is meant.
+            unsure = bool(readings.others) and night.row.state != "draft"
+            same = stored(readings.first.local) == night.row.local
+            when = None if unsure or same else readings.first
         rule = changed_by_form(sign, edit(when, **fields))
         night = await self._change(interaction, night_id, rule)
+        if unsure:
+            notice = wording_of(interaction).gettext(
+                "Which date do you mean? Until you press one, it stays as it was."
+            )
+            await self._show_to_change(interaction, night, notice)
+            return
+        await self._show_changed(interaction, night)
+
+    async def _read_again(self, interaction: Interaction, night: Night, said: str) -> Readings:
+        try:
+            zone = zone_of(night.row.zone)
+        except UnknownZone:
+            raise Trouble(NO_ZONE) from None
+        return await typed_date(self._services, interaction, said, zone)
+
+    async def pick_date(self, interaction: Interaction, night_id: str, at: int) -> None:
+        """Take another moment that a typed date may mean."""
+        night = await self._led(interaction, night_id)
+        try:
+            zone = zone_of(night.row.zone)
+            when = moment(local_time(at, zone), zone)
+        except (UnknownZone, OverflowError, ValueError, OSError):
+            raise Trouble(NO_ZONE) from None
+        night = await self._change(interaction, night_id, edit(when))
+        if night.row.state != "draft":
+            self.dates.forget(night_id)
         await self._show_changed(interaction, night)
 
     async def change_settings(self, interaction: Interaction, night_id: str, sign: int) -> None:
@@ -215,7 +248,10 @@ class NightPlanning:
             await self.show_draft(interaction, night)
         else:
             season = await self._season_name(interaction, night)
-            page = edit_page(night, notice, wording_of(interaction), season)
+            help_ = self.dates.help(interaction, night)
+            page = edit_page(
+                night, notice, wording_of(interaction), season, help_, self._services.tables.now()
+            )
             await show(interaction, page)
 
     async def ask_to_cancel(self, interaction: Interaction, named: str | None) -> None:
@@ -349,15 +385,6 @@ class NightPlanning:
             raise NoNight
         await show(interaction, which_night(found, then, wording_of(interaction), start))
 
-    async def zone(self, interaction: Interaction, named: str | None) -> ZoneInfo:
-        """Return the time zone in which a date is meant. Raises Trouble if nobody has said."""
-        if named is not None:
-            return zone_of(typed_zone(named, wording_of(interaction)))
-        name = await self._services.zone_name(interaction.guild_id or 0, interaction.user.id)
-        if name is None:
-            raise Trouble(NO_ZONE)
-        return zone_of(name)
-
     # Within
 
     async def _change(self, interaction: Interaction, night_id: str, rule: Rule) -> Night:
@@ -441,4 +468,15 @@ class NightPlanning:
             all_sets = playable.game.info.variants
             variants = [playable.render.options(each, wording) for each in all_sets]
         amiss = self._amiss(interaction, night)
-        return preview_page(night, playable, wording, chosen, variants, amiss, season, home)
+        return preview_page(
+            night,
+            playable,
+            wording,
+            chosen,
+            variants,
+            amiss,
+            season,
+            home,
+            self.dates.help(interaction, night),
+            services.tables.now(),
+        )

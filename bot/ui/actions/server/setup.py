@@ -22,7 +22,7 @@ from bot.ui.pages.server.setup_page import (
     language_page,
     setup_page,
 )
-from bot.ui.pages.tables.my_tables import typed_zone
+from bot.ui.pages.typed_date_words import typed_zone
 from bot.ui.posting import channels
 from bot.ui.posting.picture_messages import send_with_picture
 from bot.ui.posting.replies import WIRE, error_name, show, wording_of

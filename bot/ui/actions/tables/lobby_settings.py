@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import Mapping, Sequence
 from typing import Final, Literal
@@ -12,15 +11,14 @@ import discord
 
 from bot.engine.text import marked as _
 from bot.nights.dates import local_time, zone_of
-from bot.nights.typed_dates import load, reader_of
+from bot.nights.typed_dates import Readings
 from bot.tables.clock import DAY
 from bot.tables.lobby_rules import game_of
 from bot.tables.set_times import DAYS_AHEAD
 from bot.tables.table import Table
 from bot.tables.trouble import HOST_ONLY, OVER, Trouble
-from bot.ui.actions.nights.night_form import read_date
-from bot.ui.actions.offered_dates import offered_dates
 from bot.ui.actions.tables.play import Play
+from bot.ui.actions.typed_dates import offered_dates, typed_date
 from bot.ui.pages.form import filled_in
 from bot.ui.pages.tables.lobby_card import begins_line
 from bot.ui.pages.tables.lobby_settings import (
@@ -29,6 +27,7 @@ from bot.ui.pages.tables.lobby_settings import (
     lobby_settings_page,
     start_form,
 )
+from bot.ui.pages.typed_date_words import year_at
 from bot.ui.pages.typed_words import Suggestion
 from bot.ui.posting.replies import (
     WIRE,
@@ -154,16 +153,20 @@ class LobbySettings:
     async def set_start(self, interaction: Interaction, table_id: str) -> None:
         """Have the game begin at the time that the form says; at none if that is empty."""
         text = filled_in(interaction.data).get("at", "").strip()
-        table = await self._start_at(interaction, table_id, text)
+        table, others = await self._start_at(interaction, table_id, text)
         gettext = wording_of(interaction).gettext
-        await self._show(interaction, table, "" if text else gettext("No time is set any more."))
+        notice = others if text else gettext("No time is set any more.")
+        await self._show(interaction, table, notice)
 
     async def start_at(self, interaction: Interaction, table_id: str, text: str) -> None:
         """Have the game begin at a time that was typed."""
-        table = await self._start_at(interaction, table_id, text)
+        table, others = await self._start_at(interaction, table_id, text)
         wording = wording_of(interaction)
-        seen = wording.gettext("The card says so to everybody.")
-        await tell(interaction, wording.sentences(begins_line(table.face(), wording), seen))
+        said = [
+            begins_line(table.face(), wording),
+            wording.gettext("The card says so to everybody."),
+        ]
+        await tell(interaction, wording.sentences(*said, *([others] if others else [])))
 
     async def offered_starts(self, interaction: Interaction, text: str) -> list[Suggestion]:
         """Return the times that a text may mean, as the person types."""
@@ -172,22 +175,32 @@ class LobbySettings:
         except Trouble as trouble:
             return [Suggestion(text or "?", trouble.say(wording_of(interaction).gettext))]
         latest = self._services.tables.now() + DAYS_AHEAD * DAY
-        found = await offered_dates(interaction, text, self._services.tables.now(), zone)
-        return [each for moment, each in found if moment.at <= latest]
+        found = await offered_dates(self._services, interaction, text, zone)
+        return [each for moment, each in found if moment is None or moment.at <= latest]
 
-    async def _start_at(self, interaction: Interaction, table_id: str, text: str) -> Table:
+    async def _start_at(
+        self, interaction: Interaction, table_id: str, text: str
+    ) -> tuple[Table, str]:
+        """Set the time; return the table, and what else the text may mean."""
         table = await self._services.table(interaction, table_id)
         self._demand_host(interaction, table)
-        at = None
+        at, others = None, ""
         if text:
             zone = await self._zone(interaction)
-            # The first time takes most of a second; nobody else should wait for that.
-            await asyncio.to_thread(load, reader_of(str(interaction.locale)))
-            at = read_date(interaction, text, self._services.tables.now(), zone).at
+            readings = await typed_date(self._services, interaction, text, zone)
+            at, others = readings.first.at, self._others(interaction, readings)
         verbs = self._services.lobby_verbs
         table = await verbs.set_start(table_id, interaction.user.id, at, interaction.id)
         await self._messages.wake_if_asleep(table)
-        return table
+        return table, others
+
+    def _others(self, interaction: Interaction, readings: Readings) -> str:
+        """Return the line that says what else a typed time may mean; nothing if nothing."""
+        wording, year = wording_of(interaction), year_at(self._services.tables.now())
+        if not readings.others:
+            return ""
+        times = wording.series(wording.moment(each.local, year) for each in readings.others)
+        return wording.gettext("If you meant {times}, set the time again.", times=times)
 
     async def _zone(self, interaction: Interaction) -> ZoneInfo:
         """Return the time zone in which the host means a time. Raises Trouble if it isn't known."""

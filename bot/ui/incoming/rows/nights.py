@@ -100,6 +100,9 @@ CONTROLS: Final = (
         lambda on, it, night, picked: on.planning.pick_options(it, night, picked),
         "leader",
     ),
+    Control(
+        routes.OTHER_DATE, lambda on, it, night, at: on.planning.pick_date(it, night, at), "leader"
+    ),
     Control(routes.CHANGE, lambda on, it, night: on.planning.show_form(it, night), "leader"),
     Control(
         routes.MORE_SETTINGS,

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Final
 
 from discord import ButtonStyle
 
 from bot.nights.dates import Leap, UnknownZone, moment, read_stored, zone_of
 from bot.nights.night import Night
 from bot.tables.clock import MINUTE
+from bot.tables.zones import zone_title
 from bot.ui.pages import routes
 from bot.ui.pages.nights.night_card import card_lines, plain_name_of
 from bot.ui.pages.nights.night_words import MODES, REPEATS, noticed
 from bot.ui.pages.page import CHOICES, Button, Choice, Page, Row, Select
 from bot.ui.pages.render import PlayableGame
+from bot.ui.pages.typed_date_words import DateHelp, other_label
 from bot.ui.pages.wording import Wording, plain_name
+
+NO_HELP: Final = DateHelp()
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +43,12 @@ def preview_page(
     amiss: Amiss,
     season: str = "",
     home: str | None = None,
+    typed: DateHelp = NO_HELP,
+    now: int = 0,
 ) -> Page:
     """Return the preview of a night.
+
+    `typed` is what to say about its date, with other moments that were meant perhaps.
 
     `home` is the viewer's time zone, if it is known: the card's date is in that of their Discord,
     and the night's own is given as well where it may differ.
@@ -50,22 +59,30 @@ def preview_page(
     _ = wording.gettext
     lines = card_lines(night, playable, wording, chosen)
     lines += [f"-# {line}" for line in _settings(night, season, wording)]
-    lines += ["", *_notes(night, wording, amiss, home)]
+    lines += ["", *typed.lines, *_notes(night, wording, amiss, home)]
     return Page(
         title=_("Preview: {title}", title=plain_name_of(night)),
         text="\n".join(lines),
-        rows=_rows(night, variants, wording),
+        rows=(*_other_dates(night, typed, now, wording), *_rows(night, variants, wording)),
         author="" if playable is None else playable.title(wording),
         footer=_("Only you can see this."),
     )
 
 
-def edit_page(night: Night, notice: str, wording: Wording, season: str = "") -> Page:
+def edit_page(
+    night: Night,
+    notice: str,
+    wording: Wording,
+    season: str = "",
+    typed: DateHelp = NO_HELP,
+    now: int = 0,
+) -> Page:
     """Return the page on which a host changes an announced night."""
     _, row = wording.gettext, night.row
     limit = _("no limit") if night.guests.limit is None else str(night.guests.limit)
     lines = [
         _zoned(night, wording),
+        *typed.lines,
         _("Rounds: {n} · Limit: {limit}", n=row.rounds, limit=limit),
         *_settings(night, season, wording),
     ]
@@ -76,6 +93,7 @@ def edit_page(night: Night, notice: str, wording: Wording, season: str = "") -> 
         title=plain_name_of(night),
         text=noticed("\n".join(lines), notice),
         rows=(
+            *_other_dates(night, typed, now, wording),
             (
                 Button(routes.CHANGE(night.id), _("Change …"), ButtonStyle.primary),
                 Button(routes.MORE_SETTINGS(night.id), _("More …")),
@@ -114,8 +132,20 @@ def cancel_page(night: Night, wording: Wording) -> Page:
 def local_line(local: datetime, zone: str, wording: Wording) -> str:
     """Return a local time with its weekday and zone."""
     return wording.gettext(
-        "{day} at {time} ({zone})", day=wording.day_in_full(local), time=f"{local:%H:%M}", zone=zone
+        "{day} at {time} ({zone})",
+        day=wording.day_in_full(local),
+        time=f"{local:%H:%M}",
+        zone=zone_title(zone),
     )
+
+
+def _other_dates(night: Night, typed: DateHelp, now: int, wording: Wording) -> Iterator[Row]:
+    """Yield the buttons that take another moment which the typed date may mean."""
+    if typed.others:
+        yield tuple(
+            Button(routes.OTHER_DATE(night.id, each.at), other_label(each, now, wording))
+            for each in typed.others
+        )
 
 
 def _zoned(night: Night, wording: Wording) -> str:

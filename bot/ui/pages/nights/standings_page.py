@@ -12,6 +12,7 @@ from discord import ButtonStyle
 
 from bot.nights.seasons import Season
 from bot.nights.standings import ADDED_GAMES, LEAST_GAMES, Standing, Standings
+from bot.tables.zones import zone_title
 from bot.ui.pages import routes
 from bot.ui.pages.long_lists import on_page, page_line, turning
 from bot.ui.pages.numbers import place_mark
@@ -205,7 +206,7 @@ def season_page(season: Season, titles: Mapping[str, str], wording: Wording) -> 
     text = gettext(
         "Saved. `/nights standings` shows who leads.\n{scope}\n-# Days in {zone}",
         scope=scope_line(scope, wording),
-        zone=season.zone.replace("_", " "),
+        zone=zone_title(season.zone).replace("_", " "),
     )
     return Page(
         plain_name(season.name),

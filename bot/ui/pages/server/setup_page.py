@@ -16,7 +16,7 @@ from bot.ui.pages.catalogues import ENGLISH, languages, own_name
 from bot.ui.pages.long_lists import on_page, turning
 from bot.ui.pages.page import Button, Choice, Page, Row, Select, ServerSelect
 from bot.ui.pages.render import Field
-from bot.ui.pages.tables.my_tables import time_in
+from bot.ui.pages.typed_date_words import zone_line
 from bot.ui.pages.wording import Wording, plain_name, plain_words
 from storage.former_players import is_former
 
@@ -57,12 +57,9 @@ def setup_page(
     _ = wording.gettext
     zone = _("Not set. Set it with `/setup`.")
     if settings.zone is not None:
-        text = _(
-            "**{zone}**: it is {time} there now. Change it with `/setup`.",
-            zone=settings.zone,
-            time=time_in(settings.zone, now),
+        zone = _(
+            "**{zone}**. Change it with `/setup`.", zone=zone_line(settings.zone, now, wording)
         )
-        zone = text
     roles = [f"<@&{role}>" for role in settings.host_roles]
     hosts = _("Everybody who has **Manage Events**")
     if roles:

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
-from functools import lru_cache
 from typing import Final
-from zoneinfo import ZoneInfo, available_timezones
 
 from bot.engine.text import marked as _
 from bot.tables.clock import Quiet
@@ -20,7 +17,7 @@ from bot.ui.pages.games.gallery import Begun, continue_row
 from bot.ui.pages.long_lists import fit, on_page, page_line, turning
 from bot.ui.pages.page import Button, Page, Row, ServerSelect
 from bot.ui.pages.render import Field
-from bot.ui.pages.typed_words import folded
+from bot.ui.pages.typed_date_words import typed_zone, zone_line
 from bot.ui.pages.wording import Wording, plain_name, seat_names
 from storage.rows import Reminders
 
@@ -28,31 +25,9 @@ PAGE: Final = 10
 """How many tables are on a page."""
 NAMED: Final = 3
 """How many of those who have to move are named."""
-CHOICES: Final = 25
-MOST_ZONES: Final = 8
-"""How many of the time zones that could be meant are named."""
 MOST_APART: Final = 25
 """How many people somebody may ask not to be seated with."""
 
-COMMON: Final = (
-    "Europe/London",
-    "Europe/Berlin",
-    "Europe/Paris",
-    "Europe/Helsinki",
-    "America/New_York",
-    "America/Chicago",
-    "America/Denver",
-    "America/Los_Angeles",
-    "America/Sao_Paulo",
-    "Asia/Tokyo",
-    "Asia/Shanghai",
-    "Asia/Kolkata",
-    "Australia/Sydney",
-    "UTC",
-)
-"""The zones offered before anything is typed."""
-NOWHERE: Final = frozenset({"Factory", "localtime"})
-"""What systems list among the zones although nobody lives there."""
 OF_DAY: Final = re.compile(r"([0-9]{1,2})(?:[:.]([0-9]{2}))?")
 MINUTES: Final = 24 * 60
 
@@ -195,8 +170,7 @@ def clock_page(row: OwnClock, now: int, wording: Wording) -> Page:
     if row.zone is None:
         lines = [gettext("You haven't set a time zone. Set it with `/me clock`.")]
     else:
-        text = gettext("Time zone: **{zone}**. It is **{time}** there now.")
-        lines = [text.format(zone=row.zone, time=time_in(row.zone, now))]
+        lines = [gettext("Time zone: **{zone}**", zone=zone_line(row.zone, now, wording))]
         buttons.append(Button(routes.FORGET_CLOCK(), gettext("Forget my time zone")))
     if row.quiet_from is None or row.quiet_to is None:
         lines.append(gettext("You have no quiet hours. Set them with `/me clock`."))
@@ -294,62 +268,6 @@ def of_day(minutes: int) -> str:
     return f"{minutes // 60:02}:{minutes % 60:02}"
 
 
-def typed_zone(text: str, wording: Wording) -> str:
-    """Return the time zone that was typed, even if only in part.
-
-    Raises Trouble with the possible zones if it isn't exactly one.
-    """
-    found = zones_like(text)
-    part = _folded(text)
-    exact = [zone for zone in found if _folded(zone) == part]
-    if exact or len(found) == 1:
-        return (exact or found)[0]
-    if not found:
-        raise Trouble(
-            _("There is no time zone “{said}”. Most are named after a big city: `Europe/Berlin`."),
-            said=shown(text),
-        )
-    names = wording.series(fit([f"`{zone}`" for zone in found], MOST_ZONES, wording))
-    raise Trouble(
-        _("“{said}” could be several time zones: {names}."), said=shown(text), names=names
-    )
-
-
-def zones_like(text: str) -> list[str]:
-    """Return the time zones that have a text in their name, likeliest first."""
-    part = _folded(text)
-    if not part:
-        return list(COMMON)
-    return sorted(
-        (zone for zone, folded in _zones().items() if part in folded),
-        key=lambda zone: (
-            not _folded(zone.rpartition("/")[2]).startswith(part),
-            "/" not in zone,
-            zone not in COMMON,
-            zone,
-        ),
-    )
-
-
-def zone_choices(text: str, now: int) -> list[tuple[str, str]]:
-    """Return (value, label) of the time zones to choose from, with the time there."""
-    return [(zone, f"{zone} · {time_in(zone, now)}") for zone in zones_like(text)[:CHOICES]]
-
-
-def time_in(zone: str, now: int) -> str:
-    """Return the time of day in a zone."""
-    return datetime.fromtimestamp(now, ZoneInfo(zone)).strftime("%H:%M")
-
-
 def shown(text: str) -> str:
     """Return something that was typed as it can be repeated to the person."""
     return plain_name(text)
-
-
-@lru_cache
-def _zones() -> Mapping[str, str]:
-    return {zone: _folded(zone) for zone in sorted(available_timezones() - NOWHERE)}
-
-
-def _folded(text: str) -> str:
-    return folded(text.replace("_", " ").partition("·")[0])

@@ -1,0 +1,58 @@
+"""The dates that hosts type, read in their zone and languages, and what else they may mean."""
+
+from __future__ import annotations
+
+from typing import Final
+from zoneinfo import ZoneInfo
+
+from bot.engine.text import marked as _
+from bot.nights.dates import zone_of
+from bot.nights.night import Night
+from bot.nights.typed_dates import Readings
+from bot.tables.trouble import Trouble
+from bot.ui.pages.typed_date_words import DateHelp, date_help, typed_zone
+from bot.ui.posting.replies import wording_of
+from bot.ui.services import Interaction, Services
+
+NO_ZONE = _(
+    "I don't know your time zone yet. Give `zone:`, or set yours with `/me clock`. "
+    "`/setup` sets it for the whole server."
+)
+MOST_KEPT: Final = 500
+"""Of how many nights it is remembered what else their date might have meant."""
+
+
+class NightDates:
+    """Knows the zone of what hosts type for dates; remembers what else it might have meant."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+        self._kept: dict[str, Readings] = {}
+
+    async def zone(self, interaction: Interaction, named: str | None) -> ZoneInfo:
+        """Return the time zone in which a date is meant. Raises Trouble if nobody has said."""
+        if named is not None:
+            return zone_of(typed_zone(named, wording_of(interaction)))
+        name = await self._services.zone_name(interaction.guild_id or 0, interaction.user.id)
+        if name is None:
+            raise Trouble(NO_ZONE)
+        return zone_of(name)
+
+    def keep(self, night_id: str, readings: Readings) -> None:
+        """Remember what a night's date was read from, while that is of use."""
+        self._kept.pop(night_id, None)
+        if not readings.others and not readings.notes:
+            return
+        self._kept[night_id] = readings
+        while len(self._kept) > MOST_KEPT:
+            del self._kept[next(iter(self._kept))]
+
+    def forget(self, night_id: str) -> None:
+        """Forget what else a night's date might have meant."""
+        self._kept.pop(night_id, None)
+
+    def help(self, interaction: Interaction, night: Night) -> DateHelp:
+        """Return what to say about a night's date where it is set."""
+        now, wording = self._services.tables.now(), wording_of(interaction)
+        known = self._kept.get(night.id)
+        return date_help(known, night.guests.starts_at, night.row.zone, now, wording)

@@ -1,0 +1,84 @@
+"""The dates that people type: read in their languages, and offered while they type."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from zoneinfo import ZoneInfo
+
+from bot.nights.date_offers import proposals
+from bot.nights.dates import Moment, days_until, stored
+from bot.nights.typed_dates import BadDate, Readings, read
+from bot.tables.zones import zone_title
+from bot.ui.pages.typed_date_words import date_trouble, short_trouble, year_at
+from bot.ui.pages.typed_words import Suggestion
+from bot.ui.pages.wording import Wording
+from bot.ui.posting.replies import wording_of
+from bot.ui.services import Interaction, Services
+
+
+async def typed_date(
+    services: Services, interaction: Interaction, text: str, zone: ZoneInfo, *, given: bool = False
+) -> Readings:
+    """Return what a typed date means in a zone; `given` if that was typed besides.
+
+    Raises Trouble if it can't be read.
+    """
+    # The label of a choice says more after the date.
+    said = text.partition(" · ")[0]
+    languages = await _languages(services, interaction)
+    try:
+        return read(said, services.tables.now(), zone, languages, given=given)
+    except BadDate as bad:
+        raise date_trouble(bad, text) from None
+
+
+async def offered_dates(
+    services: Services, interaction: Interaction, text: str, zone: ZoneInfo, *, given: bool = False
+) -> list[tuple[Moment | None, Suggestion]]:
+    """Return the moments that a text may mean in a zone, each as it is offered.
+
+    If it means none, the only choice says why.
+    """
+    now, wording = services.tables.now(), wording_of(interaction)
+    languages = await _languages(services, interaction)
+    found = proposals(text, now, zone, languages, given=given)
+    if not found:
+        why = _why_none(text, now, zone, languages, wording)
+        return [(None, Suggestion(text, why))]
+    return [
+        (
+            one,
+            Suggestion(
+                stored(one.local).replace("T", " "),
+                f"{wording.moment(one.local, year_at(now))}"
+                f" · {_ahead(days_until(one.at, now, zone), wording)} · {zone_title(zone.key)}",
+            ),
+        )
+        for one in found
+    ]
+
+
+async def _languages(services: Services, interaction: Interaction) -> tuple[str, ...]:
+    """Return the languages in which somebody types dates: theirs, and the server's."""
+    own = str(interaction.locale)
+    return tuple(dict.fromkeys((own, await services.language(interaction))))
+
+
+def _why_none(
+    text: str, now: int, zone: ZoneInfo, languages: Sequence[str], wording: Wording
+) -> str:
+    """Return why a text gives no date, while it can still be mended."""
+    try:
+        read(text, now, zone, languages)
+    except BadDate as bad:
+        return short_trouble(bad, wording)
+    return text
+
+
+def _ahead(days: int, wording: Wording) -> str:
+    """Return how far ahead a day is, in words."""
+    if days == 0:
+        return wording.gettext("today")
+    if days == 1:
+        return wording.gettext("tomorrow")
+    return wording.ngettext("in {n} day", "in {n} days", days, n=days)

@@ -1,0 +1,112 @@
+"""The dates of nights as hosts type them: what they may mean besides, and in which zone."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+
+import pytest
+
+from bot.nights.dates import read_stored
+from bot.ui.pages import routes
+from tests.ui.clicks import Answer, offered, press
+from tests.ui.conftest import ADA, BOB, GUILD, UI
+from tests.ui.fake_discord import FakeDiscord
+from tests.ui.test_nights import HOST, announced, draft, form, opened
+
+
+async def hour(ui: UI, night_id: str) -> str:
+    """Return the wall time of a night."""
+    night = await ui.services.nights.get(night_id)
+    return f"{read_stored(night.row.local):%H:%M}"
+
+
+def others(answer: Answer) -> list[str]:
+    """Return the labels of the buttons that take another moment."""
+    return [label for label in answer.buttons if label.startswith("Or ")]
+
+
+@pytest.mark.walked
+async def test_a_date_of_two_meanings_offers_the_other_on_the_preview(ui: UI) -> None:
+    night_id, preview = await draft(ui, when="fri 8")
+    assert await hour(ui, night_id) == "20:00"
+    (morning,) = others(preview)
+    assert morning.endswith("08:00"), f"the morning isn't offered: {preview.buttons}"
+    stranger = await press(ui, BOB, preview.buttons[morning], permissions=HOST)
+    assert "no such game night" in stranger.text, stranger.text
+    changed = await press(ui, ADA, preview.buttons[morning], own=True, permissions=HOST)
+    assert await hour(ui, night_id) == "08:00", "the button changes nothing"
+    (evening,) = others(changed)
+    assert evening.endswith("20:00"), "there is no way back"
+    again = await press(ui, ADA, changed.buttons[evening], own=True, permissions=HOST)
+    assert await hour(ui, night_id) == "20:00" and others(again) == [morning]
+
+
+async def test_a_date_of_one_meaning_offers_no_other(ui: UI) -> None:
+    _, preview = await draft(ui, when="fri 20:00")
+    assert not others(preview), preview.buttons
+
+
+@pytest.mark.walked
+async def test_guests_are_told_of_no_date_before_the_host_has_said_which(
+    ui: UI, server: FakeDiscord
+) -> None:
+    night = await announced(ui, title="Night", when="fri 21:00")
+    before = night.row.local
+    modal = await opened(ui, routes.CHANGE(night.id))
+    typed = {"title": "Friday", "when": "sat 8", "rounds": "3", "limit": "", "move_time": "2"}
+    asked = await form(ui, ADA, modal.custom_id, typed)
+    assert "Which date do you mean?" in asked.text, asked.text
+    now = await ui.services.nights.get(night.id)
+    assert now.row.local == before, "guests are asked again for a date that isn't meant"
+    assert now.row.title == "Friday", "what was clear is lost"
+    assert [label[-5:] for label in others(asked)] == ["20:00", "08:00"], asked.buttons
+    morning = others(asked)[1]
+    said = await press(ui, ADA, asked.buttons[morning], own=True, permissions=HOST)
+    assert "Changed" in said.text and not others(said), said.text
+    assert await hour(ui, night.id) == "08:00"
+
+
+@pytest.mark.walked
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ({"when": "fri 20-23"}, "the end that you typed isn't kept"),
+        ({"when": "every friday 20:00"}, "can announce the next by itself"),
+        ({"when": "fri 20:00", "zone": "UTC+9"}, "UTC+9, never changes its clocks, "),
+        ({"when": "fri 20:00", "zone": "東京"}, "Asia/Tokyo, UTC+9, "),
+        ({"when": "fri 20:00 JST"}, "20:00 in another time zone: Asia/Tokyo, UTC+9, "),
+        ({"when": "fri 20:00 JST"}, "names another time zone than"),
+    ],
+)
+async def test_the_preview_says_how_the_date_was_read(
+    ui: UI, given: dict[str, str], said: str
+) -> None:
+    night_id, preview = await draft(ui, **given)
+    assert said in preview.text, preview.text
+    assert "Etc/" not in preview.text, "nine hours ahead are shown as behind"
+    night = await ui.services.nights.get(night_id)
+    if "JST" in given["when"]:
+        assert len(others(preview)) == 1, "the other zone isn't offered"
+        assert read_stored(night.row.local).hour in (12, 13), (
+            "that moment, as Berlin's clock has it"
+        )
+
+
+async def test_why_nothing_is_offered_is_said_while_typing(ui: UI) -> None:
+    asked = SimpleNamespace(
+        user=SimpleNamespace(id=1), guild_id=GUILD, locale="en-GB", guild_locale="en-GB",
+        namespace=SimpleNamespace(zone="Europe/Berlin"), id=1,
+    )  # fmt: skip
+    for typed, said in (("whenever", "can't read “whenever”"), ("31.2.", "no such day")):
+        (only,) = await offered(ui, "night new", "when", asked, typed)
+        assert said in only.name and only.value == typed, only
+
+
+async def test_a_day_that_is_over_is_taken_from_no_old_button(ui: UI) -> None:
+    night_id, _ = await draft(ui, when="fri 8")
+    before = await hour(ui, night_id)
+    late = routes.OTHER_DATE(night_id, ui.tables.now() - 60)
+    said = await press(ui, ADA, late, own=True, permissions=HOST)
+    assert "over" in said.text and await hour(ui, night_id) == before, said.text
+    beyond = await press(ui, ADA, routes.OTHER_DATE(night_id, 10**17), own=True, permissions=HOST)
+    assert beyond.text and await hour(ui, night_id) == before, "nobody answers"
