@@ -50,15 +50,15 @@ async def test_a_date_of_one_meaning_offers_no_other(ui: UI) -> None:
 async def test_guests_are_told_of_no_date_before_the_host_has_said_which(
     ui: UI, server: FakeDiscord
 ) -> None:
-    night = await announced(ui, title="Night", when="fri 21:00")
+    night = await announced(ui, when="fri 21:00")
     before = night.row.local
     modal = await opened(ui, routes.CHANGE(night.id))
-    typed = {"title": "Friday", "when": "sat 8", "rounds": "3", "limit": "", "move_time": "2"}
+    typed = {"title": "", "when": "sat 8", "rounds": "4", "limit": "", "move_time": "2"}
     asked = await form(ui, ADA, modal.custom_id, typed)
     assert "Which date do you mean?" in asked.text, asked.text
     now = await ui.services.nights.get(night.id)
     assert now.row.local == before, "guests are asked again for a date that isn't meant"
-    assert now.row.title == "Friday", "what was clear is lost"
+    assert now.row.rounds == 4, "what was clear is lost"
     assert [label[-5:] for label in others(asked)] == ["20:00", "08:00"], asked.buttons
     morning = others(asked)[1]
     said = await press(ui, ADA, asked.buttons[morning], own=True, permissions=HOST)

@@ -43,7 +43,17 @@ LANGUAGE = "de"
 """A third language: nothing but its file is there."""
 NAMES = (
     *("Ada", "Bob", "Cleo", "Dai", "Emi", "Finn", "Gus", "Hana", "Ivo", "Jun", "Kim", "Lou"),
-    *("Café", "Europe", "Berlin", "Friday of tricks", "7kq7m", "Autumn", "English", "Deutsch"),
+    *(
+        "Café",
+        "Europe",
+        "Berlin",
+        "UTC",
+        "Friday of tricks",
+        "7kq7m",
+        "Autumn",
+        "English",
+        "Deutsch",
+    ),
     *(
         test_night_cards.LONG_NAME,
         "Sonntag",

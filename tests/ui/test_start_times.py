@@ -97,7 +97,7 @@ async def test_a_time_that_cannot_be_says_why_and_changes_nothing(ui: UI) -> Non
     for text, why in (
         ("2020-01-01 20:00", "is over already"),
         ("in 20 days", "14 days from now at most"),
-        ("moonrise", "I don't understand"),
+        ("moonrise", "I can't read “moonrise”"),
     ):
         refused = await call(ui, ADA, "start", table, at=text)
         assert why in refused.text, f"{text}: {refused.text}"
