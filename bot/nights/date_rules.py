@@ -281,7 +281,7 @@ def in_week(tokens: Sequence[Token]) -> Facts | None:
 
 
 def compound(tokens: Sequence[Token]) -> Facts:
-    """Read `Freitagabend`."""
+    """Read a compound: `freitagabend 8`."""
     weekday, part = tokens[0].value
     return {"weekday": weekday, "part": part}
 

@@ -234,7 +234,7 @@ class Cutter:
         return [] if found is None else [Token("z", found[1], at, at + found[0])]
 
     def _times_of_place(self, at: int) -> list[Token]:
-        """Return the zone of `日本時間`, whose first sign is a word of its own."""
+        """Return the zone of `日本時間 20時`, whose first sign is a word of its own."""
         found = _LOCAL_TIME.match(self.text, at)
         return self._places_at(at) if found is not None else []
 
