@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -79,7 +80,7 @@ async def test_guests_are_told_of_no_date_before_the_host_has_said_which(
     ],
 )
 async def test_the_preview_says_how_the_date_was_read(
-    ui: UI, given: dict[str, str], said: str
+    ui: UI, given: dict[str, Any], said: str
 ) -> None:
     night_id, preview = await draft(ui, **given)
     assert said in preview.text, preview.text
