@@ -62,6 +62,17 @@ class SeatedRound:
 
 
 @dataclass(frozen=True, slots=True)
+class Mending:
+    """What is kept of a proposal when guests have come or gone since."""
+
+    tables: tuple[tuple[int, ...], ...]
+    """Who sat at each table that stays, in the order of the sizes; a new table is empty."""
+    sit_outs: tuple[int, ...] = ()
+    by_hand: tuple[int, ...] = ()
+    """Those whom a host has placed: they rather stay."""
+
+
+@dataclass(frozen=True, slots=True)
 class SeatingJob:
     """What is needed to seat a round. The process that seats guests gets it as it is."""
 
@@ -81,6 +92,8 @@ class SeatingJob:
     """Pairs of people who mustn't sit together. Nobody is told."""
     plan: tuple[SeatedRound, ...] = ()
     """`Proposal.later` of the round before. It is followed as long as nobody has come or gone."""
+    mending: Mending | None = None
+    """An older proposal that is mended, in place of a new one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,8 +129,8 @@ def seating(job: SeatingJob) -> Proposal:
         raise ValueError("these tables are for another number of guests")
     rng = random.Random(job.seed)
     (groups, outs), *later = _planned(job) or _search(job, rng)
-    now = SeatedRound(_tables(job, _by_seats(job, groups, rng)), outs)
-    plan = [SeatedRound(_tables(job, people), sitting) for people, sitting in later]
+    now = SeatedRound(tables_of(job, _by_seats(job, groups, rng)), outs)
+    plan = [SeatedRound(tables_of(job, people), sitting) for people, sitting in later]
     return Proposal(now, measure(job, now), tuple(plan))
 
 
@@ -132,7 +145,7 @@ def swapped(job: SeatingJob, proposal: Proposal, one: int, other: int) -> Propos
         return tuple([other_way.get(person, person) for person in people])
 
     people = [change(table.people) for table in proposal.now.tables]
-    now = SeatedRound(_tables(job, people), change(proposal.now.sit_outs))
+    now = SeatedRound(tables_of(job, people), change(proposal.now.sit_outs))
     return Proposal(now, measure(job, now))
 
 
@@ -207,7 +220,7 @@ def _search(job: SeatingJob, rng: random.Random) -> list[Groups]:
     rounds = [
         ([number[person] for person in people if person not in sitting], sizes) for sitting in outs
     ]
-    found = Search(_problem(job, number), rng).best(
+    found = Search(problem_of(job, number), rng).best(
         rounds, _first(job, rng.sample(rounds[0][0], len(rounds[0][0])))
     )
     return [
@@ -216,12 +229,18 @@ def _search(job: SeatingJob, rng: random.Random) -> list[Groups]:
     ]
 
 
-def _sit_outs(job: SeatingJob, rounds: int, rng: random.Random) -> list[tuple[int, ...]]:
-    """Return who sits out in each of the rounds: nobody twice before all have."""
+def times_out(job: SeatingJob) -> tuple[Counter[int], Counter[int]]:
+    """Return how often each person sat out tonight, and how often they played."""
     times = Counter([person for one in job.tonight for person in one.sit_outs])
     played = Counter(
         [person for one in job.tonight for table in one.tables for person in table.people]
     )
+    return times, played
+
+
+def _sit_outs(job: SeatingJob, rounds: int, rng: random.Random) -> list[tuple[int, ...]]:
+    """Return who sits out in each of the rounds: nobody twice before all have."""
+    times, played = times_out(job)
     people = [guest.person for guest in job.guests]
     found: list[tuple[int, ...]] = []
     for _ in range(rounds):
@@ -234,7 +253,7 @@ def _sit_outs(job: SeatingJob, rounds: int, rng: random.Random) -> list[tuple[in
     return found
 
 
-def _problem(job: SeatingJob, number: dict[int, int]) -> Problem:
+def problem_of(job: SeatingJob, number: dict[int, int]) -> Problem:
     """Return the problem that the search is to solve."""
     keep = job.mode is SeatingMode.ONE_TABLE
     count = len(number)
@@ -341,7 +360,8 @@ def _last_tables(job: SeatingJob) -> dict[int, int]:
 # Seats and hosts
 
 
-def _tables(job: SeatingJob, groups: Sequence[tuple[int, ...]]) -> tuple[SeatedTable, ...]:
+def tables_of(job: SeatingJob, groups: Sequence[tuple[int, ...]]) -> tuple[SeatedTable, ...]:
+    """Return tables with their hosts; computers take the seats that are left."""
     return tuple(
         [
             SeatedTable(people, _host(job, people), seats - len(people))
@@ -353,7 +373,9 @@ def _tables(job: SeatingJob, groups: Sequence[tuple[int, ...]]) -> tuple[SeatedT
 def _host(job: SeatingJob, people: Sequence[int]) -> int:
     """Return the person who opens a table: a teacher, or whoever was In first."""
     here = [guest for guest in job.guests if guest.person in people]
-    return next((guest.person for guest in here if guest.teacher), here[0].person)
+    teachers = [guest.person for guest in here if guest.teacher]
+    # Once a proposal is older, everybody of a table may have gone.
+    return [*teachers, *(guest.person for guest in here), *people][0]
 
 
 def _by_seats(

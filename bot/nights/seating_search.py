@@ -66,7 +66,7 @@ class Search:
     """Seats one round, or several together: what a round costs depends on all others."""
 
     def __init__(self, problem: Problem, rng: random.Random) -> None:
-        self._problem = problem
+        self.problem = problem
         self._rng = rng
         self._times = [list(row) for row in problem.met]
         self._smaller = list(problem.smaller)
@@ -95,7 +95,7 @@ class Search:
             # One round is seated again while the others stay: for a single one, a new start.
             one = self._rng.choice(made)
             self._count(one.tables, -1)
-            before = _Descent(self._problem, self._costs, self._smaller, one.tables).cost()
+            before = _Descent(self.problem, self._costs, self._smaller, one.tables).cost()
             tables = self._by_chance(one)
             after, looked = self._improve(tables)
             if after <= before:
@@ -118,20 +118,35 @@ class Search:
                 heapq.heappush(times, fewest + 1)
         return SMALLER * cost
 
+    def cost_of_table(self, table: Sequence[int], largest: int) -> float:
+        """Return what one table of a round costs whose largest table has so many guests."""
+        problem, cost = self.problem, 0.0
+        for a, b in combinations(table, 2):
+            cost += self._costs[a][b]
+        if len(table) < largest:
+            cost += SMALLER * sum([self._smaller[guest] ** 2 for guest in table])
+        learners = sum([problem.learners[guest] for guest in table])
+        if learners and not sum([problem.teachers[guest] for guest in table]):
+            cost += LEARNER * learners
+        if problem.points is not None and table:
+            points = [problem.points[guest] for guest in table]
+            cost += SPREAD * (max(points) - min(points))
+        return cost
+
     def _by_chance(self, one: _Round) -> TableLists:
         left = iter(self._rng.sample(one.guests, len(one.guests)))
         return [[next(left) for _ in range(size)] for size in one.sizes]
 
     def _improve(self, tables: TableLists) -> tuple[float, int]:
         """Swap guests until no swap helps; return what the tables cost then, and the work."""
-        descent = _Descent(self._problem, self._costs, self._smaller, tables)
+        descent = _Descent(self.problem, self._costs, self._smaller, tables)
         descent.run()
         return descent.cost(), descent.steps
 
     def _cost_of(self, a: int, b: int) -> float:
         """Return what it costs that two sit together in one more round."""
-        again = 0.0 if self._problem.keep else 4.0 ** min(self._times[a][b], MOST_TIMES) - 1
-        return self._problem.pairs[a][b] + again
+        again = 0.0 if self.problem.keep else 4.0 ** min(self._times[a][b], MOST_TIMES) - 1
+        return self.problem.pairs[a][b] + again
 
     def _count(self, tables: TableLists, change: int) -> None:
         """Count tables as seated (1), or no longer (-1)."""

@@ -30,7 +30,9 @@ class TableSizes:
     """The sizes of a round's tables, and what it takes to fill them."""
 
     seats: tuple[int, ...]
-    """The seats of each table, the largest first; each a number that the game can be played at."""
+    """The seats of each table, the largest first, or where tables were mended in their own order;
+    each a number that the game can be played at.
+    """
     computers: int = 0
     """The seats that computers fill."""
     sit_outs: int = 0
