@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
@@ -21,6 +22,7 @@ from bot.nights.dates import (
 from bot.nights.doors import open_doors
 from bot.nights.guest_presses import posts_for
 from bot.nights.night import (
+    CHANGED_MEANWHILE,
     Change,
     Night,
     Now,
@@ -158,11 +160,22 @@ def cancel() -> Rule:
     return rule
 
 
-def set_cohosts(people: Sequence[Person]) -> Rule:
-    """Return the rule for who may lead the night besides its host: these, and nobody else."""
+def sign_of_cohosts(night: Night) -> int:
+    """Return a number that changes once the co-hosts are others."""
+    return zlib.crc32(repr(sorted(each.id for each in night.cohosts)).encode())
+
+
+def set_cohosts(people: Sequence[Person], seen: int | None = None) -> Rule:
+    """Return the rule for who may lead the night besides its host: these, and nobody else.
+
+    `seen` is the sign of the co-hosts that were known: if others have become it since, this
+    raises Trouble.
+    """
 
     def rule(night: Night, press: Press, _now: Now) -> Change:
         demand_lead(night, press)
+        if seen not in (None, sign_of_cohosts(night)):
+            raise Trouble(CHANGED_MEANWHILE)
         others = [each for each in people if each.id != night.row.host]
         if len(others) > MOST_COHOSTS:
             raise Trouble(_("There can be {most} co-hosts at most."), most=MOST_COHOSTS)

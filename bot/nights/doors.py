@@ -57,10 +57,15 @@ def press_here(guests: GuestList, person: int, name: str, now: int, quiets: Quie
 
 
 def mark_here(guests: GuestList, person: int, now: int, quiets: Quiets) -> Outcome:
-    """Let a host say that somebody who is In is there. Raises Trouble for anybody else."""
+    """Let a host say that somebody who is In is there. Raises Trouble for anybody else.
+
+    Whoever has come, or has gone home again, since the host looked stays as they are.
+    """
     guest = guests.find(person)
     if guest is None or guest.answer != "in":
         raise Trouble(NOT_LISTED)
+    if guest.came_at is not None:
+        return guests, ()
     return press_here(guests, person, guest.name, now, quiets)
 
 

@@ -77,6 +77,14 @@ class Seating:
     measure: Measure
     plan: tuple[SeatedRound, ...] = ()
     """The rounds that were planned with it."""
+    revision: int = 0
+    """The change of the night by which it was proposed so: no other proposal has the same."""
+    swaps: tuple[tuple[int, int], ...] = ()
+    """Who has changed places by a host's hand, in order."""
+
+
+ProposalSign = tuple[int, int]
+"""By which a proposal is known: the number of its round, and its revision."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +99,11 @@ class Round:
     over_at: int | None = None
     list_id: int | None = None
     """The message in the channel that lists its tables."""
+
+    @property
+    def sign(self) -> ProposalSign:
+        """Return by which its proposal is known."""
+        return self.number, self.seating.revision
 
 
 @dataclass(frozen=True, slots=True)

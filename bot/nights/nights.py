@@ -200,19 +200,16 @@ class Nights:
             demand_lead(night, press)
             await self.store.discard(night_id)
 
-    async def change(
-        self, night_id: str, press: Press, rule: Rule, *, revision: int | None = None
-    ) -> Night:
+    async def change(self, night_id: str, press: Press, rule: Rule) -> Night:
         """Change a night by a rule, and return it.
 
-        An interaction that was applied before isn't applied again. `revision` is the one that a
-        host's page was drawn for; if it has changed, this raises Trouble. Raises whatever
-        Trouble the rule raises.
+        An interaction that was applied before isn't applied again. Raises whatever Trouble the rule
+        raises.
         """
         async with self.held(night_id) as night:
             if await self.done_before(press):
                 return night
-            return await self.apply(night, press, rule, revision)
+            return await self.apply(night, press, rule)
 
     async def publish(self, night_id: str, press: Press) -> Night:
         """Announce a draft.
@@ -265,9 +262,8 @@ class Nights:
         """Tell whether an interaction was applied before."""
         return press.interaction_id is not None and await self.store.applied(press.interaction_id)
 
-    async def apply(self, night: Night, press: Press, rule: Rule, revision: int | None) -> Night:
+    async def apply(self, night: Night, press: Press, rule: Rule) -> Night:
         """Save what a rule makes out of a night whose lock is held."""
-        demand_newest(night, revision)
         now = await self.now_for(night)
         change = rule(night, press, now)
         return await self.save(night, change, press, now.at)
@@ -366,9 +362,3 @@ def next_due(night: Night) -> int | None:
         times += [guests_due(night.guests) or inf, rounds.closes_at(night) or inf]
     earliest = min(times)
     return None if earliest == inf else int(earliest)
-
-
-def demand_newest(night: Night, revision: int | None) -> None:
-    """Raise Trouble for a page that was drawn before the night changed."""
-    if revision not in (None, night.row.revision):
-        raise Trouble(CHANGED_MEANWHILE)

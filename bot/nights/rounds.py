@@ -1,4 +1,4 @@
-"""The rounds of a night: proposed by its host, dealt, played, over; and the end of the night."""
+"""The rounds of a night: whom to seat, when one is over; and the end of the night."""
 
 from __future__ import annotations
 
@@ -7,14 +7,8 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.engine.text import marked as _
-from bot.nights.assign_tables import (
-    GuestToSeat,
-    Proposal,
-    SeatedRound,
-    SeatingJob,
-    swapped,
-)
-from bot.nights.night import Change, Night, Now, Press, Round, Rule, Seating, demand_lead
+from bot.nights.assign_tables import GuestToSeat, SeatedRound, SeatingJob
+from bot.nights.night import CHANGED_MEANWHILE, Change, Night, Now, Press, Rule, demand_lead
 from bot.nights.table_sizes import SeatingMode, TableSizes, table_sizes
 from bot.tables.clock import HOUR
 from bot.tables.trouble import Trouble
@@ -44,11 +38,16 @@ class SeatingFacts:
 def choices(night: Night, facts: SeatingFacts, guests: int | None = None) -> list[TableSizes]:
     """Return the sizes of tables for those who are there; several if the host has to choose."""
     count = night.expected if guests is None else guests
-    wanted = min(max(facts.wanted + night.row.size_shift, min(facts.legal)), max(facts.legal))
+    wanted = wanted_size(night, facts)
     found = table_sizes(
         count, facts.legal, wanted, mode=SeatingMode(night.row.mode), rounds=_left(night)
     )
     return [*found]
+
+
+def wanted_size(night: Night, facts: SeatingFacts) -> float:
+    """Return the size that the tables of a night should come near to."""
+    return min(max(facts.wanted + night.row.size_shift, min(facts.legal)), max(facts.legal))
 
 
 def job_of(
@@ -89,64 +88,6 @@ def demand_seatable(night: Night, press: Press) -> None:
         raise Trouble(_("Nobody has pressed **I'm here** yet."))
 
 
-def propose(sizes: TableSizes, proposal: Proposal, seed: int, shift: int | None = None) -> Rule:
-    """Return the rule for a round that is proposed, in place of any earlier proposal."""
-
-    def rule(night: Night, press: Press, _now: Now) -> Change:
-        demand_seatable(night, press)
-        seating = Seating(sizes, proposal.now, proposal.measure, proposal.later)
-        number = len(night.dealt) + 1
-        night = night.without_proposal().with_round(Round(number, seed, seating))
-        if shift is not None:
-            night = night.with_row(size_shift=shift)
-        return Change(night, "proposed")
-
-    return rule
-
-
-def swap(facts: SeatingFacts, one: int, other: int) -> Rule:
-    """Return the rule for two people whose places the host swaps."""
-
-    def rule(night: Night, press: Press, _now: Now) -> Change:
-        round_ = _proposed(night, press)
-        seated = round_.seating.seated
-        if one == other or not {one, other} <= seated.everybody():
-            raise Trouble(_("Pick two of these guests."))
-        job = job_of(night, facts, round_.seating.sizes, round_.seed)
-        proposal = swapped(job, Proposal(seated, round_.seating.measure), one, other)
-        seating = Seating(round_.seating.sizes, proposal.now, proposal.measure)
-        return Change(night.with_round(replace(round_, seating=seating)), "swapped")
-
-    return rule
-
-
-def take_back() -> Rule:
-    """Return the rule for *Back*: the proposal is dropped."""
-
-    def rule(night: Night, press: Press, _now: Now) -> Change:
-        _proposed(night, press)
-        return Change(night.without_proposal(), "taken_back")
-
-    return rule
-
-
-def start_all() -> Rule:
-    """Return the rule for *Start all*: from now on the tables follow the seating."""
-
-    def rule(night: Night, press: Press, now: Now) -> Change:
-        round_ = _proposed(night, press)
-        gone = round_.seating.seated.everybody() - {each.person for each in night.guests.there}
-        if gone:
-            raise Trouble(
-                _("{name} isn't there any more. Press **Shuffle** to seat the others."),
-                name=night.name_of(min(gone)),
-            )
-        dealt = replace(round_, state="dealt", began_at=now.at)
-        return Change(night.with_round(dealt).with_row(state="playing"), "dealt")
-
-    return rule
-
-
 def round_over(number: int) -> Rule:
     """Return the rule for a round whose last table has ended: so has the round."""
 
@@ -160,11 +101,16 @@ def round_over(number: int) -> Rule:
     return rule
 
 
-def end() -> Rule:
-    """Return the rule for *End the night*: tables that go on count when they end."""
+def end(dealt: int | None = None) -> Rule:
+    """Return the rule for *End the night*: tables that go on count when they end.
+
+    Raises Trouble if more rounds than `dealt` have been dealt meanwhile.
+    """
 
     def rule(night: Night, press: Press, _now: Now) -> Change:
         demand_lead(night, press)
+        if dealt not in (None, len(night.dealt)):
+            raise Trouble(CHANGED_MEANWHILE)
         if night.row.state not in ("doors", "playing"):
             raise Trouble(_("This night hasn't begun. You can cancel it."))
         return Change(ended(night), "ended")
@@ -215,11 +161,3 @@ def seat_of(seated: SeatedRound, person: int) -> int | None:
 def _left(night: Night) -> int:
     """Return how many rounds are to come, including the next one."""
     return max(1, night.row.rounds - len(night.dealt))
-
-
-def _proposed(night: Night, press: Press) -> Round:
-    demand_seatable(night, press)
-    if night.proposal is None:
-        number = len(night.dealt) + 1
-        raise Trouble(_("There's no seating yet. Press **Seat round {number}**."), number=number)
-    return night.proposal

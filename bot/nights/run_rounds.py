@@ -10,11 +10,12 @@ from dataclasses import replace
 from typing import Final, Protocol
 
 from bot.engine.text import marked as _
-from bot.nights import rounds
-from bot.nights.assign_tables import Proposal, SeatingJob, seating
-from bot.nights.night import Night, Press, Round
+from bot.nights import proposals, rounds
+from bot.nights.assign_tables import Proposal, SeatingJob
+from bot.nights.mend import Filling, mended_sizes, mending_of, seated
+from bot.nights.night import Change, Night, Now, Press, ProposalSign, Round, Rule
 from bot.nights.night_points import points_of_night, tonight
-from bot.nights.nights import Nights, demand_newest
+from bot.nights.nights import Nights
 from bot.nights.table_sizes import TableSizes
 from bot.tables.lobby_rules import computer
 from bot.tables.lobby_verbs import LobbyVerbs
@@ -69,55 +70,152 @@ class RoundRunner:
 
     async def size_choices(self, night: Night) -> list[TableSizes]:
         """Return the table sizes for those who are there; several if the host has to choose."""
-        return rounds.choices(night, await self._facts(night, seated=False))
+        return rounds.choices(night, await self.facts(night, seated=False))
 
     async def seat(
         self,
         night_id: str,
         press: Press,
         *,
-        revision: int | None,
-        choice: int = 0,
-        shift: int | None = None,
-        shuffle: bool = False,
+        number: int | None = None,
+        choice: Filling | None = None,
     ) -> Night:
-        """Propose the next round, or propose it differently.
+        """Propose the next round, whose number is `number`; one that is proposed already stays.
 
-        `choice` is one of `size_choices`, `shift` by how much larger tables are wanted, and with
-        `shuffle` the seating is a new one. Raises Trouble if nobody can be seated yet.
+        `choice` is what is done about guests whom no tables fit. Raises Trouble if nobody can be
+        seated yet, and NoTablesFit if that must be chosen first.
         """
         async with self._nights.held(night_id) as night:
             if await self._nights.done_before(press):
                 return night
-            demand_newest(night, revision)
+            proposals.demand_next(night, press, number)
             rounds.demand_seatable(night, press)
-            asked = night if shift is None else night.with_row(size_shift=shift)
-            facts = await self._facts(night)
-            sizes = rounds.choices(asked, facts)
-            if not sizes:
-                raise Trouble(_("Nobody can be seated yet."))
-            chosen = sizes[min(choice, len(sizes) - 1)]
-            seed = 1 + night.proposal.seed if night.proposal else self._chance.getrandbits(32)
-            job = rounds.job_of(asked, facts, chosen, seed, planned=not shuffle)
-            found: Proposal = await self._propose(job)
-            return await self._nights.apply(
-                night, press, rounds.propose(chosen, found, seed, shift), None
-            )
+            if night.proposal is not None:
+                return night
+            return await self._seat(night, press, self._chance.getrandbits(32), choice=choice)
+
+    async def seat_again(
+        self,
+        night_id: str,
+        press: Press,
+        sign: ProposalSign | None = None,
+        *,
+        larger: int = 0,
+    ) -> Night:
+        """Propose the round that is proposed differently; the swaps made by hand are lost.
+
+        `larger` is 1 for larger tables than now, and -1 for smaller ones. Raises Trouble if there
+        are none, and OldProposal if the proposal isn't the one of that sign any more.
+        """
+        async with self._nights.held(night_id) as night:
+            if await self._nights.done_before(press):
+                return night
+            round_ = proposals.proposed(night, press, sign)
+            shift = None
+            if larger:
+                facts = await self.facts(night, seated=False)
+                shift = proposals.next_shift(night, facts, larger)
+                if shift is None:
+                    raise Trouble(_("No other tables fit those who are here."))
+            choice = proposals.filling_of(round_.seating.sizes) or "computers"
+            return await self._seat(night, press, round_.seed + 1, shift=shift, choice=choice)
+
+    async def mend(
+        self,
+        night_id: str,
+        press: Press,
+        sign: ProposalSign | None = None,
+        *,
+        choice: Filling | None = None,
+        start: bool = False,
+    ) -> Night:
+        """Give a place in the proposal to all who are here, and to nobody else; few move.
+
+        With `start` it is dealt at once. Raises NoTablesFit if it must be chosen first what to do
+        about guests whom no tables fit: it was chosen before, or is `choice`.
+        """
+        async with self._nights.held(night_id) as night:
+            if await self._nights.done_before(press):
+                return night
+            round_ = proposals.proposed(night, press, sign)
+            left_over = proposals.came_since(night, round_) or proposals.gone_since(night, round_)
+            if not (left_over or start):
+                return night
+            rule = proposals.start_all()
+            if left_over:
+                mends = await self._mended(night, round_, choice)
+                rule = _one_after_the_other(mends, rule) if start else mends
+            night = await self._nights.apply(night, press, rule)
+        if start:
+            self.deal(night_id)
+        return night
+
+    async def mend_choices(self, night: Night) -> list[TableSizes]:
+        """Return with which sizes the proposal of a night can be mended, if no tables fit."""
+        if night.proposal is None:
+            return []
+        facts = await self.facts(night, seated=False)
+        fillings: tuple[Filling, ...] = ("computers", "sit_outs")
+        found = [_mended_sizes(night, night.proposal, facts, each) for each in fillings]
+        return [each[1] for each in found if each is not None]
 
     async def swap(
-        self, night_id: str, press: Press, one: int, other: int, *, revision: int | None
+        self, night_id: str, press: Press, one: int, other: int, sign: ProposalSign | None = None
     ) -> Night:
         """Swap two guests of the proposal."""
-        facts = await self._facts(await self._nights.get(night_id))
-        return await self._nights.change(
-            night_id, press, rounds.swap(facts, one, other), revision=revision
-        )
+        facts = await self.facts(await self._nights.get(night_id))
+        return await self._nights.change(night_id, press, proposals.swap(facts, one, other, sign))
 
-    async def start_all(self, night_id: str, press: Press, *, revision: int | None) -> Night:
+    async def start_all(
+        self,
+        night_id: str,
+        press: Press,
+        sign: ProposalSign | None = None,
+        *,
+        as_it_is: bool = False,
+    ) -> Night:
         """Deal the proposed round; its tables follow, also if the bot dies meanwhile."""
-        night = await self._nights.change(night_id, press, rounds.start_all(), revision=revision)
+        rule = proposals.start_all(sign, as_it_is=as_it_is)
+        night = await self._nights.change(night_id, press, rule)
         self.deal(night_id)
         return night
+
+    async def _seat(
+        self,
+        night: Night,
+        press: Press,
+        seed: int,
+        *,
+        shift: int | None = None,
+        choice: Filling | None = None,
+    ) -> Night:
+        """Propose a round of a night whose lock is held."""
+        asked = night if shift is None else night.with_row(size_shift=shift)
+        facts = await self.facts(night)
+        sizes = rounds.choices(asked, facts)
+        if not sizes:
+            raise Trouble(_("Nobody can be seated yet."))
+        if choice is None and not sizes[0].exact:
+            raise proposals.NoTablesFit
+        fitting = [each for each in sizes if proposals.filling_of(each) == choice]
+        chosen = (fitting or sizes)[0]
+        again = night.proposal is not None
+        job = rounds.job_of(asked, facts, chosen, seed, planned=not again or shift is not None)
+        found = await proposal(self._process, job)
+        return await self._nights.apply(night, press, proposals.propose(chosen, found, seed, shift))
+
+    async def _mended(self, night: Night, round_: Round, choice: Filling | None) -> Rule:
+        """Return the rule that mends a proposal."""
+        facts = await self.facts(night)
+        filling = choice or proposals.filling_of(round_.seating.sizes)
+        sizes = _mended_sizes(night, round_, facts, filling)
+        if sizes is None:
+            raise proposals.NoTablesFit
+        old, new = sizes
+        hand = sorted({person for pair in round_.seating.swaps for person in pair})
+        mending = mending_of(round_.seating.seated, old, new, hand)
+        job = replace(rounds.job_of(night, facts, new, round_.seed), mending=mending, plan=())
+        return proposals.mend(new, await proposal(self._process, job))
 
     def deal(self, night_id: str) -> None:
         """Open and deal the tables of a round that aren't dealt yet, and check whether it is
@@ -192,10 +290,7 @@ class RoundRunner:
             night_table=number,
         )
 
-    async def _propose(self, job: SeatingJob) -> Proposal:
-        return await proposal(self._process, job)
-
-    async def _facts(self, night: Night, *, seated: bool = True) -> rounds.SeatingFacts:
+    async def facts(self, night: Night, *, seated: bool = True) -> rounds.SeatingFacts:
         """Return what is known about the guests for seating them; less for sizes alone."""
         game = self._nights.tables.games.get(night.row.game)
         if game is None:
@@ -233,4 +328,23 @@ async def proposal(process: Seater, job: SeatingJob) -> Proposal:
         return await process.think(job)
     except NoAnswer as why:
         log.warning("a round is seated in the bot's own process: %s", why)
-        return await asyncio.to_thread(seating, job)
+        return await asyncio.to_thread(seated, job)
+
+
+def _one_after_the_other(first: Rule, then: Rule) -> Rule:
+    """Return the rule for two changes at one press; it is noted as the second one."""
+
+    def rule(night: Night, press: Press, now: Now) -> Change:
+        return then(first(night, press, now).night, press, now)
+
+    return rule
+
+
+def _mended_sizes(
+    night: Night, round_: Round, facts: rounds.SeatingFacts, filling: Filling | None
+) -> tuple[tuple[int, ...], TableSizes] | None:
+    """Return the sizes with which a proposal is mended: of its old tables, and of all."""
+    there = {guest.person for guest in night.guests.there}
+    still = [len(there.intersection(table.people)) for table in round_.seating.seated.tables]
+    wanted = rounds.wanted_size(night, facts)
+    return mended_sizes(still, len(there), facts.legal, wanted, filling)

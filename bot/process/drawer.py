@@ -7,7 +7,8 @@ seat and writes who sits where. In the bot's own process either would hold up ev
 
 from __future__ import annotations
 
-from bot.nights.assign_tables import Proposal, SeatingJob, seating
+from bot.nights.assign_tables import Proposal, SeatingJob
+from bot.nights.mend import seated
 from bot.process.worker import serve
 from bot.ui.pictures import draw
 from bot.ui.pictures.shapes import Picture
@@ -20,7 +21,7 @@ def main() -> None:
 
 def answer(job: Picture | SeatingJob) -> bytes | Proposal:
     """Return the result of a job: a picture's PNG, or a proposal."""
-    return seating(job) if isinstance(job, SeatingJob) else draw.png(job)
+    return seated(job) if isinstance(job, SeatingJob) else draw.png(job)
 
 
 if __name__ == "__main__":

@@ -178,7 +178,7 @@ async def test_a_kill_after_every_press_on_preview_and_form(tmp_path: Path) -> N
 async def test_a_kill_after_every_press_on_doors_desk_and_proposal(tmp_path: Path) -> None:
     """What the other test has not: forms, doors, marks, sizes, swaps, seats, pauses."""
     async with Stage(tmp_path) as stage:
-        night = await evening(stage, 8, there=(), doors=False, game="kirifuda")
+        night = await evening(stage, 8, there=(), doors=False, game="donburiko")
         await struck(stage, night.host.press(await night.desk(), "Open the doors now"))
         assert events(night, "doors") == 1 and len(night.said("Doors are open")) == 1
         for guest in night.guests[:6]:
@@ -327,8 +327,9 @@ async def one_press(night: Evening, chance: random.Random, number: int, moment: 
     """Press something, as a host or as a guest; each message to everybody is a different one."""
     guest, what = chance.choice(night.guests), chance.random()
     if what < 0.2 and number < ROUNDS:
-        page = await plan(night, number)
-        await night.host.press(page, "Start all")
+        page = shown_page(await night.host.press(await plan(night, number), "Start all"))
+        if "Mend and start" in page.buttons:
+            await night.host.press(page, "Mend and start")
     elif what < 0.35:
         await (await desk_form(night, "Say to all …")).submit(word=f"Word {moment}.")
     elif what < 0.45:

@@ -9,10 +9,11 @@ from pathlib import Path
 from typing import Any
 
 from bot.nights.announcing import NewNight, publish
-from bot.nights.assign_tables import Proposal, SeatingJob, seating
+from bot.nights.assign_tables import Proposal, SeatingJob
 from bot.nights.dates import moment, zone_of
 from bot.nights.guest_presses import press_here, press_in
 from bot.nights.leading import Host, HostUnknown
+from bot.nights.mend import seated
 from bot.nights.night import Night, Press, Rule
 from bot.nights.night_timer import NightTimer
 from bot.nights.nights import Nights
@@ -43,7 +44,7 @@ class Here:
 
     async def think(self, job: SeatingJob, /) -> Proposal:
         """Return a proposal."""
-        return seating(job)
+        return seated(job)
 
 
 @dataclass
@@ -136,10 +137,8 @@ class Setup:
 
     async def dealt(self, night: Night) -> list[Table]:
         """Seat the next round and start it; return its tables."""
-        night = await self.round_runner.seat(night.id, self.press(), revision=None)
-        night = await self.round_runner.start_all(
-            night.id, self.press(), revision=night.row.revision
-        )
+        night = await self.round_runner.seat(night.id, self.press(), choice="computers")
+        night = await self.round_runner.start_all(night.id, self.press())
         await self.quiet()
         number = len(night.dealt)
         tables = await self.nights.tables_of(night)

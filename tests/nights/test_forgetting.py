@@ -8,7 +8,7 @@ from typing import Any
 from bot.nights.announcing import publish
 from bot.nights.forgetting import Forgetting
 from bot.nights.night import Night
-from bot.nights.rounds import start_all
+from bot.nights.proposals import start_all
 from bot.tables.history import History
 from bot.tables.new_table import NewTable
 from bot.tables.seat import Person
@@ -109,7 +109,7 @@ async def test_a_guest_is_off_the_list_and_the_proposal(setup: Setup) -> None:
     """The others are seated without them; a draft of theirs goes."""
     draft = await setup.draft(host=QUINN)
     night = await setup.at_doors(await setup.announced(), QUINN, *OTHERS)
-    night = await setup.round_runner.seat(night.id, setup.press(), revision=None)
+    night = await setup.round_runner.seat(night.id, setup.press())
     assert night.proposal is not None
     await forget(setup)
     night = await setup.nights.get(night.id)
@@ -123,9 +123,9 @@ async def test_a_guest_is_off_the_list_and_the_proposal(setup: Setup) -> None:
 async def test_a_round_that_is_being_dealt_has_a_computer_in_their_place(setup: Setup) -> None:
     """The bot died before it had opened the tables, and they were forgotten before it went on."""
     night = await setup.at_doors(await setup.announced(), QUINN, *OTHERS)
-    night = await setup.round_runner.seat(night.id, setup.press(), revision=None)
+    night = await setup.round_runner.seat(night.id, setup.press())
     press = setup.press()
-    night = await setup.nights.change(night.id, press, start_all(), revision=night.row.revision)
+    night = await setup.nights.change(night.id, press, start_all())
     seated = sum(len(table.people) for table in seating(night))
     await forget(setup)
     night = await setup.nights.get(night.id)

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.nights import rounds
+from bot.nights import proposals, rounds
 from bot.nights.after_night import same_again
 from bot.nights.announcing import cancel, edit, publish, set_cohosts, word_to_all
 from bot.nights.dates import moment, zone_of
@@ -22,7 +22,7 @@ from bot.nights.guest_presses import (
     take_off,
     take_seat,
 )
-from bot.nights.night import CHANGED_MEANWHILE, NIGHT_OVER, NOT_LEADING, Night, NoNight, Now
+from bot.nights.night import NIGHT_OVER, NOT_LEADING, Night, NoNight, Now
 from bot.nights.night_points import standings_of
 from bot.nights.night_timer import after_ring
 from bot.nights.run_rounds import RoundRunner
@@ -136,19 +136,6 @@ async def test_who_is_blocked_leads_no_night_any_more(setup: Setup) -> None:
         await setup.nights.change(night.id, setup.press(CLEO), edit(title="No"))
 
 
-async def test_a_page_that_is_out_of_date_does_nothing(setup: Setup) -> None:
-    """Two hosts press at once: the second reads how it stands now."""
-    night = await setup.announced()
-    await setup.nights.change(
-        night.id, setup.press(), edit(title="One"), revision=night.row.revision
-    )
-    with refused_with(CHANGED_MEANWHILE):
-        await setup.nights.change(
-            night.id, setup.press(), edit(title="Two"), revision=night.row.revision
-        )
-    assert (await setup.nights.get(night.id)).row.title == "One"
-
-
 async def test_who_is_blocked_gives_no_answer(setup: Setup) -> None:
     """Not by In, nor by I'm here; who was there is out of later rounds."""
     night = await setup.announced()
@@ -228,56 +215,6 @@ async def test_an_evening_of_two_rounds(setup: Setup) -> None:
         await setup.guests(night, BOB)
 
 
-async def test_shuffle_and_swap_and_sizes(setup: Setup) -> None:
-    """A proposal can be made otherwise until it is dealt."""
-    night = await setup.announced()
-    night = await setup.at_doors(night, *people(8))
-    night = await setup.round_runner.seat(night.id, setup.press(), revision=night.row.revision)
-    assert night.proposal is not None
-    first = night.proposal.seating.seated
-    night = await setup.round_runner.seat(
-        night.id, setup.press(), revision=night.row.revision, shuffle=True
-    )
-    assert night.proposal is not None
-    assert night.proposal.seating.seated != first, "Shuffle gave the same tables"
-    one, other = (night.proposal.seating.seated.tables[n].people[0] for n in (0, 1))
-    night = await setup.round_runner.swap(
-        night.id, setup.press(), one, other, revision=night.row.revision
-    )
-    assert night.proposal is not None
-    assert rounds.seat_of(night.proposal.seating.seated, one) == 2
-    larger = await setup.round_runner.seat(
-        night.id, setup.press(), revision=night.row.revision, shift=1
-    )
-    assert larger.proposal is not None
-    sizes = larger.proposal.seating.sizes.seats
-    assert len(sizes) <= len(night.proposal.seating.sizes.seats)
-    assert larger.row.size_shift == 1
-    back = await setup.nights.change(night.id, setup.press(), rounds.take_back())
-    assert back.proposal is None
-    with pytest.raises(Trouble, match="no seating yet"):
-        await setup.round_runner.start_all(night.id, setup.press(), revision=None)
-
-
-async def test_who_went_home_is_not_dealt_in(setup: Setup) -> None:
-    """A proposal with somebody who left must be made again."""
-    night = await setup.announced()
-    night = await setup.at_doors(night, *people(4))
-    night = await setup.round_runner.seat(night.id, setup.press(), revision=None)
-    night = await setup.guests(night, people(4)[2], rule=press_home)
-    with pytest.raises(Trouble, match="isn't there any more"):
-        await setup.round_runner.start_all(night.id, setup.press(), revision=None)
-    # And so it is in each round after the first.
-    for table in await setup.dealt(night):
-        await setup.play_out(table)
-    night = await setup.round_runner.seat(night.id, setup.press(), revision=None)
-    night = await setup.guests(night, people(4)[1], rule=press_home)
-    with pytest.raises(Trouble, match="isn't there any more") as refused:
-        await setup.round_runner.start_all(night.id, setup.press(), revision=None)
-    assert refused.value.values["name"] == "P1", "somebody else is said to be gone"
-    assert (await setup.nights.get(night.id)).playing is None, "the second round was dealt"
-
-
 async def test_whoever_deals_stops_when_the_bot_ends(setup: Setup) -> None:
     runner = RoundRunner(setup.nights, setup.lobby_verbs, Here(), between_tables=0)
     dealing = asyncio.create_task(asyncio.sleep(3600))
@@ -290,8 +227,8 @@ async def test_a_round_goes_on_where_the_bot_died(setup: Setup) -> None:
     """What was dealt isn't dealt again, what was missing is."""
     night = await setup.announced()
     night = await setup.at_doors(night, *people(9))
-    night = await setup.round_runner.seat(night.id, setup.press(), revision=None)
-    night = await setup.nights.change(night.id, setup.press(), rounds.start_all())
+    night = await setup.round_runner.seat(night.id, setup.press())
+    night = await setup.nights.change(night.id, setup.press(), proposals.start_all())
     playing = night.playing
     assert playing is not None
     first = await setup.lobby_verbs.open_and_deal(setup.round_runner._new_table(night, playing, 1))
@@ -507,7 +444,7 @@ async def test_late_doors_ask_the_host(setup: Setup) -> None:
     assert night.row.state == "open"
     assert "late" in await kinds(setup, night)
     with pytest.raises(Trouble, match="Open the doors"):
-        await setup.round_runner.seat(night.id, setup.press(), revision=None)
+        await setup.round_runner.seat(night.id, setup.press())
 
 
 async def test_nothing_is_left_of_a_refused_press(setup: Setup) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.nights import rounds
+from bot.nights import proposals, rounds
 from bot.nights.assign_tables import GuestToSeat, Measure, SeatedRound, SeatedTable
 from bot.nights.guest_list import changed
 from bot.nights.night import NIGHT_OVER, NOT_LEADING, Night, Now, Press, Round, Seating
@@ -76,8 +76,8 @@ def test_after_the_last_planned_round_there_is_still_one_more() -> None:
 def test_two_who_are_seated_change_places_and_nobody_else(one: int, other: int) -> None:
     night = evening(round_of(1, "proposed", (1, 2), (3, 4)))
     with pytest.raises(Trouble, match="two of these guests"):
-        rounds.swap(FACTS, one, other)(night, HOST, Now(STARTS))
-    after = rounds.swap(FACTS, 1, 3)(night, HOST, Now(STARTS)).night
+        proposals.swap(FACTS, one, other)(night, HOST, Now(STARTS))
+    after = proposals.swap(FACTS, 1, 3)(night, HOST, Now(STARTS)).night
     assert after.proposal is not None
     seated = after.proposal.seating.seated
     assert [rounds.seat_of(seated, person) for person in (1, 2, 3, 4)] == [2, 1, 1, 2]
@@ -98,7 +98,7 @@ def test_a_round_is_seated_by_who_leads_when_it_can_be() -> None:
     assert "still being played" in refusal(evening(round_of(1, "dealt", (1, 2), (3, 4))))
     assert "Nobody has pressed" in refusal(sample_night(guests_in("Ada"), "doors"))
     rounds.demand_seatable(evening(round_of(1, "over", (1, 2), (3, 4))), HOST)
-    for rule in (rounds.take_back(), rounds.start_all()):
+    for rule in (proposals.take_back(), proposals.start_all()):
         with pytest.raises(Trouble, match="no seating yet"):
             rule(evening(), HOST, Now(STARTS))
         with refused_with(NOT_LEADING):

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 
 from bot.nights.assign_tables import Proposal, SeatingJob, seating
+from bot.nights.mend import mending_of, seated
 from bot.nights.run_rounds import proposal
 from bot.nights.table_sizes import SeatingMode
 from bot.tables.worker_jobs import MOST, Order, framed
@@ -31,6 +33,9 @@ async def test_the_process_that_draws_seats_guests_between_pictures() -> None:
                 process.think(job), Drawings(process).png(picture, PATIENCE)
             )
             assert made == seating(job), "the process seats in another way"
+            mending = mending_of(made.now, job.sizes.seats, job.sizes, ())
+            mends = replace(job, mending=mending)
+            assert await process.think(mends) == seated(mends), "the process doesn't mend"
             assert png is not None and png.startswith(b"\x89PNG"), "it draws no pictures any more"
             assert await proposal(process, job) == made
             assert process.pids == pids, "the process was lost on the way"

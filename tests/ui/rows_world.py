@@ -13,7 +13,7 @@ from unittest.mock import AsyncMock
 
 import discord
 
-from bot.nights.announcing import set_cohosts
+from bot.nights.announcing import set_cohosts, sign_of_cohosts
 from bot.nights.night import Press
 from bot.tables.new_table import NewTable
 from bot.tables.seat import Person
@@ -194,6 +194,12 @@ class World:
         }.get(route.prefix, 0)
         if route is routes.VOTE:
             number = table.motion.revision if table.motion else 0
+        if route in (routes.SEAT_ROUND, routes.SEAT_CHOICE):
+            number = len(night.dealt) + 1
+        if route in (routes.ASK_END_NIGHT, routes.END_NIGHT):
+            number = len(night.dealt)
+        if route in (routes.COHOSTS, routes.NO_COHOSTS):
+            number = sign_of_cohosts(night)
         if route is routes.MY_TABLE:
             number = 1
         said: list[str] = []
@@ -204,6 +210,9 @@ class World:
                 said.append(table.id)
             elif each is routes.NUMBER:
                 said.append(str(abs(number - behind) if len(said) < 2 else 0))
+            elif each is routes.PROPOSAL:
+                sign = (0, 0) if night.proposal is None else night.proposal.sign
+                said.append(routes.proposal_part((sign[0], sign[1] + behind)))
             else:
                 said.append(_part(each))
         if route is routes.REMINDED:

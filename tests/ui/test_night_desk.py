@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.nights.announcing import set_cohosts
+from bot.nights.announcing import set_cohosts, sign_of_cohosts
 from bot.nights.dates import zone_of
 from bot.nights.doors import close_doors
 from bot.nights.guest_presses import press_here, press_home, press_in, press_maybe, set_limit
@@ -156,26 +156,86 @@ async def test_from_the_desk_to_tables_in_three_presses(ui: UI) -> None:
     assert "pairs have met tonight (least possible" in plan.text
 
 
-async def test_a_press_on_an_old_desk_does_nothing_and_shows_the_new_one(ui: UI) -> None:
-    night = await evening(ui, 6)
+async def test_what_a_guest_presses_is_never_in_the_way_of_a_hosts_press(ui: UI) -> None:
+    """Who came since is named, and has a seat or sits out once the round starts."""
+    night = await evening(ui, 8)
     old = await night.click("Seat round 1", await night.desk())
-    revision = (await night.night()).row.revision
     await night.answer(press_here, KIM)
-    answered = await night.click("Start all", old)
-    assert "Something changed meanwhile" in answered.text
-    assert not (await night.night()).dealt, "an old proposal was dealt"
-    assert (await night.night()).row.revision == revision + 1
+    asked = await night.click("Start all", old)
+    assert "Kim is here and has no seat." in asked.text, asked.text
+    assert not (await night.night()).dealt, "it started with somebody left over"
+    plan = await night.click("Back", asked)
+    assert "Came since: Kim" in plan.text and "Seat them" in plan.buttons, plan.text
+    started = await night.click("Mend and start", asked)
+    assert "being dealt" in started.text
+    await night.quiet()
+    dealt = (await night.night()).dealt[0].seating.seated
+    assert KIM.id in dealt.everybody() and not dealt.sit_outs
 
 
 async def test_two_hosts_press_at_once(ui: UI) -> None:
-    """The second one reads that something changed, and a round is dealt once."""
+    """The second one reads who was first, and a round is dealt once."""
     night = await evening(ui, 6)
     plan = await night.click("Seat round 1", await night.desk())
-    await night.click("Start all", plan)
-    again = await night.click("Start all", plan, BOB, permissions=EVENTS)
-    assert "changed meanwhile" in again.text
+    first = await night.click("Shuffle", plan, BOB, permissions=EVENTS)
+    again = await night.click("Shuffle", plan)
+    assert f"<@{BOB.id}> has changed this seating. Nothing was done" in again.text, again.text
+    assert again.text.endswith(first.text.partition("\n")[2]), "that isn't the newest one"
+    await night.click("Start all", first, BOB, permissions=EVENTS)
+    again = await night.click("Start all", again)
+    assert "Nothing was done" in again.text
     await night.quiet()
     assert len((await night.night()).dealt) == 1
+
+
+async def test_a_proposal_drawn_by_an_older_version_answers_with_the_newest(ui: UI) -> None:
+    """Its controls carry the night's revision, which is no proposal's sign."""
+    night = await evening(ui, 6)
+    plan = await night.click("Seat round 1", await night.desk())
+    before = await night.night()
+    for verb in ("start", "shuffle", "smaller", "larger", "swap", "drop"):
+        old = f"d:{verb}:{night.id}:{before.row.revision}"
+        answer = await press(ui, HOST, old, own=True)
+        assert "Nothing was done" in answer.text and "Round 1 · proposal" in answer.text, verb
+    assert (await night.night()).proposal == before.proposal
+    assert "Start all" in plan.buttons
+
+
+async def test_a_mend_moves_few_and_another_seating_asks_before_swaps_are_lost(ui: UI) -> None:
+    night = await evening(ui, 8)
+    plan = await night.click("Seat round 1", await night.desk())
+    proposal = (await night.night()).proposal
+    assert proposal is not None
+    one, other = (table.people[0] for table in proposal.seating.seated.tables[:2])
+    asked = await night.click("Swap two …", plan)
+    plan = await night.pick(await night.pick(asked, str(one)), str(other))
+    gone = proposal.seating.seated.tables[0].people[1]
+    await night.answer(press_home, Person(gone, "?"))
+    await night.answer(press_here, KIM)
+    plan = await press(ui, HOST, routes.PLAN(night.id), own=True)
+    name = (await night.night()).name_of(gone)
+    assert f"~~{name}~~" in plan.text and "Came since: Kim" in plan.text, plan.text
+    plan = await night.click("Mend", plan)
+    assert "~~" not in plan.text and "Kim" in plan.text and "Mend" not in plan.buttons
+    asked = await night.click("Shuffle", plan)
+    assert "This undoes 1 swap of yours." in asked.text, asked.text
+    kept = (await night.night()).proposal
+    assert kept is not None and kept.seating.swaps == ((one, other),)
+    await night.click("Shuffle", asked)
+    after = (await night.night()).proposal
+    assert after is not None and not after.seating.swaps
+
+
+async def test_a_proposal_that_no_tables_fit_any_more_asks_what_to_do(ui: UI) -> None:
+    night = await evening(ui, 2)
+    plan = await night.click("Seat round 1", await night.desk())
+    await night.answer(press_home, BOB)
+    plan = await night.click("Start all", plan)
+    asked = await night.click("Mend and start", plan)
+    assert "no tables fit that number" in asked.text
+    assert not (await night.night()).dealt, "a computer was put there unasked"
+    plan = await night.click("Add 1 computer", asked)
+    assert "🤖" in plan.text and "Bob" not in plan.text
 
 
 @pytest.mark.walked
@@ -219,29 +279,33 @@ async def test_who_lost_the_right_is_refused(ui: UI) -> None:
 async def test_a_host_picks_who_leads_with_them(ui: UI) -> None:
     """Co-hosts have the desk, are marked on the card, and can pick others; then one is none."""
     night = await evening(ui, 3, doors=False)
-    own, revision = f"d:cohosts:{night.id}:", (await night.night()).row.revision
-    data = picked(BOB, KIM)
-    shown = await press(ui, HOST, f"{own}{revision}", own=True, data=data)
-    assert "Co-hosts can use the desk" in shown.text
+    own = f"d:cohosts:{night.id}:"
+
+    async def sign() -> int:
+        return sign_of_cohosts(await night.night())
+
+    first, data = await sign(), picked(BOB, KIM)
+    await night.answer(press_maybe, Person(93, "Max"))
+    shown = await press(ui, HOST, f"{own}{first}", own=True, data=data)
+    assert "Co-hosts can use the desk" in shown.text, "a guest's press was in the way"
     assert "Co-hosts: Bob, Kim" in shown.text
     assert (await night.night()).cohosts == (BOB, KIM)
     card = night_card_page(await night.night(), None, Wording("en-GB", ())).text
     assert "Bob\N{NO-BREAK SPACE}(co-host)" in card and card.count("host)") == 2, card
-    old = await press(ui, HOST, f"{own}{revision}", own=True, data=picked(BOB))
+    old = await press(ui, HOST, f"{own}{first}", own=True, data=picked(BOB))
     assert "changed meanwhile" in old.text
     assert "Desk · Friday" in (await night.desk(KIM)).text, "who was picked can't lead"
-    revision = (await night.night()).row.revision
-    await press(ui, KIM, f"{own}{revision}", own=True, data=picked(KIM))
+    await press(ui, KIM, f"{own}{await sign()}", own=True, data=picked(KIM))
     assert (await night.night()).cohosts == (KIM,)
-    refused = await press(ui, BOB, f"{own}{revision + 1}", own=True, data=picked(BOB, KIM))
+    refused = await press(ui, BOB, f"{own}{await sign()}", own=True, data=picked(BOB, KIM))
     assert "Only the hosts of this night" in refused.text, "who was a co-host once still is one"
     await ui.tables.servers.block(GUILD, GUESTS[2].id, HOST.id)
-    said = await press(ui, HOST, f"{own}{revision + 1}", own=True, data=picked(GUESTS[2]))
+    said = await press(ui, HOST, f"{own}{await sign()}", own=True, data=picked(GUESTS[2]))
     assert "Cleo is blocked on this server." in said.text
     many = picked(*(Person(700 + number, "P") for number in range(6)))
-    said = await press(ui, HOST, f"{own}{revision + 1}", own=True, data=many)
+    said = await press(ui, HOST, f"{own}{await sign()}", own=True, data=many)
     assert "5 co-hosts at most" in said.text
-    none = await press(ui, HOST, f"{own}{revision + 1}", own=True)
+    none = await press(ui, HOST, f"{own}{await sign()}", own=True)
     assert "no co-hosts any more" in none.text
     assert (await night.night()).cohosts == ()
 
@@ -546,10 +610,15 @@ async def test_who_went_home_can_not_be_dealt_in(ui: UI) -> None:
     await night.click("Seat round 1", await night.desk())
     await night.answer(press_home, GUESTS[3])
     plan = await press(ui, HOST, f"d:plan:{night.id}", own=True)
-    refused = await night.click("Start all", plan)
-    assert "isn't there any more" in refused.text
-    shuffled = await night.click("Shuffle", refused)
-    assert GUESTS[3].name not in shuffled.text
+    asked = await night.click("Start all", plan)
+    name = GUESTS[3].name
+    assert f"{name} is gone." in asked.text
+    assert f"a computer takes the seat of {name}" in asked.text
+    await night.click("Start as it is", asked)
+    await night.quiet()
+    tables = (await ui.services.nights.tables_of(await night.night())).values()
+    assert not any(table.seat_of(GUESTS[3].id) is not None for table in tables)
+    assert sum(seat.level is not None for table in tables for seat in table.seats) == 1
 
 
 # Hostile presses

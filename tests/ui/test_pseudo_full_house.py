@@ -204,13 +204,22 @@ def plans(game: AnyGame) -> Iterator[tuple[str, Page]]:
     for computers, sit_outs in ((0, 0), (1, 0), (0, size)):
         proposal = Round(2, 1, seating(size, computers=computers, sit_outs=sit_outs))
         told = replace(night, rounds=(first, proposal))
-        seats = tuple(game.info.seats)
-        yield "proposal", night_seating.seating_page(told, proposal, seats, wording)
+        plan = night_seating.PlanFacts({ID: 2.5}, {ID})
+        yield "proposal", night_seating.seating_page(told, proposal, plan, wording)
+        swaps = ((ID, ID + 1),) * 40
+        by_hand = replace(proposal, seating=replace(proposal.seating, swaps=swaps))
+        yield "undo", night_seating.undo_page(told, by_hand, "smaller", wording)
+        absent = replace(told, guests=replace(told.guests, guests=()))
+        yield "all gone", night_seating.seating_page(absent, proposal, plan, wording)
+        yield "left over, gone", night_seating.left_over_page(absent, proposal, wording)
+        nobody = replace(proposal, seating=replace(proposal.seating, seated=SeatedRound(())))
+        yield "left over, come", night_seating.left_over_page(told, nobody, wording)
         for one in (None, ID):
             yield "swap", night_seating.swap_page(told, proposal, one, wording)
     for sizes in ((1, 0), (2, 0), (0, 1), (0, 2)):
         found = [TableSizes((size,) * (FULL // size), *sizes)]
         yield "choice", night_seating.choice_page(night, found, wording)
+        yield "mend", night_seating.mend_choice_page(night, first, found, wording)
 
 
 def recaps(game: AnyGame) -> Iterator[tuple[str, Page]]:

@@ -11,6 +11,7 @@ import pytest
 
 from bot.nights.guest_list import NOT_A_GUEST
 from bot.nights.night import CHANGED_MEANWHILE, MAY_NOT_HOST, NOT_LEADING, NoNight
+from bot.nights.proposals import OldProposal
 from bot.tables.table_verbs import VOTE_OVER
 from bot.tables.trouble import CHANGED, HOST_ONLY, STALE, Blocked, NoTable, NotAtTable, Trouble
 from bot.tables.who_decides import NOT_YOURS
@@ -33,7 +34,14 @@ LACKING: Final = (
     "Only the hosts of a night",
 )
 """How those begin that have no class of their own."""
-OUTDATED: Final = (CHANGED_MEANWHILE, CHANGED, STALE, VOTE_OVER, "The seats have changed since")
+OUTDATED: Final = (
+    CHANGED_MEANWHILE,
+    OldProposal.text,
+    CHANGED,
+    STALE,
+    VOTE_OVER,
+    "The seats have changed since",
+)
 """What is said of a control that was drawn before something changed."""
 Row = Control | Command
 SUBJECTS: Final[dict[str, tuple[Row, ...]]] = {

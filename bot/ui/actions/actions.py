@@ -8,6 +8,7 @@ from bot.ui.actions.me import Me
 from bot.ui.actions.nights.night_desk import NightDesk
 from bot.ui.actions.nights.night_guests import NightGuests
 from bot.ui.actions.nights.night_planning import NightPlanning
+from bot.ui.actions.nights.night_proposal import NightProposal
 from bot.ui.actions.nights.night_recaps import NightRecaps
 from bot.ui.actions.nights.nights import NightActions
 from bot.ui.actions.nights.standings import StandingsActions
@@ -64,9 +65,12 @@ class Actions:
         self.setup = Setup(services)
         self.privacy = Privacy(services, operator or Operator())
         self.night_desk = NightDesk(services, nights, messages)
+        self.night_proposal = NightProposal(services, self.night_desk)
         self.nights = NightActions(services, nights)
         self.planning = NightPlanning(services, self.nights)
-        self.night_guests = NightGuests(services, self.night_desk, self.planning)
+        self.night_guests = NightGuests(
+            services, self.night_desk, self.night_proposal, self.planning
+        )
         self.night_recaps = NightRecaps(services, self.finished_games, self.planning)
         self.which_night = WhichNight(self.planning, self.night_desk, self.night_recaps)
 

@@ -309,9 +309,29 @@ WHICH_NIGHT: Final = Route("n:which", NIGHT, Part(".*", _path))
 # The desk of whoever leads a game night
 
 
-def _newest(verb: str, *parts: Part | str) -> Route:
-    """Return the ids of what is done only if the night stands as it did when it was drawn."""
+def _sign(text: str) -> tuple[int, int]:
+    # Older versions wrote the night's revision there: no proposal is known by that.
+    number, _, revision = text.rpartition(".")
+    return int(number or 0), int(revision)
+
+
+PROPOSAL: Final = Part(r"(?:[0-9]{1,4}\.)?[0-9]{1,18}", _sign)
+"""Which proposal: the number of its round, and of the change that made it."""
+
+
+def _of_round(verb: str, *parts: Part | str) -> Route:
+    """Return the ids of what is done only while a round is the next, or the last that was dealt."""
     return Route(f"d:{verb}", NIGHT, NUMBER, *parts)
+
+
+def _of_proposal(verb: str, *parts: Part | str) -> Route:
+    """Return the ids of what is done only if no host has changed the proposal since."""
+    return Route(f"d:{verb}", NIGHT, PROPOSAL, *parts)
+
+
+def proposal_part(sign: tuple[int, int]) -> str:
+    """Return the part of an id that says which proposal is meant."""
+    return "{}.{}".format(*sign)
 
 
 DESK: Final = Route("d:desk", NIGHT)
@@ -333,24 +353,33 @@ FINISH: Final = Route("d:finish", NIGHT, TABLE)
 TURN_BY_TURN: Final = Route("d:days", NIGHT, TABLE)
 ASK_VOID: Final = Route("d:void", NIGHT, TABLE)
 VOID: Final = Route("d:void", NIGHT, TABLE, "yes")
-OPEN_DOORS: Final = _newest("doors")
-MARK_HERE: Final = _newest("here", Part("[^:]*", _words))
-COHOSTS: Final = _newest("cohosts", IDS)
-NO_COHOSTS: Final = _newest("cohosts")
-SEAT_ROUND: Final = _newest("seat")
-SEAT_CHOICE: Final = _newest("seat", Part("c[01]", lambda text: int(text[1:])))
-SHUFFLE: Final = _newest("shuffle")
-SMALLER_TABLES: Final = _newest("smaller")
-LARGER_TABLES: Final = _newest("larger")
-SWAP: Final = _newest("swap")
-SWAP_ONE: Final = _newest("swap", LIST, PERSON)
-SWAP_ONE_MORE: Final = _newest("swap", LIST, MORE)
-SWAP_TWO: Final = _newest("swap", PERSON, LIST, PERSON)
-SWAP_TWO_MORE: Final = _newest("swap", PERSON, LIST, MORE)
-DROP_PLAN: Final = _newest("drop")
-START_ALL: Final = _newest("start")
-ASK_END_NIGHT: Final = _newest("end")
-END_NIGHT: Final = _newest("end", "yes")
+OPEN_DOORS: Final = Route("d:doors", NIGHT, NUMBER)
+MARK_HERE: Final = Route("d:here", NIGHT, NUMBER, Part("[^:]*", _words))
+"""The number in these two says nothing: older versions wrote one."""
+COHOSTS: Final = Route("d:cohosts", NIGHT, NUMBER, IDS)
+NO_COHOSTS: Final = Route("d:cohosts", NIGHT, NUMBER)
+"""With a number that changes once who the co-hosts are has changed."""
+FILLING: Final = Part("c[01]", lambda text: "sit_outs" if text == "c1" else "computers")
+"""What is done about guests whom no tables fit."""
+SEAT_ROUND: Final = _of_round("seat")
+SEAT_CHOICE: Final = _of_round("seat", FILLING)
+SHUFFLE: Final = _of_proposal("shuffle")
+SMALLER_TABLES: Final = _of_proposal("smaller")
+LARGER_TABLES: Final = _of_proposal("larger")
+UNDO_SWAPS: Final = _of_proposal("undo", _one_of("shuffle", "smaller", "larger"))
+MEND: Final = _of_proposal("mend")
+MEND_CHOICE: Final = _of_proposal("mend", FILLING)
+SWAP: Final = _of_proposal("swap")
+SWAP_ONE: Final = _of_proposal("swap", LIST, PERSON)
+SWAP_ONE_MORE: Final = _of_proposal("swap", LIST, MORE)
+SWAP_TWO: Final = _of_proposal("swap", PERSON, LIST, PERSON)
+SWAP_TWO_MORE: Final = _of_proposal("swap", PERSON, LIST, MORE)
+DROP_PLAN: Final = _of_proposal("drop")
+START_ALL: Final = _of_proposal("start")
+MEND_AND_START: Final = _of_proposal("start", "mend")
+START_AS_IT_IS: Final = _of_proposal("start", "asis")
+ASK_END_NIGHT: Final = _of_round("end")
+END_NIGHT: Final = _of_round("end", "yes")
 
 # A game night looked back at
 

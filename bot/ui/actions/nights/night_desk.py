@@ -15,7 +15,6 @@ from bot.nights.guest_presses import set_limit
 from bot.nights.leading import demand_impartial
 from bot.nights.night import (
     ATTENDANCE_NIGHTS,
-    CHANGED_MEANWHILE,
     Night,
     Press,
     Rule,
@@ -40,7 +39,6 @@ from bot.ui.pages.nights.desk_page import (
     really_page,
     seats_to_fill,
 )
-from bot.ui.pages.nights.night_seating import choice_page, seating_page, swap_page
 from bot.ui.pages.nights.night_tables import DeskTable
 from bot.ui.pages.nights.night_words import which_night
 from bot.ui.pages.posting_words import POSTED_AGAIN, REMINDED, SAID, PostingWords
@@ -137,16 +135,6 @@ class NightDesk:
         facts = replace(await self.facts(night), note=note)
         await show(interaction, desk_page(night, facts, wording, notice, picked, start))
 
-    async def show_plan(self, interaction: Interaction, night_id: str, notice: str = "") -> None:
-        """Show the proposal, or the desk if there is none."""
-        night, _press = await led_night(self._services, interaction, night_id)
-        if night.proposal is None:
-            await self.show(interaction, night_id, notice)
-            return
-        seats = self._services.game_by_key(night.row.game).game.info.seats
-        page = seating_page(night, night.proposal, seats, wording_of(interaction), notice)
-        await show(interaction, page)
-
     async def facts(self, night: Night, *, came: bool = False) -> DeskFacts:
         """Return what is shown of a night's tables: only what everybody may see."""
         services = self._services
@@ -166,10 +154,10 @@ class NightDesk:
             shown,
             rounds.choices(night, legal),
             await self._nights.attendance(before) if came else {},
-            await self._elsewhere(night),
+            await self.elsewhere(night),
         )
 
-    async def _elsewhere(self, night: Night) -> set[int]:
+    async def elsewhere(self, night: Night) -> set[int]:
         """Return who plays at a live table on this server outside the night."""
         tables = await self._services.tables.store.tables_of_guild(night.row.guild_id, ["playing"])
         return {
@@ -186,20 +174,17 @@ class NightDesk:
         self,
         interaction: Interaction,
         night_id: str,
-        revision: int | None,
         rule: Rule,
         done: str = "",
     ) -> None:
         """Change the night by a rule and show its desk."""
         _night, press = await led_night(self._services, interaction, night_id)
-        notice = await self.tried(
-            interaction, self._nights.change(night_id, press, rule, revision=revision), done
-        )
+        notice = await self.tried(interaction, self._nights.change(night_id, press, rule), done)
         await self.show(interaction, night_id, notice)
 
-    async def open_doors(self, interaction: Interaction, night_id: str, revision: int) -> None:
+    async def open_doors(self, interaction: Interaction, night_id: str) -> None:
         """Open the doors now."""
-        await self.change(interaction, night_id, revision, open_now(), _("The doors are open."))
+        await self.change(interaction, night_id, open_now(), _("The doors are open."))
 
     async def post_again(self, interaction: Interaction, night_id: str) -> None:
         """Put the night's card up again, below everything that was written since."""
@@ -235,7 +220,7 @@ class NightDesk:
             )
         rule = set_limit(int(text) if text else None)
         done = _("The limit is changed.") if text else _("There is no limit any more.")
-        await self.change(interaction, night_id, None, rule, done)
+        await self.change(interaction, night_id, rule, done)
 
     async def ask_word(self, interaction: Interaction, night_id: str) -> None:
         """Ask what should be said to everybody."""
@@ -280,92 +265,9 @@ class NightDesk:
         await self._nights.demand_possible(night, press, rounds.end())
         await show(interaction, really_page(night, "end", wording_of(interaction)))
 
-    async def end(self, interaction: Interaction, night_id: str, revision: int) -> None:
-        """End the night."""
-        await self.change(interaction, night_id, revision, rounds.end())
-
-    # Rounds
-
-    async def seat(
-        self,
-        interaction: Interaction,
-        night_id: str,
-        revision: int,
-        *,
-        choice: int | None = None,
-        shift: int = 0,
-        shuffle: bool = False,
-    ) -> None:
-        """Propose the next round, or another seating for it, and show it.
-
-        If no tables fit the number of guests, a choice must be made first.
-        """
-        night, press = await led_night(self._services, interaction, night_id)
-        if night.proposal is None and choice is None and revision == night.row.revision:
-            rounds.demand_seatable(night, press)
-            sizes = await self._services.round_runner.size_choices(night)
-            if sizes and not sizes[0].exact:
-                await show(interaction, choice_page(night, sizes, wording_of(interaction)))
-                return
-        if choice is None:
-            choice = await self._chosen_before(night)
-        seated = self._services.round_runner.seat(
-            night_id,
-            press,
-            revision=revision,
-            choice=choice,
-            shift=night.row.size_shift + shift if shift else None,
-            shuffle=shuffle,
-        )
-        notice = await self.tried(interaction, seated)
-        await self.show_plan(interaction, night_id, notice)
-
-    async def swap(
-        self,
-        interaction: Interaction,
-        night_id: str,
-        revision: int | None,
-        one: int | None,
-        other: int | None,
-        start: int = 0,
-    ) -> None:
-        """Let two guests change places once both are known; until then, ask for them.
-
-        `start` is where the shown part of a long list begins.
-        """
-        night, press = await led_night(self._services, interaction, night_id)
-        if night.proposal is None or other is None:
-            if night.proposal is None or revision != night.row.revision:
-                await self.show_plan(interaction, night_id, self._changed(interaction))
-                return
-            page = swap_page(night, night.proposal, one, wording_of(interaction), start)
-            await show(interaction, page)
-            return
-        swapped = self._services.round_runner.swap(
-            night_id, press, one or 0, other, revision=revision
-        )
-        await self.show_plan(interaction, night_id, await self.tried(interaction, swapped))
-
-    async def drop(self, interaction: Interaction, night_id: str, revision: int) -> None:
-        """Drop the proposal."""
-        await self.change(interaction, night_id, revision, rounds.take_back())
-
-    async def start_all(self, interaction: Interaction, night_id: str, revision: int) -> None:
-        """Deal the proposed round."""
-        _night, press = await led_night(self._services, interaction, night_id)
-        started = self._services.round_runner.start_all(night_id, press, revision=revision)
-        notice = await self.tried(interaction, started, _("The tables are being dealt."))
-        await self.show_plan(interaction, night_id, notice)
-
-    async def _chosen_before(self, night: Night) -> int:
-        """Return the number of the choice that the proposal was made with."""
-        if night.proposal is None:
-            return 0
-        was = night.proposal.seating.sizes
-        for number, each in enumerate(await self._services.round_runner.size_choices(night)):
-            if bool(each.sit_outs) == bool(was.sit_outs):
-                return number
-        return 0
+    async def end(self, interaction: Interaction, night_id: str, dealt: int) -> None:
+        """End the night, if no more rounds than `dealt` have been dealt meanwhile."""
+        await self.change(interaction, night_id, rounds.end(dealt))
 
     # Tables
 
@@ -487,6 +389,3 @@ class NightDesk:
         except Trouble as trouble:
             return trouble.say(gettext)
         return gettext(done) if done else ""
-
-    def _changed(self, interaction: Interaction) -> str:
-        return wording_of(interaction).gettext(CHANGED_MEANWHILE)

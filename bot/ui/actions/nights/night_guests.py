@@ -16,6 +16,7 @@ from bot.tables.trouble import Trouble
 from bot.ui.actions.nights.night_desk import NightDesk
 from bot.ui.actions.nights.night_form import demand_other_may_come, led_night
 from bot.ui.actions.nights.night_planning import NightPlanning
+from bot.ui.actions.nights.night_proposal import NightProposal
 from bot.ui.pages.nights.desk_page import DeskFacts, not_seated, seats_to_fill
 from bot.ui.pages.nights.night_guests import guests_page
 from bot.ui.pages.nights.night_words import GuestNames
@@ -33,10 +34,17 @@ Suggestions = list[Suggestion]
 class NightGuests:
     """The page of the guests, and `/night seat`. Every method answers or raises Trouble."""
 
-    def __init__(self, services: Services, desk: NightDesk, planning: NightPlanning) -> None:
+    def __init__(
+        self,
+        services: Services,
+        desk: NightDesk,
+        proposal: NightProposal,
+        planning: NightPlanning,
+    ) -> None:
         self._services = services
         self._nights = services.nights
         self._desk = desk
+        self._proposal = proposal
         self._planning = planning
 
     async def show(
@@ -48,7 +56,7 @@ class NightGuests:
         await show(interaction, guests_page(night, facts, wording_of(interaction), notice, start))
 
     async def mark_here(
-        self, interaction: Interaction, night_id: str, revision: int, people: list[int], start: int
+        self, interaction: Interaction, night_id: str, people: list[int], start: int
     ) -> None:
         """Note that guests are there, for example seen in a voice channel.
 
@@ -58,14 +66,17 @@ class NightGuests:
             await self.show(interaction, night_id, start=start)
             return
         _night, press = await led_night(self._services, interaction, night_id)
-        marked = self._nights.change(night_id, press, mark_here(people), revision=revision)
+        marked = self._nights.change(night_id, press, mark_here(people))
         notice = await self._desk.tried(interaction, marked, _("Marked as arrived."))
         await self.show(interaction, night_id, notice)
 
     async def set_cohosts(
-        self, interaction: Interaction, night_id: str, revision: int, people: Sequence[int]
+        self, interaction: Interaction, night_id: str, seen: int, people: Sequence[int]
     ) -> None:
-        """Save who may lead the night besides its host."""
+        """Save who may lead the night besides its host, unless another has changed that since.
+
+        `seen` is the sign of the co-hosts that were marked on the list.
+        """
         night, press = await led_night(self._services, interaction, night_id)
         known = {each.id: each.name for each in night.cohosts}
         cohosts: list[Person] = []
@@ -74,7 +85,7 @@ class NightGuests:
             cohosts.append(Person(person, name or "?"))
             if person not in known:
                 await demand_other_may_come(self._services, night, cohosts[-1])
-        kept = self._nights.change(night_id, press, set_cohosts(cohosts), revision=revision)
+        kept = self._nights.change(night_id, press, set_cohosts(cohosts, seen))
         done = (
             _("Co-hosts can use the desk, too: `/night desk`.")
             if cohosts
@@ -104,7 +115,7 @@ class NightGuests:
         found = the_one(_places(night, facts, person, wording), place, none).value
         where, _dot, which = found.partition(".")
         if where == SWAP:
-            await self._desk.swap(interaction, night.id, None, person, int(which))
+            await self._proposal.swap(interaction, night.id, None, person, int(which))
         else:
             await self._desk.put(interaction, night.id, where, int(which), person)
 

@@ -21,17 +21,21 @@ LONGEST_PLACES: Final = 200
 
 
 async def _mark_here(
-    on: Actions, it: Interaction, night: str, revision: int, picked: list[str]
+    on: Actions, it: Interaction, night: str, _number: int, picked: list[str]
 ) -> None:
     starts = [at for each in picked if (at := more_from(each)) is not None]
     people = [int(each) for each in picked if re.fullmatch(routes.PERSON.fits, each)]
     if len(starts) + len(people) != len(picked):
         raise Trouble(UNKNOWN_CONTROL)
-    await on.night_guests.mark_here(it, night, revision, people, *starts[:1] or (0,))
+    await on.night_guests.mark_here(it, night, people, *starts[:1] or (0,))
 
 
 def _at_table(verb: str) -> Do:
     return lambda on, it, night, table: on.night_desk.at_table(it, night, verb, table)
+
+
+def _other_seating(how: str) -> Do:
+    return lambda on, it, night, sign: on.night_proposal.seat_again(it, night, sign, how)
 
 
 CONTROLS: Final = (
@@ -62,7 +66,7 @@ CONTROLS: Final = (
         "leader",
     ),
     Control(routes.GUESTS, lambda on, it, night: on.night_guests.show(it, night), "leader"),
-    Control(routes.PLAN, lambda on, it, night: on.night_desk.show_plan(it, night), "leader"),
+    Control(routes.PLAN, lambda on, it, night: on.night_proposal.show(it, night), "leader"),
     Control(routes.POST_AGAIN, lambda on, it, night: on.night_desk.post_again(it, night), "leader"),
     Control(routes.SAY, lambda on, it, night: on.night_desk.ask_word(it, night), "leader"),
     Control(routes.LIMIT, lambda on, it, night: on.night_desk.ask_limit(it, night), "leader"),
@@ -90,115 +94,130 @@ CONTROLS: Final = (
     ),
     Control(
         routes.OPEN_DOORS,
-        lambda on, it, night, revision: on.night_desk.open_doors(it, night, revision),
+        lambda on, it, night, _number: on.night_desk.open_doors(it, night),
         "leader",
-        newest=True,
     ),
-    Control(routes.MARK_HERE, _mark_here, "leader", newest=True),
+    Control(routes.MARK_HERE, _mark_here, "leader"),
     Control(
         routes.COHOSTS,
-        lambda on, it, night, revision, people: on.night_guests.set_cohosts(
-            it, night, revision, people
-        ),
+        lambda on, it, night, seen, people: on.night_guests.set_cohosts(it, night, seen, people),
         "leader",
         newest=True,
     ),
     Control(
         routes.NO_COHOSTS,
-        lambda on, it, night, revision: on.night_guests.set_cohosts(it, night, revision, []),
+        lambda on, it, night, seen: on.night_guests.set_cohosts(it, night, seen, []),
         "leader",
         newest=True,
     ),
     Control(
         routes.SEAT_ROUND,
-        lambda on, it, night, revision: on.night_desk.seat(it, night, revision),
+        lambda on, it, night, number: on.night_proposal.seat(it, night, number),
         "leader",
         newest=True,
     ),
     Control(
         routes.SEAT_CHOICE,
-        lambda on, it, night, revision, choice: on.night_desk.seat(
-            it, night, revision, choice=choice
+        lambda on, it, night, number, choice: on.night_proposal.seat(it, night, number, choice),
+        "leader",
+        newest=True,
+    ),
+    *(
+        Control(route, _other_seating(how), "leader", newest=True)
+        for route, how in (
+            (routes.SHUFFLE, "shuffle"),
+            (routes.SMALLER_TABLES, "smaller"),
+            (routes.LARGER_TABLES, "larger"),
+        )
+    ),
+    Control(
+        routes.UNDO_SWAPS,
+        lambda on, it, night, sign, how: on.night_proposal.seat_again(
+            it, night, sign, how, sure=True
         ),
         "leader",
         newest=True,
     ),
     Control(
-        routes.SHUFFLE,
-        lambda on, it, night, revision: on.night_desk.seat(it, night, revision, shuffle=True),
+        routes.MEND,
+        lambda on, it, night, sign: on.night_proposal.mend(it, night, sign),
         "leader",
         newest=True,
     ),
     Control(
-        routes.SMALLER_TABLES,
-        lambda on, it, night, revision: on.night_desk.seat(it, night, revision, shift=-1),
-        "leader",
-        newest=True,
-    ),
-    Control(
-        routes.LARGER_TABLES,
-        lambda on, it, night, revision: on.night_desk.seat(it, night, revision, shift=1),
+        routes.MEND_CHOICE,
+        lambda on, it, night, sign, choice: on.night_proposal.mend(it, night, sign, choice),
         "leader",
         newest=True,
     ),
     Control(
         routes.SWAP,
-        lambda on, it, night, revision: on.night_desk.swap(it, night, revision, None, None),
+        lambda on, it, night, sign: on.night_proposal.swap(it, night, sign, None, None),
         "leader",
         newest=True,
     ),
     Control(
         routes.SWAP_ONE,
-        lambda on, it, night, revision, _list, one: on.night_desk.swap(
-            it, night, revision, one, None
-        ),
+        lambda on, it, night, sign, _list, one: on.night_proposal.swap(it, night, sign, one, None),
         "leader",
         newest=True,
     ),
     Control(
         routes.SWAP_ONE_MORE,
-        lambda on, it, night, revision, _list, start: on.night_desk.swap(
-            it, night, revision, None, None, start
+        lambda on, it, night, sign, _list, start: on.night_proposal.swap(
+            it, night, sign, None, None, start
         ),
         "leader",
         newest=True,
     ),
     Control(
         routes.SWAP_TWO,
-        lambda on, it, night, revision, one, _list, other: on.night_desk.swap(
-            it, night, revision, one, other
+        lambda on, it, night, sign, one, _list, other: on.night_proposal.swap(
+            it, night, sign, one, other
         ),
         "leader",
         newest=True,
     ),
     Control(
         routes.SWAP_TWO_MORE,
-        lambda on, it, night, revision, one, _list, start: on.night_desk.swap(
-            it, night, revision, one, None, start
+        lambda on, it, night, sign, one, _list, start: on.night_proposal.swap(
+            it, night, sign, one, None, start
         ),
         "leader",
         newest=True,
     ),
     Control(
         routes.DROP_PLAN,
-        lambda on, it, night, revision: on.night_desk.drop(it, night, revision),
+        lambda on, it, night, sign: on.night_proposal.drop(it, night, sign),
         "leader",
         newest=True,
     ),
     Control(
         routes.START_ALL,
-        lambda on, it, night, revision: on.night_desk.start_all(it, night, revision),
+        lambda on, it, night, sign: on.night_proposal.start_all(it, night, sign),
+        "leader",
+        newest=True,
+    ),
+    Control(
+        routes.MEND_AND_START,
+        lambda on, it, night, sign: on.night_proposal.mend_and_start(it, night, sign),
+        "leader",
+        newest=True,
+    ),
+    Control(
+        routes.START_AS_IT_IS,
+        lambda on, it, night, sign: on.night_proposal.start_all(it, night, sign, as_it_is=True),
         "leader",
         newest=True,
     ),
     Control(
         routes.ASK_END_NIGHT,
-        lambda on, it, night, _revision: on.night_desk.ask_to_end(it, night),
+        lambda on, it, night, _number: on.night_desk.ask_to_end(it, night),
         "leader",
     ),
     Control(
         routes.END_NIGHT,
-        lambda on, it, night, revision: on.night_desk.end(it, night, revision),
+        lambda on, it, night, number: on.night_desk.end(it, night, number),
         "leader",
         newest=True,
     ),

@@ -26,7 +26,7 @@ from bot.ui.pages.nights.night_tables import (
     overtime_at,
     table_line,
 )
-from bot.ui.pages.nights.night_words import GuestNames, newest, noticed, sizes_text
+from bot.ui.pages.nights.night_words import GuestNames, noticed, sizes_text
 from bot.ui.pages.page import (
     CHOICE_LABEL,
     Button,
@@ -310,13 +310,13 @@ def _main_buttons(
     gettext = wording.gettext
     coming = len(night.dealt) + 1
     if night.row.state == "open":
-        yield Button(newest(routes.OPEN_DOORS, night), gettext("Open the doors now"))
+        yield Button(routes.OPEN_DOORS(night.id, 0), gettext("Open the doors now"))
     elif night.proposal is not None:
         text = gettext("Seating of round {number}", number=coming)
         yield Button(routes.PLAN(night.id), text, ButtonStyle.primary)
     else:
         yield Button(
-            newest(routes.SEAT_ROUND, night),
+            routes.SEAT_ROUND(night.id, coming),
             gettext("Seat round {number}", number=coming),
             ButtonStyle.primary,
             disabled=night.playing is not None,
@@ -340,7 +340,7 @@ def _last_buttons(night: Night, wording: Wording) -> Iterator[Button]:
     yield Button(routes.POST_AGAIN(night.id), gettext("Post again"))
     if night.row.state != "open":
         yield Button(
-            newest(routes.ASK_END_NIGHT, night),
+            routes.ASK_END_NIGHT(night.id, len(night.dealt)),
             gettext("End the night …"),
             ButtonStyle.danger,
         )
@@ -433,7 +433,7 @@ def really_page(
     else:
         title = gettext("End {title}?", title=plain_name_of(night))
         text = gettext("No more rounds. Games that are still on go on and count when they end.")
-        end = newest(routes.END_NIGHT, night)
+        end = routes.END_NIGHT(night.id, len(night.dealt))
         yes = Button(end, gettext("End the night"), ButtonStyle.danger)
         back = Button(routes.DESK(night.id), gettext("Back"))
     return Page(title, text, rows=((yes, back),))

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, Literal
 
-from bot.nights.announcing import MOST_COHOSTS
+from bot.nights.announcing import MOST_COHOSTS, sign_of_cohosts
 from bot.nights.guest_list import Guest
 from bot.nights.night import Night
 from bot.ui.pages import routes
 from bot.ui.pages.long_lists import part
 from bot.ui.pages.nights.desk_page import DeskFacts
 from bot.ui.pages.nights.night_card import plain_name_of
-from bot.ui.pages.nights.night_words import GuestNames, newest, noticed
+from bot.ui.pages.nights.night_words import GuestNames, noticed
 from bot.ui.pages.page import Button, Choice, Page, Row, Select, ServerSelect, first_to_fit
 from bot.ui.pages.wording import Wording, plain_name
 
@@ -40,7 +40,7 @@ def guests_page(
         choices = part(listed, start, wording)
         rows.append(
             Select(
-                newest(routes.MARK_HERE, night),
+                routes.MARK_HERE(night.id, 0),
                 gettext("Mark as here …"),
                 choices,
                 most=len(choices),
@@ -49,7 +49,7 @@ def guests_page(
     if not night.over:
         rows.append(
             ServerSelect(
-                newest(routes.COHOSTS, night),
+                routes.COHOSTS(night.id, sign_of_cohosts(night)),
                 "people",
                 gettext("Co-hosts: who may lead this night with you …"),
                 tuple(each.id for each in night.cohosts),

@@ -2,48 +2,95 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
 from typing import Final
 
 from discord import ButtonStyle
 
 from bot.nights.night import Night, Round
+from bot.nights.proposals import came_since, gone_since
 from bot.nights.table_sizes import TableSizes
 from bot.ui.pages import routes
 from bot.ui.pages.long_lists import lots
-from bot.ui.pages.nights.night_words import GuestNames, newest, noticed, sizes_text
+from bot.ui.pages.nights.night_words import GuestNames, noticed, sizes_text
+from bot.ui.pages.nights.standings_page import shown_points
 from bot.ui.pages.page import CHOICES, Button, Choice, Page, Row, Select
-from bot.ui.pages.wording import SIGN, Wording
+from bot.ui.pages.routes import Route
+from bot.ui.pages.wording import NO_BREAK, SIGN, Wording
 
 LISTS: Final = 4
 """The most lists of guests on a page: one row is for the way back."""
 
 
-def seating_page(
-    night: Night, proposal: Round, sizes: Sequence[int], wording: Wording, notice: str = ""
-) -> Page:
-    """Return a proposed round: its tables, how good it is, and what can be done with it.
+@dataclass(frozen=True, slots=True)
+class PlanFacts:
+    """What a proposal shows besides the night itself."""
 
-    `sizes` are the seat numbers of the game.
-    """
+    points: Mapping[int, float] | None = None
+    """Tonight's points, if guests sit by their standing."""
+    elsewhere: Collection[int] = ()
+    """Who plays at a live table that isn't of this night."""
+    smaller: bool = True
+    larger: bool = True
+    """Whether there are smaller, and larger, tables for those who are here."""
+
+
+def seating_page(
+    night: Night, proposal: Round, facts: PlanFacts, wording: Wording, notice: str = ""
+) -> Page:
+    """Return a proposed round: its tables, how good it is, and what can be done with it."""
     gettext, names = wording.gettext, GuestNames(night, wording)
-    seating = proposal.seating
-    lines = [*_seated(proposal, names, wording), "", *_measured(night, proposal, names, wording)]
+    lines = [*_seated(night, proposal, names, wording, facts), ""]
+    lines += [*_left_over(night, proposal, names, wording)]
+    lines += [*_measured(night, proposal, names, wording)]
     return Page(
         title=gettext("Round {number} · proposal", number=proposal.number),
         text=noticed("\n".join(lines), notice),
         footer=gettext("Nobody sees this until you press Start all"),
-        rows=tuple(_rows(night, seating.sizes, sizes, wording)),
+        rows=tuple(_rows(night, proposal, facts, wording)),
     )
 
 
-def _seated(proposal: Round, names: GuestNames, wording: Wording) -> Iterator[str]:
-    """Yield the tables of a proposal, a line each."""
+def _seated(
+    night: Night,
+    proposal: Round,
+    names: GuestNames,
+    wording: Wording,
+    facts: PlanFacts | None = None,
+) -> Iterator[str]:
+    """Yield the tables of a proposal, a line each; who is gone is crossed out."""
+    gone = set(gone_since(night, proposal))
+
+    def said(person: int) -> str:
+        name = names.marked(person)
+        if person in gone:
+            return f"~~{name}~~"
+        if facts is None:
+            return name
+        if facts.points is not None:
+            points = shown_points(Fraction(facts.points.get(person, 0)), wording)
+            name = f"{name}{NO_BREAK}{points}"
+        if person in facts.elsewhere:
+            name = wording.annotated(name, wording.gettext("at another table"))
+        return name
+
     for number, table in enumerate(proposal.seating.seated.tables, 1):
-        people = [names.marked(person) for person in table.people]
+        people = [said(person) for person in table.people]
         computer = wording.gettext("computer")
         people += [f"{SIGN} {computer}"] * table.computers
         yield f"**{number}** {wording.series(people)}"
+
+
+def _left_over(night: Night, proposal: Round, names: GuestNames, wording: Wording) -> Iterator[str]:
+    """Yield who has come, and who is gone, since it was proposed."""
+    gettext = wording.gettext
+    came, gone = came_since(night, proposal), gone_since(night, proposal)
+    parts = [gettext("Came since: {names}", names=names.list(came))] if came else []
+    parts += [gettext("Gone: {names}", names=names.list(gone))] if gone else []
+    if parts:
+        yield "⚠️ " + " · ".join(parts)
 
 
 def _measured(night: Night, proposal: Round, names: GuestNames, wording: Wording) -> Iterator[str]:
@@ -61,53 +108,154 @@ def _measured(night: Night, proposal: Round, names: GuestNames, wording: Wording
         yield text.format(repeats=measure.repeats, pairs=measure.pairs, least=max(0, measure.least))
 
 
-def _rows(
-    night: Night, chosen: TableSizes, legal: Sequence[int], wording: Wording
-) -> Iterator[Row]:
-    gettext = wording.gettext
+def _rows(night: Night, proposal: Round, facts: PlanFacts, wording: Wording) -> Iterator[Row]:
+    gettext, chosen = wording.gettext, proposal.seating.sizes
     several = len(chosen.seats) > 1 or bool(chosen.sit_outs)
     yield (
-        Button(newest(routes.START_ALL, night), gettext("Start all"), ButtonStyle.success),
-        Button(newest(routes.SHUFFLE, night), gettext("Shuffle")),
-        Button(newest(routes.SWAP, night), gettext("Swap two …"), disabled=not several),
-        Button(newest(routes.DROP_PLAN, night), gettext("Back")),
+        Button(_of(routes.START_ALL, night, proposal), gettext("Start all"), ButtonStyle.success),
+        Button(_of(routes.SHUFFLE, night, proposal), gettext("Shuffle")),
+        Button(_of(routes.SWAP, night, proposal), gettext("Swap two …"), disabled=not several),
+        Button(_of(routes.DROP_PLAN, night, proposal), gettext("Back")),
     )
-    span = max(legal) - min(legal)
-    shift = night.row.size_shift
+    mend: tuple[Button, ...] = ()
+    gone = gone_since(night, proposal)
+    if gone or came_since(night, proposal):
+        label = gettext("Mend") if gone else gettext("Seat them")
+        mend = (Button(_of(routes.MEND, night, proposal), label, ButtonStyle.primary),)
     yield (
+        *mend,
         Button(
-            newest(routes.SMALLER_TABLES, night),
+            _of(routes.SMALLER_TABLES, night, proposal),
             gettext("Smaller tables"),
-            disabled=shift <= -span,
+            disabled=not facts.smaller,
         ),
         Button(
-            newest(routes.LARGER_TABLES, night),
+            _of(routes.LARGER_TABLES, night, proposal),
             gettext("Larger tables"),
-            disabled=shift >= span,
+            disabled=not facts.larger,
         ),
     )
+
+
+def left_over_page(night: Night, proposal: Round, wording: Wording) -> Page:
+    """Return the question whether to start though somebody has come or gone since."""
+    gettext, names = wording.gettext, GuestNames(night, wording)
+    came, gone = came_since(night, proposal), gone_since(night, proposal)
+    seats = {person for table in proposal.seating.seated.tables for person in table.people}
+    empty = [person for person in gone if person in seats]
+
+    def listed(people: Sequence[int]) -> str:
+        return wording.listed([names.said(each) for each in people])
+
+    lines: list[str] = []
+    small: list[str] = []
+    if came:
+        text = wording.ngettext(
+            "{names} is here and has no seat.", "{names} are here and have no seat.", len(came)
+        )
+        lines.append(text.format(names=listed(came)))
+        text = wording.ngettext(
+            "As it is, {names} sits this round out and gets half the points.",
+            "As it is, {names} sit this round out and get half the points.",
+            len(came),
+        )
+        small.append(text.format(names=listed(came)))
+    if gone:
+        text = wording.ngettext("{names} is gone.", "{names} are gone.", len(gone))
+        lines.append(text.format(names=listed(gone)))
+    if empty:
+        text = wording.ngettext(
+            "As it is, a computer takes the seat of {names}.",
+            "As it is, computers take the seats of {names}.",
+            len(empty),
+        )
+        small.append(text.format(names=listed(empty)))
+    return Page(
+        gettext("Start all, with somebody left over?"),
+        "\n".join([*lines, "", *(f"-# {line}" for line in small)]).strip(),
+        rows=(
+            (
+                Button(
+                    _of(routes.MEND_AND_START, night, proposal),
+                    gettext("Mend and start"),
+                    ButtonStyle.success,
+                ),
+                Button(_of(routes.START_AS_IT_IS, night, proposal), gettext("Start as it is")),
+                Button(routes.PLAN(night.id), gettext("Back")),
+            ),
+        ),
+    )
+
+
+def undo_page(night: Night, proposal: Round, how: str, wording: Wording) -> Page:
+    """Return the question whether swaps made by hand may be lost to another seating."""
+    gettext, swaps = wording.gettext, len(proposal.seating.swaps)
+    words = {
+        "shuffle": gettext("Shuffle"),
+        "smaller": gettext("Smaller tables"),
+        "larger": gettext("Larger tables"),
+    }
+    yes = Button(_of(routes.UNDO_SWAPS, night, proposal, how), words[how], ButtonStyle.danger)
+    return Page(
+        gettext("Seat everybody anew?"),
+        wording.ngettext(
+            "This undoes {n} swap of yours.",
+            "This undoes {n} swaps of yours.",
+            swaps,
+            n=swaps,
+        ),
+        rows=((yes, Button(routes.PLAN(night.id), gettext("Back"))),),
+    )
+
+
+def _of(route: Route, night: Night, proposal: Round, *more: object) -> str:
+    """Return the id of a control that does nothing once a host has changed the proposal."""
+    return route(night.id, routes.proposal_part(proposal.sign), *more)
 
 
 def choice_page(night: Night, choices: Sequence[TableSizes], wording: Wording) -> Page:
     """Return the question how to seat a number of guests that no tables fit."""
+    number = len(night.dealt) + 1
+    back = Button(routes.DESK(night.id), wording.gettext("Cancel"))
+    return _choice_page(
+        night, choices, lambda filling: routes.SEAT_CHOICE(night.id, number, filling), back, wording
+    )
+
+
+def mend_choice_page(
+    night: Night, proposal: Round, choices: Sequence[TableSizes], wording: Wording
+) -> Page:
+    """Return the question how to mend a proposal for a number of guests that no tables fit."""
+    back = Button(routes.PLAN(night.id), wording.gettext("Back"))
+    return _choice_page(
+        night,
+        choices,
+        lambda filling: _of(routes.MEND_CHOICE, night, proposal, filling),
+        back,
+        wording,
+    )
+
+
+def _choice_page(
+    night: Night,
+    choices: Sequence[TableSizes],
+    choose: Callable[[str], str],
+    back: Button,
+    wording: Wording,
+) -> Page:
     gettext = wording.gettext
     count = night.expected
     buttons: list[Button] = []
     lines: list[str] = []
-    for number, each in enumerate(choices):
+    for each in choices:
         if each.computers:
             text = wording.ngettext("Add {n} computer", "Add {n} computers", each.computers)
             label = text.format(n=each.computers)
         else:
             text = wording.ngettext("Let {n} sit out", "Let {n} sit out", each.sit_outs)
             label = text.format(n=each.sit_outs)
-        buttons.append(
-            Button(
-                newest(routes.SEAT_CHOICE, night, f"c{number}"),
-                label,
-                ButtonStyle.primary,
-            )
-        )
+        filling = "c0" if each.computers else "c1"
+        buttons.append(Button(choose(filling), label, ButtonStyle.primary))
         text = gettext("{choice}: {sizes}")
         lines.append(text.format(choice=label, sizes=sizes_text(each.seats)))
     text = wording.ngettext(
@@ -118,7 +266,6 @@ def choice_page(night: Night, choices: Sequence[TableSizes], wording: Wording) -
     lines.insert(0, text.format(n=count))
     if any(each.sit_outs for each in choices):
         lines.append(gettext("Whoever sits out gets half the points, and plays in the next round."))
-    back = Button(routes.DESK(night.id), gettext("Cancel"))
     return Page(
         gettext("Seat round {number}", number=len(night.dealt) + 1),
         "\n".join(lines),
@@ -148,12 +295,11 @@ def swap_page(
         )
         for person in people
     ]
-    at_now = (night.id, night.row.revision)
 
     def swap(mark: str) -> str:
         if first is None:
-            return routes.SWAP_ONE(*at_now, mark)
-        return routes.SWAP_TWO(*at_now, first, mark)
+            return _of(routes.SWAP_ONE, night, proposal, mark)
+        return _of(routes.SWAP_TWO, night, proposal, first, mark)
 
     rows: list[Row] = []
     for number, lot in enumerate(lots(choices, start, wording, LISTS)):
@@ -163,4 +309,4 @@ def swap_page(
     title = gettext("Who changes places?")
     if first is not None:
         title = gettext("With whom does {name} change places?", name=names.said(first))
-    return Page(title, "\n".join(_seated(proposal, names, wording)), rows=tuple(rows))
+    return Page(title, "\n".join(_seated(night, proposal, names, wording)), rows=tuple(rows))

@@ -11,7 +11,6 @@ from bot.nights.night import Night
 from bot.ui.pages import routes
 from bot.ui.pages.long_lists import part
 from bot.ui.pages.page import Choice, Page, Select
-from bot.ui.pages.routes import Route
 from bot.ui.pages.wording import Wording
 from storage.night_rows import Mode
 
@@ -33,11 +32,6 @@ WHY: Final[Mapping[Why, str]] = {
     "wrong": _("Something is wrong"),
 }
 """Why a table calls its hosts, in words."""
-
-
-def newest(route: Route, night: Night, *more: object) -> str:
-    """Return the id of a control that does nothing once the night has changed."""
-    return route(night.id, night.row.revision, *more)
 
 
 def capital(text: str) -> str:

@@ -1,0 +1,223 @@
+"""The proposal of a round: made, changed by hand, mended, dropped, dealt.
+
+It has a number of its own, so a press on it is refused only if another host has changed it: what
+guests press meanwhile is never in the way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from bot.engine.text import marked as _
+from bot.nights.assign_tables import Proposal, SeatedRound, SeatedTable, swapped
+from bot.nights.mend import Filling
+from bot.nights.night import (
+    CHANGED_MEANWHILE,
+    Change,
+    Night,
+    Now,
+    Press,
+    ProposalSign,
+    Round,
+    Rule,
+    Seating,
+    demand_lead,
+)
+from bot.nights.rounds import SeatingFacts, choices, demand_seatable, job_of
+from bot.nights.table_sizes import TableSizes
+from bot.tables.trouble import Trouble
+from storage.night_rows import NightEventRow
+
+BY_PROPOSAL: Final = ("proposed", "swapped", "mended", "taken_back", "dealt")
+"""What changes a proposal, as it is noted."""
+
+
+class OldProposal(Trouble):
+    """The proposal has been changed by a host since the page with the button was drawn."""
+
+    text = _("This seating has changed meanwhile. Nothing was done; this is the newest.")
+
+
+class LeftOver(Trouble):
+    """Somebody who is here has no seat in the proposal, or somebody who has one is gone."""
+
+    text = _("Some guests have come or gone since. Press **Mend** first.")
+
+
+class NoTablesFit(Trouble):
+    """No tables fit those who are here now, and nobody has said what to do about it."""
+
+    text = _("No tables fit those who are here now.")
+
+
+def came_since(night: Night, round_: Round) -> list[int]:
+    """Return who is there and neither has a seat in a round nor sits it out."""
+    known = round_.seating.seated.everybody()
+    return [guest.person for guest in night.guests.there if guest.person not in known]
+
+
+def gone_since(night: Night, round_: Round) -> list[int]:
+    """Return who has a place in a round and isn't there any more."""
+    there = {guest.person for guest in night.guests.there}
+    seated = round_.seating.seated
+    people = [*(each for table in seated.tables for each in table.people), *seated.sit_outs]
+    return [person for person in people if person not in there]
+
+
+def last_changed_by(events: Sequence[NightEventRow]) -> int | None:
+    """Return who last changed a proposal of a night."""
+    found = [each.by for each in events if each.what in BY_PROPOSAL]
+    return found[-1] if found else None
+
+
+def demand_next(night: Night, press: Press, number: int | None) -> None:
+    """Raise Trouble unless a leader has pressed, and the next round of a night has this number."""
+    demand_lead(night, press)
+    if number not in (None, len(night.dealt) + 1):
+        raise Trouble(CHANGED_MEANWHILE)
+
+
+def proposed(night: Night, press: Press, sign: ProposalSign | None = None) -> Round:
+    """Return the proposal of a night for somebody who may change it.
+
+    Raises Trouble if there is none, and OldProposal unless it is the one of that sign.
+    """
+    demand_lead(night, press)
+    if sign is not None and (night.proposal is None or night.proposal.sign != sign):
+        raise OldProposal
+    demand_seatable(night, press)
+    if night.proposal is None:
+        number = len(night.dealt) + 1
+        raise Trouble(_("There's no seating yet. Press **Seat round {number}**."), number=number)
+    return night.proposal
+
+
+def propose(sizes: TableSizes, proposal: Proposal, seed: int, shift: int | None = None) -> Rule:
+    """Return the rule for a round that is proposed, in place of any earlier proposal."""
+
+    def rule(night: Night, press: Press, _now: Now) -> Change:
+        demand_seatable(night, press)
+        seating = Seating(sizes, proposal.now, proposal.measure, proposal.later)
+        number = len(night.dealt) + 1
+        night = _with(night.without_proposal(), Round(number, seed, seating))
+        if shift is not None:
+            night = night.with_row(size_shift=shift)
+        return Change(night, "proposed")
+
+    return rule
+
+
+def mend(sizes: TableSizes, proposal: Proposal, sign: ProposalSign | None = None) -> Rule:
+    """Return the rule for a proposal in which who has come has a place, and who is gone has none.
+
+    Swaps made by hand stay. What was planned for later rounds doesn't hold any more.
+    """
+
+    def rule(night: Night, press: Press, _now: Now) -> Change:
+        round_ = proposed(night, press, sign)
+        seating = replace(
+            round_.seating, sizes=sizes, seated=proposal.now, measure=proposal.measure, plan=()
+        )
+        return Change(_with(night, replace(round_, seating=seating)), "mended")
+
+    return rule
+
+
+def swap(facts: SeatingFacts, one: int, other: int, sign: ProposalSign | None = None) -> Rule:
+    """Return the rule for two people whose places the host swaps, also if one of them is gone."""
+
+    def rule(night: Night, press: Press, _now: Now) -> Change:
+        round_ = proposed(night, press, sign)
+        seating = round_.seating
+        if one == other or not {one, other} <= seating.seated.everybody():
+            raise Trouble(_("Pick two of these guests."))
+        job = job_of(night, facts, seating.sizes, round_.seed)
+        found = swapped(job, Proposal(seating.seated, seating.measure), one, other)
+        swaps = (*seating.swaps, (one, other))
+        seating = Seating(seating.sizes, found.now, found.measure, swaps=swaps)
+        return Change(_with(night, replace(round_, seating=seating)), "swapped")
+
+    return rule
+
+
+def take_back(sign: ProposalSign | None = None) -> Rule:
+    """Return the rule for *Back*: the proposal is dropped."""
+
+    def rule(night: Night, press: Press, _now: Now) -> Change:
+        proposed(night, press, sign)
+        return Change(night.without_proposal(), "taken_back")
+
+    return rule
+
+
+def start_all(sign: ProposalSign | None = None, *, as_it_is: bool = False) -> Rule:
+    """Return the rule for *Start all*: from now on the tables follow the seating.
+
+    Raises LeftOver if somebody has come or gone since it was proposed. With `as_it_is` it starts
+    nevertheless: computers take the seats of who is gone, and who has come sits this round out.
+    """
+
+    def rule(night: Night, press: Press, now: Now) -> Change:
+        round_ = proposed(night, press, sign)
+        came, gone = came_since(night, round_), gone_since(night, round_)
+        if (came or gone) and not as_it_is:
+            raise LeftOver
+        # Who was placed by hand is of no use any more, and names people.
+        seating = replace(round_.seating, swaps=())
+        if came or gone:
+            seating = _as_it_is(seating, came, gone)
+        if not seating.seated.tables:
+            raise Trouble(_("Nobody of these is there any more. Press **Mend** first."))
+        dealt = replace(round_, seating=seating, state="dealt", began_at=now.at)
+        return Change(night.with_round(dealt).with_row(state="playing"), "dealt")
+
+    return rule
+
+
+def filling_of(sizes: TableSizes) -> Filling | None:
+    """Return what was done about guests whom no tables fit; None if all had a seat."""
+    if sizes.computers:
+        return "computers"
+    return "sit_outs" if sizes.sit_outs else None
+
+
+def next_shift(night: Night, facts: SeatingFacts, by: int) -> int | None:
+    """Return how much larger than usual tables must be wanted to have other sizes than now.
+
+    `by` is 1 for larger tables and -1 for smaller ones. None if none are.
+    """
+    span = max(facts.legal) - min(facts.legal)
+    here = choices(night, facts)
+    shift = night.row.size_shift
+    while abs(shift + by) <= span:
+        shift += by
+        other = choices(night.with_row(size_shift=shift), facts)
+        if other != here:
+            return shift
+    return None
+
+
+def _with(night: Night, round_: Round) -> Night:
+    """Return a night with a proposal that is made, or changed, now: it has a new number."""
+    seating = replace(round_.seating, revision=night.row.revision + 1)
+    return night.with_round(replace(round_, seating=seating))
+
+
+def _as_it_is(seating: Seating, came: Sequence[int], gone: Sequence[int]) -> Seating:
+    """Return a seating without those who are gone, in which those who have come sit out."""
+    tables: list[SeatedTable] = []
+    for table in seating.seated.tables:
+        people = tuple(person for person in table.people if person not in gone)
+        computers = table.computers + len(table.people) - len(people)
+        if people:
+            host = table.host if table.host in people else people[0]
+            tables.append(SeatedTable(people, host, computers))
+    outs = [person for person in seating.seated.sit_outs if person not in gone]
+    sizes = TableSizes(
+        tuple(len(table.people) + table.computers for table in tables),
+        sum(table.computers for table in tables),
+        len(outs) + len(came),
+    )
+    return replace(seating, sizes=sizes, seated=SeatedRound(tuple(tables), (*outs, *came)), plan=())

@@ -1,0 +1,186 @@
+"""What the leaders of a game night do about the proposal of a round, until it is dealt."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable
+from typing import Final, Literal
+
+from bot.engine.text import marked as _
+from bot.nights import proposals
+from bot.nights.mend import Filling
+from bot.nights.night import Night, Press, ProposalSign
+from bot.tables.trouble import Trouble
+from bot.ui.actions.nights.night_desk import NightDesk
+from bot.ui.actions.nights.night_form import led_night
+from bot.ui.pages.nights.night_seating import (
+    PlanFacts,
+    choice_page,
+    left_over_page,
+    mend_choice_page,
+    seating_page,
+    swap_page,
+    undo_page,
+)
+from bot.ui.posting.replies import show, wording_of
+from bot.ui.services import Interaction, Services
+
+Other = Literal["shuffle", "smaller", "larger"]
+"""How another seating is asked for."""
+LARGER: Final[dict[Other, int]] = {"shuffle": 0, "smaller": -1, "larger": 1}
+
+
+class NightProposal:
+    """The proposal and what is pressed there. Every method answers or raises Trouble."""
+
+    def __init__(self, services: Services, desk: NightDesk) -> None:
+        self._services = services
+        self._nights = services.nights
+        self._runner = services.round_runner
+        self._desk = desk
+
+    async def show(self, interaction: Interaction, night_id: str, notice: str = "") -> None:
+        """Show the proposal, or the desk if there is none."""
+        night, _press = await led_night(self._services, interaction, night_id)
+        if night.proposal is None:
+            await self._desk.show(interaction, night_id, notice)
+            return
+        facts = await self._runner.facts(night)
+        plan = PlanFacts(
+            points=facts.points if night.row.mode == "standing" else None,
+            elsewhere=await self._desk.elsewhere(night),
+            smaller=proposals.next_shift(night, facts, -1) is not None,
+            larger=proposals.next_shift(night, facts, 1) is not None,
+        )
+        page = seating_page(night, night.proposal, plan, wording_of(interaction), notice)
+        await show(interaction, page)
+
+    async def seat(
+        self, interaction: Interaction, night_id: str, number: int, choice: Filling | None = None
+    ) -> None:
+        """Propose the round of that number, and show it.
+
+        If no tables fit the number of guests, `choice` must be made first.
+        """
+        night, press = await led_night(self._services, interaction, night_id)
+        try:
+            await self._runner.seat(night_id, press, number=number, choice=choice)
+        except proposals.NoTablesFit:
+            sizes = await self._runner.size_choices(night)
+            await show(interaction, choice_page(night, sizes, wording_of(interaction)))
+            return
+        except Trouble as trouble:
+            await self.show(interaction, night_id, trouble.say(wording_of(interaction).gettext))
+            return
+        await self.show(interaction, night_id)
+
+    async def seat_again(
+        self,
+        interaction: Interaction,
+        night_id: str,
+        sign: ProposalSign,
+        how: Other,
+        *,
+        sure: bool = False,
+    ) -> None:
+        """Propose another seating; asks first if swaps made by hand would be lost."""
+        night, press = await led_night(self._services, interaction, night_id)
+        found = night.proposal
+        if found is not None and found.sign == sign and found.seating.swaps and not sure:
+            await show(interaction, undo_page(night, found, how, wording_of(interaction)))
+            return
+        seated = self._runner.seat_again(night_id, press, sign, larger=LARGER[how])
+        await self._do(interaction, night, press, seated)
+
+    async def mend(
+        self,
+        interaction: Interaction,
+        night_id: str,
+        sign: ProposalSign,
+        choice: Filling | None = None,
+    ) -> None:
+        """Give everybody who is here a place in the proposal, and nobody else."""
+        night, press = await led_night(self._services, interaction, night_id)
+        mended = self._runner.mend(night_id, press, sign, choice=choice)
+        await self._do(interaction, night, press, mended)
+
+    async def swap(
+        self,
+        interaction: Interaction,
+        night_id: str,
+        sign: ProposalSign | None,
+        one: int | None,
+        other: int | None,
+        start: int = 0,
+    ) -> None:
+        """Let two guests change places once both are known; until then, ask for them.
+
+        `start` is where the shown part of a long list begins.
+        """
+        night, press = await led_night(self._services, interaction, night_id)
+        if other is None and night.proposal is not None and night.proposal.sign == sign:
+            page = swap_page(night, night.proposal, one, wording_of(interaction), start)
+            await show(interaction, page)
+            return
+        swapped = self._runner.swap(night_id, press, one or 0, other or 0, sign)
+        await self._do(interaction, night, press, swapped)
+
+    async def drop(self, interaction: Interaction, night_id: str, sign: ProposalSign) -> None:
+        """Drop the proposal."""
+        night, press = await led_night(self._services, interaction, night_id)
+        dropped = self._nights.change(night_id, press, proposals.take_back(sign))
+        await self._do(interaction, night, press, dropped)
+
+    async def start_all(
+        self,
+        interaction: Interaction,
+        night_id: str,
+        sign: ProposalSign,
+        *,
+        as_it_is: bool = False,
+    ) -> None:
+        """Deal the proposed round; asks first if somebody has come or gone since."""
+        night, press = await led_night(self._services, interaction, night_id)
+        started = self._runner.start_all(night_id, press, sign, as_it_is=as_it_is)
+        await self._do(interaction, night, press, started, _("The tables are being dealt."))
+
+    async def mend_and_start(
+        self, interaction: Interaction, night_id: str, sign: ProposalSign
+    ) -> None:
+        """Mend the proposal and deal it at one press."""
+        night, press = await led_night(self._services, interaction, night_id)
+        started = self._runner.mend(night_id, press, sign, start=True)
+        await self._do(interaction, night, press, started, _("The tables are being dealt."))
+
+    async def _do(
+        self,
+        interaction: Interaction,
+        night: Night,
+        press: Press,
+        doing: Awaitable[object],
+        done: str = "",
+    ) -> None:
+        """Wait until something is done, and show what came of it; or ask what must be known."""
+        wording = wording_of(interaction)
+        notice = wording.gettext(done) if done else ""
+        try:
+            await doing
+        except proposals.LeftOver:
+            night = await self._nights.get(night.id)
+            if night.proposal is not None:
+                await show(interaction, left_over_page(night, night.proposal, wording))
+                return
+        except proposals.NoTablesFit:
+            night = await self._nights.get(night.id)
+            sizes = await self._runner.mend_choices(night)
+            if night.proposal is not None:
+                await show(interaction, mend_choice_page(night, night.proposal, sizes, wording))
+                return
+        except proposals.OldProposal as trouble:
+            notice = trouble.say(wording.gettext)
+            by = proposals.last_changed_by(await self._nights.store.events(night.id))
+            if by not in (None, press.by.id):
+                text = _("{name} has changed this seating. Nothing was done; this is the newest.")
+                notice = wording.gettext(text, name=f"<@{by}>")
+        except Trouble as trouble:
+            notice = trouble.say(wording.gettext)
+        await self.show(interaction, night.id, notice)

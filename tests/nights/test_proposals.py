@@ -1,0 +1,193 @@
+"""Proposals on a real database: changed by hosts, mended when guests come or go, and dealt."""
+
+from __future__ import annotations
+
+import random
+from contextlib import suppress
+
+import pytest
+
+from bot.nights import proposals, rounds
+from bot.nights.guest_presses import press_here, press_home, press_in, press_out
+from bot.nights.night import CHANGED_MEANWHILE
+from bot.nights.night_points import HALF, points_of_night
+from bot.tables.seat import Person
+from bot.tables.trouble import Trouble
+from tests.nights.setup import HOST, Setup, people
+from tests.refusal import refused_with
+
+BOB, CLEO = Person(201, "Bob"), Person(202, "Cleo")
+
+
+async def test_shuffle_and_swap_and_sizes(setup: Setup) -> None:
+    """A proposal can be made otherwise until it is dealt."""
+    night = await setup.announced()
+    night = await setup.at_doors(night, *people(8))
+    night = await setup.round_runner.seat(night.id, setup.press())
+    assert night.proposal is not None
+    first = night.proposal.seating.seated
+    night = await setup.round_runner.seat_again(night.id, setup.press(), night.proposal.sign)
+    assert night.proposal is not None
+    assert night.proposal.seating.seated != first, "Shuffle gave the same tables"
+    one, other = (night.proposal.seating.seated.tables[n].people[0] for n in (0, 1))
+    night = await setup.round_runner.swap(night.id, setup.press(), one, other, night.proposal.sign)
+    assert night.proposal is not None
+    assert rounds.seat_of(night.proposal.seating.seated, one) == 2
+    larger = await setup.round_runner.seat_again(night.id, setup.press(), larger=1)
+    assert larger.proposal is not None
+    sizes = larger.proposal.seating.sizes.seats
+    assert len(sizes) < len(night.proposal.seating.sizes.seats), "larger tables are the same"
+    assert larger.row.size_shift == 1
+    with pytest.raises(Trouble, match="No other tables"):
+        await setup.round_runner.seat_again(night.id, setup.press(), larger=1)
+    back = await setup.nights.change(night.id, setup.press(), proposals.take_back())
+    assert back.proposal is None
+    with pytest.raises(Trouble, match="no seating yet"):
+        await setup.round_runner.start_all(night.id, setup.press())
+
+
+async def test_who_went_home_is_not_dealt_in(setup: Setup) -> None:
+    """In each round whoever leads is told before it starts; started as it is, a computer plays."""
+    night = await setup.announced()
+    night = await setup.at_doors(night, *people(6))
+    night = await setup.round_runner.seat(night.id, setup.press())
+    for gone in people(6)[2:4]:
+        night = await setup.guests(night, gone, rule=press_home)
+        with pytest.raises(proposals.LeftOver):
+            await setup.round_runner.start_all(night.id, setup.press())
+        assert (await setup.nights.get(night.id)).playing is None, "a round was dealt"
+        night = await setup.round_runner.start_all(night.id, setup.press(), as_it_is=True)
+        await setup.quiet()
+        number = len(night.dealt)
+        found = await setup.nights.tables_of(night)
+        tables = [table for (round_, _), table in found.items() if round_ == number]
+        assert not any(table.seat_of(gone.id) is not None for table in tables), "they were dealt in"
+        assert night.dealt[-1].seating.sizes.computers == 1
+        for table in tables:
+            await setup.play_out(table)
+        night = await setup.round_runner.seat(night.id, setup.press(), choice="computers")
+
+
+async def test_who_comes_after_the_proposal_sits_out_or_is_mended_in(setup: Setup) -> None:
+    """Nobody who is here is left without a place; who sits out has half the points."""
+    night = await setup.announced()
+    night = await setup.at_doors(night, *people(6))
+    night = await setup.round_runner.seat(night.id, setup.press())
+    await setup.guests(night, CLEO, rule=press_here)
+    with pytest.raises(proposals.LeftOver):
+        await setup.round_runner.start_all(night.id, setup.press())
+    night = await setup.round_runner.start_all(night.id, setup.press(), as_it_is=True)
+    await setup.quiet()
+    assert night.dealt[0].seating.seated.sit_outs == (CLEO.id,)
+    results, void = await setup.nights.results_of(night)
+    (half,) = [each for each in points_of_night(night, results, void) if each.person == CLEO.id]
+    assert half.points == HALF
+    for table in (await setup.nights.tables_of(night)).values():
+        await setup.play_out(table)
+    night = await setup.round_runner.seat(night.id, setup.press())
+    await setup.guests(night, people(6)[1], rule=press_home)
+    night = await setup.guests(night, Person(98, "Max"), rule=press_here)
+    night = await setup.round_runner.mend(night.id, setup.press(), start=True)
+    await setup.quiet()
+    there = {guest.person for guest in night.guests.there}
+    assert night.dealt[1].seating.seated.everybody() == there, "not those who are here"
+    assert len({number for number, _table in await setup.nights.tables_of(night)}) == 2
+
+
+async def test_only_another_hosts_press_makes_a_proposal_old(setup: Setup) -> None:
+    """What guests press never does; a proposal that was dropped doesn't come back."""
+    night = await setup.announced()
+    night = await setup.at_doors(night, *people(8))
+    runner = setup.round_runner
+    night = await runner.seat(night.id, setup.press())
+    assert night.proposal is not None
+    sign = night.proposal.sign
+    await setup.guests(night, CLEO, rule=press_here)
+    await setup.guests(night, people(8)[3], rule=press_home)
+    night = await runner.mend(night.id, setup.press(), sign)
+    assert night.proposal is not None and night.proposal.sign != sign
+    old, sign = sign, night.proposal.sign
+    seated = night.proposal.seating.seated
+    one, other = (table.people[0] for table in seated.tables[:2])
+    for doing in (
+        lambda: runner.mend(night.id, setup.press(), old),
+        lambda: runner.swap(night.id, setup.press(), one, other, old),
+        lambda: runner.seat_again(night.id, setup.press(), old),
+        lambda: runner.start_all(night.id, setup.press(), old),
+        lambda: setup.nights.change(night.id, setup.press(), proposals.take_back(old)),
+    ):
+        with pytest.raises(proposals.OldProposal):
+            await doing()
+    assert (await setup.nights.get(night.id)).proposal == night.proposal, "it was changed"
+    await setup.nights.change(night.id, setup.press(), proposals.take_back(sign))
+    again = await runner.seat(night.id, setup.press())
+    assert again.proposal is not None and again.proposal.sign not in (sign, old)
+    assert (await runner.seat(night.id, setup.press())).proposal == again.proposal
+    with refused_with(CHANGED_MEANWHILE):
+        await runner.seat(night.id, setup.press(), number=2)
+
+
+async def test_swaps_by_hand_outlive_a_mend_and_name_nobody_once_it_is_dealt(setup: Setup) -> None:
+    night = await setup.announced()
+    night = await setup.at_doors(night, *people(9))
+    night = await setup.round_runner.seat(night.id, setup.press())
+    assert night.proposal is not None
+    tables = night.proposal.seating.seated.tables
+    one, other = (table.people[0] for table in tables[:2])
+    night = await setup.round_runner.swap(night.id, setup.press(), one, other)
+    night = await setup.guests(night, CLEO, rule=press_here)
+    night = await setup.round_runner.mend(night.id, setup.press())
+    assert night.proposal is not None
+    seating = night.proposal.seating
+    places = [rounds.seat_of(seating.seated, person) for person in (one, other)]
+    assert places == [2, 1], "a mend has undone a swap"
+    assert seating.swaps == ((one, other),)
+    night = await setup.round_runner.start_all(night.id, setup.press())
+    assert night.dealt[-1].seating.swaps == ()
+
+
+@pytest.mark.parametrize("seed", range(8))
+async def test_whatever_guests_press_no_hosts_press_is_lost(setup: Setup, seed: int) -> None:
+    """At each deal everybody who is here sits somewhere, or sits the round out."""
+    rng = random.Random(seed)
+    night = await setup.announced(rounds=3)
+    night = await setup.at_doors(night, *people(7))
+    runner, guests = setup.round_runner, people(12)
+    hosts = [HOST, BOB]
+    for _round in range(2):
+        night = await runner.seat(night.id, setup.press(), choice="computers")
+        by: Person | None = None
+        sign = None
+        for _press in range(12):
+            who = rng.choice(guests)
+            rule = rng.choice((press_here, press_home, press_in, press_out))
+            with suppress(Trouble):
+                night = await setup.guests(night, who, rule=rule)
+            if not night.guests.there:
+                night = await setup.guests(night, HOST, rule=press_here)
+            host = rng.choice(hosts)
+            press = setup.press(host, leads=True)
+            found = (await setup.nights.get(night.id)).proposal
+            assert found is not None
+            # Each host looks at the newest page before they press; guests press in between.
+            sign = found.sign
+            with suppress(Trouble):
+                await setup.guests(night, rng.choice(guests), rule=rng.choice((press_here,)))
+            doing = rng.choice(("mend", "again", "swap"))
+            if doing == "mend":
+                night = await runner.mend(night.id, press, sign, choice="computers")
+            elif doing == "again":
+                night = await runner.seat_again(night.id, press, sign)
+            else:
+                seated = [p for t in found.seating.seated.tables for p in t.people]
+                if len(seated) > 1:
+                    night = await runner.swap(night.id, press, *rng.sample(seated, 2), sign)
+            by = host
+        assert by is not None and night.proposal is not None
+        press = setup.press(rng.choice(hosts), leads=True)
+        night = await runner.start_all(night.id, press, night.proposal.sign, as_it_is=True)
+        await setup.quiet()
+        there = {guest.person for guest in night.guests.there}
+        assert night.dealt[-1].seating.seated.everybody() == there, "somebody here has no place"
+        for table in (await setup.nights.tables_of(night)).values():
+            await setup.play_out(table)
