@@ -33,7 +33,7 @@ from tests.page.heights import OpenTab, measured
 
 pytestmark = [pytest.mark.page, pytest.mark.asyncio(loop_scope="session")]
 
-MESSAGE = 720
+MESSAGE = 730
 """The most pixels of a screen with its buttons, at 390 pixels of width."""
 USUAL = 665
 """The most pixels of the usual screen."""

@@ -490,6 +490,31 @@ async def test_a_vote_lies_on_the_board_for_all(ui: UI) -> None:
     assert "That vote has ended." in (await press(ui, ADA, yes)).text
 
 
+async def test_a_vote_lies_on_the_screens_of_those_who_may_vote(ui: UI) -> None:
+    table = await ui.start(ADA, BOB, CLEO)
+
+    async def screen(person: Person, control: str = f"t:hand:{table.id}") -> Answer:
+        shown = await press(ui, person, control, own=True)
+        awaited = person.id in awaits
+        assert ("Yes" in shown.buttons) == ("Bob wants to pause" in shown.text) == awaited
+        assert "More" in shown.buttons, f"this is no screen: {shown}"
+        return shown
+
+    awaits = set[int]()
+    for person in (ADA, BOB, CLEO):
+        await screen(person)
+    await call(ui, BOB, "pause")
+    awaits = {ADA.id, CLEO.id}
+    asked = [await screen(person) for person in (ADA, BOB, CLEO)]
+    awaits.remove(ADA.id)
+    assert "You voted **no**." in (await screen(ADA, asked[0].buttons["No"])).text
+    awaits.clear()
+    assert "The vote passed." in (await screen(CLEO, asked[2].buttons["Yes"])).text
+    assert table.paused
+    late = await press(ui, ADA, asked[0].buttons["Yes"], own=True)
+    assert "That vote has ended." in late.text and not late.edited, "it takes the screen's place"
+
+
 async def test_who_has_left_counts_no_more_in_a_vote(ui: UI) -> None:
     table = await ui.start(ADA, BOB, CLEO, DAI)
     await call(ui, BOB, "pause")

@@ -174,6 +174,8 @@ RESUME: Final = Route("a:resume", TABLE)
 TAKE_BACK: Final = Route("a:takeback", TABLE, Part(NUMBER.fits, int, optional=True, missing=None))
 """With the step at which it was drawn."""
 VOTE: Final = Route("a:vote", TABLE, NUMBER, _one_of("y", "n"))
+VOTE_ON_SCREEN: Final = Route("a:say", TABLE, NUMBER, _one_of("y", "n"))
+"""The same on somebody's screen, which stays there."""
 
 # A game that is over
 

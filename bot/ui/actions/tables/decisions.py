@@ -113,9 +113,18 @@ class Decisions:
         )
 
     async def vote(
-        self, interaction: Interaction, table_id: str, yes: bool, revision: int | None = None
+        self,
+        interaction: Interaction,
+        table_id: str,
+        yes: bool,
+        revision: int | None = None,
+        *,
+        on_screen: bool = False,
     ) -> None:
-        """Vote on the open proposal; `revision` is that of the vote a control was drawn for."""
+        """Vote on the open proposal; `revision` is that of the vote a control was drawn for.
+
+        Who has voted `on_screen` sees their screen again.
+        """
         await self._services.table(interaction, table_id)
         table = await self._services.table_verbs.vote(
             table_id, person_of(interaction), yes, revision
@@ -125,4 +134,8 @@ class Decisions:
             decided = _("You voted **yes**. The vote passed.")
             against = _("You voted **no**. The vote failed.")
             voted = decided if yes else against
-        await self._page.say_done(interaction, table, voted)
+        if on_screen and not table.frozen:
+            notice = wording_of(interaction).gettext(voted)
+            await self._play.show_hand(interaction, table, notice)
+        else:
+            await self._page.say_done(interaction, table, voted)

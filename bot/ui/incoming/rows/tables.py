@@ -200,6 +200,14 @@ TABLES: Final = (
         on_page=True,
     ),
     Control(
+        routes.VOTE_ON_SCREEN,
+        lambda on, it, table, revision, answer: on.decisions.vote(
+            it, table, answer == "y", revision, on_screen=True
+        ),
+        "player",
+        newest=True,
+    ),
+    Control(
         routes.REMATCH,
         lambda on, it, table: on.finished_games.rematch(it, table),
         "player",

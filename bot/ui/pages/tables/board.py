@@ -11,12 +11,14 @@ from discord import ButtonStyle
 
 from bot.engine.views import PublicView
 from bot.tables import votes
+from bot.tables.table_event import Motion
 from bot.tables.table_face import TableFace
 from bot.tables.trouble import Frozen
 from bot.ui.pages import routes
 from bot.ui.pages.games.rules import rules_id
 from bot.ui.pages.page import ALT_TEXT, Button, Page, Row, clip, hand_id
 from bot.ui.pages.render import Body, Field, PlayableGame
+from bot.ui.pages.routes import Route
 from bot.ui.pages.tables.lobby_card import again_buttons, footer
 from bot.ui.pages.tables.setting_names import pace_words
 from bot.ui.pages.tables.verb_words import OF_MOTION
@@ -245,8 +247,7 @@ def vote_fields(table: TableFace, wording: Wording) -> tuple[Field, ...]:
     if motion is None or table.phase != "playing":
         return ()
     _ = wording.gettext
-    pace = pace_words(motion.pace, motion.move_time, wording)
-    lines = [_(OF_MOTION[motion.what].asks, name=wording.name(motion.by), pace=pace)]
+    lines = [proposal(motion, wording)]
     needed = votes.needed(table, motion)
     here = table.people_here()
     ayes = tuple(seat for seat in motion.ayes if seat in here)
@@ -267,12 +268,20 @@ def vote_fields(table: TableFace, wording: Wording) -> tuple[Field, ...]:
     return (Field(_("Vote"), "\n".join(lines)),)
 
 
-def vote_rows(table: TableFace, wording: Wording) -> tuple[tuple[Button, ...], ...]:
+def proposal(motion: Motion, wording: Wording) -> str:
+    """Return in a sentence who wants what."""
+    pace = pace_words(motion.pace, motion.move_time, wording)
+    return wording.gettext(OF_MOTION[motion.what].asks, name=wording.name(motion.by), pace=pace)
+
+
+def vote_rows(
+    table: TableFace, wording: Wording, route: Route = routes.VOTE
+) -> tuple[tuple[Button, ...], ...]:
     """Return the row of buttons to vote with; nothing if no vote is open."""
     motion = table.motion
     if motion is None or table.phase != "playing":
         return ()
-    yes, no = (routes.VOTE(table.id, motion.revision, answer) for answer in "yn")
+    yes, no = (route(table.id, motion.revision, answer) for answer in "yn")
     return (
         (
             Button(yes, wording.gettext("Yes"), ButtonStyle.success),

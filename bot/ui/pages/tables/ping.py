@@ -13,8 +13,7 @@ from bot.tables.table_face import TableFace
 from bot.ui.pages import routes
 from bot.ui.pages.page import Button, Row
 from bot.ui.pages.render import PlayableGame
-from bot.ui.pages.tables.setting_names import pace_words
-from bot.ui.pages.tables.verb_words import OF_MOTION
+from bot.ui.pages.tables.board import proposal
 from bot.ui.pages.tables.who_to_ping import Call, Reason
 from bot.ui.pages.wording import Wording
 
@@ -104,11 +103,7 @@ def _hint(playable: PlayableGame, table: TableFace, seats: list[int], wording: W
 
 
 def _asks(table: TableFace, wording: Wording) -> str:
-    motion = table.motion
-    if motion is None:
-        return ""
-    pace = pace_words(motion.pace, motion.move_time, wording)
-    return wording.gettext(OF_MOTION[motion.what].asks, name=wording.name(motion.by), pace=pace)
+    return "" if table.motion is None else proposal(table.motion, wording)
 
 
 def called_in(text: str) -> frozenset[Call]:

@@ -10,11 +10,12 @@ from discord import ButtonStyle
 
 from bot.tables.honours import Honour
 from bot.tables.table_face import TableFace
+from bot.tables.votes import open_to
 from bot.ui.pages import phone_height, routes
 from bot.ui.pages.games.rules import rules_id
 from bot.ui.pages.page import ROWS, Button, Page, Row, hand_id
 from bot.ui.pages.render import Body, Field, PlayableGame, Render
-from bot.ui.pages.tables.board import GREY, author, shown_board, whose_turn
+from bot.ui.pages.tables.board import GREY, author, proposal, shown_board, vote_rows, whose_turn
 from bot.ui.pages.tables.fit import EXPLAINS, first_that_fits
 from bot.ui.pages.tables.game_end import NO_HONOURS, end_message
 from bot.ui.pages.tables.hand import COACH, HINT, Advice, Hand, back_id, do_button, hint_button
@@ -63,10 +64,12 @@ def screen(
     path = path if leads_on(found, path) else ()
     body = render.hand_below(hand.view, wording)
     advice = _standing(hand, found)
-    ways, tip = (), ""
+    ways: tuple[Row, ...] = ()
+    above = ""
     if not path:
-        ways = (_ways(playable, hand, wording, advice, asked=bool(found), failed=failed),)
-        tip = _tip(render, hand, advice, wording)
+        asks, votes = _vote(hand, wording)
+        ways = (*votes, _ways(playable, hand, wording, advice, asked=bool(found), failed=failed))
+        above = "\n".join(filter(None, (asks, _tip(render, hand, advice, wording))))
     board = replace(
         board,
         title=wording.gettext("Your turn") if found else _waiting_title(table, wording),
@@ -76,10 +79,10 @@ def screen(
 
     def laid_out(lines: int, *, first: bool) -> Page:
         if found:
-            asked, rows = _asked(render, hand, found, path, wording, lines)
+            asked, rows = _asked(render, hand, found, path, wording, Room(ROWS - len(ways), lines))
         else:
             asked, rows = _waiting(hand, wording)
-        page = replace(board, rows=(*rows, *ways), under=_below(body, asked, board.colour, tip))
+        page = replace(board, rows=(*rows, *ways), under=_below(body, asked, board.colour, above))
         return _with_first(playable, hand, page, wording) if first else page
 
     # Buttons are pressed sooner than lists, so they give way only where a phone has no room.
@@ -135,12 +138,9 @@ def _asked(
     found: Sequence[MenuMove],
     path: Path,
     wording: Wording,
-    lines: int,
+    room: Room,
 ) -> tuple[str, tuple[Row, ...]]:
-    """Return what somebody is asked, and controls to answer that take so many lines on a phone.
-
-    The first step leaves a row.
-    """
+    """Return what somebody is asked, and the controls to answer."""
     question, rows = menu_rows(
         render,
         found,
@@ -148,12 +148,20 @@ def _asked(
         hand.table.id,
         hand.question_number,
         wording,
-        room=Room(ROWS if path else ROWS - 1, lines),
+        room=room,
     )
     if path:
         return question, rows
     asked = f"**{render.question(hand.view, wording)}**"
     return "\n".join([asked, *_helps(render, found, wording)]), rows
+
+
+def _vote(hand: Hand, wording: Wording) -> tuple[str, tuple[Row, ...]]:
+    """Return what somebody's vote is awaited on, in a sentence, and the buttons to vote with."""
+    table, motion = hand.table, hand.table.motion
+    if motion is None or table.phase != "playing" or hand.seat not in open_to(table, motion):
+        return "", ()
+    return f"**{proposal(motion, wording)}**", vote_rows(table, wording, routes.VOTE_ON_SCREEN)
 
 
 def _waiting(hand: Hand, wording: Wording) -> tuple[str, tuple[Row, ...]]:
@@ -237,12 +245,12 @@ def _waiting_title(table: TableFace, wording: Wording) -> str:
     return wording.gettext("Waiting for {names}", names=wording.names(asked))
 
 
-def _below(body: Body, asked: str, colour: int, tip: str = "") -> Page | None:
-    """Return a hand with what its person is asked, for below the board, and a `tip` above it.
+def _below(body: Body, asked: str, colour: int, above: str = "") -> Page | None:
+    """Return a hand with what its person is asked, for below the board, and what stands `above` it.
 
     It is None if nothing is left to say: Discord refuses empty embeds.
     """
-    text = "\n".join(part for part in (tip, body.text, "" if body.fields else asked) if part)
+    text = "\n".join(part for part in (above, body.text, "" if body.fields else asked) if part)
     fields = [*body.fields, *([Field("\u200b", asked)] if asked and body.fields else [])]
     return Page("", text, tuple(fields), colour=colour) if text or fields else None
 
