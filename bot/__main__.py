@@ -322,6 +322,10 @@ def verify(file: Path) -> int:
     print("Verified. The deal, every draw, every move and the result follow from the secret.")
     if export.started_by is not None and export.started_by == export.opened_by:
         print("The table was opened and dealt by one press: nobody saw the code before the deal.")
+    if export.begun_by_itself:
+        print(
+            "The game began at a set time: who runs the bot could know the deal since it was set."
+        )
     print("Compare these codes with the ones that the Verify button showed you:")
     print(f"  before the deal:  {export.commitment}")
     print(f"  at the end:       {export.log_print}")

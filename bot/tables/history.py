@@ -282,6 +282,7 @@ def _public_part(
         "opened_at": row.opened_at,
         "opened_by": str(row.opened_by),
         "started_by": None if row.started_by is None else str(row.started_by),
+        "begun_by_itself": row.begun_by_itself,
         "seats": [{"name": seat.name, "computer": seat.level} for seat in table.seats],
         "commitment": row.commitment,
         "start_print": row.start_print,

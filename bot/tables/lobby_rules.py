@@ -16,7 +16,7 @@ from bot.tables.clock import HOUR, MINUTE, USUAL
 from bot.tables.seat import Person, Seat
 from bot.tables.table import Changes, Table
 from bot.tables.table_event import TableEvent
-from bot.tables.trouble import NOT_INVITED, OVER, TAKEN_OFF, NotAtTable, Trouble
+from bot.tables.trouble import CHANGED, NOT_INVITED, OVER, TAKEN_OFF, NotAtTable, Trouble
 from storage.rows import Pace
 
 NAMES = (
@@ -65,7 +65,7 @@ def game_of(table: Table, revision: int | None = None) -> AnyGame:
     if table.phase != "lobby" or table.game is None:
         raise Trouble(OVER)
     if revision not in (None, table.revision):
-        raise Trouble(_("The seats have changed since this was shown. Nothing was done."))
+        raise Trouble(CHANGED)
     return table.game
 
 

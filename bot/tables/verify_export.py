@@ -64,6 +64,8 @@ class ExportedGame(BaseModel):
     opened_by: Snowflake | None = None
     started_by: Snowflake | None = None
     """Mixed into the draws; the file of a game dealt before that was introduced doesn't have it."""
+    begun_by_itself: bool = False
+    """Whether that set the time at which the game began."""
     log: list[ExportedStep]
 
 

@@ -385,7 +385,11 @@ def test_a_deal_that_is_right_says_with_what_to_compare_it(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     export = SimpleNamespace(
-        commitment="before", log_print="after", opened_by=opened, started_by=started
+        commitment="before",
+        log_print="after",
+        opened_by=opened,
+        started_by=started,
+        begun_by_itself=opened is None,
     )
     check = MagicMock()
     monkeypatch.setattr(verify_export, "read_export", lambda _file: export)
@@ -394,6 +398,7 @@ def test_a_deal_that_is_right_says_with_what_to_compare_it(
     check.assert_called_once_with(export, find_games.find_game)
     said = capsys.readouterr().out
     assert "Verified." in said and ("by one press" in said) == one_press
+    assert ("at a set time" in said) == (opened is None)
     assert "before the deal:  before" in said and "at the end:       after" in said
     check.side_effect = Differs("The move {n} isn't legal", n=3)
     assert line.verify(Path("f")) == FAILED

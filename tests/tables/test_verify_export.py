@@ -78,6 +78,8 @@ async def test_one_press_is_said(setup: Setup, check: Check) -> None:
     file = await exported(setup, DONBURIKO)
     assert "one press" not in check(file)[1]
     assert "one press" in check(file | {"opened_by": file["started_by"]})[1]
+    assert not file["begun_by_itself"] and "set time" not in check(file)[1]
+    assert "set time" in check(file | {"begun_by_itself": True})[1]
     code, said = check({key: value for key, value in file.items() if key != "started_by"})
     assert (code, "at step 0" in said) == (DIFFERS, True), "the start isn't mixed into the draws"
 

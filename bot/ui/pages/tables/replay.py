@@ -282,7 +282,8 @@ def verdict_page(table: TableFace, wrong: Trouble | None, wording: Wording) -> P
     if table.begun_by_itself:
         word += "\n\n" + _(
             "Nobody pressed **Start**: the game began at a set time. In its place the draws follow "
-            "from the press that set this time."
+            "from the press that set this time, so whoever runs the bot could know the deal from "
+            "then on."
         )
     if table.dealt_at_once:
         word += "\n\n" + _(
