@@ -24,7 +24,7 @@ from storage import (
 )
 from storage import database as database_module
 from storage.database import MIGRATIONS
-from storage.errors import DatabaseForeign, from_os
+from storage.errors import DatabaseForeign, DatabaseHeld, from_os, from_sqlite
 from tests.storage.children import PATIENCE, heard, needs_mount, running
 from tests.storage.samples import a_step, a_table, some_seats
 
@@ -116,6 +116,33 @@ async def test_a_file_of_another_program_that_has_no_tables_yet_is_left_alone(pa
 
 def test_a_refusal_of_the_system_that_has_no_words_of_its_own_says_what_there_is() -> None:
     assert "odd" in str(from_os(Path("x"), OSError("odd")))
+
+
+@pytest.mark.parametrize(
+    ("code", "words", "refusal"),
+    [
+        (sqlite3.SQLITE_FULL, "full", DatabaseFull),
+        (sqlite3.SQLITE_CORRUPT, "malformed", DatabaseCorrupt),
+        (sqlite3.SQLITE_NOTADB, "no database", DatabaseCorrupt),
+        (sqlite3.SQLITE_READONLY_DBMOVED, "moved", DatabaseUnwritable),
+        (sqlite3.SQLITE_CANTOPEN, "can't open", DatabaseUnwritable),
+        (sqlite3.SQLITE_BUSY_SNAPSHOT, "locked", DatabaseHeld),
+        (sqlite3.SQLITE_IOERR_FSYNC, "disk I/O", WriteRefused),
+        (sqlite3.SQLITE_CONSTRAINT_UNIQUE, "twice", StorageError),
+        # Python's own errors have no code.
+        (None, "Could not decode to UTF-8 column 'name'", DatabaseCorrupt),
+        (None, "Cannot operate on a closed database.", StorageError),
+    ],
+)
+def test_each_answer_of_sqlite_has_its_refusal(
+    code: int | None, words: str, refusal: type[StorageError]
+) -> None:
+    error = sqlite3.OperationalError(words)
+    if code is not None:
+        error.sqlite_errorcode = code
+    told = from_sqlite(Path("games.sqlite3"), error)
+    assert type(told) is refusal, f"{words} is told as {told!r}"
+    assert "games.sqlite3" in str(told), f"the file isn't named: {told}"
 
 
 @pytest.mark.parametrize("keep", [0.95, 0.5, 0.1])

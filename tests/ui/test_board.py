@@ -7,8 +7,9 @@ import re
 from dataclasses import replace
 
 from bot.tables.table import Table
+from bot.ui.pages.games.rules import rules_id
 from bot.ui.pages.numbers import number
-from bot.ui.pages.page import Page
+from bot.ui.pages.page import Button, Page
 from bot.ui.pages.tables.board import board_page
 from bot.ui.pages.tables.game_end import end_message
 from bot.ui.pages.tables.hand import hand_of
@@ -23,8 +24,12 @@ from tests.ui.conftest import ADA, BOB, CLEO, UI
 
 def labels(page: Page) -> list[str]:
     """Return the labels of a sheet's buttons."""
-    rows = [row for row in page.rows if isinstance(row, tuple)]
-    return [button.label for row in rows for button in row]
+    return [button.label for button in buttons(page)]
+
+
+def buttons(page: Page) -> list[Button]:
+    """Return a sheet's buttons."""
+    return [button for row in page.rows if isinstance(row, tuple) for button in row]
 
 
 def card(ui: UI, table: Table) -> Page:
@@ -49,6 +54,9 @@ async def test_the_card_loses_the_buttons_that_make_no_sense_any_more(ui: UI) ->
     assert "●\u00a0Ada (host)\n▲\u00a0Bob\n2 free seats" in card(ui, table).text
     await ui.services.lobby_verbs.start(table.id, ADA, ui.interaction())
     assert labels(card(ui, table)) == ["My hand", "Rules"]
+    for page in (card(ui, table), board(ui, table)):
+        ids = [button.id for button in buttons(page) if button.label == "Rules"]
+        assert ids == [rules_id("donburiko", 0)], f"Rules leads elsewhere than to page 1: {ids}"
     await ui.tables.save_whereabouts(table.id, place_id=77)
     assert "<#77>" in card(ui, table).text
     await ui.end(table.id)

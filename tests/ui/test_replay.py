@@ -6,6 +6,7 @@ import hashlib
 import json
 import random
 import re
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -14,7 +15,7 @@ from bot.tables.seat import Person
 from bot.tables.table import Table
 from bot.ui.actions.tables.verbs import VERBS
 from bot.ui.pages import routes
-from bot.ui.pages.tables.replay import agreed_line, replay_id
+from bot.ui.pages.tables.replay import agreed_line, replay_id, verdict_page
 from bot.ui.pages.tables.table_event_lines import wording_then
 from bot.ui.pages.wording import Wording
 from tests.ui import clicks
@@ -192,6 +193,12 @@ async def test_a_check_says_equal_and_whose_word_that_is(ui: UI) -> None:
         assert fingerprint in re.sub(r"[`\s]", "", page)
     assert table._secret is not None
     assert table._secret not in re.sub(r"[`\s]", "", page)
+    assert "at a set time" not in page, "Ada has pressed Start"
+    by_itself = replace(table.face(), start_by=table.started_by)
+    text = verdict_page(by_itself, None, Wording("en-GB")).text
+    assert "the game began at a set time" in text, (
+        f"nothing says from whom the draws follow: {text}"
+    )
 
 
 @pytest.mark.walked
