@@ -193,12 +193,13 @@ async def test_a_check_says_equal_and_whose_word_that_is(ui: UI) -> None:
         assert fingerprint in re.sub(r"[`\s]", "", page)
     assert table._secret is not None
     assert table._secret not in re.sub(r"[`\s]", "", page)
-    assert "at a set time" not in page, "Ada has pressed Start"
-    by_itself = replace(table.face(), start_by=table.started_by)
-    text = verdict_page(by_itself, None, Wording("en-GB")).text
-    assert "the game began at a set time" in text, (
-        f"nothing says from whom the draws follow: {text}"
-    )
+
+
+async def test_a_check_says_from_which_press_the_draws_follow(ui: UI) -> None:
+    face = (await finished(ui, ADA, BOB)).face()
+    for table, by_itself in ((face, False), (replace(face, start_by=face.started_by), True)):
+        text = verdict_page(table, None, Wording("en-GB")).text
+        assert ("the game began at a set time" in text) == by_itself, text
 
 
 @pytest.mark.walked
