@@ -51,6 +51,7 @@ from bot.ui.incoming.commands import Requests
 from bot.ui.pages import catalogues
 from bot.ui.pages.server.policies import NOBODY, NOWHERE, Operator
 from bot.ui.pictures.drawings import Drawings, drawing_process
+from bot.ui.pictures.uploads import Uploads
 from bot.ui.posting.answers_first import AnswersFirst
 from bot.ui.posting.app_emoji import AppEmoji
 from bot.ui.posting.arrivals import Arrivals
@@ -125,6 +126,7 @@ class Bot(BotWithBans):
             self._round_runner,
             self._workers,
         )
+        services.uploads = Uploads(settings.upload_kb_a_second)
         self._answers_first = answers_first = AnswersFirst()
         self._open = OpenInteractions()
         self._build_posting(services, budget, settings)

@@ -16,6 +16,7 @@ from pydantic import (
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from bot.process import loopback
+from bot.ui.pictures.uploads import USUAL
 
 
 class SettingsError(Exception):
@@ -184,6 +185,11 @@ class Settings(BaseSettings):
         default=CALM_ABOVE, ge=0, le=1_000_000, description="give a number from 0 to 1000000"
     )
     """Above how many of these requests a second boards may lag behind the hands that lie open."""
+
+    upload_kb_a_second: Annotated[float, _or_default(USUAL)] = Field(
+        default=USUAL, ge=1, le=10_000_000, description="give a number from 1 to 10000000"
+    )
+    """Above how many kilobytes of pictures a second the hands of those who wait are drawn later."""
 
     sandbox_port: Annotated[int | None, Blank] = Field(
         default=None, ge=0, le=65535, description="give a whole number from 0 to 65535"

@@ -43,6 +43,7 @@ from bot.ui.pages.what_happened import Told, told_lines
 from bot.ui.pages.wording import Wording, seat_names
 from bot.ui.pictures.drawings import SOON, Drawings
 from bot.ui.pictures.emoji import all_emoji
+from bot.ui.pictures.uploads import Uploads
 
 Interaction = discord.Interaction[Any]
 
@@ -97,6 +98,7 @@ class Services:
         self.tables = tables
         self.clocks = clocks
         self.drawings = drawings
+        self.uploads = Uploads()
         self.nights = nights
         self.round_runner = round_runner
         self.workers = workers
@@ -125,10 +127,16 @@ class Services:
         return found is not None
 
     async def pngs(self, page: Page, patience: float = SOON) -> Pngs | None:
-        """Return the pictures of a page; None if it has none, or one not within these seconds."""
+        """Return the pictures of a page to be uploaded.
+
+        None if it has none, or one not within these seconds.
+        """
         drawn = [await self.drawings.png(each, patience) for each in page.pictures()]
         found = tuple(png for png in drawn if png is not None)
-        return found if found and len(found) == len(drawn) else None
+        if not found or len(found) < len(drawn):
+            return None
+        self.uploads.count(found)
+        return found
 
     def add_game(self, playable: PlayableGame) -> None:
         """Offer a game; its cog does so when it is loaded.

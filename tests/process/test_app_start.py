@@ -301,6 +301,7 @@ async def test_a_bot_has_what_the_settings_say(bot: Bot) -> None:
             "ping_pause": 9.0,
             "requests_a_second": 11,
             "calm_above": 6.0,
+            "upload_kb_a_second": 5.0,
         }
     )
     seen: dict[str, Any] = {}
@@ -314,7 +315,7 @@ async def test_a_bot_has_what_the_settings_say(bot: Bot) -> None:
 
         return make
 
-    names = ("RequestBudget", "Workers", "TableMessages", "Computers")
+    names = ("RequestBudget", "Workers", "TableMessages", "Computers", "Uploads")
     with pytest.MonkeyPatch.context() as patch:
         for name in names:
             patch.setattr(app, name, note(name))
@@ -326,6 +327,7 @@ async def test_a_bot_has_what_the_settings_say(bot: Bot) -> None:
     pauses = seen["TableMessages"][1]
     assert (pauses["picture_pause"], pauses["ping_pause"]) == (7.0, 9.0)
     assert pauses["calm_above"] == 6.0
+    assert seen["Uploads"][0] == (5.0,)
 
 
 async def test_parts_are_handed_the_parts_they_go_by(bot: Bot) -> None:

@@ -36,6 +36,7 @@ def test_without_settings_there_are_defaults() -> None:
     assert settings.ping_pause == 45.0
     assert settings.requests_a_second == 45
     assert settings.calm_above == 25.0
+    assert settings.upload_kb_a_second == 3000.0
     assert settings.busy_seconds == 1.5
     assert (settings.metrics_port, settings.metrics_host) == (None, "127.0.0.1")
     assert settings.log_format == "text"
@@ -190,6 +191,7 @@ def test_the_example_can_be_used_as_it_is() -> None:
         ("PING_PAUSE", "0", "600", "-1", "601"),
         ("REQUESTS_A_SECOND", "5", "1000000", "4", "1000001"),
         ("CALM_ABOVE", "0", "1000000", "-1", "1000001"),
+        ("UPLOAD_KB_A_SECOND", "1", "10000000", "0", "10000001"),
         ("SANDBOX_PORT", "0", "65535", "-1", "65536"),
     ],
 )

@@ -23,6 +23,7 @@ from bot.ui.pages.tables.screen import LEGEND_LINES, screen, short_legend
 from bot.ui.pages.wording import Wording, phone_lines
 from bot.ui.pictures.drawings import Drawings
 from bot.ui.pictures.shapes import Picture
+from bot.ui.pictures.uploads import Uploads
 from bot.ui.posting.answers_first import AnswersFirst
 from bot.ui.posting.tables.open_hands import OpenHands
 from cogs.donburiko.picture import PICTURES
@@ -239,3 +240,24 @@ async def test_who_waits_is_drawn_again_after_a_pause_and_who_is_asked_at_once(u
     hands._open[table.id, people[idle].id].drawn_at -= 3601
     await redrawn(ui, table, people[idle])
     assert edits[idle].await_count == 1, "who waits is never drawn again"
+
+
+@pytest.mark.usefixtures("pictures")
+async def test_who_waits_is_drawn_again_later_while_too_much_is_uploaded(ui: UI) -> None:
+    ui.services.uploads = Uploads(kb_a_second=0)
+    table, rng = await ui.start(ADA, BOB, CLEO), random.Random(1)
+    people = (ADA, BOB, CLEO)
+    edits = [lay_open(ui, table, each) for each in people]
+    shown = await press(ui, ADA, f"t:hand:{table.id}")
+    assert shown.pictures, "an answer waits for its picture"
+    await ui.move(table, rng)
+    (asked,) = table.to_act()
+    (waits,) = {1, 2} - {asked}
+    for seat in (asked, waits):
+        await redrawn(ui, table, people[seat])
+    assert edits[asked].await_count, "who is asked waits for their picture"
+    assert edits[asked].await_args_list[0].kwargs["attachments"], "who is asked gets words"
+    assert not edits[waits].await_count, "who waits is drawn again, however much is uploaded"
+    ui.services.uploads = Uploads()
+    await redrawn(ui, table, people[waits])
+    assert edits[waits].await_count == 1, "who waits is never drawn again"

@@ -34,6 +34,9 @@ FOLLOWS: Final = 14 * 60
 """Seconds for which a hand is kept fresh after its person last used it: Discord lets it be changed
 for 15 minutes, and the last of them is for saying that it no longer is."""
 
+UNTIL_LESS: Final = 5.0
+"""Seconds for which the hand of somebody who waits isn't drawn again while too much is uploaded."""
+
 Key = tuple[str, int]
 """A table's id and a person's."""
 
@@ -280,12 +283,13 @@ class OpenHands:
     def _wait(self, hand: OpenHand, table: Table) -> float:
         """Return for how many seconds a hand isn't drawn again: whoever is asked sees it at once.
 
-        It depends on nothing but when it was last drawn, and whether its person is asked or all is
-        over.
+        It depends on nothing but when it was last drawn, whether its person is asked or all is
+        over, and how much the whole bot uploads.
         """
         if table.phase != "playing" or hand.seat in table.to_act():
             return 0.0
-        return hand.drawn_at + self._pause - asyncio.get_running_loop().time()
+        wait = hand.drawn_at + self._pause - asyncio.get_running_loop().time()
+        return max(wait, UNTIL_LESS) if self._services.uploads.too_many else wait
 
     async def _not_drawn(
         self, key: Key, hand: OpenHand, error: discord.HTTPException, *, bears: bool
