@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from bot.tables.table import Table
 from tests.ui.clicks import DAI, ELSEWHERE, Answer, press
 from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, UI
@@ -49,6 +51,7 @@ async def test_a_host_lets_somebody_in_who_asks(ui: UI, server: FakeDiscord) -> 
     assert "don't ask to be let in any more" in again.text, again.text
 
 
+@pytest.mark.walked
 async def test_who_is_turned_down_reads_what_they_read_before(ui: UI, server: FakeDiscord) -> None:
     table = await by_invitation(ui)
     asked = await asks(ui, table)

@@ -28,10 +28,11 @@ from bot.ui.pages.server.policies import Operator
 from bot.ui.pages.tables import hand, lobby_card, table_page
 from bot.ui.pages.tables.board import board_page, frozen_page
 from bot.ui.pages.tables.computer_seats import computers_page
-from bot.ui.pages.tables.lobby_settings import invitation, lobby_settings_page
+from bot.ui.pages.tables.lobby_settings import asking_page, invitation, lobby_settings_page
 from bot.ui.pages.tables.replay import agreed_line, verdict_page
 from bot.ui.pages.tables.table_event_lines import WHO, table_event_line
 from bot.ui.pages.wording import Wording
+from storage.asking import AskRow
 from storage.night_rows import Answer, NightPlaces
 from storage.rows import Holder, OnTimeout, SeasonRow
 from tests.contract import seen
@@ -181,6 +182,14 @@ def gatherings(wording: Wording) -> Iterator[Page]:
             yield lobby_card.lobby_card_page(playable, face, wording)
             yield lobby_settings_page(playable, face, wording)
             yield computers_page(playable, face, wording)
+    askers = tuple(AskRow(table.id, 500 + number, f"P{number}", 1) for number in range(7))
+    for way in ways:
+        face = replace(table, **usual, **way, askers=askers, starts_at=2_000_000_000).face()
+        yield lobby_card.lobby_card_page(playable, face, wording)
+        yield lobby_settings_page(playable, face, wording)
+        yield table_page.table_page(playable, face, 100, None, {}, wording)
+        for done in (True, False):
+            yield asking_page(playable, face, wording, asked=done)
     late = [replace(each, clock=Clock(60, 0, None, 0, None)) for each in table.seats]
     for seats in (table.seats, late):
         face = replace(table, seats=seats, place_id=9, night_id="77777").face()

@@ -8,6 +8,7 @@ from typing import Any
 from unittest.mock import AsyncMock
 
 import discord
+import pytest
 
 from bot.tables.clock import DAY, HOUR
 from bot.tables.quiet_hours import OwnClock
@@ -78,6 +79,7 @@ async def test_a_time_is_typed_and_everybody_reads_it(ui: UI) -> None:
     assert "or once all seats are taken" in card(ui, table)
 
 
+@pytest.mark.walked
 async def test_a_time_is_set_changed_and_taken_off_by_a_form(ui: UI) -> None:
     table = await ui.open(ADA, BOB)
     await in_a_zone(ui)
@@ -119,6 +121,7 @@ async def test_times_are_offered_while_somebody_types(ui: UI) -> None:
     assert await offered(ui, "table start", "at", made, "in 20 days") == [], "too far ahead"
 
 
+@pytest.mark.walked
 async def test_verify_says_that_nobody_pressed_start(ui: UI) -> None:
     """But not of a game that somebody has started earlier."""
     for by_itself in (True, False):

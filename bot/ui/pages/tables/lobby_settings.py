@@ -105,7 +105,7 @@ def start_form(table: TableFace, now_set: str, wording: Wording) -> Form:
     _ = wording.gettext
     line = TextLine(
         "at",
-        _("Day and time (empty: no set time)"),
+        _("Day and time (empty: none)"),
         now_set,
         most=LONGEST,
         needed=False,
