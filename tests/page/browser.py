@@ -16,6 +16,8 @@ ARGUMENTS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    # What puts pages together without a graphics card needs no process of its own.
+    "--in-process-gpu",
 ]
 DESK = ViewportSize(width=1280, height=800)
 PHONE = ViewportSize(width=390, height=844)
