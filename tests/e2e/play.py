@@ -289,7 +289,8 @@ class Clicks:
                     if passed:
                         choose(kind, [passed])
                 path = there
-            if sum(token.count("/") + 1 for token in path[1:]) == words:
+            # More than it needs are words that a command may leave out.
+            if sum(token.count("/") + 1 for token in path[1:]) >= words:
                 return click
             outcome = await click()
             assert outcome.kind == "edit", outcome.text

@@ -345,6 +345,7 @@ async def test_a_table_stays_closed(stage: Stage, heard: bool) -> None:
 
 
 @pytest.mark.real_start
+@pytest.mark.takes(3)
 async def test_whoever_starts_it_waits_for_a_kill_that_is_under_way(stage: Stage) -> None:
     """A request may be what kills the bot, while a test has long gone on."""
     killing = asyncio.ensure_future(stage.kill())
