@@ -15,10 +15,11 @@ from bot.sandbox import Actor, NotPossible
 from bot.sandbox.interactions import COMPONENT
 from tests.e2e.back import verdict
 from tests.e2e.cafe import CLICKS, sit, some
-from tests.e2e.chairs import chairs, come_back, press_page, seat_now
+from tests.e2e.chairs import chairs, come_back, host, press_page, seat_now
 from tests.e2e.play import Sitting
 from tests.e2e.stage import Stage
 from tests.e2e.wander import is_move, to_the_end
+from tests.only import only
 
 HOUR = 3600
 STEPS = 60
@@ -95,8 +96,10 @@ class Storm:
         )
 
     async def go_on(self, _person: Actor) -> None:
-        """Let the host, who opened the table and owns the café, resume the game."""
-        await press_page(self.sitting, self.sitting.people[0], "Resume")
+        """Let the host resume the game, whoever that is by now."""
+        number = host(self.sitting)
+        people = [each for each in self.sitting.people if int(each.id) == number]
+        await press_page(self.sitting, only(people, f"the host, who is {number}"), "Resume")
 
     async def move(self, person: Actor) -> None:
         """Click for a while in the hand of the person who is asked, if anybody is."""
