@@ -102,7 +102,7 @@ def _copy(form: Any, value: str) -> str:
     if _shared(form):
         return value
     kind, items = get_origin(form), get_args(form)
-    if kind in (list, dict) and items:
+    if kind in (list, dict):
         inner = _copy(items[-1], "each")
         if kind is list:
             return f"{value}[:]" if inner == "each" else f"[{inner} for each in {value}]"

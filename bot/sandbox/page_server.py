@@ -230,7 +230,7 @@ class PageServer:
 
     async def _thread(self, body: Json) -> object:
         person, channel = self._place(body)
-        content = str(body.get("content") or "")
+        content = str(body.get("content", ""))
         thread = self._users.open_thread(person, channel, str(body["name"]), content)
         return {"id": thread.id}
 

@@ -194,6 +194,8 @@ async def test_talk_and_tidy(sandbox: Sandbox, ada: Tab, bob: Tab) -> None:
     await ada.do("delete", message_id=said["id"])
     assert (await bob.get("message_delete"))["id"] == said["id"]
     thread = await bob.do("thread", channel_id=games.id, name="Corner")
+    written = [each.content for each in sandbox.world.channels[thread["id"]].messages.values()]
+    assert not any(written), f"a thread opened without a word says {written}"
     shown = await ada.get("channel")
     assert shown["name"] == "Corner" and shown["guild_id"] == sandbox.guild().id
     await ada.do("lock", channel_id=thread["id"])

@@ -127,6 +127,9 @@ async def test_people_in_archived_and_locked_threads(sandbox: Sandbox, wire: Wir
         sandbox.users.set_thread(bob, thread, locked=False)
     with pytest.raises(NotPossible):
         sandbox.users.set_thread(bob, thread, archived=True)
+    sandbox.host.set_thread(thread, archived=True, locked=False)
+    sandbox.users.set_thread(bob, thread, archived=False)
+    assert not thread.archived, "a thread that isn't locked stays in the archive"
     sandbox.host.set_thread(thread, archived=True, locked=True)
     with pytest.raises(NotPossible, match="locked"):
         sandbox.users.set_thread(bob, thread, archived=False)
@@ -180,3 +183,10 @@ async def test_idle_threads_are_archived(sandbox: Sandbox, wire: Wire) -> None:
     now += 10080 * 60 + 1
     sandbox.world.archive_idle()
     assert thread.archived
+
+
+def test_the_post_in_the_forum_begins_with_a_message_of_who_opened_it(sandbox: Sandbox) -> None:
+    post = sandbox.channel("Friday round")
+    starter = post.messages.get(post.id)
+    assert starter is not None, "the post has no first message, and on Discord each has one"
+    assert starter.author.id == post.owner_id, f"{starter.author.name} has begun another's post"
