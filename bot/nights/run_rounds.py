@@ -10,8 +10,9 @@ from dataclasses import replace
 from typing import Final, Protocol
 
 from bot.engine.text import marked as _
-from bot.nights import proposals, rounds
+from bot.nights import more_tables, proposals, rounds
 from bot.nights.assign_tables import Proposal, SeatingJob
+from bot.nights.guest_list import Guest
 from bot.nights.mend import Filling, mended_sizes, mending_of, seated
 from bot.nights.night import Change, Night, Now, Press, ProposalSign, Round, Rule
 from bot.nights.night_points import points_of_night, tonight
@@ -177,6 +178,35 @@ class RoundRunner:
         """Deal the proposed round; its tables follow, also if the bot dies meanwhile."""
         rule = proposals.start_all(sign, as_it_is=as_it_is)
         night = await self._nights.change(night_id, press, rule)
+        self.deal(night_id)
+        return night
+
+    async def waiting(self, night: Night) -> tuple[list[Guest], TableSizes | None]:
+        """Return who is here and has had no seat in this round, and the tables there are for them.
+
+        None if they are too few.
+        """
+        tables = (await self._nights.tables_of(night)).values()
+        seated = {s.person for table in tables if not _lets_go(table) for s in table.seats}
+        found = more_tables.waiting(night, seated)
+        facts = await self.facts(night, seated=False)
+        return found, more_tables.sizes_for(night, facts, len(found))
+
+    async def seat_waiting(self, night_id: str, press: Press, number: int | None = None) -> Night:
+        """Deal one more table, or some, in the round of that number, for those who wait."""
+        async with self._nights.held(night_id) as night:
+            if await self._nights.done_before(press):
+                return night
+            more_tables.demand_played(night, press, number)
+            guests, sizes = await self.waiting(night)
+            if sizes is None:
+                raise Trouble(_("Too few are waiting for a table of their own."))
+            facts = await self.facts(night)
+            job = rounds.job_of(night, facts, sizes, self._chance.getrandbits(32), planned=False)
+            people = {guest.person for guest in guests}
+            only = tuple(each for each in job.guests if each.person in people)
+            found = await proposal(self._process, replace(job, guests=only, rounds=1))
+            night = await self._nights.apply(night, press, more_tables.add(sizes, found))
         self.deal(night_id)
         return night
 

@@ -196,7 +196,8 @@ class World:
             number = table.motion.revision if table.motion else 0
         if route in (routes.SEAT_ROUND, routes.SEAT_CHOICE):
             number = len(night.dealt) + 1
-        if route in (routes.ASK_END_NIGHT, routes.END_NIGHT):
+        played = (routes.SEAT_WAITING, routes.DEAL_WAITING)
+        if route in (routes.ASK_END_NIGHT, routes.END_NIGHT, *played):
             number = len(night.dealt)
         if route in (routes.COHOSTS, routes.NO_COHOSTS):
             number = sign_of_cohosts(night)

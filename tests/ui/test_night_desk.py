@@ -173,6 +173,29 @@ async def test_what_a_guest_presses_is_never_in_the_way_of_a_hosts_press(ui: UI)
     assert KIM.id in dealt.everybody() and not dealt.sit_outs
 
 
+async def test_those_who_wait_get_a_table_from_the_desk(ui: UI) -> None:
+    """Too few are told why not; enough are dealt in, and the round has one table more."""
+    night = await evening(ui, 4)
+    before = len(await night.start())
+    assert "Seat those waiting …" not in (await night.desk()).buttons, "nobody waits"
+    await night.answer(press_here, KIM)
+    desk = await night.desk()
+    assert "Seat those waiting …" in desk.grey, "one alone can't play"
+    assert "1 waits; Donburiko! needs 2." in desk.text, desk.text
+    await night.answer(press_here, Person(91, "Lea"))
+    page = await night.click("Seat those waiting …", await night.desk())
+    assert "Kim, Lea" in page.text and "round 2 waits for it" in page.text, page.text
+    dealt = await night.click("Deal it", page)
+    assert "being dealt" in dealt.text
+    await night.quiet()
+    tables = await ui.services.nights.tables_of(await night.night())
+    assert len(tables) == before + 1
+    assert {seat.person for seat in tables[1, before + 1].seats} == {KIM.id, 91}
+    assert "Kim" not in (await night.desk()).text.partition("Here without")[2]
+    again = await night.click("Deal it", page)
+    assert "Too few are waiting" in again.text, again.text
+
+
 async def test_two_hosts_press_at_once(ui: UI) -> None:
     """The second one reads who was first, and a round is dealt once."""
     night = await evening(ui, 6)

@@ -10,6 +10,7 @@ from bot.ui.actions.nights.night_guests import NightGuests
 from bot.ui.actions.nights.night_planning import NightPlanning
 from bot.ui.actions.nights.night_proposal import NightProposal
 from bot.ui.actions.nights.night_recaps import NightRecaps
+from bot.ui.actions.nights.night_waiting import NightWaiting
 from bot.ui.actions.nights.nights import NightActions
 from bot.ui.actions.nights.standings import StandingsActions
 from bot.ui.actions.nights.which_night import WhichNight
@@ -66,6 +67,7 @@ class Actions:
         self.privacy = Privacy(services, operator or Operator())
         self.night_desk = NightDesk(services, nights, messages)
         self.night_proposal = NightProposal(services, self.night_desk)
+        self.night_waiting = NightWaiting(services, self.night_desk)
         self.nights = NightActions(services, nights)
         self.planning = NightPlanning(services, self.nights)
         self.night_guests = NightGuests(

@@ -380,6 +380,8 @@ DROP_PLAN: Final = _of_proposal("drop")
 START_ALL: Final = _of_proposal("start")
 MEND_AND_START: Final = _of_proposal("start", "mend")
 START_AS_IT_IS: Final = _of_proposal("start", "asis")
+SEAT_WAITING: Final = _of_round("waiting")
+DEAL_WAITING: Final = _of_round("waiting", "yes")
 ASK_END_NIGHT: Final = _of_round("end")
 END_NIGHT: Final = _of_round("end", "yes")
 

@@ -211,6 +211,18 @@ CONTROLS: Final = (
         newest=True,
     ),
     Control(
+        routes.SEAT_WAITING,
+        lambda on, it, night, number: on.night_waiting.show(it, night, number),
+        "leader",
+        newest=True,
+    ),
+    Control(
+        routes.DEAL_WAITING,
+        lambda on, it, night, number: on.night_waiting.deal(it, night, number),
+        "leader",
+        newest=True,
+    ),
+    Control(
         routes.ASK_END_NIGHT,
         lambda on, it, night, _number: on.night_desk.ask_to_end(it, night),
         "leader",

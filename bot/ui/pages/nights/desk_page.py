@@ -14,6 +14,7 @@ from discord import ButtonStyle
 from bot.engine.game import GameInfo
 from bot.engine.text import marked as _
 from bot.nights.guest_list import Guest
+from bot.nights.more_tables import waiting as waiting_now
 from bot.nights.night import Attendance, Night
 from bot.nights.table_sizes import TableSizes
 from bot.ui.pages import routes
@@ -26,6 +27,7 @@ from bot.ui.pages.nights.night_tables import (
     overtime_at,
     table_line,
 )
+from bot.ui.pages.nights.night_waiting import too_few_line
 from bot.ui.pages.nights.night_words import GuestNames, noticed, sizes_text
 from bot.ui.pages.page import (
     CHOICE_LABEL,
@@ -62,6 +64,16 @@ class DeskFacts:
     def info(self) -> GameInfo:
         """Return what the game says about itself."""
         return self.playable.game.info
+
+    @property
+    def seated(self) -> set[int]:
+        """Return who sits at a table that is played now."""
+        return {
+            seat.person
+            for table in self.tables
+            if not table.face.over and table.face.pace != "days"
+            for seat in table.face.seats
+        }
 
     def table(self, table_id: str | None) -> DeskTable | None:
         """Return a table by its id; None if it isn't one of these."""
@@ -109,12 +121,7 @@ def seats_to_fill(night: Night, table: DeskTable, facts: DeskFacts) -> list[tupl
 
 def not_seated(night: Night, facts: DeskFacts) -> list[Guest]:
     """Return the guests who are there and have no seat at a table at play."""
-    seated = {
-        seat.person
-        for table in facts.tables
-        if not table.face.over and table.face.pace != "days"
-        for seat in table.face.seats
-    }
+    seated = facts.seated
     if night.playing is not None:
         # Those whose table is about to be dealt have a seat there.
         dealt = {table.number for table in facts.tables if table.round == night.playing.number}
@@ -254,6 +261,9 @@ def _people(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[str]:
         ]
         if parts:
             yield gettext("Here without a seat: {names}", names=wording.series(parts))
+        count = len(waiting_now(night, facts.seated))
+        if 0 < count < min(facts.info.seats):
+            yield f"-# {too_few_line(count, facts.info, wording)}"
         home = [guest.person for guest in night.guests.guests if guest.gone_at is not None]
         if home:
             yield gettext("Went home: {names}", names=names.list(home))
@@ -301,7 +311,7 @@ def _rows(
     else:
         yield tuple(_main_buttons(night, live, chosen, wording))
     if not night.over and night.row.state != "draft":
-        yield tuple(_last_buttons(night, wording))
+        yield tuple(_last_buttons(night, facts, wording))
 
 
 def _main_buttons(
@@ -335,8 +345,15 @@ def _main_buttons(
     yield Button(same, gettext("Refresh"))
 
 
-def _last_buttons(night: Night, wording: Wording) -> Iterator[Button]:
+def _last_buttons(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[Button]:
     gettext = wording.gettext
+    count = len(waiting_now(night, facts.seated))
+    if count:
+        yield Button(
+            routes.SEAT_WAITING(night.id, len(night.dealt)),
+            gettext("Seat those waiting …"),
+            disabled=count < min(facts.info.seats),
+        )
     yield Button(routes.POST_AGAIN(night.id), gettext("Post again"))
     if night.row.state != "open":
         yield Button(

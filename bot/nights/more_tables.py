@@ -1,0 +1,72 @@
+"""One more table while a round is played, for those who are here and have had no seat in it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import replace
+
+from bot.engine.text import marked as _
+from bot.nights.assign_tables import Proposal, SeatedRound
+from bot.nights.guest_list import Guest
+from bot.nights.night import CHANGED_MEANWHILE, Change, Night, Now, Press, Round, Rule, demand_lead
+from bot.nights.rounds import SeatingFacts, choices
+from bot.nights.table_sizes import TableSizes
+from bot.tables.trouble import Trouble
+
+
+def waiting(night: Night, seated: Collection[int]) -> list[Guest]:
+    """Return who is there and has had no seat in the round that is played.
+
+    `seated` are those who sit at a table of the night now: they may have been given a seat since.
+    """
+    if night.playing is None:
+        return []
+    tables = night.playing.seating.seated.tables
+    had = {person for table in tables for person in table.people} | {*seated}
+    return [guest for guest in night.guests.there if guest.person not in had]
+
+
+def sizes_for(night: Night, facts: SeatingFacts, count: int) -> TableSizes | None:
+    """Return the tables for so many who wait, with nobody but them; None if they are too few.
+
+    If no tables fit, as few of them as can be go on waiting.
+    """
+    for each in choices(night, facts, count) if count >= min(facts.legal) else ():
+        if not each.computers:
+            return each
+    return None
+
+
+def demand_played(night: Night, press: Press, number: int | None = None) -> Round:
+    """Return the round that is played, for somebody who leads the night.
+
+    Raises Trouble if none is, or another than the one of that number.
+    """
+    demand_lead(night, press)
+    if number is not None and (night.playing is None or night.playing.number != number):
+        raise Trouble(CHANGED_MEANWHILE)
+    if night.playing is None:
+        raise Trouble(_("No round is being played now."))
+    return night.playing
+
+
+def add(sizes: TableSizes, proposal: Proposal) -> Rule:
+    """Return the rule for tables that are added to the round that is played."""
+
+    def rule(night: Night, press: Press, _now: Now) -> Change:
+        playing = demand_played(night, press)
+        seated, more = playing.seating.seated, proposal.now.tables
+        people = {person for table in more for person in table.people}
+        outs = tuple(person for person in seated.sit_outs if person not in people)
+        before = playing.seating.sizes
+        after = TableSizes((*before.seats, *sizes.seats), before.computers, len(outs))
+        # Where they were planned to sit later, they would meet again.
+        seating = replace(
+            playing.seating,
+            sizes=after,
+            seated=SeatedRound((*seated.tables, *more), outs),
+            plan=(),
+        )
+        return Change(night.with_round(replace(playing, seating=seating)), "more_tables")
+
+    return rule

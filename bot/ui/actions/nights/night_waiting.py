@@ -1,0 +1,42 @@
+"""What the leaders of a game night do for those who wait while a round is played."""
+
+from __future__ import annotations
+
+from bot.engine.text import marked as _
+from bot.nights.more_tables import demand_played
+from bot.tables.trouble import Trouble
+from bot.ui.actions.nights.night_desk import NightDesk
+from bot.ui.actions.nights.night_form import led_night
+from bot.ui.pages.nights.night_waiting import waiting_page
+from bot.ui.posting.replies import show, wording_of
+from bot.ui.services import Interaction, Services
+
+
+class NightWaiting:
+    """One more table for those who wait. Every method answers or raises Trouble."""
+
+    def __init__(self, services: Services, desk: NightDesk) -> None:
+        self._services = services
+        self._desk = desk
+
+    async def show(self, interaction: Interaction, night_id: str, number: int) -> None:
+        """Show who waits and where they would sit; or the desk, if that round isn't played now."""
+        night, press = await led_night(self._services, interaction, night_id)
+        wording = wording_of(interaction)
+        try:
+            demand_played(night, press, number)
+        except Trouble as trouble:
+            await self._desk.show(interaction, night_id, trouble.say(wording.gettext))
+            return
+        guests, sizes = await self._services.round_runner.waiting(night)
+        info = self._services.game_by_key(night.row.game).game.info
+        await show(interaction, waiting_page(night, guests, sizes, info, wording))
+
+    async def deal(self, interaction: Interaction, night_id: str, number: int) -> None:
+        """Deal one more table in the round of that number, for those who wait now."""
+        _night, press = await led_night(self._services, interaction, night_id)
+        dealt = self._services.round_runner.seat_waiting(night_id, press, number)
+        done = _("The tables are being dealt.")
+        await self._desk.show(
+            interaction, night_id, await self._desk.tried(interaction, dealt, done)
+        )

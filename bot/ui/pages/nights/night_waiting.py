@@ -1,0 +1,63 @@
+"""One more table for those who wait while a round is played, as whoever leads the night sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from discord import ButtonStyle
+
+from bot.engine.game import GameInfo
+from bot.nights.guest_list import Guest
+from bot.nights.night import Night
+from bot.nights.table_sizes import TableSizes
+from bot.ui.pages import routes
+from bot.ui.pages.nights.night_words import GuestNames, sizes_text
+from bot.ui.pages.page import Button, Page
+from bot.ui.pages.wording import Wording
+
+
+def too_few_line(count: int, info: GameInfo, wording: Wording) -> str:
+    """Return why those who wait get no table: "2 wait; Kirifuda needs 3"."""
+    text = wording.ngettext(
+        "{n} waits; {game} needs {fewest}.", "{n} wait; {game} needs {fewest}.", count
+    )
+    return text.format(n=count, game=wording.gettext(info.title), fewest=min(info.seats))
+
+
+def waiting_page(
+    night: Night,
+    guests: Sequence[Guest],
+    sizes: TableSizes | None,
+    info: GameInfo,
+    wording: Wording,
+) -> Page:
+    """Return who waits and at which tables they would sit, and what that does to the evening."""
+    gettext, names = wording.gettext, GuestNames(night, wording)
+    number = len(night.dealt)
+    lines = [
+        gettext("Here without a seat: {names}", names=names.list(each.person for each in guests))
+    ]
+    if sizes is None:
+        lines.append(too_few_line(len(guests), info, wording))
+    else:
+        if len(sizes.seats) == 1:
+            lines.append(gettext("One table of {n}.", n=sizes.seats[0]))
+        else:
+            lines.append(gettext("Tables of {sizes}.", sizes=sizes_text(sizes.seats)))
+        if sizes.sit_outs:
+            text = wording.ngettext("{n} goes on waiting.", "{n} go on waiting.", sizes.sit_outs)
+            lines.append(text.format(n=sizes.sit_outs))
+        if night.all_dealt:
+            text = gettext("A game takes about {minutes} minutes.")
+        else:
+            text = gettext("A game takes about {minutes} minutes; round {next} waits for it.")
+        lines.append(text.format(minutes=info.minutes, next=number + 1))
+    deal = Button(
+        routes.DEAL_WAITING(night.id, number),
+        gettext("Deal it"),
+        ButtonStyle.success,
+        disabled=sizes is None,
+    )
+    back = Button(routes.DESK(night.id), gettext("Back"))
+    title = gettext("Seat those waiting · round {number}", number=number)
+    return Page(title, "\n".join(lines), rows=((deal, back),))

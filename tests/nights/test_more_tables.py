@@ -1,0 +1,77 @@
+"""One more table while a round is played: who gets it, what it counts, and when it is refused."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.nights.guest_presses import press_here, press_home
+from bot.nights.night import CHANGED_MEANWHILE, NOT_LEADING
+from bot.nights.night_points import points_of_night
+from bot.tables.seat import Person
+from bot.tables.trouble import Trouble
+from tests.nights.setup import Setup, people
+from tests.refusal import refused_with
+
+LATE = [Person(300 + number, f"L{number}") for number in range(3)]
+
+
+async def test_those_who_wait_get_one_more_table_that_counts_like_the_others(setup: Setup) -> None:
+    """Whoever sat out leaves the sit-outs; the round waits for all its tables."""
+    night = await setup.at_doors(await setup.announced(), *people(6))
+    night = await setup.round_runner.seat(night.id, setup.press())
+    await setup.guests(night, LATE[0], rule=press_here)
+    night = await setup.round_runner.start_all(night.id, setup.press(), as_it_is=True)
+    await setup.quiet()
+    first = len(night.dealt[0].seating.seated.tables)
+    assert night.dealt[0].seating.seated.sit_outs == (LATE[0].id,)
+    with pytest.raises(Trouble, match="Too few"):
+        await setup.round_runner.seat_waiting(night.id, setup.press(), 1)
+    await setup.guests(night, *LATE[1:], rule=press_here)
+    press = setup.press()
+    for _twice in range(2):
+        night = await setup.round_runner.seat_waiting(night.id, press, 1)
+    await setup.quiet()
+    seated = night.dealt[0].seating.seated
+    assert len(seated.tables) == first + 1, "one press dealt two tables"
+    assert {*seated.tables[-1].people} == {each.id for each in LATE} and not seated.sit_outs
+    tables = await setup.nights.tables_of(night)
+    for number in range(1, first + 1):
+        await setup.play_out(tables[1, number])
+    assert (await setup.nights.get(night.id)).playing is not None, "the round is over without it"
+    await setup.play_out(tables[1, first + 1])
+    night = await setup.nights.get(night.id)
+    assert night.playing is None
+    results, void = await setup.nights.results_of(night)
+    points = points_of_night(night, results, void)
+    assert sorted(each.person for each in points) == sorted(
+        person for table in seated.tables for person in table.people
+    ), "somebody has points twice, or none"
+
+
+async def test_who_has_had_a_seat_in_the_round_or_went_home_gets_no_second_one(
+    setup: Setup,
+) -> None:
+    night = await setup.at_doors(await setup.announced(), *people(6))
+    tables = await setup.dealt(night)
+    await setup.play_out(tables[0])
+    night = await setup.guests(night, *LATE, rule=press_here)
+    night = await setup.guests(night, LATE[1], rule=press_home)
+    guests, sizes = await setup.round_runner.waiting(night)
+    assert [each.person for each in guests] == [LATE[0].id, LATE[2].id]
+    assert sizes is not None and sizes.seats == (2,)
+
+
+async def test_it_is_for_who_leads_and_for_the_round_that_is_played(setup: Setup) -> None:
+    night = await setup.at_doors(await setup.announced(), *people(4))
+    with pytest.raises(Trouble, match="No round"):
+        await setup.round_runner.seat_waiting(night.id, setup.press())
+    tables = await setup.dealt(night)
+    await setup.guests(night, *LATE, rule=press_here)
+    with refused_with(NOT_LEADING):
+        await setup.round_runner.seat_waiting(night.id, setup.press(LATE[0]), 1)
+    with refused_with(CHANGED_MEANWHILE):
+        await setup.round_runner.seat_waiting(night.id, setup.press(), 2)
+    for table in tables:
+        await setup.play_out(table)
+    with refused_with(CHANGED_MEANWHILE):
+        await setup.round_runner.seat_waiting(night.id, setup.press(), 1)
