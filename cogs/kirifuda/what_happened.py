@@ -136,7 +136,7 @@ def doing(view: views.Public, to_act: tuple[int, ...], wording: Wording) -> str:
             row = card_words.season(view.running[0] // 10, wording)
             said = _("{who} plays a card, {row} if possible.")
         case _:
-            said = _("{who} leads the next trick with any card.")
+            said = _("{who} leads the trick with any card.")
     said = said.format(who=wording.names(to_act), row=row)
     if view.phase not in ("draft", "discard"):
         return said

@@ -6,6 +6,7 @@ import pytest
 
 from bot.ui.pages.games.rules import lesson_id, rules_id
 from bot.ui.pages.render import PlayableGame
+from bot.ui.pages.routes import GALLERY, SHOW_GAME
 from cogs.donburiko.help import HELP
 from cogs.donburiko.lesson import LESSON
 from cogs.donburiko.picture import PICTURES
@@ -36,6 +37,10 @@ async def test_words_replace_pictures_for_whoever_wants_them(ui: UI) -> None:
     shown = await press(ui, ADA, shown.buttons["Words instead of pictures"], own=True)
     assert "You read words" in shown.text and shown.edited
     picture = next(iter(PICTURES.rules))
+    for control in (GALLERY(), SHOW_GAME("donburiko")):
+        mine, others = await press(ui, ADA, control), await press(ui, BOB, control)
+        assert not mine.pictures, f"{control} shows covers to a reader of words"
+        assert others.pictures, f"{control} shows no covers to somebody else"
     for control in (lesson_id("donburiko"), rules_id("donburiko", picture)):
         mine, others = await press(ui, ADA, control), await press(ui, BOB, control)
         assert not mine.pictures, f"{control} shows a picture to a reader of words"

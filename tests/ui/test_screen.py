@@ -261,3 +261,15 @@ async def test_who_waits_is_drawn_again_later_while_too_much_is_uploaded(ui: UI)
     ui.services.uploads = Uploads()
     await redrawn(ui, table, people[waits])
     assert edits[waits].await_count == 1, "who waits is never drawn again"
+
+
+async def test_what_buttons_do_is_not_explained_beside_the_coach(ui: UI) -> None:
+    table = await ui.start(ADA, BOB)
+    playable, wording = ui.services.games["donburiko"], Wording("en-GB", ("Ada", "Bob"))
+    hand = hand_of(table, table.to_act()[0])
+    alone, coached = [
+        screen(playable, replace(hand, helped=helped), wording).under for helped in (False, True)
+    ]
+    assert alone is not None and coached is not None
+    assert "\n-# " in alone.text, "nothing is explained to anybody, so this shows nothing"
+    assert "💬" in coached.text and "\n-# " not in coached.text, f"said twice: {coached.text}"

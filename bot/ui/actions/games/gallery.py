@@ -124,4 +124,7 @@ class Gallery:
         await store.set_meta(noted, "posted")
 
     async def _show(self, interaction: Interaction, page: Page) -> None:
+        """Answer with a page, without its picture for whoever reads words."""
+        if await self._services.tables.readers.reads_words(interaction.user.id):
+            page = page.without_picture()
         await show(interaction, page, await self._services.pngs(page))

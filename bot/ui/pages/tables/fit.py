@@ -88,6 +88,9 @@ def _ever_less(page: Page, lines: Sequence[Told]) -> Iterator[tuple[Page, list[T
             page = less
             yield page, list(told)
     yield from ((page, left) for left in _without(told, touching=True))
+    if page.image is None:
+        # A board in words is long anyway, and whoever has it read out hears all of a line.
+        return
     told = [each._replace(text=one_line(each.text, QUOTED)) for each in told]
     yield page, told
     if any(each.touches for each in told):

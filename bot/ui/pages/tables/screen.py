@@ -65,11 +65,13 @@ def screen(
     body = render.hand_below(hand.view, wording)
     advice = _standing(hand, found)
     ways: tuple[Row, ...] = ()
-    above = ""
+    above = tip = ""
     if not path:
         asks, votes = _vote(hand, wording)
         ways = (*votes, _ways(playable, hand, wording, advice, asked=bool(found), failed=failed))
-        above = "\n".join(filter(None, (asks, _tip(render, hand, advice, wording))))
+        tip = _tip(render, hand, advice, wording)
+        above = "\n".join(filter(None, (asks, tip)))
+    coached = tip.startswith(COACH)
     board = replace(
         board,
         title=wording.gettext("Your turn") if found else _waiting_title(table, wording),
@@ -79,7 +81,8 @@ def screen(
 
     def laid_out(lines: int, *, first: bool) -> Page:
         if found:
-            asked, rows = _asked(render, hand, found, path, wording, Room(ROWS - len(ways), lines))
+            room = Room(ROWS - len(ways), lines)
+            asked, rows = _asked(render, hand, found, path, wording, room, coached=coached)
         else:
             asked, rows = _waiting(hand, wording)
         page = replace(board, rows=(*rows, *ways), under=_below(body, asked, board.colour, above))
@@ -139,8 +142,13 @@ def _asked(
     path: Path,
     wording: Wording,
     room: Room,
+    *,
+    coached: bool,
 ) -> tuple[str, tuple[Row, ...]]:
-    """Return what somebody is asked, and the controls to answer."""
+    """Return what somebody is asked, and the controls to answer.
+
+    What those do isn't explained to whom the coach speaks: it would be said twice.
+    """
     question, rows = menu_rows(
         render,
         found,
@@ -153,7 +161,10 @@ def _asked(
     if path:
         return question, rows
     asked = f"**{render.question(hand.view, wording)}**"
-    return "\n".join([asked, *_helps(render, found, wording)]), rows
+    helps = _helps(render, found, wording)
+    if coached:
+        helps = [each for each in helps if not each.startswith(EXPLAINS)]
+    return "\n".join([asked, *helps]), rows
 
 
 def _vote(hand: Hand, wording: Wording) -> tuple[str, tuple[Row, ...]]:
