@@ -280,9 +280,9 @@ class DonburikoRender(Render):
         after = (*card_words.known(add.row, view), add.card)
         worth = number(0) if len(after) == FULL else card_words.worth(after, wording)
         if add.face_down:
-            face, said = ("down", _("face down")), _("Row {n} → {worth}, face down −1")
+            face, said = ("down", _("face down")), _("Row {n} → {worth}, face down −1 chip")
         else:
-            face, said = ("up", _("face up")), _("Row {n} → {worth}, face up +{chip}")
+            face, said = ("up", _("face up")), _("Row {n} → {worth}, face up +{chip} chip")
         return (
             Word(
                 "card",

@@ -70,7 +70,7 @@ def added(made: Made) -> None:
         whole = f"{', '.join(some)} or {last}" if some else last
         whole += " + ?" * (len(cards) - len(known))
     event = made.one(donburiko.AddedFaceUp if not action.face_down else donburiko.AddedFaceDown)
-    face = "face down −1" if action.face_down else f"face up +{event.chip}"
+    face = "face down −1 chip" if action.face_down else f"face up +{event.chip} chip"
     made.is_so(f"Row {action.row} → {whole.replace('-', '−')}, {face}{note(known, cards)}")
 
 
