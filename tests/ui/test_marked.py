@@ -1,0 +1,126 @@
+"""What is made from a seat's view is marked, and no message that all can see bears the mark."""
+
+from __future__ import annotations
+
+import inspect
+import random
+from collections.abc import Callable, Iterator
+from dataclasses import fields, is_dataclass, replace
+from typing import Any
+
+import pytest
+
+from bot.engine.game import AnyGame
+from bot.tables.lobby_verbs import NewTable
+from bot.tables.table import Table
+from bot.ui.pages.render import Render
+from tests.contract.games import games
+from tests.contract.seen import playable_of
+from tests.ui.clicks import press
+from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, GUILD, UI
+from tests.ui.fake_discord import FakeDiscord, Message
+
+MARK = "\N{INVISIBLE SEPARATOR}"
+MOVES = 12
+"""How many moves are looked at: the first ones, and the last one."""
+
+
+def marked(made: Any) -> Any:
+    """Return something with a mark behind each text in it."""
+    if isinstance(made, str):
+        return f"{made}{MARK}" if made else made
+    if isinstance(made, list | tuple) and not hasattr(made, "_fields"):
+        return type(made)(map(marked, made))
+    if is_dataclass(made) and not isinstance(made, type):
+        kept = {"name", "value", "also", "emoji", "item_emoji", "items"}
+        names = [each.name for each in fields(made) if each.name not in kept]
+        return replace(made, **{name: marked(getattr(made, name)) for name in names})
+    return made
+
+
+def of_one_seat(render: Render) -> Iterator[str]:
+    """Yield the methods that make something of what one seat sees."""
+    for name, method in inspect.getmembers(type(render), inspect.isfunction):
+        taken = [str(each.annotation) for each in inspect.signature(method).parameters.values()]
+        if not name.startswith("_") and any("SeatView" in each for each in taken):
+            yield name
+
+
+def mark_all(render: Render, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have a render mark whatever it makes of what one seat sees, or has heard."""
+
+    def marking(method: Callable[..., Any]) -> Callable[..., Any]:
+        return lambda *args, **more: marked(method(*args, **more))
+
+    for name in of_one_seat(render):
+        monkeypatch.setattr(render, name, marking(getattr(render, name)), raising=False)
+    monkeypatch.setattr(render, "heard", marking(render.heard))
+    told = render.told
+
+    def told_to(events: Any, seat: int | None, wording: Any) -> Any:
+        lines = told(events, seat, wording)
+        return lines if seat is None else marked(lines)
+
+    monkeypatch.setattr(render, "told", told_to)
+
+
+async def started(ui: UI, game: AnyGame) -> Table:
+    """Begin a table of a game with as few people as it takes, three if it can."""
+    people = (ADA, BOB, CLEO)[: 3 if 3 in game.info.seats else game.info.seats[0]]
+    new = NewTable(
+        game_key=game.info.key,
+        guild_id=GUILD,
+        channel_id=CHANNEL,
+        person=ADA,
+        options=game.Options(),
+        interaction_id=ui.interaction(),
+        language="en-GB",
+    )
+    table = await ui.services.lobby_verbs.open(new)
+    for person in people[1:]:
+        await ui.services.lobby_verbs.join(table.id, person)
+    await ui.messages._update(table.id)
+    return await ui.services.lobby_verbs.start(table.id, ADA, ui.interaction())
+
+
+def said_in(message: Message) -> str:
+    """Return all that a message says: its text, its embed, its controls, its files' names."""
+    embed = {} if message.embed is None else message.embed.to_dict()
+    controls = [] if message.view is None else message.view.to_components()
+    return f"{message.content} {embed} {controls} {[each.filename for each in message.files]}"
+
+
+@pytest.mark.parametrize("game", games(), ids=lambda game: game.info.key)
+async def test_what_is_made_for_one_seat_reaches_no_message_that_all_can_see(
+    ui: UI, server: FakeDiscord, game: AnyGame, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    playable = playable_of(game)
+    mark_all(playable.render, monkeypatch)
+    if game.info.key not in ui.services.games:
+        ui.services.add_game(playable)
+    ui.services.games[game.info.key] = playable
+    table, rng = await started(ui, game), random.Random(1)
+    mark = MARK.encode("unicode_escape").decode()
+    looked_at = 0
+
+    async def look() -> None:
+        nonlocal looked_at
+        await ui.messages._update(table.id)
+        for place in server.places.values():
+            for message in place.up.values():
+                said = said_in(message)
+                assert MARK not in said and mark not in said, f"everybody sees {said}"
+                looked_at += 1
+        for seat in {*table.to_act()[:1], 0}:
+            person = next(each for each in (ADA, BOB, CLEO) if each.id == table.seats[seat].person)
+            shown = await press(ui, person, f"t:hand:{table.id}", own=True)
+            assert not shown.public, "a hand is shown to everybody"
+            assert MARK in shown.text or table.over, f"this hand has no mark: {shown.text}"
+
+    for _ in range(MOVES):
+        await look()
+        await ui.move(table, rng)
+    while not table.over:
+        await ui.move(table, rng)
+    await look()
+    assert looked_at > 2 * MOVES, "hardly anything was looked at"
