@@ -7,36 +7,15 @@ from dataclasses import dataclass, field
 from datetime import date, datetime, time, timedelta
 from typing import Final, Literal
 
-from bot.nights.date_grammar import Said
-from bot.nights.date_tokens import Typed
+from bot.nights.date_grammar import BadDate, Said
+from bot.nights.date_hours import Hour, hours_of
 
-Why = Literal["empty", "unclear", "past", "far", "no day", "no time", "which day"]
 NoteKind = Literal["end", "every", "over", "weekday"]
 
 USUAL: Final = time(20)
 """When something begins if only a day was typed."""
 CLOSE: Final = timedelta(days=60)
 """How long a date without a year has been over for somebody to mean it, perhaps."""
-_PARTS: Final = {
-    "morning": time(10),
-    "midday": time(12),
-    "noon": time(12),
-    "afternoon": time(15),
-    "dusk": time(17),
-}
-"""When a part of the day is meant to begin, without an hour. The evening is the usual hour."""
-
-Hour = tuple[int, int, int]
-"""Days after the one named, hour, minute."""
-
-
-class BadDate(ValueError):
-    """A text that gives no date; `why` says what is wrong, and `word` with which part of it."""
-
-    def __init__(self, why: Why, word: str = "") -> None:
-        super().__init__(why)
-        self.why: Why = why
-        self.word = word
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +54,7 @@ def choices(said: Said, today: date, usual: time, *, order: str, late_hours: boo
         notes.append(("end", None))
     if said.every:
         notes.append(("every", None))
-    hours = tuple(dict.fromkeys(_hours(said, usual, late_hours=late_hours)))
+    hours = tuple(dict.fromkeys(hours_of(said, usual, late_hours=late_hours)))
     soon = (
         said.days == 0 and said.clock is None and said.part in (None, "evening", "night", "tonight")
     )
@@ -87,6 +66,9 @@ def choices(said: Said, today: date, usual: time, *, order: str, late_hours: boo
 
 def _days(said: Said, today: date, *, order: str) -> _Days:
     found = _Days(today)
+    if said.every and (said.day is not None or said.nth is not None):
+        # Every second Friday.
+        raise BadDate("unclear")
     if said.whole and said.day is None and said.nth is None:
         raise BadDate("which day")
     if said.nth is not None:
@@ -115,7 +97,7 @@ def _days(said: Said, today: date, *, order: str) -> _Days:
 
 def _on_day(found: _Days, said: Said) -> None:
     """Check that what is said besides a date is the same day: `tomorrow, 26.11.`."""
-    if said.days is None:
+    if said.days is None or (said.date, said.short, said.day) == (None, None, None):
         return
     meant = _later(found.today, said.days)
     found.slots = [(meant,) for slot in found.slots if meant in slot][:1]
@@ -149,10 +131,12 @@ def _orders(said: Said, *, order: str) -> Iterator[tuple[int | None, int, int]]:
     one, two, year, sign = said.short
     if order == "ymd" and year is not None and year < 2032:
         yield 2000 + one, two, year % 100
-    if sign == ".":
-        # With dots the day comes first everywhere.
+    if sign == "." and order == "dmy":
         yield year, two, one
         return
+    if sign == "." and order == "mdy":
+        # With dots the day comes first, but not for everybody.
+        order = "dmy"
     orders = [(year, one, two), (year, two, one)]
     yield from (each for each in (orders if order != "dmy" else reversed(orders)) if each[1] <= 12)
 
@@ -183,7 +167,7 @@ def _nth(said: Said, today: date) -> Iterator[date]:
     """Yield the nth of such weekdays in a month, this year's or the next's."""
     assert said.nth is not None and said.weekday is not None
     number, month = said.nth
-    ahead = [said.months or 0] if month is None else range(13)
+    ahead = range(13) if said.months is None else (said.months,)
     for months in ahead:
         year, index = divmod(today.month - 1 + months, 12)
         if month is not None and index + 1 != month:
@@ -253,133 +237,6 @@ def _weekends(said: Said, today: date) -> Iterator[tuple[date, ...]]:
     for ahead in (0, 7) if "next" in said.which else (7 * weeks,):
         yield (_later(saturday, ahead),)
         yield (_later(saturday, ahead + 1),)
-
-
-# Hours
-
-
-def _hours(said: Said, usual: time, *, late_hours: bool) -> Iterator[Hour]:
-    clock = said.clock
-    if clock is None:
-        yield from _hours_of_part(said.part, usual)
-        return
-    if clock.minute > 59 or clock.hour > 29:
-        raise BadDate("no time")
-    half = clock.half or _half_by_end(said, clock)
-    if half:
-        yield from _by_half(clock, half, given=bool(clock.half))
-    elif clock.hour >= 24:
-        yield from _after_midnight(said, clock, late_hours=late_hours)
-    elif said.part is not None:
-        yield from _in_part(clock, said.part)
-    elif (clock.exact or said.iso) and clock.hour > 0:
-        yield 0, clock.hour, clock.minute
-    elif said.has_year and not clock.bare:
-        # Who writes out the year means the hour as it is written.
-        yield 0, clock.hour, clock.minute
-        if 0 < clock.hour < 12:
-            yield 0, clock.hour + 12, clock.minute
-    elif clock.hour == 0:
-        yield 0, 0, clock.minute
-        if said.weekday is not None or said.days is not None:
-            # Is that the night before that day, or after it?
-            yield 1, 0, clock.minute
-    elif clock.hour == 12:
-        yield 0, 12, clock.minute
-        if clock.bare:
-            yield 1, 0, 0
-    else:
-        yield 0, clock.hour + 12, clock.minute
-        yield 0, clock.hour, clock.minute
-
-
-def _hours_of_part(part: str | None, usual: time) -> Iterator[Hour]:
-    if part == "midnight":
-        yield 1, 0, 0
-        yield 0, 0, 0
-    elif part == "early":
-        raise BadDate("no time")
-    else:
-        hour = _PARTS.get(part or "", usual)
-        yield 0, hour.hour, hour.minute
-
-
-def _half_by_end(said: Said, clock: Typed) -> str:
-    """Return the half of the day that the end of a span gives its beginning: 8-10pm."""
-    if not said.end_half or clock.exact or clock.hour > 12 or said.end_hour is None:
-        return ""
-    before = clock.hour % 12 <= said.end_hour % 12
-    other = {"am": "pm", "pm": "am"}[said.end_half]
-    return said.end_half if before else other
-
-
-def _by_half(clock: Typed, half: str, *, given: bool) -> Iterator[Hour]:
-    if clock.hour > 12:
-        # 20:00 pm says it twice; 20:00 am can't be.
-        if half == "am" or clock.hour > 23:
-            raise BadDate("no time")
-        yield 0, clock.hour, clock.minute
-        return
-    hour = clock.hour % 12 + (12 if half == "pm" else 0)
-    yield 0, hour, clock.minute
-    if given and half == "am" and clock.hour == 12:
-        # Is that the night before, or after?
-        yield 1, 0, clock.minute
-
-
-def _after_midnight(said: Said, clock: Typed, *, late_hours: bool) -> Iterator[Hour]:
-    if clock.hour > 24 or clock.minute:
-        if not late_hours and not clock.sign:
-            raise BadDate("no time")
-        yield 1, clock.hour - 24, clock.minute
-        return
-    if said.day_said:
-        yield 1, 0, 0
-    yield 0, 0, 0
-
-
-def _in_part(clock: Typed, part: str) -> Iterator[Hour]:
-    """Yield the hours that a number means in the morning, at night and so on."""
-    hour, minute = clock.hour, clock.minute
-    fits = _FITTING[part]
-    if hour > 12:
-        if hour not in fits:
-            raise BadDate("no time")
-        yield 0, hour, minute
-    elif part in ("night", "late", "evening", "tonight", "midnight") and (
-        hour in (0, 12) or hour < 5
-    ):
-        if part == "evening" and 0 < hour < 5:
-            yield 0, hour + 12, minute
-            return
-        # The small hours belong to the evening before them, or to the day itself.
-        yield 1, hour % 12, minute
-        yield 0, hour % 12, minute
-    elif part == "early":
-        yield 0, hour % 12, minute
-        yield 1, hour % 12, minute
-    elif part == "morning":
-        yield 0, hour if hour < 12 else 0, minute
-    elif part in ("midday", "noon"):
-        yield 0, hour if hour > 9 else hour + 12, minute
-    else:
-        yield 0, hour % 12 + 12, minute
-
-
-_FITTING: Final = {
-    "morning": range(13, 13),
-    "midday": range(13, 16),
-    "noon": range(13, 15),
-    "afternoon": range(13, 20),
-    "dusk": range(15, 21),
-    "evening": range(16, 24),
-    "tonight": range(16, 24),
-    "night": range(17, 24),
-    "late": range(20, 24),
-    "early": range(13, 13),
-    "midnight": range(13, 13),
-}
-"""Hours after noon that a part of the day can have: 20:00 isn't in the morning."""
 
 
 def moments_of(found: Choices) -> Iterator[tuple[tuple[date, ...], Hour]]:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
-from typing import Final
+from typing import Final, Literal
 
 from bot.nights import date_rules as r
 from bot.nights.date_rules import Build, Facts
@@ -20,6 +20,18 @@ ANOTHER_LANGUAGE: Final = 2.0
 """How odd a word is that means something else in the reader's own language."""
 NAMES: Final = "mwrG"
 """Months, weekdays and days: what they mean in another language is offered all the same."""
+
+
+Why = Literal["empty", "unclear", "past", "far", "no day", "no time", "which day"]
+
+
+class BadDate(ValueError):
+    """A text that gives no date; `why` says what is wrong, and `word` with which part of it."""
+
+    def __init__(self, why: Why, word: str = "") -> None:
+        super().__init__(why)
+        self.why: Why = why
+        self.word = word
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +84,12 @@ class Said:
         return bool((dated and dated[0]) or (short and short[2]))
 
     @property
+    def nothing(self) -> bool:
+        """Tell whether the text says neither a day nor a time: `weekly`, `Berlin`."""
+        times = (self.clock, self.part, self.span, self.stamp, self.over, self.now)
+        return not self.day_said and all(each is None for each in times)
+
+    @property
     def day_said(self) -> bool:
         """Tell whether the text names a day."""
         facts = (
@@ -83,6 +101,7 @@ class Said:
             self.days,
             self.week,
             self.whole,
+            self.months,
         )
         return any(each is not None for each in facts)
 
@@ -95,7 +114,7 @@ class _Rule:
 
 
 _HOURS: Final[tuple[tuple[str, Build, float], ...]] = (
-    ("ck?", r.written, 0),
+    ("c[ku]?", r.written, 0),
     ("n(?!o?m)", lambda found: r.clocked(r.hour(found, bare=True)), BARE_HOUR),
     ("nk", lambda found: r.clocked(r.hour(found, bare=True)), 0),
     ("nknu?", r.with_minutes, 0),
@@ -123,7 +142,7 @@ def _end(build: Build) -> Build:
     return ended
 
 
-_LENGTH: Final = "nuenh|nueh|nunu|n?hu|[nF]u"
+_LENGTH: Final = "nuenh|nueh|nuh|nunu|n?hu|n?qu|[nF]u"
 """Two days, an hour and a half, half an hour."""
 _RULES: Final = tuple(
     _Rule(re.compile(pattern), build, cost)
@@ -131,10 +150,10 @@ _RULES: Final = tuple(
         *((f"a?(?:{core})a?", build, cost) for core, build, cost in _HOURS),
         *((f"-(?:a?(?:{core})a?)p?", _end(build), cost / 2) for core, build, cost in _HOURS),
         ("-?E", lambda _found: {"ends": True}, 0),
-        ("-p", lambda _found: {"ends": True}, 0),
+        ("-p", lambda _found: {"ends": True, "end_hour": 12}, 0),
         ("V[nF]u", r.lasting, 0),
         ("pe[hqn]", r.after_noon, 0),
-        ("a", lambda found: {"part": {"am": "morning", "pm": "evening"}[found[0].value]}, 1),
+        ("a", lambda found: {"part": {"am": "morning", "pm": "evening"}[found[0].value]}, 3),
         ("p", lambda found: {"part": found[0].value}, 0),
         ("wp", lambda found: r.weekday(found) | {"part": found[1].value}, -0.5),
         ("w", r.weekday, 0),
@@ -144,6 +163,7 @@ _RULES: Final = tuple(
         ("i?m", lambda _found: {"whole": True}, 3),
         ("iz", lambda found: {"zones": found[1].value}, 0),
         ("G", r.compound, 0),
+        ("H", lambda found: {"weekday": 5, "which": "weekend", "week": found[0].value}, 0),
         ("[xtl]u|u[xtl]", r.in_week, 0),
         ("I", r.iso, 0),
         ("d", lambda found: {"date": found[0].value}, 0),
@@ -151,11 +171,11 @@ _RULES: Final = tuple(
         ("no?mY?|mno?Y?|[O]mY?|mOY?|Ymno?|Ynom", r.named_date, 0),
         ("no?mn|mno?n", r.named_date, 0.9),
         ("no|Dno?|O|DO", r.day_of_month, 0.2),
-        ("n", r.day_of_month, BARE_DAY),
+        ("n(?![ak])", r.day_of_month, BARE_DAY),
         ("D?no?(?:xu|ux|M)|D?O(?:xu|ux|M)|M(?:n|D?no|Dn|c)", r.day_of_month, 0),
-        ("(?:no|O|l)w(?:m|M)", r.nth, 0),
+        ("(?:no|O|l)wi?(?:m|M)|(?:m|M)Ow|Ow", r.nth, 0),
         ("r", r.relative, 0),
-        (f"i(?:{_LENGTH})|(?:{_LENGTH})f|f(?:{_LENGTH})", r.span, 0),
+        (f"iueh|i(?:{_LENGTH})|(?:{_LENGTH})f|f(?:{_LENGTH})", r.span, 0),
         (f"g(?:{_LENGTH})|(?:{_LENGTH})g", r.span, 0),
         ("ic|inkn", r.in_clock, 0),
         ("i?nuf?w|wy|wu|wi?nuf?|i?nuf?r|ri?nuf?|ry", r.weeks_after, -0.5),
@@ -170,7 +190,7 @@ _RULES: Final = tuple(
 
 def _by_first() -> dict[str, list[_Rule]]:
     """Return the rules by the kinds of word that they may begin with."""
-    kinds = "abcdefghijklmnopqrstuvwxyzDEFGIMNOQSVY-"
+    kinds = "abcdefghijklmnopqrstuvwxyzDEFGHIMNOQSVY-"
     found: dict[str, list[_Rule]] = {}
     for kind in kinds:
         found[kind] = [rule for rule in _RULES if _may_begin(rule.pattern.pattern, kind)]
@@ -185,8 +205,10 @@ _RULES_BY_KIND: Final = _by_first()
 MOST_READINGS: Final = 40
 DATES: Final = frozenset({"date", "short", "day", "nth"})
 """What names a date; a text has one of them."""
-AT_NIGHT: Final = ("evening", "night", "late", "midnight")
-"""Parts of the day that tonight may have."""
+AT_TWELVE: Final = ("noon", "midday", "midnight")
+"""Parts of the day that are a time, too: `noon to 3`."""
+AT_NIGHT: Final = ("tonight", "evening", "night", "late", "midnight")
+"""Parts of the day that may be said together: of `thursday night, midnight` the last counts."""
 
 
 def readings(paths: Sequence[Path]) -> list[Said]:
@@ -237,7 +259,7 @@ def _covers(
 def _merged(one: Facts, other: Facts) -> Facts | None:
     """Return two facts as one; None if they say the same thing twice, and differently."""
     found = dict(one)
-    if "end_hour" in other and "clock" not in one:
+    if "end_hour" in other and "clock" not in one and one.get("part") not in AT_TWELVE:
         # `until 23:00` says no beginning.
         return None
     if len(DATES & (one.keys() | other.keys())) > 1:
@@ -245,11 +267,18 @@ def _merged(one: Facts, other: Facts) -> Facts | None:
     for name, value in other.items():
         if value is None or value == "":
             continue
-        if name == "part" and found.get(name) == "tonight" and value in AT_NIGHT:
-            found[name] = value
+        if name == "part" and name in found:
+            value = _part(found[name], value)
         elif name in found and found[name] != value:
-            if name != "part" or value != "tonight" or found[name] not in AT_NIGHT:
-                return None
-        else:
-            found[name] = value
+            value = None
+        if value is None:
+            return None
+        found[name] = value
     return found
+
+
+def _part(one: str, other: str) -> str | None:
+    """Return the more exact of two parts of the day; None if they aren't the same time."""
+    if one == other or not {one, other} <= {*AT_NIGHT}:
+        return one if one == other else None
+    return max(one, other, key=AT_NIGHT.index)

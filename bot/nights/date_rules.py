@@ -182,7 +182,7 @@ def _is_day(value: object) -> bool:
 
 def nth(tokens: Sequence[Token]) -> Facts | None:
     """Read `first Friday of December`; `last` is the -1st."""
-    number = -1 if tokens[0].kind == "l" else one(tokens, "O")
+    number = -1 if one(tokens, "O") is None and tokens[0].kind == "l" else one(tokens, "O")
     if number is None and "o" in {token.kind for token in tokens}:
         number = one(tokens, "n")[0]
     months = 1 if "M" in {token.kind for token in tokens} else None
@@ -206,7 +206,7 @@ def span(tokens: Sequence[Token]) -> Facts | None:
     """Read `in 2 hours`, `3日後`, `in an hour and a half`, `2 weeks ago`."""
     hours, days, months = 0.0, 0, None
     numbers = [
-        token for token in tokens if token.kind in "nFh" or (token.kind == "u" and token.value)
+        token for token in tokens if token.kind in "nFhq" or (token.kind == "u" and token.value)
     ]
     pending: float | None = None
     for token in numbers:
@@ -226,6 +226,8 @@ def span(tokens: Sequence[Token]) -> Facts | None:
                 hours, pending = hours + 0.5, None
             else:
                 pending = 0.5
+        elif token.kind == "q":
+            pending = (pending or 1) / 4
         else:
             pending = token.value if token.kind == "F" else token.value[0]
     if pending is not None or (hours and days) or days > 9999 or hours > 99999:

@@ -10,6 +10,7 @@ from itertools import islice
 from typing import Any, Final
 
 from bot.nights.date_vocabulary import SKIPPED, Meaning, vocabulary
+from bot.tables.zone_names import letters
 from bot.tables.zones import zone_at
 
 MOST_PATHS: Final = 96
@@ -20,7 +21,9 @@ _SPACE: Final = re.compile(r"[\s,;()\[\]{}「」【】、。!?.·・|*_`\"“”
 _WORD: Final = re.compile(r"[^\W\d_]+(?:['’\-][^\W\d_]+)*|\S", re.UNICODE)
 _LETTERS_APART: Final = re.compile("[぀-ヿ㐀-鿿가-힣฀-๿]")
 """Scripts that put no space between words."""
-_KANJI: Final = re.compile("[〇一二三四五六七八九十]{1,3}(?=[時月日分年週か]|時間)")
+_KANJI: Final = re.compile(
+    "[〇一二三四五六七八九十]{1,3}(?=[時月日分年週か]|時間)|(?<=第)[一二三四五]"
+)
 _REIWA: Final = re.compile(r"令和(\d{1,2})年")
 _DIGITS: Final = {letter: number for number, letter in enumerate("〇一二三四五六七八九")}
 
@@ -29,11 +32,11 @@ _YEAR_FIRST: Final = re.compile(
     r"(?<!\d)(\d{4})\s?[-./年년]\s?(\d{1,2})\s?[-./月월]\s?(\d{1,2})(?!\d)\s?(?:[日일]|\.)?"
     r"|(?<!\d)(20\d\d)(\d\d)(\d\d)(?=t\d|\D|$)"
 )
-_YEAR_LAST: Final = re.compile(r"(\d{4})[年년]\s?(?:(?=\d{1,2}[月월]))")
 _MONTH_DAY: Final = re.compile(r"(\d{1,2})\s?[月월]\s?(\d{1,2})(?!\d)\s?[日일号號]?")
+_MONTH: Final = re.compile(r"(\d{1,2})[月월](?!\s?\d)")
 _SHORT: Final = re.compile(
     r"(?<![\d:])(\d{1,2})(?:(\.)\s?|([/-]))(\d{1,2})"
-    r"(?:(?:\2|\3)(\d\d)(?!\d)|(?:\2\s?|\3)(\d{4}|\d{1,2}(?=\.(?!\d)))(?!\d)|(?!\d))\.?(?![\d:])"
+    r"(?:(?:\2|\3)(\d\d?)(?!\d)|(?:\2\s?|\3)(\d{4}|\d{1,2}(?=\.(?!\d)))(?!\d)|(?!\d))\.?(?![\d:])"
 )
 _CLOCK: Final = re.compile(
     r"(?<![\d:])(\d{1,2})(?::(\d\d)(?::\d\d)?|\s?h\s?(\d\d)|\.(\d\d)|[時时點点시]\s?(\d{1,2})[分분])"
@@ -42,6 +45,7 @@ _CLOCK: Final = re.compile(
 _MINUTES_BEFORE: Final = re.compile(r"(\d{1,2})時(\d{1,2})分前")
 _ASIAN_HOUR: Final = re.compile(r"(\d{1,2})\s?[时點点시](?!\d)")
 _FRACTION: Final = re.compile(r"(?<!\d)(\d{1,2})[.,](\d)(?!\d)")
+_NTH: Final = re.compile(r"第(\d{1,2})週?")
 _NUMBER: Final = re.compile(r"\d+")
 _LOCAL_TIME: Final = re.compile("[぀-ヿ一-鿿]{2,8}(?:時間|標準時)")
 _DASH: Final = re.compile(r"[-–—~〜−→/]|(?<=\s)\.\.+")
@@ -123,7 +127,7 @@ class Cutter:
         """Return what may begin at a place in the text."""
         if at not in self._known:
             found = self._times_of_place(at) or self._offset(at)
-            found = found or [*self._numbers(at), *self._words(at)]
+            found = found or [*self._numbers(at), *self._words(at), *self._letters(at)]
             self._known[at] = found or self._places_at(at) or [self._unknown(at)]
         return self._known[at]
 
@@ -142,9 +146,10 @@ class Cutter:
         seen: set[str] = set()
         for token in best[max(best)] if best else ():
             # 日 behind a number is a day of the month, and no Sunday.
-            # And nothing else makes a number the nth.
+            # Nothing else makes a number the nth.
             after_number = at > 0 and self.text[at - 1].isdigit()
-            fits = {"w": not after_number, "o": after_number}.get(token.kind, True)
+            sunday = token.kind == "w" and self.text[at] in "日月"
+            fits = not (after_number and sunday) and (after_number or token.kind != "o")
             if repr((token.kind, token.value)) not in seen and fits:
                 seen.add(repr((token.kind, token.value)))
                 yield token
@@ -165,6 +170,8 @@ class Cutter:
 
     def _numbers(self, at: int) -> Iterator[Token]:
         text = self.text
+        if text[at] == "第" and (found := _NTH.match(text, at)) is not None:
+            yield Token("O", int(found[1]), at, found.end())
         if text[at] == "<" or text[at].isdigit():
             yield from self._dates(at)
             yield from self._clocks(at)
@@ -204,6 +211,8 @@ class Cutter:
             )
         if (found := _MONTH_DAY.match(text, at)) is not None:
             yield Token("d", (None, int(found[1]), int(found[2])), at, found.end())
+        if (found := _MONTH.match(text, at)) is not None and 0 < int(found[1]) < 13:
+            yield Token("m", int(found[1]), at, found.end())
         if (found := _SHORT.match(text, at)) is not None:
             year = found[5] or found[6]
             short = None if year is None else int(year) + (2000 if len(year) < 3 else 0)
@@ -232,6 +241,13 @@ class Cutter:
             return []
         found = zone_at(self.text[at:], self._places)
         return [] if found is None else [Token("z", found[1], at, at + found[0])]
+
+    def _letters(self, at: int) -> list[Token]:
+        """Return the zone of letters that may be a word, too: CET is `cet` in French."""
+        word = _WORD.match(self.text, at)
+        if word is None or word[0] not in letters() or not self._ends_word(at, word.end()):
+            return []
+        return [replace(token, cost=3) for token in self._places_at(at) if token.end == word.end()]
 
     def _times_of_place(self, at: int) -> list[Token]:
         """Return the zone of `日本時間 20時`, whose first sign is a word of its own."""

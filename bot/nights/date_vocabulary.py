@@ -27,6 +27,9 @@ _MEANINGS: Final[dict[str, Meaning]] = {
     "today": ("r", (0, "")),
     "tomorrow": ("r", (1, "")),
     "overmorrow": ("r", (2, "")),
+    "in three days": ("r", (3, "")),
+    "this noon": ("r", (0, "noon")),
+    "next weekend": ("H", 1),
     "yesterday": ("r", (-1, "")),
     "week": ("r", (7, "")),
     "two weeks": ("r", (14, "")),
@@ -121,9 +124,9 @@ _ORDINALS: Final = {
     "neunzehnten zwanzigsten einundzwanzigsten zweiundzwanzigsten dreiundzwanzigsten "
     "vierundzwanzigsten fünfundzwanzigsten sechsundzwanzigsten siebenundzwanzigsten "
     "achtundzwanzigsten neunundzwanzigsten dreißigsten einunddreißigsten",
-    "fr": "premier",
-    "es": "primero",
-    "pt": "primeiro",
+    "fr": "premier/première deuxième/second troisième quatrième",
+    "es": "primero/primer/primera segundo tercero/tercer",
+    "pt": "primeiro/primeira segundo terceiro/terceira",
 }
 _WEEKDAYS: Final = {
     "en": "mon tue/tues wed/weds/wednes thu/thur/thurs fri/frid/firday sat/satur sun",
@@ -181,10 +184,10 @@ def _words(language: str) -> Iterator[tuple[str, Meaning]]:
         yield name, ("n", (number, "word"))
     for name, number in _MORE_NUMBERS.get(short, {}).items():
         yield name, ("n", (number, "article" if number == 1 else "word"))
-    for number, name in enumerate(_ORDINALS.get(short, "").split(), 1):
-        yield name, ("O", number)
+    for number, names in enumerate(_ORDINALS.get(short, "").split(), 1):
+        yield from ((name, ("O", number)) for name in names.split("/"))
         if short == "de":
-            yield from ((name[:-1] + ending, ("O", number)) for ending in ("", "r"))
+            yield from ((names[:-1] + ending, ("O", number)) for ending in ("", "r"))
     for line in TABLE.get(short, "").strip().splitlines():
         meaning, _colon, words = line.partition(": ")
         for word in words.split(", "):

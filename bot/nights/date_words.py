@@ -13,7 +13,7 @@ TABLE: Final = {
 skip: at, on, of, the, from, starting, starts, start, around, about, approx, circa, ca, ish, sharp,
 skip: by, in the, a, an, please, time, beginning, and, date, day
 today: today, tdy, 2day
-tomorrow: tomorrow, tomorow, tommorow, tommorrow, tmrw, tmr, tmw, tomo, 2moro
+tomorrow: tomorrow, tomorow, tommorow, tommorrow, tmrw, tmr, tmw, tom, tomo, 2moro
 overmorrow: the day after tomorrow, day after tomorrow, overmorrow
 yesterday: yesterday
 tonight: tonight, tonite, 2nite, this evening, today evening
@@ -32,7 +32,7 @@ late night: late at night, late night
 midnight: midnight
 am: am, a.m, a. m
 pm: pm, p.m, p. m, p
-minutes: min, mins, minute, minutes
+minutes: m, min, mins, minute, minutes
 hours: h, hr, hrs, hour, hours
 days: day, days, nights
 weeks: wk, wks, week, weeks
@@ -69,11 +69,12 @@ new year's eve: new year's eve, new years eve, new year’s eve, nye
 halloween: halloween
 """,
     "ja": """
-skip: の, に, は, で, ごろ, 頃, ころ, くらい, ぐらい, 開始, スタート, 集合, です, より, から, 以降
-skip: 始まり, 時刻, ちょうど, まで, 約, 日付, ・
+skip: の, に, は, で, ごろ, 頃, ころ, くらい, ぐらい, だいたい, 過ぎ, 開始, スタート, 集合, です
+skip: より, から, 以降, 始まり, 時刻, ちょうど, まで, 約, 日付, ・
 today: 今日, きょう, 本日, 当日
 tomorrow: 明日, あした, あす, 翌日
-overmorrow: 明後日, あさって, 明々後日の前日
+overmorrow: 明後日, あさって
+in three days: 明々後日, しあさって
 yesterday: 昨日, きのう
 tonight: 今夜, 今晩, 今日の夜, 今日の晩, こんや, こんばん
 this morning: 今朝
@@ -105,7 +106,7 @@ this: この
 last: 前の, 先週の, 先週
 this week: 今週の, 今週
 next week: 来週の, 来週, 翌週の, 翌週
-week after next: 再来週の, 再来週
+week after next: 再来週の, 再来週, さ来週の, さ来週, さらいしゅう
 next month: 来月の, 来月
 every: 毎週の, 毎週
 ordinal: 日
@@ -113,7 +114,8 @@ hour sign: 時
 half past: 半
 until: から, まで
 open end: 遅くまで
-weekend: 週末, 土日
+weekend: 週末, 土日, 今週末
+next weekend: 来週末, 来週の週末
 christmas: クリスマス
 christmas eve: クリスマスイブ, イブ
 new year: 元日, 元旦
@@ -176,7 +178,7 @@ new year's eve: silvester
 """,
     "fr": """
 skip: a, à, le, la, les, du, de, des, l', l’, d', d’, vers, à partir de, dès, environ, pile, au,
-skip: précises, précise, aux alentours de, jour, et, heure de, un, une, on
+skip: précises, précise, aux alentours de, jour, et, heure de, heure du, heure d', un, on
 today: aujourd'hui, aujourd’hui, aujourdhui, auj
 tomorrow: demain
 overmorrow: après-demain, après demain
@@ -185,6 +187,7 @@ week: dans huit jours, d'ici huit jours, dans 8 jours
 two weeks: dans quinze jours, dans une quinzaine, dans 15 jours
 tonight: ce soir, cette nuit
 this morning: ce matin
+this noon: ce midi
 this afternoon: cet après-midi, cet après midi, cet aprem
 tomorrow evening: demain soir
 tomorrow morning: demain matin
@@ -219,7 +222,7 @@ day: le
 ordinal: er, ère, e, ème
 hour sign: h, heure, heures
 half past: demi, demie
-quarter: quart, un quart, le quart
+quarter: quart, un quart, le quart, quarts
 and: et
 minus: moins, moins le
 until: à, jusqu'à, jusqu’à, jusque, jusqu'au, au
@@ -231,7 +234,7 @@ new year's eve: saint-sylvestre, la saint-sylvestre, réveillon
 """,
     "es": """
 skip: a, el, la, las, los, a la, a las, al, de, del, sobre, hacia, desde, desde las, en punto,
-skip: a partir de, aprox, alrededor de, dia, día, y, para, un, una, por, horario de, hora de
+skip: a partir de, aprox, alrededor de, dia, día, y, para, un, por, horario de, hora de
 today: hoy
 tomorrow: mañana
 overmorrow: pasado mañana
@@ -284,7 +287,7 @@ new year's eve: nochevieja, fin de año
 """,
     "pt": """
 skip: a, à, as, às, o, os, na, no, nas, nos, de, da, do, das, dos, por volta de, em ponto, desde,
-skip: a partir de, a partir das, lá pelas, aprox, dia, e, um, uma, para, pelas, horário de, hora de
+skip: a partir de, a partir das, lá pelas, aprox, dia, e, um, para, pelas, horário de, hora de
 today: hoje
 tomorrow: amanhã
 overmorrow: depois de amanhã

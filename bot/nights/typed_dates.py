@@ -18,22 +18,20 @@ from zoneinfo import ZoneInfo
 from bot.nights.date_choices import (
     CLOSE,
     USUAL,
-    BadDate,
     Choices,
     NoteKind,
-    Why,
     at_hour,
     choices,
     full_hours,
     moments_of,
 )
-from bot.nights.date_grammar import Said, readings
+from bot.nights.date_grammar import BadDate, Said, Why, readings
 from bot.nights.date_tokens import UNKNOWN, Cutter, Path, in_digits
-from bot.nights.date_vocabulary import LANGUAGES, cldr, vocabulary
+from bot.nights.date_vocabulary import LANGUAGES, cldr
 from bot.nights.dates import Moment, local_time, moment
 from bot.tables.zones import Zone, offset, plain
 
-__all__ = ["USUAL", "BadDate", "Note", "Readings", "Why", "load", "read"]
+__all__ = ["USUAL", "BadDate", "Note", "Readings", "Why", "read"]
 
 LONGEST: Final = 60
 """Characters; nobody types a longer date."""
@@ -89,12 +87,6 @@ class _Asked:
     given: bool
 
 
-def load(languages: Sequence[str]) -> None:
-    """Load the words of some languages, so that the first `read` is as quick as the others."""
-    for language in _spoken(languages):
-        vocabulary(language)
-
-
 def read(
     text: str,
     now: int,
@@ -139,10 +131,6 @@ def _in_turn(languages: Sequence[str]) -> Iterator[tuple[str, ...]]:
     own = tuple(dict.fromkeys((*languages, "en")))
     yield own
     yield tuple(dict.fromkeys((*own, *LANGUAGES)))
-
-
-def _spoken(languages: Sequence[str]) -> tuple[str, ...]:
-    return list(_in_turn(languages))[-1]
 
 
 @lru_cache(maxsize=64)
@@ -202,6 +190,8 @@ def _chosen(found: Sequence[Said], asked: _Asked) -> Readings:
 
 def _meant(said: Said, asked: _Asked) -> list[_Meant]:
     """Return the moments that one reading of a text means. Raises BadDate if there are none."""
+    if said.nothing:
+        raise BadDate("unclear")
     if said.over:
         raise BadDate("past")
     if said.zones is None:
@@ -290,7 +280,7 @@ def _wall_times(
     if found.soon and not any_ahead:
         # Tonight, and the usual hour is over.
         for local in full_hours(here, 2):
-            yield local, ()
+            yield local, _notes(found, found.slots[0], local.date(), here)
 
 
 def _notes(found: Choices, slot: Sequence[date], day: date, here: datetime) -> tuple[Note, ...]:

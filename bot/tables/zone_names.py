@@ -59,7 +59,7 @@ GST: Asia/Dubai 4
 """
 _MORE_NAMES: Final = """
 Europe/Berlin: munich, münchen, muenchen, hamburg, köln, cologne, frankfurt, stuttgart, leipzig
-Europe/Berlin: deutsche zeit, german time, central europe, mitteleuropa
+Europe/Berlin: deutsche zeit, deutscher zeit, german time, central europe, mitteleuropa
 Europe/London: uk, england, scotland, wales, great britain, britain, manchester, edinburgh, glasgow
 Europe/London: uk time, british time, gb
 Europe/Paris: lyon, marseille, toulouse, nice, bordeaux
@@ -69,10 +69,11 @@ Europe/Zurich: geneva, genf, genève, bern, basel
 Europe/Lisbon: porto
 America/New_York: nyc, ny, boston, miami, atlanta, philadelphia, washington, washington dc, florida
 America/New_York: us east, us eastern, east coast, eastern, eastern us, est5edt
-America/Chicago: texas, houston, dallas, austin, us central, minneapolis, central us, cst6cdt
-America/Denver: colorado, us mountain, mountain us, salt lake city, mst7mdt
+America/Chicago: texas, houston, dallas, austin, minneapolis
+America/Chicago: us central, central us, central, cst6cdt
+America/Denver: colorado, us mountain, mountain us, mountain, salt lake city, mst7mdt
 America/Los_Angeles: la, california, san francisco, sf, seattle, portland, san diego, las vegas
-America/Los_Angeles: us west, us pacific, west coast, pacific us, pst8pdt
+America/Los_Angeles: us west, us pacific, west coast, pacific us, pacific, pst8pdt
 America/Toronto: montreal, montréal, ottawa, quebec, québec
 America/Sao_Paulo: rio, rio de janeiro, brasilia, brasília
 America/Mexico_City: cdmx, guadalajara

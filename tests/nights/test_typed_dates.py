@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import random
 import time
+from collections.abc import Iterator
 from datetime import datetime, timedelta
 from itertools import product
+from pathlib import Path
 
 import pytest
 from babel import Locale
@@ -14,8 +16,8 @@ from babel.dates import format_date, format_skeleton, format_time
 from bot.nights.date_offers import evenings, proposals
 from bot.nights.dates import local_time, moment, zone_of
 from bot.nights.typed_dates import BadDate, read
-from tests.nights.date_table import GENERAL, GERMAN, JAPANESE, PAGE, ROMANCE
 
+TYPED = Path(__file__).parent / "typed_dates"
 BERLIN = zone_of("Europe/Berlin")
 NOW = moment(datetime(2026, 11, 25, 20, 30), BERLIN).at + 31  # noqa: DTZ001
 """A Wednesday, in the evening."""
@@ -68,18 +70,30 @@ def understood(text: str, languages: tuple[str, ...] = BRITON) -> str:
     return " | ".join(moments) + "".join(f" +{note.kind}" for note in found.notes)
 
 
-@pytest.mark.parametrize(
-    ("languages", "text", "meant"),
-    [
-        (languages, *(part.strip() for part in line.split("=>")))
-        for languages, table in (*PAGE, *GENERAL, *JAPANESE, *GERMAN, *ROMANCE)
-        for line in table.strip().splitlines()
-    ],
-)
-def test_typed(languages: str, text: str, meant: str) -> None:
-    assert understood(text, tuple(languages.split())) == meant, (
-        f"{text!r} is read as something else"
-    )
+def typed(name: str) -> Iterator[tuple[str, str, str]]:
+    """Yield the languages of a reader, a text, and what it is read as, from a list.
+
+    In these the likelier reading comes first; `!` is why there is none, `+` what is said about it.
+    """
+    languages = ""
+    for line in (TYPED / f"{name}.txt").read_text(encoding="utf-8").splitlines():
+        if line.startswith("# "):
+            languages = line.removeprefix("# ")
+        else:
+            text, meant = line.split(" => ")
+            yield languages, text, meant
+
+
+@pytest.mark.parametrize("name", sorted(each.stem for each in TYPED.iterdir()))
+def test_what_people_type_is_read_offered_twice_or_named_back(name: str) -> None:
+    lines = list(typed(name))
+    assert len(lines) > 50, "the list is gone"
+    wrong = {
+        text: f"{said}, not {meant}"
+        for languages, text, meant in lines
+        if (said := understood(text, tuple(languages.split()))) != meant
+    }
+    assert not wrong, f"read as something else: {wrong}"
 
 
 @pytest.mark.parametrize("text", ["", "   ", "\u3000"])
@@ -239,8 +253,7 @@ def test_no_moment_is_over_and_none_is_given_twice_whatever_is_typed() -> None:
 
 
 def test_reading_is_quick() -> None:
-    lines = [line for _languages, table in PAGE for line in table.strip().splitlines()]
-    texts = [line.split("=>")[0].strip() for line in lines]
+    texts = [text for _languages, text, _meant in typed("page")]
     for text in texts:
         understood(text)
     began = time.process_time()
