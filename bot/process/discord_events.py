@@ -84,11 +84,11 @@ class DiscordEvents(commands.Cog):
             self._repairing[shard] = asyncio.create_task(self._repair_all(shard))
 
     async def _repair_all(self, shard: Shard) -> None:
-        try:
-            await self._messages.repair(shard)
-            await self._night_messages.repair(shard)
-        except Exception as error:
-            report(error, "repairing the boards")
+        for messages in (self._messages, self._night_messages):
+            try:
+                await messages.repair(shard)
+            except Exception as error:
+                report(error, "repairing the boards")
 
     # Clicks and messages; commands go through the tree
 

@@ -328,6 +328,17 @@ async def test_boards_of_a_shard_are_repaired_once_at_a_time(bot: Bot) -> None:
     assert len(begun) == 2, "what came later is never repaired"
 
 
+async def test_cards_of_nights_are_repaired_also_where_boards_fail(
+    bot: Bot, caplog: pytest.LogCaptureFixture
+) -> None:
+    bot._messages.repair = AsyncMock(side_effect=ValueError("secret"))
+    repaired = bot._night_messages.repair = AsyncMock()
+    bot._events.repair()
+    await bot._events._repairing[WHOLE]
+    repaired.assert_awaited_once_with(WHOLE)
+    assert "repairing the boards: ValueError" in caplog.text and "secret" not in caplog.text
+
+
 async def test_a_shard_waits_for_its_own_turn(bot: Bot) -> None:
     waited = bot._starts.wait = AsyncMock()
     await bot.before_identify_hook(3)
