@@ -172,7 +172,7 @@ _RULES: Final = tuple(
         ("no?mn|mno?n", r.named_date, 0.9),
         ("no|Dno?|O|DO", r.day_of_month, 0.2),
         ("n(?![ak])", r.day_of_month, BARE_DAY),
-        ("D?no?(?:xu|ux|M)|D?O(?:xu|ux|M)|M(?:n|D?no|Dn|c)", r.day_of_month, 0),
+        ("D?no?(?:xu|ux|M)|D?O(?:xu|ux|M)|M(?:n|D?no|Dn)", r.day_of_month, 0),
         ("(?:no|O|l)wi?(?:m|M)|(?:m|M)Ow|Ow", r.nth, 0),
         ("r", r.relative, 0),
         (f"iueh|i(?:{_LENGTH})|(?:{_LENGTH})f|f(?:{_LENGTH})", r.span, 0),

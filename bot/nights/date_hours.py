@@ -40,7 +40,7 @@ def hours_of(said: Said, usual: time, *, late_hours: bool) -> Iterator[Hour]:
         yield from _after_midnight(said, clock, late_hours=late_hours)
     elif said.part is not None:
         yield from _in_part(clock, said.part)
-    elif (clock.exact or said.iso) and clock.hour > 0:
+    elif clock.hour > 12 or ((clock.exact or said.iso) and clock.hour > 0):
         yield 0, clock.hour, clock.minute
     elif said.has_year and not clock.bare:
         # Who writes out the year means the hour as it is written.

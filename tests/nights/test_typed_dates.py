@@ -140,6 +140,22 @@ def test_english_is_read_everywhere(language: str) -> None:
     assert understood("friday 20:00", (language,)) == "26-11-27 20:00"
 
 
+@pytest.mark.parametrize(
+    ("language", "text", "meant"),
+    [
+        ("ko", "11월 27일 20시", "26-11-27 20:00"),
+        ("ko", "금요일 오후 8시 30분", "26-11-27 20:30"),
+        ("zh-CN", "星期五晚上8点", "26-11-27 20:00"),
+        ("zh-TW", "11月27日 晚上8點", "26-11-27 20:00"),
+        ("pl", "piątek 20:00", "26-11-27 20:00"),
+        ("ru", "27 ноября 20:00", "26-11-27 20:00"),
+        ("ja", "来月 2026", "!which day"),
+    ],
+)
+def test_hours_are_read_in_other_scripts(language: str, text: str, meant: str) -> None:
+    assert understood(text, (language,)) == meant, text
+
+
 def test_the_language_of_the_server_is_read_as_well() -> None:
     assert understood("mar 5", ("en-GB", "es-ES")).startswith("27-03-05 20:00 | 26-12-01 17:00"), (
         "a Tuesday in Spanish, and March in English"
