@@ -288,6 +288,15 @@ class NightStore:
         query = f"{POST.select} WHERE night_id = ? AND message_id IS NULL ORDER BY id"
         return await self.database.all(POST, query, (night_id,))
 
+    async def last_said(self, night_id: str, kind: str) -> PostRow | None:
+        """Return the newest post of a kind on a night that a message says; None if none does."""
+        query = (
+            f"{POST.select} WHERE night_id = ? AND kind = ? AND message_id > 0"
+            " ORDER BY id DESC LIMIT 1"
+        )
+        found = await self.database.all(POST, query, (night_id, kind))
+        return found[0] if found else None
+
     async def events(self, night_id: str) -> list[NightEventRow]:
         """Return what was done to a night, in order."""
         query = f"{EVENT.select} WHERE night_id = ? ORDER BY id"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 
 from bot.nights.night import Night
@@ -19,14 +20,57 @@ Void = Mapping[tuple[int, int], frozenset[int]]
 and have half the points for it; whoever was gone, or ended their own table, has none."""
 
 
-def points_of_night(night: Night, results: Sequence[SeatResult], void: Void) -> list[Points]:
+@dataclass(frozen=True, slots=True)
+class Earned:
+    """What somebody has for a round: by a result of their own, or without one."""
+
+    round: int
+    person: int
+    points: int
+    """Of all that a first place is worth."""
+    result: Points | None = None
+    """None for half of it, or nothing, where there is no result."""
+
+
+@dataclass(frozen=True, slots=True)
+class NightPoints:
+    """The points of a night: round by round, and added up."""
+
+    standings: Standings
+    earned: tuple[Earned, ...] = ()
+
+    def of(self, person: int, round_: int) -> list[Earned]:
+        """Return what somebody has for a round; nothing for one that they didn't play."""
+        return [each for each in self.earned if (each.person, each.round) == (person, round_)]
+
+    @property
+    def from_results(self) -> bool:
+        """Tell whether more than half of all points come from results: without, nobody has won."""
+        ours = sum(each.points for each in self.earned if each.result is not None)
+        return 2 * ours > sum(each.points for each in self.earned)
+
+
+def points_so_far(night: Night, results: Sequence[SeatResult], void: Void) -> NightPoints:
+    """Return the points of a night as it stands; the arguments are those of `points_of_night`."""
+    earned = points_of_night(night, results, void)
+    own = [each.result for each in earned if each.result is not None]
+    given = [(each.person, each.points) for each in earned if each.result is None]
+    return NightPoints(night_standings(own, given), tuple(earned))
+
+
+def points_of_night(night: Night, results: Sequence[SeatResult], void: Void) -> list[Earned]:
     """Return what each guest earned in each round that is over for them.
 
     `results` are of the night's tables, `void` are those that were ended without a result. A table
     that is still being played counts for nothing yet.
     """
     found = [
-        Points(row.table_id, row.person, row.seats, row.points, row.won)
+        Earned(
+            row.round or 0,
+            row.person,
+            row.points,
+            Points(row.table_id, row.person, row.seats, row.points, row.won),
+        )
         for row in results
         if row.person is not None
     ]
@@ -35,13 +79,12 @@ def points_of_night(night: Night, results: Sequence[SeatResult], void: Void) -> 
         for number, table in enumerate(seated.tables, 1):
             there = void.get((each.number, number))
             if there is not None:
-                table_id = f"{each.number}.{number}"
                 came = there - {*table.people, *seated.sit_outs}
                 found += [
-                    _half(table_id, person, len(table.people), earns=person in there)
+                    Earned(each.number, person, HALF if person in there else 0)
                     for person in (*table.people, *sorted(came))
                 ]
-        found += [_half(f"{each.number}.out.{person}", person, 2) for person in seated.sit_outs]
+        found += [Earned(each.number, person, HALF) for person in seated.sit_outs]
     return found
 
 
@@ -56,19 +99,10 @@ def there_at_end(seats: Sequence[SeatRow], table_events: Sequence[TableEventRow]
     return frozenset(there - own)
 
 
-def standings_of(night: Night, results: Sequence[SeatResult], void: Void) -> Standings:
-    """Return the standings of a night as it stands."""
-    return night_standings(points_of_night(night, results, void))
-
-
-def tonight(points: Sequence[Points]) -> Mapping[int, float]:
+def tonight(points: Sequence[Earned]) -> Mapping[int, float]:
     """Return the sum of each person's points; 1 is a first place."""
     sums: dict[int, Fraction] = {}
     for each in points:
         earned = Fraction(each.points, FULL_POINTS)
         sums[each.person] = sums.get(each.person, Fraction()) + earned
     return {person: float(value) for person, value in sums.items()}
-
-
-def _half(table_id: str, person: int, seats: int, *, earns: bool = True) -> Points:
-    return Points(table_id, person, max(2, seats), HALF if earns else 0, won=False)

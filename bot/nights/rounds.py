@@ -8,7 +8,7 @@ from typing import Final
 
 from bot.engine.text import marked as _
 from bot.nights.assign_tables import GuestToSeat, SeatedRound, SeatingJob
-from bot.nights.night import CHANGED_MEANWHILE, Change, Night, Now, Press, Rule, demand_lead
+from bot.nights.night import CHANGED_MEANWHILE, Change, Night, Now, Post, Press, Rule, demand_lead
 from bot.nights.table_sizes import SeatingMode, TableSizes, table_sizes
 from bot.tables.clock import HOUR
 from bot.tables.trouble import Trouble
@@ -96,9 +96,23 @@ def round_over(number: int) -> Rule:
         if found is None or found.state != "dealt":
             return Change(night, "round_over")
         over = replace(found, state="over", over_at=now.at)
-        return Change(night.with_round(over), "round_over")
+        post = Post("round_over", details={"round": number})
+        return Change(night.with_round(over), "round_over", posts=(post,))
 
     return rule
+
+
+def next_round(night: Night) -> int | None:
+    """Return the number of the round that is waited for; None if there is none to come."""
+    between = night.row.state == "playing" and night.dealt and night.playing is None
+    return len(night.dealt) + 1 if between and not night.all_dealt else None
+
+
+def break_until(night: Night) -> int | None:
+    """Return until when the break before the next round lasts; None if there is none."""
+    if next_round(night) is None or not night.row.pause:
+        return None
+    return max(each.over_at or 0 for each in night.dealt) + night.row.pause
 
 
 def end(dealt: int | None = None) -> Rule:

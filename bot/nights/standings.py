@@ -6,10 +6,10 @@ All sums are exact, so that equals come out equal.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from storage.rows import FULL_POINTS, Points
 
@@ -18,6 +18,12 @@ LEAST_GAMES: Final = 3
 ADDED_GAMES: Final = 4
 """How many games at half the full points everybody has besides their own in a season, so a lucky
 newcomer stands just above the middle, not on top.
+"""
+
+
+TieBreak = Literal["wins", "met"]
+"""What decides between those with equal points: who stands before the other has won more than
+chance gives, or has met better players.
 """
 
 
@@ -31,6 +37,8 @@ class Standing:
     """What the place goes by: 1 is a first place."""
     games: int
     wins: int
+    broken: tuple[TieBreak, ...] = ()
+    """Ahead of the next one with as many points by "wins"; behind the one before by "met"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +48,8 @@ class Standings:
     listed: tuple[Standing, ...]
     unlisted: Mapping[int, int]
     """How many games they have, by person."""
+    unplaced: Mapping[int, Fraction] = field(default_factory=dict[int, Fraction])
+    """What those have, by person, who have no result of their own and so no place; most first."""
 
     def of(self, person: int) -> Standing | None:
         """Return where a person stands; None if they aren't listed."""
@@ -70,39 +80,67 @@ def season_standings(points: Iterable[Points]) -> Standings:
     """Return the standings of a season by averages, for those with enough games."""
     sums = _sums(points)
 
-    def average(each: _Sum) -> Fraction:
+    def average(_person: int, each: _Sum) -> Fraction:
         added = ADDED_GAMES * Fraction(1, 2)
         return (Fraction(each.points, FULL_POINTS) + added) / (each.games + ADDED_GAMES)
 
     enough = {person: each for person, each in sums.items() if each.games >= LEAST_GAMES}
     few = {person: each.games for person, each in sums.items() if person not in enough}
-    return Standings(_ranked(enough, average, lambda _person, each: average(each)), few)
+    return Standings(_ranked(enough, average, average), few)
 
 
-def night_standings(points: Iterable[Points]) -> Standings:
+def night_standings(results: Iterable[Points], given: Iterable[tuple[int, int]] = ()) -> Standings:
     """Return the standings of one night: by all points earned there.
 
-    Ties go by wins beyond expectation, then by the mean points of their opponents.
+    `given` are people with points that they have without a result, say for sitting out. These
+    count in the sum alone: ties go by wins beyond expectation, then by the mean points of those
+    met at tables with a result, and whoever has no result has no place.
     """
-    points = [*points]
-    sums = _sums(points)
+    results = [*results]
+    sums = _sums(results)
     at_table: defaultdict[str, list[int]] = defaultdict(list)
-    for each in points:
+    for each in results:
         at_table[each.table_id].append(each.person)
     met: defaultdict[int, list[Fraction]] = defaultdict(list)
     for people in at_table.values():
         for person in people:
             met[person] += [sums[other].mean for other in people if other != person]
+    more: Counter[int] = Counter()
+    for person, points in given:
+        more[person] += points
 
-    def key(person: int, each: _Sum) -> tuple[Fraction, Fraction, Fraction]:
+    def value(person: int, each: _Sum) -> Fraction:
+        return Fraction(each.points + more[person], FULL_POINTS)
+
+    def key(person: int, each: _Sum) -> _Key:
         others = met[person]
         mean = sum(others, Fraction()) / len(others) if others else Fraction()
-        return value(each), each.beyond, mean
+        return value(person, each), each.beyond, mean
 
-    def value(each: _Sum) -> Fraction:
-        return Fraction(each.points, FULL_POINTS)
+    keys = {person: key(person, each) for person, each in sums.items()}
+    ranked = _ranked(sums, value, key)
+    listed = tuple(replace(each, broken=_broken(each, ranked, keys)) for each in ranked)
+    without = sorted((-points, person) for person, points in more.items() if person not in sums)
+    return Standings(listed, {}, {person: Fraction(-n, FULL_POINTS) for n, person in without})
 
-    return Standings(_ranked(sums, value, key), {})
+
+_Key = tuple[Fraction, Fraction, Fraction]
+"""Points, wins beyond expectation, and the mean points of those met."""
+
+
+def _broken(
+    one: Standing, ranked: Sequence[Standing], keys: Mapping[int, _Key]
+) -> tuple[TieBreak, ...]:
+    """Return what tells somebody's place from those next to it that have as many points."""
+    mine = keys[one.person]
+    equal = sorted({keys[each.person] for each in ranked if each.value == one.value}, reverse=True)
+    at = equal.index(mine)
+    found: list[TieBreak] = []
+    if at + 1 < len(equal) and equal[at + 1][1] != mine[1]:
+        found.append("wins")
+    if at > 0 and equal[at - 1][1] == mine[1]:
+        found.append("met")
+    return tuple(found)
 
 
 def _sums(points: Iterable[Points]) -> dict[int, _Sum]:
@@ -118,7 +156,7 @@ def _sums(points: Iterable[Points]) -> dict[int, _Sum]:
 
 def _ranked(
     sums: Mapping[int, _Sum],
-    value: Callable[[_Sum], Fraction],
+    value: Callable[[int, _Sum], Fraction],
     key: Callable[[int, _Sum], Any],
 ) -> tuple[Standing, ...]:
     """Return who stands where by a key, the greatest first; those of equal keys share a place."""
@@ -130,5 +168,5 @@ def _ranked(
         same = bool(found) and keys[found[-1].person] == keys[person]
         place = found[-1].place if same else number
         each = sums[person]
-        found.append(Standing(place, person, value(each), each.games, each.wins))
+        found.append(Standing(place, person, value(person, each), each.games, each.wins))
     return tuple(found)

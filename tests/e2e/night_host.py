@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.sandbox import Actor, Channel, Message, Outcome
-from tests.e2e.play import Sitting
+from tests.e2e.play import Sitting, boards
 from tests.e2e.stage import Stage
 from tests.e2e.test_nights import announce
 from tests.only import only
@@ -115,14 +115,13 @@ class Evening:
         query = "SELECT person FROM seats WHERE table_id = ? AND person > 0 ORDER BY seat"
         seated = [str(person) for (person,) in self.stage.rows(query, table)]
         people = [each for one in seated for each in self.guests if each.id == one]
-        cards = [
-            message
-            for message in self.host.sees("games")
-            if message.text.endswith(f"Table {table}") and not message.only_for
-        ]
-        card = only(cards, f"the card of table {table} that the host sees in #games")
-        ((game,),) = self.stage.rows("SELECT game FROM tables WHERE id = ?", table)
-        return Sitting(self.stage, game, people, table, card)
+        ((game, place_id),) = self.stage.rows(
+            "SELECT game, place_id FROM tables WHERE id = ?", table
+        )
+        place = self.stage.sandbox.world.channels[str(place_id)]
+        # Its card goes once the list of its round stands, so what stands for it is its board.
+        board = only(boards(self.host, place, table), f"the board of table {table}")
+        return Sitting(self.stage, game, people, table, board)
 
     def phase(self, table: str) -> str:
         """Return the phase of a table."""

@@ -9,12 +9,14 @@ from fractions import Fraction
 
 from tests.e2e.stage import Stage
 
-_LINE = re.compile(r"(?:🥇|🥈|🥉|\*\*\d+\*\*) (?:\*\*)?(.+?)(?:\*\* \(you\))? · \*\*([0-9.]+)\*\*")
+_LINE = re.compile(
+    r"^[▸ ]*(?:\d+=?|–) +((?:(?:[0-9]+\.[0-9]|½|·) +)+)(?:(?:a|b|ab) +)?(\S.*)$", re.MULTILINE
+)
 
 
 def shown_points(text: str) -> dict[str, str]:
-    """Return the points on a page, by name, in the order of the lines."""
-    return dict(_LINE.findall(text))
+    """Return everybody's points on a page, all in all, by name, in the order of the lines."""
+    return {name: cells.split()[-1] for cells, name in _LINE.findall(text)}
 
 
 def expected_points(stage: Stage, night_id: str) -> dict[int, str]:

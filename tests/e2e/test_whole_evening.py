@@ -246,7 +246,7 @@ async def to_the_recap(night: Evening, days: str, rng: random.Random) -> None:
     await stage.until(lambda: "Still on" not in night.marked(mark)[0].text)
     (recap,) = night.marked(mark)
     assert not any(recap.pinged for recap in night.marked(mark))
-    page = shown(await night.guests[5].press(recap, "Standings"))
+    page = shown(await night.guests[5].press(recap, "Points"))
     found = shown_points(page.text)
     names = {int(each.id): each.name for each in night.guests}
     wanted = {names[person]: value for person, value in expected_points(stage, night.id).items()}

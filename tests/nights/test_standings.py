@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 from collections.abc import Callable
 from dataclasses import replace
@@ -12,7 +13,7 @@ import pytest
 
 from bot.nights.assign_tables import Measure, SeatedRound, SeatedTable
 from bot.nights.night import Night, Round, Seating
-from bot.nights.night_points import Void, points_of_night
+from bot.nights.night_points import Void, points_of_night, points_so_far
 from bot.nights.standings import LEAST_GAMES, Standings, night_standings, season_standings
 from bot.nights.table_sizes import TableSizes
 from bot.tables.places import points_of
@@ -139,6 +140,45 @@ def test_the_order_of_the_rows_changes_nothing(standings: Adds, seed: int) -> No
         assert standings(points) == first
 
 
+def broken(standings: Standings) -> dict[int, tuple[str, ...]]:
+    """Return what decides the places of those with as many points as somebody next to them."""
+    return {each.person: each.broken for each in standings.listed if each.broken}
+
+
+def test_every_place_that_the_sum_does_not_decide_says_what_does() -> None:
+    """Of wins the one ahead has the mark, of those met the one behind; one may have both."""
+    points = table("a", BOB, ADA, 8) + table("b", 7, ADA, BOB)
+    assert broken(night_standings(points)) == {BOB: ("wins",), 7: ("wins",)}, "Bob won, Ada didn't"
+    points = table("a", ADA, CLEO) + table("b", BOB, DAI) + table("c", CLEO, 9) + table("d", 8, DAI)
+    marks = broken(night_standings(points))
+    assert ADA not in marks and "met" in marks[BOB], "Bob is behind Ada as he met weaker players"
+    points = table("a", ADA, BOB) + table("b", CLEO, DAI)
+    assert broken(night_standings(points)) == {}, "a shared place isn't decided by anything"
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_a_place_has_a_mark_where_the_sum_is_equal_and_nowhere_else(seed: int) -> None:
+    listed = night_standings(season(random.Random(seed), 6)).listed
+    for one, other in itertools.pairwise(listed):
+        marked = "wins" in one.broken or "met" in other.broken
+        equal = one.value == other.value
+        assert marked or one.place == other.place or not equal, f"{one} and {other} look equal"
+        assert not ("wins" in one.broken and not equal), f"{one} is ahead by points alone"
+        assert not ("met" in other.broken and not equal), f"{other} is behind by points alone"
+
+
+def test_half_points_count_in_the_sum_but_break_no_tie_and_give_no_place() -> None:
+    """Ada has won and sat out; Bob has won and came second of three, so half a win was expected."""
+    half = FULL_POINTS // 2
+    results = table("a", ADA, 8) + table("b", BOB, 9) + table("c", 10, BOB, 11)
+    found = night_standings(results, [(ADA, half), (CLEO, half), (CLEO, half), (DAI, 0)])
+    assert found.unplaced == {CLEO: 1, DAI: 0}, "somebody without a result has a place"
+    first, second = found.listed[:2]
+    assert first.value == second.value == Fraction(3, 2)
+    assert first.person == ADA, "a round that was sat out counts as a win that didn't come"
+    assert (first.games, first.broken) == (1, ("wins",))
+
+
 def test_nobody_has_played() -> None:
     assert season_standings([]) == night_standings([]) == Standings((), {})
 
@@ -195,6 +235,19 @@ def test_a_table_without_result_and_sitting_out_give_half_and_an_open_table_noth
     assert earned(night, void=void) == found
     later = [result("c", 0, ADA, 1, round=2), result("c", 1, CLEO, 2, round=2)]
     assert earned(night, *later, void=void) == sorted([*found, (ADA, 2), (CLEO, 0)])
+
+
+@pytest.mark.parametrize(("voids", "decided"), [(0, True), (1, False), (2, False)])
+def test_somebody_has_won_only_if_most_points_come_from_results(voids: int, decided: bool) -> None:
+    """Each table of two gives a first place's points, with a result or without."""
+    tables = [dealt((ADA, BOB), number=number) for number in range(1, 2 + voids)]
+    night = replace(sample_night(), rounds=tuple(tables))
+    rows = [result("a", 0, ADA, 1), result("a", 1, BOB, 2)]
+    void = {(number, 1): frozenset({ADA, BOB}) for number in range(2, 2 + voids)}
+    points = points_so_far(night, rows, void)
+    assert points.from_results == decided
+    assert [each.points for each in points.of(ADA, 1)] == [FULL_POINTS]
+    assert [each.result for each in points.of(ADA, 2)] == [None] * (voids > 0)
 
 
 def test_a_proposed_round_gives_nobody_anything() -> None:

@@ -18,6 +18,7 @@ from bot.ui.pages.nights.night_card import night_card_page
 from bot.ui.pages.nights.night_posts import post_message
 from bot.ui.pages.nights.night_preview import Amiss, cancel_page, edit_page, preview_page
 from bot.ui.pages.nights.nights_list import attendance_page, nights_page
+from bot.ui.pages.nights.points_page import points_page
 from bot.ui.pages.page import Page
 from bot.ui.pages.wording import Wording
 from tests.contract import seen
@@ -27,6 +28,7 @@ from tests.only import first
 from tests.page.browser import DESK, PHONE
 from tests.page.heights import HEIGHT, Sent, send, take_pictures
 from tests.page.tab import Tab
+from tests.ui.test_points_page import BOB, crowd, drawn
 
 pytestmark = [pytest.mark.page, pytest.mark.asyncio(loop_scope="session")]
 OpenTab = Callable[..., Awaitable[Tab]]
@@ -93,6 +95,31 @@ async def test_the_card_and_pages_of_a_usual_night_fit_on_a_phone(
         await take_pictures(ada, found, Path(folder) / "phone")
         desk = await tab("Bob", channel.id, viewport=DESK, at=empty)
         await take_pictures(desk, found[:9], Path(folder) / "desk")
+    over = {one.what: one.height for one in found if one.height > USUAL}
+    assert not over, f"higher than {USUAL} px on a phone: {over}"
+
+
+WIDE_BLOCKS = """() => [...document.querySelectorAll("pre")]
+    .filter((block) => block.scrollWidth > block.clientWidth).map((block) => block.innerText)"""
+"""The code blocks with lines that are wider than they are."""
+
+
+async def test_the_points_fit_on_a_phone(tab: OpenTab, empty: Sandbox) -> None:
+    """Of a few people, and three of many rounds of people with long names, some in wide letters."""
+    async with aiohttp.ClientSession(headers={"Authorization": f"Bot {empty.token}"}) as session:
+        channel = empty.world.add_channel(empty.world.guild("Acorn Café"), "points")
+        sent: list[tuple[str, str]] = []
+        for language in ("en-GB", "ja"):
+            for (night, facts), me in ((drawn(), BOB), (crowd(), 101)):
+                page = points_page(night, facts, Wording(language), me)
+                sent.append((f"{language} {me}", await send(session, empty, channel, page)))
+    ada = await tab("Ada", channel.id, viewport=PHONE, at=empty)
+    found = [Sent(what, id, await ada.page.evaluate(HEIGHT, id)) for what, id in sent]
+    if folder := os.environ.get("PAGE_PICTURES"):
+        await take_pictures(ada, found, Path(folder) / "points")
+        desk = await tab("Bob", channel.id, viewport=DESK, at=empty)
+        await take_pictures(desk, found, Path(folder) / "points-desk")
+    assert await ada.page.evaluate(WIDE_BLOCKS) == [], "lines of points are wider than a phone"
     over = {one.what: one.height for one in found if one.height > USUAL}
     assert not over, f"higher than {USUAL} px on a phone: {over}"
 

@@ -209,10 +209,11 @@ class FakeDiscord:
         channel = MagicMock(spec=kind, id=place_id)
         place = self.places[place_id] = Place(self, place_id, channel)
         channel.get_partial_message = place.get_partial_message
-        channel.locked = False
+        channel.locked = channel.archived = False
 
         async def edit(*, archived: bool) -> None:
-            await place.carry_out("reopen")
+            await place.carry_out("archive" if archived else "reopen")
+            channel.archived = archived
             for failures in place.failures.values():
                 failures.clear()
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import discord
 import pytest
 
 from bot.nights.after_night import corrected
 from bot.nights.guest_presses import press_here
 from bot.nights.night import Press
-from bot.nights.night_points import standings_of
+from bot.nights.night_points import NightPoints, points_so_far
 from bot.nights.rounds import end
 from bot.nights.standings import Standings
 from bot.tables.seat import Person
@@ -85,6 +86,137 @@ async def test_a_round_is_listed_once_and_mentions_nobody(
     assert server.places[CHANNEL].edits == edits + 1
     assert "done: " in (listed.embed.description or "")
     await rounds.close()
+
+
+async def in_threads(ui: UI, server: FakeDiscord, tables: list[Table]) -> list[int]:
+    """Give tables cards in the channel with threads below them; return their ids."""
+    threads: list[int] = []
+    for table in tables:
+        card = server.places[CHANNEL].write("card")
+        server.add(card.id, discord.Thread)
+        await ui.tables.save_whereabouts(table.id, card_id=card.id, place_id=card.id)
+        threads.append(card.id)
+    return threads
+
+
+def later(ui: UI, minutes: int) -> None:
+    """Let so many minutes pass."""
+    now = ui.tables.now() + 60 * minutes
+    ui.tables._now = lambda: now
+
+
+async def test_the_cards_of_tables_go_once_the_list_stands(
+    ui: UI, server: FakeDiscord, rounds: NightMessages
+) -> None:
+    """Not one whose thread isn't there; and a kill between taking down and noting harms nothing."""
+    night = await evening(ui, 7)
+    tables = await night.start()
+    cards = await in_threads(ui, server, tables[1:])
+    await rounds._update(night.id)
+    lies = server.places[CHANNEL].up
+    assert {*cards} <= {*lies}, "a card went before there was a list"
+    alone = server.places[CHANNEL].write("card")
+    await ui.tables.save_whereabouts(tables[0].id, card_id=alone.id, place_id=CHANNEL)
+    del lies[cards[0]]
+    await rounds._update(night.id)
+    assert not {*cards} & {*lies}, "cards lie beside the list that says the same"
+    assert alone.id in lies, "a table without a thread has lost its card"
+    noted = [(await ui.tables.get(table.id)).card_id for table in tables]
+    assert noted == [alone.id, *[None] * len(cards)]
+    await rounds.close()
+
+
+async def test_threads_are_archived_ten_minutes_after_the_round_and_once(
+    ui: UI, server: FakeDiscord, rounds: NightMessages
+) -> None:
+    """Who opens one again keeps it open, and a game that goes on keeps its own."""
+    night = await evening(ui, 7, rounds=1)
+    tables = await night.start()
+    threads = await in_threads(ui, server, tables)
+    await night.click("Go on turn by turn", await night.pick(await night.desk(), tables[0].id))
+    for table in tables[1:]:
+        await night.play_out(table)
+
+    async def archived(updates: int) -> list[int]:
+        for _ in range(updates):
+            await rounds._update(night.id)
+        return [each for each in threads if server.places[each].channel.archived]
+
+    assert await archived(3) == [], "threads are archived at once"
+    later(ui, 9)
+    assert await archived(3) == [], "threads are archived too soon"
+    later(ui, 2)
+    assert await archived(1) == threads[1:], "not exactly the threads of games that are over"
+    server.places[threads[1]].channel.archived = False
+    assert await archived(3) == threads[2:], "a thread that was opened again was archived again"
+    await night.play_out(tables[0])
+    assert threads[0] not in await archived(3)
+    later(ui, 11)
+    assert threads[0] in await archived(3), "the thread of the game that went on stays open"
+    await rounds.close()
+
+
+async def test_a_thread_that_cannot_be_archived_stops_nothing(
+    ui: UI, server: FakeDiscord, rounds: NightMessages
+) -> None:
+    night = await evening(ui, 7, rounds=1)
+    tables = await night.start()
+    threads = await in_threads(ui, server, tables)
+    for table in tables:
+        await night.play_out(table)
+    server.places[threads[0]].failures["archive"] = [failure(403, 50013)]
+    later(ui, 11)
+    await rounds._update(night.id)
+    assert [server.places[each].channel.archived for each in threads] == [False, True]
+    await rounds.close()
+
+
+def ends_of_rounds(server: FakeDiscord, night: Evening) -> list[Message]:
+    """Return what says in the thread or the channel that a round is over."""
+    up = [each for place in server.places.values() for each in place.up.values()]
+    return [each for each in up if f"d:points:{night.id}" in each.controls and each.content]
+
+
+@pytest.mark.walked
+async def test_the_end_of_a_round_is_said_once_and_follows_the_points(
+    ui: UI, server: FakeDiscord, rounds: NightMessages
+) -> None:
+    """Edited as the next round begins; found again after a kill; the hidden are named nowhere."""
+    night = await evening(ui, 4)
+    await played(ui, night)
+    await rounds._update(night.id)
+    (said,) = ends_of_rounds(server, night)
+    over_at = (await night.night()).dealt[0].over_at
+    assert over_at is not None
+    assert said.content.startswith("Round 1 is over: ") and not said.mentions
+    ends = f"Break until <t:{over_at + 300}:t>. Round 2 starts when the host seats it."
+    assert said.content.endswith(ends), said.content
+    desk = await night.desk()
+    assert f"Round 1 is over. Break until <t:{over_at + 300}:t>." in desk.text
+    await ui.tables.store.database.write("UPDATE night_posts SET message_id = NULL", ())
+    await rounds.close()
+    again = NightMessages(ui.services, AnswersFirst())
+    await ui.tables.store.hide(BOB.id, True)
+    await again._update(night.id)
+    assert [each.id for each in ends_of_rounds(server, night)] == [said.id], "it is said twice"
+    assert "a guest" in said.content and "Bob" not in said.content, "somebody who hides is named"
+    edits = said.place.edits
+    await again._update(night.id)
+    assert said.place.edits == edits, "it is edited though nothing has changed"
+    tables = await night.start()
+    await again._update(night.id)
+    assert said.content.startswith("Round 1 is over: ") and "starts" not in said.content
+    before = said.content
+    for table in tables:
+        await night.play_out(table)
+    await again._update(night.id)
+    assert [each.content[:15] for each in ends_of_rounds(server, night)] == [
+        "Round 1 is over",
+        "Round 2 is over",
+    ]
+    assert said.content == before, "an older round follows the points of a newer one"
+    assert "starts" not in ends_of_rounds(server, night)[1].content
+    await again.close()
 
 
 async def test_boards_say_which_table_of_the_night_they_are(ui: UI) -> None:
@@ -169,7 +301,7 @@ async def test_the_recap_names_no_one_who_hides_and_thanks_those_who_taught(
     assert "Bob" not in text and "Ada" not in text, "somebody who hides is named"
     assert "a guest" in text and "Thanks to the host" in text
     mine = await press(ui, BOB, f"d:standings:{night.id}")
-    assert "**Bob** (you)" in mine.text and "Ada" not in mine.text
+    assert "Bob" in mine.text and "▸" in mine.text and "Ada" not in mine.text
     await rounds.close()
 
 
@@ -178,7 +310,7 @@ def test_the_recap_names_the_tables_whose_points_are_nobodys() -> None:
     nobodys = [replace(row, table_id="bbbbb", person=None) for row in three()]
     partly = [replace(row, person=row.person if row.seat else None) for row in three()]
     facts = RecapFacts(
-        Standings((), {}),
+        NightPoints(Standings((), {})),
         Named({11: "P1", 12: "P2"}),
         [*partly, *nobodys],
         {"aaaaa": (1, 1), "bbbbb": (2, 3), "ccccc": (2, 4)},
@@ -213,7 +345,7 @@ async def test_a_table_over_days_is_added_when_it_ends(
     assert "Still on" not in (recap.embed.description or "")
     assert len(lying(server, f"d:standings:{night.id}")) == 1
     results, void = await ui.services.nights.results_of(await night.night())
-    listed = standings_of(await night.night(), results, void).listed
+    listed = points_so_far(await night.night(), results, void).standings.listed
     assert sum(each.value for each in listed) == 3 / 2 * len(tables)
     await rounds.close()
 
@@ -240,7 +372,7 @@ async def test_what_is_pressed_below_list_and_recap(
     found = await offered(ui, "nights standings", "night", made, "fri")
     assert [choice.value for choice in found] == [night.id]
     await command(ui, "nights standings", made, night=night.id)
-    assert "**Bob** (you)" in typed.text, "the command shows something else than the button"
+    assert "▸" in typed.text, "the command shows something else than the button"
     games = await press(ui, BOB, f"d:replays:{night.id}")
     custom_id, values = games.lists[0]
     assert values == [table.id for table in tables]

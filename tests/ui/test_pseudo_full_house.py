@@ -15,7 +15,8 @@ from bot.nights.after_night import Correction
 from bot.nights.assign_tables import Measure, SeatedRound, SeatedTable
 from bot.nights.guest_list import Guest, Mark
 from bot.nights.night import Attendance, Night, Round, Seating
-from bot.nights.standings import Standing, Standings
+from bot.nights.night_points import Earned, NightPoints
+from bot.nights.standings import Standing, Standings, TieBreak
 from bot.nights.table_sizes import TableSizes
 from bot.tables.seat import Person, Seat
 from bot.tables.table import Table
@@ -27,6 +28,7 @@ from bot.ui.pages.nights.night_preview import Amiss, preview_page
 from bot.ui.pages.nights.night_recap import RecapFacts, list_page, recap_page
 from bot.ui.pages.nights.night_tables import DeskTable
 from bot.ui.pages.nights.night_words import which_night
+from bot.ui.pages.nights.points_page import points_page
 from bot.ui.pages.nights.standings_page import Named
 from bot.ui.pages.page import Page
 from bot.ui.pages.render import PlayableGame
@@ -222,6 +224,9 @@ def plans(game: AnyGame) -> Iterator[tuple[str, Page]]:
         yield "mend", night_seating.mend_choice_page(night, first, found, wording)
 
 
+TIED: tuple[TieBreak, ...] = ("wins", "met")
+
+
 def recaps(game: AnyGame) -> Iterator[tuple[str, Page]]:
     """Yield what is left of a night whose games are over, or go on, or were corrected."""
     wording, playable = Wording(LANGUAGE), seen.playable_of(game)
@@ -237,16 +242,22 @@ def recaps(game: AnyGame) -> Iterator[tuple[str, Page]]:
         for seat in range(size)
     ]
     standings = Standings(
-        tuple(Standing(n + 1, ID + n, Fraction(9, 10), 9, 9) for n in range(FULL)), {}
+        tuple(Standing(n // 2 + 1, ID + n, Fraction(9, 10), 9, 9, TIED) for n in range(FULL)),
+        {},
+        {ID + FULL: Fraction(1, 2)},
     )
+    half = Earned(1, ID + FULL, FULL_POINTS // 2)
+    points = NightPoints(standings, (half,))
     named = Named({ID + n: name_of(n) for n in range(FULL)}, frozenset({ID + 1}))
     for repeat, season, people in ((0, None, named), (2, 3, Named({}))):
         night = replace(night_of(game, "over", here=True), rounds=(dealt,))
         night = night.with_row(repeat=repeat, season=season)
         corrected = [Correction("1", "Ω" * 200)]
-        facts = RecapFacts(standings, people, rows, where, [*where.values()][:5], corrected)
+        facts = RecapFacts(points, people, rows, where, [*where.values()][:5], corrected)
         yield "recap", recap_page(night, facts, wording)
-        yield "standings", night_recap.night_standings_page(night, facts, wording, ID + 59)
+        seen_by_all = replace(facts, named=Named({ID + n: name_of(n) for n in range(FULL + 1)}))
+        for page in (0, 3):
+            yield "points", points_page(night, seen_by_all, wording, ID + FULL, page=page)
         yield "replays", night_recap.replays_page(night, facts, wording)
         yield "desk, over", desk_page(night, DeskFacts(playable, LATE), wording)
         yield "guests, over", guests_page(night, DeskFacts(playable, LATE), wording)
@@ -302,7 +313,7 @@ def few(game: AnyGame) -> Iterator[Page]:
         yield night_card_page(told, playable, wording)
     named = Named({ID: name_of(0)})
     left = replace(night, rounds=(over,)).with_row(state="over")
-    recap = RecapFacts(Standings((), {}), named, [], {})
+    recap = RecapFacts(NightPoints(Standings((), {})), named, [], {})
     yield recap_page(left, recap, wording)
     yield night_recap.replays_page(left, recap, wording)
 

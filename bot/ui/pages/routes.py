@@ -96,6 +96,11 @@ def _words(text: str) -> list[str]:
     return text.split("+")
 
 
+def _two_numbers(text: str) -> tuple[int, int]:
+    one, _, other = text.partition(".")
+    return int(one), int(other)
+
+
 def _seat_and_person(text: str) -> tuple[int, int]:
     seat, _, person = text.partition(".")
     return int(seat), int(person)
@@ -387,8 +392,12 @@ END_NIGHT: Final = _of_round("end", "yes")
 
 # A game night looked back at
 
+_PARTS: Final = Part(r"[0-9]{1,4}\.[0-9]{1,4}", _two_numbers, optional=True, missing=None)
+"""Which part of the rounds and of the people a page of points shows."""
+
 MY_TABLE: Final = Route("d:mine", NIGHT, NUMBER)
 NIGHT_STANDINGS: Final = Route("d:standings", NIGHT)
+NIGHT_POINTS: Final = Route("d:points", NIGHT, _PARTS, marks=True)
 REPLAYS: Final = Route("d:replays", NIGHT)
 REPLAY_OF: Final = Route("d:replay", NIGHT, LIST, TABLE)
 REPLAY_OF_MORE: Final = Route("d:replay", NIGHT, LIST, MORE)

@@ -213,6 +213,10 @@ class Wording:
         """Return the day of the week in short."""
         return format_skeleton("EEE", _at_noon(day), locale=locale_of(self.language))
 
+    def day(self, day: date) -> str:
+        """Return a day of about now: "27 Nov"."""
+        return format_skeleton("MMMd", _at_noon(day), locale=locale_of(self.language))
+
     def moment(self, local: datetime, this_year: int | None = None) -> str:
         """Return a local time for choices, where Discord can't write one.
 

@@ -137,6 +137,17 @@ async def reopen(bot: commands.AutoShardedBot, place_id: int) -> bool:
     return True
 
 
+async def archive(bot: commands.AutoShardedBot, place_id: int) -> None:
+    """Archive a thread, which whoever writes there opens again; one that can't be stays open."""
+    try:
+        place = bot.get_channel(place_id) or await bot.fetch_channel(place_id)
+        if isinstance(place, discord.Thread) and not place.archived:
+            await place.edit(archived=True)
+    except discord.HTTPException as error:
+        if not shut(error):
+            raise
+
+
 async def open_thread(
     bot: commands.AutoShardedBot, channel_id: int, card_id: int, name: str
 ) -> tuple[int, int]:

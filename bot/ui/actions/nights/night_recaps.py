@@ -15,8 +15,9 @@ from bot.ui.actions.nights.night_planning import NightPlanning
 from bot.ui.actions.rights import press_of
 from bot.ui.actions.tables.finished_games import FinishedGames
 from bot.ui.actions.typed_names import night_meant, night_options
-from bot.ui.pages.nights.night_recap import night_standings_page, replays_page
+from bot.ui.pages.nights.night_recap import replays_page
 from bot.ui.pages.nights.night_words import which_night
+from bot.ui.pages.nights.points_page import points_page
 from bot.ui.pages.typed_words import MOST_CHOICES, Suggestion, folded, meant, narrowed, the_one
 from bot.ui.pages.wording import SIGN, bare_name, escaped, plain_name
 from bot.ui.posting.nights.night_rounds import recap_facts
@@ -29,7 +30,7 @@ LONGEST_CHOICE = 100
 
 
 class NightRecaps:
-    """Standings, replays and corrections of a night. Every method answers or raises Trouble."""
+    """Points, replays and corrections of a night. Every method answers or raises Trouble."""
 
     def __init__(
         self, services: Services, finished: FinishedGames, planning: NightPlanning
@@ -39,15 +40,18 @@ class NightRecaps:
         self._finished = finished
         self._planning = planning
 
-    async def show_standings(self, interaction: Interaction, night_id: str) -> None:
-        """Show the standings of a night as they are now."""
+    async def show_points(
+        self, interaction: Interaction, night_id: str, at: tuple[int, int] | None = None
+    ) -> None:
+        """Show the points of a night as they are now: a part of the rounds and of the people."""
         night = await self._announced(interaction, night_id)
         facts = await recap_facts(self._services, night)
         wording = wording_of(interaction)
-        await show(interaction, night_standings_page(night, facts, wording, interaction.user.id))
+        page = points_page(night, facts, wording, interaction.user.id, *at or ())
+        await show(interaction, page)
 
     async def show_named(self, interaction: Interaction, typed: str) -> None:
-        """Show the standings of the night that was typed.
+        """Show the points of the night that was typed.
 
         Raises Which if several nights have that name.
         """
@@ -57,10 +61,10 @@ class NightRecaps:
             called = [each for each in nights if each.id in [one.value for one in found]]
             raise Which(which_night(called, ("standings",), wording_of(interaction)))
         if found:
-            await self.show_standings(interaction, found[0].value)
+            await self.show_points(interaction, found[0].value)
             return
         try:
-            await self.show_standings(interaction, folded(typed))
+            await self.show_points(interaction, folded(typed))
         except NoNight:
             night_meant([], typed)
 

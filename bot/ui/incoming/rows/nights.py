@@ -126,7 +126,12 @@ CONTROLS: Final = (
     ),
     Control(
         routes.NIGHT_STANDINGS,
-        lambda on, it, night: on.night_recaps.show_standings(it, night),
+        lambda on, it, night: on.night_recaps.show_points(it, night),
+        "anyone",
+    ),
+    Control(
+        routes.NIGHT_POINTS,
+        lambda on, it, night, at: on.night_recaps.show_points(it, night, at),
         "anyone",
     ),
     Control(

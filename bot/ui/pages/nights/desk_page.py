@@ -16,10 +16,11 @@ from bot.engine.text import marked as _
 from bot.nights.guest_list import Guest
 from bot.nights.more_tables import waiting as waiting_now
 from bot.nights.night import Attendance, Night
+from bot.nights.rounds import break_until
 from bot.nights.table_sizes import TableSizes
 from bot.ui.pages import routes
 from bot.ui.pages.long_lists import part
-from bot.ui.pages.nights.night_card import plain_name_of
+from bot.ui.pages.nights.night_card import plain_name_of, points_button
 from bot.ui.pages.nights.night_tables import (
     TABLE_DETAILS,
     DeskTable,
@@ -236,7 +237,10 @@ def _tables(
             )
             yield text
     elif night.row.state == "playing" and not night.all_dealt:
-        yield gettext("Round {number} is over.", number=len(night.dealt))
+        until = break_until(night)
+        pause = "" if until is None else gettext("Break until {time}.", time=f"<t:{until}:t>")
+        over = gettext("Round {number} is over.", number=len(night.dealt))
+        yield wording.sentences(over, pause)
     elif night.row.state == "playing":
         yield gettext("All rounds are over. Seat another one, or end the night.")
 
@@ -307,7 +311,8 @@ def _rows(
         if places is not None:
             yield places
     if night.over or night.row.state == "draft":
-        yield (Button(routes.DESK(night.id), gettext("Refresh")),)
+        points = (points_button(night, wording),) if night.dealt else ()
+        yield (Button(routes.DESK(night.id), gettext("Refresh")), *points)
     else:
         yield tuple(_main_buttons(night, live, chosen, wording))
     if not night.over and night.row.state != "draft":
@@ -354,6 +359,8 @@ def _last_buttons(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[
             gettext("Seat those waiting …"),
             disabled=count < min(facts.info.seats),
         )
+    if night.dealt:
+        yield points_button(night, wording)
     yield Button(routes.POST_AGAIN(night.id), gettext("Post again"))
     if night.row.state != "open":
         yield Button(

@@ -14,7 +14,7 @@ from discord import ButtonStyle
 
 from bot.nights.guest_list import Guest
 from bot.nights.night import Night
-from bot.nights.rounds import SeatingFacts, choices
+from bot.nights.rounds import SeatingFacts, break_until, choices
 from bot.ui.pages import routes
 from bot.ui.pages.games.rules import rules_id
 from bot.ui.pages.long_lists import fit
@@ -243,6 +243,8 @@ def _small(night: Night, wording: Wording) -> list[str]:
     if row.state == "playing" and night.dealt:
         number = len(night.dealt)
         said.append(_("Round {n} of {rounds}", n=number, rounds=max(number, row.rounds)))
+        if (until := break_until(night)) is not None:
+            said.append(_("break until {time}", time=f"<t:{until}:t>"))
     thread = night.places.thread_id
     if thread not in (None, night.places.card_id, row.channel_id):
         # A card that was posted again doesn't have its thread below it.
@@ -286,6 +288,18 @@ def _presses(night: Night, wording: Wording) -> tuple[Row, ...]:
             return ((here, out), teaching, (rules, desk))
         case "playing":
             home = Button(routes.PRESS_HOME(one), _("I'm going home"))
-            return ((here, home), teaching, (rules, desk))
+            return ((here, home), teaching, (rules, desk, *_points(night, wording)))
+        case "over":
+            return (points,) if (points := _points(night, wording)) else ()
         case _:
             return ()
+
+
+def _points(night: Night, wording: Wording) -> tuple[Button, ...]:
+    """Return the button that shows the points, once somebody may have some."""
+    return (points_button(night, wording),) if night.dealt else ()
+
+
+def points_button(night: Night, wording: Wording) -> Button:
+    """Return the button that shows the points of a night as they are now."""
+    return Button(routes.NIGHT_POINTS(night.id), wording.gettext("Points"))

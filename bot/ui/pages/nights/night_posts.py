@@ -11,9 +11,10 @@ from discord import ButtonStyle
 from bot.engine.text import cleaned
 from bot.engine.text import marked as _
 from bot.nights.night import Night, Post, PostKind
+from bot.nights.rounds import break_until, next_round
 from bot.ui.pages import routes
 from bot.ui.pages.long_lists import fit
-from bot.ui.pages.nights.night_card import plain_name_of
+from bot.ui.pages.nights.night_card import plain_name_of, points_button
 from bot.ui.pages.nights.night_recap import recap_due
 from bot.ui.pages.nights.night_words import WHY
 from bot.ui.pages.page import Button, Row, clip
@@ -41,7 +42,7 @@ SAID: Final[Mapping[PostKind, str]] = {
     "word": _("{name} to everybody: {words}"),
     "call": _("{name} at table {table} asks for a host: {place}"),
 }
-"""What each kind of post says, but for the one that says how many seats are free."""
+"""What each kind of post says, but for free seats and rounds that are over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +105,8 @@ def _row(night: Night, post: Post, number: int, wording: Wording) -> tuple[Butto
             return (take, Button(routes.PRESS_PASS(night.id, mark=number), _("Pass")))
         case "moved" | "invite":
             return (answer, out)
+        case "round_over":
+            return (points_button(night, wording), show)
         case "late" | "call":
             return (Button(routes.TO_DESK(night.id, mark=number), _("Desk")),)
         case _:
@@ -131,6 +134,8 @@ def _text(night: Night, post: Post, wording: Wording) -> str:
                 "{n} seats are free at {title}. First come, first served: press **Take it**.",
                 seats,
             )
+        case "round_over":
+            return _round_over(night, post, wording)
         case "word":
             values["words"] = cleaned(str(details.get("text", "")))
         case "call":
@@ -146,3 +151,22 @@ def _text(night: Night, post: Post, wording: Wording) -> str:
         case _:
             pass
     return said.format(**values)
+
+
+def _round_over(night: Night, post: Post, wording: Wording) -> str:
+    """Return that a round is over, who has how many points, and when the next one begins."""
+    gettext, number = wording.gettext, post.details.get("round", 0)
+    points, coming = post.details.get("points", ""), next_round(night)
+    said = gettext("Round {number} is over: {points}.", number=number, points=points)
+    if not points:
+        said = gettext(
+            "Round {number} is over. No game has ended with a result yet.", number=number
+        )
+    if coming != number + 1:
+        return said
+    text = gettext("Round {number} starts when the host seats it.", number=coming)
+    until = break_until(night)
+    if until is not None:
+        pause = gettext("Break until {time}.", time=f"<t:{until}:t>")
+        return wording.sentences(said, pause, text)
+    return wording.sentences(said, text)

@@ -1,4 +1,4 @@
-"""What remains of a night: the recap for everybody, its standings, and the lists of its tables."""
+"""What remains of a night: the recap for everybody, and the lists of its tables."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from discord import ButtonStyle
 
 from bot.nights.after_night import Correction
 from bot.nights.night import Night, Round
-from bot.nights.standings import Standings
+from bot.nights.night_points import NightPoints
 from bot.tables.results import SeatResult, of_seats
 from bot.ui.pages import routes
 from bot.ui.pages.long_lists import fit, lots
-from bot.ui.pages.nights.night_card import plain_name_of
+from bot.ui.pages.nights.night_card import plain_name_of, points_button
 from bot.ui.pages.nights.night_tables import DeskTable, overtime_at, table_link, table_state
 from bot.ui.pages.nights.night_words import GuestNames
 from bot.ui.pages.nights.standings_page import Named, name_of, shown_points
@@ -28,6 +28,8 @@ NAMED: Final = 3
 """The most people who are named for the highest score."""
 LISTED: Final = 10
 """How many people are on the recap; everybody is in the standings."""
+IN_LINE: Final = 5
+"""How many people are named where a round is over."""
 LISTS: Final = 4
 """The most lists of games."""
 
@@ -36,7 +38,7 @@ LISTS: Final = 4
 class RecapFacts:
     """A night's results, besides the night itself. Nothing about a game that isn't over."""
 
-    standings: Standings
+    points: NightPoints
     named: Named
     results: Sequence[SeatResult]
     tables: Mapping[str, tuple[int, int]]
@@ -64,6 +66,8 @@ def recap_page(night: Night, facts: RecapFacts, wording: Wording) -> Page:
     lines = [f"<t:{night.row.starts_at}:D> · {count} · {of}"]
     places = fit([*_places(facts, wording)], LISTED, wording, apart=True)
     lines += ["", *places] if places else []
+    if places and not facts.points.from_results:
+        lines.append(gettext("No podium: most games ended without a result."))
     best = [*_best(facts, wording)]
     lines += ["", *best] if best else []
     lines += ["", *_thanks(night, facts, wording)]
@@ -71,9 +75,7 @@ def recap_page(night: Night, facts: RecapFacts, wording: Wording) -> Page:
         title=f"🏆 {plain_name_of(night)}",
         text="\n".join(lines).strip(),
         rows=(_buttons(night, wording),),
-        image=night_podium(
-            [(each.place, shown_points(each.value, wording)) for each in facts.standings.listed]
-        ),
+        image=night_podium(_on_podium(facts, wording)),
         alt=gettext("A podium with the points of the first places"),
     )
 
@@ -81,24 +83,6 @@ def recap_page(night: Night, facts: RecapFacts, wording: Wording) -> Page:
 def recap_mark(night_id: str) -> str:
     """Return the id of the button by which a recap is known."""
     return routes.NIGHT_STANDINGS(night_id)
-
-
-def night_standings_page(
-    night: Night, facts: RecapFacts, wording: Wording, person: int | None
-) -> Page:
-    """Return the current standings of a night, for a person who looks at them."""
-    gettext = wording.gettext
-    lines = [*_places(facts, wording, person)]
-    if not lines:
-        lines.append(_none_ended(night, facts, wording))
-    if facts.still_on:
-        lines += ["", _still_on(facts, wording)]
-    text = gettext("{full} points for first place, 0 for last; half for sitting out.", full=10)
-    return Page(
-        gettext("Standings · {title}", title=plain_name_of(night)),
-        "\n".join(lines),
-        footer=text,
-    )
 
 
 def replays_page(night: Night, facts: RecapFacts, wording: Wording, start: int = 0) -> Page:
@@ -117,14 +101,14 @@ def replays_page(night: Night, facts: RecapFacts, wording: Wording, start: int =
         rows.append(Select(routes.REPLAY_OF(night.id, f"l{at}"), prompt, lot))
     text = gettext("Pick a game.")
     if not facts.results:
-        text = _none_ended(night, facts, wording)
+        text = none_ended(night, facts, wording)
     elif not rows:
         text = gettext("No game of this night is kept any more.")
     title = gettext("Replays · {title}", title=plain_name_of(night))
     return Page(title, text, rows=tuple(rows))
 
 
-def _none_ended(night: Night, facts: RecapFacts, wording: Wording) -> str:
+def none_ended(night: Night, facts: RecapFacts, wording: Wording) -> str:
     """Return the line that stands where no game has ended with a result."""
     if night.over and not facts.still_on:
         return wording.gettext("No game of this night has ended with a result.")
@@ -143,10 +127,33 @@ def _game_label(table: str, facts: RecapFacts, wording: Wording) -> str:
     return text.format(round=round_, table=at, scores=scores)
 
 
-def _places(facts: RecapFacts, wording: Wording, person: int | None = None) -> Iterator[str]:
-    for each in facts.standings.listed:
-        name = name_of(each.person, facts.named, person, wording)
-        yield f"{place_mark(each.place)} {name} · **{shown_points(each.value, wording)}**"
+def _places(facts: RecapFacts, wording: Wording) -> Iterator[str]:
+    """Yield who came where, then those without a place; medals are for results alone."""
+    points = facts.points
+    for each in points.standings.listed:
+        mark = place_mark(each.place) if points.from_results else f"**{each.place}**"
+        name = name_of(each.person, facts.named, None, wording)
+        yield f"{mark} {name} · **{shown_points(each.value, wording)}**"
+    for person, value in points.standings.unplaced.items():
+        name = name_of(person, facts.named, None, wording)
+        yield f"– {name} · **{shown_points(value, wording)}**"
+
+
+def points_in_line(facts: RecapFacts, wording: Wording) -> str:
+    """Return the best with their points, in a line: "Ada 10.0, Bob 6.7"; "" if nobody has any."""
+    points = [
+        f"{name_of(each.person, facts.named, None, wording)} {shown_points(each.value, wording)}"
+        for each in facts.points.standings.listed
+    ]
+    return wording.series(fit(points, IN_LINE, wording))
+
+
+def _on_podium(facts: RecapFacts, wording: Wording) -> list[tuple[int, str]]:
+    """Return the places with their points, as they stand on the podium; none if there is none."""
+    if not facts.points.from_results:
+        return []
+    listed = facts.points.standings.listed
+    return [(each.place, shown_points(each.value, wording)) for each in listed]
 
 
 def _where(table: str, facts: RecapFacts, wording: Wording) -> str:
@@ -185,7 +192,7 @@ def _best(facts: RecapFacts, wording: Wording) -> Iterator[str]:
 
 
 def _thanks(night: Night, facts: RecapFacts, wording: Wording) -> Iterator[str]:
-    """Yield whom everybody thanks, what is still at play, and what was corrected."""
+    """Yield whom everybody thanks, and what the sums alone don't say."""
     gettext = wording.gettext
     teachers = [
         guest.person
@@ -207,6 +214,12 @@ def _thanks(night: Night, facts: RecapFacts, wording: Wording) -> Iterator[str]:
         yield text.format(host=name, teachers=wording.listed(names))
     else:
         yield gettext("Thanks to {host} for hosting.", host=name)
+    yield from remarks(facts, wording)
+
+
+def remarks(facts: RecapFacts, wording: Wording) -> Iterator[str]:
+    """Yield what the sums alone don't say: what is still at play, is nobody's, was corrected."""
+    gettext = wording.gettext
     if facts.still_on:
         yield _still_on(facts, wording)
     nobodys = _nobodys(facts, wording)
@@ -243,7 +256,7 @@ def _still_on(facts: RecapFacts, wording: Wording) -> str:
 def _buttons(night: Night, wording: Wording) -> tuple[Button, ...]:
     gettext = wording.gettext
     found = [
-        Button(recap_mark(night.id), gettext("Standings"), ButtonStyle.primary),
+        Button(recap_mark(night.id), gettext("Points"), ButtonStyle.primary),
         Button(routes.REPLAYS(night.id), gettext("Replays")),
     ]
     if night.row.season is not None:
@@ -282,7 +295,7 @@ def list_page(
         for linked in (True, False)
     )
     mine = Button(list_mark(night.id, round_.number), gettext("Where do I sit?"))
-    return Page(title, text, rows=((mine,),))
+    return Page(title, text, rows=((mine, points_button(night, wording)),))
 
 
 def _listed(

@@ -18,7 +18,7 @@ from bot.ui.pages.long_lists import on_page, page_line, turning
 from bot.ui.pages.numbers import place_mark
 from bot.ui.pages.page import Button, Choice, Page, Row, Select
 from bot.ui.pages.routes import Route
-from bot.ui.pages.wording import Wording, bare_name, plain_name
+from bot.ui.pages.wording import Wording, bare_name, escaped, plain_name
 
 PAGE: Final = 10
 """How many people are on a page."""
@@ -119,13 +119,17 @@ def _score(each: Standing, wording: Wording) -> str:
 
 def name_of(who: int, named: Named, person: int | None, wording: Wording) -> str:
     """Return what somebody is called for the person who looks."""
-    gettext = wording.gettext
+    name = escaped(bare_name_of(who, named, person, wording))
+    return wording.gettext("**{name}** (you)", name=name) if who == person else name
+
+
+def bare_name_of(who: int, named: Named, person: int | None, wording: Wording) -> str:
+    """Return the same for a code block, and without saying who looks."""
     if who < 0:
-        return gettext("a former player")
-    name = plain_name(named.names.get(who) or gettext("a player"))
-    if who == person:
-        return gettext("**{name}** (you)", name=name)
-    return gettext("a guest") if who in named.hidden else name
+        return wording.gettext("a former player")
+    if who in named.hidden and who != person:
+        return wording.gettext("a guest")
+    return bare_name(named.names.get(who) or wording.gettext("a player"))
 
 
 def _nobody(standings: Standings, wording: Wording) -> str:

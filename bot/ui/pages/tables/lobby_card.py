@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Final
 
 from discord import ButtonStyle
@@ -176,21 +177,19 @@ def score_of(seat: int, table: TableFace, wording: Wording) -> str:
     return said
 
 
-def thread_name(
-    playable: PlayableGame,
-    table: TableFace,
-    wording: Wording,
-    round_: int | None = None,
-    number: int | None = None,
-) -> str:
-    """Return the name of a table's thread: "Donburiko! · Ada, Bob, Akari".
-
-    At a game night it is "Round 1, table 2", since the round's list says who sits there.
-    """
-    if round_ is not None and number is not None:
-        return wording.gettext("Round {round}, table {table}", round=round_, table=number)
+def thread_name(playable: PlayableGame, table: TableFace, wording: Wording) -> str:
+    """Return the name of a table's thread: "Donburiko! · Ada, Bob, Akari"."""
     names = wording.series(wording.brief(seat) for seat in range(len(table.seats)))
     return clip(f"{playable.title(wording)} · {names}", THREAD_NAME)
+
+
+def night_thread_name(round_: int, number: int, day: date, wording: Wording) -> str:
+    """Return the name of the thread of a night's table: "R1 T2 · 27 Nov".
+
+    The round's list says who sits there; the day tells it from those of other nights.
+    """
+    text = wording.gettext("R{round} T{table} · {day}")
+    return text.format(round=round_, table=number, day=wording.day(day))
 
 
 def footer(table: TableFace, wording: Wording) -> str:

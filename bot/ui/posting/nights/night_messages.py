@@ -291,6 +291,7 @@ class NightMessages:
 
     def _forget(self, night_id: str) -> None:
         self._posted.pop(night_id, None)
+        self._posts.forget(night_id)
 
     def _place(self, place_id: int) -> discord.PartialMessageable:
         return self._services.bot.get_partial_messageable(place_id)

@@ -8,14 +8,16 @@ from typing import Final
 
 import discord
 
-from bot.nights.night import Night, Post
+from bot.nights.night import Night, Post, PostKind
 from bot.nights.night_json import post_of
 from bot.tables.clock import HOUR
 from bot.ui.pages import routes
 from bot.ui.pages.nights.night_posts import PostMessage, direct_message, post_message
+from bot.ui.pages.nights.night_recap import points_in_line
 from bot.ui.pages.page import Page
 from bot.ui.pages.wording import Wording
-from bot.ui.posting.kept_messages import last_messages, mentioning
+from bot.ui.posting.kept_messages import change, last_messages, mentioning
+from bot.ui.posting.nights.night_rounds import recap_facts
 from bot.ui.services import Services
 from storage.night_rows import PostRow
 
@@ -23,6 +25,8 @@ TOO_LATE: Final = HOUR
 """After this time, a reminder or the note that doors are open isn't posted any more."""
 GIVEN_UP: Final = 0
 """Stands for the message of a post that is never sent."""
+ROUND_OVER: Final = "round_over"
+"""The one kind of post that is edited as long as it is the newest."""
 LOOK: Final = 10
 """How many of the last direct messages are looked through."""
 
@@ -35,6 +39,12 @@ class NightPosts:
     def __init__(self, services: Services) -> None:
         self._services = services
         self._store = services.nights.store
+        self._shown: dict[str, PostMessage] = {}
+        """By night, what the newest post on a round's end shows."""
+
+    def forget(self, night_id: str) -> None:
+        """Forget what the posts of a night show."""
+        self._shown.pop(night_id, None)
 
     def marks(self, controls: Iterable[str]) -> set[int]:
         """Return the numbers of the posts that a message's controls belong to."""
@@ -50,6 +60,26 @@ class NightPosts:
             if message_id is None:
                 message_id = await self._say(night, row, offers.get(row.id, 0))
             await self._store.sent(row.id, message_id)
+        await self._keep(night)
+
+    async def _keep(self, night: Night) -> None:
+        """Edit what the newest post on a round's end says, as points change or the next begins."""
+        row = await self._store.last_said(night.id, ROUND_OVER)
+        if row is None or row.message_id is None:
+            return
+        message = await self._round_over(night, row)
+        if self._shown.get(night.id) == message:
+            return
+        old = self._place(night, ROUND_OVER).get_partial_message(row.message_id)
+        await change(old.edit(content=message.text, view=Page("", rows=message.rows).view()))
+        self._shown[night.id] = message
+
+    async def _round_over(self, night: Night, row: PostRow) -> PostMessage:
+        """Return what is said of a round's end, with the points as they are now."""
+        post, wording = post_of(row), Wording(night.row.language)
+        points = points_in_line(await recap_facts(self._services, night), wording)
+        post = Post(post.kind, post.people, {**post.details, "points": points})
+        return post_message(night, post, row.id, wording)
 
     async def _say(self, night: Night, row: PostRow, offered_until: int) -> int:
         post = post_of(row)
@@ -57,6 +87,11 @@ class NightPosts:
             post = Post(post.kind, post.people, {**post.details, "until": offered_until})
         if self._too_late(night, row, post):
             return GIVEN_UP
+        if post.kind == ROUND_OVER:
+            message = await self._round_over(night, row)
+            message_id = await self._put(night, post, message)
+            self._shown[night.id] = message
+            return message_id
         wording = Wording(night.row.language)
         direct = await self._send_direct(night, post, row.id) if post.kind == "remind" else {}
         left = tuple(person for person in post.people if person not in direct)
@@ -71,6 +106,8 @@ class NightPosts:
         match post.kind:
             case "cancelled" | "word" | "unfollowed":
                 return False
+            case "round_over":
+                return now - row.at > TOO_LATE
             case "remind" | "doors" | "late" | "call":
                 return night.over or now - row.at > TOO_LATE
             case "offer":
@@ -80,10 +117,7 @@ class NightPosts:
 
     async def _put(self, night: Night, post: Post, message: PostMessage) -> int:
         """Send a post to the thread; to the channel if there is none or all should read it."""
-        place_id = night.places.thread_id or night.row.channel_id
-        if post.kind == "announced":
-            place_id = night.row.channel_id
-        place = self._services.bot.get_partial_messageable(place_id)
+        place = self._place(night, post.kind)
         roles = [] if message.role is None else [message.role]
         sent = await place.send(
             message.text,
@@ -91,6 +125,12 @@ class NightPosts:
             allowed_mentions=mentioning(message.people, roles),
         )
         return sent.id
+
+    def _place(self, night: Night, kind: PostKind) -> discord.PartialMessageable:
+        place_id = night.places.thread_id or night.row.channel_id
+        if kind == "announced":
+            place_id = night.row.channel_id
+        return self._services.bot.get_partial_messageable(place_id)
 
     async def _send_direct(self, night: Night, post: Post, number: int) -> dict[int, int]:
         """Send a reminder by direct message to those who chose that; return whom it has reached."""

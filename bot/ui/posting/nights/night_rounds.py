@@ -1,7 +1,8 @@
-"""The rounds of a night in its channel: a list of tables for each, and the recap. Nobody waits."""
+"""The rounds of a night: a list of tables for each, their threads, and the recap. Nobody waits."""
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
@@ -12,8 +13,9 @@ import discord
 
 from bot.nights.after_night import corrections_of
 from bot.nights.night import Night, Round
-from bot.nights.night_points import standings_of
+from bot.nights.night_points import points_so_far
 from bot.tables.clock import HOUR, MINUTE
+from bot.tables.table import Table
 from bot.ui.pages.nights.night_recap import (
     RecapFacts,
     list_mark,
@@ -27,9 +29,11 @@ from bot.ui.pages.nights.standings_page import Named
 from bot.ui.pages.page import Page
 from bot.ui.pages.wording import Wording
 from bot.ui.pictures.drawings import PATIENCE
+from bot.ui.posting import channels
 from bot.ui.posting.alarms import Alarms
-from bot.ui.posting.kept_messages import Kept, Seen, adopt
+from bot.ui.posting.kept_messages import Kept, Seen, adopt, take_down
 from bot.ui.posting.refusals import shut
+from bot.ui.posting.request_budget import Urgency, urgency
 from bot.ui.services import Services
 
 THREADS_WITHIN: Final = MINUTE
@@ -38,6 +42,12 @@ SOON: Final = 1.0
 """Seconds until a list looks again for missing threads."""
 NO_RECAP: Final = 0
 """Stands for the recap of a night in which nothing was played."""
+ARCHIVED_AFTER: Final = 10 * MINUTE
+"""How long after the end of its round, or of a game that went on, a thread is archived."""
+TOO_LATE: Final = HOUR
+"""A thread that the bot couldn't archive for so long stays open; Discord closes it in time."""
+BETWEEN_THREADS: Final = 0.5
+"""Seconds between two threads that are archived."""
 LATELY: Final = 14 * 24 * HOUR
 """After a start, the recaps of nights that began no longer ago than this are put in order."""
 
@@ -61,11 +71,14 @@ class NightRounds:
         """`schedule` has a night looked after again."""
         self._services = services
         self._nights = services.nights
-        self._alarms = Alarms(schedule)
+        self._alarms, self._thread_alarms = Alarms(schedule), Alarms(schedule)
+        self._archived: set[int] = set()
+        """The threads that this process has archived: who opens them again keeps them open."""
 
     def close(self) -> None:
         """Forget what was to be looked at later."""
         self._alarms.close()
+        self._thread_alarms.close()
 
     async def find(self, night: Night, seen: Sequence[Seen]) -> None:
         """Adopt what was sent to the channel just before a crash but not noted."""
@@ -89,6 +102,7 @@ class NightRounds:
                 await self._show_recap(night, posted)
             elif night.row.state == "over" and night.places.recap_id is None:
                 await self._nights.store.save_whereabouts(night.id, recap_id=NO_RECAP)
+            await self._archive_threads(night)
         except discord.HTTPException as error:
             if not shut(error):
                 raise
@@ -114,9 +128,50 @@ class NightRounds:
             kept = Kept(night.row.channel_id, round_.list_id, self._save_list(night, round_))
             await kept.show(services, page)
             posted.lists[round_.number] = page
+        await self._take_down_cards(mine)
         late = overtime_at(night, playable.game.info)
         if late is not None and late > now:
             self._alarms.set(night.id, late - now)
+
+    async def _take_down_cards(self, tables: Sequence[Table]) -> None:
+        """Take down the cards of tables that lie in threads: the list says all that they say."""
+        services = self._services
+        for table in tables:
+            if table.card_id is not None and table.place_id not in (None, table.channel_id):
+                with urgency(Urgency.REST):
+                    await take_down(services.bot, table.channel_id, table.card_id)
+                await services.tables.save_whereabouts(table.id, card_id=None)
+
+    async def _archive_threads(self, night: Night) -> None:
+        """Archive the threads of tables that are long over, and come back for the others."""
+        due = await self._threads_due(night)
+        now = self._services.tables.now()
+        for number, thread in enumerate(each for each, at in due.items() if at <= now):
+            if number:
+                await asyncio.sleep(BETWEEN_THREADS)
+            with urgency(Urgency.REST):
+                await channels.archive(self._services.bot, thread)
+            self._archived.add(thread)
+        if later := [at for at in due.values() if at > now]:
+            self._thread_alarms.set(night.id, min(later) - now)
+
+    async def _threads_due(self, night: Night) -> dict[int, int]:
+        """Return when the threads of a night's tables that are over are to be archived."""
+        over = {each.number: each.over_at for each in night.dealt if each.over_at is not None}
+        due: dict[int, int] = {}
+        if not over:
+            return due
+        now = self._services.tables.now()
+        for head, _seats in await self._services.tables.store.tables_of_night(night.id):
+            thread, round_ = head.place_id, head.night_round or 0
+            if head.phase not in ("finished", "cancelled") or round_ not in over:
+                continue
+            at = max(over[round_], head.touched_at) + ARCHIVED_AFTER
+            if thread in (None, head.channel_id) or thread in self._archived:
+                continue
+            if now < at + TOO_LATE:
+                due[thread] = at
+        return due
 
     async def _show_recap(self, night: Night, posted: PostedRounds) -> None:
         facts = await recap_facts(self._services, night)
@@ -142,7 +197,6 @@ async def recap_facts(services: Services, night: Night) -> RecapFacts:
     """Return the facts of a night's recap: what has ended, and nothing that is still hidden."""
     nights, store = services.nights, services.tables.store
     results, void = await nights.results_of(night)
-    standings = standings_of(night, results, void)
     heads = [head for head, _seats in await store.tables_of_night(night.id)]
     where = {head.id: (head.night_round or 0, head.night_table or 0) for head in heads}
     names = {row.person: row.name for row in results if row.person is not None and row.name}
@@ -150,7 +204,7 @@ async def recap_facts(services: Services, night: Night) -> RecapFacts:
     names |= {each.id: each.name for each in night.cohosts}
     hidden = await store.hidden([*names, night.row.host])
     return RecapFacts(
-        standings,
+        points_so_far(night, results, void),
         Named(names, frozenset(hidden)),
         results,
         where,

@@ -40,7 +40,8 @@ class MessageSearch:
     async def look(self) -> Found:
         """Save where the messages were found, and return what can be said about them."""
         table = self._table
-        if table.card_id is None or (table.phase == "lobby" and is_old(table.card_id)):
+        lobby, card = table.phase == "lobby", table.card_id
+        if (card is None and (lobby or table.place_id is None)) or (lobby and is_old(card or 0)):
             # A new one may have been put up that wasn't noted.
             await self._find_card()
         if table.place_id is None or table.phase == "lobby":

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from datetime import datetime
 
 import discord
 
 from bot.tables.table import Table
 from bot.ui.pages.page import Page
-from bot.ui.pages.tables.lobby_card import lobby_card_page, thread_name
+from bot.ui.pages.tables.lobby_card import lobby_card_page, night_thread_name, thread_name
 from bot.ui.posting import channels
 from bot.ui.posting.kept_messages import Kept, is_old
 from bot.ui.posting.refusals import ARCHIVED, message_gone
@@ -77,10 +78,7 @@ class LobbyCards:
         Return the code with which Discord refused a thread, 0 if it didn't. Raises discord.NotFound
         if something other than the card is gone.
         """
-        playable = self._services.game_of(table)
-        wording = self._services.wording(table)
-        name = thread_name(playable, table.face(), wording, table.night_round, table.night_table)
-        bot = self._services.bot
+        name, bot = await self._thread_name(table), self._services.bot
         try:
             if table.card_id is None:
                 raise _NoCard
@@ -96,6 +94,14 @@ class LobbyCards:
         place_id, code = found
         await self._services.tables.save_whereabouts(table.id, place_id=place_id)
         return code
+
+    async def _thread_name(self, table: Table) -> str:
+        wording = self._services.wording(table)
+        if table.night_id is None:
+            return thread_name(self._services.game_of(table), table.face(), wording)
+        night = await self._services.nights.get(table.night_id)
+        day = datetime.fromisoformat(night.row.local)
+        return night_thread_name(table.night_round or 0, table.night_table or 0, day, wording)
 
 
 class _NoCard(Exception):

@@ -222,7 +222,7 @@ class TableMessages:
             self._budget.leave_line(table_id)
             return
         thread = table.place_id
-        if thread is not None and thread == table.card_id:
+        if thread not in (None, table.channel_id):
             self._budget.shut.note_thread(thread, table.channel_id)
         try:
             revision = table.revision

@@ -1,0 +1,213 @@
+"""The points of a night, round by round, so that everybody can check them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Final
+
+from wcwidth import wcswidth
+
+from bot.nights.night import Night
+from bot.nights.standings import Standing, TieBreak
+from bot.ui.pages import routes
+from bot.ui.pages.long_lists import on_page, page_line, turning
+from bot.ui.pages.nights.night_card import plain_name_of
+from bot.ui.pages.nights.night_recap import RecapFacts, none_ended, remarks
+from bot.ui.pages.nights.standings_page import bare_name_of, shown_points
+from bot.ui.pages.page import Button, Page, Row
+from bot.ui.pages.wording import Wording, cut
+from storage.rows import FULL_POINTS
+
+ROUNDS: Final = 3
+"""How many rounds stand next to each other; there are more pages for the others."""
+PEOPLE: Final = 20
+"""How many people are on a page."""
+CELLS: Final = 35
+"""The cells of a line of a code block on a phone; a CJK character takes two."""
+SHORTEST_NAME: Final = 6
+LETTERS: Final[dict[TieBreak, str]] = {"wins": "a", "met": "b"}
+HALF: Final = "½"
+NOBODYS: Final = "–"
+OPEN: Final = "·"
+MINE: Final = "▸"
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """Somebody's points: a cell for each round shown and for the sum, and the letters."""
+
+    mark: str
+    """Stands before the line of whoever looks."""
+    place: str
+    name: str
+    cells: tuple[str, ...]
+    letters: str = ""
+
+
+def points_page(
+    night: Night,
+    facts: RecapFacts,
+    wording: Wording,
+    person: int | None,
+    rounds: int | None = None,
+    page: int = 0,
+) -> Page:
+    """Return the points of a night, round by round, for a person who looks at them.
+
+    `rounds` is which part of the rounds is shown, counted from 0; None for the last one. `page` is
+    which part of the people.
+    """
+    gettext = wording.gettext
+    numbers = [each.number for each in night.dealt]
+    last = max(0, -(-len(numbers) // ROUNDS) - 1)
+    shown, rounds, parts = on_page(numbers, last if rounds is None else rounds, ROUNDS)
+    if len(shown) < ROUNDS:
+        shown = numbers[-ROUNDS:]
+    lines = [*_lines(night, facts, wording, person, shown)]
+    people, page, pages = on_page(lines, page, PEOPLE)
+    text = [f"-# {_after(night, wording)}"] if night.dealt else []
+    if people:
+        text += ["```", *_block(shown, people, wording), "```"]
+        text += [f"-# {line}" for line in _legend(people, wording)]
+    else:
+        text.append(none_ended(night, facts, wording))
+    text += remarks(facts, wording)
+    title = gettext("Points · {title}", title=plain_name_of(night))
+    footer = gettext("{full} points for first place, 0 for last; half for sitting out.", full=10)
+    footer = " · ".join(filter(None, (footer, page_line(page, pages, wording))))
+    rows = _rows(night, (rounds, parts), (page, pages), wording)
+    return Page(title, "\n".join(text), footer=footer, rows=rows)
+
+
+def _after(night: Night, wording: Wording) -> str:
+    """Return after which round it is."""
+    number, rounds = len(night.dealt), max(len(night.dealt), night.row.rounds)
+    text = wording.gettext("After round {number} of {rounds}")
+    if night.playing is not None:
+        text = wording.gettext("Round {number} of {rounds} is being played")
+    return text.format(number=number, rounds=rounds)
+
+
+def _lines(
+    night: Night, facts: RecapFacts, wording: Wording, person: int | None, shown: Sequence[int]
+) -> Iterator[_Line]:
+    """Yield everybody's line: those with a place, and those without."""
+    standings = facts.points.standings
+    playing = _at_play(night, facts)
+
+    def line(who: int, place: str, value: Fraction, letters: str = "") -> _Line:
+        name = bare_name_of(who, facts.named, person, wording)
+        mark = MINE if who == person else ""
+        cells = (_cell(who, number, facts, playing, wording) for number in shown)
+        return _Line(mark, place, name, (*cells, shown_points(value, wording)), letters)
+
+    places = Counter(each.place for each in standings.listed)
+    for each in standings.listed:
+        place = f"{each.place}{'=' if places[each.place] > 1 else ''}"
+        yield line(each.person, place, each.value, _letters(each))
+    for who, value in standings.unplaced.items():
+        yield line(who, NOBODYS, value)
+
+
+def _letters(each: Standing) -> str:
+    return "".join(LETTERS[how] for how in each.broken)
+
+
+def _at_play(night: Night, facts: RecapFacts) -> set[tuple[int, int]]:
+    """Return who sits at a table that isn't over, with the round."""
+    return {
+        (person, each.number)
+        for each in night.dealt
+        for number, table in enumerate(each.seating.seated.tables, 1)
+        if (each.number, number) in facts.still_on
+        for person in table.people
+    }
+
+
+def _cell(
+    who: int, number: int, facts: RecapFacts, playing: set[tuple[int, int]], wording: Wording
+) -> str:
+    """Return what somebody has for a round; "" if they weren't there."""
+    earned = facts.points.of(who, number)
+    if not earned:
+        return OPEN if (who, number) in playing else ""
+    points = sum(each.points for each in earned)
+    if points and all(each.result is None for each in earned):
+        return HALF
+    return shown_points(Fraction(points, FULL_POINTS), wording)
+
+
+def _block(shown: Sequence[int], people: Sequence[_Line], wording: Wording) -> Iterator[str]:
+    """Yield the lines of a table of fixed width, its head first.
+
+    Names come last: a wide letter isn't quite as wide as two others in every font, and whatever
+    came behind it wouldn't stand in its column.
+    """
+    gettext = wording.gettext
+    heads = [gettext("R{number}", number=number) for number in shown]
+    heads.append(wording.pgettext("points of all rounds", "all"))
+    marks = max(len(each.mark) for each in people)
+    places = marks + max(len(each.place) for each in people)
+    columns = [
+        max(wcswidth(each) for each in column)
+        for column in zip(heads, *(line.cells for line in people), strict=True)
+    ]
+    letters = max(len(each.letters) for each in people)
+    room = CELLS - places - sum(columns) - (1 + letters if letters else 0)
+    gaps = len(columns) + 1
+    # Where names are long, what stands before them moves closer together.
+    wide = max(wcswidth(each.name) for each in people) + 2 * gaps <= room
+    gap = 2 if wide else 1
+    columns = [gap + width for width in columns]
+    yield f"{'':{places}}{_numbers(heads, columns)}"
+    for each in people:
+        more = f" {each.letters:{letters}}" if letters else ""
+        place = f"{each.mark:{marks}}{each.place}"
+        name = cut(each.name, max(SHORTEST_NAME, room - gap * gaps))
+        yield f"{place:{places}}{_numbers(each.cells, columns)}{more}{'':{gap}}{name}"
+
+
+def _numbers(cells: Sequence[str], columns: Sequence[int]) -> str:
+    return "".join(
+        " " * (width - wcswidth(cell)) + cell for cell, width in zip(cells, columns, strict=True)
+    )
+
+
+def _legend(people: Sequence[_Line], wording: Wording) -> Iterator[str]:
+    """Yield what the signs mean that are there."""
+    gettext = wording.gettext
+    said = {
+        "a": gettext("ahead by more wins than chance gives"),
+        "b": gettext("behind: met weaker players"),
+        "=": gettext("equal in all, so the place is shared"),
+        HALF: gettext("sat out, or the table ended without a result"),
+        NOBODYS: gettext("no result of their own, so no place"),
+        OPEN: gettext("still at play"),
+        MINE: gettext("your line"),
+    }
+    there = {
+        sign for each in people for sign in (*each.letters, *each.place, *each.cells, each.mark)
+    }
+    yield from (f"`{sign}` {meaning}" for sign, meaning in said.items() if sign in there)
+
+
+def _rows(
+    night: Night, rounds: tuple[int, int], people: tuple[int, int], wording: Wording
+) -> tuple[Row, ...]:
+    (part, parts), (page, pages) = rounds, people
+
+    def to(part: int, page: int, mark: str) -> str:
+        return routes.NIGHT_POINTS(night.id, f"{part}.{page}", mark=mark)
+
+    buttons = [*turning(page, pages, lambda at, mark: to(part, at, mark), wording)]
+    if parts > 1:
+        before, after = max(part - 1, 0), min(part + 1, parts - 1)
+        gettext = wording.gettext
+        buttons += [
+            Button(to(before, page, "before"), gettext("Earlier rounds"), disabled=part == 0),
+            Button(to(after, page, "after"), gettext("Later rounds"), disabled=part == parts - 1),
+        ]
+    return (tuple(buttons),) if buttons else ()

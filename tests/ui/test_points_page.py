@@ -1,0 +1,213 @@
+"""The points of a night round by round: aligned, with a letter wherever the sum says too little."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+from wcwidth import wcswidth
+
+from bot.nights.assign_tables import Measure, SeatedRound, SeatedTable
+from bot.nights.guest_list import Guest
+from bot.nights.night import Night, Round, Seating
+from bot.nights.night_points import Void, points_so_far
+from bot.nights.table_sizes import TableSizes
+from bot.tables.places import points_of
+from bot.ui.pages.nights.night_card import night_card_page
+from bot.ui.pages.nights.night_recap import RecapFacts, recap_page
+from bot.ui.pages.nights.points_page import CELLS, points_page
+from bot.ui.pages.nights.standings_page import Named, shown_points
+from bot.ui.pages.page import Button, Page
+from bot.ui.pages.wording import Wording
+from storage.rows import ResultRow
+from tests.nights.sample_nights import sample_night
+
+HANAKO, BOB, CLEO, DAI, EMI = range(11, 16)
+NAMES = {HANAKO: "花子", BOB: "Bob", CLEO: "Cleo", DAI: "Dai", EMI: "Emi"}
+ENGLISH = Wording("en-GB")
+NOTHING_VOID: Void = {}
+
+
+def game(round_: int, number: int, *people: int) -> list[ResultRow]:
+    """Return how a table has ended, its people from the first place to the last."""
+    return [
+        ResultRow(
+            *(f"{round_}.{number}", seat, person, NAMES.get(person, "P"), 1, "donburiko"),
+            *(len(people), 5, seat + 1, points_of(seat + 1, len(people)), seat == 0, 4, 0, True, 5),
+            night_id="7kq7m",
+            round=round_,
+        )
+        for seat, person in enumerate(people)
+    ]
+
+
+def dealt(number: int, *tables: tuple[int, ...], out: tuple[int, ...] = ()) -> Round:
+    """Return a round that is over."""
+    seated = SeatedRound(tuple(SeatedTable(each, each[0]) for each in tables), out)
+    sizes = TableSizes(tuple(map(len, tables)))
+    return Round(number, 1, Seating(sizes, seated, Measure(0, 0, 0, 0)), "over", 1, 2)
+
+
+def night_of(*rounds: Round, planned: int = 3) -> Night:
+    """Return a night of these rounds."""
+    guests = [Guest(person, name, "in", 1, came_at=1) for person, name in NAMES.items()]
+    return replace(sample_night(guests, "playing", rounds=planned), rounds=rounds)
+
+
+def facts_of(night: Night, rows: list[ResultRow], void: Void = NOTHING_VOID) -> RecapFacts:
+    """Return what is known of its points."""
+    tables = {row.table_id: (row.round or 0, int(row.table_id[-1])) for row in rows}
+    return RecapFacts(points_so_far(night, rows, void), Named(NAMES), rows, tables)
+
+
+def block(page: Page) -> list[str]:
+    """Return the lines of the code block of a page."""
+    return page.text.split("```")[1].strip("\n").split("\n")
+
+
+def buttons(page: Page) -> list[Button]:
+    """Return the buttons of a page."""
+    return [each for row in page.rows if isinstance(row, tuple) for each in row]
+
+
+def drawn() -> tuple[Night, RecapFacts]:
+    """Return two rounds: 花子 and Bob have won once of one game, and 花子 met the better
+    player; Dai won once of two; Cleo sat out twice.
+    """
+    night = night_of(
+        dealt(1, (HANAKO, DAI), (BOB, EMI), out=(CLEO,)),
+        dealt(2, (EMI, DAI), out=(CLEO,)),
+    )
+    rows = [*game(1, 1, HANAKO, DAI), *game(1, 2, BOB, EMI)]
+    return night, facts_of(night, [*rows, *game(2, 1, DAI, EMI)])
+
+
+def crowd() -> tuple[Night, RecapFacts]:
+    """Return ten rounds of people with long names, half of them in wide letters."""
+    people = range(100, 130)
+    names = {each: "W" * 40 if each % 2 else "東" * 20 for each in people}
+    night = night_of(*(dealt(number, tuple(people)) for number in range(1, 11)), planned=10)
+    rows = [row for number in range(1, 11) for row in game(number, 1, *people)]
+    return night, replace(facts_of(night, rows), named=Named(names))
+
+
+def test_round_by_round_with_half_and_without_a_place() -> None:
+    night, facts = drawn()
+    page = points_page(night, facts, ENGLISH, None)
+    assert block(page) == [
+        "     R1    R2   all",
+        "1  10.0        10.0     花子",
+        "2  10.0        10.0 ab  Bob",
+        "3   0.0  10.0  10.0     Dai",
+        "4   0.0   0.0   0.0     Emi",
+        "–     ½     ½  10.0     Cleo",
+    ]
+    assert "-# After round 2 of 3" in page.text
+    for line in (
+        "`a` ahead by more wins",
+        "`b` behind: met weaker players",
+        "`½` sat out, or the table",
+        "`–` no result",
+    ):
+        assert f"-# {line}" in page.text, f"{line} isn't explained"
+    assert "`▸`" not in page.text and "`=`" not in page.text, "what isn't there is explained"
+
+
+def test_who_is_gone_from_a_table_without_a_result_has_nothing_and_no_half() -> None:
+    night = night_of(dealt(1, (HANAKO, BOB), (CLEO, DAI)))
+    rows = game(1, 1, HANAKO, BOB)
+    page = points_page(night, facts_of(night, rows, {(1, 2): frozenset({CLEO})}), ENGLISH, None)
+    lines = [" ".join(line.split()) for line in block(page)]
+    assert "– ½ 5.0 Cleo" in lines
+    assert "– 0.0 0.0 Dai" in lines
+
+
+def test_equal_in_all_share_the_place_and_say_so() -> None:
+    night = night_of(dealt(1, (HANAKO, BOB), (CLEO, DAI)))
+    rows = [*game(1, 1, HANAKO, BOB), *game(1, 2, CLEO, DAI)]
+    facts = facts_of(night, rows)
+    page = points_page(night, facts, ENGLISH, BOB)
+    places = [line.strip("▸ ").split()[0] for line in block(page)[1:]]
+    assert places == ["1=", "1=", "3=", "3="]
+    (mine,) = [line for line in block(page) if line.startswith("▸")]
+    assert "Bob" in mine and "-# `▸` your line" in page.text
+    recap = recap_page(night, facts, ENGLISH)
+    assert recap.text.count("🥇") == 2, "those who share the first place don't share the medal"
+
+
+def test_a_table_at_play_is_open_and_not_empty() -> None:
+    night = night_of(replace(dealt(1, (HANAKO, BOB), (CLEO, DAI)), state="dealt"))
+    facts = replace(facts_of(night, game(1, 1, HANAKO, BOB)), still_on=[(1, 2)])
+    page = points_page(night, facts, ENGLISH, None)
+    assert "Round 1 of 3 is being played" in page.text
+    assert "Cleo" not in page.text, "who has nothing yet is listed"
+    assert "Still on: round 1, table 2." in page.text
+    more = night_of(dealt(1, (CLEO, DAI)), replace(dealt(2, (CLEO, DAI)), state="dealt"))
+    facts = replace(facts_of(more, game(1, 1, CLEO, DAI)), still_on=[(2, 1)])
+    page = points_page(more, facts, ENGLISH, None)
+    assert [line.split()[2] for line in block(page)[1:]] == ["·", "·"]
+    assert "-# `·` still at play" in page.text
+
+
+@pytest.mark.parametrize("language", ["en-GB", "ja", "de"])
+def test_lines_fit_on_a_phone_and_columns_stand_below_each_other(language: str) -> None:
+    night, facts = crowd()
+    wording = Wording(language)
+    first = points_page(night, facts, wording, 101, 0, 0)
+    shown = [
+        points_page(night, facts, wording, 101, part, page) for part in (0, 3) for page in (0, 1)
+    ]
+    for page in shown:
+        widths = {wcswidth(line) for line in block(page)[1:]}
+        assert max(widths) <= CELLS, f"a line breaks on a phone: {widths}"
+        ends = {
+            line.index(name[0]) for line, name in zip(block(page)[1:], "東W" * 20, strict=False)
+        }
+        assert len(ends) == 1, f"columns don't stand below each other: {block(page)}"
+        assert len(page.text) <= 4096
+        ids = [each.id for each in buttons(page)]
+        assert len(ids) == len(set(ids)) == 4, f"{ids} aren't told apart"
+    assert ("R10" not in block(first)[0] and "R10" in block(shown[-1])[0]) or language == "ja"
+    last = points_page(night, facts, wording, 101)
+    assert block(last)[0] == block(shown[2])[0], "the last rounds aren't shown first"
+
+
+def test_no_podium_where_most_points_come_from_no_result() -> None:
+    night = night_of(dealt(1, (HANAKO, BOB), (CLEO, DAI)), dealt(2, (HANAKO, BOB), (CLEO, DAI)))
+    rows = game(1, 1, HANAKO, BOB)
+    void = {(2, 1): frozenset({HANAKO, BOB}), (2, 2): frozenset({CLEO, DAI})}
+    void[1, 2] = frozenset({CLEO, DAI})
+    recap = recap_page(night, facts_of(night, rows, void), ENGLISH)
+    assert recap.image is None, "a podium, though most games ended without a result"
+    assert "No podium: most games ended without a result." in recap.text
+    assert "🥇" not in recap.text and "**1** 花子 · **15.0**" in recap.text
+    assert "– Cleo · **10.0**" in recap.text, "half points have won a place"
+    won = recap_page(night, facts_of(night, rows), ENGLISH)
+    assert won.image is not None and "🥇 花子" in won.text and "No podium" not in won.text
+
+
+def test_hidden_and_former_guests_are_named_nowhere() -> None:
+    night, facts = drawn()
+    facts = replace(facts, named=Named(NAMES, frozenset({EMI})))
+    text = points_page(night, facts, ENGLISH, BOB).text
+    assert "Emi" not in text and "a guest" in text
+    assert "Emi" in points_page(night, facts, ENGLISH, EMI).text, "nobody finds their own line"
+
+
+def test_a_name_cannot_leave_the_code_block() -> None:
+    night, facts = drawn()
+    facts = replace(facts, named=Named({**NAMES, EMI: "```\n# hi"}))
+    text = points_page(night, facts, ENGLISH, None).text
+    assert text.count("```") == 2 and "# hi" in block(points_page(night, facts, ENGLISH, None))[4]
+
+
+def test_the_card_leads_to_the_points_once_there_is_a_round() -> None:
+    night, _facts = drawn()
+    for shown in (night, night.with_row(state="over")):
+        assert "Points" in [each.label for each in buttons(night_card_page(shown, None, ENGLISH))]
+    before = replace(night, rounds=())
+    for shown in (before, before.with_row(state="over")):
+        labels = [each.label for each in buttons(night_card_page(shown, None, ENGLISH))]
+        assert "Points" not in labels, "points of a night without a round"
+    assert shown_points(Fraction(1), ENGLISH) == "10.0"
