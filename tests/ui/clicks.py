@@ -38,6 +38,8 @@ class Answer:
     """By the id of a list, how many values must be picked."""
     file: dict[str, Any] | None = None
     """What is in the file that came along."""
+    files: dict[str, bytes] = field(default_factory=dict)
+    """What is in the files that came along, by their names."""
     page: bool = False
     """Whether there is an embed."""
     pictures: list[str] = field(default_factory=list)
@@ -101,6 +103,7 @@ def interaction(ui: UI, person: Person, channel: int, answer: Answer, **more: An
         }
         if "file" in sent:
             answer.file = json.loads(sent["file"].fp.read())
+        answer.files = {each.filename: each.fp.read() for each in sent.get("files", ())}
         answer.public = not answer.edited and not sent.get("ephemeral")
         return SimpleNamespace(message_id=4711)
 

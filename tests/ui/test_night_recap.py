@@ -468,3 +468,29 @@ async def test_a_correction_changes_places_and_stands_on_the_recap(
     assert "Corrected by the host: round 1, table 1" in text
     assert r"\*miscounted\* \@everyone" in text
     await rounds.close()
+
+
+# Files
+
+
+async def test_files_are_for_leaders_and_the_calendar_for_everybody(
+    ui: UI, server: FakeDiscord, rounds: NightMessages
+) -> None:
+    night = await evening(ui, 4, rounds=1)
+    answer = await press(ui, BOB, f"n:calendar:{night.id}")
+    assert f"UID:{night.id}@kakushi" in answer.files["night.ics"].decode()
+    early = await press(ui, HOST, f"d:files:{night.id}", own=True)
+    assert "No round of this night has been dealt yet." in early.text
+    await played(ui, night)
+    desk = await night.desk()
+    assert "Files" in desk.buttons
+    refused = await press(ui, BOB, f"d:files:{night.id}", own=True)
+    assert "Only the hosts of this night" in refused.text and not refused.files
+    await ui.tables.store.hide(BOB.id, True)
+    given = await press(ui, HOST, f"d:files:{night.id}", own=True)
+    assert not given.public and [*given.files] == ["results.csv", "attendance.csv"]
+    for content in given.files.values():
+        text = content.decode("utf-8-sig")
+        assert "a guest" in text and "Cleo" in text
+        assert "Bob" not in text, "somebody who hides is named"
+    await rounds.close()

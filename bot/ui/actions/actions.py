@@ -6,6 +6,7 @@ from bot.ui.actions.games.gallery import Gallery
 from bot.ui.actions.games.lessons import Lessons
 from bot.ui.actions.me import Me
 from bot.ui.actions.nights.night_desk import NightDesk
+from bot.ui.actions.nights.night_files import NightFiles
 from bot.ui.actions.nights.night_guests import NightGuests
 from bot.ui.actions.nights.night_planning import NightPlanning
 from bot.ui.actions.nights.night_proposal import NightProposal
@@ -73,6 +74,7 @@ class Actions:
         self.night_guests = NightGuests(
             services, self.night_desk, self.night_proposal, self.planning
         )
+        self.night_files = NightFiles(services, self.nights)
         self.night_recaps = NightRecaps(services, self.finished_games, self.planning)
         self.which_night = WhichNight(self.planning, self.night_desk, self.night_recaps)
 

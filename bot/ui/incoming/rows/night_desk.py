@@ -65,6 +65,7 @@ CONTROLS: Final = (
         ),
         "leader",
     ),
+    Control(routes.NIGHT_FILES, lambda on, it, night: on.night_files.results(it, night), "leader"),
     Control(routes.GUESTS, lambda on, it, night: on.night_guests.show(it, night), "leader"),
     Control(routes.PLAN, lambda on, it, night: on.night_proposal.show(it, night), "leader"),
     Control(routes.POST_AGAIN, lambda on, it, night: on.night_desk.post_again(it, night), "leader"),

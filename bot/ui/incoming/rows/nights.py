@@ -129,6 +129,7 @@ CONTROLS: Final = (
         lambda on, it, night: on.night_recaps.show_points(it, night),
         "anyone",
     ),
+    Control(routes.CALENDAR, lambda on, it, night: on.night_files.calendar(it, night), "anyone"),
     Control(
         routes.NIGHT_POINTS,
         lambda on, it, night, at: on.night_recaps.show_points(it, night, at),

@@ -311,8 +311,8 @@ def _rows(
         if places is not None:
             yield places
     if night.over or night.row.state == "draft":
-        points = (points_button(night, wording),) if night.dealt else ()
-        yield (Button(routes.DESK(night.id), gettext("Refresh")), *points)
+        more = (points_button(night, wording), files_button(night, wording))
+        yield (Button(routes.DESK(night.id), gettext("Refresh")), *(more if night.dealt else ()))
     else:
         yield tuple(_main_buttons(night, live, chosen, wording))
     if not night.over and night.row.state != "draft":
@@ -361,6 +361,7 @@ def _last_buttons(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[
         )
     if night.dealt:
         yield points_button(night, wording)
+        yield files_button(night, wording)
     yield Button(routes.POST_AGAIN(night.id), gettext("Post again"))
     if night.row.state != "open":
         yield Button(
@@ -368,6 +369,11 @@ def _last_buttons(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[
             gettext("End the night …"),
             ButtonStyle.danger,
         )
+
+
+def files_button(night: Night, wording: Wording) -> Button:
+    """Return the button that gives results and attendance as files."""
+    return Button(routes.NIGHT_FILES(night.id), wording.gettext("Files"))
 
 
 def _tables_list(night: Night, live: Sequence[DeskTable], start: int, wording: Wording) -> Select:

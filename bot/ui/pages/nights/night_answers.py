@@ -65,11 +65,18 @@ def answer_line(night: Night, person: int, verb: str, wording: Wording) -> str:
 def answer_page(night: Night, person: int, verb: str, wording: Wording) -> Page:
     """Return what came of a guest's press; a learner can begin the lesson from there."""
     guest = night.guests.find(person)
-    rows: tuple[Row, ...] = ()
-    if verb == "learn" and guest is not None and "learner" in guest.marks:
-        learn = Button(lesson_id(night.row.game), wording.gettext("Learn by playing"))
-        rows = ((learn,),)
+    buttons: list[Button] = []
+    if guest is not None and verb == "learn" and "learner" in guest.marks:
+        buttons.append(Button(lesson_id(night.row.game), wording.gettext("Learn by playing")))
+    if guest is not None and guest.answer == "in" and night.row.state == "open":
+        buttons.append(calendar_button(night, wording))
+    rows: tuple[Row, ...] = (tuple(buttons),) if buttons else ()
     return Page("", answer_line(night, person, verb, wording), rows=rows)
+
+
+def calendar_button(night: Night, wording: Wording) -> Button:
+    """Return the button that gives somebody the night for their calendar."""
+    return Button(routes.CALENDAR(night.id), wording.gettext("Calendar"))
 
 
 def go_home_page(night: Night, wording: Wording) -> Page:
@@ -126,6 +133,7 @@ def remind_page(night: Night, person: int, wording: Wording) -> Page:
                 tuple(choices),
                 most=len(REMINDS),
             ),
+            (calendar_button(night, wording),),
         ),
     )
 

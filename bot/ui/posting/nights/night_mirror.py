@@ -134,14 +134,14 @@ def may_mirror(guild: discord.Guild) -> bool:
     return may.create_events or may.administrator
 
 
-def mirrored(services: Services, night: Night) -> Mirrored:
-    """Return what the event of a night should say."""
+def mirrored(services: Services, night: Night, wording: Wording | None = None) -> Mirrored:
+    """Return what the event of a night should say, usually in the night's own language."""
     row = night.row
     playable = services.games.get(row.game)
     minutes = USUAL_MINUTES if playable is None else playable.game.info.minutes
     starts = night.guests.starts_at
     ends = starts + row.rounds * (minutes * MINUTE + row.pause)
-    wording = Wording(row.language)
+    wording = wording or Wording(row.language)
     text = wording.gettext(
         "{game}. Answer on the card: {link}\n{night}",
         game=services.title_of(row.game, wording),
