@@ -767,7 +767,7 @@ def test_a_post_is_known_by_the_number_its_controls_end_in() -> None:
     for number, kind in enumerate(kinds, start=1):
         said = post_message(night, Post(kind, (1, 2)), number, VOICE)
         marks = {routes.mark_of(button.id) for button in said.row}
-        assert marks == {number}, f"{kind}: {marks}"
+        assert marks - {None} == {number}, f"{kind}: {marks}"
         assert len(said.text) <= 2000
     crowd = post_message(
         night, Post("word", tuple(range(10**18, 10**18 + 200)), {"text": "x" * 1900}), 1, VOICE
