@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from discord import ButtonStyle
@@ -256,6 +256,29 @@ def verdict_page(table: TableFace, wrong: Trouble | None, wording: Wording) -> P
     else:
         where = wrong.say(wording.gettext)
         text = _("**Something doesn't match:** {where}", where=where)
+    prints = [
+        (_("Before the deal (SHA-256 of the secret)"), table.commitment),
+        (_("At the start (options, rules, seats)"), table.start_print),
+        (_("At the end (the log)"), table.log_print),
+        (_("The secret of the deal"), secret),
+    ]
+    return Page(
+        title=_("Check the deal"),
+        text="\n\n".join([text, *_what_it_proves(table, wording)]),
+        fields=tuple(Field(name, in_code(value)) for name, value in prints if value),
+        footer=footer(table, wording),
+        rows=(
+            (
+                Button(routes.END_MORE(table.id), _("Back")),
+                Button(replay_id(table.id, 0), _("Replay")),
+            ),
+        ),
+    )
+
+
+def _what_it_proves(table: TableFace, wording: Wording) -> Iterator[str]:
+    """Yield how far a verdict can be trusted, and what it can't tell, a paragraph each."""
+    _, secret = wording.gettext, table.opened_secret()
     former = any(is_former(seat.first) for seat in table.seats)
     if secret is None and any(is_former(each.person) and not each.agreed for each in table.holders):
         word = _(
@@ -274,37 +297,20 @@ def verdict_page(table: TableFace, wrong: Trouble | None, wording: Wording) -> P
             "secret is the code shown before the deal, and all draws follow from the secret. "
             "“Check a deal” in the bot's README says how, with the file of `/table export`."
         )
+    yield word
     if former:
-        word += "\n\n" + _(
+        yield _(
             "Somebody who was there at the start has had their data deleted, so the code of the "
             "start can't be checked any more: it's made of everybody's ids. Everything else was."
         )
     if table.begun_by_itself:
-        word += "\n\n" + _(
+        yield _(
             "Nobody pressed **Start**: the game began at a set time. In its place the draws follow "
             "from the press that set this time, so whoever runs the bot could know the deal from "
             "then on."
         )
     if table.dealt_at_once:
-        word += "\n\n" + _(
+        yield _(
             "This table was opened and dealt with one press, so nobody saw the code before the "
             "deal: you can't check here that the secret wasn't picked for its cards."
         )
-    prints = [
-        (_("Before the deal (SHA-256 of the secret)"), table.commitment),
-        (_("At the start (options, rules, seats)"), table.start_print),
-        (_("At the end (the log)"), table.log_print),
-        (_("The secret of the deal"), secret),
-    ]
-    return Page(
-        title=_("Check the deal"),
-        text=f"{text}\n\n{word}",
-        fields=tuple(Field(name, in_code(value)) for name, value in prints if value),
-        footer=footer(table, wording),
-        rows=(
-            (
-                Button(routes.END_MORE(table.id), _("Back")),
-                Button(replay_id(table.id, 0), _("Replay")),
-            ),
-        ),
-    )
