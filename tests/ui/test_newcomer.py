@@ -116,6 +116,12 @@ class Newcomer:
         self.shown = await self.use(routes.HAND(table.id))
         return table
 
+    def _place(self, custom_id: str) -> int:
+        """Return where a control stands: by the kind of move, in the order of the menu."""
+        (game,) = self.games
+        kinds, parts = [*seen.playable_of(game).render.kinds], custom_id.split(":")
+        return kinds.index(parts[3])
+
     async def move(self) -> None:
         """Press what comes first until a move is made."""
         table = await self.asked()
@@ -124,11 +130,10 @@ class Newcomer:
             assert self.presses < begun + 9, f"nothing comes of it: {self.shown}"
             named = self.shown.buttons.items()
             buttons = [each for name, each in named if routes.MENU.read(each) and name != "Back"]
-            if buttons:
-                await self.press(buttons[0])
-                continue
-            (custom_id, values), *_others = self.shown.lists
-            await self.press(custom_id, *values[: max(1, self.shown.least[custom_id])])
+            lists = dict(self.shown.lists)
+            first = min((*buttons, *lists), key=self._place)
+            picked = lists.get(first, ())
+            await self.press(first, *picked[: max(1, self.shown.least.get(first, 0))])
         assert "✓" in self.shown.text, f"the move isn't confirmed: {self.shown.text}"
 
 
