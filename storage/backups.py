@@ -207,6 +207,9 @@ def begin_epoch(connection: sqlite3.Connection, epoch: int) -> None:
         "UPDATE tables SET question_base = :epoch, revision = :epoch,"
         " motion = json_set(motion, '$.revision', :epoch) WHERE phase IN ('lobby', 'playing')",
         "UPDATE nights SET revision = :epoch WHERE state NOT IN ('over', 'cancelled')",
+        # A proposal has a number of its own, by which its controls are known.
+        "UPDATE rounds SET seating = json_set(seating, '$.revision', :epoch)"
+        " WHERE state = 'proposed'",
     ):
         connection.execute(statement, {"epoch": epoch})
     set_meta(connection, EPOCH, str(epoch))
