@@ -37,6 +37,10 @@ BAD: list[tuple[Json, str]] = [
     (command(description=""), "0/description:"),
     (command(description="x" * 101), "0/description:BASE_TYPE_BAD_LENGTH"),
     (command(*(option(3, f"o{n}") for n in range(26))), "0/options:BASE_TYPE_BAD_LENGTH"),
+    (
+        command(option(1, "a", options=[option(3, f"o{n}") for n in range(26)])),
+        "0/options/0/options:BASE_TYPE_BAD_LENGTH",
+    ),
     (command(option(3, "a"), option(3, "a")), "0/options/1/name:APPLICATION_COMMAND_OPTIONS_NAME"),
     (command(option(3, "a"), option(3, "b", required=True)), "0/options/1:APPLICATION_COMMAND_OPT"),
     (command(option(1, "a"), option(3, "b")), "0/options:APPLICATION_COMMAND_OPTIONS_TYPE"),
