@@ -231,8 +231,9 @@ async def test_votes_to_end_and_giving_up_survive_a_kill_at_each_press(clocked: 
     page = await end_page(bob, table)
     await struck(stage, lambda: bob.press(page, "I give up"))
     assert row(stage, table, "phase") == ("finished",)
-    query = "SELECT name, points FROM results WHERE table_id = ? ORDER BY points DESC, place"
-    assert [name for name, _points in stage.rows(query, table)] == ["Ada", "Bob", "Cleo"]
+    # A seat for which a computer has moved meanwhile is nobody's, and has no name.
+    query = "SELECT name FROM results WHERE table_id = ? AND name <> '' ORDER BY points DESC, place"
+    assert stage.rows(query, table) == [("Ada",), ("Bob",), ("Cleo",)]
 
 
 async def end_page(person: Actor, table: str) -> Message:
