@@ -28,7 +28,7 @@ GENERATORS = {"Random", "SystemRandom"}
 """What of `random` may be named: the kinds of generators, never the global one's functions."""
 
 MAY_USE = {
-    "views": {"bot.engine"},
+    "views": {"bot.engine", "{game}.components"},
     "rules": {"bot.engine", "{game}.views"},
     "player": {"bot.engine", "{game}.views"},
 }
