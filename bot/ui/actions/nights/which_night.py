@@ -42,7 +42,7 @@ class WhichNight:
             case ["desk"]:
                 await self._desk.show(interaction, picked)
             case ["standings"]:
-                await self._recaps.show_standings(interaction, picked)
+                await self._recaps.show_points(interaction, picked)
             case ["keep"]:
                 await self._planning.show_edit(interaction, picked)
             case ["cancel"]:
