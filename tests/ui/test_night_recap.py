@@ -494,3 +494,18 @@ async def test_files_are_for_leaders_and_the_calendar_for_everybody(
         assert "a guest" in text and "Cleo" in text
         assert "Bob" not in text, "somebody who hides is named"
     await rounds.close()
+
+
+async def test_of_several_nights_of_a_name_one_is_picked(ui: UI, server: FakeDiscord) -> None:
+    """The page that asks which night leads to the points, as the command does."""
+    assert server is not None
+    nights = [await evening(ui, 4), await evening(ui, 4)]
+    for night in nights:
+        await night.start()
+    asked = Answer()
+    made = interaction(ui, BOB, CHANNEL, asked)
+    await command(ui, "nights standings", made, night="Friday")
+    custom_id, values = asked.lists[0]
+    assert {*values} == {night.id for night in nights}
+    shown = await press(ui, BOB, custom_id, values[0], own=True)
+    assert "Points · Friday" in shown.text
