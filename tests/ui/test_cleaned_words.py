@@ -116,6 +116,7 @@ FORMS: Final = {
     ("bot/ui/actions/nights/night_desk.py", "say"),
     ("bot/ui/actions/nights/night_planning.py", "change"),
     ("bot/ui/actions/nights/night_planning.py", "change_settings"),
+    ("bot/ui/actions/tables/lobby_settings.py", "set_start"),
     ("bot/ui/incoming/clicks.py", "picked"),
     ("bot/process/command_tree.py", "interaction_check"),
     ("bot/process/command_tree.py", "_demand_known"),

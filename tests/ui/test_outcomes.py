@@ -310,6 +310,7 @@ def test_only_here_is_something_said_to_be_posted() -> None:
         "It works: I posted a test table in {channel} and removed it.",
         "I posted a test table in {channel}, but couldn't remove it: {why}.",
         "They were invited before.",
+        "All seats are taken, so they're invited to the next that becomes free.",
         "Nobody was in, so nobody needs to be told.",
         "Role to mention when announced",
         "This night is announced already.",

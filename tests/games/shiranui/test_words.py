@@ -231,10 +231,7 @@ def test_a_give_is_a_card_and_then_how_many() -> None:
     found = menu.menu_moves(RENDER, GAME.legal(state, 2), view_of(state, 2), VOICE)
     _question, rows = menu.menu_rows(RENDER, found, (), "abcde", 1, VOICE)
     labels = [[button.label for button in row] for row in rows if isinstance(row, tuple)]
-    assert labels == [
-        ["red 4", "red 7"],
-        ["Give tokens …"],
-    ]
+    assert labels == [["red 4", "red 7", "Give tokens …"]]
     question, rows = menu.menu_rows(RENDER, found, ("give",), "abcde", 1, VOICE)
     assert question == "Give tokens to which card?"
     labels = [[button.label for button in row] for row in rows if isinstance(row, tuple)]
