@@ -196,7 +196,7 @@ class PageServer:
         person, channel = self._place(body)
         options: Json = dict(body.get("options") or {})
         focused = str(body["focused"])
-        typed = str(options.pop(focused, ""))
+        typed = str(options.pop(focused, "") or "")
         it = self._users.complete(person, channel, str(body["name"]), focused, typed, options)
         await asyncio.shield(it.first)
         if it.status == "failed":
@@ -230,7 +230,7 @@ class PageServer:
 
     async def _thread(self, body: Json) -> object:
         person, channel = self._place(body)
-        content = str(body.get("content", ""))
+        content = str(body.get("content") or "")
         thread = self._users.open_thread(person, channel, str(body["name"]), content)
         return {"id": thread.id}
 

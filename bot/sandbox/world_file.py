@@ -70,6 +70,7 @@ class WorldFile:
         self._marks: dict[Mark, None] = {}
         self._wake = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
+        self._writing: asyncio.Task[None] | None = None
         self._db = self._open()
 
     def _open(self) -> sqlite3.Connection:
@@ -208,13 +209,18 @@ class WorldFile:
         while True:
             await self._wake.wait()
             await asyncio.sleep(PAUSE)
-            await asyncio.to_thread(self._write, *self._take(world))
+            written = asyncio.to_thread(self._write, *self._take(world))
+            self._writing = asyncio.create_task(written)
+            # What was taken is written in any case; whoever closes the file meanwhile waits for it.
+            await asyncio.shield(self._writing)
 
     async def close(self, world: World) -> None:
         """Write what is left and release the file."""
         if self._task is not None:
             self._task.cancel()
             await asyncio.wait([self._task])
+        if self._writing is not None:
+            await asyncio.wait([self._writing])
         self._write(*self._take(world))
         self._db.close()
 

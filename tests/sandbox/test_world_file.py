@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import sqlite3
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import aiohttp
@@ -114,6 +117,27 @@ async def test_changes_are_written_as_they_come(tmp_path: Path) -> None:
         target.close()
     async with Sandbox(data=copy) as again:
         assert again.message(said.id).content == "hi"
+
+
+async def test_what_waits_to_be_written_as_it_closes_is_not_lost(tmp_path: Path) -> None:
+    """A busy machine may not have begun to write what was taken for it."""
+    busy, file = threading.Event(), tmp_path / "world"
+    sandbox = Sandbox(data=file)
+    async with sandbox:
+        await sandbox.person("Bob").say("before", "general")
+        loop = asyncio.get_running_loop()
+        loop.set_default_executor(ThreadPoolExecutor(1))
+        blocked = loop.run_in_executor(None, busy.wait)
+        await sandbox.person("Bob").say("last words", "general")
+        kept = sandbox._file
+        assert kept is not None
+        while kept._marks:
+            await asyncio.sleep(0.01)
+        loop.call_later(0.05, busy.set)
+    await blocked
+    async with Sandbox(data=file) as again:
+        said = [message.text for message in again.person("Ada").sees(again.channel("general"))]
+    assert said[-2:] == ["before", "last words"], said
 
 
 @pytest.mark.parametrize("how", ["noise", "nonsense", "newer"])

@@ -16,6 +16,7 @@ from bot.tables.table import Table
 from bot.ui.pages.render import Render
 from tests.contract.games import games
 from tests.contract.seen import playable_of
+from tests.only import only
 from tests.ui.clicks import press
 from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, GUILD, UI
 from tests.ui.fake_discord import FakeDiscord, Message
@@ -112,7 +113,8 @@ async def test_what_is_made_for_one_seat_reaches_no_message_that_all_can_see(
                 assert MARK not in said and mark not in said, f"everybody sees {said}"
                 looked_at += 1
         for seat in {*table.to_act()[:1], 0}:
-            person = next(each for each in (ADA, BOB, CLEO) if each.id == table.seats[seat].person)
+            sits = table.seats[seat].person
+            person = only([each for each in (ADA, BOB, CLEO) if each.id == sits], "who sits there")
             shown = await press(ui, person, f"t:hand:{table.id}", own=True)
             assert not shown.public, "a hand is shown to everybody"
             assert MARK in shown.text or table.over, f"this hand has no mark: {shown.text}"

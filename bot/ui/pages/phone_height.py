@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import pairwise
 from typing import Final
 
@@ -43,6 +44,9 @@ LAST_LETTER: Final = 0x1F000
 """Wide letters after this one are emoji."""
 GAP: Final = 8.0
 """Between rows, and between buttons."""
+
+KNOWN: Final = 1 << 12
+"""How many texts' widths are kept: a screen is reckoned several times, with one thing less."""
 
 _PART: Final = re.compile(
     r"<a?:\w{2,32}:[0-9]{17,20}>|<t:[0-9]+:\w>|</[^:]+:[0-9]+>|\*\*|`|.\ufe0f|\\(.)|(.)",
@@ -137,7 +141,8 @@ def lines(text: str, width: float, size: float = TEXT, *, bold: bool = False) ->
     return len(broken(text, width, size, bold=bold))
 
 
-def broken(text: str, width: float, size: float, *, bold: bool = False) -> list[bool]:
+@lru_cache(KNOWN)
+def broken(text: str, width: float, size: float, *, bold: bool = False) -> tuple[bool, ...]:
     """Return for each line that a text is broken into whether one of the bot's emoji is in it."""
     found, used, word = [False], 0.0, 0.0
     word_drawn, before = False, ""
@@ -158,9 +163,10 @@ def broken(text: str, width: float, size: float, *, bold: bool = False) -> list[
         word_drawn = word_drawn or drawn
         found[-1] = found[-1] or drawn
         before = part
-    return found
+    return tuple(found)
 
 
+@lru_cache(KNOWN)
 def _width(text: str, size: float, *, bold: bool) -> float:
     """Return how wide a text is on one line."""
     parts = list(_parts(text, size, bold=bold))
