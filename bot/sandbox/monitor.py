@@ -40,6 +40,8 @@ class Exchange:
     status: int
     got: bytes
     query: dict[str, str]
+    files: tuple[int, ...] = ()
+    """How many bytes each file has that was sent along; they aren't part of `sent`."""
 
     @property
     def body(self) -> Any:

@@ -176,8 +176,9 @@ class Rest:
         got = b"" if status == 204 else dumps(answer).encode()
         template, query = found[0].template if found else "", dict(request.query)
         raw = b"" if sent.broken else sent.raw
+        files = tuple([len(upload.data) for upload in sent.files.values()])
         services.monitor.record(
-            Exchange(time.time(), request.method, path, template, raw, status, got, query),
+            Exchange(time.time(), request.method, path, template, raw, status, got, query, files),
             scripted=fault is not None and fault.status is not None,
         )
         if fault is None or fault.via:

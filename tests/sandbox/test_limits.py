@@ -274,6 +274,7 @@ async def test_files_come_along(sandbox: Sandbox, wire: Wire) -> None:
         attachments=[{"id": 0, "filename": "a_b.png", "description": "a file"}],
     )
     assert made.status == 200, made.body
+    assert sandbox.requests[-1].files == (len(picture),), "how large a file was isn't on record"
     assert made.body["attachments"] == [], "an embed shows it, so it isn't shown apart"
     (shape,) = sandbox.message(made.body["id"]).attachments
     assert (shape["width"], shape["height"], shape["size"]) == (7, 9, len(picture))
