@@ -9,6 +9,7 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
@@ -33,6 +34,19 @@ TABLES: Final = 3
 SEATS: Final = 3
 QUIET: Final = "1000000"
 """More requests a second than there ever are, so that no board is calm."""
+
+
+@dataclass
+class Counted:
+    """What was played at some tables, and what was asked of Discord for it."""
+
+    moves: int = 0
+    requests: Counter[str] = field(default_factory=Counter)
+    """By what they are."""
+    uploads: Counter[str] = field(default_factory=Counter)
+    """Pictures, by what the requests are that bear them."""
+    largest: int = 0
+    """How many bytes the largest of them has."""
 
 
 async def of_games(games: Iterable[AnyGame]) -> None:
@@ -79,7 +93,8 @@ async def _at_human_pace(games: Sequence[AnyGame]) -> None:
             stage.sandbox.gateway.heartbeat_seconds = 1.0
             async with stage:
                 counts = await asyncio.gather(*(_of_tables(stage, game) for game in games))
-        for game, (moves, count) in zip(games, counts, strict=True):
+        for game, counted in zip(games, counts, strict=True):
+            moves, count = counted.moves, counted.requests
             asked = sum(count.values()) - count["answer"]
             kinds = f"board {count['edit'] / moves:.2f}, sent {count['send'] / moves:.2f}, deleted"
             kinds = f"{kinds} {count['delete'] / moves:.2f}, answers {count['answer'] / moves:.2f}"
@@ -88,46 +103,64 @@ async def _at_human_pace(games: Sequence[AnyGame]) -> None:
                 f"{asked / moves:.2f}",
                 f"{target:<8}{kinds}",
             )
+            uploads, target_of_both = counted.uploads, f"≤ {_seats(game)}, ≤ 40 KB"
+            kinds = f"board {uploads['edit'] / moves:.2f}, answers {uploads['answer'] / moves:.2f}"
+            figure(
+                "… pictures uploaded a move, the largest",
+                f"{sum(uploads.values()) / moves:.2f}, {counted.largest / 1024:.0f} KB",
+                f"{target_of_both}  {kinds}",
+            )
 
 
-async def _of_tables(stage: Stage, game: AnyGame) -> tuple[int, Counter[str]]:
-    """Return the number of moves of all tables of a game, and of requests by what they are."""
-    counts = await asyncio.gather(*(_counted(stage, game, seed) for seed in range(5, 5 + TABLES)))
-    return sum(moves for moves, _ in counts), sum((count for _, count in counts), Counter())
+async def _of_tables(stage: Stage, game: AnyGame) -> Counted:
+    """Return what all tables of a game took together."""
+    each = await asyncio.gather(*(_counted(stage, game, seed) for seed in range(5, 5 + TABLES)))
+    return Counted(
+        sum(counted.moves for counted in each),
+        sum((counted.requests for counted in each), Counter()),
+        sum((counted.uploads for counted in each), Counter()),
+        max(counted.largest for counted in each),
+    )
 
 
-async def _counted(stage: Stage, game: AnyGame, seed: int) -> tuple[int, Counter[str]]:
-    """Play at human pace; return the number of moves, and of requests by what they are.
+def _seats(game: AnyGame) -> int:
+    """Return how many people play a game here."""
+    return min(game.info.seats, key=lambda seats: abs(seats - SEATS))
+
+
+async def _counted(stage: Stage, game: AnyGame, seed: int) -> Counted:
+    """Play a table at human pace, and count.
 
     Counting goes on until the next move would be due: the ping of somebody who then doesn't come
     isn't included. What ends a game is.
     """
-    seats = min(game.info.seats, key=lambda seats: abs(seats - SEATS))
     place = server(stage)
-    who, live = people(stage, place, *NAMES[:seats]), {"pace": "live", "move_time": 60}
+    who, live = people(stage, place, *NAMES[: _seats(game)]), {"pace": "live", "move_time": 60}
     sitting = await begin(stage, who, Clicks(), game.info.key, live)
     for person in who:
         await sitting.open_hand(person)
     rng = random.Random(seed)
-    counted: Counter[str] = Counter()
+    counted = Counted()
     # What the start has brought on isn't counted.
     await stage.shown()
     since = len(stage.sandbox.requests)
-    moves, due = 0, time.monotonic()
-    while moves < MOVES:
+    due = time.monotonic()
+    while counted.moves < MOVES:
         due += rng.uniform(*PACE) / FASTER
         await asyncio.sleep(due - time.monotonic())
         if await move(sitting, rng) is None:
             break
-        moves += 1
-    if moves == MOVES:
+        counted.moves += 1
+    if counted.moves == MOVES:
         await asyncio.sleep(due + rng.uniform(*PACE) / FASTER - time.monotonic())
     else:
         await stage.shown()
     for each in list(stage.sandbox.requests)[since:]:
         if kind := _kind(sitting, each):
-            counted[kind] += 1
-    return moves, counted
+            counted.requests[kind] += 1
+            counted.uploads[kind] += len(each.files)
+            counted.largest = max(counted.largest, *each.files, 0)
+    return counted
 
 
 def _kind(sitting: Sitting, exchange: Exchange) -> str | None:
