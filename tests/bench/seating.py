@@ -4,14 +4,20 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from dataclasses import replace
 
 from bot.nights.assign_tables import GuestToSeat, Proposal, SeatingJob, least_repeats
 from bot.nights.table_sizes import SeatingMode
 from tests.bench.report import figure, heading
 from tests.nights.evenings import evening, guests_of, repeats, sizes_of, worst_pair
+from tests.nights.test_mend import GAMES, job_for, mend
 
 SECONDS = 0.3
 """What a proposal may take."""
+MEND_SECONDS = 0.03
+"""What mending one may take."""
+PEOPLE = 60
+ROUNDS = 3
 
 
 def run() -> None:
@@ -33,6 +39,24 @@ def run() -> None:
         watch = Watch()
         evening(guests, sizes_of(60), 4, mode=mode, planned=False, then=watch)
         figure(mode.name.lower().replace("_", " "), watch.told(), f"≤ {SECONDS * 1000:.0f} ms")
+    heading(f"Seating, {PEOPLE} guests in round {ROUNDS}: longest mend of a proposal")
+    for legal in GAMES:
+        value = f"{longest_mend(legal) * 1000:.0f} ms"
+        figure(f"tables of {legal[0]} to {legal[-1]}", value, f"≤ {MEND_SECONDS * 1000:.0f} ms")
+
+
+def longest_mend(legal: Sequence[int]) -> float:
+    """Return the most seconds when one guest of any table leaves, comes, or both."""
+    job, before = job_for(PEOPLE, legal, ROUNDS)
+    *_, stranger = guests_of(PEOPLE + 1)
+    longest = 0.0
+    for table in before.tables:
+        rest = tuple([guest for guest in job.guests if guest.person != table.people[0]])
+        for guests in (rest, (*rest, stranger), (*job.guests, stranger)):
+            began = time.process_time()
+            mend(replace(job, guests=guests), before, legal)
+            longest = max(longest, time.process_time() - began)
+    return longest
 
 
 def social(count: int, rounds: int) -> None:
