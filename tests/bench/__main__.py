@@ -8,6 +8,7 @@ import sys
 from tests.bench import (
     alone,
     computers,
+    dates,
     engine,
     messages,
     my_games,
@@ -36,6 +37,7 @@ PARTS = {
     "messages": lambda: asyncio.run(messages.of_games(games())),
     "saturation": lambda: asyncio.run(saturation.run()),
     "seating": seating.run,
+    "dates": dates.run,
     "night": lambda: asyncio.run(night.run()),
     "scale": lambda: asyncio.run(scale.run()),
     "start": lambda: asyncio.run(wire.start()),
