@@ -169,7 +169,7 @@ def start_all(sign: ProposalSign | None = None, *, as_it_is: bool = False) -> Ru
         if came or gone:
             seating = _as_it_is(seating, came, gone)
         if not seating.seated.tables:
-            raise Trouble(_("Nobody of these is there any more. Press **Mend** first."))
+            raise Trouble(_("None of them is there any more. Press **Mend** first."))
         dealt = replace(round_, seating=seating, state="dealt", began_at=now.at)
         return Change(night.with_round(dealt).with_row(state="playing"), "dealt")
 

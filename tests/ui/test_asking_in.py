@@ -46,7 +46,7 @@ async def test_a_host_lets_somebody_in_who_asks(ui: UI, server: FakeDiscord) -> 
     assert "They have a seat." in done.text, done.text
     assert table.sits(BOB.id) and "Asks to join" not in card(ui, table)
     (said,) = server.places[CHANNEL].up.values()
-    assert said.mentions == {BOB.id} and "you have a seat in Donburiko!" in said.content
+    assert said.mentions == {BOB.id} and "you have a seat in Donburiko! http" in said.content
     again = await press(ui, ADA, let, str(BOB.id), own=True)
     assert "don't ask to be let in any more" in again.text, again.text
 

@@ -111,19 +111,21 @@ def _measured(night: Night, proposal: Round, names: GuestNames, wording: Wording
 def _rows(night: Night, proposal: Round, facts: PlanFacts, wording: Wording) -> Iterator[Row]:
     gettext, chosen = wording.gettext, proposal.seating.sizes
     several = len(chosen.seats) > 1 or bool(chosen.sit_outs)
-    yield (
-        Button(_of(routes.START_ALL, night, proposal), gettext("Start all"), ButtonStyle.success),
-        Button(_of(routes.SHUFFLE, night, proposal), gettext("Shuffle")),
-        Button(_of(routes.SWAP, night, proposal), gettext("Swap two …"), disabled=not several),
-        Button(_of(routes.DROP_PLAN, night, proposal), gettext("Back")),
-    )
     mend: tuple[Button, ...] = ()
     gone = gone_since(night, proposal)
     if gone or came_since(night, proposal):
         label = gettext("Mend") if gone else gettext("Seat them")
         mend = (Button(_of(routes.MEND, night, proposal), label, ButtonStyle.primary),)
     yield (
+        Button(_of(routes.START_ALL, night, proposal), gettext("Start all"), ButtonStyle.success),
         *mend,
+        Button(_of(routes.DROP_PLAN, night, proposal), gettext("Back")),
+    )
+    yield (
+        Button(_of(routes.SHUFFLE, night, proposal), gettext("Shuffle")),
+        Button(_of(routes.SWAP, night, proposal), gettext("Swap two …"), disabled=not several),
+    )
+    yield (
         Button(
             _of(routes.SMALLER_TABLES, night, proposal),
             gettext("Smaller tables"),

@@ -54,12 +54,9 @@ def lobby_settings_page(
         footer=footer(table, wording),
         rows=(
             _invite(table, wording),
-            (
-                closed,
-                full,
-                Button(routes.START_AT(table.id), _("Start at a time …")),
-                banter_button(table, wording),
-            ),
+            # Two and two: more don't fit beside each other on a phone.
+            (full, Button(routes.START_AT(table.id), _("Start at a time …"))),
+            (closed, banter_button(table, wording)),
             *_answers(table, wording),
         ),
     )
