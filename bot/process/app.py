@@ -13,7 +13,6 @@ from typing import Any, Final
 
 import discord
 
-from bot.engine.computer import Player
 from bot.games.find_games import (
     extension_of,
     folders_of,
@@ -140,8 +139,8 @@ class Bot(BotWithBans):
         self._mend_discord_py()
         self._listen()
         self._settings = settings
-        self._players: dict[str, Player] = {}
-        """By the game's key; filled as the games are loaded."""
+        self._players = services.players
+        """Filled as the games are loaded."""
         self._computers = self._computer_players(services, settings)
         self.watched = Watched(
             self, tables.store, self._open, budget, self._workers, answers_first.queues

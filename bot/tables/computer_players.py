@@ -210,14 +210,30 @@ class Computers:
 
     def _by_thumb(self, game_key: str, view: SeatView[Any, Any], legal: list[Any]) -> Action:
         """Return what the rule of thumb says, or any legal action: no table waits for ever."""
-        try:
-            action = self._players[game_key].choose(view, legal, self._chance)
-            if action in legal:
-                return action
-            log.error("the rule of thumb of %s wants what it may not", game_key)
-        except Exception as error:
-            log.error("the rule of thumb of %s failed: %s", game_key, type(error).__name__)
-        return self._chance.choice(legal)
+        action = by_thumb(self._players, game_key, view, legal, self._chance)
+        return self._chance.choice(legal) if action is None else action
+
+
+def by_thumb(
+    players: Mapping[str, Player],
+    game_key: str,
+    view: SeatView[Any, Any],
+    legal: list[Any],
+    chance: random.Random,
+) -> Action | None:
+    """Return what the rule of thumb of a game says, at once, from a seat's view alone.
+
+    None if it fails or there is none; that is logged.
+    """
+    try:
+        action = players[game_key].choose(view, legal, chance)
+        if action in legal:
+            return action
+        log.error("the rule of thumb of %s wants what it may not", game_key)
+    except Exception as error:
+        # Its words may name cards, so they are left out.
+        log.error("the rule of thumb of %s failed: %s", game_key, type(error).__name__)
+    return None
 
 
 def _now() -> float:

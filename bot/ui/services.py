@@ -10,6 +10,7 @@ from zoneinfo import available_timezones
 import discord
 from discord.ext import commands
 
+from bot.engine.computer import Player
 from bot.engine.game import Event
 from bot.engine.text import marked as _
 from bot.nights.forgetting import Forgetting
@@ -113,6 +114,8 @@ class Services:
         self.forgetting = Forgetting(nights, self.table_verbs)
         tables.servers.exists = self._exists
         self.games: dict[str, PlayableGame] = {}
+        self.players: dict[str, Player] = {}
+        """Each game's rule of thumb, by the game's key."""
         self.honours: dict[str, Mapping[int, Honour]] = {}
         """What games that ended lately meant to their people, by table."""
         self.emoji: dict[str, str] = {}

@@ -93,6 +93,8 @@ async def test_every_game_brings_the_player_of_its_computers(bot: Bot) -> None:
     await bot._load("donburiko", "cogs.donburiko")
     await bot._load("tables", "cogs.tables")
     assert [*bot._players] == ["donburiko"]
+    services = bot.requests.services
+    assert services.players is bot._players, "hints know another rule of thumb than computers"
     assert [call.args for call in bot.load_extension.await_args_list] == [
         ("cogs.donburiko.cog",),
         ("cogs.tables",),

@@ -32,6 +32,7 @@ from bot.ui.posting.request_budget import RequestBudget
 from bot.ui.posting.tables.open_hands import OpenHands
 from bot.ui.posting.tables.table_messages import TableMessages
 from bot.ui.services import Services
+from cogs.donburiko import player
 from cogs.donburiko.help import HELP
 from cogs.donburiko.render import RENDER
 from cogs.donburiko.rules import GAME
@@ -129,6 +130,7 @@ async def ui(tmp_path: Path) -> AsyncIterator[UI]:
     database = await Database.open(up_to_date(tmp_path / "tables.sqlite3"))
     ui = build(Tables(Store(database)))
     ui.services.add_game(PlayableGame(GAME, RENDER, HELP))
+    ui.services.players["donburiko"] = player
     # What would be put up on Discord is asked of the pages; nothing is sent here.
     await ui.messages.close()
     with_cards(ui.messages)

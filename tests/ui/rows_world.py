@@ -25,6 +25,7 @@ from bot.ui.incoming.rows.row import Command
 from bot.ui.pages import routes
 from bot.ui.pages.render import PlayableGame
 from bot.ui.pages.routes import Part, Route
+from cogs.donburiko import player
 from cogs.donburiko.help import HELP
 from cogs.donburiko.render import RENDER
 from cogs.donburiko.rules import GAME
@@ -314,6 +315,7 @@ async def _open(path: Path) -> World:
     database = await Database.open(path)
     ui = build(Tables(Store(database)), FakeDiscord(CHANNEL))
     ui.services.add_game(PlayableGame(GAME, RENDER, HELP))
+    ui.services.players["donburiko"] = player
     for each in (ui.messages, ui.hands, ui.night_messages):
         await each.close()
     return World(ui, database)

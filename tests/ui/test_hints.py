@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
+from collections.abc import Sequence
+from types import SimpleNamespace
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
 from bot.tables.table import Table
 from bot.tables.worker_jobs import Job
 from bot.tables.workers import NoAnswer
+from bot.ui.actions.tables import play
+from cogs.donburiko import hints, player
 from tests.ui.clicks import Answer, press
 from tests.ui.conftest import ADA, BOB, CLEO, UI
 
@@ -32,6 +38,20 @@ class Nobody:
 
     async def think(self, _job: Job) -> Any:
         raise NoAnswer("there are no workers")
+
+
+class Slow:
+    """Replaces workers that are busy with other things."""
+
+    async def think(self, _job: Job) -> Any:
+        await asyncio.Event().wait()
+
+
+class Wrong:
+    """Replaces workers gone wrong."""
+
+    async def think(self, _job: Job) -> Any:
+        return "what isn't legal"
 
 
 async def practice(ui: UI) -> tuple[Table, Answer]:
@@ -133,12 +153,78 @@ async def test_an_old_hint_button_shows_the_hand_as_it_is(ui: UI) -> None:
     assert not thinker.jobs
 
 
-async def test_without_workers_the_hint_is_refused_politely(ui: UI) -> None:
+@pytest.mark.parametrize("workers", [Nobody(), Slow(), Wrong()], ids=["lost", "slow", "wrong"])
+async def test_the_rule_of_thumb_gives_the_hint_if_no_worker_does(
+    ui: UI, monkeypatch: pytest.MonkeyPatch, workers: Any
+) -> None:
+    monkeypatch.setattr(play, "HINT_SECONDS", 0.01)
+    ui.services.workers = workers
+    table, hand = await practice(ui)
+    step, legal = table.step(), table.legal(0)
+    said = await press(ui, ADA, hand.buttons["Hint"], own=True)
+    assert "💡" in said.text, f"there is no hint while the workers are busy: {said.text}"
+    await press(ui, ADA, said.buttons["Do it"], own=True)
+    log = await ui.tables.store.log(table.id)
+    made = next(row for row in log if row.step == step + 1)
+    could = [ui.tables.game_json(table).dump_action(each) for each in legal]
+    assert made.seat == 0 and made.action in could, "the hint is a move that can't be made"
+
+
+class Tossing:
+    """A rule of thumb that leaves everything to chance, and notes what it is shown."""
+
+    LEVELS = player.LEVELS
+
+    def __init__(self) -> None:
+        self.seen: list[Any] = []
+
+    def choose(self, view: Any, legal: Sequence[Any], rng: random.Random) -> Any:
+        self.seen.append(view)
+        return rng.choice(legal)
+
+
+async def test_a_hint_by_the_rule_of_thumb_is_from_the_hand_alone_and_stays(ui: UI) -> None:
+    nobody: Any = Nobody()
+    ui.services.workers, tossing = nobody, Tossing()
+    ui.services.players["donburiko"] = tossing
+    table, hand = await practice(ui)
+    said = {(await press(ui, ADA, hand.buttons["Hint"], own=True)).text for _ in range(6)}
+    assert len(table.legal(0)) > 2 and len(said) == 1, f"each press gives another hint: {said}"
+    assert tossing.seen == [table.view(0)] * 6, "it has seen what its seat doesn't see"
+
+
+async def test_a_hint_by_the_rule_of_thumb_is_not_called_best(
+    ui: UI, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where the game has a reason of its own, which is certain, it stays."""
+    _table, hand = await practice(ui)
+    nobody: Any = Nobody()
+    for reason, thinker, because in (
+        ("", Thinker(ui), "because it usually turns out best."),
+        ("", nobody, "because it's usually a good move."),
+        ("it is red", nobody, "because it is red."),
+    ):
+        monkeypatch.setattr(hints, "because", lambda *_, reason=reason: reason)
+        monkeypatch.setattr(ui.services, "workers", thinker)
+        said = await press(ui, ADA, hand.buttons["Hint"], own=True)
+        assert because in said.text, f"{because!r} isn't said: {said.text}"
+
+
+@pytest.mark.parametrize("choice", [None, "what isn't legal", RuntimeError("the 4 of hearts")])
+async def test_if_the_rule_of_thumb_fails_too_the_hint_is_refused_politely(
+    ui: UI, caplog: pytest.LogCaptureFixture, choice: object
+) -> None:
     nobody: Any = Nobody()
     ui.services.workers = nobody
+    ui.services.players.clear()
+    if choice is not None:
+        thumb = Mock(side_effect=[choice])
+        failing: Any = SimpleNamespace(LEVELS=player.LEVELS, choose=thumb)
+        ui.services.players["donburiko"] = failing
     _table, hand = await practice(ui)
     said = await press(ui, ADA, hand.buttons["Hint"], own=True)
     assert "couldn't think of a hint" in said.text, said.text
+    assert "hearts" not in caplog.text, "the log quotes what may name cards"
 
 
 @pytest.mark.parametrize("control", ["hint", "hint:", "hint:abcde", "hint:abcde:x", "hint:a:1:2"])

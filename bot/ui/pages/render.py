@@ -210,9 +210,16 @@ class Render(ABC):
         """
         return wording.gettext("it usually turns out best")
 
-    def advice(self, action: Any, view: SeatView[Any, Any], wording: Wording) -> str:
-        """Return a move as advice with its reason, in a sentence."""
+    def advice(
+        self, action: Any, view: SeatView[Any, Any], wording: Wording, *, by_thumb: bool = False
+    ) -> str:
+        """Return a move as advice with its reason, in a sentence.
+
+        One that was found `by_thumb` isn't called best: nobody has looked what comes of it.
+        """
         move, reason = self.hint(action, view, wording), self.because(action, view, wording)
+        if by_thumb and reason == Render.because(self, action, view, wording):
+            reason = wording.gettext("it's usually a good move")
         return wording.gettext("{move}, because {reason}.", move=move, reason=reason)
 
     def coach(self, view: SeatView[Any, Any], wording: Wording) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import random
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -10,9 +11,10 @@ from functools import partial
 from typing import Any, Final
 
 from bot.engine.computer import LEVELS
-from bot.engine.game import Pick
+from bot.engine.game import Action, Pick
 from bot.engine.text import marked as _
 from bot.engine.views import SeatView
+from bot.tables.computer_players import by_thumb
 from bot.tables.table import Table
 from bot.tables.trouble import OVER, STALE, NotAtTable, NotBegun, Trouble
 from bot.tables.worker_jobs import Job
@@ -45,7 +47,7 @@ from bot.ui.posting.tables.table_messages import TableMessages
 from bot.ui.services import Interaction, Services
 
 HINT_SECONDS: Final = 2.0
-"""How long a person waits for a hint: Discord gives up on an answer after 3 seconds."""
+"""How long a search may take for a hint: Discord gives up on an answer after 3 seconds."""
 
 PICTURE_SECONDS: Final = 0.5
 """How long an answer waits for its picture; then words go first, and the picture by an edit."""
@@ -148,7 +150,8 @@ class Play:
     async def hint(self, interaction: Interaction, table_id: str, question_number: int) -> None:
         """Say on the hand which move the strongest computer prefers, and why.
 
-        Raises Trouble if there are no hints here, or none was found in time.
+        If no worker has found it in time, it is the rule of thumb's. Raises Trouble if there are no
+        hints here, or the rule of thumb fails as well.
         """
         services = self._services
         table = await services.table(interaction, table_id)
@@ -160,17 +163,29 @@ class Play:
         if seat not in table.to_act() or question_number != table.question_number(seat):
             await self.show_moved_on(interaction, table, Trouble(STALE))
             return
-        view = table.view(seat)
-        try:
-            async with asyncio.timeout(HINT_SECONDS):
-                action = await services.workers.think(Job(table.game_key, LEVELS[-1], view))
-        except (NoAnswer, TimeoutError):
-            raise Trouble(_("I couldn't think of a hint just now. Try again soon.")) from None
+        view, legal = table.view(seat), table.legal(seat)
+        action = await self._searched(table.game_key, view)
+        no_search = action not in legal
+        if no_search:
+            # Whoever asks again about the same question gets the same answer.
+            chance = random.Random(f"{table.id}:{question_number}")
+            action = by_thumb(services.players, table.game_key, view, legal, chance)
+        if action is None:
+            raise Trouble(_("I couldn't think of a hint just now. Try again soon."))
         wording = services.own_wording(table, str(interaction.locale), interaction.user.id)
         render = services.game_of(table).render
         found = menu_moves(render, [action], view, wording)
-        advice = Advice(question_number, found[0].path, render.advice(action, view, wording))
+        text = render.advice(action, view, wording, by_thumb=no_search)
+        advice = Advice(question_number, found[0].path, text)
         await self.show_hand(interaction, table, heard_since=table.step(), advice=advice)
+
+    async def _searched(self, game_key: str, view: SeatView[Any, Any]) -> Action | None:
+        """Return what the strongest computer would do; None if no worker says so in time."""
+        try:
+            async with asyncio.timeout(HINT_SECONDS):
+                return await self._services.workers.think(Job(game_key, LEVELS[-1], view))
+        except (NoAnswer, TimeoutError):
+            return None
 
     async def tips(self, interaction: Interaction, table_id: str, *, wanted: bool) -> None:
         """Help a person through this kind of game from now on, or no more; show their hand."""
