@@ -23,7 +23,7 @@ from bot.nights.typed_dates import read
 from bot.tables.seat import Person
 from bot.ui.pages import routes
 from bot.ui.pages.nights.desk_page import DeskFacts, desk_page
-from bot.ui.pages.nights.night_answers import everybody_page
+from bot.ui.pages.nights.night_answers import answer_line, everybody_page
 from bot.ui.pages.nights.night_card import night_card_page
 from bot.ui.pages.nights.night_guests import guests_page
 from bot.ui.pages.nights.night_posts import post_message
@@ -325,6 +325,15 @@ async def test_teach_me_and_i_can_teach_seat_whoever_presses_them_first(
     kept = {each.person: (each.answer, each.marks) for each in guests.guests}
     wanted = {BOB: ("in", set()), CLEO: ("in", {"teacher"}), ADA: ("waits", {"teacher"})}
     assert kept == {each.id: said for each, said in wanted.items()}
+
+
+@pytest.mark.parametrize(("answer", "told"), [("in", False), ("waits", True)])
+def test_who_is_there_and_teaches_isnt_told_when_it_starts(answer: str, told: bool) -> None:
+    marks = frozenset({"teacher"})
+    there = guests_in("Ada", answer=answer, came_at=5, marks=marks)
+    said = answer_line(sample_night(there, "playing"), 1, "teach", VOICE)
+    assert "You can teach" in said, said
+    assert ("\n" in said) == told, f"more than the mark is said to who is there: {said}"
 
 
 @pytest.mark.walked

@@ -28,6 +28,9 @@ def answer_line(night: Night, person: int, verb: str, wording: Wording) -> str:
     match verb:
         case "learn" | "teach":
             taught = _taught(night, person, verb, wording)
+            if guest.here and guest.answer == "in":
+                # Who is there needn't be told when it starts.
+                return taught
             return f"{answer_line(night, person, 'in', wording)}\n{taught}"
         case "home":
             return _(
