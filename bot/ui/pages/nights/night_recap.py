@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Final
 
 from discord import ButtonStyle
@@ -241,8 +242,15 @@ def _nobodys(facts: RecapFacts, wording: Wording) -> list[str]:
 
 
 def _named_tables(where: Iterable[tuple[int, int]], wording: Wording) -> list[str]:
-    text = wording.gettext("round {round}, table {table}")
-    return [text.format(round=round_, table=at) for round_, at in where]
+    """Return tables of one or more rounds in words, those of a round together."""
+    named: list[str] = []
+    for round_, found in groupby(sorted(where), key=lambda each: each[0]):
+        tables = [str(number) for _, number in found]
+        text = wording.ngettext(
+            "round {round}, table {tables}", "round {round}, tables {tables}", len(tables)
+        )
+        named.append(text.format(round=round_, tables=wording.listed(tables)))
+    return named
 
 
 def _still_on(facts: RecapFacts, wording: Wording) -> str:
