@@ -34,7 +34,7 @@ SIGN = "🤖"
 """Precedes the name of a computer player."""
 PHONE_LINE = 38
 """How many cells of an ordinary text fit in a line on a phone; a CJK character takes two."""
-_ENDED_TWICE = re.compile(r"(?<=[!?])\.(?=\s|$)")
+_ENDED_TWICE = re.compile(r"(?<=\w!)\.(?=\s|$)")
 """The full stop behind a name that ends a sentence by itself: "a seat in Donburiko!."."""
 _EMOJI = re.compile(r"<a?:\w{2,32}:[0-9]{17,20}>", re.ASCII)
 _MARKDOWN = set("\\`*_~|>#-[]()<@:")
