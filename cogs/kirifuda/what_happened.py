@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from bot.engine.game import Event
-from bot.ui.pages.what_happened import units
+from bot.ui.pages.what_happened import trick_numbers, units
 from bot.ui.pages.wording import Wording
 from cogs.kirifuda import card_words, views
 from cogs.kirifuda.card_art import card_emoji
@@ -22,20 +22,14 @@ def told(
 ) -> list[str]:
     """Return what happened as lines, for a seat or for all (None); `say` words a single event."""
     lines: list[str | None] = []
-    number: int | None = None
-    for unit in units(events, _joins):
-        won = next((each for each in unit if isinstance(each, views.TrickWon)), None)
-        if isinstance(unit[0], views.RoundBegan):
-            number = 1
-        if won is not None:
-            number = won.number
-        if not isinstance(unit[0], views.CardPlayed) or number is None:
+    lots = units(events, _joins)
+    numbers = trick_numbers(lots, views.RoundBegan, views.TrickWon)
+    for lot, number in zip(lots, numbers, strict=True):
+        if not isinstance(lot[0], views.CardPlayed) or number is None:
             # Of a trick that began before these events, the number isn't known.
-            lines += map(say, unit)
+            lines += map(say, lot)
         else:
-            lines.append(_trick(unit, won, number, seat, wording))
-        if won is not None:
-            number = won.number + 1
+            lines.append(_trick(lot, number, seat, wording))
     return [line for line in lines if line]
 
 
@@ -52,15 +46,10 @@ def _joins(unit: Sequence[Event], event: Event) -> bool:
             return False
 
 
-def _trick(
-    unit: Sequence[Event],
-    won: views.TrickWon | None,
-    number: int,
-    seat: int | None,
-    wording: Wording,
-) -> str:
+def _trick(unit: Sequence[Event], number: int, seat: int | None, wording: Wording) -> str:
     """Return a trick so far: who played what, who won it, and what came of that."""
     _ = wording.gettext
+    won = next((each for each in unit if isinstance(each, views.TrickWon)), None)
     plays = wording.series(
         _played(event, event.seat == seat, won, wording)
         for event in unit

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from bot.engine.game import Event
-from bot.ui.pages.what_happened import units
+from bot.ui.pages.what_happened import trick_numbers, units
 from bot.ui.pages.wording import Wording
 from cogs.shiranui import card_words, event_lines, views
 
@@ -18,20 +18,14 @@ def told(
 ) -> list[str]:
     """Return what happened as lines, for a seat or for all (None); `say` words a single event."""
     lines: list[str | None] = []
-    number: int | None = None
-    for unit in units(events, _joins):
-        first, last = unit[0], unit[-1]
-        if isinstance(first, views.RoundBegan):
-            number = 1
-        if isinstance(last, views.TrickWon):
-            number = last.number
-        if not isinstance(first, views.Played | views.Given) or number is None:
+    lots = units(events, _joins)
+    numbers = trick_numbers(lots, views.RoundBegan, views.TrickWon)
+    for lot, number in zip(lots, numbers, strict=True):
+        if not isinstance(lot[0], views.Played | views.Given) or number is None:
             # Of a trick that began before these events, the number isn't known.
-            lines += map(say, unit)
+            lines += map(say, lot)
         else:
-            lines.append(_trick(unit, number, seat, wording))
-        if isinstance(last, views.TrickWon):
-            number = last.number + 1
+            lines.append(_trick(lot, number, seat, wording))
     return [line for line in lines if line]
 
 

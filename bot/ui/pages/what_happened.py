@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate, groupby
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from wcwidth import wcwidth
 
@@ -50,6 +50,26 @@ def units(events: Iterable[Event], joins: Joins) -> list[list[Event]]:
         else:
             found.append([event])
     return found
+
+
+def trick_numbers(
+    lots: Sequence[Sequence[Event]], began: type[Event], won: type[Event]
+) -> Iterator[int | None]:
+    """Yield in which trick of its round each lot is; None if no event tells.
+
+    A round begins with an event of the kind `began`, and a trick ends with one of the kind `won`,
+    which has its `number`.
+    """
+    number: int | None = None
+    for lot in lots:
+        end: Any = next((each for each in lot if isinstance(each, won)), None)
+        if isinstance(lot[0], began):
+            number = 1
+        if end is not None:
+            number = end.number
+        yield number
+        if end is not None:
+            number = end.number + 1
 
 
 def told_lines(
