@@ -178,7 +178,8 @@ def _leave_nights(
     for query in (
         # Whoever came is still counted; whoever only said that they would come isn't.
         "UPDATE guests SET person = :new, name = '', marks = '[]', remind = '[]',"
-        " offered_until = NULL WHERE person = :person AND came_at IS NOT NULL",
+        " offered_until = NULL, late_until = NULL"
+        " WHERE person = :person AND came_at IS NOT NULL",
         "DELETE FROM guests WHERE person = :person",
         "UPDATE night_events SET by = NULL WHERE by = :person",
         "UPDATE night_events SET whom = NULL WHERE whom = :person",

@@ -115,6 +115,8 @@ class GuestRow:
     """JSON: when they want to be reminded."""
     came_at: int | None = None
     gone_at: int | None = None
+    late_until: int | None = None
+    """Until when their seat is kept if they come late."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -58,7 +58,8 @@ OWN: Final[Mapping[str, str]] = {
         " OR EXISTS (SELECT 1 FROM json_tree(hosts) WHERE key = 'id' AND atom = :me)"
     ),
     "nights_answered": (
-        "SELECT night_id, name, answer, place, marks, offered_until, remind, came_at, gone_at"
+        "SELECT night_id, name, answer, place, marks, offered_until, remind, came_at, gone_at,"
+        " late_until"
         " FROM guests WHERE person = :me"
     ),
     "nights_seated": (

@@ -20,6 +20,7 @@ from bot.nights.dates import (
     zone_of,
 )
 from bot.nights.doors import open_doors
+from bot.nights.guest_list import TIME_OVER
 from bot.nights.guest_presses import posts_for
 from bot.nights.night import (
     CHANGED_MEANWHILE,
@@ -267,8 +268,13 @@ def recalculated(night: Night, now: Now) -> Night:
     if night.row.state != "open" or when.at == guests.starts_at:
         return night
     by = when.at - guests.starts_at
+    late = (
+        each if each.late_until is None else replace(each, late_until=each.late_until + by)
+        for each in guests.guests
+    )
     guests = replace(
         guests,
+        guests=tuple(late),
         starts_at=when.at,
         doors_at=max(now.at, guests.doors_at + by),
         closes_at=max(now.at, guests.closes_at + by),
@@ -280,7 +286,7 @@ def _moved(night: Night, when: Moment, now: Now) -> tuple[Night, tuple[Post, ...
     """Return a night at another date, with the news that its guests are asked again."""
     demand_open(night)
     if when.at <= now.at:
-        raise Trouble(_("That time is over. Pick a later one."))
+        raise Trouble(TIME_OVER)
     times = times_of(when)
     local = stored(when.local)
     if night.row.state == "draft":

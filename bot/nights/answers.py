@@ -192,6 +192,7 @@ def moved(
     everybody: list[Guest] = []
     for guest in guests.guests:
         kept = changed(guest, minus=(*_OF_WAITING, "absent"), came_at=None, gone_at=None)
+        kept = replace(kept, late_until=None)
         if guest.person in unseated:
             kept = replace(kept, answer="waits")
         elif guest.answer == "in":
@@ -215,6 +216,8 @@ def settled(guests: GuestList, now: int, quiets: Quiets) -> Outcome:
         if guest.offered_until is not None and guest.offered_until <= now:
             guests = guests.put(changed(guest, plus=("lapsed",), offered_until=None))
             news.append(OfferOver(guest.person))
+    if guests.doors == "closed":
+        guests = _late_over(guests, now)
     if guests.doors != "shut":
         guests, more = _given(guests)
         news += more
@@ -276,12 +279,19 @@ def _given_up(guests: GuestList, guest: Guest, answer: Literal["maybe", "out"]) 
     minus: tuple[Mark, ...] = (*_OF_WAITING, "asked", "absent")
     # Who won't come isn't there either; whoever has played and went home stays one who came.
     came_at = None if guest.here else guest.came_at
-    guest = changed(
-        guest, minus=minus, answer=answer, place=None, offered_until=None, came_at=came_at
-    )
+    guest = changed(guest, minus=minus, answer=answer, place=None, came_at=came_at)
+    guest = replace(guest, offered_until=None, late_until=None)
     guests = guests.put(guest)
     # Whoever passed another seat, or slept through an offer, is asked about this one.
     return guests.unmark("passed", "lapsed") if free else guests
+
+
+def _late_over(guests: GuestList, now: int) -> GuestList:
+    """Keep no seat any more for those who come late and aren't there at their time."""
+    for guest in guests.guests:
+        if guest.late and guest.late_until is not None and guest.late_until <= now:
+            guests = guests.put(changed(guest, plus=("absent",), late_until=None))
+    return guests
 
 
 def _offers(guests: GuestList, now: int, quiets: Quiets) -> Outcome:

@@ -6,9 +6,13 @@ from dataclasses import replace
 
 from bot.nights.answers import Quiets, settled, with_seat
 from bot.nights.guest_list import (
+    DOORS_CLOSED,
     DOORS_SHUT,
+    HERE_ALREADY,
     NOT_A_GUEST,
+    NOT_IN,
     NOT_LISTED,
+    TIME_OVER,
     Came,
     DoorsClosed,
     DoorsOpened,
@@ -27,7 +31,8 @@ def open_doors(guests: GuestList, now: int) -> Outcome:
         return guests, ()
     late = max(0, now - guests.doors_at)
     guests = replace(guests, doors="open", closes_at=guests.closes_at + late)
-    people = tuple(guest.person for guest in guests.with_answer("in") if guest.remind)
+    coming = (guest for guest in guests.with_answer("in") if not guest.late)
+    people = tuple(guest.person for guest in coming if guest.remind)
     return guests, (DoorsOpened(people),)
 
 
@@ -42,7 +47,7 @@ def press_here(guests: GuestList, person: int, name: str, now: int, quiets: Quie
     guests, before = settled(guests, now, quiets)
     guest = guests.find(person) or Guest(person, name, "maybe")
     guest = replace(guest, name=name, place=guest.place or guests.next_place())
-    came = replace(guest, came_at=guest.came_at or now, gone_at=None)
+    came = replace(guest, came_at=guest.came_at or now, gone_at=None, late_until=None)
     if guest.seated:
         came = changed(came, minus=("asked",))
     else:
@@ -54,6 +59,36 @@ def press_here(guests: GuestList, person: int, name: str, now: int, quiets: Quie
     guests, after = settled(guests.put(came), now, quiets)
     found = guests.find(person)
     return guests, (*before, Came(person, found is not None and found.seated), *after)
+
+
+def come_late(
+    guests: GuestList, person: int, until: int | None, now: int, quiets: Quiets
+) -> Outcome:
+    """Keep the seat of somebody who is In until a time past the doors; None if they come on time.
+
+    Raises Trouble if they have no seat that could be kept.
+    """
+    guests, news = settled(guests, now, quiets)
+    guest = demand_keeps_seat(guests, person)
+    if until is None and guests.doors == "closed":
+        raise Trouble(DOORS_CLOSED)
+    if until is not None and until <= now:
+        raise Trouble(TIME_OVER)
+    return guests.put(replace(guest, late_until=until)), news
+
+
+def demand_keeps_seat(guests: GuestList, person: int) -> Guest:
+    """Return a guest who has a seat and hasn't come yet. Raises Trouble for anybody else."""
+    guest = guests.find(person)
+    if guest is None:
+        raise Trouble(NOT_A_GUEST)
+    if guest.answer != "in":
+        raise Trouble(NOT_IN)
+    if guest.came_at is not None:
+        raise Trouble(HERE_ALREADY)
+    if not guest.seated:
+        raise Trouble(DOORS_CLOSED)
+    return guest
 
 
 def mark_here(guests: GuestList, person: int, now: int, quiets: Quiets) -> Outcome:
@@ -90,7 +125,7 @@ def close_doors(guests: GuestList, now: int, quiets: Quiets) -> Outcome:
     """Close the doors: the seats of those who aren't there go to those who wait there."""
     if guests.doors != "open":
         return guests, ()
-    absent = tuple(guest.person for guest in guests.not_here)
+    absent = tuple(each.person for each in guests.not_here if (each.late_until or 0) <= now)
     closed = (
         changed(guest, plus=("absent",) if guest.person in absent else (), offered_until=None)
         for guest in guests.guests

@@ -63,6 +63,13 @@ def after_absence(guests: GuestList, since: int, now: int) -> GuestList:
         else replace(guest, offered_until=guest.offered_until + away)
         for guest in guests.guests
     )
+    # Whoever came late meanwhile couldn't say so.
+    kept = (
+        replace(guest, late_until=guest.late_until + away)
+        if guest.late_until is not None and since < guest.late_until <= now
+        else guest
+        for guest in kept
+    )
     guests = replace(guests, guests=tuple(kept))
     if guests.doors == "open":
         guests = replace(guests, closes_at=guests.closes_at + away)
@@ -93,6 +100,8 @@ def _times(guests: GuestList) -> Iterator[int]:
     yield from (at for at in once if at > guests.rung)
     if guests.doors == "open":
         yield guests.closes_at
+    if guests.doors == "closed":
+        yield from (each.late_until or 0 for each in guests.guests if each.late)
     for guest in guests.offered:
         if guest.offered_until is not None:
             yield guest.offered_until

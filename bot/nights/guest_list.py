@@ -22,6 +22,10 @@ NOT_LISTED: Final = _("They aren't on this night's list.")
 SEAT_GONE: Final = _("That seat is taken now. You keep your place on the waitlist.")
 NOT_OFFERED: Final = _("This seat isn't offered to you.")
 DOORS_SHUT: Final = _("Doors aren't open yet.")
+DOORS_CLOSED: Final = _("The doors are closed already. Press **I'm here** when you arrive.")
+NOT_IN: Final = _("You aren't in. Press **I'm in** first.")
+HERE_ALREADY: Final = _("You've come already, so your seat needn't be kept.")
+TIME_OVER: Final = _("That time is over. Pick a later one.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,11 +176,18 @@ class Guest:
     came_at: int | None = None
     gone_at: int | None = None
     """When they went home; None again once they come back."""
+    late_until: int | None = None
+    """Until when their seat is kept past the doors; None for whoever comes on time, or has come."""
 
     @property
     def here(self) -> bool:
         """Tell whether the person is there now."""
         return self.came_at is not None and self.gone_at is None
+
+    @property
+    def late(self) -> bool:
+        """Tell whether the person is In, comes late, and isn't there yet: nobody waits for them."""
+        return self.answer == "in" and self.late_until is not None and self.came_at is None
 
     @property
     def seated(self) -> bool:

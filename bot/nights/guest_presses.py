@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
-from typing import Final, Literal
+from typing import Final, Literal, get_args
 
 from bot.engine.text import marked as _
 from bot.nights import answers, doors
@@ -27,12 +27,13 @@ from bot.nights.guest_list import (
     TakenOffList,
 )
 from bot.nights.night import Change, Night, Now, Post, Press, Rule, demand_lead, demand_open
+from bot.tables.clock import MINUTE
 from bot.tables.seat import Person
 from bot.tables.trouble import Trouble
 
 BY_GUESTS: Final = (
     *("in", "maybe", "out", "take", "pass", "here", "home", "learner", "teacher", "remind"),
-    "called",
+    *("comes_late", "called"),
 )
 """What people do as guests, as it is noted; everything else that is pressed is done by whoever
 leads.
@@ -76,6 +77,38 @@ def press_here() -> Rule:
     """Return the rule for *I'm here*."""
     return _answer(
         "here", lambda guests, by, now: doors.press_here(guests, *by, now.at, now.quiets)
+    )
+
+
+LateBy = Literal["m15", "m30", "m60", "round"]
+"""How late somebody may come: so many minutes, or from the second round on."""
+LATE_BYS: Final[tuple[LateBy, ...]] = get_args(LateBy)
+ON_TIME: Final = "on"
+"""Takes the place of one of these for whoever will be on time after all."""
+
+
+def late_times(night: Night, minutes: int, now: int) -> dict[str, int]:
+    """Return until when seats can be kept for those who come late, by how late that is.
+
+    `minutes` is how long a round takes: when the second one begins is a guess.
+    """
+    start = night.guests.starts_at
+    found: dict[LateBy, int] = {
+        "m15": start + 15 * MINUTE,
+        "m30": start + 30 * MINUTE,
+        "m60": start + 60 * MINUTE,
+    }
+    if night.row.rounds > 1 and len(night.dealt) < 2:
+        began = night.dealt[0].began_at if night.dealt else None
+        found["round"] = (began or start) + minutes * MINUTE + night.row.pause
+    return {by: at for by, at in found.items() if at > now}
+
+
+def come_late(until: int | None) -> Rule:
+    """Return the rule for *I'll be late*: the seat is kept until then; None: they come on time."""
+    return _answer(
+        "comes_late",
+        lambda guests, by, now: doors.come_late(guests, by[0], until, now.at, now.quiets),
     )
 
 

@@ -64,6 +64,7 @@ def guest_rows(night: Night) -> list[GuestRow]:
             remind=json.dumps(sorted(guest.remind)),
             came_at=guest.came_at,
             gone_at=guest.gone_at,
+            late_until=guest.late_until,
         )
         for guest in night.guests.guests
     ]
@@ -114,6 +115,7 @@ def _guest(row: GuestRow) -> Guest:
         frozenset(json.loads(row.remind)),
         row.came_at,
         row.gone_at,
+        row.late_until,
     )
 
 

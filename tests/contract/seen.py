@@ -24,7 +24,8 @@ from bot.tables.early_end import early_result
 from bot.tables.seat import Seat
 from bot.tables.table import Table
 from bot.tables.trouble import CHANGED
-from bot.ui.pages.nights.desk_page import DeskFacts, desk_page
+from bot.ui.pages.nights.desk_facts import DeskFacts
+from bot.ui.pages.nights.desk_page import desk_page
 from bot.ui.pages.nights.night_recap import list_page
 from bot.ui.pages.nights.night_tables import DeskTable
 from bot.ui.pages.page import Page

@@ -67,6 +67,10 @@ class Evening:
         """Let somebody press I'm here."""
         return self.told(doors.press_here(self.guests, person, f"P{person}", self.now, self.quiets))
 
+    def late(self, person: int, until: int | None) -> tuple[News, ...]:
+        """Let somebody say that they will be late; None: on time after all."""
+        return self.told(doors.come_late(self.guests, person, until, self.now, self.quiets))
+
     def home(self, person: int) -> tuple[News, ...]:
         """Let somebody go home."""
         return self.told(doors.go_home(self.guests, person, self.now, self.quiets))

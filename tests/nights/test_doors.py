@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from bot.nights import answers, doors
 from bot.nights.guest_list import (
+    DOORS_CLOSED,
     DOORS_SHUT,
+    HERE_ALREADY,
+    NOT_A_GUEST,
+    NOT_IN,
     NOT_LISTED,
     SEAT_GONE,
+    TIME_OVER,
     Answered,
     AskedAgain,
     Came,
@@ -175,3 +180,56 @@ def test_doors_that_a_host_opens_early_close_at_their_hour_and_late_ones_later()
     late = Evening()
     late.told(doors.open_doors(late.guests, STARTS + 10 * MINUTE))
     assert late.guests.closes_at == STARTS + 45 * MINUTE
+
+
+def test_the_seat_of_who_comes_late_is_kept_past_the_doors_until_then() -> None:
+    """Then it goes to who is there; nobody waits for them, and a time that is over is refused."""
+    evening = opened(2, 1, 2, 3)
+    evening.late(2, STARTS + 15 * MINUTE)
+    evening.here(1)
+    evening.here(3)
+    assert evening.until(STARTS + 5 * MINUTE) == (DoorsClosed(()),), "their seat was given away"
+    assert there(evening) == [1] and evening.guest(2).late
+    with refused_with(TIME_OVER):
+        evening.late(2, STARTS)
+    with refused_with(DOORS_CLOSED):
+        evening.late(2, None)
+    evening.late(2, STARTS + 30 * MINUTE)
+    assert evening.until(STARTS + 29 * MINUTE) == (), "later after all"
+    assert evening.until(STARTS + 30 * MINUTE) == (GotSeat(3),)
+    assert not evening.guest(2).late and not evening.guest(2).seated
+    with refused_with(DOORS_CLOSED):
+        evening.late(2, STARTS + 60 * MINUTE)
+
+
+def test_who_was_late_and_comes_has_their_seat() -> None:
+    evening = opened(2, 1, 2, 3)
+    for refusal, person in ((NOT_A_GUEST, 9), (NOT_IN, 3)):
+        with refused_with(refusal):
+            evening.late(person, STARTS + 15 * MINUTE)
+    for person in (1, 2):
+        evening.late(person, STARTS + 15 * MINUTE)
+    evening.late(1, None)
+    closed = evening.until(STARTS + 5 * MINUTE)
+    assert closed == (DoorsClosed((1,)),), "who comes on time after all is awaited like others"
+    assert evening.here(2) == (Came(2, seated=True),)
+    assert evening.guest(2).late_until is None
+    with refused_with(HERE_ALREADY):
+        evening.late(2, STARTS + 15 * MINUTE)
+
+
+def test_whoever_says_that_they_will_be_late_is_not_called_to_the_doors() -> None:
+    evening = Evening()
+    evening.press_in(1, 2)
+    evening.late(2, STARTS + 60 * MINUTE)
+    assert DoorsOpened((1,)) in evening.until(STARTS - 30 * MINUTE)
+    evening.move(STARTS + DAY)
+    assert not evening.guest(2).late, "another date: they haven't said that of it"
+
+
+def test_who_came_late_while_the_bot_was_away_still_has_their_seat() -> None:
+    evening = opened(2, 1, 2)
+    evening.late(2, STARTS + 15 * MINUTE)
+    evening.until(STARTS + 10 * MINUTE)
+    evening.wake(STARTS + 20 * MINUTE)
+    assert evening.guest(2).late_until == STARTS + 25 * MINUTE

@@ -33,6 +33,7 @@ def pressed(rng: random.Random, evening: Evening) -> str:
         "limit": (1, lambda: evening.set_limit(rng.choice([1, 2, 3, 4, 6, None]))),
         "here": (4, lambda: evening.here(person)),
         "home": (1, lambda: evening.home(person)),
+        "late": (2, lambda: evening.late(person, rng.choice([None, later(rng, now)]))),
         "time": (4, lambda: evening.until(later(rng, now))),
         "away": (1, lambda: evening.wake(later(rng, now))),
     }
@@ -73,6 +74,8 @@ def check_seats(before: GuestList, evening: Evening, thing: str) -> None:
         assert not guests.free or not any(guest.here for guest in hoping), f"{thing}: idle seat"
     assert not any(guest.here for guest in guests.with_answer("out")), f"{thing}: out, and here"
     if guests.doors == "closed":
+        over = [one for one in guests.guests if one.late and (one.late_until or 0) <= evening.now]
+        assert not over, f"{thing}: a seat is kept for ever for who said they would be late"
         return
     if guests.free and hoping:
         assert guests.last_hour(evening.now), f"{thing}: a free seat isn't offered"

@@ -85,6 +85,7 @@ async def test_every_field_of_a_night_comes_back(store: NightStore) -> None:
         remind='["day"]',
         came_at=6,
         gone_at=7,
+        late_until=8,
     )
     await store.open(NIGHT, OPENED)
     await store.save(night, [guest], [replace(ROUND, state="dealt", began_at=8, over_at=9)])

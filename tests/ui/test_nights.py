@@ -22,7 +22,8 @@ from bot.nights.table_sizes import TableSizes
 from bot.nights.typed_dates import read
 from bot.tables.seat import Person
 from bot.ui.pages import routes
-from bot.ui.pages.nights.desk_page import DeskFacts, desk_page
+from bot.ui.pages.nights.desk_facts import DeskFacts
+from bot.ui.pages.nights.desk_page import desk_page
 from bot.ui.pages.nights.night_answers import answer_line, everybody_page
 from bot.ui.pages.nights.night_card import night_card_page
 from bot.ui.pages.nights.night_guests import guests_page

@@ -21,7 +21,9 @@ from bot.nights.table_sizes import TableSizes
 from bot.tables.seat import Person, Seat
 from bot.tables.table import Table
 from bot.ui.pages.nights import night_recap, night_seating
-from bot.ui.pages.nights.desk_page import DeskFacts, desk_page, really_page
+from bot.ui.pages.nights.desk_buttons import really_page
+from bot.ui.pages.nights.desk_facts import DeskFacts
+from bot.ui.pages.nights.desk_page import desk_page
 from bot.ui.pages.nights.night_card import night_card_page
 from bot.ui.pages.nights.night_guests import guests_page
 from bot.ui.pages.nights.night_preview import Amiss, preview_page

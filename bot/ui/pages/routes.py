@@ -13,6 +13,7 @@ from typing import Any, Final
 from urllib.parse import quote, unquote
 
 from bot.engine.computer import LEVELS
+from bot.nights.guest_presses import LATE_BYS, ON_TIME
 from bot.nights.leading import WHYS
 
 LONGEST: Final = 100
@@ -292,6 +293,8 @@ PRESS_HOME: Final = _of_night("home")
 PRESS_LEARN: Final = _of_night("learn")
 PRESS_TEACH: Final = _of_night("teach")
 SHOW_NIGHT: Final = _of_night("show")
+LATE: Final = _of_night("late")
+LATE_BY: Final = Route("n:later", NIGHT, _one_of(*LATE_BYS, ON_TIME))
 REMIND: Final = _of_night("remind")
 REMINDED: Final = Route("n:reminded", NIGHT, Part(".*", _words))
 CALENDAR: Final = _of_night("calendar")

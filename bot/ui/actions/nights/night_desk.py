@@ -32,13 +32,9 @@ from bot.ui.actions.rights import press_of
 from bot.ui.actions.typed_names import usual_nights
 from bot.ui.pages import routes
 from bot.ui.pages.form import Form, TextLine, filled_in
-from bot.ui.pages.nights.desk_page import (
-    NOTHING_FOR_YOU,
-    DeskFacts,
-    desk_page,
-    really_page,
-    seats_to_fill,
-)
+from bot.ui.pages.nights.desk_buttons import NOTHING_FOR_YOU, really_page
+from bot.ui.pages.nights.desk_facts import DeskFacts, seats_to_fill
+from bot.ui.pages.nights.desk_page import desk_page
 from bot.ui.pages.nights.night_tables import DeskTable
 from bot.ui.pages.nights.night_words import which_night
 from bot.ui.pages.posting_words import POSTED_AGAIN, REMINDED, SAID, PostingWords

@@ -17,7 +17,7 @@ from bot.ui.actions.nights.night_desk import NightDesk
 from bot.ui.actions.nights.night_form import demand_other_may_come, led_night
 from bot.ui.actions.nights.night_planning import NightPlanning
 from bot.ui.actions.nights.night_proposal import NightProposal
-from bot.ui.pages.nights.desk_page import DeskFacts, not_seated, seats_to_fill
+from bot.ui.pages.nights.desk_facts import DeskFacts, not_seated, seats_to_fill
 from bot.ui.pages.nights.night_guests import guests_page
 from bot.ui.pages.nights.night_words import GuestNames
 from bot.ui.pages.typed_words import Suggestion, meant, the_one

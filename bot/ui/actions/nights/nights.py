@@ -5,8 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
+from bot.nights.doors import demand_keeps_seat
+from bot.nights.guest_list import TIME_OVER
 from bot.nights.guest_presses import (
+    ON_TIME,
     PlaysTonight,
+    come_late,
+    late_times,
     pass_seat,
     press_here,
     press_home,
@@ -36,6 +41,7 @@ from bot.ui.pages.nights.night_answers import (
     read_reminds,
     remind_page,
 )
+from bot.ui.pages.nights.night_late import late_page
 from bot.ui.pages.nights.nights_list import attendance_page, nights_page
 from bot.ui.posting.nights.night_messages import NightMessages, night_page
 from bot.ui.posting.replies import show, wording_of
@@ -87,6 +93,32 @@ class NightActions:
         """Show all guests of a night whose card has room for some."""
         night = await self.night(interaction, night_id)
         await show(interaction, everybody_page(night, page, wording_of(interaction)))
+
+    async def ask_late(self, interaction: Interaction, night_id: str) -> None:
+        """Ask a guest who is In how late they will be."""
+        night = await self.night(interaction, night_id)
+        demand_open(night)
+        guest = demand_keeps_seat(night.guests, interaction.user.id)
+        page = late_page(night, guest, self._late_times(night), wording_of(interaction))
+        await show(interaction, page)
+
+    async def come_late(self, interaction: Interaction, night_id: str, by: str) -> None:
+        """Keep a guest's seat until the time at which they will come.
+
+        Raises Trouble for a time that is over.
+        """
+        night = await self.night(interaction, night_id)
+        until = {**self._late_times(night)}.get(by)
+        if until is None and by != ON_TIME:
+            raise Trouble(TIME_OVER)
+        press = await press_of(self._services, interaction)
+        night = await self._services.nights.answer(night_id, press, come_late(until))
+        await self.messages.wake(night)
+        await show(interaction, answer_page(night, press.by.id, "late", wording_of(interaction)))
+
+    def _late_times(self, night: Night) -> dict[str, int]:
+        minutes = self._services.game_by_key(night.row.game).game.info.minutes
+        return late_times(night, minutes, self._services.tables.now())
 
     async def show_reminders(self, interaction: Interaction, night_id: str) -> None:
         """Ask a guest when to be reminded; whoever hasn't answered is asked for that first."""

@@ -80,6 +80,8 @@ CONTROLS: Final = (
         )
     ),
     Control(routes.SHOW_NIGHT, lambda on, it, night: on.nights.show(it, night), "anyone"),
+    Control(routes.LATE, lambda on, it, night: on.nights.ask_late(it, night), "guest"),
+    Control(routes.LATE_BY, lambda on, it, night, by: on.nights.come_late(it, night, by), "guest"),
     Control(routes.REMIND, lambda on, it, night: on.nights.show_reminders(it, night), "anyone"),
     Control(
         routes.REMINDED, lambda on, it, night, when: on.nights.remind(it, night, when), "guest"

@@ -13,6 +13,7 @@ from bot.ui.pages import routes
 from bot.ui.pages.games.rules import lesson_id
 from bot.ui.pages.long_lists import page_line, turning
 from bot.ui.pages.nights.night_card import guest_pages, plain_name_of
+from bot.ui.pages.nights.night_late import late_button
 from bot.ui.pages.page import Button, Choice, Page, Row, Select
 from bot.ui.pages.wording import Wording
 
@@ -52,6 +53,9 @@ def answer_line(night: Night, person: int, verb: str, wording: Wording) -> str:
     match guest.answer:
         case "in" if "absent" in guest.marks:
             return _("You're in. Press **I'm here** when you arrive: the doors are closed already.")
+        case "in" if guest.late:
+            late = f"<t:{guest.late_until}:t>"
+            return _("You're in, and come at {time}. Your seat is kept until then.", time=late)
         case "in":
             start = f"<t:{night.guests.starts_at}:F>"
             return _("You're in! See you {date}.", date=start)
@@ -71,6 +75,8 @@ def answer_page(night: Night, person: int, verb: str, wording: Wording) -> Page:
     buttons: list[Button] = []
     if guest is not None and verb == "learn" and "learner" in guest.marks:
         buttons.append(Button(lesson_id(night.row.game), wording.gettext("Learn by playing")))
+    if guest is not None and guest.seated and not guest.here and night.row.state != "playing":
+        buttons.append(late_button(night, wording))
     if guest is not None and guest.answer == "in" and night.row.state == "open":
         buttons.append(calendar_button(night, wording))
     rows: tuple[Row, ...] = (tuple(buttons),) if buttons else ()

@@ -146,6 +146,8 @@ def guest_name(night: Night, guest: Guest, names: GuestNames, wording: Wording) 
         name += NO_BREAK + TEACHER
     if "learner" in guest.marks:
         name += NO_BREAK + LEARNER
+    if guest.late:
+        name += f"{NO_BREAK}<t:{guest.late_until}:t>"
     return name
 
 

@@ -10,7 +10,7 @@ from bot.nights.guest_list import Guest
 from bot.nights.night import Night
 from bot.ui.pages import routes
 from bot.ui.pages.long_lists import part
-from bot.ui.pages.nights.desk_page import DeskFacts
+from bot.ui.pages.nights.desk_facts import DeskFacts
 from bot.ui.pages.nights.night_card import plain_name_of
 from bot.ui.pages.nights.night_words import GuestNames, noticed
 from bot.ui.pages.page import Button, Choice, Page, Row, Select, ServerSelect, first_to_fit
@@ -114,6 +114,8 @@ def _guest_line(
         parts.append(gettext("went home"))
     elif guest.came_at is not None:
         parts.append(gettext("here"))
+    elif guest.late:
+        parts.append(gettext("comes at {time}", time=f"<t:{guest.late_until}:t>"))
     if guest.person in facts.elsewhere:
         parts.append(gettext("at another table"))
     if before and guest.person in facts.came:

@@ -15,6 +15,7 @@ from bot.nights.rounds import break_until, next_round
 from bot.ui.pages import routes
 from bot.ui.pages.long_lists import fit
 from bot.ui.pages.nights.night_card import plain_name_of, points_button
+from bot.ui.pages.nights.night_late import late_button
 from bot.ui.pages.nights.night_recap import recap_due
 from bot.ui.pages.nights.night_words import WHY
 from bot.ui.pages.page import Button, Row, clip
@@ -95,10 +96,11 @@ def _row(night: Night, post: Post, number: int, wording: Wording) -> tuple[Butto
     answer = Button(routes.PRESS_IN(night.id, mark=number), _("I'm in"), ButtonStyle.success)
     match post.kind:
         case "remind":
-            return (out, show)
+            return (late_button(night, wording, number), out, show)
         case "doors":
             here = routes.PRESS_HERE(night.id, mark=number)
-            return (Button(here, _("I'm here"), ButtonStyle.success), out)
+            arrived = Button(here, _("I'm here"), ButtonStyle.success)
+            return (arrived, late_button(night, wording, number), out)
         case "offer":
             return (take, Button(routes.PRESS_PASS(night.id, mark=number), _("Pass")))
         case "open":

@@ -1,0 +1,194 @@
+"""What can be pressed on the desk of a game night, and the questions that it asks first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from discord import ButtonStyle
+
+from bot.engine.text import marked as _
+from bot.nights.more_tables import waiting as waiting_now
+from bot.nights.night import Night
+from bot.ui.pages import routes
+from bot.ui.pages.long_lists import part
+from bot.ui.pages.nights.desk_facts import DeskFacts, seats_to_fill
+from bot.ui.pages.nights.night_card import plain_name_of, points_button
+from bot.ui.pages.nights.night_tables import DeskTable
+from bot.ui.pages.nights.night_words import GuestNames
+from bot.ui.pages.page import CHOICE_LABEL, Button, Choice, Page, Row, Select, first_to_fit
+from bot.ui.pages.routes import Route
+from bot.ui.pages.wording import Wording, cut
+
+
+def desk_rows(
+    night: Night, facts: DeskFacts, chosen: DeskTable | None, wording: Wording, start: int
+) -> Iterator[Row]:
+    """Yield the controls of the desk, with those of a table if one is picked."""
+    gettext = wording.gettext
+    live = [table for table in facts.tables if table.face.phase == "playing"]
+    if live:
+        at = live.index(chosen) if chosen in live else start
+        yield _tables_list(night, live, at, wording)
+    if chosen is not None and chosen in live:
+        yield _table_buttons(night, chosen, wording)
+        places = _place_list(night, chosen, facts, start, wording)
+        if places is not None:
+            yield places
+    if night.over or night.row.state == "draft":
+        more = (points_button(night, wording), files_button(night, wording))
+        yield (Button(routes.DESK(night.id), gettext("Refresh")), *(more if night.dealt else ()))
+    else:
+        yield tuple(_main_buttons(night, live, chosen, wording))
+    if not night.over and night.row.state != "draft":
+        yield tuple(_last_buttons(night, facts, wording))
+
+
+def _main_buttons(
+    night: Night, live: Sequence[DeskTable], chosen: DeskTable | None, wording: Wording
+) -> Iterator[Button]:
+    gettext = wording.gettext
+    coming = len(night.dealt) + 1
+    if night.row.state == "open":
+        yield Button(routes.OPEN_DOORS(night.id, 0), gettext("Open the doors now"))
+    elif night.proposal is not None:
+        text = gettext("Seating of round {number}", number=coming)
+        yield Button(routes.PLAN(night.id), text, ButtonStyle.primary)
+    else:
+        yield Button(
+            routes.SEAT_ROUND(night.id, coming),
+            gettext("Seat round {number}", number=coming),
+            ButtonStyle.primary,
+            disabled=night.playing is not None,
+        )
+    yield Button(routes.GUESTS(night.id), gettext("Guests …"))
+    yield Button(routes.SAY(night.id), gettext("Say to all …"))
+    if not live:
+        yield Button(routes.LIMIT(night.id), gettext("Limit …"))
+    elif all(table.face.paused for table in live):
+        yield Button(routes.RESUME_ALL(night.id), gettext("Resume all"))
+    else:
+        yield Button(routes.PAUSE_ALL(night.id), gettext("Pause all"))
+    same = routes.DESK(night.id)
+    if chosen is not None:
+        same = routes.DESK_TABLE(night.id, chosen.face.id)
+    yield Button(same, gettext("Refresh"))
+
+
+def _last_buttons(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[Button]:
+    gettext = wording.gettext
+    count = len(waiting_now(night, facts.seated))
+    if count:
+        yield Button(
+            routes.SEAT_WAITING(night.id, len(night.dealt)),
+            gettext("Seat those waiting …"),
+            disabled=count < min(facts.info.seats),
+        )
+    if night.dealt:
+        yield points_button(night, wording)
+        yield files_button(night, wording)
+    yield Button(routes.POST_AGAIN(night.id), gettext("Post again"))
+    if night.row.state != "open":
+        yield Button(
+            routes.ASK_END_NIGHT(night.id, len(night.dealt)),
+            gettext("End the night …"),
+            ButtonStyle.danger,
+        )
+
+
+def files_button(night: Night, wording: Wording) -> Button:
+    """Return the button that gives results and attendance as files."""
+    return Button(routes.NIGHT_FILES(night.id), wording.gettext("Files"))
+
+
+def _tables_list(night: Night, live: Sequence[DeskTable], start: int, wording: Wording) -> Select:
+    choices = [Choice(table.face.id, _table_label(table, wording)) for table in live]
+    shown = part(choices, start, wording)
+    return Select(routes.PICK_TABLE(night.id), wording.gettext("Pick a table …"), shown)
+
+
+def _table_label(table: DeskTable, wording: Wording) -> str:
+    """Return a table with everybody who sits there; long names are shortened to make room."""
+    seats = table.face.seats
+    seated = Wording(wording.language, tuple(seat.name for seat in seats))
+    text = wording.gettext("Round {round}, table {number}: {names}")
+    series = (
+        wording.series(cut(seated.bare(seat), cells) for seat in range(len(seats)))
+        for cells in (20, 15, 10, 5)
+    )
+    labels = (text.format(round=table.round, number=table.number, names=each) for each in series)
+    return first_to_fit(labels, CHOICE_LABEL)
+
+
+def _table_buttons(night: Night, table: DeskTable, wording: Wording) -> tuple[Button, ...]:
+    gettext, face = wording.gettext, table.face
+
+    def button(route: Route, label: str, *, off: bool = False) -> Button:
+        style = ButtonStyle.danger if route is routes.ASK_VOID else ButtonStyle.secondary
+        return Button(route(night.id, face.id), label, style, disabled=off)
+
+    return (
+        button(routes.NUDGE, gettext("Nudge"), off=face.paused),
+        button(routes.GIVE_TIME, gettext("Give 5 minutes"), off=face.paused),
+        button(routes.FINISH, gettext("Computers finish it"), off=face.played_out),
+        button(routes.TURN_BY_TURN, gettext("Go on turn by turn"), off=face.pace == "days"),
+        button(routes.ASK_VOID, gettext("Void it …")),
+    )
+
+
+def _place_list(
+    night: Night, table: DeskTable, facts: DeskFacts, start: int, wording: Wording
+) -> Select | None:
+    """Return the list of who can take whose seat; None if nobody can."""
+    names = GuestNames(night, wording)
+    seated = Wording(wording.language, tuple(seat.name for seat in table.face.seats))
+    text = wording.gettext("Put {guest} on {owner}'s seat")
+    choices = [
+        Choice(
+            f"{seat}.{guest.person}",
+            text.format(guest=names.bare(guest.person), owner=seated.bare(seat)),
+        )
+        for seat, guest in seats_to_fill(night, table, facts)
+    ]
+    if not choices:
+        return None
+    return Select(
+        routes.PUT_ON_SEAT(night.id, table.face.id),
+        wording.gettext("Give a seat to …"),
+        part(choices, start, wording),
+    )
+
+
+NOTHING_FOR_YOU: Final = _("You play there, so you get none.")
+
+
+def really_page(
+    night: Night,
+    what: str,
+    wording: Wording,
+    table: DeskTable | None = None,
+    *,
+    plays: bool = False,
+) -> Page:
+    """Return the question whether a host really wants to end a table or the night.
+
+    `plays` tells whether they play at that table.
+    """
+    gettext = wording.gettext
+    if table is not None:
+        title = gettext(
+            "Void round {round}, table {number}?", round=table.round, number=table.number
+        )
+        text = gettext("The game stops without a result. Everybody there gets half the points.")
+        if plays:
+            text = f"{text} {gettext(NOTHING_FOR_YOU)}"
+        void = routes.VOID(night.id, table.face.id)
+        yes = Button(void, gettext("Void it"), ButtonStyle.danger)
+        back = Button(routes.DESK_TABLE(night.id, table.face.id), gettext("Back"))
+    else:
+        title = gettext("End {title}?", title=plain_name_of(night))
+        text = gettext("No more rounds. Games that are still on go on and count when they end.")
+        end = routes.END_NIGHT(night.id, len(night.dealt))
+        yes = Button(end, gettext("End the night"), ButtonStyle.danger)
+        back = Button(routes.DESK(night.id), gettext("Back"))
+    return Page(title, text, rows=((yes, back),))

@@ -1,0 +1,76 @@
+"""What the desk of a game night shows besides the night itself; only what everybody may see."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from bot.engine.game import GameInfo
+from bot.nights.guest_list import Guest
+from bot.nights.night import Attendance, Night
+from bot.nights.table_sizes import TableSizes
+from bot.ui.pages.nights.night_tables import DeskTable
+from bot.ui.pages.render import PlayableGame
+
+
+@dataclass(frozen=True, slots=True)
+class DeskFacts:
+    """What the desk shows besides the night itself."""
+
+    playable: PlayableGame
+    now: int
+    tables: Sequence[DeskTable] = ()
+    """The tables of the last round that was dealt, and older ones that go on, in order."""
+    sizes: Sequence[TableSizes] = ()
+    """How those who are In, or present, would be seated."""
+    came: Mapping[int, Attendance] = field(default_factory=dict)
+    """How often each guest came to the last nights."""
+    elsewhere: Collection[int] = ()
+    """Who plays at a live table that isn't of this night."""
+    note: str = ""
+    """Why the night has no thread, if it should have one."""
+
+    @property
+    def info(self) -> GameInfo:
+        """Return what the game says about itself."""
+        return self.playable.game.info
+
+    @property
+    def seated(self) -> set[int]:
+        """Return who sits at a table that is played now."""
+        return {
+            seat.person
+            for table in self.tables
+            if not table.face.over and table.face.pace != "days"
+            for seat in table.face.seats
+        }
+
+    def table(self, table_id: str | None) -> DeskTable | None:
+        """Return a table by its id; None if it isn't one of these."""
+        return next((each for each in self.tables if each.face.id == table_id), None)
+
+
+def seats_to_fill(night: Night, table: DeskTable, facts: DeskFacts) -> list[tuple[int, Guest]]:
+    """Return each seat that can be given away, with each guest who could have it."""
+    if table.face.phase != "playing" or table.face.paused or table.face.played_out:
+        return []
+    had_hands = {holder.person for holder in table.face.holders}
+    had_hands |= {seat.person for seat in table.face.seats}
+    return [
+        (seat, guest)
+        for seat in table.face.absent()
+        for guest in not_seated(night, facts)
+        if guest.person not in had_hands
+    ]
+
+
+def not_seated(night: Night, facts: DeskFacts) -> list[Guest]:
+    """Return the guests who are there and have no seat at a table at play."""
+    seated = facts.seated
+    if night.playing is not None:
+        # Those whose table is about to be dealt have a seat there.
+        dealt = {table.number for table in facts.tables if table.round == night.playing.number}
+        for number, table in enumerate(night.playing.seating.seated.tables, 1):
+            if number not in dealt:
+                seated.update(table.people)
+    return [guest for guest in night.guests.can_sit if guest.person not in seated]

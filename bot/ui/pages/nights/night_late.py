@@ -1,0 +1,44 @@
+"""How late a guest will be: the page on which they say so."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bot.nights.guest_list import Guest
+from bot.nights.guest_presses import ON_TIME
+from bot.nights.night import Night
+from bot.ui.pages import routes
+from bot.ui.pages.nights.night_card import plain_name_of
+from bot.ui.pages.page import Button, Page
+from bot.ui.pages.wording import Wording
+
+
+def late_button(night: Night, wording: Wording, number: int | str = "") -> Button:
+    """Return the button by which a guest says that they will be late; posts give their number."""
+    return Button(routes.LATE(night.id, mark=number), wording.gettext("I'll be late …"))
+
+
+def late_page(night: Night, guest: Guest, times: Mapping[str, int], wording: Wording) -> Page:
+    """Ask a guest how late they will be; `times` are what they can choose, and when that is."""
+    gettext = wording.gettext
+    lines = [
+        gettext("It starts {date}.", date=f"<t:{night.guests.starts_at}:F>"),
+        gettext("Your seat is kept until the time you pick, and nobody waits for you."),
+    ]
+    if "round" in times:
+        lines.append(gettext("Round 2 starts at about {time}.", time=f"<t:{times['round']}:t>"))
+    if guest.late_until is not None:
+        lines.append(gettext("Now you come at {time}.", time=f"<t:{guest.late_until}:t>"))
+    labels = {
+        "m15": gettext("15 minutes"),
+        "m30": gettext("30 minutes"),
+        "m60": gettext("60 minutes"),
+        "round": gettext("From round 2"),
+    }
+    offered = [*times]
+    if guest.late_until is not None and night.guests.doors != "closed":
+        labels[ON_TIME] = gettext("On time")
+        offered.append(ON_TIME)
+    buttons = tuple(Button(routes.LATE_BY(night.id, by), labels[by]) for by in offered)
+    title = gettext("How late will you be? · {title}", title=plain_name_of(night))
+    return Page(title, "\n".join(lines), rows=(buttons,))

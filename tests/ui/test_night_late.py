@@ -1,0 +1,54 @@
+"""In, but late: said by a guest, kept in the database, and shown wherever guests are."""
+
+from __future__ import annotations
+
+from bot.ui.pages import routes
+from bot.ui.pages.nights.night_card import night_card_page
+from bot.ui.pages.wording import Wording
+from tests.ui.clicks import press
+from tests.ui.conftest import UI
+from tests.ui.night_evening import GUESTS, HOST, Evening, evening
+
+BOB = GUESTS[1]
+VOICE = Wording("en-GB")
+
+
+async def card_of(ui: UI, night: Evening) -> str:
+    """Return what a night's card says."""
+    return night_card_page(await night.night(), ui.services.games["donburiko"], VOICE).text
+
+
+async def test_who_is_in_says_how_late_they_will_be(ui: UI) -> None:
+    night = await evening(ui, 3, doors=False)
+    told = await press(ui, BOB, routes.PRESS_IN(night.id))
+    page = await press(ui, BOB, told.buttons["I'll be late …"], own=True)
+    assert [*page.buttons] == ["15 minutes", "30 minutes", "60 minutes", "From round 2"]
+    kept = await press(ui, BOB, page.buttons["30 minutes"], own=True)
+    at = (await night.night()).guests.starts_at + 30 * 60
+    assert f"come at <t:{at}:t>. Your seat is kept until then." in kept.text, kept.text
+    assert f"Bob\N{NO-BREAK SPACE}<t:{at}:t>" in await card_of(ui, night)
+    await night.click("Open the doors now", await night.desk())
+    for person in (HOST, GUESTS[2]):
+        await press(ui, person, routes.PRESS_HERE(night.id))
+    desk = await night.desk()
+    assert f"Late, with a seat: Bob\N{NO-BREAK SPACE}<t:{at}:t>" in desk.text, desk.text
+    assert "Not here yet" not in desk.text, "somebody waits for who is late"
+    guests = await press(ui, HOST, routes.GUESTS(night.id), own=True)
+    assert f"comes at <t:{at}:t>" in guests.text, guests.text
+    again = await press(ui, BOB, kept.buttons["I'll be late …"], own=True)
+    on_time = await press(ui, BOB, again.buttons["On time"], own=True)
+    assert "See you" in on_time.text and "Late" not in (await night.desk()).text
+
+
+async def test_the_second_round_begins_once_the_first_and_the_break_are_over(ui: UI) -> None:
+    night = await evening(ui, 3, doors=False, pause=600)
+    page = await press(ui, BOB, routes.LATE(night.id))
+    starts, game = (await night.night()).guests.starts_at, ui.services.games["donburiko"].game
+    at = starts + game.info.minutes * 60 + 600
+    assert f"Round 2 starts at about <t:{at}:t>." in page.text, page.text
+    await press(ui, BOB, page.buttons["From round 2"], own=True)
+    guest = (await night.night()).guests.find(BOB.id)
+    assert guest is not None and guest.late_until == at
+    single = await evening(ui, 3, doors=False, rounds=1)
+    page = await press(ui, BOB, routes.LATE(single.id))
+    assert "From round 2" not in page.buttons, "there is no second round"
