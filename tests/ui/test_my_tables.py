@@ -20,6 +20,7 @@ from bot.tables.seat import Person
 from bot.tables.table import Table
 from bot.tables.tables import Tables
 from bot.tables.trouble import Trouble
+from bot.tables.waiting import waiting_for
 from bot.tables.who_sits import brief_of
 from bot.ui.pages.page import Page
 from bot.ui.pages.render import Field, PlayableGame
@@ -188,7 +189,8 @@ async def test_all_ones_tables_are_listed_those_that_wait_first(ui: UI, desk: De
     assert "**your turn** · last move" in said
     assert "waiting for Bob" in said
     assert "waiting for players, 2 seats taken" in said
-    assert set(desk.buttons) == {"Refresh"}
+    assert set(desk.buttons) == {"▸ Next: Donburiko!", "Refresh"}
+    assert desk.buttons["▸ Next: Donburiko!"].url == "https://discord.com/channels/200/201"
     assert await desk.press(ADA, "Refresh") == said
     assert f"<t:{NOON}:R>" in said
     assert "Server \\*200\\*" in said
@@ -283,7 +285,9 @@ def test_what_waits_longest_comes_first_and_of_the_others_what_moved_last() -> N
     def shown(table_id: str, question_number: int | None, moved: int) -> my_tables.Entry:
         head = replace(HEAD, id=table_id)
         seats = [SeatRow(table_id, 0, 1, "Ada", question_number), SeatRow(table_id, 1, 2, "Bob", 3)]
-        return my_tables.entry(brief_of((head, seats)), 1, "Donburiko!", None, moved, None, VOICE)
+        table = brief_of((head, seats))
+        waits = next(iter(waiting_for([table], 1, {table_id: moved}, None)), None)
+        return my_tables.entry(table, 1, "Donburiko!", None, moved, waits, VOICE)
 
     entries = [
         shown("theirs-old", None, 10),
@@ -302,8 +306,9 @@ def test_a_full_page_fits_whatever_people_and_servers_are_called() -> None:
         for clock, question_number in ((NOON, 3), (None, None)):
             seat = SeatRow("abcde", 0, 1, name, question_number, clock_left=9, clock_at=clock)
             table = brief_of((HEAD, [seat, *others]))
+            waits = next(iter(waiting_for([table], 1, {}, None)), None)
             found = [
-                my_tables.entry(table, 1, "7 Little Korpokkurs", name * 3, NOON, None, VOICE)
+                my_tables.entry(table, 1, "7 Little Korpokkurs", name * 3, NOON, waits, VOICE)
             ] * 21
             for page in range(3):
                 check_message(without_links(my_tables.games_page(found, page, VOICE)), 0)

@@ -28,10 +28,13 @@ from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, UI
 from tests.ui.fake_discord import failure
 
 
-def lay_open(ui: UI, table: Table, person: Person) -> AsyncMock:
-    """Lay a person's hand open; return what is called when it is drawn again."""
+def lay_open(ui: UI, table: Table, person: Person, message: int = 0) -> AsyncMock:
+    """Lay a person's hand open; return what is called when it is drawn again.
+
+    It lies in a message of its own unless one is named.
+    """
     made: Any = interaction(ui, person, CHANNEL, Answer())
-    made.is_expired = lambda: False
+    made.id, made.is_expired = message or made.id, lambda: False
     made.edit_original_response = AsyncMock()
     seat = table.seat_of(person.id)
     assert seat is not None
@@ -133,7 +136,7 @@ async def test_a_drawing_that_was_under_way_does_not_lie_on_a_newer_answer(
 ) -> None:
     """Discord may carry it out after the answer to the press that came meanwhile."""
     table = await ui.start(ADA, BOB)
-    edit, sent, go_on = lay_open(ui, table, ADA), asyncio.Event(), asyncio.Event()
+    edit, sent, go_on = lay_open(ui, table, ADA, 7), asyncio.Event(), asyncio.Event()
 
     async def slowly(**_page: Any) -> None:
         sent.set()
@@ -143,7 +146,7 @@ async def test_a_drawing_that_was_under_way_does_not_lie_on_a_newer_answer(
     await ui.services.table_verbs.pause(table.id, ADA, "host")
     await sent.wait()
     with hands.in_use(table.id, ADA.id):
-        answered = lay_open(ui, table, ADA)
+        answered = lay_open(ui, table, ADA, 7)
         go_on.set()
         await drawn(hands)
     await drawn(hands)
@@ -294,7 +297,8 @@ async def test_an_older_hand_that_shows_something_else_now_is_not_deleted(
 async def test_a_hand_that_goes_on_in_its_message_is_not_deleted(ui: UI, hands: OpenHands) -> None:
     table = await ui.start(ADA, BOB)
     older = deletion(ui, table, ADA)
-    own = SimpleNamespace(flags=SimpleNamespace(ephemeral=True))
+    own = SimpleNamespace(flags=SimpleNamespace(ephemeral=True), interaction_metadata=None)
+    own.embeds, own.components, own.reference = [], [], None
     await opened_again(ui, table, type=discord.InteractionType.component, message=own)
     assert not older.await_count, "the hand was deleted that its person is using"
 

@@ -22,6 +22,7 @@ from bot.ui.actions.tables.endings import Endings
 from bot.ui.actions.tables.finished_games import FinishedGames
 from bot.ui.actions.tables.lobby import Lobby
 from bot.ui.actions.tables.lobby_settings import LobbySettings
+from bot.ui.actions.tables.next_table import NextTable
 from bot.ui.actions.tables.play import Play
 from bot.ui.actions.tables.private_games import PrivateGames
 from bot.ui.actions.tables.seats import Seats
@@ -62,6 +63,7 @@ class Actions:
         self.gallery = Gallery(services, self.lobby, self.private_games)
         self.lessons = Lessons(services)
         self.me = Me(services)
+        self.next_table = NextTable(services, self.play, self.me)
         self.table_list = TableList(services)
         self.standings = StandingsActions(services)
         self.setup = Setup(services)

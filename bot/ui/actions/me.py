@@ -9,11 +9,13 @@ from bot.engine.text import cleaned
 from bot.engine.text import marked as _
 from bot.tables.quiet_hours import OwnClock
 from bot.tables.trouble import Trouble
+from bot.tables.waiting import waiting_for
 from bot.tables.who_sits import briefs
 from bot.ui.pages.page import Page
 from bot.ui.pages.tables import my_tables
 from bot.ui.pages.tables.reading_page import TIPS_AGAIN, reading_page
 from bot.ui.posting.replies import show, wording_of
+from bot.ui.posting.tables.next_tables import NextTables
 from bot.ui.services import Interaction, Services
 from storage.rows import Reminders
 
@@ -24,6 +26,7 @@ class Me:
     def __init__(self, services: Services) -> None:
         self._services = services
         self._store = services.tables.store
+        self._next_tables = NextTables(services)
 
     async def games(self, interaction: Interaction, page: int = 0) -> None:
         """List the tables where the person sits, on all servers."""
@@ -122,13 +125,17 @@ class Me:
         found = briefs(await self._store.tables_of(person))
         moved = await self._store.last_moves([table.id for table in found])
         quiet = (await services.tables.people.quiets([person])).get(person)
+        waits = {each.table.id: each for each in waiting_for(found, person, moved, quiet)}
         entries: list[my_tables.Entry] = []
         for table in found:
             guild = services.bot.get_guild(table.guild_id) if table.on_server else None
             server = None if guild is None else cleaned(guild.name)
             game = services.title_of(table.game_key, wording)
             entries.append(
-                my_tables.entry(table, person, game, server, moved.get(table.id), quiet, wording)
+                my_tables.entry(
+                    table, person, game, server, moved.get(table.id), waits.get(table.id), wording
+                )
             )
-        shown = my_tables.games_page(entries, page, wording)
+        next_table = await self._next_tables.button(interaction, wording)
+        shown = my_tables.games_page(entries, page, wording, next_table)
         return shown.with_foot(services.announcement.text())

@@ -72,6 +72,8 @@ class Button:
     disabled: bool = False
     emoji: str = ""
     """Precedes the label, as it is written in a text; "" for none."""
+    url: str = ""
+    """The address that it opens; then it has no id, and nothing is heard of a press."""
 
 
 class Choice(NamedTuple):
@@ -301,7 +303,8 @@ def _items(row: Row, number: int) -> list[ui.Item[Any]]:
         ]
     return [
         ui.Button(
-            custom_id=button.id,
+            custom_id=button.id or None,
+            url=button.url or None,
             label=clip(button.label, BUTTON_LABEL) or None,
             emoji=button.emoji or None,
             style=button.style,

@@ -156,6 +156,8 @@ HAND: Final = Route("t:hand", TABLE)
 HAND_FROM_CARD: Final = Route("t:hand", TABLE, "card")
 HAND_FROM_PING: Final = Route("t:hand", TABLE, "ping")
 MENU: Final = Route("m", TABLE, NUMBER, PATH, numbers=True)
+NEXT: Final = Route("a:next", TABLE)
+"""Leads from a table to the next that waits for whoever presses it."""
 HINT: Final = Route("hint", TABLE, NUMBER)
 KNOW: Final = Route("a:know", TABLE)
 TIPS: Final = Route("a:tips", TABLE)
@@ -221,6 +223,7 @@ LESSON_MENU: Final = Route("learn", GAME, NUMBER, PATH, numbers=True)
 # One's own
 
 MY_GAMES: Final = Route("me:games", NUMBER, marks=True)
+FIRST_THAT_WAITS: Final = Route("me:next")
 NO_QUIET_HOURS: Final = Route("me:clock", "quiet")
 FORGET_CLOCK: Final = Route("me:clock", "all")
 APART: Final = Route("me:apart", IDS)

@@ -233,6 +233,7 @@ class Play:
             raise Trouble(OVER)
         language = str(interaction.locale)
         await self._services.learn_honours(table)
+        next_table = await self.hands.next_table(interaction, table, seat, path)
         revision, newest, now = table.revision, table.step(), self._services.tables.now()
         step = table.last_step_of(seat) if heard_since is None else heard_since
         said = Notice(notice)
@@ -241,7 +242,7 @@ class Play:
         said = replace(said, told=(*told, *said.told))
         if played:
             said = _ticked(said, wording_of(interaction))
-        make = partial(self.hands.page, table, seat, language, path, advice)
+        make = partial(self.hands.page, table, seat, language, path, advice, next_table)
         # Before anything is waited for: the table may be closed meanwhile.
         above = partial(fitted, notice=NO_NOTICE if table.phase == "cancelled" else said)
         with self.hands.in_use(table.id, interaction.user.id) as hand:

@@ -14,6 +14,7 @@ from storage.rows import Reminders
 
 CONTROLS: Final = (
     Control(routes.MY_GAMES, lambda on, it, page: on.me.games(it, page), "anyone"),
+    Control(routes.FIRST_THAT_WAITS, lambda on, it: on.next_table.open(it), "anyone"),
     Control(routes.NO_QUIET_HOURS, lambda on, it: on.me.forget_quiet_hours(it), "anyone"),
     Control(routes.FORGET_CLOCK, lambda on, it: on.me.forget_clock(it), "anyone"),
     Control(routes.APART, lambda on, it, people: on.me.set_apart(it, people), "anyone"),

@@ -69,6 +69,7 @@ TABLES: Final = (
         )
         for each in (routes.HAND, routes.HAND_FROM_CARD, routes.HAND_FROM_PING)
     ),
+    Control(routes.NEXT, lambda on, it, table: on.next_table.open(it, table), "player"),
     Control(routes.BACK, lambda on, it, table: on.seats.back(it, table), "player", alone="shows"),
     Control(
         routes.KNOW,

@@ -56,6 +56,8 @@ class Hand:
     helped: bool = False
     """Whether its person is helped through a first game of this kind."""
     advice: Advice | None = None
+    next: Button | None = None
+    """Leads to the next table that waits for its person."""
 
 
 def hand_of(table: Table, seat: int) -> Hand:

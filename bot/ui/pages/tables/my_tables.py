@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.engine.text import marked as _
-from bot.tables.clock import Quiet
 from bot.tables.quiet_hours import OwnClock
 from bot.tables.trouble import Trouble
+from bot.tables.waiting import Waiting
 from bot.tables.who_sits import TableBrief, WhoSits
 from bot.ui.pages import routes
 from bot.ui.pages.games.gallery import Begun, continue_row
@@ -39,7 +39,7 @@ MINUTES: Final = 24 * 60
 class Entry:
     """A table as one of a person's own; `order` sorts it among the others."""
 
-    order: tuple[int, int]
+    order: tuple[float, ...]
     title: str
     text: str
     begun: Begun | None = None
@@ -57,32 +57,29 @@ def entry(
     game: str,
     server: str | None,
     moved: int | None,
-    quiet: Quiet | None,
+    waits: Waiting | None,
     wording: Wording,
 ) -> Entry:
     """Return a live table as one of a person's own, using only what everybody may see.
 
-    `game` is the title of its game, `server` the name of its server if known, and `moved` the time
-    of the newest step.
+    `game` is the title of its game, `server` the name of its server if known, `moved` the time of
+    the newest step, and `waits` tells how it waits for the person, if it does.
     """
     gettext = wording.gettext
-    rank, said = _state(table, person, wording)
+    rank, said = (0, gettext("**your turn**")) if waits else _state(table, person, wording)
     parts = [said]
     if moved is not None:
         parts.append(gettext("last move {when}", when=_ago(moved)))
     else:
         parts.append(gettext("opened {when}", when=_ago(table.opened_at)))
-    mine = table.mine(person)
-    clock = mine.clock if mine is not None and rank == 0 else None
-    ends = None if clock is None else clock.ends(quiet if table.pace == "days" else None)
-    if ends is not None:
-        parts.append(gettext("time is up {when}", when=_ago(ends)))
+    if waits is not None and waits.ends is not None:
+        parts.append(gettext("time is up {when}", when=_ago(waits.ends)))
     link = f"\n[{gettext('Go to the table')}]({address(table)})" if table.on_server else ""
     title = [game, table.id, *([] if server is None else [plain_name(server)])]
-    # Whatever has waited longest comes first; among the others, whatever has moved last.
+    # Among those that don't wait, whatever has moved last comes first.
     time = moved or table.opened_at
     return Entry(
-        (rank, time if rank == 0 else -time),
+        (0, *waits.order) if waits is not None else (rank, -time),
         " · ".join(title),
         f"{' · '.join(parts)}{link}",
         None if table.on_server else Begun(table.id, game, table.opened_at),
@@ -99,8 +96,11 @@ def address(table: WhoSits) -> str:
     return "https://discord.com/channels/" + "/".join(map(str, parts))
 
 
-def games_page(entries: Sequence[Entry], page: int, wording: Wording) -> Page:
-    """Return a page of a person's tables, counted from 0; the nearest if there is none."""
+def games_page(entries: Sequence[Entry], page: int, wording: Wording, *ways: Button | None) -> Page:
+    """Return a page of a person's tables, counted from 0; the nearest if there is none.
+
+    `ways` lead to what else is theirs.
+    """
     gettext = wording.gettext
     if not entries:
         text = gettext("You have no games. Start one with `/play`.")
@@ -122,12 +122,23 @@ def games_page(entries: Sequence[Entry], page: int, wording: Wording) -> Page:
         text=text,
         fields=tuple(Field(each.title, each.text) for each in shown),
         footer=page_line(page, pages, wording),
-        rows=(*([continue_row(begun, wording)] if begun else []), (*turns, again)),
+        rows=(
+            *([continue_row(begun, wording)] if begun else []),
+            *_row(ways),
+            (*turns, again),
+        ),
     )
 
 
+def _row(buttons: Sequence[Button | None]) -> tuple[Row, ...]:
+    found = tuple(each for each in buttons if each is not None)
+    return (found,) if found else ()
+
+
 def _state(table: TableBrief, person: int, wording: Wording) -> tuple[int, str]:
-    """Return how urgent a table is, from 0 on, to somebody who sits there, and how it stands."""
+    """Return how urgent a table is, from 1 on, that doesn't wait for somebody who sits there, and
+    how it stands.
+    """
     gettext, mine = wording.gettext, table.mine(person)
     if table.phase == "lobby":
         taken = len(table.seats)
@@ -147,8 +158,6 @@ def _state(table: TableBrief, person: int, wording: Wording) -> tuple[int, str]:
         return 2, gettext("paused")
     if mine is not None and not mine.here:
         return 2, gettext("a computer is playing for you")
-    if table.seat_of(person) in table.people_asked():
-        return 0, gettext("**your turn**")
     asked = table.to_act()
     called = Wording(wording.language, seat_names(table.seats, table.language))
     names = fit([called.name(seat) for seat in asked], NAMED, wording)

@@ -13,7 +13,7 @@ from bot.tables.table_face import TableFace
 from bot.tables.votes import open_to
 from bot.ui.pages import phone_height, routes
 from bot.ui.pages.games.rules import rules_id
-from bot.ui.pages.page import ROWS, Button, Page, Row, hand_id
+from bot.ui.pages.page import ROWS, Button, Page, Row, hand_id, with_buttons
 from bot.ui.pages.render import Body, Field, PlayableGame, Render
 from bot.ui.pages.tables.board import GREY, author, proposal, shown_board, vote_rows, whose_turn
 from bot.ui.pages.tables.fit import EXPLAINS, first_that_fits
@@ -58,7 +58,9 @@ def screen(
     """
     table, render = hand.table, playable.render
     if table.phase == "finished":
-        return _named(_ended(playable, hand, wording, honours, drawn=drawn))
+        ended = _ended(playable, hand, wording, honours, drawn=drawn)
+        more = () if hand.next is None else (hand.next,)
+        return _named(replace(ended, rows=with_buttons(ended.rows, *more)))
     board = _board(playable, table, wording, drawn=drawn)
     found = menu_moves(render, hand.legal, hand.view, wording) if _may_play(hand) else []
     path = path if leads_on(found, path) else ()
@@ -245,7 +247,8 @@ def _ways(
     rules = Button(rules_id(table.game_key, 0, table_id=table.id), _("Rules"))
     again = Button(hand_id(table.id), _("Refresh"))
     more = Button(routes.TABLE_PAGE(table.id), _("More"))
-    return (*hints, again if failed else rules, *helps, more)
+    nexts = [hand.next] if hand.next is not None and not asked else []
+    return (*hints, *nexts, again if failed else rules, *helps, more)
 
 
 def _waiting_title(table: TableFace, wording: Wording) -> str:

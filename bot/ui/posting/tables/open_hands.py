@@ -13,7 +13,7 @@ import discord
 
 from bot.tables.table import Table
 from bot.tables.trouble import Trouble
-from bot.ui.pages.page import Page
+from bot.ui.pages.page import Button, Page
 from bot.ui.pages.tables.fit import NO_NOTICE, Notice, fitted
 from bot.ui.pages.tables.game_end import NO_HONOURS
 from bot.ui.pages.tables.hand import (
@@ -28,6 +28,7 @@ from bot.ui.posting.answers_first import AnswersFirst
 from bot.ui.posting.refusals import refuses_picture
 from bot.ui.posting.replies import arrived, may_draw, message_of, refuses_words, said
 from bot.ui.posting.retry_queue import RetryQueue, may_pass_later
+from bot.ui.posting.tables.next_tables import NextTables
 from bot.ui.services import Interaction, Services
 
 FOLLOWS: Final = 14 * 60
@@ -68,6 +69,8 @@ class OpenHand:
     """Whether it couldn't be drawn again at some time since its person last used it."""
     advice: Advice | None = None
     """The hint that its person has asked for."""
+    next: Button | None = None
+    """Leads to the next table that waits for its person."""
 
 
 class BeingUsed:
@@ -95,14 +98,16 @@ class OpenHands:
         self._open: dict[Key, OpenHand] = {}
         self._older: dict[Key, list[OpenHand]] = {}
         """Older hands that are to be deleted, as a newer one stands."""
-        self._covered: set[Key] = set()
-        """Hands on which a drawing may lie that was under way as they were laid open."""
+        self._covered: set[int] = set()
+        """Messages of hands on which a drawing may lie that was under way as they were laid open:
+        also one of another table, which was shown there before."""
         self._answering: Counter[Key] = Counter()
         """How many presses on something of a table are being answered, by who made them."""
         self._queue: RetryQueue[Key] = RetryQueue("hand", self._redraw, answers_first)
         self.when_gone: Callable[[str], object] = lambda _table_id: None
         """Called with a table at which a hand lies open no more."""
         self._pause = pause
+        self._next_tables = NextTables(services)
         self._watching: asyncio.Task[None] | None = None
 
     def start(self, look: float) -> None:
@@ -178,7 +183,7 @@ class OpenHands:
         hand.shown = _without_shapes(hand.shown)
         hand.drawn_at = asyncio.get_running_loop().time()
         self._open[key] = hand
-        if behind or key in self._covered:
+        if behind or message_of(hand.interaction) in self._covered:
             self._queue.schedule(key)
 
     def step_shown(self, table_id: str, person: int) -> int | None:
@@ -193,14 +198,16 @@ class OpenHands:
         language: str,
         path: Path = (),
         advice: Advice | None = None,
+        next_table: Button | None = None,
         *,
         drawn: bool = True,
         failed: bool = False,
     ) -> Page:
         """Return the screen of a seat as it stands. Raises Trouble if there is none.
 
-        `advice` is a hint that was asked for. The board is a picture if it can be `drawn`. With
-        `failed` there is a button to draw it again.
+        `advice` is a hint that was asked for, and `next_table` what the method of that name
+        returns. The board is a picture if it can be `drawn`. With `failed` there is a button to
+        draw it again.
         """
         services, person = self._services, table.seats[seat].person
         playable = services.game_of(table)
@@ -209,9 +216,21 @@ class OpenHands:
             return over_page(playable, table.face(), wording)
         helped = services.helped(person, playable)
         honours = services.honours.get(table.id, NO_HONOURS)
-        hand = replace(hand_of(table, seat), helped=helped, advice=advice)
+        hand = replace(hand_of(table, seat), helped=helped, advice=advice, next=next_table)
         page = screen(playable, hand, wording, path, honours, drawn=drawn, failed=failed)
         return page.with_foot(services.announcement.text())
+
+    async def next_table(
+        self, interaction: Interaction, table: Table, seat: int, path: Path = ()
+    ) -> Button | None:
+        """Return the button from a hand to the next table that waits for its person.
+
+        It is there once they have nothing to do at this one; in private games never.
+        """
+        if path or not table.on_server or seat in table.people_asked():
+            return None
+        wording = self._services.own_wording(table, str(interaction.locale), interaction.user.id)
+        return await self._next_tables.button(interaction, wording, table.id)
 
     def heard(self, table: Table, seat: int, language: str, since: int, first: str = "") -> Notice:
         """Return a notice for above a seat's hand: `first`, then what it has heard since a step."""
@@ -244,7 +263,8 @@ class OpenHands:
             self._forget(key, hand)
             return
         table, page = fresh
-        step, anyway = table.step(), ends or key in self._covered
+        message = message_of(hand.interaction)
+        step, anyway = table.step(), ends or message in self._covered
         if _without_shapes(page) == hand.shown and not anyway:
             hand.step = step
             return
@@ -272,11 +292,13 @@ class OpenHands:
             return
         hand.shown, hand.step, hand.notice = _without_shapes(page), step, notice
         hand.drawn_at = asyncio.get_running_loop().time()
-        self._covered.discard(key)
+        self._covered.discard(message)
         if self._open.get(key) is not hand:
             # Its person has used it meanwhile, and what they were shown may have come before this.
-            self._covered.add(key)
-            self._queue.schedule(key)
+            self._covered.add(message)
+            for other, each in self._open.items():
+                if message_of(each.interaction) == message:
+                    self._queue.schedule(other)
         elif ends:
             self._forget(key, hand)
 
@@ -322,13 +344,16 @@ class OpenHands:
                 # It was another seat's hand, which the person no longer has.
                 return None
             await self._services.learn_honours(table)
+            hand.next = await self.next_table(hand.interaction, table, hand.seat, hand.path)
             return table, self._page_of(hand, table, drawn=may_draw(hand.interaction))
         except Trouble:
             return None
 
     def _page_of(self, hand: OpenHand, table: Table, *, drawn: bool) -> Page:
         language, path, failed = str(hand.interaction.locale), hand.path, hand.failed
-        return self.page(table, hand.seat, language, path, hand.advice, drawn=drawn, failed=failed)
+        return self.page(
+            table, hand.seat, language, path, hand.advice, hand.next, drawn=drawn, failed=failed
+        )
 
     async def _drawn(self, table: Table, hand: OpenHand, page: Page) -> tuple[Page, dict[str, Any]]:
         """Return a page with what is to be uploaded: nothing if the hand has its picture."""

@@ -1,0 +1,44 @@
+"""Finds the tables that wait for a person, for the button that leads to the next of them."""
+
+from __future__ import annotations
+
+from bot.tables.waiting import Waiting, waiting_for
+from bot.tables.who_sits import briefs
+from bot.ui.pages.page import Button
+from bot.ui.pages.tables.next_table import next_button
+from bot.ui.pages.wording import Wording
+from bot.ui.services import Interaction, Services, server_of
+
+
+class NextTables:
+    """Knows which tables wait for somebody besides the one that they are at.
+
+    Nobody waits in a private game, so those are left out.
+    """
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+
+    async def waiting(self, person: int, but: str = "") -> list[Waiting]:
+        """Return the tables that wait for a person, the most urgent first; all but one."""
+        tables = self._services.tables
+        found = [
+            table
+            for table in briefs(await tables.store.waiting_for(person))
+            if table.on_server and table.id != but
+        ]
+        if not found:
+            return []
+        moved = await tables.store.last_moves([table.id for table in found])
+        quiet = (await tables.people.quiets([person])).get(person)
+        return waiting_for(found, person, moved, quiet)
+
+    async def button(
+        self, interaction: Interaction, wording: Wording, at: str = ""
+    ) -> Button | None:
+        """Return the button from a table to the next that waits for who asked; None without any."""
+        waits = await self.waiting(interaction.user.id, at)
+        if not waits:
+            return None
+        game = self._services.title_of(waits[0].table.game_key, wording)
+        return next_button(waits, game, server_of(interaction), at, wording)

@@ -1,0 +1,159 @@
+"""From one table to the next that waits: in the same message, which then is that table's alone."""
+
+from __future__ import annotations
+
+import random
+from types import SimpleNamespace
+from typing import Any
+from unittest.mock import AsyncMock
+
+import pytest
+
+from bot.tables.new_table import NewTable
+from bot.tables.table import Table
+from bot.ui.pages import routes
+from bot.ui.posting.answers_first import AnswersFirst
+from bot.ui.posting.tables.open_hands import OpenHands
+from cogs.donburiko.rules import GAME
+from tests.ui.clicks import Answer, press
+from tests.ui.conftest import ADA, BOB, CHANNEL, UI
+from tests.ui.test_open_hands import drawn
+
+MESSAGE = 4711
+"""What Ada's private message was opened by."""
+NEXT = "▸ Next: Donburiko!"
+
+
+@pytest.fixture
+def hands(ui: UI) -> OpenHands:
+    """Return hands that are drawn again as on Discord."""
+    hands = ui.hands = OpenHands(ui.services, AnswersFirst())
+    ui.requests.actions.play.hands = hands
+    ui.tables.listeners.append(hands.table_changed)
+    return hands
+
+
+async def table_where(ui: UI, *, asked: bool, guild: int = 0) -> Table:
+    """Begin a game of Ada's and Bob's in which Ada is asked, or isn't."""
+    table = await ui.open(ADA, BOB)
+    if guild:
+        new = NewTable(
+            game_key="donburiko",
+            guild_id=guild,
+            channel_id=CHANNEL,
+            person=ADA,
+            options=GAME.Options(),
+            interaction_id=ui.interaction(),
+            language="en-GB",
+        )
+        table = await ui.services.lobby_verbs.open(new)
+        await ui.services.lobby_verbs.join(table.id, BOB)
+    table = await ui.services.lobby_verbs.start(table.id, ADA, ui.interaction())
+    while table.asks(ADA.id) != asked:
+        await ui.move(table, random.Random(1))
+    return table
+
+
+async def at(ui: UI, custom_id: str, edits: AsyncMock | None = None) -> Answer:
+    """Press something on Ada's private message; `edits` is what a later drawing of it calls."""
+    more: dict[str, Any] = {} if edits is None else {"edit_original_response": edits}
+    metadata = SimpleNamespace(id=MESSAGE)
+    flags = SimpleNamespace(ephemeral=True)
+    message = SimpleNamespace(
+        flags=flags, interaction_metadata=metadata, embeds=[], components=[], reference=None
+    )
+    return await press(
+        ui, ADA, custom_id, message=message, is_expired=lambda: False, own=True, **more
+    )
+
+
+async def test_the_message_then_belongs_to_the_new_table_alone(ui: UI, hands: OpenHands) -> None:
+    first = await table_where(ui, asked=False)
+    second = await table_where(ui, asked=True)
+    old, new = AsyncMock(), AsyncMock()
+    answer = await at(ui, routes.HAND(first.id), old)
+    assert answer.buttons[NEXT] == routes.NEXT(first.id)
+    answer = await at(ui, answer.buttons[NEXT], new)
+    assert answer.edited and any(second.id in each for each in answer.buttons.values()), (
+        "the next table's hand isn't in place of the old one"
+    )
+    assert NEXT not in answer.buttons, "it is their turn here"
+    await ui.services.table_verbs.pause(first.id, ADA, "host")
+    await drawn(hands)
+    assert not old.await_count and not new.await_count, "a table that it left redraws the message"
+    await ui.services.table_verbs.pause(second.id, ADA, "host")
+    await drawn(hands)
+    assert (old.await_count, new.await_count) == (0, 1), "the new table doesn't follow its game"
+
+
+async def test_a_drawing_of_the_table_that_it_left_is_drawn_over(ui: UI, hands: OpenHands) -> None:
+    """Discord may carry it out after the answer that shows the next table."""
+    first, _second = await table_where(ui, asked=False), await table_where(ui, asked=True)
+    new, told = AsyncMock(), ""
+
+    async def slowly(**_page: Any) -> None:
+        nonlocal told
+        told = (await at(ui, routes.NEXT(first.id), new)).text
+
+    await at(ui, routes.HAND(first.id), AsyncMock(side_effect=slowly))
+    await ui.services.table_verbs.pause(first.id, ADA, "host")
+    await drawn(hands)
+    await drawn(hands)
+    assert "Your turn" in told
+    assert new.await_count == 1, "an old table may lie on the message, and stays there"
+
+
+async def test_whoever_has_to_move_isnt_led_away_and_how_many_wait_is_said(ui: UI) -> None:
+    asked = [await table_where(ui, asked=True) for _ in range(2)]
+    waits = await table_where(ui, asked=False)
+    assert not [label for label in (await at(ui, routes.HAND(asked[0].id))).buttons if "▸" in label]
+    assert f"{NEXT} · 2" in (await at(ui, routes.HAND(waits.id))).buttons
+
+
+async def test_the_whole_round_comes_to_an_end(ui: UI, hands: OpenHands) -> None:
+    """A move leads on; after the last one nothing waits, and a button drawn before says so."""
+    first, second = [await table_where(ui, asked=True) for _ in range(2)]
+    while first.asks(ADA.id):
+        await ui.move(first, random.Random(2))
+    answer = await at(ui, routes.HAND(first.id))
+    stale = answer.buttons[NEXT]
+    while second.asks(ADA.id):
+        await ui.move(second, random.Random(2))
+    answer = await at(ui, stale)
+    assert "No other game waits for you now." in answer.text
+    assert NEXT not in answer.buttons
+    assert (first.id, ADA.id) in hands._open, "the hand that it stays at isn't kept fresh"
+
+
+async def test_another_servers_table_is_linked_and_never_opened_here(ui: UI) -> None:
+    """Names there mustn't be carried here."""
+    here = await table_where(ui, asked=False)
+    there = await table_where(ui, asked=True, guild=555)
+    await ui.tables.save_whereabouts(there.id, place_id=556, board_id=557)
+    answer = await at(ui, routes.HAND(here.id))
+    assert answer.buttons[NEXT] == "", "a link has no id"
+    answer = await at(ui, routes.NEXT(here.id))
+    assert "is on another server" in answer.text
+    assert not any(there.id in each for each in answer.buttons.values()), "it was opened here"
+
+
+async def test_the_button_is_made_of_what_all_may_see(ui: UI) -> None:
+    """Without the state and the secret of the table it leads to, it is the same."""
+    here = await table_where(ui, asked=False)
+    await table_where(ui, asked=True)
+    seat = here.seat_of(ADA.id)
+    assert seat is not None
+    asked: Any = SimpleNamespace(
+        user=SimpleNamespace(id=ADA.id),
+        locale="en-GB",
+        guild_id=100,
+        is_guild_integration=lambda: True,
+    )
+    before = await ui.hands.next_table(asked, here, seat)
+    assert before is not None
+
+    def forget(connection: Any) -> None:
+        connection.execute("UPDATE tables SET state = '', secret = ''")
+
+    await ui.tables.store.database.transaction(forget)
+    assert await ui.hands.next_table(asked, here, seat) == before
