@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from zoneinfo import ZoneInfo
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from bot.tables.clock import HOUR, Quiet
 from bot.tables.waiting import waiting_for
