@@ -239,15 +239,24 @@ class Message:
 
     @property
     def controls(self) -> list[Json]:
-        """Return every button and select, in reading order."""
+        """Return every button and select that the bot hears of, in reading order."""
+        return [part for part in self._parts if "custom_id" in part]
+
+    @property
+    def _parts(self) -> list[Json]:
         return [part for part in walk(self.components) if part["type"] in (2, 3, 5, 6, 7, 8)]
+
+    @property
+    def links(self) -> dict[str, str]:
+        """Return the addresses of the buttons that open one, by their labels."""
+        return {part["label"]: part["url"] for part in self._parts if "url" in part}
 
     @property
     def buttons(self) -> list[str]:
         """Return the buttons' labels (the emoji where there is no label), in reading order."""
         return [
             part.get("label") or part.get("emoji", {}).get("name", "")
-            for part in self.controls
+            for part in self._parts
             if part["type"] == 2
         ]
 
