@@ -138,7 +138,7 @@ def edit(when: Moment | None = None, **fields: Any) -> Rule:
             night, posts = replace(night, guests=guests), posts_for(news)
         night = night.with_row(**fields)
         if when is not None:
-            night, moved = _moved(night, when, now)
+            night, moved = _moved(night, when, now, press.by.id)
             posts += moved
         return Change(night, "edited", posts=posts)
 
@@ -282,7 +282,7 @@ def recalculated(night: Night, now: Now) -> Night:
     return replace(night, guests=guests)
 
 
-def _moved(night: Night, when: Moment, now: Now) -> tuple[Night, tuple[Post, ...]]:
+def _moved(night: Night, when: Moment, now: Now, by: int) -> tuple[Night, tuple[Post, ...]]:
     """Return a night at another date, with the news that its guests are asked again."""
     demand_open(night)
     if when.at <= now.at:
@@ -292,6 +292,6 @@ def _moved(night: Night, when: Moment, now: Now) -> tuple[Night, tuple[Post, ...
     if night.row.state == "draft":
         return replace(night, guests=replace(night.guests, **times)).with_row(local=local), ()
     guests, news = answers.moved(
-        night.guests, when.at, times["doors_at"], times["closes_at"], now.at, now.quiets
+        night.guests, when.at, times["doors_at"], times["closes_at"], now.at, now.quiets, by
     )
     return replace(night, guests=guests).with_row(local=local, state="open"), posts_for(news)

@@ -181,9 +181,18 @@ def scheduled(
 
 
 def moved(
-    guests: GuestList, starts_at: int, doors_at: int, closes_at: int, now: int, quiets: Quiets
+    guests: GuestList,
+    starts_at: int,
+    doors_at: int,
+    closes_at: int,
+    now: int,
+    quiets: Quiets,
+    by: int | None = None,
 ) -> Outcome:
-    """Move the date: all who are In are asked again, and keep their answers until they press."""
+    """Move the date: all who are In are asked again, and keep their answers until they press.
+
+    Whoever moved it is In as before.
+    """
     guests, before = settled(guests, now, quiets)
     guests = scheduled(guests, starts_at, doors_at, closes_at, now)
     latest = max(now + SHORTEST_OFFER, starts_at - HOUR)
@@ -195,7 +204,7 @@ def moved(
         kept = replace(kept, late_until=None)
         if guest.person in unseated:
             kept = replace(kept, answer="waits")
-        elif guest.answer == "in":
+        elif guest.answer == "in" and guest.person != by:
             kept = changed(kept, plus=("asked",))
         if guest.offered_until is not None:
             kept = replace(kept, offered_until=min(guest.offered_until, latest))
@@ -203,8 +212,9 @@ def moved(
     guests = replace(guests, guests=tuple(everybody))
     for guest in guests.with_answer("waits"):
         if guest.person in unseated and guests.free:
-            guests = guests.put(changed(guest, plus=("asked",), answer="in"))
-    asked = tuple(guest.person for guest in guests.with_answer("in"))
+            asks: tuple[Mark, ...] = () if guest.person == by else ("asked",)
+            guests = guests.put(changed(guest, plus=asks, answer="in"))
+    asked = tuple(guest.person for guest in guests.unconfirmed)
     guests, after = settled(guests, now, quiets)
     return guests, (*before, *((AskedAgain(asked),) if asked else ()), *after)
 

@@ -74,7 +74,7 @@ def come_late(
         raise Trouble(DOORS_CLOSED)
     if until is not None and until <= now:
         raise Trouble(TIME_OVER)
-    return guests.put(replace(guest, late_until=until)), news
+    return guests.put(changed(guest, minus=("asked",), late_until=until)), news
 
 
 def demand_keeps_seat(guests: GuestList, person: int) -> Guest:

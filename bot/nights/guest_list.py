@@ -190,6 +190,11 @@ class Guest:
         return self.answer == "in" and self.late_until is not None and self.came_at is None
 
     @property
+    def unconfirmed(self) -> bool:
+        """Tell whether the person is In for another date, and hasn't said whether for this one."""
+        return self.answer == "in" and "asked" in self.marks
+
+    @property
     def seated(self) -> bool:
         """Tell whether the person is In and a seat is theirs."""
         return self.answer == "in" and self.gone_at is None and "absent" not in self.marks
@@ -248,6 +253,11 @@ class GuestList:
     def not_here(self) -> tuple[Guest, ...]:
         """Return those who are In and never came."""
         return tuple(guest for guest in self.with_answer("in") if guest.came_at is None)
+
+    @property
+    def unconfirmed(self) -> tuple[Guest, ...]:
+        """Return those whose seat is kept and who haven't confirmed the new date."""
+        return tuple(guest for guest in self.coming if guest.unconfirmed)
 
     @property
     def offered(self) -> tuple[Guest, ...]:

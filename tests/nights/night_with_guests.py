@@ -75,11 +75,11 @@ class Evening:
         """Let somebody go home."""
         return self.told(doors.go_home(self.guests, person, self.now, self.quiets))
 
-    def move(self, starts: int) -> tuple[News, ...]:
+    def move(self, starts: int, by: int | None = None) -> tuple[News, ...]:
         """Let the host move the night; doors are from 30 minutes before to 5 after, as usual."""
         doors_at, closes_at = starts - 30 * MINUTE, starts + 5 * MINUTE
         return self.told(
-            answers.moved(self.guests, starts, doors_at, closes_at, self.now, self.quiets)
+            answers.moved(self.guests, starts, doors_at, closes_at, self.now, self.quiets, by)
         )
 
     def until(self, time: int) -> tuple[News, ...]:

@@ -277,3 +277,17 @@ def test_an_offer_ends_earlier_if_the_night_does() -> None:
     starts = evening.now + 5 * HOUR
     assert evening.move(starts) == ()
     assert evening.guest(2).offered_until == starts - HOUR
+
+
+def test_whoever_moves_a_night_is_in_as_before_and_others_confirm_by_pressing() -> None:
+    evening = Evening()
+    evening.press_in(1, 2, 3, 4)
+    evening.press_in(5)
+    evening.out(5)
+    assert evening.move(STARTS + DAY, by=1) == (AskedAgain((2, 3, 4)),), "the mover was asked, too"
+    assert [guest.person for guest in evening.guests.unconfirmed] == [2, 3, 4]
+    evening.press_in(2)
+    evening.late(3, STARTS + DAY + HOUR)
+    assert [guest.person for guest in evening.guests.unconfirmed] == [4], "they have confirmed"
+    evening.out(4)
+    assert not evening.guests.unconfirmed

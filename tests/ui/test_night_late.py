@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from bot.nights.announcing import edit
+from bot.nights.dates import local_time, moment, zone_of
+from bot.nights.night import Press
 from bot.ui.pages import routes
 from bot.ui.pages.nights.night_card import night_card_page
 from bot.ui.pages.wording import Wording
@@ -52,3 +55,21 @@ async def test_the_second_round_begins_once_the_first_and_the_break_are_over(ui:
     single = await evening(ui, 3, doors=False, rounds=1)
     page = await press(ui, BOB, routes.LATE(single.id))
     assert "From round 2" not in page.buttons, "there is no second round"
+
+
+async def test_who_hasnt_confirmed_a_new_date_is_marked_wherever_guests_are(ui: UI) -> None:
+    """Whoever moved the night has, and whoever presses *I'm in*."""
+    night = await evening(ui, 5, doors=False)
+    now = await night.night()
+    zone = zone_of(now.row.zone)
+    later = moment(local_time(now.guests.starts_at + 86400, zone), zone)
+    press_of_host = Press(HOST, ui.interaction(), leads=True)
+    await ui.services.nights.change(night.id, press_of_host, edit(later))
+    await press(ui, BOB, routes.PRESS_IN(night.id))
+    card = await card_of(ui, night)
+    assert "**In (5 · 3 not confirmed yet)**" in card, card
+    assert "Cleo\N{NO-BREAK SPACE}?" in card and "Bob\N{NO-BREAK SPACE}?" not in card, card
+    assert "In: 5 (3 not confirmed yet)" in (await night.desk()).text
+    guests = await press(ui, HOST, routes.GUESTS(night.id), own=True)
+    assert "**In** (5 · 3 not confirmed yet)" in guests.text, guests.text
+    assert "Cleo · not confirmed yet" in guests.text, guests.text

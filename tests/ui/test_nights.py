@@ -355,8 +355,8 @@ async def test_a_guest_chooses_when_to_be_reminded(ui: UI, server: FakeDiscord) 
 async def test_the_card_shows_only_what_everybody_may_see() -> None:
     """Reminders, offers that were passed or let run out, and who called differ without a trace."""
     rng = random.Random(3)
-    hidden: tuple[Mark, ...] = ("asked", "passed", "lapsed", "called")
-    shown: tuple[Mark, ...] = ("learner", "teacher")
+    hidden: tuple[Mark, ...] = ("passed", "lapsed", "called")
+    shown: tuple[Mark, ...] = ("learner", "teacher", "asked")
     for _ in range(200):
         people = [
             Guest(n, f"P{n}", rng.choice(("in", "waits", "maybe", "out")), n)

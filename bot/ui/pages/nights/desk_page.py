@@ -21,7 +21,7 @@ from bot.ui.pages.nights.night_tables import (
     table_line,
 )
 from bot.ui.pages.nights.night_waiting import too_few_line
-from bot.ui.pages.nights.night_words import GuestNames, noticed, sizes_text
+from bot.ui.pages.nights.night_words import GuestNames, noticed, sizes_text, unconfirmed_words
 from bot.ui.pages.page import Page, first_to_fit
 from bot.ui.pages.wording import NO_BREAK, Wording
 
@@ -87,7 +87,9 @@ def _before(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[str]:
     taken = str(len(guests.coming))
     if guests.limit is not None:
         taken = gettext("{taken} of {limit}", taken=taken, limit=guests.limit)
-    parts = [gettext("In: {count}", count=taken)]
+    unsure = unconfirmed_words(len(guests.unconfirmed), wording)
+    said = gettext("In: {count}", count=taken)
+    parts = [wording.annotated(said, unsure) if unsure else said]
     for answer, text in (("maybe", gettext("Maybe: {n}")), ("waits", gettext("Waiting: {n}"))):
         count = len(guests.with_answer(answer))  # pyright: ignore[reportArgumentType]
         if count:

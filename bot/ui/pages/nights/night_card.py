@@ -18,7 +18,14 @@ from bot.nights.rounds import SeatingFacts, break_until, choices
 from bot.ui.pages import routes
 from bot.ui.pages.games.rules import rules_id
 from bot.ui.pages.long_lists import fit
-from bot.ui.pages.nights.night_words import LEARNER, REPEATS, TEACHER, GuestNames, capital
+from bot.ui.pages.nights.night_words import (
+    LEARNER,
+    REPEATS,
+    TEACHER,
+    GuestNames,
+    capital,
+    unconfirmed_words,
+)
 from bot.ui.pages.page import COLOUR, Button, Page, Row
 from bot.ui.pages.render import PlayableGame
 from bot.ui.pages.wording import NO_BREAK, Wording, plain_words
@@ -142,6 +149,8 @@ def guest_name(night: Night, guest: Guest, names: GuestNames, wording: Wording) 
         name = wording.annotated(name, wording.pgettext("of a night", "host"), NO_BREAK)
     elif any(guest.person == each.id for each in night.cohosts):
         name = wording.annotated(name, wording.gettext("co-host"), NO_BREAK)
+    if guest.unconfirmed:
+        name += NO_BREAK + "?"
     if "teacher" in guest.marks:
         name += NO_BREAK + TEACHER
     if "learner" in guest.marks:
@@ -211,19 +220,19 @@ class _Group:
 def _groups(night: Night, wording: Wording) -> Iterator[_Group]:
     """Yield the guests of a night by what they have answered, or by who is there."""
     _, guests = wording.gettext, night.guests
+    unsure = unconfirmed_words(len(guests.unconfirmed), wording)
 
     def group(
         head: str, people: Iterable[Guest], most: int = MOST_OTHERS, *, nobody: str = ""
     ) -> Iterator[_Group]:
         found = tuple(people)
         if found or nobody:
-            said = head.format(n=len(found), limit=guests.limit)
+            said = head.format(n=len(found), limit=guests.limit, unsure=unsure)
             yield _Group(f"**{said}**", found, most, nobody)
 
     coming = guests.with_answer("in")
     if night.row.state in ("draft", "open"):
-        head = _("In ({n})") if guests.limit is None else _("In ({n} of {limit})")
-        yield from group(head, guests.coming, MOST_IN, nobody=_("Nobody yet."))
+        yield from group(_in_head(night, wording), guests.coming, MOST_IN, nobody=_("Nobody yet."))
         yield from group(_("Maybe ({n})"), guests.with_answer("maybe"))
         yield from group(_("Waitlist ({n})"), guests.with_answer("waits"))
     elif night.row.state == "over":
@@ -235,6 +244,16 @@ def _groups(night: Night, wording: Wording) -> Iterator[_Group]:
         yield from group(_("Waitlist ({n})"), guests.with_answer("waits"))
         gone = (one for one in coming if one.came_at and one.gone_at)
         yield from group(_("Gone home ({n})"), gone)
+
+
+def _in_head(night: Night, wording: Wording) -> str:
+    """Return the heading of those who are In, whose number is still to be put in."""
+    gettext, guests = wording.gettext, night.guests
+    if guests.unconfirmed and guests.limit is None:
+        return gettext("In ({n} · {unsure})")
+    if guests.unconfirmed:
+        return gettext("In ({n} of {limit} · {unsure})")
+    return gettext("In ({n})") if guests.limit is None else gettext("In ({n} of {limit})")
 
 
 def _small(night: Night, wording: Wording) -> list[str]:

@@ -12,7 +12,7 @@ from bot.ui.pages import routes
 from bot.ui.pages.long_lists import part
 from bot.ui.pages.nights.desk_facts import DeskFacts
 from bot.ui.pages.nights.night_card import plain_name_of
-from bot.ui.pages.nights.night_words import GuestNames, noticed
+from bot.ui.pages.nights.night_words import GuestNames, noticed, unconfirmed_words
 from bot.ui.pages.page import Button, Choice, Page, Row, Select, ServerSelect, first_to_fit
 from bot.ui.pages.wording import Wording, plain_name
 
@@ -96,7 +96,9 @@ def _guests(
     for heading, found in groups:
         if not found:
             continue
-        yield wording.annotated(f"**{heading}**", str(len(found)))
+        unsure = unconfirmed_words(sum(guest.unconfirmed for guest in found), wording)
+        count = f"{len(found)} · {unsure}" if unsure else str(len(found))
+        yield wording.annotated(f"**{heading}**", count)
         if detail == "names":
             yield wording.series(names.marked(guest.person) for guest in found)
         else:
@@ -116,6 +118,8 @@ def _guest_line(
         parts.append(gettext("here"))
     elif guest.late:
         parts.append(gettext("comes at {time}", time=f"<t:{guest.late_until}:t>"))
+    if guest.unconfirmed:
+        parts.append(gettext("not confirmed yet"))
     if guest.person in facts.elsewhere:
         parts.append(gettext("at another table"))
     if before and guest.person in facts.came:

@@ -78,6 +78,12 @@ class GuestNames:
         return self._wording.series(self.plain(person) for person in people)
 
 
+def unconfirmed_words(count: int, wording: Wording) -> str:
+    """Return how many of those who are In haven't confirmed a new date; "" if all have."""
+    text = wording.ngettext("{n} not confirmed yet", "{n} not confirmed yet", count, n=count)
+    return text if count else ""
+
+
 def which_night(
     nights: Sequence[Night], then: Sequence[str], wording: Wording, start: int = 0
 ) -> Page:
