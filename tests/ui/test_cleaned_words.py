@@ -116,6 +116,8 @@ FORMS: Final = {
     ("bot/ui/actions/nights/night_desk.py", "say"),
     ("bot/ui/actions/nights/night_planning.py", "change"),
     ("bot/ui/actions/nights/night_planning.py", "change_settings"),
+    ("bot/ui/actions/nights/night_making.py", "make_again"),
+    ("bot/ui/posting/forms.py", "refused"),
     ("bot/ui/actions/tables/lobby_settings.py", "set_start"),
     ("bot/ui/incoming/clicks.py", "picked"),
     ("bot/process/command_tree.py", "interaction_check"),

@@ -8,6 +8,7 @@ from bot.ui.actions.me import Me
 from bot.ui.actions.nights.night_desk import NightDesk
 from bot.ui.actions.nights.night_files import NightFiles
 from bot.ui.actions.nights.night_guests import NightGuests
+from bot.ui.actions.nights.night_making import NightMaking
 from bot.ui.actions.nights.night_planning import NightPlanning
 from bot.ui.actions.nights.night_proposal import NightProposal
 from bot.ui.actions.nights.night_recaps import NightRecaps
@@ -30,6 +31,7 @@ from bot.ui.actions.tables.table_list import TableList
 from bot.ui.actions.tables.table_page import TablePage
 from bot.ui.pages.games.rules import how_it_works_page, rules_page
 from bot.ui.pages.server.policies import Operator
+from bot.ui.posting.forms import Forms
 from bot.ui.posting.nights.night_messages import NightMessages
 from bot.ui.posting.replies import show, wording_of
 from bot.ui.posting.tables.open_hands import OpenHands
@@ -51,9 +53,10 @@ class Actions:
         """Take what all actions share, and who runs the bot."""
         self.services = services
         self.tables = services.tables
+        self.forms = Forms(services.tables.now)
         self.play = Play(services, messages, hands)
         self.lobby = Lobby(services, messages, self.play)
-        self.lobby_settings = LobbySettings(services, messages, self.play)
+        self.lobby_settings = LobbySettings(services, messages, self.play, self.forms)
         self.table_page = TablePage(services, messages, nights, self.play)
         self.seats = Seats(services, messages, self.play, self.lobby, self.table_page)
         self.decisions = Decisions(services, self.play, self.table_page)
@@ -68,11 +71,12 @@ class Actions:
         self.standings = StandingsActions(services)
         self.setup = Setup(services)
         self.privacy = Privacy(services, operator or Operator())
-        self.night_desk = NightDesk(services, nights, messages)
+        self.night_desk = NightDesk(services, nights, messages, self.forms)
         self.night_proposal = NightProposal(services, self.night_desk)
         self.night_waiting = NightWaiting(services, self.night_desk)
         self.nights = NightActions(services, nights)
-        self.planning = NightPlanning(services, self.nights)
+        self.planning = NightPlanning(services, self.nights, self.forms)
+        self.night_making = NightMaking(services, self.planning)
         self.night_guests = NightGuests(
             services, self.night_desk, self.night_proposal, self.planning
         )

@@ -17,7 +17,7 @@ from bot.ui.incoming.rows.tables import TABLES
 from bot.ui.pages import routes
 from bot.ui.pages.tables.menu import together
 from bot.ui.posting.answers_first import AnswersFirst
-from bot.ui.posting.replies import pressed_on_own, wording_of
+from bot.ui.posting.replies import OnPage, pressed_on_own, show, wording_of
 from bot.ui.services import Interaction
 
 
@@ -47,10 +47,25 @@ class Clicks:
         control, values = finder.find(custom_id)
         await self._actions.services.tables.readers.reads_words(interaction.user.id)
         await demand_right_on_server(self._actions.services, interaction, control.who)
-        if control in TABLES:
+        if finder is self._forms:
+            await self._filled_in(interaction, control, *values)
+        elif control in TABLES:
             await self._at_table(interaction, control, *values)
         else:
             await control.do(self._actions, interaction, *values)
+
+    async def _filled_in(self, interaction: Interaction, control: Control, *values: object) -> None:
+        """Do what a form stands for; if that can't be done, what was typed isn't lost."""
+        try:
+            await control.do(self._actions, interaction, *values)
+        except OnPage:
+            raise
+        except Trouble as trouble:
+            why = trouble.say(wording_of(interaction).gettext)
+            page = self._actions.forms.refused(interaction, why)
+            if page is None:
+                raise
+            await show(interaction, page, anew=True)
 
     async def _at_table(
         self, interaction: Interaction, control: Control, table_id: str, *values: object

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from discord import Object, SelectDefaultValue, SelectOption, ui
@@ -46,14 +46,26 @@ class RolePick:
     value: int | None = None
 
 
+Line = TextLine | Dropdown | RolePick
+
+
 @dataclass(frozen=True, slots=True)
 class Form:
     """A form. `id` is its custom id, which says what it does when it is sent."""
 
     id: str
     title: str
-    lines: tuple[TextLine | Dropdown | RolePick, ...]
+    lines: tuple[Line, ...]
     """At most five."""
+
+    @property
+    def values(self) -> Mapping[str, str]:
+        """Return what its lines are filled with, as it would be sent."""
+        return {line.id: "" if line.value is None else str(line.value) for line in self.lines}
+
+    def filled(self, typed: Mapping[str, str]) -> Form:
+        """Return the form with what was typed into some of its lines."""
+        return replace(self, lines=tuple(_filled(line, typed.get(line.id)) for line in self.lines))
 
     def modal(self) -> ui.Modal:
         """Return the form as Discord shows it. What is sent is read by its id alone."""
@@ -65,7 +77,15 @@ class Form:
         return modal
 
 
-def _component(line: TextLine | Dropdown | RolePick) -> ui.Item[Any]:
+def _filled(line: Line, text: str | None) -> Line:
+    if text is None:
+        return line
+    if isinstance(line, RolePick):
+        return replace(line, value=int(text) if text.isdecimal() else None)
+    return replace(line, value=text)
+
+
+def _component(line: Line) -> ui.Item[Any]:
     if isinstance(line, TextLine):
         return ui.TextInput(
             custom_id=line.id,

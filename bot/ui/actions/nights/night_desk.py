@@ -38,10 +38,11 @@ from bot.ui.pages.nights.desk_page import desk_page
 from bot.ui.pages.nights.night_tables import DeskTable
 from bot.ui.pages.nights.night_words import which_night
 from bot.ui.pages.posting_words import POSTED_AGAIN, REMINDED, SAID, PostingWords
+from bot.ui.posting.forms import Forms
 from bot.ui.posting.nights.night_messages import NightMessages
 from bot.ui.posting.outcomes import say_outcome
 from bot.ui.posting.refusals import no_thread
-from bot.ui.posting.replies import arrived, show, wording_of
+from bot.ui.posting.replies import show, wording_of
 from bot.ui.posting.tables.table_messages import TableMessages
 from bot.ui.services import Interaction, Services
 from storage.night_rows import RIGHT_NOW
@@ -56,11 +57,16 @@ class NightDesk:
     """The desk and what is pressed there. Every method answers or raises Trouble."""
 
     def __init__(
-        self, services: Services, messages: NightMessages, table_messages: TableMessages
+        self,
+        services: Services,
+        messages: NightMessages,
+        table_messages: TableMessages,
+        forms: Forms,
     ) -> None:
         self._services = services
         self._messages = messages
         self._table_messages = table_messages
+        self._forms = forms
         self._nights = services.nights
         verbs = services.night_verbs
         self._at_once = AtOnce()
@@ -200,7 +206,7 @@ class NightDesk:
             "Most guests, {least} to {most}; empty for no limit", least=LIMITS[0], most=LIMITS[-1]
         )
         line = TextLine("limit", label, limit, most=3, needed=False)
-        await self._ask(
+        await self._forms.open(
             interaction, Form(routes.LIMIT(night.id), gettext("Limit of guests"), (line,))
         )
 
@@ -223,7 +229,9 @@ class NightDesk:
         night, _press = await led_night(self._services, interaction, night_id)
         gettext = wording_of(interaction).gettext
         line = TextLine("word", gettext("Your message"), most=LONGEST_WORD)
-        await self._ask(interaction, Form(routes.SAY(night.id), gettext("Say to all"), (line,)))
+        await self._forms.open(
+            interaction, Form(routes.SAY(night.id), gettext("Say to all"), (line,))
+        )
 
     async def say(self, interaction: Interaction, night_id: str) -> None:
         """Post what the form says in the night's thread, to everybody.
@@ -368,9 +376,6 @@ class NightDesk:
         return night, press, table
 
     # Within
-
-    async def _ask(self, interaction: Interaction, form: Form) -> None:
-        await arrived(interaction, interaction.response.send_modal(form.modal()), first=True)
 
     async def tried(
         self, interaction: Interaction, doing: Awaitable[object], done: str = ""

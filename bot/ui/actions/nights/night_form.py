@@ -168,7 +168,7 @@ def read_night_settings(
     row, mode, picked = night.row, sent.get("mode"), sent.get("season", NOTHING)
     role = sent.get("mention", "")
     known = {str(each.id): each.id for each in seasons} | {NOTHING: None}
-    if mode not in MODES or picked not in known or (role and not _is_id(role)):
+    if mode not in MODES or picked not in known or (role and not is_id(role)):
         raise Trouble(NO_SUCH_CHOICE)
     found = {
         "mode": mode,
@@ -185,7 +185,8 @@ def tidy_title(text: str | None) -> str:
     return (text or "")[:LONGEST_TITLE].strip()
 
 
-def _is_id(text: str) -> bool:
+def is_id(text: str) -> bool:
+    """Tell whether a text is an id of Discord."""
     return text.isascii() and text.isdecimal() and len(text) < 20
 
 

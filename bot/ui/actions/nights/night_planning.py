@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 
 import discord
 
 from bot.engine.text import marked as _
-from bot.nights.announcing import NewNight, cancel, edit
+from bot.nights.announcing import cancel, edit
 from bot.nights.dates import UnknownZone, local_time, moment, stored, zone_of
 from bot.nights.guest_presses import invite, take_off
 from bot.nights.night import ATTENDANCE_NIGHTS, Night, NoNight, Rule, demand_announced, demand_lead
 from bot.nights.seasons import Season
 from bot.nights.typed_dates import Readings
-from bot.tables.clock import MINUTE
 from bot.tables.seat import Person
 from bot.tables.trouble import NO_SUCH_CHOICE, Trouble
 from bot.ui.actions.nights.night_dates import NO_ZONE, NightDates
@@ -27,12 +26,11 @@ from bot.ui.actions.nights.night_form import (
     read_form,
     read_night_settings,
     settings_form,
-    tidy_title,
 )
 from bot.ui.actions.nights.nights import NightActions
 from bot.ui.actions.rights import calls_role, demand_right_to_host, press_of
 from bot.ui.actions.typed_dates import typed_date
-from bot.ui.actions.typed_names import night_meant, night_options, season_meant, usual_nights
+from bot.ui.actions.typed_names import night_meant, night_options, usual_nights
 from bot.ui.pages import routes
 from bot.ui.pages.form import filled_in
 from bot.ui.pages.nights.night_card import plain_name_of
@@ -41,79 +39,24 @@ from bot.ui.pages.nights.night_words import which_night
 from bot.ui.pages.page import Button, Page
 from bot.ui.pages.posting_words import CANCELLED, INVITED, PUBLISHED, PostingWords
 from bot.ui.pages.typed_words import folded, meant, several_fit
-from bot.ui.pages.wording import Wording, plain_name
+from bot.ui.pages.wording import plain_name
 from bot.ui.posting import channels
+from bot.ui.posting.forms import Forms
 from bot.ui.posting.nights.hosts_on_discord import may_call
 from bot.ui.posting.outcomes import say_outcome
-from bot.ui.posting.replies import Which, arrived, person_of, show, tell, wording_of
+from bot.ui.posting.replies import Which, show, tell, wording_of
 from bot.ui.services import Interaction, Services
-from storage.night_rows import RIGHT_NOW, Mode
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Plan:
-    """What was typed to make a night."""
-
-    when: str
-    game: str
-    title: str | None = None
-    rounds: int = 3
-    limit: int | None = None
-    mode: Mode = "social"
-    move_time: int = 2
-    pause: int = 5
-    repeat: int = 0
-    season: str | None = None
-    mention: int | None = None
-    zone: str | None = None
-    channel: int | None = None
+from storage.night_rows import RIGHT_NOW
 
 
 class NightPlanning:
     """What hosts do. Every method answers the interaction or raises Trouble."""
 
-    def __init__(self, services: Services, guests: NightActions) -> None:
+    def __init__(self, services: Services, guests: NightActions, forms: Forms) -> None:
         self._services = services
         self._guests = guests
+        self._forms = forms
         self.dates = NightDates(services)
-
-    async def make(self, interaction: Interaction, plan: Plan) -> None:
-        """Make a draft and show its preview to the host alone."""
-        services = self._services
-        assert interaction.guild_id is not None
-        key = services.typed_game(plan.game, wording_of(interaction))
-        info = services.game_by_key(key).game.info
-        zone = await self.dates.zone(interaction, plan.zone)
-        given = plan.zone is not None
-        when = await typed_date(services, interaction, plan.when, zone, given=given)
-        season = None if plan.season is None else await self._season(interaction, plan.season)
-        demand_role(plan.mention, interaction.guild_id)
-        language = await services.language(interaction)
-        title = Wording(language).gettext(
-            "{game} night", game=services.title_of(key, Wording(language))
-        )
-        new = NewNight(
-            guild_id=interaction.guild_id,
-            channel_id=await self._channel(interaction, plan.channel),
-            language=language,
-            host=person_of(interaction),
-            title=tidy_title(plan.title) or title,
-            game=key,
-            options=services.tables.json_of(key).dump_options(info.variants[0]),
-            when=when.first,
-            zone=zone.key,
-            mode=plan.mode,
-            rounds=plan.rounds,
-            move_time=plan.move_time * MINUTE,
-            pause=plan.pause * MINUTE,
-            cap=plan.limit,
-            season=season,
-            repeat=plan.repeat,
-            mention=plan.mention,
-        )
-        night = await services.nights.open(new, await press_of(self._services, interaction))
-        self.dates.keep(night.id, when)
-        await self.show_draft(interaction, night)
 
     async def show_draft(self, interaction: Interaction, night: Night) -> None:
         """Show the preview of a draft to its host."""
@@ -170,13 +113,13 @@ class NightPlanning:
         """Show the form with which a host changes a night."""
         night = await self._led(interaction, night_id)
         form = night_form(night, wording_of(interaction))
-        await arrived(interaction, interaction.response.send_modal(form.modal()), first=True)
+        await self._forms.open(interaction, form)
 
     async def show_settings_form(self, interaction: Interaction, night_id: str) -> None:
         """Show the form of rarely changed settings."""
         night = await self._led(interaction, night_id)
-        form = settings_form(night, await self._seasons(interaction), wording_of(interaction))
-        await arrived(interaction, interaction.response.send_modal(form.modal()), first=True)
+        form = settings_form(night, await self.seasons(interaction), wording_of(interaction))
+        await self._forms.open(interaction, form)
 
     async def change(self, interaction: Interaction, night_id: str, sign: int) -> None:
         """Change a night as its form says."""
@@ -224,7 +167,7 @@ class NightPlanning:
     async def change_settings(self, interaction: Interaction, night_id: str, sign: int) -> None:
         """Change a night as the form of rarely changed settings says."""
         night = await self._led(interaction, night_id)
-        sent, seasons = filled_in(interaction.data), await self._seasons(interaction)
+        sent, seasons = filled_in(interaction.data), await self.seasons(interaction)
         fields = read_night_settings(night, sent, seasons)
         demand_role(fields.get("mention"), night.row.guild_id)
         rule = changed_by_form(sign, edit(**fields))
@@ -404,32 +347,15 @@ class NightPlanning:
         demand_lead(night, await press_of(self._services, interaction))
         return night
 
-    async def _season(self, interaction: Interaction, name: str) -> int:
-        return season_meant(await self._seasons(interaction), name).id
-
-    async def _seasons(self, interaction: Interaction) -> Sequence[Season]:
+    async def seasons(self, interaction: Interaction) -> Sequence[Season]:
+        """Return the seasons of this server."""
         return await self._services.tables.store.seasons(interaction.guild_id or 0)
 
     async def _season_name(self, interaction: Interaction, night: Night) -> str:
         if night.row.season is None:
             return ""
-        seasons = await self._seasons(interaction)
+        seasons = await self.seasons(interaction)
         return next((each.name for each in seasons if each.id == night.row.season), "")
-
-    async def _channel(self, interaction: Interaction, chosen: int | None) -> int:
-        """Return where a night is announced: the chosen channel, the server's, or this one."""
-        here = interaction.channel
-        usual = await self._services.night_channel(interaction.guild_id or 0)
-        if chosen is None and usual is None and not isinstance(here, discord.TextChannel):
-            raise Trouble(_("Nights are announced in a text channel. Choose one by `channel:`."))
-        channel = chosen or usual or interaction.channel_id or 0
-        if channel != usual:
-            servers = self._services.tables.servers
-            by_manager = interaction.permissions.manage_guild
-            await servers.demand_place(
-                interaction.guild_id or 0, channel, None, by_manager=by_manager
-            )
-        return channel
 
     def _amiss(self, interaction: Interaction, night: Night) -> Amiss:
         """Return what the bot may not do where a night is to be announced."""

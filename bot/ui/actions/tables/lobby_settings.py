@@ -29,9 +29,9 @@ from bot.ui.pages.tables.lobby_settings import (
 )
 from bot.ui.pages.typed_date_words import year_at
 from bot.ui.pages.typed_words import Suggestion
+from bot.ui.posting.forms import Forms
 from bot.ui.posting.replies import (
     WIRE,
-    arrived,
     bots_among,
     error_name,
     person_of,
@@ -66,10 +66,13 @@ log = logging.getLogger(__name__)
 class LobbySettings:
     """The host's choices before a game begins. Every method answers or raises Trouble."""
 
-    def __init__(self, services: Services, messages: TableMessages, play: Play) -> None:
+    def __init__(
+        self, services: Services, messages: TableMessages, play: Play, forms: Forms
+    ) -> None:
         self._services = services
         self._messages = messages
         self._play = play
+        self._forms = forms
 
     async def show(self, interaction: Interaction, table_id: str) -> None:
         """Show the page to the host."""
@@ -148,7 +151,7 @@ class LobbySettings:
         at = table.starts_at
         now_set = "" if at is None else f"{local_time(at, zone):%Y-%m-%d %H:%M}"
         form = start_form(table.face(), now_set, wording_of(interaction))
-        await arrived(interaction, interaction.response.send_modal(form.modal()), first=True)
+        await self._forms.open(interaction, form)
 
     async def set_start(self, interaction: Interaction, table_id: str) -> None:
         """Have the game begin at the time that the form says; at none if that is empty."""

@@ -19,7 +19,7 @@ from bot.ui.actions.nights.night_form import (
     MOST_ROUNDS,
     PAUSES,
 )
-from bot.ui.actions.nights.night_planning import Plan
+from bot.ui.actions.nights.night_making import Plan
 from bot.ui.actions.nights.which_night import person_invited
 from bot.ui.incoming import offers
 from bot.ui.incoming.rows.row import Command, Control, Do, Top
@@ -57,7 +57,7 @@ async def _new(
         mention=None if mention is None else mention.id,
         channel=None if channel is None else channel.id,
     )
-    await on.planning.make(it, plan)
+    await on.night_making.make(it, plan)
 
 
 async def _add(on: Actions, it: Interaction, person: discord.Member, night: str | None) -> None:
@@ -105,6 +105,7 @@ CONTROLS: Final = (
     Control(
         routes.OTHER_DATE, lambda on, it, night, at: on.planning.pick_date(it, night, at), "leader"
     ),
+    Control(routes.NEW_NIGHT, lambda on, it: on.night_making.ask_again(it), "organizer"),
     Control(routes.CHANGE, lambda on, it, night: on.planning.show_form(it, night), "leader"),
     Control(
         routes.MORE_SETTINGS,
@@ -156,6 +157,7 @@ CONTROLS: Final = (
 )
 
 FORMS: Final = (
+    Control(routes.NEW_NIGHT, lambda on, it: on.night_making.make_again(it), "organizer"),
     Control(
         routes.CHANGED,
         lambda on, it, night, sign: on.planning.change(it, night, sign),

@@ -1,0 +1,169 @@
+"""How a host makes a night: by `/night new`, and by a form if something typed there was wrong."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import discord
+
+from bot.engine.text import marked as _
+from bot.nights.announcing import NewNight
+from bot.tables.clock import MINUTE
+from bot.tables.trouble import Trouble
+from bot.ui.actions.nights.night_form import demand_role, is_id, tidy_title
+from bot.ui.actions.nights.night_planning import NightPlanning
+from bot.ui.actions.rights import press_of
+from bot.ui.actions.typed_dates import typed_date
+from bot.ui.actions.typed_names import season_meant
+from bot.ui.pages import routes
+from bot.ui.pages.form import Form, RolePick, TextLine, filled_in
+from bot.ui.pages.wording import Wording
+from bot.ui.posting.forms import AGAIN, Keeper, again_page
+from bot.ui.posting.replies import OnPage, arrived, person_of, show, wording_of
+from bot.ui.services import Interaction, Services
+from storage.night_rows import Mode
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plan:
+    """What was typed to make a night."""
+
+    when: str
+    game: str
+    title: str | None = None
+    rounds: int = 3
+    limit: int | None = None
+    mode: Mode = "social"
+    move_time: int = 2
+    pause: int = 5
+    repeat: int = 0
+    season: str | None = None
+    mention: int | None = None
+    zone: str | None = None
+    channel: int | None = None
+
+
+class NightMaking:
+    """What makes a night. Every method answers the interaction or raises Trouble."""
+
+    def __init__(self, services: Services, planning: NightPlanning) -> None:
+        self._services = services
+        self._planning = planning
+        self._plans: Keeper[tuple[int, int], Plan] = Keeper(services.tables.now)
+
+    async def make(self, interaction: Interaction, plan: Plan) -> None:
+        """Make a draft and show its preview to the host alone.
+
+        If something typed is wrong, all of it is kept for a form that asks again.
+        """
+        channel = await self._channel(interaction, plan.channel)
+        try:
+            await self._make(interaction, plan, channel)
+        except OnPage:
+            raise
+        except Trouble as trouble:
+            self._plans.put(_place(interaction), plan)
+            why = trouble.say(wording_of(interaction).gettext)
+            page = again_page(why, routes.NEW_NIGHT(mark=AGAIN), interaction)
+            await show(interaction, page, anew=True)
+
+    async def ask_again(self, interaction: Interaction) -> None:
+        """Show the form with what was typed for a night that couldn't be made."""
+        form = new_night_form(self._plan(interaction), wording_of(interaction))
+        await arrived(interaction, interaction.response.send_modal(form.modal()), first=True)
+
+    async def make_again(self, interaction: Interaction) -> None:
+        """Make a draft as the form says, and otherwise as it was typed before."""
+        plan, sent = self._plan(interaction), filled_in(interaction.data)
+        role = sent.get("mention", "")
+        plan = replace(
+            plan,
+            when=sent.get("when", ""),
+            game=sent.get("game", ""),
+            zone=sent.get("zone", "").strip() or None,
+            season=sent.get("season", "").strip() or None,
+            mention=int(role) if is_id(role) else None,
+        )
+        await self.make(interaction, plan)
+
+    def _plan(self, interaction: Interaction) -> Plan:
+        plan = self._plans.get(_place(interaction))
+        if plan is None:
+            raise Trouble(_("What you typed isn't kept any more. Please type `/night new` again."))
+        return plan
+
+    async def _make(self, interaction: Interaction, plan: Plan, channel: int) -> None:
+        services = self._services
+        assert interaction.guild_id is not None
+        key = services.typed_game(plan.game, wording_of(interaction))
+        info = services.game_by_key(key).game.info
+        zone = await self._planning.dates.zone(interaction, plan.zone)
+        given = plan.zone is not None
+        when = await typed_date(services, interaction, plan.when, zone, given=given)
+        season = None if plan.season is None else await self._season(interaction, plan.season)
+        demand_role(plan.mention, interaction.guild_id)
+        language = await services.language(interaction)
+        title = Wording(language).gettext(
+            "{game} night", game=services.title_of(key, Wording(language))
+        )
+        new = NewNight(
+            guild_id=interaction.guild_id,
+            channel_id=channel,
+            language=language,
+            host=person_of(interaction),
+            title=tidy_title(plan.title) or title,
+            game=key,
+            options=services.tables.json_of(key).dump_options(info.variants[0]),
+            when=when.first,
+            zone=zone.key,
+            mode=plan.mode,
+            rounds=plan.rounds,
+            move_time=plan.move_time * MINUTE,
+            pause=plan.pause * MINUTE,
+            cap=plan.limit,
+            season=season,
+            repeat=plan.repeat,
+            mention=plan.mention,
+        )
+        night = await services.nights.open(new, await press_of(self._services, interaction))
+        self._planning.dates.keep(night.id, when)
+        await self._planning.show_draft(interaction, night)
+
+    async def _season(self, interaction: Interaction, name: str) -> int:
+        return season_meant(await self._planning.seasons(interaction), name).id
+
+    async def _channel(self, interaction: Interaction, chosen: int | None) -> int:
+        """Return where a night is announced: the chosen channel, the server's, or this one."""
+        here = interaction.channel
+        usual = await self._services.night_channel(interaction.guild_id or 0)
+        if chosen is None and usual is None and not isinstance(here, discord.TextChannel):
+            raise Trouble(_("Nights are announced in a text channel. Choose one by `channel:`."))
+        channel = chosen or usual or interaction.channel_id or 0
+        if channel != usual:
+            servers = self._services.tables.servers
+            by_manager = interaction.permissions.manage_guild
+            await servers.demand_place(
+                interaction.guild_id or 0, channel, None, by_manager=by_manager
+            )
+        return channel
+
+
+def new_night_form(plan: Plan, wording: Wording) -> Form:
+    """Return the form with all that can be wrong in a `/night new`, as it was typed."""
+    gettext = wording.gettext
+    return Form(
+        routes.NEW_NIGHT(),
+        gettext("Plan the night"),
+        (
+            TextLine("when", gettext("Day and time"), plan.when, most=60),
+            TextLine("game", gettext("Game"), plan.game),
+            TextLine("zone", gettext("Time zone (empty: as usual)"), plan.zone or "", needed=False),
+            TextLine("season", gettext("Season (empty: none)"), plan.season or "", needed=False),
+            RolePick("mention", gettext("Role to mention when announced"), plan.mention),
+        ),
+    )
+
+
+def _place(interaction: Interaction) -> tuple[int, int]:
+    """Return who plans a night, and on which server."""
+    return interaction.user.id, interaction.guild_id or 0

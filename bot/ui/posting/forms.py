@@ -1,0 +1,91 @@
+"""Forms on Discord: opened, and kept for a while as they were filled in when that failed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping
+from dataclasses import dataclass
+from typing import Final, Generic, TypeVar
+
+from bot.tables.clock import MINUTE
+from bot.ui.pages.form import Form, filled_in
+from bot.ui.pages.page import Button, Page
+from bot.ui.posting.replies import arrived, wording_of
+from bot.ui.services import Interaction
+
+KEPT_FOR: Final = 15 * MINUTE
+"""How long it is kept what somebody has typed, in memory alone."""
+MOST_KEPT: Final = 500
+AGAIN: Final = "again"
+"""What the id of a control that opens a form ends with where the form comes as it was filled in."""
+
+Key = TypeVar("Key", bound=Hashable)
+Kept = TypeVar("Kept")
+
+
+class Keeper(Generic[Key, Kept]):
+    """Keeps things for a quarter of an hour, in memory; the oldest go first if they are many."""
+
+    def __init__(self, now: Callable[[], float]) -> None:
+        self._now = now
+        self._kept: dict[Key, tuple[Kept, float]] = {}
+
+    def put(self, key: Key, kept: Kept) -> None:
+        """Keep a thing in place of the one of that key."""
+        self._kept.pop(key, None)
+        self._kept[key] = (kept, self._now() + KEPT_FOR)
+        while len(self._kept) > MOST_KEPT:
+            del self._kept[next(iter(self._kept))]
+
+    def get(self, key: Key) -> Kept | None:
+        """Return a thing; None if it isn't kept any more."""
+        found = self._kept.get(key)
+        return None if found is None or found[1] < self._now() else found[0]
+
+
+@dataclass(frozen=True, slots=True)
+class _Opened:
+    """A form as it was before anybody typed, and the id of the control that opened it."""
+
+    form: Form
+    opener: str
+
+
+class Forms:
+    """Opens forms. What was typed in vain is there again when its control is pressed once more."""
+
+    def __init__(self, now: Callable[[], float]) -> None:
+        """Take a clock, in seconds."""
+        self._opened: Keeper[tuple[int, str], _Opened] = Keeper(now)
+        self._typed: Keeper[tuple[int, str], Mapping[str, str]] = Keeper(now)
+
+    async def open(self, interaction: Interaction, form: Form) -> None:
+        """Show a form: as it is, or by *Try again* with what the person had typed.
+
+        What another has changed meanwhile stays where the person had typed nothing.
+        """
+        person, pressed = interaction.user.id, interaction.custom_id or ""
+        opener = pressed.removesuffix(f":{AGAIN}")
+        self._opened.put((person, form.id), _Opened(form, opener))
+        typed = self._typed.get((person, opener)) if opener != pressed else None
+        shown = form if typed is None else form.filled(typed)
+        await arrived(interaction, interaction.response.send_modal(shown.modal()), first=True)
+
+    def refused(self, interaction: Interaction, why: str) -> Page | None:
+        """Keep what was sent with a form; return why that can't be done, with *Try again*.
+
+        None if it isn't known any more from where the form was opened.
+        """
+        person = interaction.user.id
+        opened = self._opened.get((person, interaction.custom_id or ""))
+        if opened is None:
+            return None
+        before, sent = opened.form.values, filled_in(interaction.data)
+        typed = {name: text for name, text in sent.items() if text != before.get(name)}
+        self._typed.put((person, opened.opener), typed)
+        again = f"{opened.opener}:{AGAIN}"
+        return again_page(why, again, interaction)
+
+
+def again_page(why: str, again: str, interaction: Interaction) -> Page:
+    """Return why something can't be done, with the button that opens the form once more."""
+    return Page("", why, rows=((Button(again, wording_of(interaction).gettext("Try again")),),))

@@ -1,0 +1,83 @@
+"""A wrong field in a form loses nothing: *Try again* opens it as it was filled in."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.nights.announcing import edit
+from bot.nights.night import Press
+from bot.ui.pages import routes
+from bot.ui.posting.forms import KEPT_FOR
+from tests.ui.clicks import press
+from tests.ui.conftest import ADA, UI
+from tests.ui.fake_discord import FakeDiscord
+from tests.ui.test_nights import HOST, announced, draft, form, opened
+
+
+def filled(modal: Any) -> dict[str, str]:
+    """Return what the lines of a form hold."""
+    parts = [each.component for each in modal.children]
+    return {part.custom_id: getattr(part, "default", None) or "" for part in parts}
+
+
+async def test_a_wrong_field_of_a_form_loses_nothing(ui: UI, server: FakeDiscord) -> None:
+    """What another host has changed meanwhile stays, where nothing else was typed."""
+    night = await announced(ui)
+    modal = await opened(ui, routes.CHANGE(night.id))
+    typed = {**filled(modal), "title": "Sunday", "rounds": "99"}
+    refused = await form(ui, ADA, modal.custom_id, typed)
+    assert "Rounds must be 1 to 10" in refused.text, refused.text
+    other = Press(ADA, ui.interaction(), leads=True)
+    await ui.services.nights.change(night.id, other, edit(cap=12))
+    again = await opened(ui, refused.buttons["Try again"])
+    assert filled(again) == {**typed, "limit": "12"}, "what was typed is lost"
+    done = await form(ui, ADA, again.custom_id, {**filled(again), "rounds": "4"})
+    row = (await ui.services.nights.get(night.id)).row
+    assert "Changed." in done.text and (row.title, row.rounds, row.cap) == ("Sunday", 4, 12)
+
+
+async def test_a_form_that_came_too_late_loses_nothing(ui: UI, server: FakeDiscord) -> None:
+    night = await announced(ui)
+    modal = await opened(ui, routes.CHANGE(night.id))
+    other = Press(ADA, ui.interaction(), leads=True)
+    await ui.services.nights.change(night.id, other, edit(rounds=5))
+    typed = {**filled(modal), "title": "Sunday"}
+    refused = await form(ui, ADA, modal.custom_id, typed)
+    assert "Something changed meanwhile" in refused.text
+    again = await opened(ui, refused.buttons["Try again"])
+    assert filled(again)["title"] == "Sunday" and filled(again)["rounds"] == "5"
+
+
+async def test_what_was_typed_is_kept_for_a_quarter_of_an_hour(
+    ui: UI, server: FakeDiscord, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    night = await announced(ui)
+    modal = await opened(ui, routes.LIMIT(night.id))
+    refused = await form(ui, ADA, modal.custom_id, {"limit": "99"})
+    assert filled(await opened(ui, refused.buttons["Try again"])) == {"limit": "99"}
+    assert filled(await opened(ui, routes.LIMIT(night.id))) == {"limit": ""}, "nobody asked for it"
+    now = ui.tables.now()
+    kept = ui.clicks._actions.forms._typed
+    monkeypatch.setattr(kept, "_now", lambda: now + KEPT_FOR + 1)
+    assert filled(await opened(ui, refused.buttons["Try again"])) == {"limit": ""}
+
+
+async def test_a_night_that_couldnt_be_made_asks_again_with_all_that_was_typed(ui: UI) -> None:
+    _night, refused = await draft(ui, when="fry 20:00", title="Tricks", rounds=4, zone="Tokyo")
+    assert "I can't read" in refused.text, refused.text
+    again = await opened(ui, refused.buttons["Try again"])
+    assert filled(again)["when"] == "fry 20:00" and filled(again)["zone"] == "Tokyo"
+    typed = {**filled(again), "season": "Winter", "mention": ""}
+    refused = await form(ui, ADA, again.custom_id, {**typed, "when": "in 10 days"})
+    assert "no such season" in refused.text, refused.text
+    again = await opened(ui, refused.buttons["Try again"])
+    assert filled(again)["when"] == "in 10 days"
+    preview = await form(ui, ADA, again.custom_id, {**filled(again), "season": "", "mention": ""})
+    assert "Preview: Tricks" in preview.text and "4 rounds" in preview.text, preview.text
+
+
+async def test_a_night_whose_words_are_gone_says_so(ui: UI) -> None:
+    gone = await press(ui, ADA, routes.NEW_NIGHT(mark="again"), permissions=HOST)
+    assert "isn't kept any more" in gone.text, gone.text
