@@ -23,7 +23,8 @@ class Item:
 
 ITEMS = [
     *(Item(f"tests/contract/test_a.py::test_{n}", dear=n == 60) for n in range(80)),
-    *(Item(f"tests/e2e/test_b.py::test_{n}", dear=n == 7) for n in range(8)),
+    *(Item(f"tests/e2e/test_b.py::test_{n}") for n in range(3)),
+    *(Item(f"tests/e2e/test_d.py::test_{n}{'[dear]' * (n == 4)}", dear=n == 4) for n in range(5)),
     *(Item(f"tests/ui/test_c.py::test_{n}") for n in range(80)),
 ]
 
@@ -53,4 +54,22 @@ def test_of_four_processes_two_begin_with_what_waits(monkeypatch: pytest.MonkeyP
     begin = ["/e2e/" in found[stretch * number].nodeid for number in range(4)]
     assert begin == [True, False, True, False], f"too many wait at once, or too few: {begin}"
     waiting = [number for number, each in enumerate(found) if "/e2e/" in each.nodeid]
-    assert waiting == [*range(4), *range(84, 88)], f"one of them has more to wait for: {waiting}"
+    assert waiting == [*range(5), *range(84, 87)], f"one of them has more to wait for: {waiting}"
+
+
+def test_a_file_whose_tests_may_share_a_bot_stays_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = [each.nodeid for each in ordered(monkeypatch, 4)]
+    for name in ("test_b", "test_d"):
+        places = [
+            place
+            for place, each in enumerate(found)
+            if f"/{name}.py::" in each and "[dear]" not in each
+        ]
+        assert places == [*range(places[0], places[0] + len(places))], f"{name} is torn: {places}"
+
+
+def test_one_process_has_all_that_needs_a_browser(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(WORKERS, "4")
+    pages = [Item(f"tests/page/test_{name}.py::test_{n}") for name in "xyz" for n in range(5)]
+    found = in_order(cast(Any, [*ITEMS, *pages]))
+    assert found[: len(pages)] == pages, "the tests of the page aren't one after the other"

@@ -18,25 +18,34 @@ WORLDS = 50
 """In how many worlds each secret has to be another."""
 AHEAD = 25
 """How many actions twins are followed for."""
+WHOLE = 5
+"""In every so many positions all is drawn; in the others where what it is drawn from differs."""
 MOST_NAMED = 10
 """How many differences a failure names: one leak shows in many places."""
 
 
 def check_worlds(
-    configuration: Configuration, hooks: Hooks, rng: random.Random, count: int
+    configuration: Configuration,
+    hooks: Hooks,
+    rng: random.Random,
+    count: int,
+    whole: int = WHOLE,
 ) -> None:
     """Put a world of each seat in place of the truth: for that seat and for all it looks the same.
 
-    The world must be a position of the same match that can be played to its end.
+    The world must be a position of the same match that can be played to its end. All is drawn in
+    every `whole`th position, and where the match is over.
     """
     game = configuration.game
-    for match in positions(configuration, rng, count):
+    for number, match in enumerate(positions(configuration, rng, count)):
         conserved = hooks.conserved(match._state)
-        all_see = seen.by_anyone(game, match)
+        drawn = number % whole == 0 or not match.to_act()
+        all_see = seen.by_anyone(game, match) if drawn else None
         for seat in range(configuration.seats):
             state = game.world(match.view(seat), rng)
             other = with_state(configuration, match, state)
-            check_looks("a world of it", game, other, match, seat, all_see)
+            if drawn or unlike(game, other, match, seat):
+                check_looks("a world of it", game, other, match, seat, all_see)
             assert hooks.conserved(state) == conserved, "a world has other cards than the truth"
             written = game_json(game).unseal(text(configuration, other))
             assert written.state == state, "a world is no state of this game"
@@ -65,10 +74,17 @@ def check_width(configuration: Configuration, hooks: Hooks, rng: random.Random, 
     assert names, "no secret was ever looked at"
 
 
-def check_twins(configuration: Configuration, hooks: Hooks, rng: random.Random, count: int) -> None:
+def check_twins(
+    configuration: Configuration,
+    hooks: Hooks,
+    rng: random.Random,
+    count: int,
+    whole: int = WHOLE,
+) -> None:
     """Swap what a seat can't see, and play on alike: it sees the same until it is shown.
 
-    Follows `count` pairs of twins, hidden from each seat in turn.
+    Follows `count` pairs of twins, hidden from each seat in turn. All is drawn of every `whole`th
+    pair.
     """
     found = tried = 0
     while found < count:
@@ -83,7 +99,9 @@ def check_twins(configuration: Configuration, hooks: Hooks, rng: random.Random, 
             assert hooks.conserved(state) == hooks.conserved(match._state), (
                 "a twin has other cards than the truth"
             )
-            follow(configuration, hooks, match, with_state(configuration, match, state), seat, rng)
+            twin = with_state(configuration, match, state)
+            drawn = found % whole == 0
+            follow(configuration, hooks, match, twin, seat, rng, drawn=drawn)
             found += 1
             if found == count:
                 break
@@ -96,18 +114,21 @@ def follow(
     twin: Match,
     seat: int,
     rng: random.Random,
+    *,
+    drawn: bool,
 ) -> None:
     """Take the same steps in both twins, and compare all that the seat sees on the way.
 
-    All is drawn of the twins as they are and as they end. On the way it is drawn where what it is
-    drawn from isn't the same.
+    If `drawn`, all is drawn of the twins as they are and as they end, and in any case where a match
+    is over. Else it is drawn where what it is drawn from isn't the same.
     """
     game = configuration.game
     # The position belongs to a match that others go on with: this one is a copy.
     one = with_state(configuration, match, match._state.clone())
     two = twin
     what = "its twin"
-    check_looks(what, game, two, one, seat)
+    if drawn or unlike(game, two, one, seat):
+        check_looks(what, game, two, one, seat)
     for _ in range(AHEAD):
         pair = alike(hooks, one, two, seat, rng)
         if pair is None:
@@ -124,9 +145,15 @@ def follow(
             if shown(hooks, configuration, (one, two), steps[0].events, steps[1].events, listener):
                 return
         what = f"its twin after {first}"
-        if seen.sources(game, one, seat) != seen.sources(game, two, seat):
+        if unlike(game, two, one, seat):
             check_looks(what, game, two, one, seat)
-    check_looks(what, game, two, one, seat)
+    if drawn or not one.to_act():
+        check_looks(what, game, two, one, seat)
+
+
+def unlike(game: AnyGame, other: Match, truth: Match, seat: int) -> bool:
+    """Tell whether what all that a seat sees is drawn from isn't the same in two matches."""
+    return seen.sources(game, truth, seat) != seen.sources(game, other, seat)
 
 
 def check_looks(

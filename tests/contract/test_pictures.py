@@ -27,7 +27,7 @@ EDGE = 30
 """The least step in brightness that is an edge."""
 # How red, green and blue look to people without the cones for green (Viénot, Brettel and Mollon).
 DEUTERANOPIA = (0.29, 0.71, 0.0, 0.0, 0.29, 0.71, 0.0, 0.0, -0.02, 0.02, 1.0, 0.0)
-DRAWN = 8
+DRAWN = 4
 """How many boards of a played game are drawn and looked into; of all the shapes are checked."""
 
 

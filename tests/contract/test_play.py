@@ -24,7 +24,7 @@ from tests.contract.games import (
     text,
 )
 
-GAMES = [12, pytest.param(150, marks=pytest.mark.long)]
+GAMES = [6, pytest.param(150, marks=pytest.mark.long)]
 
 
 def test_games_are_found() -> None:

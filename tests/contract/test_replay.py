@@ -20,9 +20,19 @@ from tests.contract import seen
 from tests.contract.games import Configuration, hooks, play, with_state
 from tests.contract.test_render import check_message, named
 
-TURNS = [0, pytest.param(1, marks=pytest.mark.long)]
+OFTEN = 3
+"""Every so many steps of a match are looked back at in the quick share."""
+TURNS = [
+    pytest.param(0, OFTEN, id="0"),
+    pytest.param(0, 1, id="0, each step", marks=pytest.mark.long),
+    pytest.param(1, 1, id="1", marks=pytest.mark.long),
+]
 """Which steps are worlds of a seat, and which are twins: in the long share each is both."""
-MATCHES = [1, pytest.param(6, marks=pytest.mark.long)]
+MATCHES = [pytest.param(1, OFTEN, id="1"), pytest.param(6, 1, id="6", marks=pytest.mark.long)]
+STEPS = [
+    pytest.param(OFTEN, id="each third"),
+    pytest.param(1, id="each step", marks=pytest.mark.long),
+]
 WATCHER = 1
 
 
@@ -41,6 +51,10 @@ class Played:
             self.events.append(step.events)
             self.log.append(LogRow("abcde", step.number, step.seat, "null", "[]", "[]", None, 0))
         self.last = len(self.log) - 1
+
+    def steps(self, often: int) -> list[int]:
+        """Return every so many of the steps, and the first and the last."""
+        return sorted({*range(0, self.last, often), self.last})
 
     def table(self, names: tuple[str, ...] = seen.NAMES, *, hands_open: bool = False) -> Table:
         """Return the table, with open hands or without."""
@@ -83,9 +97,9 @@ def sheets(table: Table, record: GameRecord, step: int, look: str, person: int) 
 
 @pytest.mark.heavy
 @pytest.mark.usefixtures("drawn")
-@pytest.mark.parametrize("count", MATCHES)
+@pytest.mark.parametrize(("count", "often"), MATCHES)
 def test_every_step_fits_whatever_people_are_called(
-    configuration: Configuration, count: int
+    configuration: Configuration, count: int, often: int
 ) -> None:
     rng = configuration.rng("replay")
     for number in range(count):
@@ -96,8 +110,8 @@ def test_every_step_fits_whatever_people_are_called(
             for step in range(0, played.last, 3)
             for what in ("out", "away", "back")
         )
-        for step in range(played.last + 1):
-            names = all_names[(number + step) % len(all_names)]
+        for turn, step in enumerate(played.steps(often)):
+            names = all_names[(number + turn) % len(all_names)]
             table, record = played.table(names, hands_open=True), played.record(acts, names)
             check_message(sheets(table, record, step, ALL, WATCHER), 0)
             for seat in range(configuration.seats):
@@ -124,10 +138,9 @@ def test_nothing_of_a_step_is_left_out(configuration: Configuration) -> None:
 
 
 @pytest.mark.heavy
-@pytest.mark.takes(3)
-@pytest.mark.parametrize("turn", TURNS)
+@pytest.mark.parametrize(("turn", "often"), TURNS)
 def test_a_seat_looks_back_on_worlds_and_twins_as_on_the_truth(
-    configuration: Configuration, turn: int
+    configuration: Configuration, turn: int, often: int
 ) -> None:
     rng = configuration.rng("replay worlds and twins")
     played = Played(configuration, rng)
@@ -136,11 +149,11 @@ def test_a_seat_looks_back_on_worlds_and_twins_as_on_the_truth(
 
         def other(step: int, seat: int = seat) -> Any:
             match = played.matches[step]
-            if (step + seat) % 2 == turn:
+            if (step // often + seat) % 2 == turn:
                 return game.world(match.view(seat), rng)
             return make(match._state, seat, rng) or match._state
 
-        check_alike(played, truth, played.masked(seat, other), seat)
+        check_alike(played, truth, played.masked(seat, other), seat, often)
 
 
 class Truth:
@@ -160,10 +173,10 @@ class Truth:
         return self._pages[asked]
 
 
-def check_alike(played: Played, truth: Truth, other: GameRecord, seat: int) -> None:
+def check_alike(played: Played, truth: Truth, other: GameRecord, seat: int, often: int) -> None:
     """Check that all and one seat look back on both alike, and that open hands would tell."""
     table = played.table()
-    for step in range(played.last + 1):
+    for step in played.steps(often):
         for look, person in ((ALL, WATCHER), (MINE, WATCHER), (MINE, 100 + seat)):
             told = seen.differences(
                 f"step {step} as seat {seat} looks back on it",
@@ -184,12 +197,13 @@ def check_alike(played: Played, truth: Truth, other: GameRecord, seat: int) -> N
 
 
 @pytest.mark.heavy
+@pytest.mark.parametrize("often", STEPS)
 def test_a_hand_is_shown_to_its_own_person_and_when_all_are_open(
-    configuration: Configuration,
+    configuration: Configuration, often: int
 ) -> None:
     played = Played(configuration, configuration.rng("replay looks"))
     table, record = played.table(), played.record()
-    for step in range(played.last + 1):
+    for step in played.steps(often):
         public = sheets(table, record, step, ALL, WATCHER)
         for look in (MINE, *map(str, range(configuration.seats)), "9", "-1", "", "x" * 50):
             assert sheets(table, record, step, look, WATCHER) == public

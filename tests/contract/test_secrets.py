@@ -6,29 +6,39 @@ import pytest
 
 from bot.engine.game import AnyGame
 from tests.contract import seen
-from tests.contract.checks import check_twins, check_width, check_worlds
+from tests.contract.checks import WHOLE, check_twins, check_width, check_worlds
 from tests.contract.games import Configuration, hooks, play
 
 POSITIONS = [50, pytest.param(300, marks=pytest.mark.long)]
-LOOKED_AT = [30, pytest.param(150, marks=pytest.mark.long)]
-"""The positions in which worlds are looked at with all emoji, and as many for twins in words."""
+LOOKED_AT = [
+    pytest.param(30, WHOLE, id="30"),
+    pytest.param(150, 1, id="150", marks=pytest.mark.long),
+]
+"""The positions in which worlds are looked at with all emoji, and as many for twins in words.
+
+In every so many of them all is drawn, whether or not it is drawn from the same.
+"""
 IN_JAPANESE = [3, pytest.param(60, marks=pytest.mark.long)]
 ALONE = [5, pytest.param(60, marks=pytest.mark.long)]
 
 
 @pytest.mark.heavy
 @pytest.mark.usefixtures("with_emoji")
-@pytest.mark.parametrize("count", LOOKED_AT)
-def test_any_world_of_a_seat_looks_like_the_truth(configuration: Configuration, count: int) -> None:
+@pytest.mark.parametrize(("count", "whole"), LOOKED_AT)
+def test_any_world_of_a_seat_looks_like_the_truth(
+    configuration: Configuration, count: int, whole: int
+) -> None:
     rng = configuration.rng("worlds")
-    check_worlds(configuration, hooks(configuration.game), rng, count)
+    check_worlds(configuration, hooks(configuration.game), rng, count, whole)
 
 
 @pytest.mark.heavy
-@pytest.mark.parametrize("count", LOOKED_AT)
-def test_twins_look_alike_until_they_are_shown(configuration: Configuration, count: int) -> None:
+@pytest.mark.parametrize(("count", "whole"), LOOKED_AT)
+def test_twins_look_alike_until_they_are_shown(
+    configuration: Configuration, count: int, whole: int
+) -> None:
     rng = configuration.rng("twins")
-    check_twins(configuration, hooks(configuration.game), rng, count)
+    check_twins(configuration, hooks(configuration.game), rng, count, whole)
 
 
 @pytest.mark.parametrize("count", IN_JAPANESE)
@@ -38,8 +48,8 @@ def test_nothing_more_is_told_in_japanese(
     monkeypatch.setattr(seen, "language", "ja")
     configuration = Configuration(game, max(game.info.seats), game.info.variants[0])
     rng = configuration.rng("Japanese")
-    check_worlds(configuration, hooks(game), rng, count)
-    check_twins(configuration, hooks(game), rng, count)
+    check_worlds(configuration, hooks(game), rng, count, whole=1)
+    check_twins(configuration, hooks(game), rng, count, whole=1)
 
 
 @pytest.mark.parametrize("count", ALONE)
@@ -49,8 +59,8 @@ def test_nothing_more_is_told_in_a_game_on_no_server(
     monkeypatch.setattr(seen, "looks_alone", True)
     configuration = Configuration(game, max(game.info.seats), game.info.variants[0])
     rng = configuration.rng("alone")
-    check_worlds(configuration, hooks(game), rng, count)
-    check_twins(configuration, hooks(game), rng, count)
+    check_worlds(configuration, hooks(game), rng, count, whole=1)
+    check_twins(configuration, hooks(game), rng, count, whole=1)
 
 
 @pytest.mark.heavy
