@@ -41,8 +41,8 @@ def option(default: T, text: str, choices: Mapping[str, str] | None = None) -> T
     return made
 
 
-def _give_kind(cls: Any, kind: str | None) -> None:
-    """Set the `kind` of a class of actions or events, by which stored ones are told apart."""
+def give_kind(cls: Any, kind: str | None) -> None:
+    """Set the `kind` of a class of actions, events or cases: by it stored ones are told apart."""
     # A dataclass with slots is made twice; the second time it has its fields.
     if "__dataclass_fields__" not in cls.__dict__:
         kind = kind or re.sub(r"(?<!^)(?=[A-Z])", "_", cls.__name__).lower()
@@ -51,7 +51,7 @@ def _give_kind(cls: Any, kind: str | None) -> None:
 
 
 def kind_of(cls: Any) -> str:
-    """Return the kind of a class of actions or events."""
+    """Return the kind of a class of actions, events or cases."""
     return cls.__dataclass_fields__["kind"].default
 
 
@@ -68,7 +68,7 @@ class Action:
 
     def __init_subclass__(cls, kind: str | None = None, *, sealed: bool = False) -> None:
         """Give the class its kind."""
-        _give_kind(cls, kind)
+        give_kind(cls, kind)
         if sealed:
             cls.shown = _kind_alone
 
@@ -94,7 +94,7 @@ class Event:
 
     def __init_subclass__(cls, kind: str | None = None) -> None:
         """Give the class its kind."""
-        _give_kind(cls, kind)
+        give_kind(cls, kind)
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import TypeVar
 
 import cogs
+from bot.engine.ahead import Ahead
 from bot.engine.computer import Player
 from bot.engine.game import AnyGame
 
@@ -34,6 +35,8 @@ class Opponent:
 
     game: AnyGame
     player: Player
+    ahead: Ahead | None = None
+    """What can be set ahead in it; None for a game without such moves."""
 
 
 class OtherKey(Exception):
@@ -147,7 +150,16 @@ def opponent(key: str, package: str) -> Opponent:
     game = rules(key, package)
     # A module with these names is a player.
     player: Player = importlib.import_module(f"{package}.player")  # pyright: ignore[reportAssignmentType]
-    return Opponent(game, player)
+    return Opponent(game, player, ahead_of(package))
+
+
+def ahead_of(package: str) -> Ahead | None:
+    """Return what can be set ahead in the game of a package; None if it has no such moves."""
+    if not has_module(package, "ahead"):
+        return None
+    # A module with these names is one.
+    ahead: Ahead = importlib.import_module(f"{package}.ahead")  # pyright: ignore[reportAssignmentType]
+    return ahead
 
 
 def opponents() -> dict[str, Opponent]:

@@ -8,6 +8,7 @@ from typing import Annotated, Any, cast, get_args
 
 from pydantic import Field, TypeAdapter
 
+from bot.engine.ahead import Ahead, Case
 from bot.engine.dealer import AddressedEvent, Draw
 from bot.engine.game import Action, AnyGame, Audience, Event, MatchOver, Options, Result, kind_of
 from bot.engine.match import Sealed
@@ -93,6 +94,21 @@ class GameJson:
     def load_result(text: str) -> Result:
         """Return the result of a text."""
         return _load(_RESULT, text)
+
+
+class CaseJson:
+    """Turns the cases of one game's moves set ahead into JSON and back, as `GameJson` does."""
+
+    def __init__(self, ahead: Ahead) -> None:
+        self._case: TypeAdapter[Case] = TypeAdapter(_told_apart(ahead.Case))
+
+    def dump(self, case: Case) -> str:
+        """Return the text of a case."""
+        return _dump(self._case, case)
+
+    def load(self, text: str) -> Case:
+        """Return the case of a text."""
+        return _load(self._case, text)
 
 
 @cache

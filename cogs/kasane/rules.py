@@ -40,8 +40,8 @@ from typing import ClassVar, Final
 from bot.engine.copies import copied
 from bot.engine.game import EVERYONE, BadOptions, Dealer, Game, GameInfo, Result
 from cogs.kasane import evaluation, views
-from cogs.kasane.all_actions import TAKES, takes
-from cogs.kasane.melds import BOXES_OF, LARGEST, possible, ways
+from cogs.kasane.all_actions import TAKES, possible_takes
+from cogs.kasane.melds import BOXES_OF, ways
 from cogs.kasane.state import NOBODY, State
 from cogs.kasane.views import (
     BOXES,
@@ -111,18 +111,9 @@ class Kasane(Game[State, views.Action]):
         """Return all that the seat may do, row by row: each meld that fits, then none."""
         if seat != state.turn:
             return []
-        robe, hand, marked = state.robes[seat], state.hands[seat], state.marked
-        top = robe[-1] if robe else PLUS_ONE
-        by_card = possible(hand[1 - LARGEST :])
-        actions: list[Action] = []
-        for row, cards in enumerate(state.rows):
-            if not cards:
-                continue
-            melds = by_card[cards[-1]][top]
-            if cards[-1] == PLUS_ONE and state.easier and hand:
-                melds = possible(hand[-LARGEST:-1])[hand[-1]][PLUS_ONE]
-            actions += takes(row, melds, melds.boxes & marked)
-        return actions
+        return possible_takes(
+            state.rows, state.hands[seat], state.robes[seat], state.marked, easier=state.easier
+        )
 
     def apply(self, state: State, seat: int, action: Action, dealer: Dealer) -> None:
         """Carry out a legal action in place, and every forced step after it that all can see."""

@@ -31,8 +31,12 @@ MAY_USE = {
     "views": {"bot.engine", "{game}.components"},
     "rules": {"bot.engine", "{game}.views"},
     "player": {"bot.engine", "{game}.views"},
+    "ahead": {"bot.engine", "{game}.views"},
 }
 """The modules of our own that each pure file of a game may import."""
+
+OPTIONAL = {"ahead"}
+"""Those that a game may do without."""
 
 PURE_OF_NIGHTS = ("assign_tables", "seating_search", "table_sizes")
 """The files of game nights that know each other and nothing else of ours."""
@@ -56,6 +60,8 @@ def pure_files() -> Iterator[tuple[Path, set[str]]]:
         own = rooms(folder, package)
         within = {f"{package}.{room}" for room in own}
         for name, modules in MAY_USE.items():
+            if name in OPTIONAL and not (folder / f"{name}.py").is_file():
+                continue
             may_use = {one.format(game=package) for one in modules}
             yield folder / f"{name}.py", may_use | (within if name != "views" else set())
         for room in sorted(own):
@@ -65,7 +71,7 @@ def pure_files() -> Iterator[tuple[Path, set[str]]]:
 def rooms(folder: Path, package: str) -> set[str]:
     """Return the further files of a game that its rules or its player use: they are pure too."""
     found: set[str] = set()
-    asked = [file for name in ("rules", "player") if (file := folder / f"{name}.py").is_file()]
+    asked = [file for name in ("rules", "player", "ahead") if (file := folder / f"{name}.py").is_file()]
     while asked:
         for _, module, name in imported(ast.parse(asked.pop().read_text("utf-8"))):
             room = f"{module}.{name}".removeprefix(f"{package}.").partition(".")[0]
@@ -154,7 +160,7 @@ def test_the_engine_and_every_game_are_looked_at() -> None:
     names = {file.relative_to(HOUSE).as_posix() for file, _ in pure_files()}
     assert "bot/engine/game.py" in names
     for rules in (HOUSE / "cogs").glob("*/rules.py"):
-        for name in MAY_USE:
+        for name in MAY_USE.keys() - OPTIONAL:
             assert f"cogs/{rules.parent.name}/{name}.py" in names
 
 
