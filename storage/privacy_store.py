@@ -42,6 +42,10 @@ OWN: Final[Mapping[str, str]] = {
     ),
     "tables_invited": "SELECT table_id FROM invited WHERE person = :me",
     "tables_asked_to_join": "SELECT table_id, name, at FROM asking WHERE person = :me",
+    "moves_set_ahead": (
+        "SELECT table_id, seat, number, case_json, action_json, set_at, due, dropped FROM orders"
+        " WHERE person = :me"
+    ),
     "done_at_tables": (
         "SELECT table_id, at, what, role, name FROM table_events WHERE person = :me"
     ),
@@ -77,7 +81,7 @@ OWN: Final[Mapping[str, str]] = {
     "bans": "SELECT at FROM bans WHERE kind = 'person' AND id IN (:me, :keyed)",
 }
 """All that is stored about a person, by what it is: nothing that somebody else wished about them,
-no card, and of an unfinished game only that they are in it.
+of an unfinished game only that they are in it, and what they have set ahead there themselves.
 """
 
 

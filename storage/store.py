@@ -15,6 +15,7 @@ from storage.clock_store import ClockStore
 from storage.errors import AlreadyDone, OutOfStep, TooManyOpen
 from storage.learnt_store import LearntStore
 from storage.mapper import column, first, plain, sets
+from storage.order_store import OrderRow, OrderStore, put_orders
 from storage.privacy_store import PrivacyStore
 from storage.result_store import ResultStore
 from storage.rows import (
@@ -57,7 +58,16 @@ from storage.statements import (
 PHASES: tuple[Phase, ...] = (*LIVE, "finished", "cancelled")
 
 
-class Store(ClockStore, ResultStore, ServerStore, LearntStore, PrivacyStore, BanStore, AskStore):
+class Store(
+    ClockStore,
+    ResultStore,
+    ServerStore,
+    LearntStore,
+    PrivacyStore,
+    BanStore,
+    AskStore,
+    OrderStore,
+):
     """Reads a database and writes to it. A refusal is a StorageError."""
 
     async def open_table(
@@ -111,11 +121,13 @@ class Store(ClockStore, ResultStore, ServerStore, LearntStore, PrivacyStore, Ban
         invited: Collection[int] = (),
         results: Sequence[ResultRow] = (),
         asks: Sequence[AskRow] = (),
+        orders: Sequence[OrderRow] | None = None,
     ) -> None:
         """Store a change that is no step of the game: who sits, what is chosen, a cancellation.
 
-        Replaces the seats, and stores what was done. `holders` are those who are new or have agreed
-        since, `invited` and `asks` what is new; `results` are given if it ends the game. Raises
+        Replaces the seats, and `orders` if they are given, and stores what was done. `holders` are
+        those who are new or have agreed since, `invited` and `asks` what is new; `results` are
+        given if it ends the game. Raises
         `OutOfStep` if the stored revision is above the row's. Where the messages are is left as it
         is; see `save_whereabouts`.
         """
@@ -128,6 +140,7 @@ class Store(ClockStore, ResultStore, ServerStore, LearntStore, PrivacyStore, Ban
             put_invited(connection, row.id, invited)
             put_results(connection, results)
             put_asks(connection, asks)
+            put_orders(connection, row.id, orders)
 
         await self.database.transaction(run)
 
@@ -140,10 +153,12 @@ class Store(ClockStore, ResultStore, ServerStore, LearntStore, PrivacyStore, Ban
         holders: Sequence[Holder] = (),
         results: Sequence[ResultRow] = (),
         ended: Collection[int] = (),
+        orders: Sequence[OrderRow] | None = None,
     ) -> None:
         """Store one step of the game: its log row, the table after it, the seats' questions.
 
-        `results`, and the people who have `ended` it, come with its last step. Raises `AlreadyDone`
+        `results`, and the people who have `ended` it, come with its last step; `orders` are given
+        if they change. Raises `AlreadyDone`
         if the log's interaction was applied before, `OutOfStep` unless the row's revision is above
         the stored one and the log's is new. Where the messages are is left as it is; see
         `save_whereabouts`.
@@ -163,6 +178,7 @@ class Store(ClockStore, ResultStore, ServerStore, LearntStore, PrivacyStore, Ban
             put_holders(connection, row.id, holders)
             put_results(connection, results)
             put_ended(connection, row.game, ended)
+            put_orders(connection, row.id, orders)
 
         await self.database.transaction(run)
 

@@ -178,6 +178,14 @@ class Match:
         # The state of a match is never changed in place, so both may share one.
         return Match(self._game, self._codec, Sealed(step, [step] * self.seats, earlier._state))
 
+    def left_by(self, step: Step) -> Match:
+        """Return the match as a step leaves it; this one stays as it is."""
+        return Match(
+            self._game,
+            self._codec,
+            Sealed(step.number, list(step.asks), step._state),  # pyright: ignore[reportPrivateUsage]  # only for the match
+        )
+
     def foreseen(self, seat: int, action: Action, chance: random.Random, worlds: int) -> bool:
         """Tell whether a seat knew beforehand everything it would see of an action of its own.
 

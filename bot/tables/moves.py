@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from bot.engine.ahead import Line
 from bot.engine.game import Pick
 from bot.engine.match import NotAsked, NotLegal, Step
 from bot.tables.seat import Person
-from bot.tables.seat_rules import by_computer, by_person, host_with
+from bot.tables.seat_rules import by_computer, by_person, host_with, put
 from bot.tables.table import Table
 from bot.tables.tables import Tables
 from bot.tables.trouble import (
@@ -88,6 +91,19 @@ class Moves:
             await self._tables.save_step(table, table._match, step, None, seats=seats)
         self._tables.tell(table)
         return table
+
+    async def follow(self, table: Table, seat: int, line: Line, interaction_id: int) -> None:
+        """Play a move that the person on a seat has set ahead; checked like any.
+
+        The table's lock is held. It counts as theirs, but is no sign that they are there. Raises
+        Trouble if it can't be played now.
+        """
+        step = self._propose(table, seat, lambda _view, _legal: line.action, None)
+        assert table._match is not None
+        seats = put(table, seat, replace(table.seats[seat], clock=None))
+        await self._tables.save_step(
+            table, table._match, step, interaction_id, seats=seats, used=line
+        )
 
     def _propose(self, table: Table, seat: int, pick: Pick, question_number: int | None) -> Step:
         if table.phase != "playing" or table._match is None:

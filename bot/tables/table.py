@@ -12,6 +12,7 @@ from bot.engine.game import AnyGame, Event, Result
 from bot.engine.match import Match, Step
 from bot.engine.views import PrivateView, PublicView, SeatView
 from bot.tables.dealers import DealKey
+from bot.tables.order import NO_ORDERS, Order, Orders
 from bot.tables.seat import Person, Seat
 from bot.tables.table_event import Motion
 from bot.tables.table_face import PublicFacts, TableFace
@@ -80,6 +81,8 @@ class Table(PublicFacts):
     """How many draws its log holds: where a file of recorded draws goes on."""
     _recent_steps: tuple[RecentStep, ...] = field(default=(), repr=False)
     """The newest steps that this process has seen, oldest first."""
+    _orders: Orders = field(default_factory=lambda: NO_ORDERS, repr=False)
+    """What people have set ahead, by seat. No face has any of it."""
     _lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     _face: TableFace | None = field(default=None, init=False, repr=False)
     """What everybody may see of the table as it stands, once somebody has asked for it."""
@@ -107,6 +110,14 @@ class Table(PublicFacts):
         for name, value in found.items():
             object.__setattr__(self, name, value)
         object.__setattr__(self, "_face", None)
+
+    def order_of(self, seat: int) -> Order | None:
+        """Return what is set ahead on a seat. Only for that seat's eyes."""
+        return self._orders.get(seat)
+
+    def keep_orders(self, orders: Orders) -> None:
+        """Take over what is set ahead, once that is saved; nothing else of the table changes."""
+        object.__setattr__(self, "_orders", orders)
 
     def deal_key(self, started_by: int | None = None) -> DealKey | None:
         """Return what the draws follow from, if that is fixed; a start gives its interaction."""

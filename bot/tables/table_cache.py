@@ -13,15 +13,18 @@ from dataclasses import replace
 from typing import cast
 from weakref import WeakValueDictionary
 
+from bot.engine.ahead import Ahead
 from bot.engine.game import AnyGame, Event, Options
 from bot.engine.match import Match, Step
 from bot.tables.dealers import replay_log
-from bot.tables.game_json import GameJson, dump_motion, game_json, load_motion
+from bot.tables.game_json import CaseJson, GameJson, dump_motion, game_json, load_motion
+from bot.tables.order import NO_ORDERS, Orders, order_rows, orders_of
 from bot.tables.set_times import due_of
 from bot.tables.table import RECENT, Table
 from bot.tables.table_event import TableEvent, TableEventKind
 from bot.tables.trouble import Frozen, NoTable
 from bot.tables.who_sits import stored_seat
+from storage.order_store import OrderRow
 from storage.rows import Holder, LogRow, SeatRow, TableEventRow, TableRow, facts_of
 from storage.store import Store
 
@@ -38,6 +41,9 @@ class TableCache:
         self.store = store
         self.games: dict[str, AnyGame] = {}
         self.game_json: dict[str, GameJson] = {}
+        self.aheads: dict[str, Ahead] = {}
+        """What can be set ahead, of games where that is possible."""
+        self._case_json: dict[str, CaseJson] = {}
         self._in_use: WeakValueDictionary[str, Table] = WeakValueDictionary()
         self._warm: OrderedDict[str, Table] = OrderedDict()
         self._rewritten = 0
@@ -47,6 +53,11 @@ class TableCache:
         """Make a game known by its key."""
         self.game_json[game.info.key] = game_json(game)
         self.games[game.info.key] = game
+
+    def add_ahead(self, key: str, ahead: Ahead) -> None:
+        """Make known what can be set ahead in a game."""
+        self._case_json[key] = CaseJson(ahead)
+        self.aheads[key] = ahead
 
     async def get(self, table_id: str) -> Table:
         """Return a table. Raises NoTable if there is none of this id."""
@@ -60,6 +71,7 @@ class TableCache:
             holders = await self.store.holders(table_id)
             invited = await self.store.invited(table_id)
             askers = await self.store.asks(table_id)
+            orders = await self.store.orders(table_id)
             found = await self.store.table(table_id)
             table = self._in_use.get(table_id)
             # What was read may be of before somebody was forgotten.
@@ -67,7 +79,12 @@ class TableCache:
                 if found is None:
                     raise NoTable
                 table = self._load(*found, steps, table_events, holders)
-                table = replace(table, invited=frozenset(invited), askers=tuple(askers))
+                table = replace(
+                    table,
+                    invited=frozenset(invited),
+                    askers=tuple(askers),
+                    _orders=self._orders_of(table, orders),
+                )
         return self.keep(table)
 
     def keep(self, table: Table) -> Table:
@@ -148,6 +165,25 @@ class TableCache:
             secret=table._secret,
             due=due_of(table),
         )
+
+    def order_rows(self, table: Table, orders: Orders) -> list[OrderRow]:
+        """Return the rows of what is set ahead at a table."""
+        if not orders:
+            return []
+        key = table.game_key
+        return order_rows(table.id, orders, self._case_json[key], self.game_json[key])
+
+    def _orders_of(self, table: Table, rows: Sequence[OrderRow]) -> Orders:
+        """Return what the rows say is set ahead at a table; nothing if they can't be read."""
+        if not rows or table.frozen:
+            return NO_ORDERS
+        try:
+            key = table.game_key
+            return orders_of(rows, self._case_json[key], self.game_json[key])
+        except (KeyError, ValueError) as error:
+            # Whoever set it is called as if nothing were set. Its words may name cards.
+            log.error("table %s: what is set ahead: %s", table.id, type(error).__name__)
+            return NO_ORDERS
 
     def _load(
         self,

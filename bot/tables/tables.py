@@ -12,12 +12,15 @@ from contextlib import AbstractAsyncContextManager, contextmanager
 from dataclasses import replace
 from typing import Unpack
 
+from bot.engine.ahead import Ahead, Line
 from bot.engine.game import AnyGame
 from bot.engine.match import Match, Step
-from bot.tables import fingerprints, votes
+from bot.tables import fingerprints, orders, votes
 from bot.tables.clock import clock_of
 from bot.tables.dealers import Dealers, live
 from bot.tables.game_json import GameJson
+from bot.tables.order import Orders
+from bot.tables.order_pace import OrderPace
 from bot.tables.quiet_hours import People
 from bot.tables.readers import Readers
 from bot.tables.results import SeatResult, results_of
@@ -29,6 +32,7 @@ from bot.tables.table_event import TableEvent, with_names
 from bot.tables.trouble import WAS_FORGOTTEN, NoTable, NotSaved, Trouble
 from storage.errors import AlreadyDone, WriteRefused
 from storage.forget import Forgotten
+from storage.order_store import OrderRow
 from storage.rows import (
     NO_SERVER,
     Holder,
@@ -78,11 +82,16 @@ class Tables:
         """By their keys."""
         self._now = now
         self._chance = random.SystemRandom()
+        self.order_pace = OrderPace(self._chance)
         self.servers = Servers(store, self.now)
 
     def add_game(self, game: AnyGame) -> None:
         """Make a game known; its cog does so when it is loaded."""
         self.cache.add_game(game)
+
+    def add_ahead(self, key: str, ahead: Ahead) -> None:
+        """Make known what can be set ahead in a game, before its cog is loaded."""
+        self.cache.add_ahead(key, ahead)
 
     async def get(self, table_id: str) -> Table:
         """Return a table to read. Raises NoTable if there is none of this id."""
@@ -153,6 +162,9 @@ class Tables:
         with self._saving(table):
             seats = await self._timed(after, after.seats, after.to_act(), now)
             after = replace(after, seats=seats)
+            asking = await self.asking(table)
+            if asking is not None:
+                after = replace(after, _orders=orders.after_change(table, after, asking))
             state = table._match.sealed() if table._match else None
             over = after.phase == "finished"
             result = self.game_json(table).dump_result(after.result()) if over else None
@@ -165,7 +177,14 @@ class Tables:
                 after, row, results = await self._ended_early(after, row, rows)
             askers = [each for each in after.askers if each not in table.askers]
             await self.store.save_change(
-                row, seat_rows(after), rows, holders, new_people, results, askers
+                row,
+                seat_rows(after),
+                rows,
+                holders,
+                new_people,
+                results,
+                askers,
+                self._new_orders(table, after),
             )
         table.become(after)
         self.tell(table)
@@ -214,7 +233,7 @@ class Tables:
             for seat in seats
         ]
         with self._saving(table):
-            await self.store.save_change(ended, at_rest, [event_row])
+            await self.store.save_change(ended, at_rest, [event_row], orders=[])
         self.cache.drop(table)
         table = await self.get(table.id)
         self.tell(table)
@@ -231,13 +250,15 @@ class Tables:
         table_events: Sequence[TableEvent] = (),
         host: int | None = None,
         back: int | None = None,
+        used: Line | None = None,
         opens: bool = False,
         most_open: int | None = None,
     ) -> bool:
         """Save a step, then make it count; return False if the interaction was applied before.
 
         The table's lock is held. `seats` are as they are to be, but for their clocks. `host` is
-        given if it changes. `back` is the step that the game goes back to. With `opens` it is the
+        given if it changes. `back` is the step that the game goes back to, `used` the
+        line of what was set ahead that it follows. With `opens` it is the
         deal of a table that isn't stored yet; then AlreadyDone says which table is stored already,
         and TooManyOpen that its opener has `most_open` open.
         """
@@ -253,6 +274,11 @@ class Tables:
             recent=(*table.recent, *public, *done)[-RECENT:],
             _recent_steps=with_recent_step(table, seats, step, interaction_id, back),
         )
+        asking = await self.asking(table)
+        if asking is not None:
+            went_back = back is not None
+            kept = orders.after_step(table, after, step, asking, used=used, back=went_back)
+            after = replace(after, _orders=kept)
         result = None if step.result is None else game_json.dump_result(step.result)
         row = self.cache.row(after, state=step.sealed, result=result)
         rows = seat_rows(after, step.asks, step.to_act)
@@ -267,7 +293,10 @@ class Tables:
                         row, rows, log_row, holders, invited=after.invited, most=most_open
                     )
                 else:
-                    await self.store.save_step(row, rows, log_row, event_rows, holders, *ends)
+                    set_ahead = self._new_orders(table, after)
+                    await self.store.save_step(
+                        row, rows, log_row, event_rows, holders, *ends, set_ahead
+                    )
         except AlreadyDone:
             if opens:
                 raise
@@ -370,6 +399,29 @@ class Tables:
             seat = seat if number in asked else seat.moved_on()
             timed.append(seat if clock == seat.clock else replace(seat, clock=clock))
         return timed
+
+    async def asking(self, table: Table) -> orders.Asking | None:
+        """Return what it takes to say when what is set at a table is played; None if nothing is."""
+        ahead = self.cache.aheads.get(table.game_key)
+        if ahead is None or not table._orders:
+            return None
+        quiets = await self.people.quiets(each.person for each in table._orders.values())
+        return orders.Asking(ahead, self.order_pace, self.now(), quiets)
+
+    async def save_orders(self, table: Table, kept: Orders) -> None:
+        """Save what is set ahead at a table, and nothing else: nobody is told of it.
+
+        The table's lock is held.
+        """
+        with self._saving(table):
+            await self.store.save_orders(table.id, self.cache.order_rows(table, kept))
+        table.keep_orders(kept)
+
+    def _new_orders(self, before: Table, after: Table) -> list[OrderRow] | None:
+        """Return what is set at a table after a change; None if that is what it was before."""
+        if after._orders == before._orders:
+            return None
+        return self.cache.order_rows(after, after._orders)
 
     def tell(self, table: Table) -> None:
         """Tell the listeners that a table has changed."""

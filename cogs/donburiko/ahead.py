@@ -39,7 +39,9 @@ def cases(view: SeatView) -> Sequence[Offered]:
     found: list[Offered] = []
     able = moves(view.private.hand, faces, room, takes)
     for row in seen.rows:
-        about = tuple(each for each in able if each.row == row.number)
+        about = tuple(
+            each for each in able if isinstance(each, Add | Take) and each.row == row.number
+        )
         if about:
             found.append(Offered(Untouched(seen.round, row.number, len(row.cards)), about))
     return found

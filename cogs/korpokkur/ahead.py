@@ -1,4 +1,4 @@
-"""What can be set ahead in 7 Little Korpokkurs: an answer, and what is offered in the turn after it.
+"""What can be set ahead in 7 Little Korpokkurs: an answer, and the offer in the turn after it.
 
 Both hang on one's own bag being untouched: since they were set, nothing that all saw could have
 changed it, whether it did or not. Cards, calls and secret choices have no case: their seat is

@@ -37,9 +37,7 @@ def cases(view: SeatView) -> Sequence[Offered]:
     seen, hand = view.public, view.private.hand
     if seen.turn is None or not hand:
         return ()
-    found = [
-        _follows(Strong(seen.round, colour), hand) for colour in seen.colours
-    ]
+    found = [_follows(Strong(seen.round, colour), hand) for colour in seen.colours]
     played = any(laid.seat == view.seat for laid in seen.trick)
     # The last card of a hand is led by itself.
     if played and len(hand) > 1:

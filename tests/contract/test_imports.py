@@ -71,7 +71,9 @@ def pure_files() -> Iterator[tuple[Path, set[str]]]:
 def rooms(folder: Path, package: str) -> set[str]:
     """Return the further files of a game that its rules or its player use: they are pure too."""
     found: set[str] = set()
-    asked = [file for name in ("rules", "player", "ahead") if (file := folder / f"{name}.py").is_file()]
+    asked = [
+        file for name in ("rules", "player", "ahead") if (file := folder / f"{name}.py").is_file()
+    ]
     while asked:
         for _, module, name in imported(ast.parse(asked.pop().read_text("utf-8"))):
             room = f"{module}.{name}".removeprefix(f"{package}.").partition(".")[0]

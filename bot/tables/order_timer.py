@@ -1,0 +1,99 @@
+"""The timer of moves set ahead: it plays each when it is due, and draws anew what came to be late.
+
+A ring is one transaction for each move: so none is lost and none is played twice, whatever ends
+the process.
+"""
+
+from __future__ import annotations
+
+import logging
+from math import inf
+
+from bot.tables import orders
+from bot.tables.due_timer import AGAIN, LOOK, DueTimer
+from bot.tables.moves import Moves
+from bot.tables.orders import Asking, with_order
+from bot.tables.table import Table
+from bot.tables.tables import Tables
+from bot.tables.trouble import NotSaved, Trouble
+from storage.errors import StorageError
+from storage.order_store import OrderTimes
+
+log = logging.getLogger(__name__)
+
+
+class OrderTimer:
+    """Plays what people have set ahead, for all tables."""
+
+    def __init__(self, tables: Tables, moves: Moves) -> None:
+        """Take the tables, and who plays at them; `start` begins."""
+        self._tables = tables
+        self._moves = moves
+        self._started = tables.now()
+        times = OrderTimes(tables.store.database)
+        self.due_timer = DueTimer("orders", times, tables.now, self.ring, _wait_after)
+        tables.listeners.append(self._hear)
+
+    def start(self, look: float = LOOK) -> None:
+        """Keep watch. `look` is how long the timer may go without asking what time it is."""
+        self._started = self._tables.now()
+        self.due_timer.start(look)
+
+    async def close(self) -> None:
+        """Stop ringing."""
+        await self.due_timer.close()
+
+    async def ring(self, table_id: str) -> bool:
+        """Play what is due at a table now; return whether anything was. Raises Trouble."""
+        played = False
+        async with self._tables.held(table_id) as table:
+            asking = await self._tables.asking(table)
+            if asking is None or table.paused or table.asleep:
+                return False
+            now = asking.now
+            due = [seat for seat, each in table._orders.items() if (each.due or inf) <= now]
+            for seat in due:
+                played |= await self._play(table, seat, asking)
+        if played:
+            self._tables.tell(table)
+        else:
+            self._hear(table)
+        return bool(due)
+
+    async def _play(self, table: Table, seat: int, asking: Asking) -> bool:
+        """Play what was set on a seat, draw its time anew, or drop it; tell whether it was
+        played.
+        """
+        order = table.order_of(seat)
+        if order is None or order.due is None:
+            # The move of another seat has dropped it.
+            return False
+        if orders.late(order, asking.now, self._started):
+            again = orders.drawn(seat, order, table, asking)
+            await self._tables.save_orders(table, with_order(table._orders, seat, again))
+            return False
+        line = orders.next_line(table, seat, asking.ahead)
+        if line is None:
+            gone = orders.dropped(order)
+            await self._tables.save_orders(table, with_order(table._orders, seat, gone))
+            return False
+        await self._moves.follow(table, seat, line, await self._tables.store.next_order())
+        return True
+
+    def _hear(self, table: Table) -> None:
+        self.due_timer.hear(min((each.due or inf for each in table._orders.values()), default=inf))
+
+
+def _wait_after(table_id: str, error: Exception) -> float:
+    """Return for how many seconds a table is put off whose ring has failed."""
+    match error:
+        case NotSaved() | StorageError():
+            log.debug("table %s: what is set ahead is tried again", table_id)
+            return AGAIN
+        case Trouble():
+            log.warning("table %s: what is set ahead can't be played: %s", table_id, error)
+            return inf
+        case _:
+            # What went wrong may name cards, so only its kind is logged.
+            log.error("table %s: what is set ahead failed: %s", table_id, type(error).__name__)
+            return LOOK

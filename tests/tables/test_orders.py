@@ -1,0 +1,318 @@
+"""Moves set ahead: when they are played, when they are dropped, and what else becomes of them."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from statistics import mean
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from bot.engine.ahead import Line
+from bot.tables.clock import DAY, HOUR, MINUTE, Quiet, ahead
+from bot.tables.history import History
+from bot.tables.order_pace import LATE, OrderPace
+from bot.tables.order_timer import OrderTimer
+from bot.tables.seat import Person
+from bot.tables.set_ahead import FULL, NO_CASE, NONE_HERE, NOW, SetAhead
+from bot.tables.table import Table
+from bot.tables.table_verbs import TableVerbs
+from bot.tables.trouble import NotSaved
+from cogs.kirifuda import ahead as kirifuda_ahead
+from cogs.kirifuda.ahead import Leads, Led
+from storage.errors import WriteRefused
+from storage.order_store import OrderTimes
+from tests.refusal import refused_with
+from tests.tables.conftest import Setup, open_setup
+from tests.tables.played import KIRIFUDA, begin, do, move
+
+
+@pytest.fixture
+def set_ahead(setup: Setup) -> SetAhead:
+    """Let people set something ahead in Ameno Kirifuda."""
+    setup.tables.add_ahead("kirifuda", kirifuda_ahead)
+    return SetAhead(setup.tables)
+
+
+@pytest.fixture
+def timer(setup: Setup) -> OrderTimer:
+    """Return the timer, which rings when the test says so."""
+    return OrderTimer(setup.tables, setup.moves)
+
+
+async def led(setup: Setup, number: int = 1) -> Table:
+    """Begin Ameno Kirifuda over days and play until somebody is to lead a trick."""
+    rng = random.Random(number)
+    table = await begin(setup, KIRIFUDA)
+    await setup.tables.change(table, pace="days", move_time=DAY)
+    while not at_lead(table):
+        await move(setup, table, rng)
+    return table
+
+
+def at_lead(table: Table) -> bool:
+    """Tell whether somebody is to lead the first trick."""
+    seen: Any = table.public()
+    return seen.phase == "play" and not seen.running
+
+
+def next_seat(table: Table) -> int:
+    """Return the seat after the one that is asked."""
+    return (table.to_act()[0] + 1) % len(table.seats)
+
+
+def person_at(table: Table, seat: int) -> Person:
+    """Return who sits there."""
+    return Person(table.seats[seat].person, table.seats[seat].name)
+
+
+async def set_all(set_ahead: SetAhead, table: Table, seat: int) -> None:
+    """Set the lowest card for each case."""
+    await set_ahead.set_lowest(table.id, table.seats[seat].person)
+
+
+async def lead(setup: Setup, table: Table) -> None:
+    """Let whoever is asked do the first thing that they may."""
+    seat = table.to_act()[0]
+    await do(setup, table, seat, table.legal(seat)[0])
+
+
+async def test_what_fits_is_played_once_at_its_time(
+    setup: Setup, set_ahead: SetAhead, timer: OrderTimer
+) -> None:
+    table = await led(setup)
+    seat = next_seat(table)
+    await set_all(set_ahead, table, seat)
+    assert await OrderTimes(setup.database).earliest_due() is None, "nobody is asked yet"
+    await lead(setup, table)
+    wait = await timer.due_timer.round()
+    assert 20 * MINUTE <= wait <= 90 * MINUTE, "it isn't played 20 to 90 minutes after the question"
+    setup.time += wait - 1
+    await timer.due_timer.round()
+    assert table.to_act() == (seat,), "it was played too early"
+    setup.time += 1
+    step, lowest = table.step(), min(table.legal(seat), key=lambda each: each.card % 10)
+    for _again in range(2):
+        await timer.due_timer.round()
+        seen: Any = table.public()
+        assert table.step() == step + 1, "it wasn't played once"
+    assert seen.running[-1] == lowest.card
+    assert table.newest_mover() == table.seats[seat].person, "it doesn't count as theirs"
+    assert not table._orders and not await setup.tables.store.orders(table.id)
+    last = (await setup.tables.store.log(table.id))[-1]
+    assert last.interaction_id is not None and last.interaction_id < 0
+
+
+async def test_setting_writes_nothing_but_what_is_set(setup: Setup, set_ahead: SetAhead) -> None:
+    table = await led(setup)
+    seat, person = next_seat(table), table.seats[next_seat(table)].person
+    before = await setup.tables.store.table(table.id), len(setup.events), table.face()
+    await set_all(set_ahead, table, seat)
+    assert len(await setup.tables.store.orders(table.id)) == 4
+    await set_ahead.undo(table.id, person)
+    assert await setup.tables.store.orders(table.id) == []
+    after = await setup.tables.store.table(table.id), len(setup.events), table.face()
+    assert before == after, "whoever looks at the table can tell that something was set"
+
+
+async def test_what_does_not_fit_is_dropped_as_the_seat_is_asked(
+    setup: Setup, set_ahead: SetAhead, timer: OrderTimer
+) -> None:
+    table = await led(setup)
+    seat = next_seat(table)
+    led_now = table.legal(table.to_act()[0])[0].card // 10
+    (offered, *_) = [
+        each
+        for each in set_ahead.offered(table, seat)
+        if getattr(each.case, "season", 0) != led_now
+    ]
+    person = table.seats[seat].person
+    await set_ahead.set_line(table.id, person, Line(offered.case, offered.moves[0]))
+    await lead(setup, table)
+    order = table.order_of(seat)
+    assert order is not None and order.dropped == "unfit" and order.due is None
+    assert (await setup.tables.store.orders(table.id))[0].dropped == "unfit"
+    assert await timer.due_timer.round() == float("inf"), "something is due"
+    await lead(setup, table)
+    assert table.order_of(seat) is None, "it is said for ever"
+
+
+async def test_who_plays_themselves_ends_it(setup: Setup, set_ahead: SetAhead) -> None:
+    table = await led(setup)
+    seat = next_seat(table)
+    await set_all(set_ahead, table, seat)
+    await lead(setup, table)
+    with refused_with(NOW):
+        await set_all(set_ahead, table, seat)
+    await lead(setup, table)
+    order = table.order_of(seat)
+    assert order is not None and order.dropped == "moved"
+    await set_all(set_ahead, table, seat)
+    order = table.order_of(seat)
+    assert order is not None and order.stands, "nothing can be set any more"
+
+
+@pytest.mark.parametrize("how", ["back", "left", "ended", "kicked"])
+async def test_it_ends_with_what_ends_it(setup: Setup, set_ahead: SetAhead, how: str) -> None:
+    table = await led(setup)
+    seat = next_seat(table)
+    await set_all(set_ahead, table, seat)
+    verbs = TableVerbs(setup.tables, History(setup.tables))
+    match how:
+        case "back":
+            before = table.to_act()[0]
+            await lead(setup, table)
+            async with setup.tables.held(table.id) as held:
+                await History(setup.tables).take_back(held, before)
+        case "left":
+            await verbs.leave(table.id, person_at(table, seat))
+        case "ended":
+            await setup.end(table.id)
+        case _:
+            await setup.tables.forget(table.seats[seat].person, [])
+            table = await setup.tables.get(table.id)
+    order = table.order_of(seat)
+    if how == "back":
+        assert order is not None and order.dropped == "back"
+    else:
+        assert order is None and not await setup.tables.store.orders(table.id)
+
+
+async def test_a_restart_draws_anew_what_is_overdue(setup: Setup, set_ahead: SetAhead) -> None:
+    table = await led(setup)
+    seat = next_seat(table)
+    await set_all(set_ahead, table, seat)
+    await lead(setup, table)
+    (due,) = {each.due for each in await setup.tables.store.orders(table.id)}
+    assert due is not None
+    await setup.database.close()
+    again = await open_setup(setup.path)
+    again.time = due + 1.0
+    for game in setup.tables.games.values():
+        again.tables.add_game(game)
+    again.tables.add_ahead("kirifuda", kirifuda_ahead)
+    timer = OrderTimer(again.tables, again.moves)
+    wait = await timer.due_timer.round()
+    table = await again.tables.get(table.id)
+    assert table.to_act() == (seat,), "the first seconds after a start say what was set"
+    assert wait >= 20 * MINUTE
+    again.time += wait
+    await timer.due_timer.round()
+    assert table.to_act() != (seat,), "a restart loses it"
+    await again.database.close()
+
+
+async def test_a_pause_and_a_leap_draw_anew(
+    setup: Setup, set_ahead: SetAhead, timer: OrderTimer
+) -> None:
+    table = await led(setup)
+    seat = next_seat(table)
+    await set_all(set_ahead, table, seat)
+    await lead(setup, table)
+    await setup.tables.change(table, paused=True)
+    setup.time += 2 * HOUR
+    await timer.due_timer.round()
+    assert table.to_act() == (seat,), "it was played while the table was paused"
+    await setup.tables.change(table, paused=False)
+    assert await timer.due_timer.round() >= 20 * MINUTE
+    assert table.to_act() == (seat,), "a pause shows what was set as it ends"
+    setup.time += 90 * MINUTE + LATE + 1
+    assert await timer.due_timer.round() >= 20 * MINUTE
+    assert table.to_act() == (seat,), "a leap shows what was set"
+
+
+async def test_a_full_disk_plays_nothing(
+    setup: Setup, set_ahead: SetAhead, timer: OrderTimer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await led(setup)
+    seat = next_seat(table)
+    await set_all(set_ahead, table, seat)
+    await lead(setup, table)
+    setup.time += await timer.due_timer.round()
+
+    async def refused(*_given: object, **_named: object) -> None:
+        raise WriteRefused
+
+    with monkeypatch.context() as patch:
+        patch.setattr(setup.tables.store, "save_step", refused)
+        with pytest.raises(NotSaved):
+            await timer.ring(table.id)
+        assert table.to_act() == (seat,)
+    await timer.ring(table.id)
+    assert table.to_act() != (seat,)
+
+
+async def test_what_cannot_be_set_is_refused(setup: Setup, set_ahead: SetAhead) -> None:
+    table = await led(setup)
+    seat = next_seat(table)
+    person = table.seats[seat].person
+    seen: Any = table.public()
+    offered = {each.case: each.moves for each in set_ahead.offered(table, seat)}
+    wrong: list[tuple[Line, str]] = [
+        (Line(Led(seen.round, 9), next(iter(offered.values()))[0]), NO_CASE),
+        (Line(Leads(seen.round), next(iter(offered.values()))[0]), NO_CASE),
+        (Line(Led(seen.round + 1, 1), next(iter(offered.values()))[0]), NO_CASE),
+        (Line(Led(seen.round, 1), table.legal(table.to_act()[0])[0]), NO_CASE),
+    ]
+    for line, said in wrong:
+        with refused_with(said):
+            await set_ahead.set_line(table.id, person, line)
+    assert not table._orders
+    other = await setup.game(*(person_at(table, each) for each in range(3)))
+    with refused_with(NONE_HERE):
+        await set_ahead.set_lowest(other.id, other.seats[next_seat(other)].person)
+
+
+def test_a_fourth_choice_is_refused() -> None:
+    from bot.engine.ahead import room_for, with_line
+    from cogs.kirifuda.ahead import Open
+    from cogs.kirifuda.views import Draft
+
+    lines: tuple[Line, ...] = ()
+    for blessing in (10, 11, 12):
+        assert room_for(lines, Open(1, blessing))
+        lines = with_line(lines, Line(Open(1, blessing), Draft(blessing)))
+    assert not room_for(lines, Open(1, 13)) and FULL
+    assert room_for(lines, Open(1, 12)), "what is set can't be set anew"
+
+
+# The drawn time
+
+
+def drawn(draw: Callable[[OrderPace], int], number: int = 400) -> list[int]:
+    """Return many draws."""
+    pace = OrderPace(random.Random(number))
+    return [draw(pace) for _ in range(number)]
+
+
+def test_the_time_is_drawn_by_pace_and_by_what_is_left() -> None:
+    for pace, left, least, most in (
+        ("days", DAY, 20 * MINUTE, 90 * MINUTE),
+        ("none", None, 20 * MINUTE, 90 * MINUTE),
+        ("days", HOUR, 12 * MINUTE, 24 * MINUTE),
+        ("live", 180, 2, 5),
+        ("live", 5, 1, 2),
+    ):
+        found = drawn(lambda each, pace=pace, left=left: each.asked(pace, 0, left, None))
+        assert least <= min(found) and max(found) <= most, (pace, left)
+        assert abs(mean(found) - (least + most) / 2) <= (most - least) / 10
+    assert {*drawn(lambda each: each.next("live", 0, None))} == {1, 2, 3}
+    found = drawn(lambda each: each.next("days", 0, None))
+    assert min(found) >= 5 and max(found) <= 60
+    pace = OrderPace(random.Random(1))
+    assert pace.moved("days", 10, 0) == 2 * MINUTE and pace.moved("live", 10, 0) == 10
+
+
+def test_nothing_is_played_in_quiet_hours_nor_at_their_end() -> None:
+    quiet = Quiet(ZoneInfo("Europe/Berlin"), 22 * 60, 7 * 60)
+    evening = 1_795_800_000 // DAY * DAY + 20 * HOUR + 30 * MINUTE
+    ends = ahead(evening + HOUR, 0, quiet)
+    found = drawn(lambda each: each.asked("days", evening, DAY, quiet))
+    late = [each for each in found if each >= ends]
+    assert late and min(late) >= ends + 20 * MINUTE, "a move at the end of the night is a label"
+    assert all(each < evening + 30 * MINUTE for each in found if each < ends)
+    assert (
+        max(drawn(lambda each: each.asked("live", evening + HOUR, 100, quiet))) < evening + 2 * HOUR
+    )
