@@ -40,6 +40,7 @@ from bot.tables.clocks import Clocks, shifted
 from bot.tables.computer_players import Computers
 from bot.tables.due_timer import LOOK
 from bot.tables.lobby_verbs import LobbyVerbs
+from bot.tables.order_timer import OrderTimer
 from bot.tables.results import fill_in_results
 from bot.tables.table_timer import TableTimer
 from bot.tables.tables import Tables
@@ -125,6 +126,7 @@ class Bot(BotWithBans):
             self._round_runner,
             self._workers,
         )
+        self._order_timer = OrderTimer(tables, services.moves)
         services.uploads = Uploads(settings.upload_kb_a_second)
         self._answers_first = answers_first = AnswersFirst()
         self._open = OpenInteractions()
@@ -230,6 +232,7 @@ class Bot(BotWithBans):
         self._hands.start(self._look)
         await self._clocks.start(self._look)
         self._table_timer.start(self._look)
+        self._order_timer.start(self._look)
         await self._night_timer.start(since, self._look)
         await self._jobs.start()
         self._workers.start(AFTER_START)
@@ -260,11 +263,13 @@ class Bot(BotWithBans):
             await self.load_extension(extension_of(package))
             return
         try:
-            player = opponent(name, package).player
+            found = opponent(name, package)
+            if found.ahead is not None:
+                self._tables.add_ahead(name, found.ahead)
             if not is_ours(package):
                 catalogues.add_texts(package, folders_of(package))
             await self.load_extension(extension_of(package))
-            self._players[name] = player
+            self._players[name] = found.player
         except Exception as error:
             report(getattr(error, "original", error), f"{package} is left out")
 
@@ -291,6 +296,7 @@ class Bot(BotWithBans):
         await self._night_timer.close()
         await self._round_runner.close()
         await self._table_timer.close()
+        await self._order_timer.close()
         await self._clocks.close()
         await self._computers.close()
         await self._workers.close()

@@ -52,6 +52,23 @@ class SetAhead:
             return ()
         return ahead.cases(table.view(seat))
 
+    def lines(self, table: Table, seat: int) -> tuple[Line, ...]:
+        """Return what is set on a seat and may still be played as the table stands. Only for that
+        seat's eyes.
+        """
+        ahead, order = self.ahead_at(table), table.order_of(seat)
+        if ahead is None or order is None or not order.stands:
+            return ()
+        if seat not in table.to_act():
+            offered = self.offered(table, seat)
+            return tuple(line for line in order.lines if is_offered(line, offered))
+        public, legal = table.public(), table.legal(seat)
+        return tuple(
+            line
+            for line in order.lines
+            if line.action in legal and ahead.holds(line.case, public, seat)
+        )
+
     async def set_line(self, table_id: str, person_id: int, line: Line) -> Table:
         """Set a move for a case, in place of what was set for it. Raises Trouble if it can't be."""
 
@@ -79,17 +96,15 @@ class SetAhead:
     async def _change(self, table_id: str, person_id: int, change: Change) -> Table:
         async with self._tables.held(table_id) as table:
             seat = _seat_of(table, person_id)
-            self._demand_waiting(table, seat)
+            self.demand_waiting(table, seat)
             offered = self.offered(table, seat)
-            before = table.order_of(seat)
             # What can't be played any more makes room.
-            lines = [] if before is None or not before.stands else before.lines
-            lines = change([each for each in lines if is_offered(each, offered)], offered)
+            lines = change(self.lines(table, seat), offered)
             order = Order(person_id, lines, self._tables.now())
             await self._tables.save_orders(table, with_order(table._orders, seat, order))
         return table
 
-    def _demand_waiting(self, table: Table, seat: int) -> None:
+    def demand_waiting(self, table: Table, seat: int) -> None:
         """Raise Trouble unless the person on a seat can set something there."""
         if table.phase == "lobby":
             raise NotBegun

@@ -26,6 +26,7 @@ from bot.tables.moves import Moves
 from bot.tables.night_verbs import NightVerbs
 from bot.tables.seat import Person
 from bot.tables.servers import OperatorBans, SettingKind
+from bot.tables.set_ahead import SetAhead
 from bot.tables.table import Table
 from bot.tables.table_event import TableEvent, people_then
 from bot.tables.table_face import TableFace
@@ -36,6 +37,7 @@ from bot.tables.workers import Workers
 from bot.ui.pages.catalogues import ENGLISH
 from bot.ui.pages.page import Page, Pngs
 from bot.ui.pages.render import PlayableGame
+from bot.ui.pages.tables.ahead_menu import Plan
 from bot.ui.pages.tables.banter import banter
 from bot.ui.pages.tables.hand import heard_lines
 from bot.ui.pages.tables.table_event_lines import as_told, table_event_line, wording_then
@@ -106,6 +108,7 @@ class Services:
         self.lobby_verbs = lobby_verbs
         self.asking_in = AskingIn(tables, lobby_verbs)
         self.moves = Moves(tables)
+        self.set_ahead = SetAhead(tables)
         self.night_verbs = NightVerbs(tables)
         self.history = History(tables)
         self.table_verbs = TableVerbs(tables, self.history)
@@ -280,6 +283,15 @@ class Services:
         """Tell whether somebody is helped through a game, as far as that was read."""
         steps = 0 if playable.lesson is None else len(playable.lesson.steps)
         return self.tables.readers.helped(person, playable.game.info.key, steps)
+
+    def plan_of(self, table: Table, seat: int) -> Plan | None:
+        """Return what a seat has set ahead and can set; None where nothing ever can be. Only for
+        that seat's eyes.
+        """
+        if table.phase != "playing" or self.set_ahead.ahead_at(table) is None:
+            return None
+        offered, lines = self.set_ahead.offered(table, seat), self.set_ahead.lines(table, seat)
+        return Plan(offered, table.order_of(seat), lines, table.pace == "live")
 
     def own_wording(self, table: Table | TableFace, language: str, person: int) -> Wording:
         """Return the words for a table as one person reads them."""

@@ -11,6 +11,7 @@ from bot.ui.pages.numbers import number, points, rounds, signed
 from bot.ui.pages.render import Body, Field, Kind, Mood, Render, Step, Word
 from bot.ui.pages.wording import Wording
 from cogs.donburiko import card_words, coach, event_lines, hints, story, views, what_happened
+from cogs.donburiko.ahead import Untouched
 from cogs.donburiko.card_art import emoji_of
 from cogs.donburiko.views import (
     FULL,
@@ -261,6 +262,18 @@ class DonburikoRender(Render):
             case Count():
                 value = f"{action.total}{'!' if action.announce else ''}"
                 return (Word("total", value, card_words.count_label(action, view.public, wording)),)
+
+    def words_ahead(
+        self, case: Untouched, action: Action, view: SeatView, wording: Wording
+    ) -> Sequence[Word]:
+        """Return the words of a move that is set ahead: its row is as it is now."""
+        return self.words(action, view, wording)
+
+    def unfit(self, cases: Sequence[Untouched], view: SeatView, wording: Wording) -> str:
+        """Return why nothing that was set could be done: which rows were touched."""
+        _ = wording.gettext
+        rows = dict.fromkeys(case.row for case in cases)
+        return wording.sentences("", *(_("Row {n} changed.", n=row) for row in rows))
 
     def hint(self, action: Action, view: SeatView, wording: Wording) -> str:
         """Return a move as advice to the player of a seat."""

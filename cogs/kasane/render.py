@@ -11,6 +11,7 @@ from bot.ui.pages.numbers import cards, number, points
 from bot.ui.pages.render import Body, Kind, Mood, Render, Step, Word
 from bot.ui.pages.wording import Wording
 from cogs.kasane import card_art, card_words, coach, event_lines, hints, story, views, what_happened
+from cogs.kasane.ahead import Front
 from cogs.kasane.melds import Way, ways
 from cogs.kasane.views import (
     BOXES,
@@ -170,6 +171,19 @@ class KasaneRender(Render):
             f"{wording.marked(seat)} **{number(view.scores[seat])}**" for seat in range(view.seats)
         )
         return wording.gettext("Round {n} ended: {scores}", n=view.round - 1, scores=each)
+
+    def words_ahead(
+        self, case: Front, action: Action, view: SeatView, wording: Wording
+    ) -> Sequence[Word]:
+        """Return the words of a move that is set ahead: card and box are as they are now."""
+        return self.words(action, view, wording)
+
+    def unfit(self, cases: Sequence[Front], view: SeatView, wording: Wording) -> str:
+        """Return why no row that was set could be taken: which have another front card."""
+        _, seen = wording.gettext, view.public
+        rows = [case.row for case in cases if seen.rows[case.row - 1][-1:] != (case.card,)]
+        changed = [_("Row {n} changed.", n=row) for row in dict.fromkeys(rows)]
+        return wording.sentences("", *changed) if changed else _("The box you had set isn't free.")
 
     def hint(self, action: Action, view: SeatView, wording: Wording) -> str:
         """Return a move as advice to the player of a seat."""

@@ -8,6 +8,7 @@ from bot.ui.pages.numbers import signed
 from bot.ui.pages.render import Word
 from bot.ui.pages.wording import Wording, seat_emoji
 from cogs.kirifuda import card_words
+from cogs.kirifuda.ahead import Leads, Led
 from cogs.kirifuda.card_art import card_emoji, season_emoji
 from cogs.kirifuda.views import (
     FREE,
@@ -52,6 +53,25 @@ def words(action: Action, view: SeatView, wording: Wording) -> Sequence[Word]:
             said = _back(action, view, wording)
             spaces = [_space("stones", each, wording) for each in action.spaces]
             return (_several(spaces, said, wording),)
+
+
+def case(case: Led | Leads, wording: Wording) -> str:
+    """Return a case of a card that is set ahead."""
+    _ = wording.gettext
+    if isinstance(case, Leads):
+        return _("you lead")
+    return _("{season} is led", season=card_words.season(case.season, wording))
+
+
+def unfit(view: Public, wording: Wording) -> str:
+    """Return what came for which no card was set; "" if that is no lead."""
+    _ = wording.gettext
+    if view.phase != "play":
+        return ""
+    if not view.running:
+        return _("You lead; you had set nothing for it.")
+    led = card_words.season(view.running[0] // 10, wording).capitalize()
+    return _("{led} was led; you had set nothing for it.", led=led)
 
 
 def _card(card: int, view: SeatView, wording: Wording) -> Word:

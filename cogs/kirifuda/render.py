@@ -20,6 +20,7 @@ from cogs.kirifuda import (
     views,
     what_happened,
 )
+from cogs.kirifuda.ahead import Case, Leads, Led
 from cogs.kirifuda.views import (
     MOST_STONES,
     ROUNDS,
@@ -214,6 +215,14 @@ class KirifudaRender(Render):
     def words(self, action: Action, view: SeatView, wording: Wording) -> Sequence[Word]:
         """Return the words of a move."""
         return move_words.words(action, view, wording)
+
+    def case(self, case: Led | Leads, wording: Wording) -> str:
+        """Return which season is led, or that the player leads."""
+        return move_words.case(case, wording)
+
+    def unfit(self, cases: Sequence[Case], view: SeatView, wording: Wording) -> str:
+        """Return why no card that was set could be played: what was led."""
+        return move_words.unfit(view.public, wording) or super().unfit(cases, view, wording)
 
     def hint(self, action: Action, view: SeatView, wording: Wording) -> str:
         """Return a move as advice to the player of a seat."""

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from bot.ui.pages.render import Word
 from bot.ui.pages.wording import Wording, seat_emoji
 from cogs.korpokkur import components
+from cogs.korpokkur.ahead import Case, Offer
 from cogs.korpokkur.card_words import CHIP_EMOJI, card_emoji, card_name, person, some
 from cogs.korpokkur.components import Card
 from cogs.korpokkur.views import (
@@ -47,6 +48,15 @@ def words(action: Action, view: SeatView, wording: Wording) -> Sequence[Word]:
             return (_card(action.card, wording),)
         case _:
             return ()
+
+
+def case(case: Case, wording: Wording) -> str:
+    """Return a case of a move that is set ahead: one's bag is untouched in all of them."""
+    if isinstance(case, Offer):
+        return wording.ngettext(
+            "{n} chip is offered", "{n} chips are offered", case.number, n=case.number
+        )
+    return wording.gettext("it's your turn")
 
 
 def _chips(chips: components.Chips, wording: Wording) -> Word:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any, ClassVar, Final
 
 from bot.engine.game import Event, GameInfo, Result
@@ -12,6 +13,7 @@ from bot.ui.pages.numbers import number, points, signed
 from bot.ui.pages.render import Body, Field, Kind, Mood, Render, Word
 from bot.ui.pages.wording import NO_BREAK, Wording
 from cogs.korpokkur import coach, event_lines, hints, move_words, story, views, what_happened
+from cogs.korpokkur.ahead import Case, Offer
 from cogs.korpokkur.card_words import (
     CHIP_EMOJI,
     both,
@@ -239,6 +241,18 @@ class KorpokkurRender(Render):
     def words(self, action: Action, view: SeatView, wording: Wording) -> Sequence[Word]:
         """Return the words of a move; calls about one's own bag need none."""
         return move_words.words(action, view, wording)
+
+    def case(self, case: Case, wording: Wording) -> str:
+        """Return how many chips are offered, or that it is the player's turn."""
+        return move_words.case(case, wording)
+
+    def words_ahead(
+        self, case: Case, action: Action, view: SeatView, wording: Wording
+    ) -> Sequence[Word]:
+        """Return the words of a move that is set ahead, for as many chips as are offered then."""
+        if isinstance(case, Offer):
+            view = replace(view, public=replace(view.public, number=case.number))
+        return self.words(action, view, wording)
 
     def hint(self, action: Action, view: SeatView, wording: Wording) -> str:
         """Return a move as advice to the player of a seat."""

@@ -11,6 +11,7 @@ from bot.ui.pages.numbers import number, points, rounds, signed
 from bot.ui.pages.render import Body, Field, Kind, Mood, Render, Step, Word
 from bot.ui.pages.wording import Wording
 from cogs.shiranui import card_words, coach, event_lines, hints, story, views, what_happened
+from cogs.shiranui.ahead import Case, Leads
 from cogs.shiranui.card_art import card_emoji, token_emoji
 from cogs.shiranui.story import MANY
 from cogs.shiranui.views import (
@@ -252,6 +253,21 @@ class ShiranuiRender(Render):
                 return (self._card(action.card, view.public, wording),)
             case Give():
                 return self._gift(action, view.public, wording)
+
+    def case(self, case: Case, wording: Wording) -> str:
+        """Return which colour is strong, or that the player leads."""
+        _ = wording.gettext
+        if isinstance(case, Leads):
+            return _("you lead")
+        return _("{colour} is strong", colour=card_words.colour(case.colour, wording))
+
+    def unfit(self, cases: Sequence[Case], view: SeatView, wording: Wording) -> str:
+        """Return why no card that was set could be played: which colour is strong."""
+        _, strong = wording.gettext, view.public.strong
+        if strong is None:
+            return _("You lead; you had set nothing for it.")
+        colour = card_words.colour(strong, wording).capitalize()
+        return _("{colour} is strong; you had set nothing for it.", colour=colour)
 
     def hint(self, action: Action, view: SeatView, wording: Wording) -> str:
         """Return a move as advice to the player of a seat."""

@@ -24,6 +24,7 @@ from cogs.kirifuda import ahead as kirifuda_ahead
 from cogs.kirifuda.ahead import Leads, Led
 from storage.errors import WriteRefused
 from storage.order_store import OrderTimes
+from storage.rows import Pace
 from tests.refusal import refused_with
 from tests.tables.conftest import Setup, open_setup
 from tests.tables.played import KIRIFUDA, begin, do, move
@@ -93,10 +94,11 @@ async def test_what_fits_is_played_once_at_its_time(
     await timer.due_timer.round()
     assert table.to_act() == (seat,), "it was played too early"
     setup.time += 1
+    seen: Any = None
     step, lowest = table.step(), min(table.legal(seat), key=lambda each: each.card % 10)
     for _again in range(2):
         await timer.due_timer.round()
-        seen: Any = table.public()
+        seen = table.public()
         assert table.step() == step + 1, "it wasn't played once"
     assert seen.running[-1] == lowest.card
     assert table.newest_mover() == table.seats[seat].person, "it doesn't count as theirs"
@@ -288,13 +290,14 @@ def drawn(draw: Callable[[OrderPace], int], number: int = 400) -> list[int]:
 
 
 def test_the_time_is_drawn_by_pace_and_by_what_is_left() -> None:
-    for pace, left, least, most in (
+    cases: list[tuple[Pace, int | None, int, int]] = [
         ("days", DAY, 20 * MINUTE, 90 * MINUTE),
         ("none", None, 20 * MINUTE, 90 * MINUTE),
         ("days", HOUR, 12 * MINUTE, 24 * MINUTE),
         ("live", 180, 2, 5),
         ("live", 5, 1, 2),
-    ):
+    ]
+    for pace, left, least, most in cases:
         found = drawn(lambda each, pace=pace, left=left: each.asked(pace, 0, left, None))
         assert least <= min(found) and max(found) <= most, (pace, left)
         assert abs(mean(found) - (least + most) / 2) <= (most - least) / 10

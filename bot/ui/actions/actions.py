@@ -18,6 +18,7 @@ from bot.ui.actions.nights.standings import StandingsActions
 from bot.ui.actions.nights.which_night import WhichNight
 from bot.ui.actions.server.privacy import Privacy
 from bot.ui.actions.server.setup import Setup
+from bot.ui.actions.tables.ahead import Ahead
 from bot.ui.actions.tables.decisions import Decisions
 from bot.ui.actions.tables.endings import Endings
 from bot.ui.actions.tables.finished_games import FinishedGames
@@ -55,6 +56,7 @@ class Actions:
         self.tables = services.tables
         self.forms = Forms(services.tables.now)
         self.play = Play(services, messages, hands)
+        self.ahead = Ahead(services, self.play)
         self.lobby = Lobby(services, messages, self.play)
         self.lobby_settings = LobbySettings(services, messages, self.play, self.forms)
         self.table_page = TablePage(services, messages, nights, self.play)

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import Any, ClassVar, Final, Literal, NamedTuple
 
+from bot.engine.ahead import Case, Offered
 from bot.engine.game import AnyGame, Chosen, Event, GameInfo, MatchOver, Result
 from bot.engine.lesson import Lesson
 from bot.engine.views import SeatView
@@ -193,6 +194,26 @@ class Render(ABC):
     def words(self, action: Any, view: SeatView[Any, Any], wording: Wording) -> Sequence[Word]:
         """Return the words of a move, in the order of its steps."""
 
+    def case(self, case: Any, wording: Wording) -> str:
+        """Return a case of a move that is set ahead, as it goes on after "If": "spring is led".
+
+        A game whose cases go with their moves needs no words for them.
+        """
+        return ""
+
+    def words_ahead(
+        self, case: Any, action: Any, view: SeatView[Any, Any], wording: Wording
+    ) -> Sequence[Word]:
+        """Return the words of a move that is set ahead: as they are true wherever its case holds.
+
+        Without a game's own they say nothing of what comes of the move.
+        """
+        return [each._replace(said="", more="") for each in self.words(action, view, wording)]
+
+    def unfit(self, cases: Sequence[Any], view: SeatView[Any, Any], wording: Wording) -> str:
+        """Return why none of the moves that were set for some cases could be played."""
+        return wording.gettext("What you had set didn't fit.")
+
     def hint(self, action: Any, view: SeatView[Any, Any], wording: Wording) -> str:
         """Return a move as advice to a seat, verb first, without a stop; usually as in the menu."""
         kind = self.kinds[action.kind]
@@ -375,6 +396,33 @@ class Render(ABC):
             )
             for seat in self.order(view, result)
         ]
+
+
+class WordsAhead:
+    """The words of moves that can be set ahead, for a menu: as they are true in their cases."""
+
+    def __init__(self, render: Render, offered: Sequence[Offered]) -> None:
+        """Take a game's words, and what can be set."""
+        self._render = render
+        self.kinds: Mapping[str, Kind] = render.kinds
+        self._cases = {move: each.case for each in offered for move in each.moves}
+
+    def words(self, action: Any, view: SeatView[Any, Any], wording: Wording) -> Sequence[Word]:
+        """Return the words of a move in its case."""
+        return self._render.words_ahead(self._cases[action], action, view, wording)
+
+    def case_of(self, action: Any) -> Case:
+        """Return the case of a move."""
+        return self._cases[action]
+
+    @property
+    def moves(self) -> list[Any]:
+        """Return all moves, each once, in the order in which they are offered."""
+        return [*self._cases]
+
+
+MoveWords = Render | WordsAhead
+"""What a menu of moves is made from."""
 
 
 def _chosen(option: Mapping[str, Any], value: Any, wording: Wording) -> str:

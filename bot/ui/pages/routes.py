@@ -158,6 +158,10 @@ HAND_FROM_PING: Final = Route("t:hand", TABLE, "ping")
 MENU: Final = Route("m", TABLE, NUMBER, PATH, numbers=True)
 NEXT: Final = Route("a:next", TABLE)
 """Leads from a table to the next that waits for whoever presses it."""
+AHEAD: Final = Route("o", TABLE, NUMBER, PATH, numbers=True)
+"""The menu in which moves are set ahead. The number changes with what can be set."""
+AHEAD_LOWEST: Final = Route("o:low", TABLE, NUMBER)
+AHEAD_UNDO: Final = Route("o:undo", TABLE)
 HINT: Final = Route("hint", TABLE, NUMBER)
 KNOW: Final = Route("a:know", TABLE)
 TIPS: Final = Route("a:tips", TABLE)

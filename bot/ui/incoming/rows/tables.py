@@ -285,6 +285,15 @@ MOVES: Final = (
         "player",
         newest=True,
     ),
+    Control(
+        routes.AHEAD_LOWEST, lambda on, it, table, sign: on.ahead.lowest(it, table, sign), "player"
+    ),
+    Control(routes.AHEAD_UNDO, lambda on, it, table: on.ahead.undo(it, table), "player"),
+    Control(
+        routes.AHEAD,
+        lambda on, it, table, sign, path: on.ahead.press(it, table, sign, path),
+        "player",
+    ),
 )
 """The menu of a hand, which looks for its table itself: it is part of a game."""
 

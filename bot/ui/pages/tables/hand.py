@@ -17,6 +17,7 @@ from bot.ui.pages import routes
 from bot.ui.pages.games.rules import rules_id
 from bot.ui.pages.page import Button, Page, Row, first_to_fit, hand_id, with_buttons
 from bot.ui.pages.render import Field, PlayableGame, Render
+from bot.ui.pages.tables.ahead_menu import Plan
 from bot.ui.pages.tables.lobby_card import again_buttons
 from bot.ui.pages.tables.menu import Path
 from bot.ui.pages.what_happened import NOTHING, Told, told_lines, without_banter
@@ -58,6 +59,8 @@ class Hand:
     advice: Advice | None = None
     next: Button | None = None
     """Leads to the next table that waits for its person."""
+    plan: Plan | None = None
+    """What is set ahead, and can be; None where nothing ever can."""
 
 
 def hand_of(table: Table, seat: int) -> Hand:

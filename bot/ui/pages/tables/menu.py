@@ -12,7 +12,7 @@ the same as `m`: the number keeps the ids of several lists in one message apart.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
@@ -33,8 +33,7 @@ from bot.ui.pages.page import (
     Select,
     lines_on_phone,
 )
-from bot.ui.pages.render import Kind, Render, Word, labels
-from bot.ui.pages.routes import Route
+from bot.ui.pages.render import Kind, MoveWords, Word, labels
 from bot.ui.pages.wording import Wording, escaped
 
 MOST_BUTTONS: Final = 10
@@ -107,7 +106,7 @@ class Group:
 
 
 def menu_moves(
-    render: Render, legal: Sequence[Any], view: SeatView[Any, Any], wording: Wording
+    render: MoveWords, legal: Sequence[Any], view: SeatView[Any, Any], wording: Wording
 ) -> list[MenuMove]:
     """Return the legal actions as paths through the menu, in the order of the render's kinds."""
     return [
@@ -119,7 +118,7 @@ def menu_moves(
 
 
 def _move(
-    render: Render, form: Kind, action: Any, view: SeatView[Any, Any], wording: Wording
+    render: MoveWords, form: Kind, action: Any, view: SeatView[Any, Any], wording: Wording
 ) -> MenuMove:
     steps = form.by_step(render.words(action, view, wording))
     return MenuMove(
@@ -166,7 +165,7 @@ def together(values: Iterable[str]) -> str:
 
 
 def chosen(
-    render: Render, legal: Sequence[Any], view: SeatView[Any, Any], wording: Wording, path: Path
+    render: MoveWords, legal: Sequence[Any], view: SeatView[Any, Any], wording: Wording, path: Path
 ) -> Any | None:
     """Return the action that a complete path means; None if it leads on, or nowhere."""
     form = render.kinds.get(path[0]) if path else None
@@ -204,7 +203,7 @@ def leads_on(found: Sequence[MenuMove], path: Path) -> bool:
 class _Ids(NamedTuple):
     """What the ids of a menu's controls begin with."""
 
-    route: Route
+    route: Callable[..., str]
     table_id: str
     question_number: int
 
@@ -213,14 +212,14 @@ class _Ids(NamedTuple):
 
 
 def menu_rows(
-    render: Render,
+    render: MoveWords,
     found: Sequence[MenuMove],
     path: Path,
     table_id: str,
     question_number: int,
     wording: Wording,
     *,
-    route: Route = routes.MENU,
+    route: Callable[..., str] = routes.MENU,
     room: Room = WHOLE,
 ) -> tuple[str, tuple[Row, ...]]:
     """Return the question at a path of the menu, and the controls to answer it.
@@ -244,7 +243,7 @@ def menu_rows(
     return "", tuple(_rows(groups if len(groups) <= room.rows else [_kinds(groups)], room, ids))
 
 
-def _opened(render: Render, found: Sequence[MenuMove]) -> set[str]:
+def _opened(render: MoveWords, found: Sequence[MenuMove]) -> set[str]:
     """Return the kinds of moves that are one button each, which leads on to all of the kind."""
     answers: dict[str, set[Path]] = {}
     for move in found:
@@ -258,14 +257,14 @@ def _opened(render: Render, found: Sequence[MenuMove]) -> set[str]:
     }
 
 
-def _opener(render: Render, kind: str, wording: Wording) -> Group:
+def _opener(render: MoveWords, kind: str, wording: Wording) -> Group:
     """Return the one button for a kind of move."""
     text = wording.gettext(render.kinds[kind].opens)
     return Group((kind,), text, {"": StepAnswer(text)}, leads_on=True)
 
 
 def _question(
-    render: Render, found: Sequence[MenuMove], path: Path, prompt: str, wording: Wording
+    render: MoveWords, found: Sequence[MenuMove], path: Path, prompt: str, wording: Wording
 ) -> str:
     if len(path) == 1:
         asks = render.kinds[path[0]].asks
@@ -277,7 +276,12 @@ def _question(
 
 
 def _group(
-    render: Render, found: Sequence[MenuMove], path: Path, wording: Wording, *, skips: bool = True
+    render: MoveWords,
+    found: Sequence[MenuMove],
+    path: Path,
+    wording: Wording,
+    *,
+    skips: bool = True,
 ) -> Group:
     """Return the choices at a path; if it `skips`, those lead past steps with one answer."""
     step = len(path) - 1

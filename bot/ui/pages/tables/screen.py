@@ -15,6 +15,7 @@ from bot.ui.pages import phone_height, routes
 from bot.ui.pages.games.rules import rules_id
 from bot.ui.pages.page import ROWS, Button, Page, Row, hand_id, with_buttons
 from bot.ui.pages.render import Body, Field, PlayableGame, Render
+from bot.ui.pages.tables.ahead_menu import AHEAD, said_of, set_button, set_rows
 from bot.ui.pages.tables.board import GREY, author, proposal, shown_board, vote_rows, whose_turn
 from bot.ui.pages.tables.fit import EXPLAINS, first_that_fits
 from bot.ui.pages.tables.game_end import NO_HONOURS, end_message
@@ -63,7 +64,8 @@ def screen(
         return _named(replace(ended, rows=with_buttons(ended.rows, *more)))
     board = _board(playable, table, wording, drawn=drawn)
     found = menu_moves(render, hand.legal, hand.view, wording) if _may_play(hand) else []
-    path = path if leads_on(found, path) else ()
+    setting = path[:1] == (AHEAD,) and not found and hand.plan is not None
+    path = path if setting or leads_on(found, path) else ()
     body = render.hand_below(hand.view, wording)
     advice = _standing(hand, found)
     ways: tuple[Row, ...] = ()
@@ -72,7 +74,9 @@ def screen(
         asks, votes = _vote(hand, wording)
         ways = (*votes, _ways(playable, hand, wording, advice, asked=bool(found), failed=failed))
         tip = _tip(render, hand, advice, wording)
-        above = "\n".join(filter(None, (asks, tip)))
+        above = "\n".join(filter(None, (asks, tip, _set_ahead(render, hand, wording))))
+    elif setting:
+        above = _set_ahead(render, hand, wording)
     coached = tip.startswith(COACH)
     board = replace(
         board,
@@ -86,7 +90,7 @@ def screen(
             room = Room(ROWS - len(ways), lines)
             asked, rows = _asked(render, hand, found, path, wording, room, coached=coached)
         else:
-            asked, rows = _waiting(hand, wording)
+            asked, rows = _waiting(hand, render, path, wording, lines)
         page = replace(board, rows=(*rows, *ways), under=_below(body, asked, board.colour, above))
         return _with_first(playable, hand, page, wording) if first else page
 
@@ -177,11 +181,24 @@ def _vote(hand: Hand, wording: Wording) -> tuple[str, tuple[Row, ...]]:
     return f"**{proposal(motion, wording)}**", vote_rows(table, wording, routes.VOTE_ON_SCREEN)
 
 
-def _waiting(hand: Hand, wording: Wording) -> tuple[str, tuple[Row, ...]]:
-    """Return what somebody can do who isn't asked: come back, if a computer plays for them."""
-    _, table = wording.gettext, hand.table
+def _set_ahead(render: Render, hand: Hand, wording: Wording) -> str:
+    """Return what somebody has set ahead, or why that isn't played; "" for nothing."""
+    return "" if hand.plan is None else said_of(hand.plan, render, hand.view, wording)
+
+
+def _waiting(
+    hand: Hand, render: Render, path: Path, wording: Wording, lines: int
+) -> tuple[str, tuple[Row, ...]]:
+    """Return what somebody can do who isn't asked: set their next move, or come back, if a computer
+    plays for them. `path` is how deep into the menu of that they have gone.
+    """
+    _, table, plan = wording.gettext, hand.table, hand.plan
     if table.seats[hand.seat].here:
-        return "", ()
+        if plan is None or table.phase != "playing":
+            return "", ()
+        if not path:
+            return "", (set_button(table.id, plan, wording),)
+        return set_rows(table.id, plan, render, hand.view, wording, path[1:], lines)
     back = Button(back_id(table), _(VERB_WORDS["back"].button), ButtonStyle.success)
     return _("A computer is playing for you. Press **I'm back** to return."), ((back,),)
 

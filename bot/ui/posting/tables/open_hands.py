@@ -216,7 +216,8 @@ class OpenHands:
             return over_page(playable, table.face(), wording)
         helped = services.helped(person, playable)
         honours = services.honours.get(table.id, NO_HONOURS)
-        hand = replace(hand_of(table, seat), helped=helped, advice=advice, next=next_table)
+        hand = replace(hand_of(table, seat), helped=helped, advice=advice)
+        hand = replace(hand, next=next_table, plan=services.plan_of(table, seat))
         page = screen(playable, hand, wording, path, honours, drawn=drawn, failed=failed)
         return page.with_foot(services.announcement.text())
 

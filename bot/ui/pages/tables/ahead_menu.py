@@ -1,0 +1,209 @@
+"""Setting moves ahead: what is set, said on a hand that waits, and the menu where it is set.
+
+The menu is a place on the hand, below the board: `AHEAD`, then a case, then the steps of a move as
+in the menu of a turn. Where the cases go with the moves, it asks for the moves right away. The ids
+of its controls have a number that changes with the cases: an older menu leads to the fresh one.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from discord import ButtonStyle
+
+from bot.engine.ahead import Line, Offered
+from bot.engine.views import SeatView
+from bot.tables.order import Order
+from bot.ui.pages import routes
+from bot.ui.pages.page import ROW, ROWS, Button, Row, hand_id
+from bot.ui.pages.render import Render, WordsAhead, reading
+from bot.ui.pages.tables.menu import MenuMove, Path, Room, chosen, leads_on, menu_moves, menu_rows
+from bot.ui.pages.wording import Wording, escaped
+
+AHEAD: Final = "ahead:"
+"""How the path to a place in this menu begins; no kind of move is called so."""
+ANY: Final = "-"
+"""Stands for the case where the cases go with the moves."""
+SET: Final = "⏩"
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What a seat that waits can set ahead, and what is set. For the eyes of its person alone."""
+
+    offered: Sequence[Offered] = ()
+    order: Order | None = None
+    lines: tuple[Line, ...] = ()
+    """Those of it that may still be played as the table stands."""
+    live: bool = False
+
+    @property
+    def straight(self) -> bool:
+        """Whether the cases go with the moves."""
+        return bool(self.offered) and all(each.case.with_move for each in self.offered)
+
+    @property
+    def sign(self) -> int:
+        """Return a number that changes with the cases."""
+        return zlib.crc32(repr([each.case for each in self.offered]).encode())
+
+
+def set_button(table_id: str, plan: Plan, wording: Wording) -> tuple[Button, ...]:
+    """Return the button that leads to the menu, and one that takes off what is set."""
+    _ = wording.gettext
+    leads = Button(routes.AHEAD(table_id, plan.sign), _("Set my next move …"))
+    if plan.order is None or not plan.order.stands:
+        return (leads,)
+    return (leads, Button(routes.AHEAD_UNDO(table_id), _("Undo")))
+
+
+def said_of(plan: Plan, render: Render, view: SeatView[Any, Any], wording: Wording) -> str:
+    """Return in a line what is set on a seat, or why it isn't any more; "" for nothing."""
+    _, order = wording.gettext, plan.order
+    if order is None:
+        return ""
+    if order.dropped == "moved":
+        return f"> {SET} " + _("What you had set is gone: you moved yourself.")
+    if order.dropped == "back":
+        return f"> {SET} " + _("What you had set is gone: the game went back.")
+    if order.dropped == "unfit":
+        cases = [line.case for line in order.lines]
+        return f"> {SET} " + render.unfit(cases, view, wording)
+    if not plan.lines:
+        return f"> {SET} " + _("What you had set can't be played any more.")
+    said = [line_of(line, render, view, wording) for line in plan.lines]
+    if all(line.case.with_move for line in plan.lines):
+        text = said[0]
+        for each in said[1:]:
+            text = _("{first}, else {then}", first=text, then=each)
+    else:
+        text = " · ".join(said)
+    return f"> {SET} " + _("Set: {moves}", moves=text)
+
+
+def line_of(line: Line, render: Render, view: SeatView[Any, Any], wording: Wording) -> str:
+    """Return a line in words, with its case unless that goes with the move."""
+    kind = render.kinds[line.action.kind]
+    words = kind.by_step(render.words_ahead(line.case, line.action, view, wording))
+    move = escaped(" · ".join(reading(of_step) for _number, of_step in words))
+    if line.case.with_move:
+        return move
+    return wording.gettext("{case} → {move}", case=render.case(line.case, wording), move=move)
+
+
+def set_rows(
+    table_id: str,
+    plan: Plan,
+    render: Render,
+    view: SeatView[Any, Any],
+    wording: Wording,
+    path: Path,
+    lines: int,
+) -> tuple[str, tuple[Row, ...]]:
+    """Return what is asked at a place in the menu, and its controls, in so many lines on a phone.
+
+    `path` is what follows AHEAD.
+    """
+    _ = wording.gettext
+    back = Button(hand_id(table_id), _("Back"))
+    if not plan.offered:
+        text = _("There is nothing to set ahead just now. Look again after the next move.")
+        return text, ((back,),)
+    if not path and not plan.straight:
+        return _told(plan, wording), _case_rows(table_id, plan, render, wording, back)
+    case, *steps = path or (ANY,)
+    offered, found = _found(plan, render, view, wording, case)
+    if not offered:
+        return set_rows(table_id, plan, render, view, wording, (), lines)
+    steps = tuple(steps) if leads_on(found, tuple(steps)) else ()
+
+    def route(table: str, sign: int, to: str, *, number: int = 0) -> str:
+        return routes.AHEAD(table, sign, f"{case}:{to}" if to else case, number=number)
+
+    moves = WordsAhead(render, offered)
+    room = Room(ROWS - 1, lines)
+    asked, rows = menu_rows(
+        moves, found, steps, table_id, plan.sign, wording, route=route, room=room
+    )
+    if steps:
+        return asked, rows
+    if case == ANY:
+        return _told(plan, wording), (*rows, (*_undo_button(table_id, plan, wording), back))
+    back = Button(routes.AHEAD(table_id, plan.sign), _("Back"))
+    asked = _("**If {case}:**", case=render.case(offered[0].case, wording))
+    return asked, (*rows, (back,))
+
+
+def set_move(
+    plan: Plan, render: Render, view: SeatView[Any, Any], wording: Wording, path: Path
+) -> Line | None:
+    """Return the line that a whole path means; None if it leads on, or nowhere."""
+    if not path:
+        return None
+    case, *steps = path
+    offered, _found_moves = _found(plan, render, view, wording, case)
+    if not offered:
+        return None
+    moves = WordsAhead(render, offered)
+    action = chosen(moves, moves.moves, view, wording, tuple(steps))
+    return None if action is None else Line(moves.case_of(action), action)
+
+
+def _found(
+    plan: Plan, render: Render, view: SeatView[Any, Any], wording: Wording, case: str
+) -> tuple[Sequence[Offered], list[MenuMove]]:
+    """Return what is offered for a case, as the id of a control says it, and the moves."""
+    offered: Sequence[Offered] = ()
+    if case == ANY:
+        offered = [each for each in plan.offered if each.case.with_move]
+    elif case.isdecimal() and int(case) < len(plan.offered):
+        offered = [plan.offered[int(case)]]
+    moves = WordsAhead(render, offered)
+    return offered, menu_moves(moves, moves.moves, view, wording)
+
+
+def _told(plan: Plan, wording: Wording) -> str:
+    """Return what is said above the menu: when it is played, and what can be guessed from it."""
+    _ = wording.gettext
+    when = (
+        _("I'll play it 2 to 5 seconds after you're asked. Nobody is told.")
+        if plan.live
+        else _("I'll play it 20 to 90 minutes after you're asked. Nobody is told.")
+    )
+    if not plan.straight:
+        return f"{when}\n-# " + _("Set all cases or none: a gap can be guessed.")
+    choices: Sequence[Callable[[], str]] = (
+        lambda: _("**First choice:**"),
+        lambda: _("**Second choice:**"),
+        lambda: _("**Third choice:**"),
+    )
+    nth = min(len(plan.lines), len(choices) - 1)
+    return f"{when}\n{choices[nth]()}"
+
+
+def _case_rows(
+    table_id: str, plan: Plan, render: Render, wording: Wording, back: Button
+) -> tuple[Row, ...]:
+    _, done = wording.gettext, {line.case for line in plan.lines}
+    buttons = [
+        Button(
+            routes.AHEAD(table_id, plan.sign, str(number)),
+            _("If {case} …", case=render.case(each.case, wording)),
+            ButtonStyle.secondary if each.case in done else ButtonStyle.primary,
+        )
+        for number, each in enumerate(plan.offered)
+    ]
+    rows = [tuple(buttons[at : at + ROW]) for at in range(0, len(buttons), ROW)]
+    last: list[Button] = []
+    if any(each.lowest is not None and each.case not in done for each in plan.offered):
+        last.append(Button(routes.AHEAD_LOWEST(table_id, plan.sign), _("Lowest for the rest")))
+    return (*rows, (*last, *_undo_button(table_id, plan, wording), back))
+
+
+def _undo_button(table_id: str, plan: Plan, wording: Wording) -> tuple[Button, ...]:
+    if not plan.lines:
+        return ()
+    return (Button(routes.AHEAD_UNDO(table_id), wording.gettext("Undo all")),)

@@ -1,0 +1,165 @@
+"""Setting the next move ahead: the button on a hand that waits, its menu, what is said of it."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from bot.tables.seat import Person
+from bot.tables.set_ahead import NO_CASE, NOW
+from bot.tables.table import Table
+from bot.ui.pages import routes
+from bot.ui.pages.render import PlayableGame
+from bot.ui.pages.tables.board import board_page
+from cogs.donburiko import ahead as donburiko_ahead
+from cogs.kirifuda import ahead as kirifuda_ahead
+from cogs.kirifuda.help import HELP
+from cogs.kirifuda.render import RENDER
+from cogs.kirifuda.rules import GAME
+from tests.ui.clicks import Answer, press
+from tests.ui.conftest import ADA, BOB, CLEO, UI
+
+PEOPLE = {each.id: each for each in (ADA, BOB, CLEO)}
+
+
+@pytest.fixture
+async def table(ui: UI) -> Table:
+    """Begin Ameno Kirifuda, and play until somebody leads the first trick."""
+    ui.services.add_game(PlayableGame(GAME, RENDER, HELP))
+    ui.tables.add_ahead("kirifuda", kirifuda_ahead)
+    found = await begun(ui, "kirifuda")
+    rng = random.Random(1)
+    seen: Any = found.public()
+    while seen.phase != "play":
+        await ui.move(found, rng)
+        seen = found.public()
+    return found
+
+
+async def begun(ui: UI, game: str) -> Table:
+    """Begin a game of three."""
+    from bot.tables.new_table import NewTable
+    from tests.ui.conftest import CHANNEL, GUILD
+
+    new = NewTable(
+        game_key=game,
+        guild_id=GUILD,
+        channel_id=CHANNEL,
+        person=ADA,
+        options=ui.services.games[game].game.Options(),
+        interaction_id=ui.interaction(),
+        language="en-GB",
+    )
+    found = await ui.services.lobby_verbs.open(new)
+    for person in (BOB, CLEO):
+        await ui.services.lobby_verbs.join(found.id, person)
+    return await ui.services.lobby_verbs.start(found.id, ADA, ui.interaction())
+
+
+def sitting(table: Table, further: int) -> Person:
+    """Return who sits so many seats after the one that is asked."""
+    return PEOPLE[table.seats[(table.to_act()[0] + further) % len(table.seats)].person]
+
+
+async def hand(ui: UI, table: Table, person: Person) -> Answer:
+    """Look at one's hand."""
+    return await press(ui, person, routes.HAND(table.id), own=True)
+
+
+async def use(ui: UI, person: Person, answer: Answer, label: str) -> Answer:
+    """Press a button on what was shown."""
+    return await press(ui, person, answer.buttons[label], own=True)
+
+
+async def test_each_case_gets_its_card_and_all_can_be_undone(ui: UI, table: Table) -> None:
+    bob = sitting(table, 1)
+    shown = await hand(ui, table, bob)
+    assert "Set my next move …" in shown.buttons and "Undo" not in shown.buttons
+    menu = await use(ui, bob, shown, "Set my next move …")
+    assert "20 to 90 minutes" in menu.text and "a gap can be guessed" in menu.text
+    cases = [label for label in menu.buttons if label.startswith("If ")]
+    assert cases == [f"If {each} is led …" for each in ("spring", "summer", "autumn", "winter")]
+    cards = await use(ui, bob, menu, "If summer is led …")
+    assert "If summer is led" in cards.text
+    card = next(label for label in cards.buttons if label.startswith(("s", "a", "w")))
+    menu = await use(ui, bob, cards, card)
+    assert f"⏩ Set: summer is led → {card}" in menu.text
+    menu = await use(ui, bob, menu, "Lowest for the rest")
+    assert menu.text.count(" is led → ") == 4 and "Your turn" not in menu.text
+    shown = await use(ui, bob, menu, "Undo")
+    assert "⏩" not in shown.text and not table._orders
+
+
+async def test_who_is_asked_is_told_to_play_and_an_older_menu_sets_nothing(
+    ui: UI, table: Table
+) -> None:
+    asked, bob, cleo = (sitting(table, number) for number in range(3))
+    refused = await press(ui, asked, routes.AHEAD(table.id, 0), own=True)
+    assert NOW in refused.text
+    shown = await hand(ui, table, cleo)
+    menu = await use(ui, cleo, shown, "Set my next move …")
+    cards = await use(ui, cleo, menu, "If spring is led …")
+    card = next(each for label, each in cards.buttons.items() if label != "Back")
+    await ui.move(table, random.Random(1))
+    late = await press(ui, cleo, card, own=True)
+    assert not table._orders, "an older menu sets something"
+    seen: Any = table.public()
+    assert NO_CASE in late.text and len([each for each in late.buttons if "If " in each]) == 1
+    for made_up in ("9:play:spring1", "x", "0:place:1", "0:play:winter9", "-:play:x"):
+        sign = int(late.buttons["Back"] and menu_sign(late))
+        await press(ui, cleo, routes.AHEAD(table.id, sign, made_up), own=True)
+        assert not table._orders, f"{made_up} sets something"
+    assert bob is not cleo and seen.running
+
+
+def menu_sign(answer: Answer) -> int:
+    """Return the number in the ids of a menu's controls."""
+    values = (routes.AHEAD.read(each) for each in answer.buttons.values())
+    return next(each[1] for each in values if each is not None)
+
+
+async def test_why_nothing_was_played_is_said_to_its_person_alone(ui: UI, table: Table) -> None:
+    bob = sitting(table, 1)
+    led = random.Random(4).choice(table.legal(table.to_act()[0]))
+    assert "⏩" not in (await hand(ui, table, sitting(table, 0))).text
+    season = ("spring", "summer", "autumn", "winter")[led.card // 10 - 1]
+    other = "winter" if season != "winter" else "spring"
+    menu = await use(ui, bob, await hand(ui, table, bob), "Set my next move …")
+    cards = await use(ui, bob, menu, f"If {other} is led …")
+    await use(ui, bob, cards, next(label for label in cards.buttons if label != "Back"))
+    await ui.move(table, random.Random(4))
+    shown = await hand(ui, table, bob)
+    assert f"{season.capitalize()} was led; you had set nothing for it." in shown.text
+    card = next(each for each in shown.buttons.values() if each.startswith("m:"))
+    shown = await press(ui, bob, card, own=True)
+    assert "nothing for it" not in shown.text
+    said = board_page(ui.services.games["kirifuda"], table.face(), [], ui.services.wording(table))
+    assert "⏩" not in str(said)
+
+
+async def test_where_the_case_goes_with_the_move_choices_are_made_at_once(ui: UI) -> None:
+    ui.tables.add_ahead("donburiko", donburiko_ahead)
+    table = await begun(ui, "donburiko")
+    await ui.move(table, random.Random(3))
+    bob = sitting(table, 1)
+    menu = await use(ui, bob, await hand(ui, table, bob), "Set my next move …")
+    for nth in ("First", "Second", "Third"):
+        assert f"{nth} choice" in menu.text, menu.text
+        rows = await use(ui, bob, menu, next(each for each in menu.buttons if "acorn" in each))
+        free = [each for each in rows.buttons if each.startswith("Row")]
+        taken = {f"Row {line.case.row}" for line in orders(table)}
+        label = next(each for each in free if each[:5] not in taken)
+        menu = await use(ui, bob, rows, label)
+    assert len(orders(table)) == 3 and menu.text.count(", else ") == 2, menu.text
+    rows = await use(ui, bob, menu, next(each for each in menu.buttons if "pond" in each))
+    label = next(each for each in rows.buttons if each.startswith("Row 2"))
+    menu = await use(ui, bob, rows, label)
+    assert len(orders(table)) == 3, "a row has two moves set"
+    await ui.move(table, random.Random(3))
+
+
+def orders(table: Table) -> list[Any]:
+    """Return all lines that are set at a table."""
+    return [line for order in table._orders.values() for line in order.lines]
