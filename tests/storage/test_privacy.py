@@ -32,6 +32,7 @@ from storage.forget import unnamed
 from storage.former_players import is_former
 from storage.night_rows import GuestRow, NightEventRow, PostRow, RoundRow
 from storage.night_store import NightStore
+from storage.order_store import OrderRow
 from tests.storage.children import heard
 from tests.storage.samples import ANNA, a_step, a_table, some_seats
 from tests.storage.test_nights import NIGHT
@@ -91,6 +92,10 @@ async def named_everywhere(store: Store, nights: NightStore) -> None:
         a_table("bbbbb", host=FRIEND, phase="playing", revision=2),
         [replace(some_seats("bbbbb", (FRIEND,))[0], first=ME)],
         asks=[AskRow("bbbbb", ME, NAME, 5), AskRow("bbbbb", STRANGER, "S", 6, answered=True)],
+        orders=[
+            OrderRow("bbbbb", 0, 1, ME, "{}", "{}", 5),
+            OrderRow("bbbbb", 1, 1, FRIEND, "", "", 5),
+        ],
     )
     await store.save_person(PersonRow(ME, "Europe/Berlin", 10, 20))
     await store.save_lesson_step(ME, "donburiko", 3)
@@ -263,6 +268,8 @@ async def test_others_wishes_and_cards_are_not_shown(store: Store, database: Dat
     empty = {what for what, rows in own.items() if not rows}
     assert empty == {"bans"}, "something that is kept isn't shown"
     assert own["lessons"] == [{"game": "donburiko", "step": 3}]
+    (mine,) = own["moves_set_ahead"]
+    assert (mine["table_id"], mine["seat"]) == ("bbbbb", 0), "what others set is shown"
     assert own["learnt"] == [{"game": "donburiko", "ended": 0, "known": 1}]
     assert own["would_rather_not_sit_with"] == [{"person": FRIEND}]
     text = json.dumps(own)
