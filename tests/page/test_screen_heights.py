@@ -14,20 +14,26 @@ from typing import Any
 
 import pytest
 
+from bot.engine.ahead import Line, room_for, with_line
 from bot.engine.game import Event
+from bot.engine.match import Match
+from bot.games.find_games import ahead_of
 from bot.sandbox import Sandbox
+from bot.tables.order import Order
 from bot.tables.table import Table
+from bot.ui.pages import routes
 from bot.ui.pages.catalogues import languages
-from bot.ui.pages.page import Page
+from bot.ui.pages.page import Button, Page
 from bot.ui.pages.phone_height import height
 from bot.ui.pages.render import PlayableGame
+from bot.ui.pages.tables.ahead_menu import AHEAD, Plan
 from bot.ui.pages.tables.fit import NO_NOTICE, Notice, fitted
 from bot.ui.pages.tables.hand import Advice, Hand, hand_of, heard_lines
 from bot.ui.pages.tables.menu import menu_moves
 from bot.ui.pages.tables.screen import screen
 from bot.ui.pages.wording import Wording, seat_names
 from tests.contract import seen
-from tests.contract.games import Configuration, configurations, play
+from tests.contract.games import Configuration, configurations, package_of, play
 from tests.emoji import plant
 from tests.page.heights import OpenTab, measured
 
@@ -106,6 +112,8 @@ def _pages(
             notice = _notice(playable, heard[seat], seat, wording)
             for what, page in _shown(playable, table, seat, wording, notice):
                 yield f"{what} at {number}", page
+            for what, page in _set_ahead(playable, match, seat, wording):
+                yield f"{what} at {number}", page
 
 
 def _notice(playable: PlayableGame, events: list[Event], seat: int, wording: Wording) -> Notice:
@@ -130,6 +138,26 @@ def _shown(
     deeper = seen.menu_paths(playable, table, seat, wording)[1:]
     if deeper:
         yield "menu", fitted(screen(playable, hand, wording, deeper[0]), NO_NOTICE)
+
+
+def _set_ahead(
+    playable: PlayableGame, match: Match, asked: int, wording: Wording
+) -> Iterator[tuple[str, Page]]:
+    """Yield the hand of somebody who waits and has set all there is, and where it was set."""
+    ahead = ahead_of(package_of(playable.game.info.key))
+    seat = (asked + 1) % match.seats
+    if ahead is None or seat in match.to_act() or not match.to_act():
+        return
+    offered = ahead.cases(match.view(seat))
+    lines: tuple[Line, ...] = ()
+    for each in offered:
+        if room_for(lines, each.case):
+            lines = with_line(lines, Line(each.case, each.lowest or each.moves[-1]))
+    plan = Plan(offered, Order(1, lines, 1) if lines else None, lines)
+    leads_on = Button(routes.NEXT("abcde"), "▸ Next: Colors of Kasane · 3")
+    hand = replace(hand_of(seen.table_of(playable.game, match), seat), plan=plan, next=leads_on)
+    for what, path in (("waits", ()), ("sets", (AHEAD,)), ("picks", (AHEAD, "0"))):
+        yield what, fitted(screen(playable, hand, wording, path), NO_NOTICE)
 
 
 def _longest(playable: PlayableGame, hand: Hand, wording: Wording) -> list[Advice]:

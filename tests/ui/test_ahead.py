@@ -79,15 +79,17 @@ async def test_each_case_gets_its_card_and_all_can_be_undone(ui: UI, table: Tabl
     assert "Set my next move …" in shown.buttons and "Undo" not in shown.buttons
     menu = await use(ui, bob, shown, "Set my next move …")
     assert "20 to 90 minutes" in menu.text and "a gap can be guessed" in menu.text
-    cases = [label for label in menu.buttons if label.startswith("If ")]
-    assert cases == [f"If {each} is led …" for each in ("spring", "summer", "autumn", "winter")]
-    cards = await use(ui, bob, menu, "If summer is led …")
-    assert "If summer is led" in cards.text
+    cases = [label for label in menu.buttons if label.endswith(" led …")]
+    assert cases == [f"{each} led …" for each in ("Spring", "Summer", "Autumn", "Winter")]
+    cards = await use(ui, bob, menu, "Summer led …")
+    assert "Summer led:" in cards.text
     card = next(label for label in cards.buttons if label.startswith(("s", "a", "w")))
     menu = await use(ui, bob, cards, card)
-    assert f"⏩ Set: summer is led → {card}" in menu.text
+    assert f"Summer led → {card}" in menu.buttons
+    shown = await use(ui, bob, menu, "Back")
+    assert f"⏩ Set: summer led → {card}" in shown.text
     menu = await use(ui, bob, menu, "Lowest for the rest")
-    assert menu.text.count(" is led → ") == 4 and "Your turn" not in menu.text
+    assert menu.text.count(" led → ") == 4 and "Your turn" not in menu.text
     shown = await use(ui, bob, menu, "Undo")
     assert "⏩" not in shown.text and not table._orders
 
@@ -100,13 +102,13 @@ async def test_who_is_asked_is_told_to_play_and_an_older_menu_sets_nothing(
     assert NOW in refused.text
     shown = await hand(ui, table, cleo)
     menu = await use(ui, cleo, shown, "Set my next move …")
-    cards = await use(ui, cleo, menu, "If spring is led …")
+    cards = await use(ui, cleo, menu, "Spring led …")
     card = next(each for label, each in cards.buttons.items() if label != "Back")
     await ui.move(table, random.Random(1))
     late = await press(ui, cleo, card, own=True)
     assert not table._orders, "an older menu sets something"
     seen: Any = table.public()
-    assert NO_CASE in late.text and len([each for each in late.buttons if "If " in each]) == 1
+    assert NO_CASE in late.text and len([each for each in late.buttons if " led …" in each]) == 1
     for made_up in ("9:play:spring1", "x", "0:place:1", "0:play:winter9", "-:play:x"):
         sign = int(late.buttons["Back"] and menu_sign(late))
         await press(ui, cleo, routes.AHEAD(table.id, sign, made_up), own=True)
@@ -127,7 +129,7 @@ async def test_why_nothing_was_played_is_said_to_its_person_alone(ui: UI, table:
     season = ("spring", "summer", "autumn", "winter")[led.card // 10 - 1]
     other = "winter" if season != "winter" else "spring"
     menu = await use(ui, bob, await hand(ui, table, bob), "Set my next move …")
-    cards = await use(ui, bob, menu, f"If {other} is led …")
+    cards = await use(ui, bob, menu, f"{other.capitalize()} led …")
     await use(ui, bob, cards, next(label for label in cards.buttons if label != "Back"))
     await ui.move(table, random.Random(4))
     shown = await hand(ui, table, bob)
@@ -157,6 +159,9 @@ async def test_where_the_case_goes_with_the_move_choices_are_made_at_once(ui: UI
     label = next(each for each in rows.buttons if each.startswith("Row 2"))
     menu = await use(ui, bob, rows, label)
     assert len(orders(table)) == 3, "a row has two moves set"
+    for made_up in ("0", "0:take:1", "-:take:9"):
+        await press(ui, bob, routes.AHEAD(table.id, menu_sign(menu), made_up), own=True)
+        assert len(orders(table)) == 3, f"{made_up} sets something"
     await ui.move(table, random.Random(3))
 
 

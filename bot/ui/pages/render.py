@@ -195,7 +195,7 @@ class Render(ABC):
         """Return the words of a move, in the order of its steps."""
 
     def case(self, case: Any, wording: Wording) -> str:
-        """Return a case of a move that is set ahead, as it goes on after "If": "spring is led".
+        """Return a case of a move that is set ahead, in a few words: "spring led".
 
         A game whose cases go with their moves needs no words for them.
         """

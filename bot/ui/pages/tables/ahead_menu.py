@@ -18,7 +18,7 @@ from bot.engine.ahead import Line, Offered
 from bot.engine.views import SeatView
 from bot.tables.order import Order
 from bot.ui.pages import routes
-from bot.ui.pages.page import ROW, ROWS, Button, Row, hand_id
+from bot.ui.pages.page import BUTTON_LABEL, ROW, ROWS, Button, Row, clip, hand_id, lines_on_phone
 from bot.ui.pages.render import Render, WordsAhead, reading
 from bot.ui.pages.tables.menu import MenuMove, Path, Room, chosen, leads_on, menu_moves, menu_rows
 from bot.ui.pages.wording import Wording, escaped
@@ -28,6 +28,8 @@ AHEAD: Final = "ahead:"
 ANY: Final = "-"
 """Stands for the case where the cases go with the moves."""
 SET: Final = "⏩"
+MOST_CASES: Final = 4
+"""The most lines of cases on a phone; in more they don't say what is set for each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +115,7 @@ def set_rows(
         text = _("There is nothing to set ahead just now. Look again after the next move.")
         return text, ((back,),)
     if not path and not plan.straight:
-        return _told(plan, wording), _case_rows(table_id, plan, render, wording, back)
+        return _told(plan, wording), _case_rows(table_id, plan, render, view, wording, back)
     case, *steps = path or (ANY,)
     offered, found = _found(plan, render, view, wording, case)
     if not offered:
@@ -133,7 +135,7 @@ def set_rows(
     if case == ANY:
         return _told(plan, wording), (*rows, (*_undo_button(table_id, plan, wording), back))
     back = Button(routes.AHEAD(table_id, plan.sign), _("Back"))
-    asked = _("**If {case}:**", case=render.case(offered[0].case, wording))
+    asked = f"**{_heading(render.case(offered[0].case, wording))}:**"
     return asked, (*rows, (back,))
 
 
@@ -159,8 +161,9 @@ def _found(
     offered: Sequence[Offered] = ()
     if case == ANY:
         offered = [each for each in plan.offered if each.case.with_move]
-    elif case.isdecimal() and int(case) < len(plan.offered):
-        offered = [plan.offered[int(case)]]
+    else:
+        asked = [(str(number), each) for number, each in enumerate(plan.offered)]
+        offered = [each for said, each in asked if said == case and not each.case.with_move]
     moves = WordsAhead(render, offered)
     return offered, menu_moves(moves, moves.moves, view, wording)
 
@@ -174,7 +177,7 @@ def _told(plan: Plan, wording: Wording) -> str:
         else _("I'll play it 20 to 90 minutes after you're asked. Nobody is told.")
     )
     if not plan.straight:
-        return f"{when}\n-# " + _("Set all cases or none: a gap can be guessed.")
+        return f"{when} " + _("Set all cases or none: a gap can be guessed.")
     choices: Sequence[Callable[[], str]] = (
         lambda: _("**First choice:**"),
         lambda: _("**Second choice:**"),
@@ -185,22 +188,42 @@ def _told(plan: Plan, wording: Wording) -> str:
 
 
 def _case_rows(
-    table_id: str, plan: Plan, render: Render, wording: Wording, back: Button
+    table_id: str,
+    plan: Plan,
+    render: Render,
+    view: SeatView[Any, Any],
+    wording: Wording,
+    back: Button,
 ) -> tuple[Row, ...]:
-    _, done = wording.gettext, {line.case for line in plan.lines}
-    buttons = [
-        Button(
-            routes.AHEAD(table_id, plan.sign, str(number)),
-            _("If {case} …", case=render.case(each.case, wording)),
-            ButtonStyle.secondary if each.case in done else ButtonStyle.primary,
-        )
-        for number, each in enumerate(plan.offered)
-    ]
-    rows = [tuple(buttons[at : at + ROW]) for at in range(0, len(buttons), ROW)]
+    """Return a button for each case, which says what is set for it, and what can be done at
+    once.
+    """
+    _, done = wording.gettext, {line.case: line for line in plan.lines}
+
+    def laid(*, brief: bool) -> list[Row]:
+        buttons: list[Button] = []
+        for number, each in enumerate(plan.offered):
+            line, case = done.get(each.case), render.case(each.case, wording)
+            if line is None:
+                said = _("{case} …", case=case)
+            else:
+                said = f"{case} ✓" if brief else line_of(line, render, view, wording)
+            style = ButtonStyle.primary if line is None else ButtonStyle.secondary
+            leads = routes.AHEAD(table_id, plan.sign, str(number))
+            buttons.append(Button(leads, clip(_heading(said), BUTTON_LABEL), style))
+        return [tuple(buttons[at : at + ROW]) for at in range(0, len(buttons), ROW)]
+
+    rows = laid(brief=False)
+    if sum(map(lines_on_phone, rows)) > MOST_CASES:
+        rows = laid(brief=True)
     last: list[Button] = []
     if any(each.lowest is not None and each.case not in done for each in plan.offered):
         last.append(Button(routes.AHEAD_LOWEST(table_id, plan.sign), _("Lowest for the rest")))
     return (*rows, (*last, *_undo_button(table_id, plan, wording), back))
+
+
+def _heading(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def _undo_button(table_id: str, plan: Plan, wording: Wording) -> tuple[Button, ...]:

@@ -75,7 +75,8 @@ def screen(
         ways = (*votes, _ways(playable, hand, wording, advice, asked=bool(found), failed=failed))
         tip = _tip(render, hand, advice, wording)
         above = "\n".join(filter(None, (asks, tip, _set_ahead(render, hand, wording))))
-    elif setting:
+    elif setting and hand.plan is not None and (hand.plan.straight or path[1:]):
+        # Where the cases are listed, each says what is set for it.
         above = _set_ahead(render, hand, wording)
     coached = tip.startswith(COACH)
     board = replace(
