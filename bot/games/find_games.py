@@ -175,6 +175,17 @@ def games() -> dict[str, AnyGame]:
     return dict(_sound("rules", rules))
 
 
+def aheads() -> dict[str, Ahead]:
+    """Return what can be set ahead, of each game with such moves, by its key. One that fails to
+    load is logged as in `opponents`.
+    """
+
+    def load(_key: str, package: str) -> Ahead | None:
+        return ahead_of(package)
+
+    return {key: each for key, each in _sound("ahead", load) if each is not None}
+
+
 def _sound(module: str, load: Callable[[str, str], T]) -> Iterator[tuple[str, T]]:
     """Yield what can be loaded of the packages that have a module; log what can't."""
     for key, package in packages_with(module).items():

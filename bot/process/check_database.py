@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from bot.games.find_games import games
+from bot.games.find_games import aheads, games
 from bot.nights.night_json import check_nights
 from bot.tables.check_tables import check_results, check_tables
 from storage import Database, Store, backup
@@ -70,7 +70,7 @@ async def _check(database: Database) -> Report:
     ):
         faults.append(f"{count} rows of {name} belong to nothing.")
     store = Store(database)
-    async for table_id, text, fault in check_tables(store, games()):
+    async for table_id, text, fault in check_tables(store, games(), aheads()):
         (faults if fault else notes).append(f"Table {table_id} {text}.")
     async for table_id, text, _fault in check_results(store):
         faults.append(f"Table {table_id} {text}.")

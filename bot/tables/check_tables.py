@@ -8,12 +8,15 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from bot.engine.ahead import Ahead
 from bot.engine.game import AnyGame
 from bot.tables.dealers import replay_log
 from bot.tables.early_end import EARLY, is_early
-from bot.tables.game_json import GameJson, load_motion
+from bot.tables.game_json import CaseJson, GameJson, load_motion
+from bot.tables.order import orders_of
 from bot.tables.results import SeatResult, of_seats
 from storage.all_ids import RESULTS, TABLES, all_ids
+from storage.order_store import OrderRow
 from storage.rows import FULL_POINTS, LogRow, SeatRow, TableRow
 from storage.store import Store
 
@@ -26,8 +29,14 @@ class Finding(NamedTuple):
     fault: bool = True
 
 
-async def check_tables(store: Store, games: Mapping[str, AnyGame]) -> AsyncIterator[Finding]:
-    """Read every table, play its log again, and yield all that is wrong."""
+async def check_tables(
+    store: Store, games: Mapping[str, AnyGame], aheads: Mapping[str, Ahead] | None = None
+) -> AsyncIterator[Finding]:
+    """Read every table, play its log again, and yield all that is wrong.
+
+    `aheads` say what can be set ahead in games where that is possible.
+    """
+    cases = {key: CaseJson(ahead) for key, ahead in (aheads or {}).items()}
     forms = {key: GameJson(game) for key, game in games.items()}
     async for table_id in all_ids(store.database, TABLES):
         found = await store.table(table_id)
@@ -38,6 +47,9 @@ async def check_tables(store: Store, games: Mapping[str, AnyGame]) -> AsyncItera
         early = any(each.what in EARLY for each in await store.table_events(table_id))
         for text, fault in _of_table(row, seats, steps, games.get(row.game), forms, early=early):
             yield Finding(table_id, text, fault)
+        set_ahead = await store.orders(table_id)
+        for text in _of_orders(row, seats, set_ahead, cases.get(row.game), forms.get(row.game)):
+            yield Finding(table_id, text)
 
 
 async def check_results(store: Store) -> AsyncIterator[Finding]:
@@ -45,6 +57,30 @@ async def check_results(store: Store) -> AsyncIterator[Finding]:
     async for table_id in all_ids(store.database, RESULTS):
         for text in _of_results(await store.results(table_id)):
             yield Finding(table_id, text)
+
+
+def _of_orders(
+    row: TableRow,
+    seats: Sequence[SeatRow],
+    orders: Sequence[OrderRow],
+    cases: CaseJson | None,
+    form: GameJson | None,
+) -> Iterator[str]:
+    """Yield what is wrong with the moves that are set ahead at a table."""
+    playing = {(each.seat, each.person) for each in seats if each.level is None}
+    if orders and row.phase != "playing":
+        yield f"is {row.phase}, and moves are set ahead there"
+    elif not {(each.seat, each.person) for each in orders} <= playing:
+        yield "has moves set ahead by somebody who has no such seat"
+    if not orders or form is None:
+        return
+    try:
+        if cases is None:
+            yield "has moves set ahead in a game without any"
+        else:
+            orders_of(orders, cases, form)
+    except ValueError:
+        yield "has moves set ahead that can't be read"
 
 
 def _of_results(results: Sequence[SeatResult]) -> Iterator[str]:
