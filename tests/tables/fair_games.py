@@ -88,7 +88,7 @@ class Memory:
         _holders: Any = (),
         _invited: Any = (),
         rows: Any = (),
-        _askers: Any = (),
+        *_: Any,
     ) -> None:
         """Keep a change."""
         self.seats = seats
