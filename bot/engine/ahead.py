@@ -15,9 +15,9 @@ from bot.engine.game import Action, give_kind
 from bot.engine.views import SeatView
 
 MOST_LINES: Final = 6
-"""So many moves can be set ahead for one visit."""
+"""The most moves that can be set ahead for one visit."""
 MOST_CHOICES: Final = 3
-"""So many of them if their cases go with the moves: a first, a second and a third choice."""
+"""The most of them whose cases go with the moves: a first, a second and a third choice."""
 
 
 @dataclass(frozen=True, slots=True)

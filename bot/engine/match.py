@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
 from bot.engine.dealer import AddressedEvent, Draw, LiveDealer, ReplayDealer
-from bot.engine.game import Action, AnyGame, BadOptions, Options, Result, carry_out
+from bot.engine.game import Action, AnyGame, BadOptions, Event, Options, Result, carry_out
 from bot.engine.views import PrivateView, PublicView, SeatView
 
 S = TypeVar("S")
@@ -69,6 +69,10 @@ class Step:
     result: Result | None
     """How the match ended, if it ends with this step."""
     _state: Any
+
+    def public_events(self) -> list[Event]:
+        """Return what everybody heard of it."""
+        return [each.event for each in self.events if each.audience == "all"]
 
 
 class Match:

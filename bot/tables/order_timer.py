@@ -47,7 +47,7 @@ class OrderTimer:
         """Play what is due at a table now; return whether anything was. Raises Trouble."""
         played = False
         async with self._tables.held(table_id) as table:
-            asking = await self._tables.asking(table)
+            asking = await self._tables.order_book.asking(table)
             if asking is None or table.paused or table.asleep:
                 return False
             now = asking.now

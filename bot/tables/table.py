@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, TypedDict
 
 from bot.engine.dealer import AddressedEvent
@@ -14,7 +14,7 @@ from bot.engine.views import PrivateView, PublicView, SeatView
 from bot.tables.dealers import DealKey
 from bot.tables.order import NO_ORDERS, Order, Orders
 from bot.tables.seat import Person, Seat
-from bot.tables.table_event import Motion
+from bot.tables.table_event import Motion, TableEvent
 from bot.tables.table_face import PublicFacts, TableFace
 from bot.tables.trouble import Frozen, NotBegun
 from storage.asking import AskRow
@@ -238,13 +238,25 @@ class Table(PublicFacts):
 
 
 def with_recent_step(
-    table: Table, seats: Sequence[Seat], step: Step, interaction_id: int | None, back: int | None
-) -> tuple[RecentStep, ...]:
-    """Return a table's newest steps with one more. What was taken back has told nothing."""
-    kept = [each for each in table._recent_steps if back is None or each.number <= back]
-    people = tuple(Person(seat.person, seat.name) for seat in seats)
+    before: Table,
+    after: Table,
+    step: Step,
+    done: Sequence[TableEvent],
+    interaction_id: int | None,
+    back: int | None,
+) -> Table:
+    """Return a table as it is after a step, with that among its newest ones.
+
+    `done` is what was done at the table by it. What was taken back has told nothing.
+    """
+    kept = [each for each in before._recent_steps if back is None or each.number <= back]
+    people = tuple(Person(seat.person, seat.name) for seat in after.seats)
     newest = RecentStep(step.number, interaction_id, step.seat, people, tuple(step.events))
-    return (*kept, newest)[-RECENT_STEPS:]
+    return replace(
+        after,
+        recent=(*before.recent, *step.public_events(), *done)[-RECENT:],
+        _recent_steps=(*kept, newest)[-RECENT_STEPS:],
+    )
 
 
 def new_holders(before: Table, after: Table) -> list[Holder]:

@@ -15,11 +15,12 @@ from typing import Unpack
 from bot.engine.ahead import Ahead, Line
 from bot.engine.game import AnyGame
 from bot.engine.match import Match, Step
-from bot.tables import fingerprints, orders, votes
+from bot.tables import fingerprints, votes
 from bot.tables.clock import clock_of
 from bot.tables.dealers import Dealers, live
 from bot.tables.game_json import GameJson
 from bot.tables.order import Orders
+from bot.tables.order_book import OrderBook
 from bot.tables.order_pace import OrderPace
 from bot.tables.quiet_hours import People
 from bot.tables.readers import Readers
@@ -32,7 +33,6 @@ from bot.tables.table_event import TableEvent, with_names
 from bot.tables.trouble import WAS_FORGOTTEN, NoTable, NotSaved, Trouble
 from storage.errors import AlreadyDone, WriteRefused
 from storage.forget import Forgotten
-from storage.order_store import OrderRow
 from storage.rows import (
     NO_SERVER,
     Holder,
@@ -82,7 +82,8 @@ class Tables:
         """By their keys."""
         self._now = now
         self._chance = random.SystemRandom()
-        self.order_pace = OrderPace(self._chance)
+        pace = OrderPace(self._chance)
+        self.order_book = OrderBook(self.cache, self.people, pace, self.now)
         self.servers = Servers(store, self.now)
 
     def add_game(self, game: AnyGame) -> None:
@@ -162,9 +163,7 @@ class Tables:
         with self._saving(table):
             seats = await self._timed(after, after.seats, after.to_act(), now)
             after = replace(after, seats=seats)
-            asking = await self.asking(table)
-            if asking is not None:
-                after = replace(after, _orders=orders.after_change(table, after, asking))
+            after = await self.order_book.after_change(table, after)
             state = table._match.sealed() if table._match else None
             over = after.phase == "finished"
             result = self.game_json(table).dump_result(after.result()) if over else None
@@ -184,7 +183,7 @@ class Tables:
                 new_people,
                 results,
                 askers,
-                self._new_orders(table, after),
+                self.order_book.rows(table, after),
             )
         table.become(after)
         self.tell(table)
@@ -257,35 +256,28 @@ class Tables:
         """Save a step, then make it count; return False if the interaction was applied before.
 
         The table's lock is held. `seats` are as they are to be, but for their clocks. `host` is
-        given if it changes. `back` is the step that the game goes back to, `used` the
-        line of what was set ahead that it follows. With `opens` it is the
-        deal of a table that isn't stored yet; then AlreadyDone says which table is stored already,
-        and TooManyOpen that its opener has `most_open` open.
+        given if it changes. `back` is the step that the game goes back to, `used` the line of what
+        was set ahead that it follows. With `opens` it is the deal of a table that isn't stored yet;
+        then AlreadyDone says which table is stored already, and TooManyOpen that its opener has
+        `most_open` open.
         """
         game_json, now = self.game_json(table), self.now()
         log_row = log_row_of(game_json, table.id, step, interaction_id, now, back)
         # Only the end needs all that came before it.
         steps = [] if step.result is None else [*await self.store.log(table.id), log_row]
         done = [with_names(each, table.seats, seats) for each in table_events]
-        public = [each.event for each in step.events if each.audience == "all"]
-        after = replace(
-            await self._after_step(table, match, step, log_row, seats, steps),
-            host=table.host if host is None else host,
-            recent=(*table.recent, *public, *done)[-RECENT:],
-            _recent_steps=with_recent_step(table, seats, step, interaction_id, back),
-        )
-        asking = await self.asking(table)
-        if asking is not None:
-            went_back = back is not None
-            kept = orders.after_step(table, after, step, asking, used=used, back=went_back)
-            after = replace(after, _orders=kept)
+        after = await self._after_step(table, match, step, log_row, seats, steps)
+        after = replace(after, host=table.host if host is None else host)
+        after = with_recent_step(table, after, step, done, interaction_id, back)
+        after = await self.order_book.after_step(table, after, step, used, back)
         result = None if step.result is None else game_json.dump_result(step.result)
         row = self.cache.row(after, state=step.sealed, result=result)
         rows = seat_rows(after, step.asks, step.to_act)
         event_rows = [table_event_row(table, each, now, step.number) for each in done]
         holders = new_holders(table, after)
         ended = [seat.person for seat in after.seats if seat.here and step.result is not None]
-        ends = await self._results(row, step, rows, steps, event_rows), ended
+        won = await self._results(row, step, rows, steps, event_rows)
+        ends = won, ended, self.order_book.rows(table, after)
         try:
             with self._saving(table):
                 if opens:
@@ -293,10 +285,7 @@ class Tables:
                         row, rows, log_row, holders, invited=after.invited, most=most_open
                     )
                 else:
-                    set_ahead = self._new_orders(table, after)
-                    await self.store.save_step(
-                        row, rows, log_row, event_rows, holders, *ends, set_ahead
-                    )
+                    await self.store.save_step(row, rows, log_row, event_rows, holders, *ends)
         except AlreadyDone:
             if opens:
                 raise
@@ -400,14 +389,6 @@ class Tables:
             timed.append(seat if clock == seat.clock else replace(seat, clock=clock))
         return timed
 
-    async def asking(self, table: Table) -> orders.Asking | None:
-        """Return what it takes to say when what is set at a table is played; None if nothing is."""
-        ahead = self.cache.aheads.get(table.game_key)
-        if ahead is None or not table._orders:
-            return None
-        quiets = await self.people.quiets(each.person for each in table._orders.values())
-        return orders.Asking(ahead, self.order_pace, self.now(), quiets)
-
     async def save_orders(self, table: Table, kept: Orders) -> None:
         """Save what is set ahead at a table, and nothing else: nobody is told of it.
 
@@ -416,12 +397,6 @@ class Tables:
         with self._saving(table):
             await self.store.save_orders(table.id, self.cache.order_rows(table, kept))
         table.keep_orders(kept)
-
-    def _new_orders(self, before: Table, after: Table) -> list[OrderRow] | None:
-        """Return what is set at a table after a change; None if that is what it was before."""
-        if after._orders == before._orders:
-            return None
-        return self.cache.order_rows(after, after._orders)
 
     def tell(self, table: Table) -> None:
         """Tell the listeners that a table has changed."""
