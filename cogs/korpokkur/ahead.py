@@ -24,7 +24,7 @@ LEAVES_BAGS: Final[frozenset[Card]] = frozenset({"reverse", "swap-seats", "pass-
 
 @dataclass(frozen=True, slots=True)
 class Offer(ahead.Case, kind="offered"):
-    """So many chips are held out to the seat, and its bag is untouched."""
+    """As many chips are held out to the seat, and its bag is untouched."""
 
     round: int
     number: int
