@@ -15,6 +15,17 @@ Doors = Literal["shut", "open", "closed"]
 there.
 """
 RoundState = Literal["proposed", "dealt", "over"]
+Pilot = Literal["host", "helper", "auto"]
+"""Who leads a night on: its host alone; its host, who is called when something is to be done; or
+the bot.
+"""
+Stage = Literal[
+    "", "doors", "notice", "round", "late", "last", "finishing", "break", "held", "few"
+]  # fmt: skip
+"""Where an evening stands: not begun; guests arrive; a round is announced; it is played; it runs
+over time, which was said once, or twice, or computers finish it; a break; nothing happens by itself
+until a host presses something; the night ended as too few had come.
+"""
 RIGHT_NOW: tuple[NightState, ...] = ("open", "doors", "playing")
 """The states in which something can still happen on a night."""
 
@@ -65,6 +76,14 @@ class NightRow:
     """The role that is called once when it is announced."""
     size_shift: int = 0
     """How much larger than usual the tables should be."""
+    pilot: Pilot = "host"
+    stage: Stage = ""
+    stage_at: int | None = None
+    """Since when the stage counts."""
+    called_at: int | None = None
+    """When a message last called those who lead it."""
+    calls: str = "[]"
+    """JSON: what they were called for."""
     revision: int = 0
     """Grows with every change."""
     touched_at: int
@@ -164,3 +183,5 @@ class PostRow:
     at: int
     message_id: int | None = None
     """The message that says it; 0 if it was dropped."""
+    sent_at: int | None = None
+    """When that message was noted."""

@@ -166,10 +166,11 @@ class NightStore:
             (message_id, night_id, number),
         )
 
-    async def sent(self, post_id: int, message_id: int) -> None:
-        """Note the message that says a post; 0 if it can't be said."""
+    async def sent(self, post_id: int, message_id: int, at: int | None = None) -> None:
+        """Note the message that says a post, and when that was; 0 if it can't be said."""
         await self.database.write(
-            "UPDATE night_posts SET message_id = ? WHERE id = ?", (message_id, post_id)
+            "UPDATE night_posts SET message_id = ?, sent_at = ? WHERE id = ?",
+            (message_id, at, post_id),
         )
 
     # Reading
@@ -294,6 +295,12 @@ class NightStore:
             f"{POST.select} WHERE night_id = ? AND kind = ? AND message_id > 0"
             " ORDER BY id DESC LIMIT 1"
         )
+        found = await self.database.all(POST, query, (night_id, kind))
+        return found[0] if found else None
+
+    async def newest(self, night_id: str, kind: str) -> PostRow | None:
+        """Return the newest post of a kind on a night, said or not; None without any."""
+        query = f"{POST.select} WHERE night_id = ? AND kind = ? ORDER BY id DESC LIMIT 1"
         found = await self.database.all(POST, query, (night_id, kind))
         return found[0] if found else None
 

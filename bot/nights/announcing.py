@@ -38,7 +38,7 @@ from bot.nights.night import (
 from bot.tables.clock import MINUTE
 from bot.tables.seat import Person
 from bot.tables.trouble import Trouble
-from storage.night_rows import Mode, NightRow
+from storage.night_rows import Mode, NightRow, Pilot
 
 DOORS_BEFORE: Final = 30 * MINUTE
 """How long before a night its doors open, usually; two hours at most."""
@@ -71,6 +71,7 @@ class NewNight:
     season: int | None = None
     repeat: int = 0
     mention: int | None = None
+    pilot: Pilot = "helper"
 
 
 class Times(TypedDict):
@@ -250,6 +251,10 @@ def next_night(night: Night, night_id: str, when: Moment, opened_by: int, now: i
         due=None,
         next_id=None,
         size_shift=0,
+        stage="",
+        stage_at=None,
+        called_at=None,
+        calls="[]",
         revision=0,
         touched_at=now,
         opened_by=opened_by,

@@ -19,6 +19,7 @@ from bot.tables.clock import HOUR, MINUTE
 from bot.tables.seat import Person
 from bot.tables.table import Table
 from bot.tables.trouble import Blocked, Trouble
+from storage.former_players import is_former
 
 CALLED: Final = "called"
 """The name under which a call for a host is recorded; its note is the table."""
@@ -69,6 +70,12 @@ async def press_by(
     """Return a press with what its person may do; `leads` says whether they have the right."""
     blocked = bool(await servers.blocked(guild_id, [by.id]))
     return Press(by, interaction_id, leads and not blocked, blocked)
+
+
+async def who_may_lead(servers: KnowsBlocks, night: Night) -> tuple[int, ...]:
+    """Return the host and the co-hosts of a night, those of them who may lead it now."""
+    gone = await servers.blocked(night.row.guild_id, night.leaders)
+    return tuple(each for each in night.leaders if each not in gone and not is_former(each))
 
 
 async def host_of_next(hosts: Hosts, servers: KnowsBlocks, night: Night) -> Host:
@@ -162,8 +169,8 @@ async def _to_call(
     if before:
         again = f"<t:{max(before) + CALL_AGAIN}:R>"
         raise Trouble(_("This table has called its host. It can call again {when}."), when=again)
-    gone = await servers.blocked(night.row.guild_id, night.leaders)
-    people = tuple(each for each in night.leaders if each not in {*gone, press.by.id})
+    leaders = await who_may_lead(servers, night)
+    people = tuple(each for each in leaders if each != press.by.id)
     if not people:
         raise Trouble(UNLED)
     return people

@@ -10,6 +10,7 @@ from typing import Any, Final, Literal
 from bot.engine.text import marked as _
 from bot.nights.assign_tables import Measure, SeatedRound
 from bot.nights.guest_list import GuestList
+from bot.nights.night_calls import Call
 from bot.nights.table_sizes import TableSizes
 from bot.tables.clock import Quiet
 from bot.tables.results import SeatResult
@@ -19,13 +20,14 @@ from storage.night_rows import NightPlaces, NightRow, RoundState
 
 PostKind = Literal[
     "announced", "remind", "doors", "late", "offer", "open", "seat", "invite", "moved", "off",
-    "cancelled", "word", "left", "call", "unfollowed", "round_over",
+    "cancelled", "word", "left", "call", "unfollowed", "round_over", "notice", "needed", "overtime",
 ]  # fmt: skip
 """What is said once: the role that is called when a night is announced; reminders; that the doors
 are open, or should have been; a seat that is offered to one, open to all, or given; an invitation;
 that the date has changed; that somebody was taken off; that the night is off; a host's word; that
 a table calls for a host; that a series ends as its host may not host any more; that a round is
-over."""
+over; that one is about to be dealt; that those who lead are needed; that a round runs over time.
+"""
 
 NIGHT_OVER: Final = _("That game night is over.")
 NOT_LEADING: Final = _(
@@ -82,6 +84,10 @@ class Seating:
     """The change of the night by which it was proposed so: no other proposal has the same."""
     swaps: tuple[tuple[int, int], ...] = ()
     """Who has changed places by a host's hand, in order."""
+    put_off: int = 0
+    """How often its announced deal was put off as people had come or gone."""
+    waited: int = 0
+    """How often its deal has waited for the message that announces it."""
 
 
 ProposalSign = tuple[int, int]
@@ -117,6 +123,8 @@ class Night:
     rounds: tuple[Round, ...] = ()
     cohosts: tuple[Person, ...] = ()
     """Those who may lead it besides the host."""
+    calls: tuple[Call, ...] = ()
+    """What those who lead it were, or are to be, called for."""
 
     @property
     def id(self) -> str:

@@ -10,6 +10,7 @@ from pydantic import TypeAdapter
 
 from bot.nights.guest_list import Guest, GuestList
 from bot.nights.night import Night, Post, Round, Seating
+from bot.nights.night_calls import Call
 from bot.tables.seat import Person
 from storage.all_ids import NIGHTS, all_ids
 from storage.night_rows import GuestRow, PostRow, RoundRow
@@ -17,6 +18,7 @@ from storage.night_store import NightStore, StoredNight
 
 _SEATING: Final = TypeAdapter(Seating)
 _PEOPLE: Final = TypeAdapter(tuple[Person, ...])
+_CALLS: Final = TypeAdapter(tuple[Call, ...])
 
 
 def loaded(stored: StoredNight) -> Night:
@@ -32,14 +34,16 @@ def loaded(stored: StoredNight) -> Night:
         rung=row.rung,
     )
     cohosts = _PEOPLE.validate_json(row.hosts)
-    return Night(row, stored.places, guests, tuple(map(_round, stored.rounds)), cohosts)
+    rounds, calls = tuple(map(_round, stored.rounds)), _CALLS.validate_json(row.calls)
+    return Night(row, stored.places, guests, rounds, cohosts, calls)
 
 
 def row_of(night: Night, **fields: Any) -> dict[str, Any]:
-    """Return the columns of a night that follow from its guests and co-hosts, with others."""
+    """Return the columns that follow from a night's guests, co-hosts and calls, with others."""
     guests = night.guests
     return {
         "hosts": _PEOPLE.dump_json(night.cohosts).decode(),
+        "calls": _CALLS.dump_json(night.calls).decode(),
         "cap": guests.limit,
         "starts_at": guests.starts_at,
         "doors_at": guests.doors_at,

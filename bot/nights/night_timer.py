@@ -9,21 +9,23 @@ from dataclasses import replace
 from math import inf
 from typing import Final
 
-from bot.nights import due_times, rounds
+from bot.nights import due_times, pilot, rounds
 from bot.nights.announcing import announcement, morning_after, recalculated
-from bot.nights.guest_list import DoorsOpened
+from bot.nights.guest_list import DoorsOpened, HostCheck
 from bot.nights.guest_presses import posts_for
 from bot.nights.leading import Hosts, HostUnknown, host_of_next
-from bot.nights.night import Change, Night, NoNight, Now, Post, Press
-from bot.nights.nights import Nights
+from bot.nights.night import Change, Night, NoNight, Now, Post
+from bot.nights.nights import Nights, guests_or_end_due
+from bot.nights.pilot import TIMER, asked, needs_teacher
+from bot.nights.ring_pilot import ring_pilot
 from bot.nights.run_rounds import RoundRunner
+from bot.nights.stages import Pace
 from bot.tables.due_timer import LOOK, DueTimer
-from bot.tables.seat import Person
 from bot.tables.trouble import Trouble
 from storage.night_rows import RIGHT_NOW, NightRow
 
-TIMER: Final = Press(Person(0, ""), None, leads=True)
-"""The one who does what nobody has pressed."""
+SHORTLY: Final = 3
+"""How many hours before a night its host is called if too few come, or nobody would teach."""
 
 log = logging.getLogger(__name__)
 
@@ -36,7 +38,7 @@ class NightTimer:
         self._round_runner = round_runner
         self._hosts = hosts
         self.due_timer = DueTimer(
-            "nights", nights.store, nights.tables.now, self._ring, _wait_after
+            "nights", nights.store, nights.tables.now, self._rung, _wait_after
         )
         nights.listeners.append(self._hear)
 
@@ -59,19 +61,29 @@ class NightTimer:
 
     async def ring(self, night_id: str) -> Night:
         """Do what is due on a night now. Raises Trouble if that can't be done."""
-        async with self._nights.held(night_id) as night:
-            now = await self._nights.now_for(night)
-            change = after_ring(night, now)
-            if not change.night.row.repeat or (morning_after(change.night) or inf) > now.at:
-                return await self._nights.save(night, change, TIMER, now.at)
-            async with self._nights.announcing:
-                change = await self._with_next(change, now)
-                return await self._nights.save(night, change, TIMER, now.at)
+        nights = self._nights
+        async with nights.held(night_id) as night:
+            now, pace = await nights.now_for(night), nights.pace_of(night)
+            piloted = (pilot.due(night, pace) or inf) <= now.at
+            if not piloted or (guests_or_end_due(night) or inf) <= now.at:
+                night = await self._ring(night, now, pace)
+            if pace is not None and (pilot.due(night, pace) or inf) <= now.at:
+                night = await ring_pilot(nights, self._round_runner, night, now, pace)
+            return night
+
+    async def _ring(self, night: Night, now: Now, pace: Pace | None) -> Night:
+        """Do what is due for a night's guests, at its end, and after it."""
+        change = after_ring(night, now, pace)
+        if not change.night.row.repeat or (morning_after(change.night) or inf) > now.at:
+            return await self._nights.save(night, change, TIMER, now.at)
+        async with self._nights.announcing:
+            change = await self._with_next(change, now)
+            return await self._nights.save(night, change, TIMER, now.at)
 
     def _hear(self, night: Night) -> None:
         self.due_timer.hear(night.row.due or inf)
 
-    async def _ring(self, night_id: str) -> bool:
+    async def _rung(self, night_id: str) -> bool:
         await self.ring(night_id)
         return True
 
@@ -112,14 +124,19 @@ class NightTimer:
         )
 
 
-def after_ring(night: Night, now: Now) -> Change:
-    """Return what a night's due times change."""
+def after_ring(night: Night, now: Now, pace: Pace | None) -> Change:
+    """Return what a night's due times change, without its pilot's."""
     if night.row.state not in RIGHT_NOW:
         return Change(night, "rang")
     guests, news = due_times.ring(night.guests, now.at, now.quiets)
     night = replace(night, guests=guests)
     if any(isinstance(each, DoorsOpened) for each in news) and night.row.state == "open":
         night = night.with_row(state="doors")
+    if HostCheck(SHORTLY) in news and night.row.pilot != "host" and pace is not None:
+        if night.expected < pace.fewest:
+            night = asked(night, "few", now.at)
+        if needs_teacher(night):
+            night = asked(night, "teacher", now.at)
     if (rounds.closes_at(night) or inf) <= now.at:
         night = rounds.ended(night)
     return Change(night, "rang", posts=posts_for(news))

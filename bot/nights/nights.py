@@ -40,6 +40,8 @@ from bot.nights.night import (
 )
 from bot.nights.night_json import guest_rows, loaded, post_row, round_rows, row_of
 from bot.nights.night_points import there_at_end
+from bot.nights.pilot import due as pilot_due
+from bot.nights.stages import Pace, staged
 from bot.tables.clock import DAY
 from bot.tables.results import SeatResult
 from bot.tables.seat import Person
@@ -176,6 +178,7 @@ class Nights:
             season=new.season,
             repeat=new.repeat,
             mention=new.mention,
+            pilot=new.pilot,
             touched_at=now,
             opened_by=press.interaction_id,
         )
@@ -273,6 +276,11 @@ class Nights:
         waiting = [guest.person for guest in night.guests.with_answer("waits")]
         return Now(self.tables.now(), await self.tables.people.quiets(waiting))
 
+    def pace_of(self, night: Night) -> Pace | None:
+        """Return what a night's game says about its rounds; None for a game that is gone."""
+        game = self.tables.games.get(night.row.game)
+        return None if game is None else Pace(min(game.info.seats), game.info.minutes)
+
     async def demand_possible(self, night: Night, press: Press, rule: Rule) -> None:
         """Check that a press could be made now, without making it. Raises Trouble if not."""
         rule(night, press, await self.now_for(night))
@@ -282,10 +290,11 @@ class Nights:
 
         Raises Trouble if the night isn't what it was, and NotSaved if the disk refuses it.
         """
-        after = change.night
+        pace = self.pace_of(before)
+        after = staged(before, change, press, at, pace)
         row = replace(after.row, **row_of(after, revision=before.row.revision + 1, touched_at=at))
         after = replace(after, row=row)
-        row = replace(row, due=next_due(after))
+        row = replace(row, due=next_due(after, pace))
         event = NightEventRow(
             night_id=row.id,
             at=at,
@@ -355,8 +364,14 @@ class Nights:
         return await unused_id(self._chance, self.store.night)
 
 
-def next_due(night: Night) -> int | None:
+def next_due(night: Night, pace: Pace | None) -> int | None:
     """Return when something must next happen by itself on a night; None if never."""
+    earliest = min(guests_or_end_due(night) or inf, pilot_due(night, pace) or inf)
+    return None if earliest == inf else int(earliest)
+
+
+def guests_or_end_due(night: Night) -> int | None:
+    """Return when something happens next that needs no pilot: for its guests, or at its end."""
     times: list[float] = [morning_after(night) or inf]
     if night.row.state not in ("draft", "over", "cancelled"):
         times += [guests_due(night.guests) or inf, rounds.closes_at(night) or inf]

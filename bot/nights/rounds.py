@@ -108,13 +108,6 @@ def next_round(night: Night) -> int | None:
     return len(night.dealt) + 1 if between and not night.all_dealt else None
 
 
-def break_until(night: Night) -> int | None:
-    """Return until when the break before the next round lasts; None if there is none."""
-    if next_round(night) is None or not night.row.pause:
-        return None
-    return max(each.over_at or 0 for each in night.dealt) + night.row.pause
-
-
 def end(dealt: int | None = None) -> Rule:
     """Return the rule for *End the night*: tables that go on count when they end.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import random
 import traceback
@@ -21,6 +22,7 @@ from bot.nights.table_sizes import TableSizes
 from bot.tables.lobby_rules import computer
 from bot.tables.lobby_verbs import LobbyVerbs
 from bot.tables.new_table import NewTable
+from bot.tables.night_verbs import NightVerbs
 from bot.tables.seat import Person, Seat
 from bot.tables.table import Table
 from bot.tables.trouble import Trouble
@@ -56,6 +58,7 @@ class RoundRunner:
         """Take the nights, what opens tables, and what seats guests."""
         self._nights = nights
         self._lobby_verbs = lobby_verbs
+        self._night_verbs = NightVerbs(nights.tables)
         self._process = process
         self._chance = random.SystemRandom()
         self._between_tables = between_tables
@@ -210,6 +213,31 @@ class RoundRunner:
         self.deal(night_id)
         return night
 
+    async def seating_now(self, night: Night) -> Rule:
+        """Return the rule that seats those who are here, in the proposal there is or anew.
+
+        If no tables fit them, one computer fills up; else some sit out in turn.
+        """
+        round_ = night.proposal
+        if round_ is not None and not (
+            proposals.came_since(night, round_) or proposals.gone_since(night, round_)
+        ):
+            return lambda night, _press, _now: Change(night, "proposed")
+        sizes = rounds.choices(night, await self.facts(night, seated=False))
+        fits = [each for each in sizes if each.computers < 2]
+        choice = proposals.filling_of(fits[0]) if fits else None
+        if round_ is not None:
+            return await self._mended(night, round_, choice)
+        return await self._proposed(night, self._chance.getrandbits(32), choice=choice)
+
+    async def finish(self, night: Night) -> None:
+        """Let computers finish the live games of a night."""
+        for table in (await self._nights.tables_of(night)).values():
+            if table.phase == "playing" and table.pace == "live" and not table.played_out:
+                # One that has just ended needs no computers.
+                with contextlib.suppress(Trouble):
+                    await self._night_verbs.play_out(table.id, None)
+
     async def _seat(
         self,
         night: Night,
@@ -220,6 +248,13 @@ class RoundRunner:
         choice: Filling | None = None,
     ) -> Night:
         """Propose a round of a night whose lock is held."""
+        rule = await self._proposed(night, seed, shift=shift, choice=choice)
+        return await self._nights.apply(night, press, rule)
+
+    async def _proposed(
+        self, night: Night, seed: int, *, shift: int | None = None, choice: Filling | None = None
+    ) -> Rule:
+        """Return the rule that proposes a round."""
         asked = night if shift is None else night.with_row(size_shift=shift)
         facts = await self.facts(night)
         sizes = rounds.choices(asked, facts)
@@ -231,8 +266,7 @@ class RoundRunner:
         chosen = (fitting or sizes)[0]
         again = night.proposal is not None
         job = rounds.job_of(asked, facts, chosen, seed, planned=not again or shift is not None)
-        found = await proposal(self._process, job)
-        return await self._nights.apply(night, press, proposals.propose(chosen, found, seed, shift))
+        return proposals.propose(chosen, await proposal(self._process, job), seed, shift)
 
     async def _mended(self, night: Night, round_: Round, choice: Filling | None) -> Rule:
         """Return the rule that mends a proposal."""

@@ -118,21 +118,25 @@ class NightVerbs:
             )
         return table
 
-    async def play_out(self, table_id: str, by: Person) -> Table:
+    async def play_out(self, table_id: str, by: Person | None) -> Table:
         """Let computers play the game to its end; anybody who acts before that is back on their
         seat.
 
-        Raises Trouble if they do already.
+        Without a person it is because the round has run over time. Raises Trouble if they do
+        already.
         """
         async with self._tables.held(table_id) as table:
             demand_playing(table)
-            demand_may_decide(table, by, "night")
+            if by is not None:
+                demand_may_decide(table, by, "night")
             if table.played_out:
                 raise Trouble(_("Computers are already finishing this game."))
             seats = [
                 seat.gone_away(table.step(), None) if seat.here else seat for seat in table.seats
             ]
-            event = TableEvent("played_out", "night", table.seat_of(by.id), by.id)
+            event = TableEvent("played_out", "clock")
+            if by is not None:
+                event = TableEvent("played_out", "night", table.seat_of(by.id), by.id)
             await self._tables.change(table, [event], seats=seats, paused=False, played_out=True)
         return table
 

@@ -26,6 +26,7 @@ from bot.nights.night import NIGHT_OVER, NOT_LEADING, Night, NoNight, Now
 from bot.nights.night_points import points_so_far
 from bot.nights.night_timer import after_ring
 from bot.nights.run_rounds import RoundRunner
+from bot.nights.stages import Pace
 from bot.nights.typed_dates import read
 from bot.tables.clock import HOUR, MINUTE
 from bot.tables.history import History
@@ -46,6 +47,9 @@ async def kinds(setup: Setup, night: Night) -> list[str]:
     for post in posts:
         await setup.nights.store.sent(post.id, 1)
     return [post.kind for post in posts]
+
+
+PACE = Pace(fewest=2, minutes=15)
 
 
 async def test_a_draft_is_nobodys_business_until_it_is_published(setup: Setup) -> None:
@@ -172,7 +176,7 @@ async def test_another_date_asks_those_who_are_in_again(setup: Setup) -> None:
 
 async def test_reminders_and_doors_come_by_themselves_and_once(setup: Setup) -> None:
     """The timer's rings say each thing once, also if they are rung again."""
-    night = await setup.announced()
+    night = await setup.announced(pilot="host")
     await setup.guests(night, BOB)
     said: list[str] = []
     night = await setup.nights.get(night.id)
@@ -388,7 +392,7 @@ async def test_a_night_is_not_over_while_its_host_is_at_it(setup: Setup) -> None
     for after, state in ((MINUTE, "playing"), (2 * HOUR - 2 * MINUTE, "playing"), (MINUTE, "over")):
         setup.time += after
         night = await setup.nights.get(night.id)
-        night = after_ring(night, Now(int(setup.time))).night
+        night = after_ring(night, Now(int(setup.time)), PACE).night
         assert night.row.state == state, f"{after} seconds later"
 
 
@@ -397,7 +401,7 @@ async def test_a_night_with_a_game_going_on_is_never_over_by_itself(setup: Setup
     night = await setup.at_doors(night, *people(4))
     await setup.dealt(night)
     setup.time += 20 * HOUR
-    night = after_ring(await setup.nights.get(night.id), Now(int(setup.time))).night
+    night = after_ring(await setup.nights.get(night.id), Now(int(setup.time)), PACE).night
     assert night.row.state == "playing", "a night was ended over people's heads"
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from storage.database import Database
+from storage.database import MIGRATIONS, Database
 from storage.errors import AlreadyDone, OutOfStep
 from storage.night_rows import (
     GuestRow,
@@ -46,6 +46,8 @@ NIGHT = NightRow(
 OPENED = NightEventRow(night_id="aaaaa", at=10, what="opened", interaction_id=77, by=5)
 GUEST = GuestRow(night_id="aaaaa", person=5, name="Ada", answer="in", place=1)
 ROUND = RoundRow(night_id="aaaaa", number=1, seed=3, seating="[]")
+NEW = ("pilot", "stage", "stage_at", "called_at", "calls")
+"""The columns that came with pilots."""
 POST = PostRow(night_id="aaaaa", kind="doors", people="[5]", at=11)
 
 
@@ -76,6 +78,11 @@ async def test_every_field_of_a_night_comes_back(store: NightStore) -> None:
         next_id="bbbbb",
         mention=9,
         size_shift=1,
+        pilot="auto",
+        stage="late",
+        stage_at=13,
+        called_at=14,
+        calls='[{"why": "over"}]',
         revision=1,
     )
     guest = replace(
@@ -306,3 +313,24 @@ async def test_a_deleted_message_is_not_looked_for_among_all_nights(store: Night
     )
     way = " / ".join(step[3] for step in steps)
     assert "SEARCH nights" in way, f"SQLite walks through all nights: {way}"
+
+
+async def test_nights_of_before_are_led_by_their_host_alone(tmp_path: Path) -> None:
+    """Nothing that was announced without a pilot begins to go on by itself."""
+    path, older = tmp_path / "nights.sqlite3", tmp_path / "older"
+    older.mkdir()
+    for file in sorted(MIGRATIONS.glob("*.sql")):
+        if file.name < "0024_pilot":
+            (older / file.name).write_bytes(file.read_bytes())
+    database = await Database.open(path, migrations=older)
+    known = [each for each in fields(NightRow) if each.name not in NEW]
+    names, values = [each.name for each in known], [getattr(NIGHT, each.name) for each in known]
+    await database.write(
+        f"INSERT INTO nights ({', '.join(names)}) VALUES ({', '.join('?' * len(names))})", values
+    )
+    await database.close()
+    database = await Database.open(path)
+    found = await NightStore(database).night(NIGHT.id)
+    await database.close()
+    assert found is not None and found.night == NIGHT
+    assert (found.night.pilot, found.night.stage) == ("host", "")

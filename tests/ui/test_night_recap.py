@@ -189,7 +189,8 @@ async def test_the_end_of_a_round_is_said_once_and_follows_the_points(
     over_at = (await night.night()).dealt[0].over_at
     assert over_at is not None
     assert said.content.startswith("Round 1 is over: ") and not said.mentions
-    ends = f"Break until <t:{over_at + 300}:t>. Round 2 starts when the host seats it."
+    until = over_at + 300
+    ends = f"Break until <t:{until}:t> (<t:{until}:R>). Round 2 starts when the host seats it."
     assert said.content.endswith(ends), said.content
     desk = await night.desk()
     assert f"Round 1 is over. Break until <t:{over_at + 300}:t>." in desk.text

@@ -9,6 +9,7 @@ from bot.ui.actions.nights.night_desk import NightDesk
 from bot.ui.actions.nights.night_files import NightFiles
 from bot.ui.actions.nights.night_guests import NightGuests
 from bot.ui.actions.nights.night_making import NightMaking
+from bot.ui.actions.nights.night_pilot import NightPilot
 from bot.ui.actions.nights.night_planning import NightPlanning
 from bot.ui.actions.nights.night_proposal import NightProposal
 from bot.ui.actions.nights.night_recaps import NightRecaps
@@ -76,6 +77,7 @@ class Actions:
         self.night_desk = NightDesk(services, nights, messages, self.forms)
         self.night_proposal = NightProposal(services, self.night_desk)
         self.night_waiting = NightWaiting(services, self.night_desk)
+        self.night_pilot = NightPilot(services, self.night_desk)
         self.nights = NightActions(services, nights)
         self.planning = NightPlanning(services, self.nights, self.forms)
         self.night_making = NightMaking(services, self.planning)

@@ -21,7 +21,7 @@ from bot.ui.pages.wording import Wording
 from bot.ui.posting.forms import AGAIN, Keeper, again_page
 from bot.ui.posting.replies import OnPage, arrived, person_of, show, wording_of
 from bot.ui.services import Interaction, Services
-from storage.night_rows import Mode
+from storage.night_rows import Mode, Pilot
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,6 +34,7 @@ class Plan:
     rounds: int = 3
     limit: int | None = None
     mode: Mode = "social"
+    pilot: Pilot = "helper"
     move_time: int = 2
     pause: int = 5
     repeat: int = 0
@@ -117,6 +118,7 @@ class NightMaking:
             when=when.first,
             zone=zone.key,
             mode=plan.mode,
+            pilot=plan.pilot,
             rounds=plan.rounds,
             move_time=plan.move_time * MINUTE,
             pause=plan.pause * MINUTE,

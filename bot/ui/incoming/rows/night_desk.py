@@ -71,6 +71,14 @@ CONTROLS: Final = (
     Control(routes.POST_AGAIN, lambda on, it, night: on.night_desk.post_again(it, night), "leader"),
     Control(routes.SAY, lambda on, it, night: on.night_desk.ask_word(it, night), "leader"),
     Control(routes.LIMIT, lambda on, it, night: on.night_desk.ask_limit(it, night), "leader"),
+    Control(routes.PILOT, lambda on, it, night: on.night_pilot.show(it, night), "leader"),
+    Control(
+        routes.SET_PILOT,
+        lambda on, it, night, picked: on.night_pilot.choose(it, night, picked),
+        "leader",
+    ),
+    Control(routes.STOP_PILOT, lambda on, it, night: on.night_pilot.stop(it, night), "leader"),
+    Control(routes.RESUME_PILOT, lambda on, it, night: on.night_pilot.resume(it, night), "leader"),
     Control(
         routes.PAUSE_ALL,
         lambda on, it, night: on.night_desk.pause_all(it, night, on=True),

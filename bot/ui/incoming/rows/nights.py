@@ -25,9 +25,10 @@ from bot.ui.incoming import offers
 from bot.ui.incoming.rows.row import Command, Control, Do, Top
 from bot.ui.pages import routes
 from bot.ui.pages.nights.night_words import MODES
+from bot.ui.pages.nights.pilot_words import PILOTS
 from bot.ui.posting.replies import named
 from bot.ui.services import Interaction
-from storage.night_rows import Mode
+from storage.night_rows import Mode, Pilot
 
 Repeat = Literal["no", "weekly", "every 2 weeks"]
 WEEKS: Final[dict[Repeat, int]] = {"no": 0, "weekly": 1, "every 2 weeks": 2}
@@ -43,6 +44,7 @@ async def _new(
     it: Interaction,
     *,
     mode: str,
+    pilot: str,
     repeat: Repeat,
     break_: int,
     mention: discord.Role | None,
@@ -52,6 +54,7 @@ async def _new(
     plan = Plan(
         **typed,
         mode=cast(Mode, mode),
+        pilot=cast(Pilot, pilot),
         repeat=WEEKS[repeat],
         pause=break_,
         mention=None if mention is None else mention.id,
@@ -220,6 +223,7 @@ COMMANDS: Final = (
                 usual=None,
             ),
             Option("mode", str, "Who sits with whom", usual="social", choices=MODES),
+            Option("pilot", str, "Who leads the evening on", usual="helper", choices=PILOTS),
             Option(
                 "move_time",
                 _minutes(MINUTES_A_MOVE),

@@ -16,6 +16,7 @@ from bot.ui.pages.nights.desk_facts import DeskFacts, seats_to_fill
 from bot.ui.pages.nights.night_card import plain_name_of, points_button
 from bot.ui.pages.nights.night_tables import DeskTable
 from bot.ui.pages.nights.night_words import GuestNames
+from bot.ui.pages.nights.pilot_words import pilot_row
 from bot.ui.pages.page import CHOICE_LABEL, Button, Choice, Page, Row, Select, first_to_fit
 from bot.ui.pages.routes import Route
 from bot.ui.pages.wording import Wording, cut
@@ -42,6 +43,8 @@ def desk_rows(
         yield tuple(_main_buttons(night, live, chosen, wording))
     if not night.over and night.row.state != "draft":
         yield tuple(_last_buttons(night, facts, wording))
+        if chosen is None:
+            yield pilot_row(night, wording)
 
 
 def _main_buttons(

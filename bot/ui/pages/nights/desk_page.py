@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from bot.nights.more_tables import waiting as waiting_now
 from bot.nights.night import Night
-from bot.nights.rounds import break_until
+from bot.nights.stages import break_until
 from bot.ui.pages.nights.desk_buttons import desk_rows
 from bot.ui.pages.nights.desk_facts import DeskFacts, not_seated
 from bot.ui.pages.nights.night_card import plain_name_of
@@ -22,6 +22,7 @@ from bot.ui.pages.nights.night_tables import (
 )
 from bot.ui.pages.nights.night_waiting import too_few_line
 from bot.ui.pages.nights.night_words import GuestNames, noticed, sizes_text, unconfirmed_words
+from bot.ui.pages.nights.pilot_words import pilot_lines
 from bot.ui.pages.page import Page, first_to_fit
 from bot.ui.pages.wording import NO_BREAK, Wording
 
@@ -74,6 +75,7 @@ def _lines(
     if night.dealt:
         yield from _tables(night, facts, chosen, detail, wording)
         yield from _overtime(night, facts, wording)
+    yield from pilot_lines(night, wording)
     if night.row.state in ("doors", "playing"):
         yield from _people(night, facts, wording)
     if facts.note and not night.over:

@@ -14,7 +14,8 @@ from discord import ButtonStyle
 
 from bot.nights.guest_list import Guest
 from bot.nights.night import Night
-from bot.nights.rounds import SeatingFacts, break_until, choices
+from bot.nights.rounds import SeatingFacts, choices
+from bot.nights.stages import break_until, deal_at
 from bot.ui.pages import routes
 from bot.ui.pages.games.rules import rules_id
 from bot.ui.pages.long_lists import fit
@@ -67,6 +68,10 @@ def title_of(night: Night, wording: Wording) -> str:
             return _("Doors are open: {title}", title=title)
         case "playing":
             return _("Playing: {title}", title=title)
+        case "over" if night.row.stage == "few":
+            came = any(guest.came_at is not None for guest in night.guests.guests)
+            text = _("Too few came: {title}") if came else _("Nobody came: {title}")
+            return text.format(title=title)
         case "over":
             return _("Over: {title}", title=title)
         case _:
@@ -264,8 +269,11 @@ def _small(night: Night, wording: Wording) -> list[str]:
     if row.state == "playing" and night.dealt:
         number = len(night.dealt)
         said.append(_("Round {n} of {rounds}", n=number, rounds=max(number, row.rounds)))
-        if (until := break_until(night)) is not None:
+        if (until := break_until(night)) is not None and deal_at(night) is None:
             said.append(_("break until {time}", time=f"<t:{until}:t>"))
+    if (at := deal_at(night)) is not None:
+        number = len(night.dealt) + 1
+        said.append(_("round {number} starts {when}", number=number, when=f"<t:{at}:R>"))
     thread = night.places.thread_id
     if thread not in (None, night.places.card_id, row.channel_id):
         # A card that was posted again doesn't have its thread below it.

@@ -11,13 +11,21 @@ from discord import ButtonStyle
 from bot.engine.text import cleaned
 from bot.engine.text import marked as _
 from bot.nights.night import Night, Post, PostKind
-from bot.nights.rounds import break_until, next_round
+from bot.nights.rounds import next_round
+from bot.nights.stages import Pace, break_until, deal_at
 from bot.ui.pages import routes
 from bot.ui.pages.long_lists import fit
 from bot.ui.pages.nights.night_card import plain_name_of, points_button
 from bot.ui.pages.nights.night_late import late_button
 from bot.ui.pages.nights.night_recap import recap_due
 from bot.ui.pages.nights.night_words import WHY
+from bot.ui.pages.nights.pilot_words import (
+    needed_row,
+    needed_text,
+    notice_row,
+    notice_text,
+    overtime_text,
+)
 from bot.ui.pages.page import Button, Row, clip
 from bot.ui.pages.wording import Wording, plain_name
 
@@ -67,19 +75,26 @@ def card_link(night: Night) -> str:
     return "https://discord.com/channels/" + "/".join(str(each) for each in where if each)
 
 
-def post_message(night: Night, post: Post, number: int, wording: Wording) -> PostMessage:
-    """Return what a post says. Its controls' ids end in its number, by which it is found again."""
+def post_message(
+    night: Night, post: Post, number: int, wording: Wording, pace: Pace | None = None
+) -> PostMessage:
+    """Return what a post says. Its controls' ids end in its number, by which it is found again.
+
+    `pace` is that of the night's game, for what it calls its hosts for.
+    """
     people = post.people[:MOST_MENTIONED]
     role = post.details.get("role")
-    text = _text(night, post, wording)
+    text = needed_text(night, pace, wording) if post.kind == "needed" else ""
+    text = text or _text(night, post, wording)
+    row = _row(night, post, number, wording)
+    if post.kind == "needed":
+        row = needed_row(night, pace, number, wording)
     everybody = [f"<@{person}>" for person in post.people]
     called = fit(everybody, MOST_MENTIONED, wording, apart=True)
     called = called if role is None else [f"<@&{role}>"]
     mentions = " ".join(called)
     text = clip(text, LONGEST - len(mentions) - 1)
-    return PostMessage(
-        f"{mentions} {text}".strip(), people, role, _row(night, post, number, wording)
-    )
+    return PostMessage(f"{mentions} {text}".strip(), people, role, row)
 
 
 def direct_message(night: Night, post: Post, number: int, wording: Wording) -> PostMessage:
@@ -109,6 +124,8 @@ def _row(night: Night, post: Post, number: int, wording: Wording) -> tuple[Butto
             return (answer, out)
         case "round_over":
             return (points_button(night, wording), show)
+        case "notice":
+            return notice_row(night, post, number, wording)
         case "late" | "call":
             return (Button(routes.TO_DESK(night.id, mark=number), _("Desk")),)
         case _:
@@ -138,6 +155,10 @@ def _text(night: Night, post: Post, wording: Wording) -> str:
             )
         case "round_over":
             return _round_over(night, post, wording)
+        case "notice":
+            return notice_text(night, post, wording)
+        case "overtime":
+            return overtime_text(post, wording)
         case "word":
             values["words"] = cleaned(str(details.get("text", "")))
         case "call":
@@ -166,9 +187,15 @@ def _round_over(night: Night, post: Post, wording: Wording) -> str:
         )
     if coming != number + 1:
         return said
+    until, at = break_until(night), deal_at(night)
+    if night.row.pilot == "auto" and night.row.stage != "held" and (at or until) is not None:
+        when = f"<t:{at or until}:R>"
+        return wording.sentences(
+            said, gettext("Round {number} starts {when}.", number=coming, when=when)
+        )
     text = gettext("Round {number} starts when the host seats it.", number=coming)
-    until = break_until(night)
     if until is not None:
-        pause = gettext("Break until {time}.", time=f"<t:{until}:t>")
+        time = wording.annotated(f"<t:{until}:t>", f"<t:{until}:R>")
+        pause = gettext("Break until {time}.", time=time)
         return wording.sentences(said, pause, text)
     return wording.sentences(said, text)

@@ -15,7 +15,8 @@ from bot.tables.clock import MINUTE
 from bot.tables.zones import zone_title
 from bot.ui.pages import routes
 from bot.ui.pages.nights.night_card import card_lines, plain_name_of
-from bot.ui.pages.nights.night_words import MODES, REPEATS, noticed
+from bot.ui.pages.nights.night_words import MODES, REPEATS, capital, noticed
+from bot.ui.pages.nights.pilot_words import PILOTS
 from bot.ui.pages.page import CHOICES, Button, Choice, Page, Row, Select
 from bot.ui.pages.render import PlayableGame
 from bot.ui.pages.typed_date_words import DateHelp, other_label
@@ -165,7 +166,8 @@ def _settings(night: Night, season: str, wording: Wording) -> list[str]:
         times.append(_(REPEATS[row.repeat]))
     if season:
         times.append(_("season {name}", name=plain_name(season)))
-    seats = _("Who sits with whom: {mode}", mode=_(MODES[row.mode]))
+    seats = capital(_(MODES[row.mode]))
+    times.append(_(PILOTS[row.pilot]))
     return [seats, " · ".join(times)]
 
 
@@ -214,6 +216,7 @@ def _rows(night: Night, variants: Sequence[Sequence[str]], wording: Wording) -> 
         Button(routes.PUBLISH(one), _("Publish"), ButtonStyle.success),
         Button(routes.CHANGE(one), _("Change …")),
         Button(routes.MORE_SETTINGS(one), _("More …")),
+        Button(routes.PILOT(one), _("Pilot …")),
         Button(routes.DISCARD(one), _("Discard")),
     )
     if len(variants) < 2:

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Final
 
 import discord
 
 from bot.nights.night import Night, Post, PostKind
 from bot.nights.night_json import post_of
+from bot.nights.pilot import open_calls
 from bot.tables.clock import HOUR
 from bot.ui.pages import routes
 from bot.ui.pages.nights.night_posts import PostMessage, direct_message, post_message
 from bot.ui.pages.nights.night_recap import points_in_line
 from bot.ui.pages.page import Page
 from bot.ui.pages.wording import Wording
-from bot.ui.posting.kept_messages import change, last_messages, mentioning
+from bot.ui.posting.kept_messages import change, last_messages, mentioning, take_down
 from bot.ui.posting.nights.night_rounds import recap_facts
 from bot.ui.services import Services
 from storage.night_rows import PostRow
@@ -25,8 +26,8 @@ TOO_LATE: Final = HOUR
 """After this time, a reminder or the note that doors are open isn't posted any more."""
 GIVEN_UP: Final = 0
 """Stands for the message of a post that is never sent."""
-ROUND_OVER: Final = "round_over"
-"""The one kind of post that is edited as long as it is the newest."""
+KEPT: Final[Collection[PostKind]] = ("round_over", "notice", "needed")
+"""The kinds of posts of which the newest is edited as the night goes on."""
 LOOK: Final = 10
 """How many of the last direct messages are looked through."""
 
@@ -39,8 +40,8 @@ class NightPosts:
     def __init__(self, services: Services) -> None:
         self._services = services
         self._store = services.nights.store
-        self._shown: dict[str, PostMessage] = {}
-        """By night, what the newest post on a round's end shows."""
+        self._shown: dict[str, dict[PostKind, PostMessage]] = {}
+        """By night, what the newest post of each kind shows that is edited."""
 
     def forget(self, night_id: str) -> None:
         """Forget what the posts of a night show."""
@@ -59,27 +60,37 @@ class NightPosts:
             message_id = said.get(row.id)
             if message_id is None:
                 message_id = await self._say(night, row, offers.get(row.id, 0))
-            await self._store.sent(row.id, message_id)
-        await self._keep(night)
+            await self._store.sent(row.id, message_id, self._services.tables.now())
+        for kind in KEPT:
+            await self._keep(night, kind)
 
-    async def _keep(self, night: Night) -> None:
-        """Edit what the newest post on a round's end says, as points change or the next begins."""
-        row = await self._store.last_said(night.id, ROUND_OVER)
+    async def _keep(self, night: Night, kind: PostKind) -> None:
+        """Edit the newest post of a kind as what it tells of changes; a call that is done goes."""
+        row = await self._store.last_said(night.id, kind)
         if row is None or row.message_id is None:
             return
-        message = await self._round_over(night, row)
-        if self._shown.get(night.id) == message:
+        message, place = await self._kept(night, row), self._place(night, kind)
+        if message is None:
+            await take_down(self._services.bot, place.id, row.message_id)
+            await self._store.sent(row.id, GIVEN_UP)
             return
-        old = self._place(night, ROUND_OVER).get_partial_message(row.message_id)
+        shown = self._shown.setdefault(night.id, {})
+        if shown.get(kind) == message:
+            return
+        old = place.get_partial_message(row.message_id)
         await change(old.edit(content=message.text, view=Page("", rows=message.rows).view()))
-        self._shown[night.id] = message
+        shown[kind] = message
 
-    async def _round_over(self, night: Night, row: PostRow) -> PostMessage:
-        """Return what is said of a round's end, with the points as they are now."""
+    async def _kept(self, night: Night, row: PostRow) -> PostMessage | None:
+        """Return what a post of these kinds says now; None for a call that is done."""
         post, wording = post_of(row), Wording(night.row.language)
-        points = points_in_line(await recap_facts(self._services, night), wording)
-        post = Post(post.kind, post.people, {**post.details, "points": points})
-        return post_message(night, post, row.id, wording)
+        pace = self._services.nights.pace_of(night)
+        if post.kind == "needed" and not open_calls(night, pace):
+            return None
+        if post.kind == "round_over":
+            points = points_in_line(await recap_facts(self._services, night), wording)
+            post = Post(post.kind, post.people, {**post.details, "points": points})
+        return post_message(night, post, row.id, wording, pace)
 
     async def _say(self, night: Night, row: PostRow, offered_until: int) -> int:
         post = post_of(row)
@@ -87,10 +98,12 @@ class NightPosts:
             post = Post(post.kind, post.people, {**post.details, "until": offered_until})
         if self._too_late(night, row, post):
             return GIVEN_UP
-        if post.kind == ROUND_OVER:
-            message = await self._round_over(night, row)
+        if post.kind in KEPT:
+            message = await self._kept(night, row)
+            if message is None:
+                return GIVEN_UP
             message_id = await self._put(night, post, message)
-            self._shown[night.id] = message
+            self._shown.setdefault(night.id, {})[post.kind] = message
             return message_id
         wording = Wording(night.row.language)
         direct = await self._send_direct(night, post, row.id) if post.kind == "remind" else {}
@@ -108,7 +121,7 @@ class NightPosts:
                 return False
             case "round_over":
                 return now - row.at > TOO_LATE
-            case "remind" | "doors" | "late" | "call":
+            case "remind" | "doors" | "late" | "call" | "needed":
                 return night.over or now - row.at > TOO_LATE
             case "offer":
                 return night.over or post.details.get("until", 0) <= now

@@ -1,0 +1,32 @@
+"""What a night calls those who lead it for: each thing once a round, and never often. Pure."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from bot.tables.clock import MINUTE
+
+CallWhy = Literal["doors", "break", "over", "waiting", "few", "teacher", "away", "unled", "unsaid"]
+"""Why: doors are closed; a break is over; a round runs over time; enough for a table wait; too few
+will come; nobody would teach; the bot was away for too long; nobody may lead any more; a round
+couldn't be announced.
+"""
+STOPPED: Final[tuple[CallWhy, ...]] = ("away", "unled", "unsaid")
+"""Why nothing goes on by itself."""
+CALLS_APART: Final = 5 * MINUTE
+"""Two messages that call are at least so far apart."""
+LEFT_ALONE: Final = MINUTE
+"""Who has just pressed something isn't called."""
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A reason to call those who lead a night."""
+
+    why: CallWhy
+    round: int
+    """The round in which it came up: the one that is played, or the next."""
+    at: int
+    """When it is said at the earliest."""
+    said: bool = False

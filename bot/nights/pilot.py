@@ -1,0 +1,296 @@
+"""What a night does by itself: calls those who lead it, or goes on for them. Pure.
+
+`due` says when `ring` must be called next. What rings late, because the bot was away, is said again
+first, or left to a host.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from math import inf
+from typing import Final
+
+from bot.nights.guest_list import Guest
+from bot.nights.night import Change, Night, Now, Post, Press, Rule
+from bot.nights.night_calls import CALLS_APART, LEFT_ALONE, Call, CallWhy
+from bot.nights.proposals import came_since, gone_since, start_all
+from bot.nights.stages import FINISHED, NOTICE, SOON_OVER, Pace, goes_on_at, usual_stage
+from bot.tables.clock import MINUTE
+from bot.tables.seat import Person
+from storage.night_rows import Stage
+
+TIMER: Final = Press(Person(0, ""), None, leads=True)
+"""The one who does what nobody has pressed."""
+GIVEN_UP: Final = 30 * MINUTE
+"""How long after its start a night ends to which too few have come, if no host presses anything."""
+NEARLY_IN_TIME: Final = MINUTE
+"""A ring that is later has what was said before said anew."""
+TOO_LATE: Final = 15 * MINUTE
+"""After a ring that is later nothing goes on by itself."""
+MOST_PUT_OFF: Final = 2
+MOST_WAITS: Final = 5
+LONG_WAITED: Final = 5 * MINUTE
+"""Who waits for so long could have a table of their own."""
+
+CALLED_FOR: Final[dict[Stage, CallWhy]] = {"doors": "doors", "break": "break", "round": "over"}
+"""What a pilot that only helps calls a host for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What a ring must know besides the night itself."""
+
+    pace: Pace
+    leaders: tuple[int, ...] = ()
+    """The host and the co-hosts, those of them who may lead."""
+    led_at: int = 0
+    """When somebody who leads has last pressed something."""
+    noticed_at: int | None = None
+    """When the message was noted that announces the round; None while there is none."""
+    noticed: bool = False
+    """Whether a round was announced before, on this night."""
+    waiting: int = 0
+    """How many could have a table of their own now."""
+    seat: Rule | None = None
+    """Seats those who are here, anew or in the proposal that there is."""
+
+
+def due(night: Night, pace: Pace | None) -> int | None:
+    """Return when `ring` must be called next; None if nothing is to come."""
+    return min(_times(night, pace), default=None)
+
+
+def _times(night: Night, pace: Pace | None) -> Iterator[int]:
+    if pace is None or night.row.state not in ("open", "doors", "playing"):
+        return
+    yield from (call.at for call in night.calls if not call.said)
+    if (few := _few_at(night)) is not None:
+        yield few
+    if (at := _waited_until(night, pace)) is not None:
+        yield at
+    if (at := _next_step_at(night, pace)) is not None:
+        yield night.row.stage_at or at if needs_seating(night) else at
+
+
+def needs_seating(night: Night) -> bool:
+    """Tell whether who sits where must be worked out anew, as people have come or gone since."""
+    proposal = night.proposal
+    if night.row.stage != "notice" or proposal is None:
+        return False
+    return bool(came_since(night, proposal) or gone_since(night, proposal))
+
+
+def ring(night: Night, now: Now, facts: Facts) -> Change:
+    """Do what is due by now on a night."""
+    few = _few_at(night)
+    if few is not None and few <= now.at:
+        if len(night.guests.there) < facts.pace.enough and facts.led_at < night.row.starts_at:
+            return Change(night.without_proposal().with_row(state="over", stage="few"), "few")
+        night = night.with_row(stage_at=now.at)
+    waited = _waited_until(night, facts.pace)
+    if waited is not None and waited <= now.at:
+        night = asked(night, "waiting", now.at)
+    change, at = Change(night, "rang"), _next_step_at(night, facts.pace)
+    if at is not None and needs_seating(night):
+        change = _mended(night, now, facts)
+    elif at is not None and at <= now.at:
+        change = _go_on(night, now, facts, now.at - at)
+    night, posts = _say_due(change.night, now.at, facts)
+    return replace(change, night=night, posts=(*change.posts, *posts))
+
+
+def _next_step_at(night: Night, pace: Pace) -> int | None:
+    """Return when the pilot does its next step; None also if a host was called for it before."""
+    helped = night.row.pilot == "helper" and _is_called(night, CALLED_FOR.get(night.row.stage))
+    return None if helped else goes_on_at(night, pace)
+
+
+def _go_on(night: Night, now: Now, facts: Facts, late: int) -> Change:
+    """Do the next step of a night's pilot."""
+    stage, host_called = night.row.stage, CALLED_FOR.get(night.row.stage)
+    if not facts.leaders:
+        return _held(night, "unled", now.at)
+    if night.row.pilot == "helper" and host_called is not None:
+        return Change(asked(night, host_called, now.at), "rang")
+    if late > TOO_LATE:
+        return _held(night, "away", now.at)
+    if late > NEARLY_IN_TIME and stage in ("notice", "late", "last"):
+        return Change(night.with_row(stage_at=now.at), "rang")
+    match stage:
+        case "notice":
+            return _deal(night, now, facts)
+        case "round":
+            night = asked(night.with_row(stage="late", stage_at=now.at), "over", now.at)
+            return Change(night, "late", posts=(_overtime(night, SOON_OVER + FINISHED),))
+        case "late":
+            night = night.with_row(stage="last", stage_at=now.at)
+            return Change(night, "late", posts=(_overtime(night, FINISHED),))
+        case "last":
+            return Change(night.with_row(stage="finishing", stage_at=now.at), "finishing")
+        case "break" if night.all_dealt:
+            return Change(night.with_row(state="over"), "ended")
+        case _:
+            return _announce(night, now, facts)
+
+
+def _announce(night: Night, now: Now, facts: Facts) -> Change:
+    """Seat those who are here, and say so before it is dealt."""
+    assert facts.seat is not None
+    night = facts.seat(night, TIMER, now).night.with_row(stage="notice", stage_at=now.at)
+    assert night.proposal is not None
+    people = () if facts.noticed else tuple(guest.person for guest in night.guests.there)
+    post = Post("notice", people, {"round": night.proposal.number})
+    return Change(night, "proposed", posts=(post,))
+
+
+def _mended(night: Night, now: Now, facts: Facts) -> Change:
+    """Seat those who have come, and let go of who is gone; in the last minute, deal it later."""
+    before = night.row
+    if len(night.guests.there) < facts.pace.enough:
+        night = night.without_proposal().with_row(stage=usual_stage(night), stage_at=now.at)
+        return Change(night, "taken_back")
+    assert facts.seat is not None
+    night = facts.seat(night, TIMER, now).night
+    proposal, since = night.proposal, before.stage_at or now.at
+    assert proposal is not None
+    put_off = proposal.seating.put_off
+    if now.at > since + NOTICE - MINUTE and put_off < MOST_PUT_OFF:
+        seating = replace(proposal.seating, put_off=put_off + 1)
+        night = night.with_round(replace(proposal, seating=seating))
+        night = night.with_row(stage_at=since + MINUTE)
+    return Change(night, "mended")
+
+
+def _deal(night: Night, now: Now, facts: Facts) -> Change:
+    """Deal the round that was announced, once that has been there to read for a minute."""
+    proposal = night.proposal
+    assert proposal is not None
+    if facts.noticed_at is not None and now.at - facts.noticed_at >= MINUTE:
+        return start_all(proposal.sign)(night, TIMER, now)
+    if proposal.seating.waited >= MOST_WAITS:
+        return _held(night, "unsaid", now.at)
+    seating = replace(proposal.seating, waited=proposal.seating.waited + 1)
+    night = night.with_round(replace(proposal, seating=seating))
+    return Change(night.with_row(stage_at=now.at - NOTICE + MINUTE), "rang")
+
+
+def _held(night: Night, why: CallWhy, at: int) -> Change:
+    return Change(asked(night.with_row(stage="held", stage_at=at), why, at), "held")
+
+
+def _overtime(night: Night, left: int) -> Post:
+    number = 0 if night.playing is None else night.playing.number
+    return Post("overtime", details={"round": number, "until": (night.row.stage_at or 0) + left})
+
+
+# Too few, and those who wait
+
+
+def _few_at(night: Night) -> int | None:
+    """Return when a night is over if too few have come; None once that was looked at."""
+    guests = night.guests
+    if night.row.stage != "doors" or guests.doors != "closed":
+        return None
+    at = max(guests.starts_at + GIVEN_UP, guests.closes_at)
+    return at if (night.row.stage_at or inf) < at else None
+
+
+def without_table(night: Night) -> list[Guest]:
+    """Return who is here and wasn't dealt in for the round at play, as far as a night knows."""
+    if night.playing is None:
+        return []
+    had = {person for table in night.playing.seating.seated.tables for person in table.people}
+    return [guest for guest in night.guests.there if guest.person not in had]
+
+
+def _waited_until(night: Night, pace: Pace) -> int | None:
+    """Return when enough for a table have waited for long; None if they don't, or it was said."""
+    guests, playing = without_table(night), night.playing
+    if night.row.pilot == "host" or playing is None or len(guests) < pace.fewest:
+        return None
+    if _is_called(night, "waiting"):
+        return None
+    came = sorted(guest.came_at or 0 for guest in guests)[pace.fewest - 1]
+    return max(came, playing.began_at or 0) + LONG_WAITED
+
+
+# Calls
+
+
+def asked(night: Night, why: CallWhy, at: int) -> Night:
+    """Return a night on which those who lead it are to be called for something, once a round."""
+    if _is_called(night, why):
+        return night
+    return replace(night, calls=(*night.calls, Call(why, _round_now(night), at)))
+
+
+def open_calls(night: Night, pace: Pace | None) -> tuple[Call, ...]:
+    """Return what those who lead a night were called for and haven't done yet."""
+    return tuple(call for call in night.calls if call.said and not is_done(night, call, pace))
+
+
+def is_done(night: Night, call: Call, pace: Pace | None) -> bool:
+    """Tell whether nobody needs to be called for something any more."""
+    stage, fewest = usual_stage(night), 0 if pace is None else pace.fewest
+    if call.round != _round_now(night):
+        return True
+    match call.why:
+        case "few":
+            return night.row.state != "open" or night.expected >= fewest
+        case "teacher":
+            return night.row.state != "open" or not needs_teacher(night)
+        case "doors" | "break":
+            return stage != call.why or night.proposal is not None
+        case "over":
+            return stage != "round"
+        case "waiting":
+            return stage != "round" or len(without_table(night)) < fewest
+        case _:
+            return night.row.stage != "held"
+
+
+def needs_teacher(night: Night) -> bool:
+    """Tell whether somebody who comes wants to learn the game, and nobody offers to teach it."""
+    marks = {mark for guest in night.guests.coming for mark in guest.marks}
+    return "learner" in marks and "teacher" not in marks
+
+
+def _say_due(night: Night, at: int, facts: Facts) -> tuple[Night, tuple[Post, ...]]:
+    """Call those who lead a night for what they are to be called for by now.
+
+    What comes up while they are called already is added to that message.
+    """
+    calls = [each for each in night.calls if each.said or not is_done(night, each, facts.pace)]
+    if facts.waiting < facts.pace.fewest:
+        # Some of them sit at a table by now, whom a host has put there.
+        later = at + LONG_WAITED
+        waits = [each for each in calls if each.why == "waiting" and not each.said]
+        calls = [replace(each, at=max(each.at, later)) if each in waits else each for each in calls]
+    ripe = [each for each in calls if not each.said and each.at <= at]
+    night = replace(night, calls=tuple(calls))
+    if not ripe:
+        return night, ()
+    merged = bool(open_calls(night, facts.pace))
+    soonest = max(facts.led_at + LEFT_ALONE, (night.row.called_at or 0) + CALLS_APART)
+    if soonest > at and not merged:
+        later = (replace(each, at=soonest) if each in ripe else each for each in calls)
+        return replace(night, calls=tuple(later)), ()
+    said = (replace(each, said=True) if each in ripe else each for each in calls)
+    night = replace(night, calls=tuple(said))
+    if merged:
+        return night, ()
+    here = {guest.person for guest in night.guests.guests if guest.here}
+    leaders = facts.leaders or night.leaders
+    people = tuple(person for person in leaders if person in here) or leaders
+    return night.with_row(called_at=at), (Post("needed", people),)
+
+
+def _is_called(night: Night, why: CallWhy | None) -> bool:
+    number = _round_now(night)
+    return any(call.why == why and call.round == number for call in night.calls)
+
+
+def _round_now(night: Night) -> int:
+    """Return the number of the round at play, or of the next one."""
+    return len(night.dealt) + (night.playing is None)

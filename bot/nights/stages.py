@@ -1,0 +1,213 @@
+"""The stage of an evening: which one fits what has happened, and since when it counts. Pure.
+
+Doors, rounds and breaks follow from the night itself, so whatever a host presses sets the stage
+that fits. The others are steps of the pilot in between (`bot/nights/pilot.py`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Final
+
+from bot.nights.night import Change, Night, Now, Press, Rule, demand_lead
+from bot.nights.night_calls import STOPPED
+from bot.tables.clock import MINUTE
+from storage.night_rows import Pilot, Stage
+
+NOTICE: Final = 3 * MINUTE
+"""How long before its deal a round is announced."""
+OVERTIME: Final = 2
+"""A round runs over time once it takes so many times the usual minutes of its game."""
+SOON_OVER: Final = 7 * MINUTE
+"""After so much overtime it is said again that computers will finish the games."""
+FINISHED: Final = 3 * MINUTE
+"""They do so this long after that."""
+ENDS_AFTER: Final = 10 * MINUTE
+"""How long after its last round a night ends that runs by itself."""
+
+STEPS: Final[Mapping[Stage, tuple[Stage, ...]]] = {
+    "doors": ("doors", "notice", "held"),
+    "round": ("round", "late", "last", "finishing", "held"),
+    "break": ("break", "notice", "held"),
+}
+"""Where a pilot may have brought a night while guests arrive, in a round and in a break."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """What the game of a night says about its rounds."""
+
+    fewest: int
+    """The fewest seats of a table."""
+    minutes: int
+    """How long a game takes, usually."""
+
+    @property
+    def enough(self) -> int:
+        """Return how many guests can be seated: at most one computer fills up."""
+        return max(2, self.fewest - 1)
+
+
+def usual_stage(night: Night) -> Stage:
+    """Return the stage of a night that no pilot has brought any further."""
+    match night.row.state:
+        case "doors":
+            return "doors"
+        case "playing":
+            return "break" if night.playing is None else "round"
+        case "over":
+            return "few" if night.row.stage == "few" else ""
+        case _:
+            return ""
+
+
+def staged(before: Night, change: Change, press: Press, at: int, pace: Pace | None) -> Night:
+    """Return the night of a change with the stage that fits it.
+
+    What is due in the past only because of this change is due from now on.
+    """
+    night = change.night
+    usual, stage = usual_stage(night), night.row.stage
+    led_on = bool(press.by.id) and change.what in ("proposed", "dealt", "resumed", "pilot")
+    if stage not in STEPS.get(usual, ()) or (stage == "held" and led_on):
+        stage = usual
+    if stage == "notice" and (night.proposal is None or night.row.pilot != "auto"):
+        # A host has dropped what was about to be dealt, so nothing goes on by itself.
+        stage = "held" if night.proposal is None and night.row.pilot == "auto" else usual
+    if stage != before.row.stage and night.row.stage_at == before.row.stage_at:
+        began = _began(night) if stage == usual else None
+        night = night.with_row(stage_at=at if began is None else began)
+    if stage != "held":
+        # Once it goes on, nobody needs to know why it didn't; it may stand still again.
+        night = replace(night, calls=tuple(each for each in night.calls if each.why not in STOPPED))
+    night = night.with_row(stage=stage)
+    due = goes_on_at(night, pace)
+    if due is not None and due < at and due != goes_on_at(before, pace):
+        since = night.row.stage_at or at
+        night = night.with_row(stage_at=at if stage == "doors" else since + at - due)
+    return night
+
+
+def goes_on_at(night: Night, pace: Pace | None) -> int | None:
+    """Return when the pilot of a night does its next step; None while there is none to do.
+
+    A pilot that only helps calls a host then.
+    """
+    row, since = night.row, night.row.stage_at
+    if pace is None or since is None or row.pilot == "host":
+        return None
+    auto = row.pilot == "auto"
+    match row.stage:
+        case "doors" | "break" if night.proposal is not None and not auto:
+            # A host is at it.
+            return None
+        case "doors" if not auto:
+            return max(since, night.guests.closes_at)
+        case "doors" if len(night.guests.there) >= pace.enough:
+            return max(since, _all_come(night))
+        case "notice":
+            return since + NOTICE
+        case "round":
+            return since + OVERTIME * pace.minutes * MINUTE
+        case "late" if auto:
+            return since + SOON_OVER
+        case "last" if auto:
+            return since + FINISHED
+        case "break" if night.all_dealt:
+            return since + ENDS_AFTER if auto and night.proposal is None else None
+        case "break" if not auto:
+            return since + row.pause
+        case "break" if len(night.guests.there) >= pace.enough:
+            return max(since, since + row.pause - NOTICE)
+        case _:
+            return None
+
+
+def deal_at(night: Night) -> int | None:
+    """Return when the round that is announced is dealt; None if none is."""
+    since = night.row.stage_at
+    return since + NOTICE if night.row.stage == "notice" and since is not None else None
+
+
+def break_until(night: Night) -> int | None:
+    """Return until when the break before the next round lasts; None if there is none."""
+    since = night.row.stage_at if night.row.stage == "break" else _began(night)
+    if usual_stage(night) != "break" or night.all_dealt or not night.row.pause:
+        return None
+    return None if since is None else since + night.row.pause
+
+
+def leapt(night: Night, by: int, now: int) -> Night:
+    """Return a night after the machine's clock was set by some seconds: what it waits for is due as
+    much later, or earlier.
+    """
+    guests, since, called_at = night.guests, night.row.stage_at, night.row.called_at
+    moved = tuple(
+        replace(
+            each,
+            offered_until=None if each.offered_until is None else each.offered_until + by,
+            late_until=None if each.late_until is None else each.late_until + by,
+        )
+        for each in guests.guests
+    )
+    guests = replace(guests, guests=moved)
+    if guests.doors == "open":
+        guests = replace(guests, closes_at=guests.closes_at + by)
+    calls = (each if each.said else replace(each, at=each.at + by) for each in night.calls)
+    night = replace(night, guests=guests, calls=tuple(calls))
+    if called_at is not None:
+        night = night.with_row(called_at=called_at + by)
+    if since is not None and night.row.stage == "notice":
+        # When its message was noted is told by the clock as it was.
+        since = max(since, now - by - NOTICE + MINUTE)
+    return night if since is None else night.with_row(stage_at=since + by)
+
+
+def _all_come(night: Night) -> int:
+    """Return from when on nobody is waited for at the doors."""
+    guests = night.guests
+    all_here = all(guest.here or guest.late for guest in guests.coming)
+    return guests.starts_at if all_here else guests.closes_at
+
+
+def _began(night: Night) -> int | None:
+    """Return when the round at play, or the break after the last one, has begun."""
+    if night.playing is not None:
+        return night.playing.began_at
+    return max((each.over_at or 0 for each in night.dealt), default=None)
+
+
+# What a host presses
+
+
+def set_pilot(pilot: Pilot) -> Rule:
+    """Return the rule for another pilot; what stood still goes on by it."""
+
+    def rule(night: Night, press: Press, _now: Now) -> Change:
+        demand_lead(night, press)
+        return Change(night.with_row(pilot=pilot), "pilot", note=pilot)
+
+    return rule
+
+
+def stop() -> Rule:
+    """Return the rule of *Stop*: from now on nothing goes on by itself."""
+
+    def rule(night: Night, press: Press, _now: Now) -> Change:
+        demand_lead(night, press)
+        if usual_stage(night) in STEPS:
+            night = night.with_row(stage="held")
+        return Change(night, "stopped")
+
+    return rule
+
+
+def resume() -> Rule:
+    """Return the rule of *Resume the evening*."""
+
+    def rule(night: Night, press: Press, _now: Now) -> Change:
+        demand_lead(night, press)
+        return Change(night, "resumed")
+
+    return rule

@@ -1,0 +1,42 @@
+"""How far a night runs by itself: chosen, stopped, resumed by those who lead it."""
+
+from __future__ import annotations
+
+from bot.engine.text import marked as _
+from bot.nights.stages import resume, set_pilot, stop
+from bot.ui.actions.nights.night_desk import NightDesk
+from bot.ui.actions.nights.night_form import led_night
+from bot.ui.pages.nights.pilot_words import pilot_page
+from bot.ui.posting.replies import show, wording_of
+from bot.ui.services import Interaction, Services
+from storage.night_rows import Pilot
+
+
+class NightPilot:
+    """The pilot of a night and what is pressed about it. Every method answers or raises Trouble."""
+
+    def __init__(self, services: Services, desk: NightDesk) -> None:
+        self._services = services
+        self._desk = desk
+
+    async def show(self, interaction: Interaction, night_id: str) -> None:
+        """Show how far a night runs by itself, to choose another way."""
+        night, _press = await led_night(self._services, interaction, night_id)
+        await show(interaction, pilot_page(night, wording_of(interaction)))
+
+    async def choose(self, interaction: Interaction, night_id: str, pilot: Pilot) -> None:
+        """Take another pilot."""
+        _night, press = await led_night(self._services, interaction, night_id)
+        changed = self._services.nights.change(night_id, press, set_pilot(pilot))
+        notice = await self._desk.tried(interaction, changed, _("Changed."))
+        night = await self._services.nights.get(night_id)
+        await show(interaction, pilot_page(night, wording_of(interaction), notice))
+
+    async def stop(self, interaction: Interaction, night_id: str) -> None:
+        """Let nothing go on by itself from now on."""
+        done = _("Stopped. Nothing goes on by itself now.")
+        await self._desk.change(interaction, night_id, stop(), done)
+
+    async def resume(self, interaction: Interaction, night_id: str) -> None:
+        """Let the evening go on by itself."""
+        await self._desk.change(interaction, night_id, resume(), _("The evening goes on."))

@@ -1,0 +1,207 @@
+"""What is said of a night that goes on by itself or calls its hosts: on posts, card and desk."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from discord import ButtonStyle
+
+from bot.engine.text import marked as _
+from bot.nights.night import Night, Post
+from bot.nights.night_calls import STOPPED, Call, CallWhy
+from bot.nights.pilot import open_calls, without_table
+from bot.nights.stages import Pace, deal_at
+from bot.ui.pages import routes
+from bot.ui.pages.nights.night_words import GuestNames
+from bot.ui.pages.page import Button, Choice, Page, Select
+from bot.ui.pages.wording import Wording
+from storage.night_rows import Pilot
+
+PILOTS: Final[Mapping[Pilot, str]] = {
+    "host": _("the host alone leads"),
+    "helper": _("the host leads, and is called when needed"),
+    "auto": _("it runs by itself"),
+}
+"""Who leads a night on, in words."""
+ABOUT: Final[Mapping[Pilot, str]] = {
+    "host": _("**The host alone leads.** You seat and start each round. I call nobody."),
+    "helper": _(
+        "**You lead, I call you.** You seat and start each round. I call you in the thread when "
+        "doors are closed, a break is over or a round runs over time."
+    ),
+    "auto": _(
+        "**It runs by itself.** I announce each round three minutes ahead, deal it, have computers "
+        "finish games that run far over time, and end the night. You can stop it at any time."
+    ),
+}
+CALLS: Final[Mapping[CallWhy, str]] = {
+    "break": _("The break is over. Seat round {round} when you're ready."),
+    "over": _("Round {round} runs over time."),
+    "few": _("Too few have said that they'll come."),
+    "teacher": _("Somebody wants to learn the game, and nobody has offered to teach."),
+    "away": _("I was offline when round {round} should have gone on, so it waits for you."),
+    "unled": _("None of the hosts may lead this night any more, so it waits."),
+    "unsaid": _("I couldn't announce round {round} in time, so it waits for you."),
+}
+"""What hosts are called for, but for what has a number in it."""
+
+
+def call_line(night: Night, call: Call, wording: Wording) -> str:
+    """Return what hosts are called for."""
+    match call.why:
+        case "doors":
+            count = len(night.guests.there)
+            said = wording.ngettext(
+                "Doors are closed, and {n} guest is here. Seat round {round} when you're ready.",
+                "Doors are closed, and {n} guests are here. Seat round {round} when you're ready.",
+                count,
+            )
+        case "waiting":
+            count = len(without_table(night))
+            said = wording.ngettext(
+                "{n} guest waits for a seat. That's enough for a table.",
+                "{n} guests wait for a seat. That's enough for a table.",
+                count,
+            )
+        case _:
+            count, said = 0, wording.gettext(CALLS[call.why])
+    return said.format(n=count, round=call.round)
+
+
+def needed_text(night: Night, pace: Pace | None, wording: Wording) -> str:
+    """Return what those who lead a night are called for now; "" if for nothing any more."""
+    return "\n".join(call_line(night, each, wording) for each in open_calls(night, pace))
+
+
+def needed_row(
+    night: Night, pace: Pace | None, number: int, wording: Wording
+) -> tuple[Button, ...]:
+    """Return the buttons of a call: the desk, and what answers it."""
+    whys = {each.why for each in open_calls(night, pace)}
+    desk = Button(routes.TO_DESK(night.id, mark=number), wording.gettext("Desk"))
+    if whys & {*STOPPED}:
+        return (desk, resume_button(night, wording))
+    if whys & {"doors", "break"}:
+        coming = len(night.dealt) + 1
+        text = wording.gettext("Seat round {number}", number=coming)
+        return (desk, Button(routes.SEAT_ROUND(night.id, coming), text, ButtonStyle.primary))
+    if "waiting" in whys:
+        waiting = routes.SEAT_WAITING(night.id, len(night.dealt))
+        return (desk, Button(waiting, wording.gettext("Seat those waiting …")))
+    return (desk,)
+
+
+def notice_text(night: Night, post: Post, wording: Wording) -> str:
+    """Return the tables of a round that is about to be dealt; or what has become of that."""
+    number = int(post.details.get("round", 0))
+    proposal, at = night.proposal, deal_at(night)
+    if proposal is None or proposal.number != number or at is None:
+        begun = any(each.number == number for each in night.dealt)
+        text = _("Round {number} has begun.") if begun else _("Round {number} waits for a host.")
+        return wording.gettext(text, number=number)
+    names = GuestNames(night, wording)
+    lines = [wording.gettext("Round {number} starts {when}.", number=number, when=f"<t:{at}:R>")]
+    seated = proposal.seating.seated
+    lines += [
+        f"{table}\u2002{names.list(each.people)}" for table, each in enumerate(seated.tables, 1)
+    ]
+    if seated.sit_outs:
+        out = names.list(seated.sit_outs)
+        lines.append(wording.gettext("Sitting out: {names}", names=out))
+    return "\n".join(lines)
+
+
+def notice_row(night: Night, post: Post, number: int, wording: Wording) -> tuple[Button, ...]:
+    """Return the buttons of such a notice: one for guests, the others for those who lead."""
+    proposal = night.proposal
+    shown = Button(routes.SHOW_NIGHT(night.id, mark=number), wording.gettext("Show the night"))
+    if proposal is None or deal_at(night) is None or proposal.number != post.details.get("round"):
+        return (shown,)
+    return (
+        Button(routes.PRESS_HOME(night.id, mark=number), wording.gettext("I'm not here")),
+        stop_button(night, wording),
+        start_button(night, wording),
+    )
+
+
+def overtime_text(post: Post, wording: Wording) -> str:
+    """Return that computers will finish the games of a round."""
+    return wording.gettext(
+        "Round {number} runs over time. Computers finish its games {when}.",
+        number=post.details.get("round", 0),
+        when=f"<t:{post.details.get('until', 0)}:R>",
+    )
+
+
+# On the desk, and where it is chosen
+
+
+def pilot_lines(night: Night, wording: Wording) -> Iterator[str]:
+    """Yield what the desk says about what happens by itself."""
+    if night.row.pilot == "host" or night.over or night.row.state in ("draft", "open"):
+        return
+    at = deal_at(night)
+    if night.row.stage == "held":
+        yield wording.gettext("⏸️ Nothing goes on by itself until you resume the evening.")
+        reasons = [each for each in night.calls if each.why in STOPPED][-1:]
+        yield from (f"-# {call_line(night, each, wording)}" for each in reasons)
+    elif at is not None:
+        number = len(night.dealt) + 1
+        yield wording.gettext("Round {number} starts {when}.", number=number, when=f"<t:{at}:R>")
+    elif night.row.pilot == "auto":
+        yield wording.gettext("▶️ The evening runs by itself.")
+
+
+def pilot_row(night: Night, wording: Wording) -> tuple[Button, ...]:
+    """Return the buttons of the desk about what happens by itself."""
+    pilot = Button(routes.PILOT(night.id), wording.gettext("Pilot …"))
+    if night.row.pilot == "host" or night.row.state not in ("doors", "playing"):
+        return (pilot,)
+    if night.row.stage == "held":
+        return (pilot, resume_button(night, wording))
+    if night.row.pilot == "helper":
+        return (pilot,)
+    if deal_at(night) is None or night.proposal is None:
+        return (pilot, stop_button(night, wording))
+    return (pilot, stop_button(night, wording), start_button(night, wording))
+
+
+def stop_button(night: Night, wording: Wording) -> Button:
+    """Return the button that stops what happens by itself."""
+    return Button(routes.STOP_PILOT(night.id), wording.gettext("Stop"), ButtonStyle.danger)
+
+
+def resume_button(night: Night, wording: Wording) -> Button:
+    """Return the button by which the evening goes on."""
+    text = wording.gettext("Resume the evening")
+    return Button(routes.RESUME_PILOT(night.id), text, ButtonStyle.success)
+
+
+def start_button(night: Night, wording: Wording) -> Button:
+    """Return the button that deals at once what is announced."""
+    assert night.proposal is not None
+    sign = routes.proposal_part(night.proposal.sign)
+    return Button(routes.START_ALL(night.id, sign), wording.gettext("Start now"))
+
+
+def pilot_page(night: Night, wording: Wording, notice: str = "") -> Page:
+    """Return the page on which a host chooses how far a night runs by itself."""
+    gettext = wording.gettext
+    choices = tuple(
+        Choice(pilot, text[:1].upper() + text[1:])
+        for pilot, words in PILOTS.items()
+        if (text := gettext(words))
+    )
+    draft = night.row.state == "draft"
+    back = routes.KEEP_NIGHT(night.id) if draft else routes.DESK(night.id)
+    text = "\n\n".join(gettext(each) for each in ABOUT.values())
+    return Page(
+        gettext("Who leads the evening?"),
+        f"{notice}\n\n{text}".strip(),
+        rows=(
+            Select(routes.SET_PILOT(night.id), gettext("Who leads the evening?"), choices),
+            (Button(back, gettext("Back")),),
+        ),
+        footer=gettext("Only you can see this."),
+    )

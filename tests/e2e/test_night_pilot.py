@@ -1,0 +1,85 @@
+"""Evenings that lead themselves, or call whoever leads them, on the real bot."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.e2e.night_host import Evening, evening
+from tests.e2e.stage import Stage
+from tests.e2e.test_nights import shown as all_shown
+from tests.e2e.timed import MINUTE
+
+
+def column(night: Evening, name: str) -> int:
+    """Return a time of a night, as it is stored."""
+    ((value,),) = night.stage.rows(f"SELECT {name} FROM nights WHERE id = ?", night.id)
+    return int(value)
+
+
+def stage_of(night: Evening) -> str:
+    """Return the stage of a night, as it is stored."""
+    ((stage,),) = night.stage.rows("SELECT stage FROM nights WHERE id = ?", night.id)
+    return str(stage)
+
+
+async def to_stage(night: Evening, stage: str) -> None:
+    """Let time go on until the pilot has come to a stage, however many steps that takes."""
+    for _step in range(12):
+        if stage_of(night) == stage:
+            return
+        ((due,),) = night.stage.rows("SELECT due FROM nights WHERE id = ?", night.id)
+        night.stage.later(max(0, due - night.stage.now()) + 1)
+        before = stage_of(night), due
+        await night.stage.stored(
+            lambda before=before: (
+                (
+                    stage_of(night),
+                    night.stage.rows("SELECT due FROM nights WHERE id = ?", night.id)[0][0],
+                )
+                != before
+            )
+        )
+    raise AssertionError(f"the night stands at {stage_of(night)}, and should come to {stage}")
+
+
+async def played(night: Evening, number: int) -> None:
+    """Let a round that is dealt run over time, until computers have finished its games."""
+    await night.dealt(number)
+    await to_stage(night, "finishing")
+    await night.over(number)
+
+
+@pytest.mark.parametrize(
+    ("guests", "rounds"),
+    [(4, 1), pytest.param(11, 2, marks=pytest.mark.long)],
+)
+async def test_a_night_on_auto_runs_from_its_doors_to_the_recap(
+    clocked: Stage, guests: int, rounds: int
+) -> None:
+    """Nobody presses anything but *I'm here*, and the bot dies after it has announced a round."""
+    night = await evening(clocked, guests, game="donburiko", rounds=rounds, pilot="auto")
+    clocked.later(column(night, "starts_at") - clocked.now() + 1)
+    await to_stage(night, "notice")
+    await all_shown(clocked)
+    (notice,) = night.said("Round 1 starts")
+    assert len(notice.pinged) == guests and "I'm not here" in notice.buttons, notice.text
+    await clocked.restart()
+    await to_stage(night, "round")
+    await played(night, 1)
+    await all_shown(clocked)
+    assert len(night.said("Round 1 runs over time")) == 2, "it wasn't said twice"
+    if rounds == 2:
+        await to_stage(night, "notice")
+        await all_shown(clocked)
+        (second,) = night.said("Round 2 starts")[-1:]
+        assert second.pinged == [], "they are mentioned again"
+        await to_stage(night, "round")
+        await played(night, 2)
+    clocked.later(10 * MINUTE + 5)
+    await clocked.stored(
+        lambda: clocked.rows("SELECT state FROM nights WHERE id = ?", night.id) == [("over",)]
+    )
+    await all_shown(clocked)
+    assert len(night.marked("d:again")) == 1, "no recap"
+    rows = clocked.rows("SELECT number, state FROM rounds WHERE night_id = ?", night.id)
+    assert sorted(rows) == [(n + 1, "over") for n in range(rounds)], "a round came twice, or never"

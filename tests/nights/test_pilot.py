@@ -1,0 +1,425 @@
+"""What a night does by itself, by each pilot; and random evenings with all that comes between."""
+
+from __future__ import annotations
+
+import contextlib
+import random
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
+from math import inf
+from typing import Any, get_args
+
+import pytest
+
+from bot.nights import due_times, pilot
+from bot.nights.answers import press_in
+from bot.nights.assign_tables import Measure, Proposal, SeatedRound, SeatedTable
+from bot.nights.doors import go_home, press_here
+from bot.nights.night import Change, Night, Now, Post, Press, Rule
+from bot.nights.night_timer import after_ring
+from bot.nights.nights import guests_or_end_due, next_due
+from bot.nights.pilot import TIMER, Facts
+from bot.nights.proposals import mend, propose, start_all, take_back
+from bot.nights.rounds import round_over
+from bot.nights.stages import NOTICE, Pace, leapt, resume, set_pilot, staged, stop
+from bot.nights.table_sizes import table_sizes
+from bot.tables.clock import HOUR, MINUTE
+from bot.tables.seat import Person
+from bot.tables.trouble import Trouble
+from storage.night_rows import Pilot
+from tests.nights.night_with_guests import STARTS
+from tests.nights.sample_nights import guests_in, sample_night
+
+PACE = Pace(fewest=3, minutes=15)
+SEATS = (3, 4)
+ADA = Person(1, "Ada")
+PILOTS: tuple[Pilot, ...] = get_args(Pilot)
+
+
+def seat_all(night: Night) -> Rule:
+    """Return the rule that seats all who are here, just as they come."""
+    people = [guest.person for guest in night.guests.there]
+    sizes = next(each for each in table_sizes(len(people), SEATS, 4.0) if each.computers < 2)
+    left, tables = [*people], list[SeatedTable]()
+    for count in sizes.guests_by_table():
+        table, left = tuple(left[:count]), left[count:]
+        tables.append(SeatedTable(table, table[0], 0))
+    found = Proposal(SeatedRound(tuple(tables), tuple(left)), Measure(0, 0, 0, 0))
+    if night.proposal is None:
+        return propose(sizes, found, 1)
+    return mend(sizes, found)
+
+
+@dataclass
+class Evening:
+    """A night by some pilot, its clock, and what was said, which is seen after a while."""
+
+    night: Night
+    now: int
+    seen_after: int = 0
+    leaders: tuple[int, ...] = (1,)
+    said: list[tuple[int, Post]] = field(default_factory=list)
+    seen: dict[int, int] = field(default_factory=dict)
+    """When the notice of a round was noted."""
+    led_at: int = 0
+    dealt: list[int] = field(default_factory=list)
+    leaps: int = 0
+    """By how many seconds the clock was set."""
+    unannounced: list[int] = field(default_factory=list)
+    """The rounds that were dealt by themselves, and whose notice hadn't been there for a minute."""
+
+    def save(self, change: Change, press: Press) -> None:
+        """Take over a change as the storage would."""
+        before = self.night
+        after = staged(before, change, press, self.now, PACE)
+        revision = before.row.revision + 1
+        self.night = after.with_row(revision=revision, touched_at=self.now)
+        if press.by.id:
+            self.led_at = self.now
+        for post in change.posts:
+            self.said.append((self.now - self.leaps, post))
+            if post.kind == "notice":
+                self.seen[post.details["round"]] = self.now - self.leaps + self.seen_after
+        if change.what == "dealt":
+            self.dealt.append(self.now)
+            number = len(self.night.dealt)
+            seen = self.seen.get(number, inf)
+            if not press.by.id and self.now - self.leaps < seen + MINUTE:
+                self.unannounced.append(number)
+
+    def press(self, rule: Rule) -> None:
+        """Let Ada, who leads, press something."""
+        press = Press(ADA, 1)
+        self.save(rule(self.night, press, Now(self.now)), press)
+
+    def guests(self, outcome: due_times.Outcome) -> None:
+        """Let a guest do something."""
+        self.save(Change(replace(self.night, guests=outcome[0]), "here"), Press(Person(0, ""), 1))
+
+    def come(self, *people: int) -> None:
+        """Let people say that they are here."""
+        for person in people:
+            self.guests(press_here(self.night.guests, person, f"P{person}", self.now, {}))
+
+    def ring(self) -> None:
+        """Do what is due now, as the timer does."""
+        now = Now(self.now)
+        if (guests_or_end_due(self.night) or inf) <= self.now:
+            self.save(after_ring(self.night, now, PACE), TIMER)
+        if (pilot.due(self.night, PACE) or inf) <= self.now:
+            enough = len(self.night.guests.there) >= PACE.enough
+            number = len(self.night.dealt) + 1
+            at = None if number not in self.seen else self.seen[number] + self.leaps
+            facts = Facts(
+                PACE,
+                self.leaders,
+                self.led_at,
+                at if at is not None and at <= self.now else None,
+                noticed=bool(self.seen),
+                waiting=len(pilot.without_table(self.night)),
+                seat=seat_all(self.night) if enough else None,
+            )
+            self.save(pilot.ring(self.night, now, facts), TIMER)
+            if self.night.row.stage == "finishing":
+                self.over()
+
+    def until(self, at: int) -> None:
+        """Let time go by, ringing in time."""
+        rings = 0
+        while (due := next_due(self.night, PACE)) is not None and due <= at:
+            rings += 1
+            assert rings < 500, f"it rings for ever: {self.night.row.stage}"
+            self.now = max(self.now, due)
+            self.ring()
+        self.now = at
+
+    def over(self) -> None:
+        """Let the games of the round at play end."""
+        if self.night.playing is not None:
+            rule = round_over(self.night.playing.number)
+            self.save(rule(self.night, TIMER, Now(self.now)), TIMER)
+
+    def kinds(self, *kinds: str) -> list[int]:
+        """Return when something of these kinds was said, from the start of the night."""
+        return [at - STARTS for at, post in self.said if post.kind in kinds]
+
+    def reasons(self) -> list[str]:
+        """Return what those who lead are called for now."""
+        return [call.why for call in pilot.open_calls(self.night, PACE)]
+
+
+def evening(by: Pilot, count: int = 8, **fields: Any) -> Evening:
+    """Return an evening with its doors open, to which so many people come."""
+    names = [f"P{number}" for number in range(count)]
+    night = sample_night(guests_in(*names), "open", pilot=by, rounds=2, **fields)
+    night = replace(night, guests=replace(night.guests, rung=STARTS - 49 * HOUR))
+    found = Evening(night, STARTS - 49 * HOUR)
+    found.until(STARTS - 20 * MINUTE)
+    found.come(*range(1, count + 1))
+    return found
+
+
+def test_a_night_on_auto_runs_from_doors_to_its_end_untouched() -> None:
+    """Everybody is here, so it is announced at the start; round 2 begins as the break ends."""
+    night = evening("auto")
+    night.until(STARTS + 20 * MINUTE)
+    assert night.kinds("notice") == [0] and night.dealt == [STARTS + NOTICE]
+    night.over()
+    night.until(STARTS + 40 * MINUTE)
+    assert night.dealt[1:] == [STARTS + 25 * MINUTE], "play doesn't start as the break ends"
+    assert night.kinds("notice") == [0, 22 * MINUTE]
+    mentioned = [post.people for _at, post in night.said if post.kind == "notice"]
+    assert len(mentioned[0]) == 8 and mentioned[1] == (), "they are mentioned once a night"
+    night.over()
+    night.until(STARTS + 50 * MINUTE - 1)
+    assert night.night.row.state == "playing"
+    night.until(STARTS + 50 * MINUTE)
+    assert night.night.row.state == "over", "it isn't over ten minutes after the last round"
+    assert not night.kinds("needed"), "nobody is needed"
+
+
+def test_doors_are_waited_for_who_is_still_on_the_way() -> None:
+    night = evening("auto")
+    night.guests(press_in(night.night.guests, 50, "Late", night.now, {}))
+    late = evening("auto")
+    late.guests(press_in(late.night.guests, 50, "Late", late.now, {}))
+    guest = late.night.guests.find(50)
+    assert guest is not None
+    said = replace(guest, late_until=STARTS + HOUR)
+    late.guests((late.night.guests.put(said), ()))
+    for each in (night, late):
+        each.until(STARTS + 6 * MINUTE)
+    assert night.kinds("notice") == [5 * MINUTE], "it starts without waiting till doors close"
+    assert late.kinds("notice") == [0], "they wait for somebody who said that they'd be late"
+
+
+def test_comers_and_goers_are_mended_in_and_move_a_start_that_is_near_twice() -> None:
+    night = evening("auto")
+    night.until(STARTS + MINUTE)
+    night.come(60)
+    night.until(STARTS + MINUTE)
+    assert night.night.proposal and 60 in night.night.proposal.seating.seated.everybody()
+    for number in range(3):
+        night.until(STARTS + NOTICE - 30 + min(2, number) * MINUTE)
+        night.come(61 + number)
+        night.until(night.now)
+    night.until(STARTS + NOTICE + 2 * MINUTE)
+    assert night.dealt == [STARTS + NOTICE + 2 * MINUTE], "the start isn't moved by 1 min, twice"
+    assert {61, 62, 63} <= night.night.took_part
+
+
+def test_too_few_left_at_the_deal_lead_back_to_the_doors_which_wait() -> None:
+    night = evening("auto", 3)
+    night.until(STARTS + MINUTE)
+    for person in (2, 3):
+        night.guests(go_home(night.night.guests, person, night.now, {}))
+    night.until(STARTS + 10 * MINUTE)
+    assert not night.dealt and night.night.row.stage == "doors"
+    night.come(2, 3)
+    night.until(STARTS + 20 * MINUTE)
+    assert night.dealt == [STARTS + 13 * MINUTE], "it doesn't go on once enough are here"
+
+
+@pytest.mark.parametrize("by", ["host", "helper", "auto"])
+@pytest.mark.parametrize("led", [False, True])
+def test_a_night_to_which_too_few_come_is_over_unless_its_host_is_at_it(
+    by: Pilot, led: bool
+) -> None:
+    night = evening(by, 1)
+    night.until(STARTS + MINUTE)
+    if led:
+        night.press(set_pilot(by))
+    night.until(STARTS + 30 * MINUTE)
+    assert (night.night.row.stage == "few") is not led
+    assert night.night.over is not led
+    night.until(STARTS + 7 * HOUR)
+    assert night.night.over
+
+
+def test_a_helper_calls_at_each_step_once_and_deals_nothing() -> None:
+    night = evening("helper")
+    night.until(STARTS + 10 * MINUTE)
+    assert night.kinds("needed") == [5 * MINUTE] and night.reasons() == ["doors"]
+    night.press(lambda n, p, now: Change(seat_all(n)(n, p, now).night, "proposed"))
+    assert night.reasons() == [], "it is done, so nobody is called for it any more"
+    night.press(start_all())
+    night.until(night.now + 31 * MINUTE)
+    assert night.reasons() == ["over"]
+    night.over()
+    night.until(night.now + 4 * MINUTE)
+    assert night.reasons() == []
+    night.until(night.now + 30 * MINUTE)
+    assert night.reasons() == ["break"] and len(night.kinds("needed")) == 3
+    assert len(night.dealt) == 1 and night.kinds("notice", "overtime") == []
+
+
+def test_who_has_just_pressed_something_is_not_called() -> None:
+    night = evening("helper")
+    night.until(STARTS + 5 * MINUTE - 20)
+    night.press(lambda n, _p, _now: Change(n, "word"))
+    night.until(STARTS + 10 * MINUTE)
+    assert night.kinds("needed") == [5 * MINUTE + 40]
+
+
+def test_a_late_round_is_finished_by_computers_as_was_said_twice() -> None:
+    night = evening("auto")
+    night.until(STARTS + NOTICE)
+    overdue = NOTICE + 30 * MINUTE
+    night.until(STARTS + overdue + 10 * MINUTE - 1)
+    assert night.kinds("overtime") == [overdue, overdue + 7 * MINUTE]
+    assert night.night.row.stage == "last"
+    until = [post.details["until"] - STARTS for _at, post in night.said if post.kind == "overtime"]
+    assert until == [overdue + 10 * MINUTE] * 2, "what is said isn't when it happens"
+    night.until(STARTS + overdue + 10 * MINUTE)
+    assert night.night.row.stage == "break", "computers don't finish it"
+
+
+def test_a_stopped_evening_stands_still_until_a_host_goes_on() -> None:
+    night = evening("auto")
+    night.until(STARTS + MINUTE)
+    night.press(stop())
+    night.until(STARTS + 20 * MINUTE)
+    assert not night.dealt and night.night.row.stage == "held"
+    night.press(resume())
+    night.until(STARTS + 30 * MINUTE)
+    assert night.dealt == [STARTS + 20 * MINUTE + NOTICE], "no new notice before the deal"
+    night.press(stop())
+    night.over()
+    night.until(night.now + HOUR)
+    assert night.night.row.stage == "held", "a round that ended made it go on"
+    night.press(lambda n, p, now: Change(seat_all(n)(n, p, now).night, "proposed"))
+    assert night.night.row.stage == "break", "a host's Seat doesn't win"
+
+
+def test_dropping_what_is_announced_stops_it() -> None:
+    night = evening("auto")
+    night.until(STARTS + MINUTE)
+    night.press(take_back())
+    night.until(STARTS + 20 * MINUTE)
+    assert night.night.row.stage == "held" and not night.dealt
+
+
+def test_a_notice_nobody_can_read_is_waited_for_five_times() -> None:
+    night = evening("auto")
+    night.seen_after = 10 * HOUR
+    night.until(STARTS + 7 * MINUTE)
+    assert not night.dealt and night.night.row.stage == "notice"
+    night.until(STARTS + 9 * MINUTE)
+    assert night.night.row.stage == "held" and night.reasons() == ["unsaid"]
+
+
+@pytest.mark.parametrize(
+    ("away", "dealt", "stage"),
+    [(50, 0, "round"), (10 * MINUTE, NOTICE, "round"), (16 * MINUTE, None, "held")],
+)
+def test_a_ring_that_is_late(away: int, dealt: int | None, stage: str) -> None:
+    """A little: done. More: said again first. Much: a host decides."""
+    night = evening("auto")
+    night.until(STARTS + NOTICE - 10)
+    night.now = STARTS + NOTICE + away
+    night.until(night.now + 5 * MINUTE)
+    assert night.dealt == ([] if dealt is None else [STARTS + NOTICE + away + dealt])
+    assert night.night.row.stage == stage
+    assert night.reasons() == (["away"] if dealt is None else [])
+
+
+def test_nothing_goes_on_for_a_host_who_may_not_lead_any_more() -> None:
+    night = evening("auto")
+    night.leaders = ()
+    night.until(STARTS + 10 * MINUTE)
+    assert night.night.row.stage == "held" and night.reasons() == ["unled"]
+
+
+def test_who_waits_for_long_could_have_a_table() -> None:
+    night = evening("auto")
+    night.until(STARTS + NOTICE)
+    night.come(*range(60, 63))
+    night.until(STARTS + NOTICE + 5 * MINUTE)
+    assert night.reasons() == ["waiting"]
+    night.until(STARTS + NOTICE + 20 * MINUTE)
+    assert len(night.kinds("needed")) == 1, "it is said once a round"
+
+
+def test_three_hours_before_its_host_is_told_what_is_wrong() -> None:
+    night = evening("helper", 2)
+    assert [at for at in night.kinds("needed") if at == -3 * HOUR], "too few: nobody was told"
+
+
+# Random evenings
+
+
+def a_random_evening(chance: random.Random) -> None:
+    """Lead a night by chance, with downtimes and leaps, and check what must hold of each."""
+    by = chance.choice(PILOTS)
+    count = chance.choice([0, 1, 2, 3, 5, 7, 11])
+    night = evening(by, count, pause=60 * chance.choice([0, 1, 5, 15]))
+    night.seen_after = chance.choice([0, 0, 0, 30, 90, 10 * HOUR])
+    ends = night.now + 16 * HOUR
+    while not night.night.over and night.now < ends:
+        step = chance.choice([5, 20, 60, 200, 600, 3000])
+        if chance.random() < 0.1:
+            # The bot is down, and notices nothing until then.
+            night.now += chance.choice([30, 300, 1200, 5000])
+        if chance.random() < 0.03:
+            leap = chance.choice([-7200, -600, 3600])
+            night.now += leap
+            night.leaps += leap
+            night.save(Change(leapt(night.night, leap, night.now), "leapt"), TIMER)
+        night.until(night.now + step)
+        if not night.night.over:
+            something(night, chance)
+    night.over()
+    night.until(night.now + 20 * HOUR)
+    check(night)
+
+
+def something(night: Evening, chance: random.Random) -> None:
+    """Let a guest, a host or a table do something."""
+    guests, number = night.night.guests, chance.randrange(20, 40)
+    playing = night.night.playing
+    match chance.randrange(12):
+        case 0 | 1 if guests.doors != "shut":
+            night.come(number)
+        case 2 if guests.there:
+            leaver = chance.choice(guests.there).person
+            night.guests(go_home(guests, leaver, night.now, {}))
+        case 3 | 4 | 5:
+            night.over()
+        case 6:
+            night.press(chance.choice([stop(), resume(), resume()]))
+        case 7 if playing is None and len(guests.there) >= 2:
+            if night.night.proposal is None:
+                night.press(seat_all(night.night))
+            elif chance.random() < 0.3:
+                night.press(take_back())
+            else:
+                with contextlib.suppress(Trouble):
+                    night.press(start_all(as_it_is=True))
+        case 8 if chance.random() < 0.2:
+            night.press(set_pilot(chance.choice(PILOTS)))
+        case _:
+            pass
+
+
+def check(night: Evening) -> None:
+    """Check what holds of every evening once it has been led."""
+    assert night.night.over, f"it doesn't end: {night.night.row}"
+    assert not night.unannounced, "a round was dealt before anybody could read of it"
+    calls = night.kinds("needed")
+    apart = [later - call for call, later in pairwise(calls)]
+    assert min(apart, default=300) >= 5 * MINUTE, f"calls too close to each other: {calls}"
+    numbers = [each.number for each in night.night.dealt]
+    assert numbers == sorted(set(numbers)), "a round came twice"
+
+
+def test_random_evenings() -> None:
+    """200 of them; thousands more take minutes."""
+    for number in range(200):
+        a_random_evening(random.Random(number))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("part", [*range(20)])
+def test_many_random_evenings(part: int) -> None:
+    for number in range(1000):
+        a_random_evening(random.Random(f"{part} {number}"))
