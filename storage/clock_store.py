@@ -61,7 +61,8 @@ class ClockStore:
         """
         query = (
             "SELECT s.table_id, s.seat, t.pace, t.move_time, s.clock_left, s.clock_at, s.reminders,"
-            f" s.due, s.person, {', '.join(f'p.{name}' for name in PERSON.names[1:])}"
+            " s.due, t.away_days, s.away_used, s.person,"
+            f" {', '.join(f'p.{name}' for name in PERSON.names[1:])}"
             " FROM seats s JOIN tables t ON t.id = s.table_id LEFT JOIN people p ON p.id = s.person"
             " WHERE s.clock_left IS NOT NULL AND (s.clock_at IS NOT NULL OR s.clock_left > 0)"
             " AND t.phase = 'playing' AND t.paused = 0 AND t.asleep = 0"
@@ -72,18 +73,17 @@ class ClockStore:
             changed: list[tuple[int | str | None, ...]] = []
             wrong: set[str] = set()
             for values in connection.execute(query):
-                table_id, seat, pace, move_time, left, at, reminders, due, *person = values
-                row = ClockRow(
-                    table_id, seat, PERSON(person), pace, move_time, left, at, reminders, due
-                )
+                table_id, seat, *clock = values[:10]
+                row = ClockRow(table_id, seat, PERSON(values[10:]), *clock)
                 now, shown_wrong = recalculate(row, last)
                 if shown_wrong:
                     wrong.add(table_id)
                 if now != row:
-                    changed.append((now.left, now.at, now.reminders, now.due, table_id, seat))
+                    clock = now.left, now.at, now.reminders, now.due, now.away_used
+                    changed.append((*clock, table_id, seat))
             connection.executemany(
-                "UPDATE seats SET clock_left = ?, clock_at = ?, reminders = ?, due = ?"
-                " WHERE table_id = ? AND seat = ?",
+                "UPDATE seats SET clock_left = ?, clock_at = ?, reminders = ?, due = ?,"
+                " away_used = ? WHERE table_id = ? AND seat = ?",
                 changed,
             )
             connection.execute(

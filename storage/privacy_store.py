@@ -23,7 +23,8 @@ UNCLEAN: Final = "unclean"
 
 OWN: Final[Mapping[str, str]] = {
     "settings": (
-        "SELECT zone, quiet_from, quiet_to, hidden, reminders, language, text FROM people"
+        "SELECT zone, quiet_from, quiet_to, hidden, reminders, language, text,"
+        " away_from, away_until, away_how FROM people"
         " WHERE id = :me"
     ),
     "would_rather_not_sit_with": "SELECT other AS person FROM apart WHERE person = :me",

@@ -16,6 +16,9 @@ Boards = Literal["pictures", "text"]
 """How a table's board is shown."""
 StandIn = Literal["once", "away", "left"]
 """How a computer plays for a person: one move, until they are back, or until somebody comes."""
+AwayHow = Literal["clock", "computer", "table"]
+"""How somebody's games go on while they are away: their clock stops, a computer plays for them, or
+their clock stops and the others may decide at once to go on without them."""
 Role = Literal["host", "moderator", "player", "vote", "clock", "night"]
 """By what right something was done to a table; "night" is the host of the night it belongs to."""
 Missed = Literal["few", "late"]
@@ -56,6 +59,8 @@ class TableSettings:
     """The game begins as the last seat is taken."""
     banter: bool = True
     """Computers say something now and then."""
+    away_days: int = 7
+    """For how many days in all a clock stops at most because its person is away."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -199,6 +204,12 @@ class SeatRow:
     """How many reminders were given for this question."""
     due: int | None = None
     """When the clock next rings."""
+    away_used: int = 0
+    """For how many seconds the clock has stopped because the person was away."""
+    back_at: int | None = None
+    """Until when the person is away; None unless their away days go on."""
+    away_how: AwayHow | None = None
+    """How the seat goes on until then."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,6 +252,12 @@ class PersonRow:
     zone: str | None = None
     quiet_from: int | None = None
     quiet_to: int | None = None
+    away_from: int | None = None
+    away_until: int | None = None
+    away_how: AwayHow | None = None
+    """How the person's games go on while they are away."""
+    away_due: int | None = None
+    """When that is next to be looked at."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -393,6 +410,8 @@ class ClockRow:
     """Since when it counts; None while it stands still."""
     reminders: int
     due: int | None
+    away_days: int = 7
+    away_used: int = 0
 
 
 class Whereabouts(TypedDict, total=False):

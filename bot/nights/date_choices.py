@@ -42,11 +42,19 @@ class _Days:
     yearless: frozenset[date] = frozenset()
 
 
-def choices(said: Said, today: date, usual: time, *, order: str, late_hours: bool) -> Choices:
+def choices(
+    said: Said,
+    today: date,
+    usual: time,
+    *,
+    order: str,
+    late_hours: bool,
+    as_written: bool = False,
+) -> Choices:
     """Return the days and hours that a text means to somebody. Raises BadDate if there are none.
 
     `order` is that of year, month and day in numbers: "dmy". `late_hours` says whether 25 is an
-    hour, as it is in Japan.
+    hour, as it is in Japan. With `as_written` a bare hour is meant as it is written.
     """
     days = _days(said, today, order=order)
     notes = days.notes
@@ -54,7 +62,8 @@ def choices(said: Said, today: date, usual: time, *, order: str, late_hours: boo
         notes.append(("end", None))
     if said.every:
         notes.append(("every", None))
-    hours = tuple(dict.fromkeys(hours_of(said, usual, late_hours=late_hours)))
+    found = hours_of(said, usual, late_hours=late_hours, as_written=as_written)
+    hours = tuple(dict.fromkeys(found))
     soon = (
         said.days == 0 and said.clock is None and said.part in (None, "evening", "night", "tonight")
     )

@@ -22,10 +22,13 @@ Hour = tuple[int, int, int]
 """Days after the one named, hour, minute."""
 
 
-def hours_of(said: Said, usual: time, *, late_hours: bool) -> Iterator[Hour]:
+def hours_of(
+    said: Said, usual: time, *, late_hours: bool, as_written: bool = False
+) -> Iterator[Hour]:
     """Yield the hours that a text may mean on its day, the likeliest first.
 
-    `usual` is meant where none is said. Raises BadDate for what is no time of day.
+    `usual` is meant where none is said, and with `as_written` a bare 8 is more likely the morning.
+    Raises BadDate for what is no time of day.
     """
     clock = said.clock
     if clock is None:
@@ -57,8 +60,8 @@ def hours_of(said: Said, usual: time, *, late_hours: bool) -> Iterator[Hour]:
         if clock.bare:
             yield 1, 0, 0
     else:
-        yield 0, clock.hour + 12, clock.minute
-        yield 0, clock.hour, clock.minute
+        hours = (0, clock.hour + 12, clock.minute), (0, clock.hour, clock.minute)
+        yield from reversed(hours) if as_written else hours
 
 
 def _hours_of_part(part: str | None, usual: time) -> Iterator[Hour]:

@@ -32,6 +32,7 @@ def proposals(
     most: int = MOST,
     *,
     given: bool = False,
+    as_written: bool = False,
 ) -> list[Moment]:
     """Return the moments to propose for a text, the likeliest first; none if nothing fits.
 
@@ -42,7 +43,7 @@ def proposals(
     found: dict[int, Moment] = {}
     for candidate, hour in _candidates(text, now, zone, languages, usual):
         try:
-            what = read(candidate, now, zone, languages, hour, given=given)
+            what = read(candidate, now, zone, languages, hour, given=given, as_written=as_written)
         except BadDate:
             continue
         for one in (what.first, *what.others):

@@ -85,6 +85,7 @@ class _Asked:
     order: str
     late_hours: bool
     given: bool
+    as_written: bool
 
 
 def read(
@@ -95,12 +96,14 @@ def read(
     usual: time = USUAL,
     *,
     given: bool = False,
+    as_written: bool = False,
 ) -> Readings:
     """Return the moments that a text means to somebody in a zone. Raises BadDate if there are none.
 
     `languages` are theirs, as Discord's locales, the likeliest first; English is always known. A
     day without a time means the usual one. All moments are after now, at most a year ahead. With
     `given`, the zone was typed as well: one in the text that differs is offered beside it.
+    With `as_written` a bare 8 is more likely the morning, else the evening.
     """
     text = unicodedata.normalize("NFKC", text[: 2 * LONGEST])
     if not text.strip() or len(text) > LONGEST:
@@ -113,6 +116,7 @@ def read(
         _order(languages[0]),
         languages[0].startswith("ja") or bool(re.search("[぀-ヿ一-鿿]", said)),
         given,
+        as_written,
     )
     paths: list[Path] = []
     for words in _in_turn(languages):
@@ -236,6 +240,7 @@ def _in_zone(said: Said, asked: _Asked, zone: Zone, *, home: bool) -> list[_Mean
         asked.usual,
         order=asked.order,
         late_hours=asked.late_hours,
+        as_written=asked.as_written,
     )
     meant: list[_Meant] = []
     trouble = BadDate("past")

@@ -127,6 +127,7 @@ class Bot(BotWithBans):
             self._workers,
         )
         self._order_timer = OrderTimer(tables, services.moves)
+        self._away_timer = services.away_days.due_timer
         services.uploads = Uploads(settings.upload_kb_a_second)
         self._answers_first = answers_first = AnswersFirst()
         self._open = OpenInteractions()
@@ -233,6 +234,7 @@ class Bot(BotWithBans):
         await self._clocks.start(self._look)
         self._table_timer.start(self._look)
         self._order_timer.start(self._look)
+        self._away_timer.start(self._look)
         await self._night_timer.start(since, self._look)
         await self._jobs.start()
         self._workers.start(AFTER_START)
@@ -297,6 +299,7 @@ class Bot(BotWithBans):
         await self._round_runner.close()
         await self._table_timer.close()
         await self._order_timer.close()
+        await self._away_timer.close()
         await self._clocks.close()
         await self._computers.close()
         await self._workers.close()

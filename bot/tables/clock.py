@@ -1,6 +1,7 @@
 """A clock for one question: how long somebody has, when it rings, and the hours it stands still.
 
-All times are whole seconds since 1970, UTC; "counted" seconds leave out a person's quiet hours.
+All times are whole seconds since 1970, UTC; "counted" seconds leave out a person's quiet hours,
+and the days they are away.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import date, datetime, time
 from functools import lru_cache
-from typing import Final
+from typing import Final, Protocol
 from zoneinfo import ZoneInfo
 
 from storage.rows import Pace
@@ -27,6 +28,20 @@ REMINDERS: Final[Mapping[Pace, tuple[float, ...]]] = {
 """The parts of the time after which somebody is reminded."""
 MOST_QUIET: Final = 12 * 60
 """No quiet hours are longer, in minutes: nobody stops a clock for good."""
+
+
+class Standstill(Protocol):
+    """When somebody's clock stands still by itself: in quiet hours, and on days they are away."""
+
+    def spans(self, at: int) -> Iterator[tuple[int, int]]:
+        """Yield the times as (from, to), in order and apart from each other, beginning with any
+        that may not be over at a time.
+        """
+        ...
+
+    def away(self, start: int, end: int) -> int:
+        """Return for how many of the seconds between two times it stands because they are away."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,15 +63,20 @@ class Quiet:
             yield _span(self, day)
             day += 1
 
+    def away(self, start: int, end: int) -> int:
+        """Return 0: it isn't because they are away."""
+        del start, end
+        return 0
 
-def ahead(at: int, seconds: int, quiet: Quiet | None) -> int:
+
+def ahead(at: int, seconds: int, still: Standstill | None) -> int:
     """Return when a number of counted seconds will have gone by since a time.
 
-    It is the first such moment outside the quiet hours.
+    It is the first such moment at which the clock doesn't stand still.
     """
-    if quiet is None:
+    if still is None:
         return at + seconds
-    for start, end in quiet.spans(at):
+    for start, end in still.spans(at):
         if start - at > seconds:
             break
         if end > at:
@@ -65,17 +85,17 @@ def ahead(at: int, seconds: int, quiet: Quiet | None) -> int:
     return at + seconds
 
 
-def counted(start: int, end: int, quiet: Quiet | None) -> int:
+def counted(start: int, end: int, still: Standstill | None) -> int:
     """Return the counted seconds between two times; 0 if the second comes before the first."""
     if end <= start:
         return 0
     total = end - start
-    if quiet is None:
+    if still is None:
         return total
-    for away_since, until in quiet.spans(start):
-        if away_since >= end:
+    for since, until in still.spans(start):
+        if since >= end:
             break
-        total -= max(0, min(until, end) - max(away_since, start))
+        total -= max(0, min(until, end) - max(since, start))
     return total
 
 
@@ -93,54 +113,71 @@ class Clock:
     """How many reminders were given."""
     due: int | None
     """When it rings next, for a reminder or because time has run out; None while it stands."""
+    away_used: int = 0
+    """For how many seconds it has stopped because its person was away, in all questions so far."""
 
     @property
     def over(self) -> bool:
         """Tell whether it has run out for good, and nobody plays in the person's place."""
         return self.at is None and not self.left
 
-    def ends(self, quiet: Quiet | None) -> int | None:
+    def ends(self, still: Standstill | None) -> int | None:
         """Return when time will have run out; None while it stands still."""
-        return None if self.at is None else ahead(self.at, self.left, quiet)
+        return None if self.at is None else ahead(self.at, self.left, still)
 
-    def run(self, pace: Pace, now: int, quiet: Quiet | None) -> Clock:
-        """Return the clock set going, or recalculated with other quiet hours."""
-        left = self._left(now, quiet)
-        due = ahead(now, max(0, left - _last_stretch(pace, self)), quiet)
-        return replace(self, left=left, at=now, due=due)
+    def run(self, pace: Pace, now: int, still: Standstill | None) -> Clock:
+        """Return the clock set going, or recalculated with another standstill."""
+        left = self._left(now, still)
+        due = ahead(now, max(0, left - _last_stretch(pace, self)), still)
+        return replace(self, left=left, at=now, due=due, away_used=self.used(now, still))
 
-    def stop(self, now: int, quiet: Quiet | None) -> Clock:
+    def stop(self, now: int, still: Standstill | None) -> Clock:
         """Return the clock stopped; a second is left at least, for only what rang has run out."""
         if self.at is None:
             return self
-        return replace(self, left=max(1, self._left(now, quiet)), at=None, due=None)
+        left = max(1, self._left(now, still))
+        return replace(self, left=left, at=None, due=None, away_used=self.used(now, still))
+
+    def used(self, now: int, still: Standstill | None) -> int:
+        """Return for how many seconds it will have stopped by a time because of away days."""
+        passed = 0 if self.at is None or still is None else still.away(self.at, now)
+        return self.away_used + passed
 
     def spent(self) -> Clock:
         """Return the clock as it stands once time has run out and the table only asks."""
         return replace(self, left=0, at=None, due=None)
 
-    def reminded(self, pace: Pace, now: int, quiet: Quiet | None) -> Clock:
+    def reminded(self, pace: Pace, now: int, still: Standstill | None) -> Clock:
         """Return the clock going on after the reminder that is due, if one is."""
-        gone = self.limit - self._left(now, quiet)
+        gone = self.limit - self._left(now, still)
         due = sum(gone >= round(part * self.limit) for part in REMINDERS[pace])
-        return replace(self, reminders=max(self.reminders, due)).run(pace, now, quiet)
+        return replace(self, reminders=max(self.reminders, due)).run(pace, now, still)
 
-    def run_out(self, now: int, quiet: Quiet | None) -> bool:
+    def run_out(self, now: int, still: Standstill | None) -> bool:
         """Tell whether time has run out."""
-        ends = self.ends(quiet)
+        ends = self.ends(still)
         return ends is not None and now >= ends
 
-    def _left(self, now: int, quiet: Quiet | None) -> int:
-        return self.left if self.at is None else max(0, self.left - counted(self.at, now, quiet))
+    def _left(self, now: int, still: Standstill | None) -> int:
+        return self.left if self.at is None else max(0, self.left - counted(self.at, now, still))
 
 
-def new_clock(pace: Pace, limit: int, now: int, quiet: Quiet | None) -> Clock:
-    """Return a clock for a new question, set going."""
-    return Clock(limit, limit, None, 0, None).run(pace, now, quiet)
+def new_clock(
+    pace: Pace, limit: int, now: int, still: Standstill | None, away_used: int = 0
+) -> Clock:
+    """Return a clock for a new question, set going; it has stopped for `away_used` before."""
+    return Clock(limit, limit, None, 0, None, away_used).run(pace, now, still)
 
 
 def clock_of(
-    clock: Clock | None, pace: Pace, limit: int, now: int, quiet: Quiet | None, *, stands: bool
+    clock: Clock | None,
+    pace: Pace,
+    limit: int,
+    now: int,
+    still: Standstill | None,
+    *,
+    stands: bool,
+    away_used: int = 0,
 ) -> Clock | None:
     """Return the clock of a seat whose person is to act: a new one, or the one that runs.
 
@@ -149,10 +186,10 @@ def clock_of(
     if pace == "none":
         return None
     if clock is None:
-        clock = new_clock(pace, limit, now, quiet)
+        clock = new_clock(pace, limit, now, still, away_used)
     if stands:
-        return clock.stop(now, quiet)
-    return clock.run(pace, now, quiet) if clock.at is None and not clock.over else clock
+        return clock.stop(now, still)
+    return clock.run(pace, now, still) if clock.at is None and not clock.over else clock
 
 
 def _last_stretch(pace: Pace, clock: Clock) -> int:

@@ -12,9 +12,9 @@ from math import inf
 from pathlib import Path
 from typing import Final
 
-from bot.tables.clock import Clock, Quiet, ahead
+from bot.tables.clock import Clock, Standstill, ahead
 from bot.tables.due_timer import AGAIN, LOOK, DueTimer
-from bot.tables.quiet_hours import OwnClock, demand_settable, quiet_of
+from bot.tables.quiet_hours import OwnClock, away_set, demand_settable, still, still_of
 from bot.tables.seat import Seat
 from bot.tables.table import Table
 from bot.tables.table_event import TableEvent, TableEventKind
@@ -104,8 +104,9 @@ class Clocks:
                 seats = [_standing_still(seat) for seat in table.seats]
                 table_events: list[TableEvent] = []
             else:
-                quiets = await self._tables.people.quiet_at(table)
-                seats, table_events = after_ring(table, self._tables.now(), quiets)
+                now = self._tables.now()
+                stills = await self._tables.people.stills_at(table, now)
+                seats, table_events = after_ring(table, now, stills)
             if seats == table.seats:
                 return False
             await self._tables.change(table, table_events, seats=seats)
@@ -119,7 +120,9 @@ class Clocks:
         """
         people = self._tables.people
         row = demand_settable(row)
-        before = quiet_of(await people.row(row.id))
+        before = await people.row(row.id)
+        # When somebody is away is set elsewhere.
+        row = replace(row, **away_set(before))
         try:
             await people.keep(row)
         except WriteRefused as error:
@@ -127,20 +130,20 @@ class Clocks:
         for table_id in await self._tables.store.clocks_of(row.id):
             # One that fails keeps its old time to ring, and is recalculated when it does.
             with contextlib.suppress(Trouble):
-                await self._recalculate(table_id, row.id, before, quiet_of(row))
+                await self._recalculate(table_id, before, row)
 
-    async def _recalculate(
-        self, table_id: str, person: int, before: Quiet | None, after: Quiet | None
-    ) -> None:
+    async def _recalculate(self, table_id: str, before: OwnClock, after: OwnClock) -> None:
         """Apply a person's new quiet hours to their clock, from now."""
         async with self._tables.held(table_id) as table:
-            number = table.seat_of(person)
+            number = table.seat_of(after.id)
             if table.pace != "days" or number is None:
                 return
             seat, now = table.seats[number], self._tables.now()
             if seat.clock is None or seat.clock.at is None:
                 return
-            clock = seat.clock.stop(now, before).run(table.pace, now, after)
+            clock = seat.clock.stop(now, still_of(before, table, seat, now))
+            seat = replace(seat, clock=clock)
+            clock = clock.run(table.pace, now, still_of(after, table, seat, now))
             seats = [*table.seats]
             seats[number] = replace(seat, clock=clock)
             await self._tables.change(table, seats=seats)
@@ -191,10 +194,10 @@ class Clocks:
         """Let the clocks of a table go on as if a leap of the machine's clock hadn't been."""
         start, end = self._leapt[table_id]
         async with self._tables.held(table_id) as table:
-            quiets = await self._tables.people.quiet_at(table)
+            stills = await self._tables.people.stills_at(table, end)
             seats = [
-                replace(seat, clock=past_leap(seat.clock, table.pace, start, end, quiet))
-                for seat, quiet in ((seat, quiets.get(seat.person)) for seat in table.seats)
+                replace(seat, clock=past_leap(seat.clock, table.pace, start, end, still))
+                for seat, still in ((seat, stills.get(seat.person)) for seat in table.seats)
             ]
             if seats != table.seats:
                 await self._tables.change(table, seats=seats)
@@ -214,23 +217,23 @@ class Clocks:
 
 
 def after_ring(
-    table: Table, now: int, quiets: Mapping[int, Quiet]
+    table: Table, now: int, stills: Mapping[int, Standstill]
 ) -> tuple[list[Seat], list[TableEvent]]:
     """Return the seats after all that is due now, and what has been done by that."""
     seats, table_events = [*table.seats], list[TableEvent]()
     for number in table.people_asked():
         seat = seats[number]
-        clock, quiet = seat.clock, quiets.get(seat.person)
+        clock, still = seat.clock, stills.get(seat.person)
         if clock is None or clock.due is None or clock.due > now:
             continue
-        if ahead(now, 0, quiet) > now:
-            # It should have rung before: now it does so when the quiet hours are over.
-            seats[number] = replace(seat, clock=clock.run(table.pace, now, quiet))
-        elif clock.run_out(now, quiet):
+        if ahead(now, 0, still) > now:
+            # It should have rung before: now it does so when it goes on.
+            seats[number] = replace(seat, clock=clock.run(table.pace, now, still))
+        elif clock.run_out(now, still):
             seats[number], deed = out_of_time(seat, table)
             table_events.append(TableEvent(deed, "clock", number, seat.person))
         else:
-            seats[number] = replace(seat, clock=clock.reminded(table.pace, now, quiet))
+            seats[number] = replace(seat, clock=clock.reminded(table.pace, now, still))
     return seats, table_events
 
 
@@ -255,7 +258,7 @@ def out_of_order(table: Table) -> bool:
 
 
 def past_leap(
-    clock: Clock | None, pace: Pace, start: int, end: int, quiet: Quiet | None
+    clock: Clock | None, pace: Pace, start: int, end: int, still: Standstill | None
 ) -> Clock | None:
     """Return a clock that goes on from the end of a leap as it stood at its start.
 
@@ -263,15 +266,21 @@ def past_leap(
     """
     if clock is None or clock.at is None or clock.at > start:
         return clock
-    return clock.stop(start, quiet).run(pace, end, quiet)
+    return clock.stop(start, still).run(pace, end, still)
 
 
 def going_on(row: ClockRow, last: int | None, now: int) -> ClockRow:
     """Return a clock set going from now; until then it has counted to the last sign of life."""
-    quiet = quiet_of(row.person) if row.pace == "days" else None
-    clock = Clock(row.move_time, row.left, row.at, row.reminders, row.due)
-    clock = clock.stop(last or 0, quiet).run(row.pace, now, quiet)
-    return replace(row, left=clock.left, at=clock.at, due=clock.due)
+    days = row.pace == "days"
+    clock = Clock(row.move_time, row.left, row.at, row.reminders, row.due, row.away_used)
+    at = now if row.at is None else row.at
+    clock = clock.stop(last or 0, _still(row, row.away_used, at) if days else None)
+    clock = clock.run(row.pace, now, _still(row, clock.away_used, now) if days else None)
+    return replace(row, left=clock.left, at=clock.at, due=clock.due, away_used=clock.away_used)
+
+
+def _still(row: ClockRow, used: int, at: int) -> Standstill | None:
+    return still(row.person, row.away_days, used, at)
 
 
 def shown_wrong(before: ClockRow, after: ClockRow) -> bool:

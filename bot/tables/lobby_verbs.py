@@ -311,6 +311,19 @@ class LobbyVerbs:
                 await self._tables.change(table, closed=closed, start_when_full=when_full)
         return table
 
+    async def set_away_days(self, table_id: str, person_id: int, days: int) -> Table:
+        """Choose for how many days in all clocks stop at a table while somebody is away.
+
+        Raises Trouble for anybody but the host, and once the game has begun.
+        """
+        async with self._tables.held(table_id) as table:
+            lobby_rules.game_of(table)
+            if table.host != person_id:
+                raise Trouble(HOST_ONLY)
+            if table.away_days != days:
+                await self._tables.change(table, away_days=days)
+        return table
+
     async def set_banter(self, table_id: str, person_id: int, *, banter: bool) -> Table:
         """Choose whether computers say something at a table, also while it is played.
 

@@ -47,12 +47,12 @@ class NightVerbs:
             waiting = [n for n in table.people_asked() if not _reminded(table, table.seats[n])]
             if not waiting:
                 raise Trouble(_("Nobody is left to remind at this table."))
-            quiets = await self._tables.people.quiet_at(table)
+            stills = await self._tables.people.stills_at(table, now)
             for number in waiting:
                 seat = seats[number]
                 assert seat.clock is not None
                 all_of_them = replace(seat.clock, reminders=len(REMINDERS[table.pace]))
-                clock = all_of_them.run(table.pace, now, quiets.get(seat.person))
+                clock = all_of_them.run(table.pace, now, stills.get(seat.person))
                 seats[number] = replace(seat, clock=clock)
             await self._tables.change(
                 table, [TableEvent("nudged", "night", person=by.id)], seats=seats
@@ -66,14 +66,14 @@ class NightVerbs:
         """
         async with self._tables.held(table_id) as table:
             _demand_unpaused(table, by)
-            quiets = await self._tables.people.quiet_at(table)
             seats, now = [*table.seats], self._tables.now()
+            stills = await self._tables.people.stills_at(table, now)
             for number in table.people_asked():
                 seat = seats[number]
                 if seat.clock is None or seat.clock.at is None:
                     continue
-                more = _longer(seat.clock.stop(now, quiets.get(seat.person)))
-                clock = more.run(table.pace, now, quiets.get(seat.person))
+                more = _longer(seat.clock.stop(now, stills.get(seat.person)))
+                clock = more.run(table.pace, now, stills.get(seat.person))
                 seats[number] = replace(seat, clock=clock)
             if seats == table.seats:
                 raise Trouble(_("No clock is running at this table."))

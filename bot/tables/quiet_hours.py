@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Final
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final, TypedDict
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
 from bot.engine.text import marked as _
-from bot.tables.clock import MOST_QUIET, Quiet
+from bot.tables.away import QuietAndAway, stopped
+from bot.tables.clock import MOST_QUIET, Quiet, Standstill
 from bot.tables.trouble import Trouble
-from storage.rows import PersonRow
+from storage.rows import AwayHow, PersonRow, TableSettings
 from storage.store import Store
 
 if TYPE_CHECKING:
+    from bot.tables.seat import Seat
     from bot.tables.table import Table
 
 OwnClock = PersonRow
-"""What a person has set for themselves: their time zone and quiet hours."""
+"""What a person has set for themselves: their time zone, quiet hours, and when they are away."""
 
 DAY_MINUTES: Final = 24 * 60
 """Minutes."""
@@ -54,22 +57,46 @@ class People:
         found = {person: quiet_of(await self.row(person)) for person in people}
         return {person: quiet for person, quiet in found.items() if quiet is not None}
 
-    async def quiet_at(self, table: Table) -> Mapping[int, Quiet]:
-        """Return the quiet hours of the people who are asked at a table, if they count there."""
+    async def stills_at(self, table: Table, now: int) -> Mapping[int, Standstill]:
+        """Return when the clocks of the people who are asked at a table stand by themselves."""
+        found: dict[int, Standstill] = {}
         if table.pace != "days":
-            return {}
-        return await self.quiets(table.seats[seat].person for seat in table.people_asked())
+            return found
+        for number in table.people_asked():
+            seat = table.seats[number]
+            still = still_of(await self.row(seat.person), table, seat, now)
+            if still is not None:
+                found[seat.person] = still
+        return found
 
     async def ends(self, table: Table) -> Mapping[int, int]:
         """Return when time runs out for each seat whose clock runs, as seconds since 1970."""
-        quiets = await self.quiet_at(table)
         found: dict[int, int] = {}
         for number in table.people_asked():
             seat = table.seats[number]
-            end = None if seat.clock is None else seat.clock.ends(quiets.get(seat.person))
+            end = ends_of(await self.row(seat.person), table, seat)
             if end is not None:
                 found[number] = end
         return found
+
+
+class AwaySet(TypedDict):
+    """What a person has set about being away."""
+
+    away_from: int | None
+    away_until: int | None
+    away_how: AwayHow | None
+    away_due: int | None
+
+
+def away_set(row: OwnClock) -> AwaySet:
+    """Return what a person has set about being away."""
+    return AwaySet(
+        away_from=row.away_from,
+        away_until=row.away_until,
+        away_how=row.away_how,
+        away_due=row.away_due,
+    )
 
 
 def demand_settable(row: OwnClock) -> OwnClock:
@@ -89,6 +116,39 @@ def demand_settable(row: OwnClock) -> OwnClock:
     if (row.quiet_to - row.quiet_from) % DAY_MINUTES > MOST_QUIET:
         raise Trouble(_("Quiet hours can be 12 hours long at most."))
     return row
+
+
+def still_of(row: OwnClock, table: TableSettings, seat: Seat, now: int) -> Standstill | None:
+    """Return when somebody's clock on a seat stands by itself, as it stands now or is begun now.
+
+    None where it never does: such hours and days count in games over days alone.
+    """
+    if table.pace != "days":
+        return None
+    clock = seat.clock
+    used = seat.away_used if clock is None else clock.away_used
+    return still(row, table.away_days, used, now if clock is None or clock.at is None else clock.at)
+
+
+def ends_of(row: OwnClock, table: TableSettings, seat: Seat) -> int | None:
+    """Return when somebody's time on a seat runs out, as it is said; None if no clock runs there.
+
+    Nobody learns of away days that haven't begun.
+    """
+    if seat.clock is None or seat.clock.at is None:
+        return None
+    if seat.back_at is None:
+        row = replace(row, away_from=None, away_until=None)
+    return seat.clock.ends(still_of(row, table, seat, seat.clock.at))
+
+
+def still(row: OwnClock, away_days: int, used: int, at: int) -> Standstill | None:
+    """Return when a clock of somebody's stands by itself that was last set going at a time.
+
+    By then it had been `used` seconds of the days for which it may stop while they are away.
+    """
+    quiet, days = quiet_of(row), stopped(row, away_days, used, at)
+    return quiet if days is None else QuietAndAway(quiet, *days)
 
 
 def quiet_of(row: OwnClock) -> Quiet | None:

@@ -7,7 +7,7 @@ from typing import cast
 
 from bot.engine.computer import LEVELS, Level
 from bot.tables.clock import Clock
-from storage.rows import StandIn
+from storage.rows import AwayHow, StandIn
 
 STAND_IN_LEVEL: Level = "steady"
 """How well a computer plays that stands in for a person."""
@@ -54,6 +54,12 @@ class Seat:
     """How many of the person's moves have run out of time in a row."""
     clock: Clock | None = None
     """Runs while the person is asked, if the table has a pace."""
+    away_used: int = 0
+    """For how many seconds clocks have stopped here because the person was away."""
+    back_at: int | None = None
+    """Until when the person is away; None unless their away days go on."""
+    away_how: AwayHow | None = None
+    """How the seat goes on until then."""
 
     # How somebody sits: this is the only place that asks `stand_in`.
 
@@ -94,12 +100,31 @@ class Seat:
         """How well the computer plays that acts here; None if a person acts."""
         return self.level or (None if self.stand_in is None else STAND_IN_LEVEL)
 
+    @property
+    def rests(self) -> bool:
+        """Whether the person is away for some days and needn't be called: no clock runs here."""
+        return self.back_at is not None and (self.clock is None or not self.clock.reminders)
+
+    @property
+    def sat_in(self) -> bool:
+        """Whether a computer plays here because its person wants that while they are away."""
+        return self.away and self.away_how == "computer"
+
     # What becomes of it
 
     def back(self, name: str) -> Seat:
         """Return the seat as its person plays there, who is called this now."""
+        how = None if self.away_how is None else "clock"
+        # Whoever comes back on an away day plays on here as if no computer had been asked for.
         return replace(
-            self, name=name, stand_in=None, away_since=None, gone=None, timeouts=0, clock=None
+            self,
+            name=name,
+            stand_in=None,
+            away_since=None,
+            gone=None,
+            timeouts=0,
+            clock=None,
+            away_how=how,
         )
 
     def out_of_time(self) -> Seat:

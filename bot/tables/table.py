@@ -40,6 +40,7 @@ class Changes(TypedDict, total=False):
     closed: bool
     start_when_full: bool
     banter: bool
+    away_days: int
     invited: frozenset[int]
     motion: Motion | None
     hands_open: bool

@@ -277,6 +277,9 @@ def seat_rows(
             clock_at=seat.clock.at if seat.clock else None,
             reminders=seat.clock.reminders if seat.clock else 0,
             due=seat.clock.due if seat.clock else None,
+            away_used=seat.away_used,
+            back_at=seat.back_at,
+            away_how=seat.away_how,
         )
         for number, seat in enumerate(table.seats)
     ]

@@ -15,8 +15,7 @@ from typing import Unpack
 from bot.engine.ahead import Ahead, Line
 from bot.engine.game import AnyGame
 from bot.engine.match import Match, Step
-from bot.tables import fingerprints, votes
-from bot.tables.clock import clock_of
+from bot.tables import fingerprints, timed_seats, votes
 from bot.tables.dealers import Dealers, live
 from bot.tables.game_json import GameJson
 from bot.tables.order import Orders
@@ -161,7 +160,9 @@ class Tables:
         done = [with_names(each, table.seats, after.seats) for each in [*table_events, *carried]]
         after = replace(after, recent=(*after.recent, *done)[-RECENT:])
         with self._saving(table):
-            seats = await self._timed(after, after.seats, after.to_act(), now)
+            seats = await timed_seats.timed(
+                self.people, after, table.seats, after.seats, after.to_act(), now
+            )
             after = replace(after, seats=seats)
             after = await self.order_book.after_change(table, after)
             state = table._match.sealed() if table._match else None
@@ -262,10 +263,11 @@ class Tables:
         `most_open` open.
         """
         game_json, now = self.game_json(table), self.now()
+        seats, sat_in = await timed_seats.sat_in(self.people, table, step, seats, now)
         log_row = log_row_of(game_json, table.id, step, interaction_id, now, back)
         # Only the end needs all that came before it.
         steps = [] if step.result is None else [*await self.store.log(table.id), log_row]
-        done = [with_names(each, table.seats, seats) for each in table_events]
+        done = [with_names(each, table.seats, seats) for each in (*table_events, *sat_in)]
         after = await self._after_step(table, match, step, log_row, seats, steps)
         after = replace(after, host=table.host if host is None else host)
         after = with_recent_step(table, after, step, done, interaction_id, back)
@@ -354,7 +356,9 @@ class Tables:
             log_print = fingerprints.log_print(table._secret, steps)
         return replace(
             table,
-            seats=await self._timed(table, seats, step.to_act, row.at),
+            seats=await timed_seats.timed(
+                self.people, replace(table, phase=phase), table.seats, seats, step.to_act, row.at
+            ),
             phase=phase,
             motion=votes.after_step(table.motion, phase),
             revision=table.revision + 1,
@@ -364,30 +368,6 @@ class Tables:
             _match=match,
             _drawn=table._drawn + len(step.draws),
         )
-
-    async def _timed(
-        self, table: Table, seats: Sequence[Seat], asked: tuple[int, ...], now: int
-    ) -> list[Seat]:
-        """Return the seats with clocks for those where a person is asked, and no others."""
-        acting = {n for n in asked if seats[n].mind is None}
-        people = [seats[n].person for n in acting] if table.pace == "days" else []
-        quiets = await self.people.quiets(people)
-        timed: list[Seat] = []
-        for number, seat in enumerate(seats):
-            clock = None
-            if number in acting:
-                clock = clock_of(
-                    seat.clock,
-                    table.pace,
-                    table.move_time,
-                    now,
-                    quiets.get(seat.person),
-                    stands=table.paused or table.asleep,
-                )
-            # A turn that somebody else has ended needs no computer any more.
-            seat = seat if number in asked else seat.moved_on()
-            timed.append(seat if clock == seat.clock else replace(seat, clock=clock))
-        return timed
 
     async def save_orders(self, table: Table, kept: Orders) -> None:
         """Save what is set ahead at a table, and nothing else: nobody is told of it.

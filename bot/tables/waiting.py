@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from math import inf
 
-from bot.tables.clock import Quiet
+from bot.tables.quiet_hours import OwnClock, ends_of
 from bot.tables.who_sits import TableBrief
 
 
@@ -32,17 +32,16 @@ def waits_for(table: TableBrief, person: int) -> bool:
 
 
 def waiting_for(
-    tables: Iterable[TableBrief], person: int, moved: Mapping[str, int], quiet: Quiet | None
+    tables: Iterable[TableBrief], row: OwnClock, moved: Mapping[str, int]
 ) -> list[Waiting]:
     """Return those of some tables that wait for a person, the most urgent first.
 
-    `moved` are the times of the newest steps, by table, and `quiet` the person's quiet hours.
+    `row` is what the person has set, and `moved` are the times of the newest steps, by table.
     """
     found: list[Waiting] = []
     for table in tables:
-        if waits_for(table, person):
-            mine = table.mine(person)
-            clock = None if mine is None else mine.clock
-            ends = None if clock is None else clock.ends(quiet if table.pace == "days" else None)
+        mine = table.mine(row.id)
+        if mine is not None and waits_for(table, row.id):
+            ends = ends_of(row, table, mine)
             found.append(Waiting(table, moved.get(table.id, table.opened_at), ends))
     return sorted(found, key=lambda each: each.order)

@@ -60,6 +60,10 @@ class WhoSits(TableFacts):
         """Return the seats whose people are away and may come back at any time."""
         return tuple(number for number, seat in enumerate(self.seats) if seat.away)
 
+    def on_away_days(self) -> tuple[int, ...]:
+        """Return the seats whose people are away for some days."""
+        return tuple(number for number, seat in enumerate(self.seats) if seat.back_at is not None)
+
     def free(self) -> tuple[int, ...]:
         """Return the seats that somebody else may take over."""
         return tuple(number for number, seat in enumerate(self.seats) if seat.free)
@@ -138,7 +142,9 @@ def stored_seat(row: SeatRow, move_time: int) -> Seat:
     """Return the seat of a row, at a table with this many seconds for a move."""
     clock = None
     if row.clock_left is not None:
-        clock = Clock(move_time, row.clock_left, row.clock_at, row.reminders, row.due)
+        clock = Clock(
+            move_time, row.clock_left, row.clock_at, row.reminders, row.due, row.away_used
+        )
     return Seat(
         row.person,
         row.name,
@@ -150,6 +156,9 @@ def stored_seat(row: SeatRow, move_time: int) -> Seat:
         row.gave_up,
         row.timeouts,
         clock,
+        row.away_used,
+        row.back_at,
+        row.away_how,
     )
 
 

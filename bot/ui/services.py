@@ -18,6 +18,7 @@ from bot.nights.nights import Nights
 from bot.nights.run_rounds import RoundRunner
 from bot.tables.announcement import Announcement
 from bot.tables.asking_in import AskingIn
+from bot.tables.away_days import AwayDays
 from bot.tables.clocks import Clocks
 from bot.tables.history import History
 from bot.tables.honours import Honour, honours_of
@@ -99,6 +100,7 @@ class Services:
     ) -> None:
         self.bot = bot
         self.tables = tables
+        self.away_days = AwayDays(tables)
         self.clocks = clocks
         self.drawings = drawings
         self.uploads = Uploads()

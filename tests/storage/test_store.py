@@ -64,6 +64,7 @@ async def test_every_field_of_a_table_comes_back(store: Store) -> None:
         log_print="10",
         hands_open=True,
         banter=False,
+        away_days=14,
         rematch_of="zzzzz",
         started_by=77,
         night_id="nnnnn",
@@ -102,6 +103,9 @@ async def test_every_field_of_a_seat_comes_back(store: Store) -> None:
         clock_at=1_000,
         reminders=1,
         due=1_030,
+        away_used=90,
+        back_at=9_000,
+        away_how="computer",
     )
     computer = SeatRow("aaaaa", 1, -1, "Nagi", None, "sharp", stand_in="left")
     await store.open_table(a_table(), [seat, computer])

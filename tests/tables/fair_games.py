@@ -23,7 +23,7 @@ from bot.tables.table import Table
 from bot.tables.table_verbs import TableVerbs
 from bot.tables.tables import Tables
 from bot.tables.trouble import Trouble
-from storage.rows import LogRow, ResultRow, SeatRow, TableEventRow
+from storage.rows import LogRow, PersonRow, ResultRow, SeatRow, TableEventRow
 from tests.tables.counting_game import GAME, Options
 
 PEOPLE = [Person(100 + number, name) for number, name in enumerate("ABCDEFGH")]
@@ -109,11 +109,13 @@ class Nobody:
         """Return nobody."""
         return ()
 
-    async def quiets(self, _people: Collection[int]) -> dict[int, Any]:
-        """Return nobody."""
-        return {}
+    async def row(self, person: int) -> PersonRow:
+        """Return that somebody has set nothing."""
+        return PersonRow(person)
 
-    quiet_at = quiets
+    async def stills_at(self, _table: Table, _now: int) -> dict[int, Any]:
+        """Return that no clock stands by itself."""
+        return {}
 
 
 @dataclass

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 from typing import Any
-from zoneinfo import ZoneInfo
 
-from bot.tables.clock import HOUR, Quiet
+from bot.tables.clock import HOUR
 from bot.tables.waiting import waiting_for
 from bot.tables.who_sits import TableBrief, brief_of
-from storage.rows import SeatRow, TableHead
+from storage.rows import PersonRow, SeatRow, TableHead
 
 ME = 1
 NOON = 12 * HOUR
@@ -45,8 +44,8 @@ def table_of(
     return brief_of((head, [mine, SeatRow(name, 1, 2, "Bob", 3)]))
 
 
-def names(tables: list[TableBrief], quiet: Quiet | None = None, **moved: int) -> list[str]:
-    return [each.table.id for each in waiting_for(tables, ME, moved, quiet)]
+def names(tables: list[TableBrief], row: PersonRow | None = None, **moved: int) -> list[str]:
+    return [each.table.id for each in waiting_for(tables, row or PersonRow(ME), moved)]
 
 
 def test_whose_time_ends_soonest_comes_first_then_who_has_waited_longest() -> None:
@@ -55,7 +54,7 @@ def test_whose_time_ends_soonest_comes_first_then_who_has_waited_longest() -> No
 
 
 def test_quiet_hours_put_off_the_end_of_turn_by_turn_games_alone() -> None:
-    quiet = Quiet(ZoneInfo("UTC"), 12 * 60, 20 * 60)
+    quiet = PersonRow(ME, "UTC", 12 * 60, 20 * 60)
     tables = [table_of("days", 2), table_of("live", 5, pace="live")]
     assert names(tables) == ["days", "live"]
     assert names(tables, quiet) == ["live", "days"], "the clock stands until eight"

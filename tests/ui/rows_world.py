@@ -43,6 +43,7 @@ LOBBY: Final = frozenset(
     (
         *("join", "leave", "start", "computers", "add", "remove", "settings", "entry"),
         *("invite", "pace", "computer", "dismiss", "at", "ask", "let", "down"),
+        "away",
     )
 )
 """What is done before a game begins: the words after `t:` and `c:`, and verbs that are typed."""
@@ -145,6 +146,7 @@ class World:
         row = (await self.ui.services.nights.get(self.things["night"])).row
         lines = {"title": "Monday", "when": row.local.replace("T", " "), "rounds": "3"}
         lines |= {"move_time": "2", "limit": "20", "word": "Hello!", "at": ""}
+        lines |= {"until": "in 9 days", "from": ""}
         return lines | {"mode": "social", "pause": "4", "repeat": "0", "season": "0", "mention": ""}
 
     def typed(self, row: Command) -> dict[str, Any]:
@@ -156,6 +158,7 @@ class World:
         known |= {"answer": "yes", "when": "in 3 days", "zone": "utc", "name": "Winter"}
         known |= {"first": "2026-01-01", "last": "2026-01-31", "tables": "all"}
         known |= {"guest": "Bob", "place": "Cleo", "places": "1, 2", "reason": "Miscounted"}
+        known |= {"until": "in 9 days"}
         known["table"] = self.table_for(word)
         if word == "correct":
             known["table"] = self.things["a night's table that is over"]

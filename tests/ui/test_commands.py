@@ -38,6 +38,7 @@ USUAL: Mapping[str, Any] = {
     "pace": "days",
     "move_time": None,
     "timeout": "move",
+    "away": "7",
     "boards": "pictures",
     "join": "anyone",
     "start": "host",
@@ -255,7 +256,7 @@ async def test_new_and_rules(setup: FakeSetup) -> None:
     await run(cog, "new", asks(ADA), **USUAL)
     await run(cog, "rules", asks(ADA))
     settings = {"pace": "days", "move_time": None, "boards": "pictures", "on_timeout": "move"}
-    settings |= {"closed": False, "start_when_full": False}
+    settings |= {"closed": False, "start_when_full": False, "away_days": 7}
     opened = ("open", "donburiko", GAME.Options(), settings, 1)
     assert setup.asked == [opened, ("rules", "donburiko", 1)], "background work doesn't wait"
     assert setup.answering() == 0
@@ -295,7 +296,7 @@ async def test_a_games_options_are_options_of_new(setup: FakeSetup) -> None:
     clock |= {"join": "invited", "start": "full"}
     await run(cog, "new", asks(ADA), short=cast(Any, True), colours="few", **clock)
     settings = {"pace": "live", "move_time": 5, "boards": "text", "on_timeout": "ask"}
-    settings |= {"closed": True, "start_when_full": True}
+    settings |= {"closed": True, "start_when_full": True, "away_days": 7}
     assert setup.asked == [("open", "donburiko", Choices(True, "few"), settings, 1)], (
         "what Discord's options choose isn't what the table is opened with"
     )

@@ -286,7 +286,7 @@ def test_what_waits_longest_comes_first_and_of_the_others_what_moved_last() -> N
         head = replace(HEAD, id=table_id)
         seats = [SeatRow(table_id, 0, 1, "Ada", question_number), SeatRow(table_id, 1, 2, "Bob", 3)]
         table = brief_of((head, seats))
-        waits = next(iter(waiting_for([table], 1, {table_id: moved}, None)), None)
+        waits = next(iter(waiting_for([table], PersonRow(1), {table_id: moved})), None)
         return my_tables.entry(table, 1, "Donburiko!", None, moved, waits, VOICE)
 
     entries = [
@@ -306,7 +306,7 @@ def test_a_full_page_fits_whatever_people_and_servers_are_called() -> None:
         for clock, question_number in ((NOON, 3), (None, None)):
             seat = SeatRow("abcde", 0, 1, name, question_number, clock_left=9, clock_at=clock)
             table = brief_of((HEAD, [seat, *others]))
-            waits = next(iter(waiting_for([table], 1, {}, None)), None)
+            waits = next(iter(waiting_for([table], PersonRow(1), {})), None)
             found = [
                 my_tables.entry(table, 1, "7 Little Korpokkurs", name * 3, NOON, waits, VOICE)
             ] * 21

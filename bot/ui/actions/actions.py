@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.ui.actions.away import Away
 from bot.ui.actions.games.gallery import Gallery
 from bot.ui.actions.games.lessons import Lessons
 from bot.ui.actions.me import Me
@@ -56,6 +57,7 @@ class Actions:
         self.services = services
         self.tables = services.tables
         self.forms = Forms(services.tables.now)
+        self.away = Away(services, self.forms)
         self.play = Play(services, messages, hands)
         self.ahead = Ahead(services, self.play)
         self.lobby = Lobby(services, messages, self.play)

@@ -124,8 +124,8 @@ class Me:
         services, person, wording = self._services, interaction.user.id, wording_of(interaction)
         found = briefs(await self._store.tables_of(person))
         moved = await self._store.last_moves([table.id for table in found])
-        quiet = (await services.tables.people.quiets([person])).get(person)
-        waits = {each.table.id: each for each in waiting_for(found, person, moved, quiet)}
+        row = await services.tables.people.row(person)
+        waits = {each.table.id: each for each in waiting_for(found, row, moved)}
         entries: list[my_tables.Entry] = []
         for table in found:
             guild = services.bot.get_guild(table.guild_id) if table.on_server else None

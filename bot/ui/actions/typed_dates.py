@@ -17,23 +17,38 @@ from bot.ui.services import Interaction, Services
 
 
 async def typed_date(
-    services: Services, interaction: Interaction, text: str, zone: ZoneInfo, *, given: bool = False
+    services: Services,
+    interaction: Interaction,
+    text: str,
+    zone: ZoneInfo,
+    *,
+    given: bool = False,
+    as_written: bool = False,
 ) -> Readings:
     """Return what a typed date means in a zone; `given` if that was typed besides.
+
+    With `as_written` a bare 8 is more likely the morning.
 
     Raises Trouble if it can't be read.
     """
     # The label of a choice says more after the date.
     said = text.partition(" · ")[0]
     languages = await _languages(services, interaction)
+    now = services.tables.now()
     try:
-        return read(said, services.tables.now(), zone, languages, given=given)
+        return read(said, now, zone, languages, given=given, as_written=as_written)
     except BadDate as bad:
         raise date_trouble(bad, text) from None
 
 
 async def offered_dates(
-    services: Services, interaction: Interaction, text: str, zone: ZoneInfo, *, given: bool = False
+    services: Services,
+    interaction: Interaction,
+    text: str,
+    zone: ZoneInfo,
+    *,
+    given: bool = False,
+    as_written: bool = False,
 ) -> list[tuple[Moment | None, Suggestion]]:
     """Return the moments that a text may mean in a zone, each as it is offered.
 
@@ -41,7 +56,7 @@ async def offered_dates(
     """
     now, wording = services.tables.now(), wording_of(interaction)
     languages = await _languages(services, interaction)
-    found = proposals(text, now, zone, languages, given=given)
+    found = proposals(text, now, zone, languages, given=given, as_written=as_written)
     if not found:
         why = _why_none(text, now, zone, languages, wording)
         return [(None, Suggestion(text, why))]

@@ -32,10 +32,25 @@ TIMEOUT_CHOICES: Final[Mapping[OnTimeout, str]] = {
 }
 """The choices of "timeout" as they read on Discord."""
 
+AWAY_CHOICES: Final[Mapping[str, str]] = {
+    "0": "not at all",
+    "3": "up to 3 days",
+    "7": "up to 7 days",
+    "14": "up to 14 days",
+}
+"""The choices of "away" as they read on Discord."""
+
 SETTINGS: Final = (
     Option("pace", Pace, PACE_TEXT, usual="days"),
     Option("move_time", MOVE_TIME, MOVE_TIME_TEXT, usual=None),
     Option("timeout", str, "When time runs out", usual="move", choices=TIMEOUT_CHOICES),
+    Option(
+        "away",
+        str,
+        "Turn by turn: how long a clock stops while its player is away",
+        usual="7",
+        choices=AWAY_CHOICES,
+    ),
     Option(
         "boards",
         Boards,
@@ -123,6 +138,7 @@ class GameCog(CommandsCog):
         """Open a table with what was chosen: its settings, and the options of the game."""
         settings = {name: chosen[name] for name in ("pace", "move_time", "boards")}
         settings["on_timeout"] = chosen["timeout"]
+        settings["away_days"] = int(chosen["away"])
         settings |= {**ENTRIES[chosen["join"]], **ENTRIES[chosen["start"]]}
         ours = {each.name for each in SETTINGS}
         options = {name: value for name, value in chosen.items() if name not in ours}

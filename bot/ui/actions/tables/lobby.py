@@ -58,6 +58,7 @@ class Lobby:
         boards: Boards = "pictures",
         closed: bool = False,
         start_when_full: bool = False,
+        away_days: int = 7,
     ) -> Table:
         """Open a table, with its lobby card as the answer; return it.
 
@@ -73,6 +74,7 @@ class Lobby:
                 boards=boards,
                 closed=closed,
                 start_when_full=start_when_full,
+                away_days=away_days,
             )
         )
         await self.put_card(interaction, table)

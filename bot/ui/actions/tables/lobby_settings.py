@@ -91,6 +91,15 @@ class LobbySettings:
         await self._messages.wake_if_asleep(table)
         await self._show(interaction, table)
 
+    async def set_away_days(self, interaction: Interaction, table_id: str, days: int) -> None:
+        """Choose for how many days clocks stop while somebody is away."""
+        table = await self._services.table(interaction, table_id)
+        self._demand_host(interaction, table)
+        verbs = self._services.lobby_verbs
+        table = await verbs.set_away_days(table_id, interaction.user.id, days)
+        await self._messages.wake_if_asleep(table)
+        await self._show(interaction, table)
+
     async def invite(self, interaction: Interaction, table_id: str, people: Sequence[int]) -> None:
         """Invite people: each is mentioned once at the table's card, and may press Join.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 import discord
@@ -10,7 +11,13 @@ from bot.ui.actions.command_options import Option
 from bot.ui.incoming import offers
 from bot.ui.incoming.rows.row import Command, Control, Top
 from bot.ui.pages import routes
-from storage.rows import Reminders
+from storage.rows import AwayHow, Reminders
+
+HOWS: Final[Mapping[AwayHow, str]] = {
+    "clock": "my clock stops",
+    "computer": "a computer plays for me",
+}
+"""The choices of "how" as they read on Discord."""
 
 CONTROLS: Final = (
     Control(routes.MY_GAMES, lambda on, it, page: on.me.games(it, page), "anyone"),
@@ -22,11 +29,18 @@ CONTROLS: Final = (
     Control(routes.REMINDERS, lambda on, it, where: on.me.set_reminders(it, where), "anyone"),
     Control(routes.HIDE, lambda on, it, said: on.me.hide(it, said == "yes"), "anyone"),
     Control(routes.READ, lambda on, it, choice: on.me.read(it, choice), "anyone"),
+    Control(routes.AWAY, lambda on, it: on.away.show(it), "anyone"),
+    Control(routes.AWAY_HOW, lambda on, it, how: on.away.choose(it, how), "anyone"),
+    Control(routes.AWAY_BACK, lambda on, it: on.away.back(it), "anyone"),
+    Control(routes.AWAY_DATES, lambda on, it: on.away.ask_dates(it), "anyone"),
     Control(routes.PRIVACY, lambda on, it: on.privacy.about(it), "anyone"),
     Control(routes.POLICY, lambda on, it, which: on.privacy.policy(it, which), "anyone"),
     Control(routes.KEEP_DATA, lambda on, it: on.privacy.keep(it), "anyone"),
     Control(routes.DELETE_DATA, lambda on, it: on.privacy.delete(it), "anyone"),
 )
+
+FORMS: Final = (Control(routes.AWAY_SET, lambda on, it: on.away.set_dates(it), "anyone"),)
+"""What is filled in about oneself."""
 
 TOPS: Final = {
     "me": Top("Your games, your clock, your reminders, your name in standings", anywhere=True),
@@ -96,6 +110,34 @@ COMMANDS: Final = (
             Option("from", str, "Quiet hours begin at this time of day, as in 22:00", usual=None),
             Option("to", str, "Quiet hours end at this time of day, as in 7:30", usual=None),
         ),
+    ),
+    Command(
+        "me away",
+        "Be away for some days: your clocks stop in all turn-by-turn games",
+        lambda on, it, until, from_, how: on.away.set(it, until, from_, how),
+        "anyone",
+        (
+            Option(
+                "until",
+                str,
+                "Until when, as in mon 8:00",
+                offers=lambda on, it, text: on.away.offered(it, text),
+            ),
+            Option(
+                "from",
+                str,
+                "From when, as in fri 18:00; from now if you leave this out",
+                usual=None,
+                offers=lambda on, it, text: on.away.offered(it, text),
+            ),
+            Option("how", str, "How your games go on", usual=None, choices=HOWS),
+        ),
+    ),
+    Command(
+        "me back",
+        "You're back: your away days are over, and your clocks go on",
+        lambda on, it: on.away.back(it),
+        "anyone",
     ),
     Command(
         "privacy about",

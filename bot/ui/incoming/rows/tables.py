@@ -55,6 +55,11 @@ TABLES: Final = (
         alone="covers",
     ),
     Control(
+        routes.AWAY_DAYS,
+        lambda on, it, table, days: on.lobby_settings.set_away_days(it, table, days),
+        "host",
+    ),
+    Control(
         routes.INVITE, lambda on, it, table, who: on.lobby_settings.invite(it, table, who), "host"
     ),
     Control(

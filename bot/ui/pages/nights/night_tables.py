@@ -111,7 +111,7 @@ def table_state(
     yield whose_turn(face, seated)
     if table.ends:
         yield f"⏳ <t:{min(table.ends.values())}:R>"
-    away = face.absent()
+    away = tuple(seat for seat in face.absent() if face.seats[seat].back_at is None)
     if face.played_out:
         yield gettext("computers are finishing it")
     elif away and not brief:
@@ -119,6 +119,9 @@ def table_state(
             "{names} is away", "{names} are away", len(away), names=seated.names(away)
         )
         yield text
+    for seat in () if brief else face.on_away_days():
+        until = f"<t:{face.seats[seat].back_at}:f>"
+        yield gettext("💤 {name} until {when}", name=seated.name(seat), when=until)
     if face.pace == "days" and not brief:
         yield gettext("turn by turn")
 

@@ -290,12 +290,24 @@ def vote_rows(
     )
 
 
+def away_line(table: TableFace, number: int, wording: Wording) -> str:
+    """Return until when somebody is away whose away days go on, as a sentence."""
+    seat = table.seats[number]
+    _, name, when = wording.gettext, wording.name(number), f"<t:{seat.back_at}:f>"
+    if seat.sat_in:
+        return _("💤 {name} is away until {when}; a computer plays for them.", name=name, when=when)
+    return _("💤 {name} is away until {when}.", name=name, when=when)
+
+
 def absent_lines(table: TableFace, wording: Wording) -> list[str]:
     """Return who is away and which seats are free, for the board; no lines if all are here."""
+    days = [away_line(table, number, wording) for number in table.on_away_days()]
     if table.deserted():
-        return [wording.gettext("Everybody is away. The game waits until somebody is back.")]
-    lines: list[str] = []
-    gone, left = table.away(), table.free()
+        waits = wording.gettext("Everybody is away. The game waits until somebody is back.")
+        return [waits, *days]
+    lines: list[str] = days
+    gone = tuple(number for number in table.away() if not table.seats[number].sat_in)
+    left = table.free()
     if gone:
         text = wording.ngettext(
             "{names} is away; a computer is playing for them.",

@@ -6,12 +6,14 @@ from discord import ButtonStyle
 
 from bot.engine.text import marked as _
 from bot.nights.typed_dates import LONGEST
+from bot.tables.away import ALLOWANCES
 from bot.tables.table_face import TableFace
 from bot.ui.pages import routes
 from bot.ui.pages.form import Form, TextLine
 from bot.ui.pages.page import Button, Choice, Page, Select, ServerSelect
 from bot.ui.pages.render import PlayableGame
 from bot.ui.pages.tables.lobby_card import asking_line, begins_line, footer
+from bot.ui.pages.tables.setting_names import away_words
 from bot.ui.pages.wording import Wording, bare_name
 
 AT_ONCE = 10
@@ -40,6 +42,8 @@ def lobby_settings_page(
         )
     lines = [f"> {notice}"] if notice else []
     lines += [who, when, *_invited(table, wording), *asking_line(table, wording)]
+    if away_words(table, wording):
+        lines.append(away_words(table, wording))
     if table.asking:
         lines.append(_("Whoever you turn down isn't told."))
     closed = Button(routes.ENTRY(table.id, "invited"), _("Invited people only"))
@@ -56,10 +60,22 @@ def lobby_settings_page(
             _invite(table, wording),
             # Two and two: more don't fit beside each other on a phone.
             (full, Button(routes.START_AT(table.id), _("Start at a time …"))),
-            (closed, banter_button(table, wording)),
+            (closed, banter_button(table, wording), *_away_days(table, wording)),
             *_answers(table, wording),
         ),
     )
+
+
+def _away_days(table: TableFace, wording: Wording) -> tuple[Button, ...]:
+    """Return the button that sets the next number of days for which clocks stop, of a table where
+    they do.
+    """
+    if table.pace != "days":
+        return ()
+    more = (days for days in ALLOWANCES if days > table.away_days)
+    days = next(more, ALLOWANCES[0])
+    label = wording.gettext("Away days: {n}", n=days)
+    return (Button(routes.AWAY_DAYS(table.id, days), label),)
 
 
 def _answers(table: TableFace, wording: Wording) -> tuple[Select, ...]:

@@ -72,6 +72,22 @@ def pace_lines(table: TableFace, wording: Wording) -> list[str]:
     return lines
 
 
+def away_words(table: TableFace, wording: Wording) -> str:
+    """Return for how long clocks stop at a table while somebody is away, as a sentence; nothing
+    where none do.
+    """
+    if table.pace != "days":
+        return ""
+    if not table.away_days:
+        return wording.gettext("Clocks go on while somebody is away.")
+    return wording.ngettext(
+        "Clocks stop for up to {n} day while somebody is away.",
+        "Clocks stop for up to {n} days while somebody is away.",
+        table.away_days,
+        n=table.away_days,
+    )
+
+
 LEVEL_NAMES: Mapping[Level, str] = {
     "casual": _("casual"),
     "steady": _("steady"),

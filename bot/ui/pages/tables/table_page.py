@@ -28,7 +28,13 @@ from bot.ui.pages.tables.lobby_card import (
 )
 from bot.ui.pages.tables.lobby_settings import banter_button
 from bot.ui.pages.tables.replay import agreed_line
-from bot.ui.pages.tables.setting_names import NAMES, PACES, level_name, pace_lines
+from bot.ui.pages.tables.setting_names import (
+    NAMES,
+    PACES,
+    away_words,
+    level_name,
+    pace_lines,
+)
 from bot.ui.pages.tables.verb_words import VERB_WORDS
 from bot.ui.pages.wording import Wording
 
@@ -57,7 +63,8 @@ def table_page(
     people they may remove. Nothing here depends on any hand.
     """
     _ = wording.gettext
-    fields = [Field(_("Pace"), "\n".join(pace_lines(table, wording)))]
+    pace = [*pace_lines(table, wording), away_words(table, wording)]
+    fields = [Field(_("Pace"), "\n".join(filter(None, pace)))]
     if table.phase == "playing":
         fields.append(Field(_("Waiting for"), "\n".join(_asked(table, ends, wording))))
     fields.append(Field(_("Seats"), "\n".join(_seats(table, wording))))
@@ -163,6 +170,8 @@ def _seats(table: TableFace, wording: Wording) -> Iterator[str]:
             marks.append(level_name(seat.level, wording))
         if seat.person == table.host and table.night_id is None:
             marks.append(_("host"))
+        if seat.back_at is not None:
+            marks.append(_("💤 until {when}", when=f"<t:{seat.back_at}:f>"))
         if table.phase == "playing" and seat.away:
             marks.append(_("away: a computer is playing"))
         if table.phase == "playing" and seat.free:

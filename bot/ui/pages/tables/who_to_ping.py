@@ -126,12 +126,17 @@ def same_vote(one: Motion | None, other: Motion | None) -> bool:
 
 
 def calls_at(table: TableFace) -> frozenset[Call]:
-    """Return who is asked at a table now, for moves and votes; computers need no call.
+    """Return who is asked at a table now, for moves and votes; computers need no call, and who is
+    away gets it at the end of their days.
 
     When a game begins, all its people are called, whoever moves first, until the start is a while
     ago. Those who move first are called for both.
     """
-    calls = {Call(table.seats[seat].person, _reason(table, seat)) for seat in table.people_asked()}
+    calls = {
+        Call(table.seats[seat].person, _reason(table, seat))
+        for seat in table.people_asked()
+        if not table.seats[seat].rests
+    }
     begins = (
         table.phase == "playing"
         and table.step() == 0
@@ -142,7 +147,8 @@ def calls_at(table: TableFace) -> frozenset[Call]:
         calls |= {Call(table.seats[seat].person, "start") for seat in table.people_here()}
     if table.phase == "playing" and table.motion is not None:
         awaited = votes.open_to(table, table.motion)
-        calls |= {Call(table.seats[seat].person, "vote") for seat in awaited}
+        people = [table.seats[seat] for seat in awaited]
+        calls |= {Call(seat.person, "vote") for seat in people if not seat.rests}
     return frozenset(calls)
 
 

@@ -30,8 +30,7 @@ class NextTables:
         if not found:
             return []
         moved = await tables.store.last_moves([table.id for table in found])
-        quiet = (await tables.people.quiets([person])).get(person)
-        return waiting_for(found, person, moved, quiet)
+        return waiting_for(found, await tables.people.row(person), moved)
 
     async def button(
         self, interaction: Interaction, wording: Wording, at: str = ""

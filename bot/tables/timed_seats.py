@@ -1,0 +1,81 @@
+"""Seats as a change or a step leaves them: their clocks, and who is away for some days."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bot.engine.match import Step
+from bot.tables.away import shown, without
+from bot.tables.clock import clock_of
+from bot.tables.quiet_hours import People, still_of
+from bot.tables.seat import Seat
+from bot.tables.table import Table
+from bot.tables.table_event import TableEvent
+
+
+async def timed(
+    people: People,
+    table: Table,
+    before: Sequence[Seat],
+    seats: Sequence[Seat],
+    asked: tuple[int, ...],
+    now: int,
+) -> list[Seat]:
+    """Return the seats of a table with clocks for those where a person is asked, and no others; and
+    with whose away days go on.
+
+    `before` are the seats with the clocks that have run until now.
+    """
+    found: list[Seat] = []
+    for number, seat in enumerate(seats):
+        ran = before[number] if number < len(before) else seat
+        used = await _away_used(people, table, ran, now)
+        # A turn that somebody else has ended needs no computer any more.
+        seat = seat if number in asked else seat.moved_on()
+        if seat.level is not None or table.phase != "playing":
+            found.append(without(replace(seat, clock=None, away_used=used)))
+            continue
+        row = await people.row(seat.person)
+        seat = shown(seat, row, table.pace, now)
+        if seat.clock is None:
+            seat = replace(seat, away_used=used)
+        clock = None
+        if number in asked and seat.mind is None:
+            clock = clock_of(
+                seat.clock,
+                table.pace,
+                table.move_time,
+                now,
+                still_of(row, table, seat, now),
+                stands=table.paused or table.asleep,
+                away_used=used,
+            )
+        found.append(replace(seat, clock=clock, away_used=clock.away_used if clock else used))
+    return found
+
+
+async def sat_in(
+    people: People, table: Table, step: Step, seats: Sequence[Seat], now: int
+) -> tuple[Sequence[Seat], list[TableEvent]]:
+    """Return the seats with computers for those who are away, want that, and are asked anew by a
+    step; and what that is called.
+    """
+    found, table_events = [*seats], list[TableEvent]()
+    waited_for = {*table.to_act()} - {step.seat}
+    for number in step.to_act:
+        seat = seats[number]
+        if number in waited_for or not seat.here:
+            continue
+        after = shown(seat, await people.row(seat.person), table.pace, now)
+        if after.away_how == "computer":
+            found[number] = after.gone_away(step.number, table.revision)
+            table_events.append(TableEvent("away", "player", number, seat.person))
+    return found, table_events
+
+
+async def _away_used(people: People, table: Table, seat: Seat, now: int) -> int:
+    """Return for how many seconds clocks have stopped on a seat by now because of away days."""
+    if seat.clock is None or seat.clock.at is None:
+        return seat.away_used
+    return seat.clock.used(now, still_of(await people.row(seat.person), table, seat, now))

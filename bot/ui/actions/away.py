@@ -1,0 +1,126 @@
+"""Being away for some days: set, changed and ended by its person, for all their games at once."""
+
+from __future__ import annotations
+
+from zoneinfo import ZoneInfo, available_timezones
+
+from bot.engine.text import cleaned
+from bot.engine.text import marked as _
+from bot.nights.dates import zone_of
+from bot.nights.typed_dates import Readings
+from bot.tables.away import LONGEST
+from bot.tables.clock import DAY
+from bot.tables.quiet_hours import still_of
+from bot.tables.trouble import Trouble
+from bot.tables.who_sits import TableBrief, briefs
+from bot.ui.actions.typed_dates import offered_dates, typed_date
+from bot.ui.pages.away_page import AwayTable, away_page, dates_form
+from bot.ui.pages.form import filled_in
+from bot.ui.pages.typed_date_words import year_at
+from bot.ui.pages.typed_words import Suggestion
+from bot.ui.posting.forms import Forms
+from bot.ui.posting.replies import show, wording_of
+from bot.ui.services import Interaction, Services
+from storage.rows import AwayHow, PersonRow
+
+NO_ZONE = _("I don't know your time zone yet. Set it with `/me clock zone:`. Nothing was changed.")
+
+
+class Away:
+    """What people can do about being away. Every method answers, or raises Trouble."""
+
+    def __init__(self, services: Services, forms: Forms) -> None:
+        self._services = services
+        self._forms = forms
+        self._days = services.away_days
+
+    async def show(self, interaction: Interaction, notice: str = "") -> None:
+        """Show when the person is away, and what happens at their tables meanwhile."""
+        services, person = self._services, interaction.user.id
+        row, now = await self._days.row(person), services.tables.now()
+        found = briefs(await services.tables.store.tables_of(person, phases=("playing",)))
+        tables = [self._table(interaction, row, each, now) for each in found]
+        zone = row.zone if row.zone in available_timezones() else None
+        await show(interaction, away_page(row, zone, tables, now, wording_of(interaction), notice))
+
+    async def set(
+        self, interaction: Interaction, until: str, start: str | None, how: AwayHow | None
+    ) -> None:
+        """Have the person be away from a typed date, or from now, until another."""
+        zone = await self._zone(interaction)
+        ends = await self._read(interaction, until, zone)
+        begins = await self._read(interaction, start, zone) if start else None
+        person = interaction.user.id
+        await self._days.set(person, begins.first.at if begins else None, ends.first.at, how)
+        await self.show(interaction, self._others(interaction, begins, ends))
+
+    async def choose(self, interaction: Interaction, how: AwayHow) -> None:
+        """Choose how the person's games go on meanwhile."""
+        await self._days.choose(interaction.user.id, how)
+        await self.show(interaction)
+
+    async def back(self, interaction: Interaction) -> None:
+        """End the person's away days, or have them not begin."""
+        await self._days.end(interaction.user.id)
+        wording = wording_of(interaction)
+        await self.show(interaction, wording.gettext("You're back. Your clocks go on."))
+
+    async def ask_dates(self, interaction: Interaction) -> None:
+        """Ask the person from when until when they are away."""
+        zone = await self._zone(interaction)
+        row, now = await self._days.row(interaction.user.id), self._services.tables.now()
+        form = dates_form(row, zone.key, now, wording_of(interaction))
+        await self._forms.open(interaction, form)
+
+    async def set_dates(self, interaction: Interaction) -> None:
+        """Have the person be away as the form says."""
+        filled = filled_in(interaction.data)
+        await self.set(
+            interaction, filled.get("until", "").strip(), filled.get("from", "").strip(), None
+        )
+
+    async def offered(self, interaction: Interaction, text: str) -> list[Suggestion]:
+        """Return the dates that a text may mean, as the person types."""
+        try:
+            zone = await self._zone(interaction)
+        except Trouble as trouble:
+            return [Suggestion(text or "?", trouble.say(wording_of(interaction).gettext))]
+        latest = self._services.tables.now() + 2 * LONGEST * DAY
+        found = await offered_dates(self._services, interaction, text, zone, as_written=True)
+        return [each for moment, each in found if moment is None or moment.at <= latest]
+
+    def _table(
+        self, interaction: Interaction, row: PersonRow, table: TableBrief, now: int
+    ) -> AwayTable:
+        services, mine = self._services, table.mine(row.id)
+        assert mine is not None
+        guild = services.bot.get_guild(table.guild_id) if table.on_server else None
+        used = mine.away_used
+        if mine.clock is not None:
+            used = mine.clock.used(now, still_of(row, table, mine, now))
+        return AwayTable(
+            table,
+            services.title_of(table.game_key, wording_of(interaction)),
+            None if guild is None else cleaned(guild.name),
+            used,
+        )
+
+    async def _read(self, interaction: Interaction, text: str, zone: ZoneInfo) -> Readings:
+        return await typed_date(self._services, interaction, text, zone, as_written=True)
+
+    def _others(self, interaction: Interaction, *readings: Readings | None) -> str:
+        """Return the line that says what else the typed dates may mean; nothing if nothing."""
+        wording, year = wording_of(interaction), year_at(self._services.tables.now())
+        others = [other for each in readings if each is not None for other in each.others]
+        if not others:
+            return ""
+        times = wording.series(wording.moment(each.local, year) for each in others)
+        return wording.gettext("If you meant {times}, change the dates.", times=times)
+
+    async def _zone(self, interaction: Interaction) -> ZoneInfo:
+        """Return the person's own time zone. Raises Trouble if they haven't set it."""
+        zone = (await self._days.row(interaction.user.id)).zone
+        if zone not in available_timezones():
+            raise Trouble(NO_ZONE)
+        assert zone is not None
+        return zone_of(zone)

@@ -1,0 +1,183 @@
+"""The page of somebody's away days: when, how their games go on meanwhile, table by table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+from zoneinfo import ZoneInfo
+
+from discord import ButtonStyle
+
+from bot.engine.text import marked as _
+from bot.nights.typed_dates import LONGEST
+from bot.tables.clock import DAY
+from bot.tables.who_sits import TableBrief
+from bot.ui.pages import routes
+from bot.ui.pages.form import Form, TextLine
+from bot.ui.pages.long_lists import fit
+from bot.ui.pages.page import Button, Page
+from bot.ui.pages.typed_date_words import year_at, zone_line
+from bot.ui.pages.wording import Wording, plain_name
+from storage.rows import AwayHow, OnTimeout, PersonRow
+
+MOST: Final = 12
+"""How many tables are on the page."""
+ROOM: Final = 3000
+"""How many characters they may take."""
+HOWS: Final[Mapping[AwayHow, str]] = {
+    "clock": _("My clock stops"),
+    "computer": _("A computer plays for me"),
+}
+EXPLAINED: Final[Mapping[AwayHow, str]] = {
+    "clock": _("**My clock stops** while you are away. When the days are used up, it goes on."),
+    "computer": _(
+        "**A computer plays for me** from your next turn on, until you're back. If it makes more "
+        "than half of your moves in a game, that game counts as last for you."
+    ),
+}
+NO_DAYS: Final[Mapping[OnTimeout, str]] = {
+    "move": _("no away days here: when time runs out, a computer plays that move"),
+    "seat": _("no away days here: when time runs out, a computer plays for you"),
+    "ask": _("no away days here: when time runs out, the table waits"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class AwayTable:
+    """One of the games of somebody who is away, as far as everybody may see it."""
+
+    table: TableBrief
+    game: str
+    """Its title."""
+    server: str | None
+    used: int
+    """For how many seconds clocks have stopped there for the person."""
+
+
+def away_page(
+    row: PersonRow,
+    zone: str | None,
+    tables: Sequence[AwayTable],
+    now: int,
+    wording: Wording,
+    notice: str = "",
+) -> Page:
+    """Return when a person is away, and what happens at each of their tables meanwhile.
+
+    `zone` is theirs; `notice`, in finished words, is shown above.
+    """
+    gettext = wording.gettext
+    quoted = f"> {notice}" if notice else ""
+    if row.away_from is None or row.away_until is None or row.away_until <= now:
+        lines = [
+            quoted,
+            gettext("You aren't away. Say until when you will be, and your clocks can stop."),
+        ]
+        ask = Button(routes.AWAY_DATES(), gettext("Set dates …"), ButtonStyle.primary)
+        text = "\n".join(line for line in lines if line)
+        return Page(title=gettext("Away"), text=text, rows=((ask,),))
+    how: AwayHow = row.away_how or "clock"
+    lines = [quoted] if notice else []
+    if zone is None:
+        span = gettext("{start} – {end}", start=_stamp(row.away_from), end=_stamp(row.away_until))
+        lines.append(f"💤 {span}")
+    lines += [gettext(EXPLAINED[how]), ""]
+    listed = [_table_line(each, person=row.id, how=how, wording=wording) for each in tables]
+    lines += fit(listed, MOST, wording, room=ROOM, apart=True) or [gettext("You have no games.")]
+    lines += ["", gettext("The others see until when you're away, and not why or where else.")]
+    hows = tuple(
+        Button(
+            routes.AWAY_HOW(each),
+            gettext(said),
+            ButtonStyle.primary if each == how else ButtonStyle.secondary,
+            disabled=each == how,
+        )
+        for each, said in HOWS.items()
+    )
+    begun = row.away_from <= now
+    back = gettext("I'm back") if begun else gettext("I won't be away")
+    return Page(
+        title=_title(row.away_from, row.away_until, zone, now, wording),
+        text="\n".join(lines).strip(),
+        footer="" if zone is None else zone_line(zone, now, wording),
+        rows=(
+            hows,
+            (
+                Button(routes.AWAY_BACK(), back, ButtonStyle.success),
+                Button(routes.AWAY_DATES(), gettext("Change dates …")),
+            ),
+        ),
+    )
+
+
+def dates_form(row: PersonRow, zone: str, now: int, wording: Wording) -> Form:
+    """Return the form that asks from when until when somebody is away."""
+    gettext = wording.gettext
+    set_now = row.away_until is not None and row.away_until > now
+    start = row.away_from if set_now and row.away_from and row.away_from > now else None
+    lines = (
+        TextLine(
+            "until",
+            gettext("Until when"),
+            _typed(row.away_until if set_now else None, zone),
+            most=LONGEST,
+            hint=gettext("mon 8:00"),
+        ),
+        TextLine(
+            "from",
+            gettext("From when (empty: now)"),
+            _typed(start, zone),
+            most=LONGEST,
+            needed=False,
+            hint=gettext("fri 18:00"),
+        ),
+    )
+    return Form(routes.AWAY_SET(), gettext("Away"), lines)
+
+
+def _title(start: int, end: int, zone: str | None, now: int, wording: Wording) -> str:
+    """Return the heading, with the dates as they were typed where the zone is known."""
+    if zone is None:
+        return wording.gettext("Away")
+    year = year_at(now)
+    said = [wording.moment(datetime.fromtimestamp(at, ZoneInfo(zone)), year) for at in (start, end)]
+    return wording.gettext("Away · {start} – {end}", start=said[0], end=said[1])
+
+
+def _table_line(each: AwayTable, person: int, how: AwayHow, wording: Wording) -> str:
+    """Return a game with what happens there while its person is away."""
+    gettext, table = wording.gettext, each.table
+    name = " · ".join(
+        [f"**{each.game}**", *([] if each.server is None else [plain_name(each.server)])]
+    )
+    mine = table.mine(person)
+    left = -(-max(0, table.away_days * DAY - each.used) // DAY)
+    if table.pace == "live":
+        said = gettext(NO_DAYS[table.on_timeout])
+    elif mine is not None and not mine.here:
+        said = gettext("a computer is playing for you")
+    elif how == "computer":
+        said = gettext("a computer plays for you from your next turn on")
+    elif table.pace == "none":
+        said = gettext("no clock: the game waits for you")
+    elif left:
+        said = wording.ngettext(
+            "your clock stops ({left} of {n} day left)",
+            "your clock stops ({left} of {n} days left)",
+            table.away_days,
+            left=left,
+            n=table.away_days,
+        )
+    else:
+        said = gettext(NO_DAYS[table.on_timeout])
+    return f"{name}\n-# {said}"
+
+
+def _typed(at: int | None, zone: str) -> str:
+    return "" if at is None else f"{datetime.fromtimestamp(at, ZoneInfo(zone)):%Y-%m-%d %H:%M}"
+
+
+def _stamp(at: int) -> str:
+    return f"<t:{at}:f>"

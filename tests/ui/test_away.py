@@ -1,0 +1,158 @@
+"""Being away for some days: what is typed and pressed, and who reads what of it."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+from unittest.mock import AsyncMock
+
+import discord
+import pytest
+
+from bot.tables.away import shown
+from bot.tables.clock import DAY
+from bot.tables.quiet_hours import OwnClock
+from bot.tables.seat import Person
+from bot.ui.pages.nights.night_tables import DeskTable, table_state
+from bot.ui.pages.tables.board import board_page
+from bot.ui.pages.tables.table_page import table_page
+from tests.ui.clicks import Answer, command, interaction, offered, press
+from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, UI, begun
+from tests.ui.fake_discord import FakeDiscord
+
+MODERATOR = Person(9, "Mo")
+FRIDAY = int(datetime(2026, 11, 27, 12, tzinfo=UTC).timestamp())
+
+
+@pytest.fixture(autouse=True)
+def friday(ui: UI) -> None:
+    """Let it be a Friday at noon."""
+    ui.tables._now = lambda: FRIDAY
+
+
+async def in_a_zone(ui: UI) -> None:
+    """Say where Bob is."""
+    await ui.services.clocks.set_person(OwnClock(BOB.id, "Europe/Berlin"))
+
+
+async def typed(ui: UI, name: str, **given: str) -> Answer:
+    """Let Bob type a command."""
+    answer = Answer()
+    await command(ui, name, interaction(ui, BOB, CHANNEL, answer), **given)
+    return answer
+
+
+async def test_a_holiday_is_one_command(ui: UI, server: FakeDiscord) -> None:
+    table, _place = await begun(ui, server)
+    await ui.services.table_verbs.set_pace(table.id, MODERATOR, "moderator", "days")
+    await in_a_zone(ui)
+    answer = await typed(ui, "me away", until="mon 8:00", from_="fri 18:00")
+    title = "Away · Fri 27 Nov 18:00 – Mon 30 Nov 08:00"
+    assert title in answer.text, "8:00 isn't the morning"
+    assert "your clock stops (7 of 7 days left)" in answer.text
+    assert "If you meant" in answer.text, "the evening isn't offered"
+    row = await ui.services.away_days.row(BOB.id)
+    assert (row.away_from, row.away_until) == (FRIDAY + 5 * 3600, FRIDAY + 2 * DAY + 19 * 3600)
+    pressed = await press(ui, BOB, "me:away:computer", own=True)
+    assert "a computer plays for you from your next turn on" in pressed.text
+    pressed = await press(ui, BOB, "me:away:back", own=True)
+    assert "You aren't away." in pressed.text
+    assert not table.seats[1].away_how
+    again = await typed(ui, "me back")
+    assert "You aren't away" in again.text
+
+
+@pytest.mark.parametrize(
+    ("until", "start", "why"),
+    [
+        ("tomato", None, "I can't read"),
+        ("2026-11-26 10:00", None, "over already"),
+        ("mon 8:00", "tue 8:00", "must come after"),
+        ("2027-03-01 10:00", None, "60 days"),
+    ],
+)
+async def test_what_cannot_be_says_why_and_changes_nothing(
+    ui: UI, until: str, start: str | None, why: str
+) -> None:
+    nowhere = await typed(ui, "me away", until="mon 8:00")
+    assert "/me clock" in nowhere.text, "without a time zone nobody says how to set it"
+    await in_a_zone(ui)
+    answer = await typed(ui, "me away", until=until, **({"from_": start} if start else {}))
+    assert why in answer.text, answer.text
+    assert "Nothing was changed" in answer.text
+    assert (await ui.services.away_days.row(BOB.id)).away_until is None
+
+
+async def test_dates_are_offered_and_changed_in_a_form(ui: UI, server: FakeDiscord) -> None:
+    await begun(ui, server)
+    await in_a_zone(ui)
+    made = interaction(ui, BOB, CHANNEL, Answer())
+    labels = [each.name for each in await offered(ui, "me away", "until", made, "mon 8:00")]
+    assert labels[0].startswith("Mon 30 Nov 08:00"), labels
+    send_modal = AsyncMock()
+    made = interaction(
+        ui,
+        BOB,
+        CHANNEL,
+        Answer(),
+        type=discord.InteractionType.component,
+        custom_id="me:away:dates",
+    )
+    made.response.send_modal = send_modal
+    await ui.clicks.enter(made)
+    (form,) = send_modal.await_args.args if send_modal.await_args else (None,)
+    assert form is not None, "no form is shown"
+    parts: list[Any] = [
+        {"component": {"custom_id": "until", "value": "mon 8:00"}},
+        {"component": {"custom_id": "from", "value": ""}},
+    ]
+    answer = await press(
+        ui,
+        BOB,
+        form.custom_id,
+        own=True,
+        type=discord.InteractionType.modal_submit,
+        data={"components": parts},
+    )
+    assert "Away · Fri 27 Nov 13:00 – Mon 30 Nov 08:00" in answer.text
+
+
+async def test_the_others_read_until_when_and_nothing_else(ui: UI, server: FakeDiscord) -> None:
+    """On the board, the table page and the desk of a night; and not before it begins."""
+    table, _place = await begun(ui, server)
+    playable, wording = ui.services.games[table.game_key], ui.services.wording(table)
+
+    def read() -> str:
+        face = table.face()
+        board = board_page(playable, face, [], wording)
+        page = table_page(playable, face, ADA.id, None, {}, wording)
+        desk = " · ".join(table_state(DeskTable(1, 1, face), playable, wording))
+        assert (("💤" in board.text), ("💤" in desk)) == ("💤" in str(page.fields), "💤" in desk)
+        return f"{board.text}\n{page.fields}\n{desk}"
+
+    until = FRIDAY + 3 * DAY
+    await ui.services.away_days.set(BOB.id, FRIDAY + DAY, until, None)
+    assert "💤" not in read(), "others read of days that haven't begun"
+    await ui.services.away_days.set(BOB.id, None, until, None)
+    said = read()
+    assert f"💤 Bob is away until <t:{until}:f>." in said
+    assert said.count(str(until)) == 3, said
+    await ui.services.away_days.set(CLEO.id, None, until, "computer")
+    row = await ui.services.away_days.row(CLEO.id)
+    assert shown(table.seats[2], row, "live", FRIDAY).back_at is None
+
+
+async def test_the_host_chooses_how_many_days_before_the_game(ui: UI, server: FakeDiscord) -> None:
+    del server
+    table = await ui.open(ADA, BOB)
+    await ui.services.lobby_verbs.set_pace(table.id, ADA.id, "days")
+    answer = await press(ui, ADA, f"t:settings:{table.id}")
+    assert "Clocks stop for up to 7 days while somebody is away." in answer.text
+    answer = await press(ui, ADA, f"t:away:{table.id}:14", own=True)
+    assert "up to 14 days" in answer.text
+    answer = await press(ui, ADA, f"t:away:{table.id}:0", own=True)
+    assert "Clocks go on while somebody is away." in answer.text
+    assert table.away_days == 0
+    refused = await press(ui, BOB, f"t:away:{table.id}:3", own=True)
+    assert "can change that" in refused.text
+    assert table.away_days == 0
