@@ -14,8 +14,8 @@ from tests.storage.samples import ANNA, BEN, CLEO
 async def test_games_of_before_keep_their_clocks_and_get_the_usual_days(
     path: Path, tmp_path: Path
 ) -> None:
-    await older_database(path, tmp_path, 23)
-    database = await Database.open(path, migrations=tmp_path / "older23")
+    await older_database(path, tmp_path, 24)
+    database = await Database.open(path, migrations=tmp_path / "older24")
     clock = "clock_left = 100, clock_at = 60, reminders = 1, due = 110, question_number = 1"
     await database.write(f"UPDATE seats SET {clock} WHERE table_id = 'play1' AND seat = 2", ())
     await database.close()
