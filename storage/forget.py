@@ -55,6 +55,7 @@ NIGHTS: Final = """
         WHERE EXISTS (SELECT 1 FROM json_each(people) WHERE atom = :person)
         OR instr(details, '@' || :person || '>') OR instr(details, '@!' || :person || '>')
     UNION SELECT id FROM nights WHERE host = :person
+        OR instr(why, '@' || :person || '>') OR instr(why, '@!' || :person || '>')
         OR EXISTS (SELECT 1 FROM json_tree(hosts) WHERE key = 'id' AND atom = :person)
 """
 """All nights that name somebody."""
@@ -202,19 +203,21 @@ def _leave_hosts(
 ) -> None:
     """Remove the person from a night's leaders, and from its title if the night was theirs."""
     person = values["person"]
-    query = "SELECT host, hosts, title FROM nights WHERE id = :night"
-    host, hosts, title = connection.execute(query, values).fetchone()
+    query = "SELECT host, hosts, title, why FROM nights WHERE id = :night"
+    host, hosts, title, why = connection.execute(query, values).fetchone()
     left = [each for each in json.loads(hosts) if each["id"] != person]
     if host == person:
-        title = unnamed(title, everywhere)
+        title, why = unnamed(title, everywhere), unnamed(why, everywhere)
     elif len(left) < len(json.loads(hosts)):
-        title = unnamed(title, called)
+        title, why = unnamed(title, called), unnamed(why, called)
+    why = re.sub(f"@!?{person}>", f"{GONE}>", why)
     connection.execute(
-        "UPDATE nights SET host = ?, hosts = ?, title = ? WHERE id = ?",
+        "UPDATE nights SET host = ?, hosts = ?, title = ?, why = ? WHERE id = ?",
         (
             values["new"] if host == person else host,
             json.dumps(left),
             title,
+            why,
             values["night"],
         ),
     )
@@ -260,8 +263,14 @@ def _leave_posts(
             message_id = 0
         if left != told or held != json.loads(details):
             connection.execute(
-                "UPDATE night_posts SET people = ?, details = ?, message_id = ? WHERE id = ?",
-                (json.dumps(left), json.dumps(held), message_id, post_id),
+                "UPDATE night_posts SET people = :people, details = :details,"
+                " message_id = :message, past = past OR :message IS 0 WHERE id = :post",
+                {
+                    "people": json.dumps(left),
+                    "details": json.dumps(held),
+                    "message": message_id,
+                    "post": post_id,
+                },
             )
 
 

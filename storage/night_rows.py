@@ -84,6 +84,8 @@ class NightRow:
     """When a message last called those who lead it."""
     calls: str = "[]"
     """JSON: what they were called for."""
+    why: str = ""
+    """Why it was cancelled, in a host's words."""
     revision: int = 0
     """Grows with every change."""
     touched_at: int
@@ -185,3 +187,7 @@ class PostRow:
     """The message that says it; 0 if it was dropped."""
     sent_at: int | None = None
     """When that message was noted."""
+    shown: int | None = None
+    """The sign of what the message shows; None if that isn't known."""
+    past: bool = False
+    """Whether the message stays as it is from now on."""

@@ -166,11 +166,22 @@ class NightStore:
             (message_id, night_id, number),
         )
 
-    async def sent(self, post_id: int, message_id: int, at: int | None = None) -> None:
-        """Note the message that says a post, and when that was; 0 if it can't be said."""
+    async def sent(
+        self, post_id: int, message_id: int, at: int | None = None, people: str | None = None
+    ) -> None:
+        """Note the message that says a post, when that was, and whom it mentions; 0 if it can't be
+        said.
+        """
         await self.database.write(
-            "UPDATE night_posts SET message_id = ?, sent_at = ? WHERE id = ?",
-            (message_id, at, post_id),
+            "UPDATE night_posts SET message_id = :message, sent_at = :at, past = :message = 0,"
+            " people = ifnull(:people, people) WHERE id = :post",
+            {"message": message_id, "at": at, "people": people, "post": post_id},
+        )
+
+    async def redrawn(self, post_id: int, shown: int, *, past: bool) -> None:
+        """Note what the message of a post shows now, and whether it stays like that."""
+        await self.database.write(
+            "UPDATE night_posts SET shown = ?, past = ? WHERE id = ?", (shown, past, post_id)
         )
 
     # Reading
@@ -238,7 +249,7 @@ class NightStore:
         return await self.database.column(
             "SELECT id FROM nights WHERE asleep = 0 AND state <> 'draft'"
             " AND (shown_revision < revision"
-            " OR id IN (SELECT night_id FROM night_posts WHERE message_id IS NULL))"
+            " OR id IN (SELECT night_id FROM night_posts WHERE past = 0 AND message_id IS NULL))"
             f" AND {ON_SHARD}",
             on_shard(shard),
         )
@@ -286,17 +297,18 @@ class NightStore:
 
     async def unsent(self, night_id: str) -> list[PostRow]:
         """Return what is still to be said on a night, in order."""
-        query = f"{POST.select} WHERE night_id = ? AND message_id IS NULL ORDER BY id"
+        query = f"{POST.select} WHERE night_id = ? AND past = 0 AND message_id IS NULL ORDER BY id"
         return await self.database.all(POST, query, (night_id,))
 
-    async def last_said(self, night_id: str, kind: str) -> PostRow | None:
-        """Return the newest post of a kind on a night that a message says; None if none does."""
-        query = (
-            f"{POST.select} WHERE night_id = ? AND kind = ? AND message_id > 0"
-            " ORDER BY id DESC LIMIT 1"
-        )
-        found = await self.database.all(POST, query, (night_id, kind))
-        return found[0] if found else None
+    async def standing(self, night_id: str) -> list[PostRow]:
+        """Return the posts of a night that may yet change, or are still to be said, in order."""
+        query = f"{POST.select} WHERE night_id = ? AND past = 0 ORDER BY id"
+        return await self.database.all(POST, query, (night_id,))
+
+    async def last_said(self, night_id: str, kind: str) -> int | None:
+        """Return when something of a kind was last said on a night; None if it never was."""
+        query = "SELECT max(at) FROM night_posts WHERE night_id = ? AND kind = ?"
+        return await self.database.one(first, query, (night_id, kind))
 
     async def newest(self, night_id: str, kind: str) -> PostRow | None:
         """Return the newest post of a kind on a night, said or not; None without any."""

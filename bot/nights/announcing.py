@@ -48,6 +48,8 @@ MORNING: Final = 9
 """The hour of the day after at which the next night of a series is announced."""
 
 MOST_COHOSTS: Final = 5
+LONGEST_WHY: Final = 200
+"""The most characters of the reason why a night is cancelled."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -139,25 +141,25 @@ def edit(when: Moment | None = None, **fields: Any) -> Rule:
             night, posts = replace(night, guests=guests), posts_for(news)
         night = night.with_row(**fields)
         if when is not None:
-            night, moved = _moved(night, when, now, press.by.id)
+            night, moved = _moved(night, when, press, now)
             posts += moved
         return Change(night, "edited", posts=posts)
 
     return rule
 
 
-def cancel() -> Rule:
-    """Return the rule of calling a night off; those who are In get one mention."""
+def cancel(why: str = "") -> Rule:
+    """Return the rule of calling a night off; those who are In or in line get one mention."""
 
     def rule(night: Night, press: Press, now: Now) -> Change:
         demand_lead(night, press)
         if night.playing is not None:
             raise Trouble(_("Games are being played. End the night instead."))
-        people = tuple(guest.person for guest in night.guests.with_answer("in"))
+        called = (*night.guests.with_answer("in"), *night.guests.with_answer("waits"))
+        people = tuple(guest.person for guest in called)
         posts = () if night.row.state == "draft" else (Post("cancelled", people),)
-        return Change(
-            night.without_proposal().with_row(state="cancelled"), "cancelled", posts=posts
-        )
+        off = night.without_proposal().with_row(state="cancelled", why=why[:LONGEST_WHY])
+        return Change(off, "cancelled", posts=posts)
 
     return rule
 
@@ -256,6 +258,7 @@ def next_night(night: Night, night_id: str, when: Moment, opened_by: int, now: i
         called_at=None,
         calls="[]",
         revision=0,
+        why="",
         touched_at=now,
         opened_by=opened_by,
     )
@@ -287,8 +290,11 @@ def recalculated(night: Night, now: Now) -> Night:
     return replace(night, guests=guests)
 
 
-def _moved(night: Night, when: Moment, now: Now, by: int) -> tuple[Night, tuple[Post, ...]]:
-    """Return a night at another date, with the news that its guests are asked again."""
+def _moved(night: Night, when: Moment, press: Press, now: Now) -> tuple[Night, tuple[Post, ...]]:
+    """Return a night at another date, with the news that its guests are asked again.
+
+    Everybody who may come is called, but for whoever moves it.
+    """
     demand_open(night)
     if when.at <= now.at:
         raise Trouble(TIME_OVER)
@@ -296,7 +302,23 @@ def _moved(night: Night, when: Moment, now: Now, by: int) -> tuple[Night, tuple[
     local = stored(when.local)
     if night.row.state == "draft":
         return replace(night, guests=replace(night.guests, **times)).with_row(local=local), ()
+    before, mover = night.guests.starts_at, press.by.id
+    if when.at == before:
+        return night.with_row(local=local), ()
     guests, news = answers.moved(
-        night.guests, when.at, times["doors_at"], times["closes_at"], now.at, now.quiets, by
+        night.guests,
+        when.at,
+        times["doors_at"],
+        times["closes_at"],
+        now.at,
+        now.quiets,
+        press.by.id,
     )
-    return replace(night, guests=guests).with_row(local=local, state="open"), posts_for(news)
+    people = tuple(
+        guest.person
+        for answer in ("in", "waits", "maybe")
+        for guest in guests.with_answer(answer)
+        if guest.person != mover
+    )
+    posts = (Post("moved", people, {"from": before}), *posts_for(news))
+    return replace(night, guests=guests).with_row(local=local, state="open"), posts

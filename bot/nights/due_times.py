@@ -16,6 +16,7 @@ from bot.nights.guest_list import (
     GuestList,
     HostCheck,
     News,
+    NotConfirmed,
     Outcome,
     Remind,
     ReminderDue,
@@ -85,8 +86,13 @@ def _told(guests: GuestList, now: int) -> Iterator[News]:
     for kind, before in BEFORE.items():
         at = guests.starts_at - before
         if guests.rung < at <= now and now - at <= TOO_LATE:
+            asked = guests.unconfirmed if kind == "day" else ()
+            if asked:
+                yield NotConfirmed(tuple(guest.person for guest in asked))
             coming = (guest for guest in guests.with_answer("in") if guest.came_at is None)
-            people = tuple(guest.person for guest in coming if kind in guest.remind)
+            people = tuple(
+                guest.person for guest in coming if kind in guest.remind and guest not in asked
+            )
             if people:
                 yield ReminderDue(kind, people)
 

@@ -89,6 +89,13 @@ class AskedAgain:
 
 
 @dataclass(frozen=True, slots=True)
+class NotConfirmed:
+    """A day before, these people are In and haven't said whether they come to the new date."""
+
+    people: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class ReminderDue:
     """People are to be reminded that the night begins in a day or an hour."""
 
@@ -146,6 +153,7 @@ News = (
     | Invited
     | TakenOffList
     | AskedAgain
+    | NotConfirmed
     | ReminderDue
     | HostCheck
     | DoorsOpened

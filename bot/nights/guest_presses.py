@@ -12,13 +12,13 @@ from typing import Final, Literal, get_args
 from bot.engine.text import marked as _
 from bot.nights import answers, doors
 from bot.nights.guest_list import (
-    AskedAgain,
     DoorsLate,
     DoorsOpened,
     GotSeat,
     GuestList,
     Invited,
     News,
+    NotConfirmed,
     Offered,
     Outcome,
     Remind,
@@ -235,8 +235,8 @@ def _post(news: News) -> Post | None:
             return Post("invite", (person,))
         case TakenOffList(person):
             return Post("off", (person,))
-        case AskedAgain(people):
-            return Post("moved", people)
+        case NotConfirmed(people):
+            return Post("unconfirmed", people)
         case ReminderDue(kind, people):
             return Post("remind", people, {"when": kind})
         case DoorsOpened(people):

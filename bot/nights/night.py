@@ -21,13 +21,14 @@ from storage.night_rows import NightPlaces, NightRow, RoundState
 PostKind = Literal[
     "announced", "remind", "doors", "late", "offer", "open", "seat", "invite", "moved", "off",
     "cancelled", "word", "left", "call", "unfollowed", "round_over", "notice", "needed", "overtime",
+    "unconfirmed",
 ]  # fmt: skip
 """What is said once: the role that is called when a night is announced; reminders; that the doors
 are open, or should have been; a seat that is offered to one, open to all, or given; an invitation;
 that the date has changed; that somebody was taken off; that the night is off; a host's word; that
 a table calls for a host; that a series ends as its host may not host any more; that a round is
-over; that one is about to be dealt; that those who lead are needed; that a round runs over time.
-"""
+over; that one is about to be dealt; that those who lead are needed; that a round runs over time;
+who hasn't confirmed another date yet."""
 
 NIGHT_OVER: Final = _("That game night is over.")
 NOT_LEADING: Final = _(

@@ -11,9 +11,10 @@ from pydantic import TypeAdapter
 from bot.nights.guest_list import Guest, GuestList
 from bot.nights.night import Night, Post, Round, Seating
 from bot.nights.night_calls import Call
+from bot.nights.standing_posts import STARTS
 from bot.tables.seat import Person
 from storage.all_ids import NIGHTS, all_ids
-from storage.night_rows import GuestRow, PostRow, RoundRow
+from storage.night_rows import GuestRow, NightRow, PostRow, RoundRow
 from storage.night_store import NightStore, StoredNight
 
 _SEATING: Final = TypeAdapter(Seating)
@@ -91,13 +92,13 @@ def round_rows(night: Night) -> list[RoundRow]:
     ]
 
 
-def post_row(night_id: str, post: Post, at: int) -> PostRow:
-    """Return the row of something to be said."""
+def post_row(night: NightRow, post: Post, at: int) -> PostRow:
+    """Return the row of something to be said of a night as it is now."""
     return PostRow(
-        night_id=night_id,
+        night_id=night.id,
         kind=post.kind,
         people=json.dumps(post.people),
-        details=json.dumps(post.details),
+        details=json.dumps({**post.details, STARTS: night.starts_at}),
         at=at,
     )
 

@@ -33,6 +33,7 @@ from bot.nights.night import (
     Night,
     NoNight,
     Now,
+    Post,
     Press,
     Rule,
     attendance,
@@ -42,6 +43,7 @@ from bot.nights.night_json import guest_rows, loaded, post_row, round_rows, row_
 from bot.nights.night_points import there_at_end
 from bot.nights.pilot import due as pilot_due
 from bot.nights.stages import Pace, staged
+from bot.nights.standing_posts import in_their_hours
 from bot.tables.clock import DAY
 from bot.tables.results import SeatResult
 from bot.tables.seat import Person
@@ -50,7 +52,7 @@ from bot.tables.table import Table
 from bot.tables.tables import Tables, unused_id
 from bot.tables.trouble import NotSaved, Trouble
 from storage.errors import AlreadyDone, OutOfStep, WriteRefused
-from storage.night_rows import RIGHT_NOW, NightEventRow, NightRow, NightState
+from storage.night_rows import RIGHT_NOW, NightEventRow, NightRow, NightState, PostRow
 from storage.night_store import NightStore
 
 EVER: Final = 1 << 60
@@ -304,9 +306,9 @@ class Nights:
             whom=change.whom,
             note=change.note,
         )
-        posts = [post_row(row.id, post, at) for post in change.posts]
+        posts = await self._post_rows(before, row, change.posts, at)
         if change.follows is not None:
-            posts += [post_row(change.follows.id, post, at) for post in change.follows_posts]
+            posts += await self._post_rows(before, change.follows, change.follows_posts, at)
         try:
             await self.store.save(
                 row,
@@ -328,6 +330,18 @@ class Nights:
         if change.follows is not None:
             self.tell(await self.get(change.follows.id))
         return saved
+
+    async def _post_rows(
+        self, before: Night, row: NightRow, posts: Sequence[Post], at: int
+    ) -> list[PostRow]:
+        """Return the rows of what is to be said, and again where quiet hours are over."""
+        people = {person for post in posts for person in post.people}
+        quiets = await self.tables.people.quiets(people)
+        return [
+            post_row(row, said, when)
+            for post in posts
+            for said, when in in_their_hours(before, post, at, quiets)
+        ]
 
     def tell(self, night: Night) -> None:
         """Tell the listeners that a night has changed."""

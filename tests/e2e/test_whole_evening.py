@@ -91,7 +91,7 @@ async def a_cancelled_and_a_moved_night(stage: Stage) -> None:
     assert not off.card().buttons, "a cancelled night can be answered"
     (asked,) = moved.said("has a new date")
     assert sorted(asked.pinged) == sorted(each.id for each in moved.guests[1:4])
-    await moved.guests[1].press(asked, "I'm in")
+    await moved.guests[1].press(asked, "I can come")
     await moved.guests[2].press(asked, "Can't come")
     answers = dict(stage.rows("SELECT person, answer FROM guests WHERE night_id = ?", moved.id))
     assert [answers[int(each.id)] for each in moved.guests[1:4]] == ["in", "out", "in"]

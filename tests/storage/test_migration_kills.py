@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from storage import Database
+from storage.database import MIGRATIONS
 from tests.storage.children import heard
 from tests.storage.older import ASKED, older_database
 
@@ -56,3 +57,30 @@ async def test_a_vote_that_was_open_is_over_in_time(tmp_path: Path) -> None:
     with closing(sqlite3.connect(path)) as connection:
         found = dict(connection.execute("SELECT id, due FROM tables"))
     assert found == {"play1": ASKED + WEEK, "out11": None, "done1": None}, found
+
+
+async def test_what_was_said_on_nights_that_are_over_stays_as_it_is(tmp_path: Path) -> None:
+    """What was said on a night that goes on is redrawn; what is still to be said, is said."""
+    path, formats = tmp_path / "older.sqlite3", len([*MIGRATIONS.glob("*.sql")])
+    number = next(n for n in range(1, formats + 1) if [*MIGRATIONS.glob(f"{n:04}_said.sql")])
+    await older_database(path, tmp_path, number - 1)
+    with closing(sqlite3.connect(path)) as connection:
+        for night, state in (("goes1", "open"), ("over1", "over")):
+            connection.execute(
+                "INSERT INTO nights (id, guild_id, channel_id, language, state, host, hosts, title,"
+                " game, options, mode, rounds, move_time, pause, local, zone, starts_at, doors_at,"
+                " closes_at, doors, rung, repeat, size_shift, revision, touched_at, opened_by)"
+                " VALUES (?, 9, 8, 'en', ?, 1, '[]', 'x', 'x', '{}', 'social', 1, 60, 0, '', 'UTC',"
+                " 1, 1, 1, 'shut', 0, 0, 0, 0, 0, ?)",
+                (night, state, night == "goes1"),
+            )
+            connection.executemany(
+                "INSERT INTO night_posts (night_id, kind, people, details, at, message_id)"
+                " VALUES (?, 'word', '[]', '{}', 1, ?)",
+                [(night, message) for message in (None, 0, 7)],
+            )
+        connection.commit()
+    await brought_on(path)
+    with closing(sqlite3.connect(path)) as connection:
+        found = connection.execute("SELECT night_id, message_id FROM night_posts WHERE NOT past")
+        assert {*found} == {("goes1", None), ("goes1", 7), ("over1", None)}

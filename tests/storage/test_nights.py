@@ -46,8 +46,8 @@ NIGHT = NightRow(
 OPENED = NightEventRow(night_id="aaaaa", at=10, what="opened", interaction_id=77, by=5)
 GUEST = GuestRow(night_id="aaaaa", person=5, name="Ada", answer="in", place=1)
 ROUND = RoundRow(night_id="aaaaa", number=1, seed=3, seating="[]")
-NEW = ("pilot", "stage", "stage_at", "called_at", "calls")
-"""The columns that came with pilots."""
+NEW = ("pilot", "stage", "stage_at", "called_at", "calls", "why")
+"""The columns that came with pilots, and later."""
 POST = PostRow(night_id="aaaaa", kind="doors", people="[5]", at=11)
 
 
@@ -83,6 +83,7 @@ async def test_every_field_of_a_night_comes_back(store: NightStore) -> None:
         stage_at=13,
         called_at=14,
         calls='[{"why": "over"}]',
+        why="Snow",
         revision=1,
     )
     guest = replace(

@@ -128,7 +128,7 @@ async def _says(ui: UI) -> Act:
 
 async def _cancels(ui: UI) -> Act:
     night_id = await _night(ui)
-    return lambda ui, made: ui.requests.actions.planning.cancel(made, night_id)
+    return lambda ui, made: ui.requests.actions.cancelling.cancel(made, night_id)
 
 
 async def _invites_to_a_night(ui: UI) -> Act:

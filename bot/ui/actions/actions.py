@@ -6,6 +6,7 @@ from bot.ui.actions.away import Away
 from bot.ui.actions.games.gallery import Gallery
 from bot.ui.actions.games.lessons import Lessons
 from bot.ui.actions.me import Me
+from bot.ui.actions.nights.cancelling import Cancelling
 from bot.ui.actions.nights.night_desk import NightDesk
 from bot.ui.actions.nights.night_files import NightFiles
 from bot.ui.actions.nights.night_guests import NightGuests
@@ -83,12 +84,15 @@ class Actions:
         self.nights = NightActions(services, nights)
         self.planning = NightPlanning(services, self.nights, self.forms)
         self.night_making = NightMaking(services, self.planning)
+        self.cancelling = Cancelling(services, self.nights, self.planning)
         self.night_guests = NightGuests(
             services, self.night_desk, self.night_proposal, self.planning
         )
         self.night_files = NightFiles(services, self.nights)
         self.night_recaps = NightRecaps(services, self.finished_games, self.planning)
-        self.which_night = WhichNight(self.planning, self.night_desk, self.night_recaps)
+        self.which_night = WhichNight(
+            self.planning, self.cancelling, self.night_desk, self.night_recaps
+        )
 
     async def show_rules(
         self,

@@ -9,7 +9,7 @@ from functools import partial
 import discord
 
 from bot.engine.text import marked as _
-from bot.nights.announcing import cancel, edit
+from bot.nights.announcing import edit
 from bot.nights.dates import UnknownZone, local_time, moment, stored, zone_of
 from bot.nights.guest_presses import invite, take_off
 from bot.nights.night import ATTENDANCE_NIGHTS, Night, NoNight, Rule, demand_announced, demand_lead
@@ -34,10 +34,10 @@ from bot.ui.actions.typed_names import night_meant, night_options, usual_nights
 from bot.ui.pages import routes
 from bot.ui.pages.form import filled_in
 from bot.ui.pages.nights.night_card import plain_name_of
-from bot.ui.pages.nights.night_preview import Amiss, cancel_page, edit_page, mute_line, preview_page
+from bot.ui.pages.nights.night_preview import Amiss, edit_page, mute_line, preview_page
 from bot.ui.pages.nights.night_words import which_night
 from bot.ui.pages.page import Button, Page
-from bot.ui.pages.posting_words import CANCELLED, INVITED, PUBLISHED, PostingWords
+from bot.ui.pages.posting_words import INVITED, PUBLISHED, PostingWords
 from bot.ui.pages.typed_words import folded, meant, several_fit
 from bot.ui.pages.wording import plain_name
 from bot.ui.posting import channels
@@ -84,7 +84,7 @@ class NightPlanning:
         self.dates.forget(night_id)
         mute = night.row.mention if amiss.mute_role else None
         note = "" if mute is None else mute_line(mute, wording_of(interaction))
-        await self._say_outcome(interaction, night, PUBLISHED, plain_name_of(night), note)
+        await self.tell_outcome(interaction, night, PUBLISHED, plain_name_of(night), note)
 
     async def discard(self, interaction: Interaction, night_id: str) -> None:
         """Delete a draft."""
@@ -197,30 +197,7 @@ class NightPlanning:
             )
             await show(interaction, page)
 
-    async def ask_to_cancel(self, interaction: Interaction, named: str | None) -> None:
-        """Ask whether a night should really be cancelled."""
-        night = await self.led_night(interaction, named, ("cancel",))
-        press = await press_of(self._services, interaction)
-        await self._services.nights.demand_possible(night, press, cancel())
-        await show(interaction, cancel_page(night, wording_of(interaction)))
-
-    async def cancel(self, interaction: Interaction, night_id: str) -> None:
-        """Cancel a night."""
-        before = await self._led(interaction, night_id)
-        night = await self._change(interaction, night_id, cancel())
-        await self._guests.messages.wake(night)
-        gettext = wording_of(interaction).gettext
-        title = gettext("Cancelled")
-        if before.row.state == "draft":
-            await show(interaction, Page(title, gettext("Nobody has seen it.")))
-            return
-        if not night.guests.with_answer("in"):
-            text = gettext("Nobody was in, so nobody needs to be told.")
-            await show(interaction, Page(title, text))
-            return
-        await self._say_outcome(interaction, night, CANCELLED, title)
-
-    async def _say_outcome(
+    async def tell_outcome(
         self,
         interaction: Interaction,
         night: Night,

@@ -9,6 +9,7 @@ import discord
 from bot.engine.text import marked as _
 from bot.tables.seat import Person
 from bot.tables.trouble import NO_SUCH_CHOICE, Trouble
+from bot.ui.actions.nights.cancelling import Cancelling
 from bot.ui.actions.nights.night_desk import NightDesk
 from bot.ui.actions.nights.night_planning import NightPlanning
 from bot.ui.actions.nights.night_recaps import NightRecaps
@@ -21,8 +22,11 @@ from bot.ui.services import Interaction
 class WhichNight:
     """Goes on with what was asked for before it was known at which night."""
 
-    def __init__(self, planning: NightPlanning, desk: NightDesk, recaps: NightRecaps) -> None:
+    def __init__(
+        self, planning: NightPlanning, cancelling: Cancelling, desk: NightDesk, recaps: NightRecaps
+    ) -> None:
         self._planning = planning
+        self._cancelling = cancelling
         self._desk = desk
         self._recaps = recaps
 
@@ -46,7 +50,7 @@ class WhichNight:
             case ["keep"]:
                 await self._planning.show_edit(interaction, picked)
             case ["cancel"]:
-                await self._planning.ask_to_cancel(interaction, picked)
+                await self._cancelling.ask(interaction, picked)
             case ["add" | "remove" as verb, person] if re.fullmatch(NUMBER.fits, person):
                 whom = await _on_server(interaction, int(person))
                 do = self._planning.add if verb == "add" else self._planning.remove

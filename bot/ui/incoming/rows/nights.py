@@ -115,10 +115,9 @@ CONTROLS: Final = (
         lambda on, it, night: on.planning.show_settings_form(it, night),
         "leader",
     ),
-    Control(
-        routes.ASK_CANCEL, lambda on, it, night: on.planning.ask_to_cancel(it, night), "leader"
-    ),
-    Control(routes.CANCEL, lambda on, it, night: on.planning.cancel(it, night), "leader"),
+    Control(routes.ASK_CANCEL, lambda on, it, night: on.cancelling.ask(it, night), "leader"),
+    Control(routes.CANCEL, lambda on, it, night: on.cancelling.cancel(it, night), "leader"),
+    Control(routes.CANCEL_WHY, lambda on, it, night: on.cancelling.ask_why(it, night), "leader"),
     Control(routes.KEEP_NIGHT, lambda on, it, night: on.planning.show_edit(it, night), "leader"),
     Control(routes.TO_DESK, lambda on, it, night: on.night_desk.show(it, night), "leader"),
     Control(
@@ -161,6 +160,7 @@ CONTROLS: Final = (
 
 FORMS: Final = (
     Control(routes.NEW_NIGHT, lambda on, it: on.night_making.make_again(it), "organizer"),
+    Control(routes.CANCEL_WHY, lambda on, it, night: on.cancelling.cancel(it, night), "leader"),
     Control(
         routes.CHANGED,
         lambda on, it, night, sign: on.planning.change(it, night, sign),
@@ -265,7 +265,7 @@ COMMANDS: Final = (
     Command(
         "night cancel",
         "Cancel a night",
-        lambda on, it, night: on.planning.ask_to_cancel(it, night),
+        lambda on, it, night: on.cancelling.ask(it, night),
         "leader",
         (_NIGHT,),
     ),

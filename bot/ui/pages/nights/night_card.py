@@ -94,6 +94,11 @@ def when_line(night: Night, wording: Wording) -> str:
     return wording.annotated(f"**<t:{at}:F>**", f"<t:{at}:R>")
 
 
+def why_lines(night: Night) -> list[str]:
+    """Return why a night was cancelled, if a host has said so."""
+    return [f"> {plain_words(night.row.why)}"] if night.row.why else []
+
+
 def card_lines(
     night: Night, playable: PlayableGame | None, wording: Wording, options: Sequence[str] = ()
 ) -> list[str]:
@@ -101,7 +106,7 @@ def card_lines(
     _ = wording.gettext
     lines = [when_line(night, wording)]
     if night.row.state == "cancelled":
-        return lines
+        return [*lines, *why_lines(night)]
     if not night.over:
         lines.append(_plan(night, playable, wording))
         lines += [f"-# {line}" for line in options]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
@@ -13,9 +14,10 @@ from bot.engine.text import marked as _
 from bot.nights.night import Night, Post, PostKind
 from bot.nights.rounds import next_round
 from bot.nights.stages import Pace, break_until, deal_at
+from bot.nights.standing_posts import Holds
 from bot.ui.pages import routes
 from bot.ui.pages.long_lists import fit
-from bot.ui.pages.nights.night_card import plain_name_of, points_button
+from bot.ui.pages.nights.night_card import plain_name_of, points_button, why_lines
 from bot.ui.pages.nights.night_late import late_button
 from bot.ui.pages.nights.night_recap import recap_due
 from bot.ui.pages.nights.night_words import WHY
@@ -33,7 +35,7 @@ MOST_MENTIONED: Final = 70
 """The most people that one message mentions; a message has no room for more."""
 LONGEST: Final = 2000
 SAID: Final[Mapping[PostKind, str]] = {
-    "announced": _("New game night: {title}, {date} ({soon}). Answer here: {link}"),
+    "announced": _("New game night: {title}. Answer here: {link}"),
     "remind": _("Reminder: {title} starts {soon}."),
     "doors": _("Doors are open for {title}! Press **I'm here** when you arrive."),
     "late": _(
@@ -41,8 +43,9 @@ SAID: Final[Mapping[PostKind, str]] = {
         "A host can open them from the desk."
     ),
     "seat": _("A seat became free at {title}, and it's yours."),
-    "invite": _("You're invited to {title}, {date} ({soon}). Can you come?"),
-    "moved": _("{title} has a new date: {date} ({soon}). Can you still come?"),
+    "invite": _("You're invited to {title}. Can you come? {link}"),
+    "moved": _("{title} has a new date: {date} ({soon}), not {old}. Can you come?"),
+    "unconfirmed": _("{title} was moved and starts {soon}. You haven't said yet: can you come?"),
     "off": _("A host took you off the list of {title}. You can answer again on its card."),
     "cancelled": _("{title} on {date} is cancelled."),
     "unfollowed": _("{title} doesn't repeat any more: its host may not host game nights here now."),
@@ -52,6 +55,24 @@ SAID: Final[Mapping[PostKind, str]] = {
     "call": _("{name} at table {table} asks for a host: {place}"),
 }
 """What each kind of post says, but for free seats and rounds that are over."""
+PAST: Final[Mapping[PostKind, str]] = {
+    "announced": _("{title} is over: {link}"),
+    "remind": _("Reminder of {title}, now past."),
+    "doors": _("{title} is over: {link}"),
+    "late": _("I was offline when the doors of {title} should have opened."),
+    "seat": _("A seat became free at {title}."),
+    "offer": _("A seat was free at {title}."),
+    "open": _("A seat was free at {title}."),
+    "invite": _("You were invited to {title}. {link}"),
+    "moved": _("{title} was moved to {date}. {link}"),
+    "unconfirmed": _("{title} was moved, and I asked who still comes. {link}"),
+    "off": _("A host took you off the list of {title}."),
+    "call": _("{name} at table {table} asked for a host: {place}"),
+    "overtime": _("Round {number} ran over time."),
+}
+"""What those say that don't hold any more; all others say the same as before."""
+MOVED_SINCE: Final = _("{title} has another date since: {link}")
+MOVED_AGAIN: Final = _("{title} was moved again: {link}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +87,12 @@ class PostMessage:
     @property
     def rows(self) -> tuple[Row, ...]:
         """Return the controls as rows."""
-        return (self.row,)
+        return (self.row,) if self.row else ()
+
+    @property
+    def sign(self) -> int:
+        """Return a number that changes once it shows something else."""
+        return zlib.crc32(repr((self.text, self.row)).encode())
 
 
 def card_link(night: Night) -> str:
@@ -76,17 +102,23 @@ def card_link(night: Night) -> str:
 
 
 def post_message(
-    night: Night, post: Post, number: int, wording: Wording, pace: Pace | None = None
+    night: Night,
+    post: Post,
+    number: int,
+    wording: Wording,
+    pace: Pace | None = None,
+    holds: Holds = "yes",
 ) -> PostMessage:
-    """Return what a post says. Its controls' ids end in its number, by which it is found again.
+    """Return what a post says now. Its controls' ids end in its number, by which it is found again.
 
-    `pace` is that of the night's game, for what it calls its hosts for.
+    One that doesn't hold any more says what came of it, and has no controls. `pace` is that of the
+    night's game, for what it calls its hosts for.
     """
     people = post.people[:MOST_MENTIONED]
     role = post.details.get("role")
     text = needed_text(night, pace, wording) if post.kind == "needed" else ""
-    text = text or _text(night, post, wording)
-    row = _row(night, post, number, wording)
+    text = text or _text(night, post, wording, holds)
+    row = _row(night, post, number, wording) if holds == "yes" else ()
     if post.kind == "needed":
         row = needed_row(night, pace, number, wording)
     everybody = [f"<@{person}>" for person in post.people]
@@ -99,7 +131,7 @@ def post_message(
 
 def direct_message(night: Night, post: Post, number: int, wording: Wording) -> PostMessage:
     """Return a reminder as a direct message to a person who wants it that way."""
-    text = f"{_text(night, post, wording)}\n{card_link(night)}"
+    text = f"{_text(night, post, wording, 'yes')}\n{card_link(night)}"
     return PostMessage(text, (), None, _row(night, post, number, wording))
 
 
@@ -120,7 +152,10 @@ def _row(night: Night, post: Post, number: int, wording: Wording) -> tuple[Butto
             return (take, Button(routes.PRESS_PASS(night.id, mark=number), _("Pass")))
         case "open":
             return (take, Button(routes.PRESS_PASS(night.id, mark=number), _("Pass")))
-        case "moved" | "invite":
+        case "moved" | "unconfirmed":
+            come = Button(answer.id, _("I can come"), ButtonStyle.success)
+            return (come, out)
+        case "invite":
             return (answer, out)
         case "round_over":
             return (points_button(night, wording), show)
@@ -132,22 +167,29 @@ def _row(night: Night, post: Post, number: int, wording: Wording) -> tuple[Butto
             return (show,)
 
 
-def _text(night: Night, post: Post, wording: Wording) -> str:
+def _text(night: Night, post: Post, wording: Wording, holds: Holds) -> str:
     details, start = post.details, night.guests.starts_at
-    said = wording.gettext(SAID[post.kind]) if post.kind in SAID else ""
+    said = wording.gettext(_said(post.kind, holds))
     values: dict[str, Any] = {
         "title": f"**{plain_name_of(night)}**",
         "date": f"<t:{start}:F>",
         "soon": f"<t:{start}:R>",
         "link": card_link(night),
         "name": f"**{plain_name(str(details.get('by', '?')))}**",
+        "number": details.get("round", 0),
     }
+    if holds == "cancelled":
+        return _cancelled(night, wording.gettext("{title} is cancelled."), values)
     match post.kind:
+        case "moved":
+            values["old"] = f"<t:{details.get('from', start)}:F>"
+        case "cancelled":
+            return _cancelled(night, said, values)
         case "offer":
             until = details.get("until", start)
             values["until"] = wording.annotated(f"<t:{until}:f>", f"<t:{until}:R>")
-        case "open":
-            seats = values["n"] = int(details.get("seats", 1))
+        case "open" if holds == "yes":
+            seats = values["n"] = min(int(details.get("seats", 1)), night.guests.free or 1)
             said = wording.ngettext(
                 "A seat is free at {title}. First come, first served: press **Take it**.",
                 "{n} seats are free at {title}. First come, first served: press **Take it**.",
@@ -157,7 +199,7 @@ def _text(night: Night, post: Post, wording: Wording) -> str:
             return _round_over(night, post, wording)
         case "notice":
             return notice_text(night, post, wording)
-        case "overtime":
+        case "overtime" if holds == "yes":
             return overtime_text(post, wording)
         case "word":
             values["words"] = cleaned(str(details.get("text", "")))
@@ -174,6 +216,19 @@ def _text(night: Night, post: Post, wording: Wording) -> str:
         case _:
             pass
     return said.format(**values)
+
+
+def _said(kind: PostKind, holds: Holds) -> str:
+    """Return the words of a post, which depend on whether it holds."""
+    if holds == "moved":
+        return MOVED_AGAIN if kind == "moved" else MOVED_SINCE
+    said = SAID.get(kind, "")
+    return said if holds == "yes" else PAST.get(kind, said)
+
+
+def _cancelled(night: Night, said: str, values: Mapping[str, Any]) -> str:
+    """Return that a night is cancelled, and why if a host has said so."""
+    return "\n".join([said.format(**values), *why_lines(night)])
 
 
 def _round_over(night: Night, post: Post, wording: Wording) -> str:

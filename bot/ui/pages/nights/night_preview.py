@@ -107,10 +107,11 @@ def edit_page(
 def cancel_page(night: Night, wording: Wording) -> Page:
     """Return the question whether a night should really be cancelled."""
     _ = wording.gettext
-    count = len(night.guests.with_answer("in"))
+    guests = night.guests
+    count = len(guests.with_answer("in")) + len(guests.with_answer("waits"))
     text = wording.ngettext(
-        "{n} person is in and gets one message about it.",
-        "{n} people are in and get one message about it.",
+        "{n} person is in or in line, and gets one message about it.",
+        "{n} people are in or in line, and get one message about it.",
         count,
         n=count,
     )
@@ -118,12 +119,15 @@ def cancel_page(night: Night, wording: Wording) -> Page:
         text = _("Nobody has seen it.")
     elif not count:
         text = _("Nobody is in.")
+    why = [Button(routes.CANCEL_WHY(night.id), _("Cancel it, and say why …"), ButtonStyle.danger)]
+    why = [] if night.row.state == "draft" else why
     return Page(
         title=_("Really cancel {title}?", title=plain_name_of(night)),
         text=text,
         rows=(
             (
                 Button(routes.CANCEL(night.id), _("Yes, cancel it"), ButtonStyle.danger),
+                *why,
                 Button(routes.KEEP_NIGHT(night.id), _("No, keep it")),
             ),
         ),

@@ -61,13 +61,14 @@ class NightMessages:
         self._put_anew: set[str] = set()
         self.refused: dict[str, int] = {}
         """By night, the code with which Discord refused it a thread; 0 if it didn't."""
-        self._posts = NightPosts(services)
+        self._posts = NightPosts(services, self._queue.schedule)
         self._mirror = NightMirror(services)
         self._rounds = NightRounds(services, self._queue.schedule)
 
     async def close(self) -> None:
         """Stop putting things up."""
         self._rounds.close()
+        self._posts.close()
         await self._queue.close()
 
     def night_changed(self, night: Night) -> None:

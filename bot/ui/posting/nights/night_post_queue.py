@@ -1,9 +1,12 @@
-"""What is posted once about nights: sent in order and noted; looked for after a crash."""
+"""What is posted once about nights: sent in order, noted, redrawn; looked for after a crash."""
 
 from __future__ import annotations
 
+import json
 import logging
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from math import inf
 from typing import Final
 
 import discord
@@ -11,14 +14,17 @@ import discord
 from bot.nights.night import Night, Post, PostKind
 from bot.nights.night_json import post_of
 from bot.nights.pilot import open_calls
+from bot.nights.standing_posts import FOR_ALL, FOR_GOOD, QUIET, Holds, comes_down, concerned, holds
 from bot.tables.clock import HOUR
 from bot.ui.pages import routes
 from bot.ui.pages.nights.night_posts import PostMessage, direct_message, post_message
 from bot.ui.pages.nights.night_recap import points_in_line
 from bot.ui.pages.page import Page
 from bot.ui.pages.wording import Wording
+from bot.ui.posting.alarms import Alarms
 from bot.ui.posting.kept_messages import change, last_messages, mentioning, take_down
 from bot.ui.posting.nights.night_rounds import recap_facts
+from bot.ui.posting.refusals import ARCHIVED, shut
 from bot.ui.services import Services
 from storage.night_rows import PostRow
 
@@ -26,92 +32,156 @@ TOO_LATE: Final = HOUR
 """After this time, a reminder or the note that doors are open isn't posted any more."""
 GIVEN_UP: Final = 0
 """Stands for the message of a post that is never sent."""
-KEPT: Final[Collection[PostKind]] = ("round_over", "notice", "needed")
-"""The kinds of posts of which the newest is edited as the night goes on."""
 LOOK: Final = 10
 """How many of the last direct messages are looked through."""
+AGAIN: Final = 10.0
+"""Seconds until a message is tried to be edited again that Discord lets nobody edit now."""
 
 log = logging.getLogger(__name__)
 
 
 class NightPosts:
-    """Sends the posts of nights. Nobody is pinged twice for one thing, even across crashes."""
+    """Sends the posts of nights, and redraws them as long as they hold.
 
-    def __init__(self, services: Services) -> None:
+    Nobody is pinged twice for one thing, even across crashes.
+    """
+
+    def __init__(self, services: Services, schedule: Callable[[str], object]) -> None:
+        """`schedule` has a night looked after again."""
         self._services = services
         self._store = services.nights.store
-        self._shown: dict[str, dict[PostKind, PostMessage]] = {}
-        """By night, what the newest post of each kind shows that is edited."""
+        self._alarms = Alarms(schedule)
+        self._called_in: dict[str, int] = {}
+        """By night, the hour in which somebody was last called whose quiet hours had ended."""
+
+    def close(self) -> None:
+        """Forget what was to be looked at later."""
+        self._alarms.close()
 
     def forget(self, night_id: str) -> None:
-        """Forget what the posts of a night show."""
-        self._shown.pop(night_id, None)
+        """Forget when people of a night were called."""
+        self._called_in.pop(night_id, None)
 
     def marks(self, controls: Iterable[str]) -> set[int]:
         """Return the numbers of the posts that a message's controls belong to."""
         return {number for each in controls if (number := routes.mark_of(each)) is not None}
 
     async def send(self, night: Night, said: Mapping[int, int]) -> None:
-        """Send what is still to be posted; `said` are posts that were found on Discord."""
-        rows = await self._store.unsent(night.id)
+        """Send what is still to be posted, and redraw what was.
+
+        `said` are posts that were found on Discord.
+        """
+        rows = await self._store.standing(night.id)
+        if not rows:
+            return
         # Who is offered a seat, and until when, is read after the rows that say so.
-        offers = offers_of(await self._services.nights.get(night.id), rows) if rows else {}
-        for row in rows:
-            message_id = said.get(row.id)
-            if message_id is None:
-                message_id = await self._say(night, row, offers.get(row.id, 0))
-            await self._store.sent(row.id, message_id, self._services.tables.now())
-        for kind in KEPT:
-            await self._keep(night, kind)
+        night = await self._services.nights.get(night.id)
+        posts = [self._post(night, row) for row in rows]
+        waits: list[float] = []
+        for number, (row, post) in enumerate(zip(rows, posts, strict=True)):
+            standing = self._standing(night, post, posts[number + 1 :])
+            if row.message_id is None and row.id not in said:
+                waits.append(await self._send(night, row, post, standing))
+                continue
+            if row.message_id is None:
+                await self._store.sent(row.id, said[row.id], self._services.tables.now())
+                row = replace(row, message_id=said[row.id])
+            waits.append(await self._redraw(night, row, post, standing))
+        if min(waits) < inf:
+            self._alarms.set(night.id, min(waits))
 
-    async def _keep(self, night: Night, kind: PostKind) -> None:
-        """Edit the newest post of a kind as what it tells of changes; a call that is done goes."""
-        row = await self._store.last_said(night.id, kind)
-        if row is None or row.message_id is None:
-            return
-        message, place = await self._kept(night, row), self._place(night, kind)
-        if message is None:
-            await take_down(self._services.bot, place.id, row.message_id)
-            await self._store.sent(row.id, GIVEN_UP)
-            return
-        shown = self._shown.setdefault(night.id, {})
-        if shown.get(kind) == message:
-            return
-        old = place.get_partial_message(row.message_id)
-        await change(old.edit(content=message.text, view=Page("", rows=message.rows).view()))
-        shown[kind] = message
-
-    async def _kept(self, night: Night, row: PostRow) -> PostMessage | None:
-        """Return what a post of these kinds says now; None for a call that is done."""
-        post, wording = post_of(row), Wording(night.row.language)
-        pace = self._services.nights.pace_of(night)
-        if post.kind == "needed" and not open_calls(night, pace):
-            return None
-        if post.kind == "round_over":
-            points = points_in_line(await recap_facts(self._services, night), wording)
-            post = Post(post.kind, post.people, {**post.details, "points": points})
-        return post_message(night, post, row.id, wording, pace)
-
-    async def _say(self, night: Night, row: PostRow, offered_until: int) -> int:
+    def _post(self, night: Night, row: PostRow) -> Post:
+        """Return what a row says is to be said; an offer, until when it holds by now."""
         post = post_of(row)
-        if post.kind == "offer":
-            post = Post(post.kind, post.people, {**post.details, "until": offered_until})
-        if self._too_late(night, row, post):
-            return GIVEN_UP
-        if post.kind in KEPT:
-            message = await self._kept(night, row)
-            if message is None:
-                return GIVEN_UP
-            message_id = await self._put(night, post, message)
-            self._shown.setdefault(night.id, {})[post.kind] = message
-            return message_id
-        wording = Wording(night.row.language)
+        if post.kind != "offer":
+            return post
+        guest = night.guests.find(post.people[0]) if post.people else None
+        until = 0 if guest is None else guest.offered_until or 0
+        return replace(post, details={**post.details, "until": until})
+
+    def _standing(self, night: Night, post: Post, later: Sequence[Post]) -> Holds:
+        """Tell whether a post holds; a call of hosts does as long as they are needed."""
+        if post.kind == "needed" and not open_calls(night, self._services.nights.pace_of(night)):
+            return "no"
+        return holds(night, post, later)
+
+    async def _send(self, night: Night, row: PostRow, post: Post, standing: Holds) -> float:
+        """Send a post, unless that is too late, and note the message.
+
+        Return in how many seconds it is to be looked at again, if it is too early.
+        """
+        now, hour = self._services.tables.now(), self._services.tables.now() // HOUR
+        if row.at > now:
+            return row.at - now
+        post = replace(post, people=concerned(night, post))
+        nobody = not post.people and (QUIET in post.details or post.kind not in FOR_ALL)
+        if standing != "yes" or nobody or self._too_late(night, row, post):
+            await self._store.sent(row.id, GIVEN_UP)
+            return inf
+        if QUIET in post.details:
+            if self._called_in.get(night.id) == hour:
+                return (hour + 1) * HOUR - now
+            self._called_in[night.id] = hour
+        await self._say(night, row, post)
+        return inf
+
+    async def _say(self, night: Night, row: PostRow, post: Post) -> None:
         direct = await self._send_direct(night, post, row.id) if post.kind == "remind" else {}
         left = tuple(person for person in post.people if person not in direct)
         if direct and not left:
-            return next(iter(direct.values()))
-        message = post_message(night, Post(post.kind, left, post.details), row.id, wording)
-        return await self._put(night, post, message)
+            await self._store.sent(row.id, next(iter(direct.values())))
+            return
+        post = replace(post, people=left)
+        message = await self._message(night, row, post, "yes")
+        message_id = await self._put(night, post, message)
+        now = self._services.tables.now()
+        await self._store.sent(row.id, message_id, now, json.dumps(left))
+        await self._store.redrawn(row.id, message.sign, past=post.kind in FOR_GOOD)
+
+    async def _redraw(self, night: Night, row: PostRow, post: Post, standing: Holds) -> float:
+        """Edit what a post says if that is something else by now.
+
+        Return in how many seconds it is tried again, if Discord lets nobody edit it now.
+        """
+        if standing == "no" and comes_down(night, post):
+            await take_down(self._services.bot, self._place(night, post.kind).id, row.message_id)
+            await self._store.sent(row.id, GIVEN_UP)
+            return inf
+        message = await self._message(night, row, post, standing)
+        past = standing != "yes" or post.kind in FOR_GOOD
+        if row.shown != message.sign and post.kind not in FOR_GOOD:
+            place = self._place(night, post.kind)
+            try:
+                came = await change(
+                    place.get_partial_message(row.message_id or 0).edit(
+                        content=message.text,
+                        view=Page("", rows=message.rows).view(),
+                        allowed_mentions=_mentioning(message),
+                    )
+                )
+            except discord.HTTPException as error:
+                if not shut(error) or (error.code == ARCHIVED and not night.over):
+                    raise
+                # Where nothing can be said, nothing can be mended.
+                log.info("night %s: a post stays as it is: %s", night.id, error.code)
+                return inf
+            if came == "too old":
+                return AGAIN
+            past = past or came == "gone"
+        if row.shown != message.sign or past:
+            await self._store.redrawn(row.id, message.sign, past=past)
+        return inf
+
+    async def _message(
+        self, night: Night, row: PostRow, post: Post, standing: Holds
+    ) -> PostMessage:
+        """Return what a post says now; of a round's end, with the points up to that round."""
+        wording, pace = Wording(night.row.language), self._services.nights.pace_of(night)
+        if post.kind == "round_over":
+            facts = await recap_facts(self._services, night, post.details.get("round"))
+            points = points_in_line(facts, wording)
+            post = replace(post, details={**post.details, "points": points})
+        return post_message(night, post, row.id, wording, pace, standing)
 
     def _too_late(self, night: Night, row: PostRow, post: Post) -> bool:
         """Tell whether a post isn't worth sending any more."""
@@ -131,11 +201,10 @@ class NightPosts:
     async def _put(self, night: Night, post: Post, message: PostMessage) -> int:
         """Send a post to the thread; to the channel if there is none or all should read it."""
         place = self._place(night, post.kind)
-        roles = [] if message.role is None else [message.role]
         sent = await place.send(
             message.text,
             view=Page("", rows=message.rows).view(),
-            allowed_mentions=mentioning(message.people, roles),
+            allowed_mentions=_mentioning(message),
         )
         return sent.id
 
@@ -174,12 +243,5 @@ class NightPosts:
         return None
 
 
-def offers_of(night: Night, rows: Iterable[PostRow]) -> dict[int, int]:
-    """Return until when posts hold the seats that they offer, by the number of the post.
-
-    That is later than the post says if the bot was away meanwhile. An offer that is over, or
-    followed by another one, is left out.
-    """
-    newest = {post_of(row).people: row.id for row in rows if row.kind == "offer"}
-    offers = {guest.person: guest.offered_until for guest in night.guests.offered}
-    return {number: offers.get(people[0]) or 0 for people, number in newest.items()}
+def _mentioning(message: PostMessage) -> discord.AllowedMentions:
+    return mentioning(message.people, [] if message.role is None else [message.role])

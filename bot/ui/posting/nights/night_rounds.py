@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Final
 
@@ -193,10 +193,16 @@ class NightRounds:
         return save
 
 
-async def recap_facts(services: Services, night: Night) -> RecapFacts:
-    """Return the facts of a night's recap: what has ended, and nothing that is still hidden."""
+async def recap_facts(services: Services, night: Night, upto: int | None = None) -> RecapFacts:
+    """Return the facts of a night's recap: what has ended, and nothing that is still hidden.
+
+    `upto` leaves out the rounds after that one.
+    """
     nights, store = services.nights, services.tables.store
     results, void = await nights.results_of(night)
+    if upto is not None:
+        night = replace(night, rounds=tuple(r for r in night.rounds if r.number <= upto))
+        results = [each for each in results if (each.round or 0) <= upto]
     heads = [head for head, _seats in await store.tables_of_night(night.id)]
     where = {head.id: (head.night_round or 0, head.night_table or 0) for head in heads}
     names = {row.person: row.name for row in results if row.person is not None and row.name}

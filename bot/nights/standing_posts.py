@@ -1,0 +1,164 @@
+"""What was said of a night: whether it still holds, whom it still concerns, and who reads it when.
+
+Pure. A post is kept as long as it holds; what it says then is `bot/ui/pages/nights/night_posts.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from dataclasses import replace
+from typing import Final, Literal
+
+from bot.nights.night import Night, Post, PostKind
+from bot.tables.clock import HOUR, Quiet, ahead
+
+Holds = Literal["yes", "moved", "cancelled", "no"]
+"""Whether a post still holds; if not, whether the night was moved or cancelled since."""
+
+STARTS: Final = "start"
+"""In the details of a post: when the night was to begin as it was written."""
+QUIET: Final = "quiet"
+"""In the details of a post: that it waits for the end of somebody's quiet hours."""
+REST: Final = "rest"
+"""In the details of a post: that others were called by the same words before."""
+FOR_GOOD: Final[Collection[PostKind]] = frozenset({"cancelled", "unfollowed", "left"})
+"""What stays as it was said."""
+DATED: Final[Collection[PostKind]] = frozenset({"remind", "doors", "late", "moved", "unconfirmed"})
+"""What is about one date of the night."""
+FOR_ALL: Final[Collection[PostKind]] = (
+    *("moved", "cancelled", "word", "announced", "unfollowed", "late", "doors", "round_over"),
+    *("call", "notice", "overtime"),
+)
+"""What is said also if nobody can be called for it now."""
+
+
+def holds(night: Night, post: Post, later: Iterable[Post] = ()) -> Holds:
+    """Tell whether what a post says still holds; `later` are the posts of the night after it."""
+    state = night.row.state
+    if post.kind in FOR_GOOD:
+        return "yes"
+    if post.kind == "word":
+        return "no" if night.over else "yes"
+    if state == "cancelled" and post.kind != "round_over":
+        return "cancelled"
+    if post.kind in DATED and post.details.get(STARTS, 0) not in (0, night.guests.starts_at):
+        return "moved"
+    if any(REST not in each.details and _same(each, post) for each in later):
+        return "no"
+    if night.over and post.kind != "round_over":
+        return "no"
+    check = _CHECKS.get(post.kind)
+    return "yes" if check is None or check(night, post) else "no"
+
+
+def comes_down(night: Night, post: Post) -> bool:
+    """Tell whether a post that doesn't hold any more is taken down: nothing came of it."""
+    return post.kind == "needed" or (post.kind == "notice" and _announced(night, post))
+
+
+def concerned(night: Night, post: Post) -> tuple[int, ...]:
+    """Return the people of a post whom it still concerns."""
+    wanted = _CONCERNS.get(post.kind)
+    if wanted is None:
+        return post.people
+    guests = night.guests
+    found = [(person, guests.find(person)) for person in post.people]
+    return tuple(
+        person
+        for person, guest in found
+        if guest is not None
+        and guest.answer in wanted
+        and not (post.kind == "remind" and guest.came_at is not None)
+        and not (post.kind == "unconfirmed" and "asked" not in guest.marks)
+    )
+
+
+def in_their_hours(
+    before: Night, post: Post, at: int, quiets: Mapping[int, Quiet]
+) -> Iterator[tuple[Post, int]]:
+    """Yield a post as it is said now, and again on the hour for those whose quiet hours end.
+
+    From the doors to the end nobody's quiet hours count.
+    """
+    if before.row.state in ("doors", "playing") or post.kind == "doors":
+        yield post, at
+        return
+    waits: dict[int, list[int]] = {}
+    for person in post.people:
+        end = ahead(at, 0, quiets.get(person))
+        if end > at:
+            waits.setdefault(-(-end // HOUR) * HOUR, []).append(person)
+    quiet = {person for people in waits.values() for person in people}
+    now = tuple(person for person in post.people if person not in quiet)
+    said = bool(now) or not quiet or post.kind in FOR_ALL
+    if said:
+        yield replace(post, people=now), at
+    more = {QUIET: True, REST: True} if said else {QUIET: True}
+    for end, people in sorted(waits.items()):
+        yield replace(post, people=tuple(people), details={**post.details, **more}), end
+        more = {QUIET: True, REST: True}
+
+
+def _same(one: Post, other: Post) -> bool:
+    """Tell whether one of two posts takes the place of the other."""
+    if one.kind != other.kind or one.kind in ("remind", "announced", "overtime"):
+        return False
+    if one.kind == "call":
+        return one.details.get("place") == other.details.get("place")
+    to_one = one.kind in ("offer", "seat", "invite", "off")
+    return not to_one or one.people == other.people
+
+
+def _offered(night: Night, post: Post) -> bool:
+    return any(guest.person in post.people for guest in night.guests.offered)
+
+
+def _open_to_all(night: Night, post: Post) -> bool:
+    waits = [guest for guest in night.guests.with_answer("waits") if "called" in guest.marks]
+    return night.guests.free > 0 and any(guest.person in post.people for guest in waits)
+
+
+def _seated(night: Night, post: Post) -> bool:
+    return any(guest.person in post.people for guest in night.guests.coming)
+
+
+def _invited(night: Night, post: Post) -> bool:
+    guests = [night.guests.find(person) for person in post.people]
+    return any(guest is None or guest.answer not in ("in", "waits") for guest in guests)
+
+
+def _off(night: Night, post: Post) -> bool:
+    guests = [night.guests.find(person) for person in post.people]
+    return any(guest is None or guest.answer == "out" for guest in guests)
+
+
+def _announced(night: Night, post: Post) -> bool:
+    """Tell whether the round of a notice may yet be dealt as it says."""
+    return len(night.dealt) < post.details.get("round", 0)
+
+
+def _over_time(night: Night, post: Post) -> bool:
+    playing = night.playing
+    late = night.row.stage in ("late", "last")
+    return late and playing is not None and playing.number == post.details.get("round")
+
+
+_CHECKS: Final[Mapping[PostKind, Callable[[Night, Post], bool]]] = {
+    "remind": lambda night, _post: night.row.state in ("open", "doors"),
+    "late": lambda night, _post: night.row.state == "open",
+    "doors": lambda night, _post: night.row.state != "open",
+    "unconfirmed": lambda night, _post: bool(night.guests.unconfirmed),
+    "offer": _offered,
+    "open": _open_to_all,
+    "seat": _seated,
+    "invite": _invited,
+    "off": _off,
+    "notice": _announced,
+    "overtime": _over_time,
+}
+_CONCERNS: Final[Mapping[PostKind, Collection[str]]] = {
+    "moved": ("in", "waits", "maybe"),
+    "remind": ("in",),
+    "doors": ("in",),
+    "unconfirmed": ("in",),
+}

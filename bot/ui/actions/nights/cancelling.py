@@ -1,0 +1,63 @@
+"""What hosts do to call a night off: whether really, why, and who is told."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.engine.text import marked as _
+from bot.nights.announcing import LONGEST_WHY, cancel
+from bot.ui.actions.nights.night_form import led_night
+from bot.ui.actions.nights.night_planning import NightPlanning
+from bot.ui.actions.nights.nights import NightActions
+from bot.ui.actions.rights import press_of
+from bot.ui.pages import routes
+from bot.ui.pages.form import Form, TextLine, filled_in
+from bot.ui.pages.nights.night_card import plain_name_of
+from bot.ui.pages.nights.night_preview import cancel_page
+from bot.ui.pages.page import Page
+from bot.ui.pages.posting_words import CANCELLED
+from bot.ui.posting.replies import arrived, show, wording_of
+from bot.ui.services import Interaction, Services
+
+NOBODY: Final = _("Nobody was in, so nobody needs to be told.")
+
+
+class Cancelling:
+    """How a night is called off. Every method answers the interaction or raises Trouble."""
+
+    def __init__(self, services: Services, nights: NightActions, planning: NightPlanning) -> None:
+        self._services = services
+        self._messages = nights.messages
+        self._planning = planning
+
+    async def ask(self, interaction: Interaction, named: str | None) -> None:
+        """Ask whether a night should really be cancelled."""
+        night = await self._planning.led_night(interaction, named, ("cancel",))
+        press = await press_of(self._services, interaction)
+        await self._services.nights.demand_possible(night, press, cancel())
+        await show(interaction, cancel_page(night, wording_of(interaction)))
+
+    async def ask_why(self, interaction: Interaction, night_id: str) -> None:
+        """Ask why a night is cancelled, which cancels it."""
+        night, press = await led_night(self._services, interaction, night_id)
+        await self._services.nights.demand_possible(night, press, cancel())
+        gettext = wording_of(interaction).gettext
+        line = TextLine("why", gettext("Why? Everybody reads it."), most=LONGEST_WHY)
+        title = gettext("Cancel {title}", title=plain_name_of(night))
+        form = Form(routes.CANCEL_WHY(night.id), title, (line,))
+        await arrived(interaction, interaction.response.send_modal(form.modal()), first=True)
+
+    async def cancel(self, interaction: Interaction, night_id: str) -> None:
+        """Cancel a night, for the reason that the form gives if there was one."""
+        before, press = await led_night(self._services, interaction, night_id)
+        rule = cancel(filled_in(interaction.data).get("why", ""))
+        night = await self._services.nights.change(night_id, press, rule)
+        await self._messages.wake(night)
+        gettext = wording_of(interaction).gettext
+        title = gettext("Cancelled")
+        if before.row.state == "draft":
+            await show(interaction, Page(title, gettext("Nobody has seen it.")))
+        elif not (night.guests.with_answer("in") or night.guests.with_answer("waits")):
+            await show(interaction, Page(title, gettext(NOBODY)))
+        else:
+            await self._planning.tell_outcome(interaction, night, CANCELLED, title)

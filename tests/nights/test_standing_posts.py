@@ -1,0 +1,108 @@
+"""What was said of a night: how long it holds, and who reads it when."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from bot.nights.announcing import edit
+from bot.nights.dates import moment, zone_of
+from bot.nights.guest_list import NotConfirmed, ReminderDue
+from bot.nights.guest_presses import press_in, press_maybe
+from bot.nights.night import Post
+from bot.nights.standing_posts import QUIET, REST, concerned, holds, in_their_hours
+from bot.nights.typed_dates import read
+from bot.tables.clock import HOUR, MINUTE, Quiet
+from bot.tables.seat import Person
+from storage.night_rows import NightState
+from tests.nights.night_with_guests import DAY, STARTS, Evening
+from tests.nights.sample_nights import guests_in, sample_night
+from tests.nights.setup import Setup
+
+BERLIN = ZoneInfo("Europe/Berlin")
+NIGHTLY = Quiet(BERLIN, 22 * 60, 7 * 60 + 30)
+"""From 22:00 to 7:30."""
+MIDNIGHT = STARTS + 4 * HOUR
+"""In Berlin."""
+
+
+def test_who_has_quiet_hours_is_called_on_the_hour_after_them() -> None:
+    night = sample_night(guests_in("Ada", "Bob", "Cleo"))
+    post = Post("moved", (1, 2, 3), {"from": 5})
+    (now, at), (later, on) = in_their_hours(night, post, MIDNIGHT, {2: NIGHTLY, 3: NIGHTLY})
+    assert (now.people, at) == ((1,), MIDNIGHT)
+    assert later.people == (2, 3) and on == MIDNIGHT + 8 * HOUR, "not at eight in the morning"
+    assert later.details == {"from": 5, QUIET: True, REST: True}
+    assert [*in_their_hours(night, post, STARTS, {2: NIGHTLY})] == [(post, STARTS)], "it is daytime"
+
+
+def test_what_is_for_one_alone_waits_for_them_and_what_is_for_all_is_said_at_once() -> None:
+    night = sample_night(guests_in("Ada", "Bob"))
+    ((offer, at),) = in_their_hours(night, Post("offer", (2,)), MIDNIGHT, {2: NIGHTLY})
+    assert (offer.people, at) == ((2,), MIDNIGHT + 8 * HOUR), "who sleeps is called"
+    assert REST not in offer.details, "nobody was offered this seat before"
+    off = [*in_their_hours(night, Post("cancelled", (2,)), MIDNIGHT, {2: NIGHTLY})]
+    assert [(post.people, at) for post, at in off] == [
+        ((), MIDNIGHT), ((2,), MIDNIGHT + 8 * HOUR),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("state", ["doors", "playing"])
+def test_from_the_doors_to_the_end_no_quiet_hours_hold(state: NightState) -> None:
+    night = sample_night(guests_in("Ada", "Bob"), state)
+    post = Post("seat", (2,))
+    assert [*in_their_hours(night, post, MIDNIGHT, {2: NIGHTLY})] == [(post, MIDNIGHT)]
+
+
+def test_of_two_moves_the_older_is_past_also_if_the_night_is_moved_back() -> None:
+    night = sample_night(guests_in("Ada"))
+    moves = [Post("moved", (1,), {"start": at}) for at in (STARTS, STARTS + DAY, STARTS)]
+    rest = replace(moves[2], details={"start": STARTS, REST: True})
+    said = [holds(night, each, [*moves[n + 1 :], rest]) for n, each in enumerate(moves)]
+    assert said == ["no", "moved", "yes"], "a call for a date that is no more still holds"
+
+
+def test_a_reminder_and_a_call_concern_those_who_still_are_in() -> None:
+    people = guests_in("Ada", "Bob", "Cleo", "Dai")
+    people[1] = replace(people[1], answer="out")
+    people[2] = replace(people[2], came_at=5)
+    people[3] = replace(people[3], marks=frozenset({"asked"}))
+    night = sample_night(people)
+    assert concerned(night, Post("remind", (1, 2, 3, 4, 5))) == (1, 4)
+    assert concerned(night, Post("unconfirmed", (1, 2, 3, 4, 5))) == (4,)
+    assert concerned(night, Post("word", (1, 2))) == (1, 2), "a word to all is for all"
+
+
+def test_who_hasnt_confirmed_another_date_is_asked_a_day_before_and_not_reminded_too() -> None:
+    evening = Evening()
+    evening.press_in(1, 2)
+    evening.move(STARTS + 3 * DAY)
+    evening.press_in(1)
+    for person in (1, 2):
+        guest = replace(evening.guest(person), remind=frozenset({"day"}))
+        evening.guests = evening.guests.put(guest)
+    news = evening.until(STARTS + 2 * DAY + MINUTE)
+    told = [each for each in news if isinstance(each, NotConfirmed | ReminderDue)]
+    assert told == [NotConfirmed((2,)), ReminderDue("day", (1,))], told
+
+
+async def test_all_who_may_come_are_called_to_another_date_but_for_who_moved_it(
+    setup: Setup,
+) -> None:
+    night = await setup.announced(cap=2)
+    host, bob, cleo, dai = (Person(number, name) for number, name in zip(
+        (100, 2, 3, 4), ("Ada", "Bob", "Cleo", "Dai"), strict=True
+    ))  # fmt: skip
+    await setup.guests(night, host, bob, cleo, rule=press_in)
+    await setup.guests(night, dai, rule=press_maybe)
+    zone = zone_of("Europe/Berlin")
+    moved = moment(read("28.11. 20:00", int(setup.time), zone).first.local, zone)
+    night = await setup.nights.change(night.id, setup.press(), edit(moved))
+    (post,) = [each for each in await setup.nights.store.unsent(night.id) if each.kind == "moved"]
+    assert post.people == "[2, 3, 4]", "the wrong people are called"
+    assert f'"from": {STARTS}' in post.details and f'"start": {STARTS + DAY}' in post.details
+    again = await setup.nights.change(night.id, setup.press(), edit(moved))
+    posts = [each.kind for each in await setup.nights.store.unsent(again.id)]
+    assert posts.count("moved") == 1, "the same date is told as another one"
