@@ -64,6 +64,11 @@ class Ahead(Protocol):
         """Return the union of the game's cases."""
         ...
 
+    @property
+    def Action(self) -> Any:  # noqa: N802  # a class, or several, in a module
+        """Return the union of the actions that can be set ahead."""
+        ...
+
     def cases(self, view: Any) -> Sequence[Offered]:
         """Return the cases of the next visit to a seat that isn't asked now; () if it has none."""
         ...

@@ -26,6 +26,7 @@ class Untouched(ahead.Case, with_move=True):
 
 
 Case = Untouched
+Action = Add | Take
 
 
 def cases(view: SeatView) -> Sequence[Offered]:

@@ -13,7 +13,7 @@ from bot.engine import ahead
 from bot.engine.ahead import Offered
 from cogs.kasane.all_actions import possible_takes
 from cogs.kasane.melds import BOXES_OF
-from cogs.kasane.views import FREE, Meld, Public, SeatView
+from cogs.kasane.views import FREE, Meld, Public, SeatView, Take
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +29,7 @@ class Front(ahead.Case, with_move=True):
 
 
 Case = Front
+Action = Take
 
 
 def cases(view: SeatView) -> Sequence[Offered]:

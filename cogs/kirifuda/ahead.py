@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from bot.engine import ahead
 from bot.engine.ahead import Offered
 from cogs.kirifuda.all_actions import DRAFTS
-from cogs.kirifuda.views import SEASONS, Play, Public, SeatView
+from cogs.kirifuda.views import SEASONS, Draft, Play, Public, SeatView
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +39,7 @@ class Open(ahead.Case, with_move=True):
 
 
 Case = Led | Leads | Open
+Action = Draft | Play
 
 
 def cases(view: SeatView) -> Sequence[Offered]:

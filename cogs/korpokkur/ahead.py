@@ -16,7 +16,7 @@ from bot.engine.ahead import Offered
 from cogs.korpokkur import bags
 from cogs.korpokkur.all_actions import ANSWERS, GIVES
 from cogs.korpokkur.components import BUTTERBUR, KORPOKKUR, Card
-from cogs.korpokkur.views import Bounds, Public, SeatView
+from cogs.korpokkur.views import Answer, Bounds, Give, Public, SeatView
 
 LEAVES_BAGS: Final[frozenset[Card]] = frozenset({"reverse", "swap-seats", "pass-card"})
 """The cards that change no bag."""
@@ -44,6 +44,7 @@ class Turn(ahead.Case):
 
 
 Case = Offer | Turn
+Action = Answer | Give
 
 
 def cases(view: SeatView) -> Sequence[Offered]:

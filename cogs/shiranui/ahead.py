@@ -30,6 +30,7 @@ class Leads(ahead.Case):
 
 
 Case = Strong | Leads
+Action = Play
 
 
 def cases(view: SeatView) -> Sequence[Offered]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from typing import get_args
 
 import pytest
 
@@ -51,6 +52,7 @@ def test_a_move_is_offered_for_a_case_only_if_it_is_legal_wherever_that_holds(
     ahead = ahead_of(package_of(configuration.game.info.key))
     if ahead is None:
         pytest.skip("nothing can be set ahead in this game")
+    sets = get_args(ahead.Action) or (ahead.Action,)
     json, kinds = CaseJson(ahead), Counter[str]()
     for game in range(number):
         rng = configuration.rng(f"ahead {game}")
@@ -74,6 +76,7 @@ def test_a_move_is_offered_for_a_case_only_if_it_is_legal_wherever_that_holds(
                     set_by[seat] = offered
                 for each in offered:
                     assert json.load(json.dump(each.case)) == each.case
+                    assert all(isinstance(move, sets) for move in each.moves)
                     assert each.moves, f"nothing can be done for {each.case}"
             for seat in set_by.keys() & {*match.to_act()}:
                 del set_by[seat]

@@ -14,7 +14,7 @@ from typing import Any
 from babel.messages.catalog import Catalog
 from discord import Locale, app_commands
 
-from bot.games.find_games import extension_of, is_ours, packages
+from bot.games.find_games import ahead_of, extension_of, is_ours, packages
 from bot.process.app import Bot
 from bot.process.settings import read_settings
 from bot.tables.tables import Tables
@@ -51,7 +51,11 @@ async def all_commands(of: Sequence[str] = ()) -> AsyncIterator[Bot]:
     with tempfile.TemporaryDirectory() as folder:
         database = await Database.open(Path(folder) / "games.sqlite3")
         async with Bot(Tables(Store(database)), read_settings(None)) as bot:
-            for package in of or filter(is_ours, packages().values()):
+            names = {package: name for name, package in packages().items()}
+            for package in of or filter(is_ours, names):
+                ahead = ahead_of(package)
+                if ahead is not None:
+                    bot._tables.add_ahead(names[package], ahead)
                 await bot.load_extension(extension_of(package))
             yield bot
         await database.close()

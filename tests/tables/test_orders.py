@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import random
+import sqlite3
 from collections.abc import Callable
+from pathlib import Path
 from statistics import mean
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -11,6 +13,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from bot.engine.ahead import Line
+from bot.engine.dealer import LiveDealer
 from bot.tables.clock import DAY, HOUR, MINUTE, Quiet, ahead
 from bot.tables.history import History
 from bot.tables.order_pace import LATE, OrderPace
@@ -278,6 +281,95 @@ def test_a_fourth_choice_is_refused() -> None:
         lines = with_line(lines, Line(Open(1, blessing), Draft(blessing)))
     assert not room_for(lines, Open(1, 13)) and FULL
     assert room_for(lines, Open(1, 12)), "what is set can't be set anew"
+
+
+# Twins
+
+
+async def stored(setup: Setup) -> list[object]:
+    """Return all rows but those of what is set ahead, without what each room draws for itself."""
+    found: list[object] = []
+    own = {"id", "table_id", "secret", "commitment", "start_print", "log_print", "state"}
+    # A move set ahead has a number of its own, which no export shows.
+    own.add("interaction_id")
+    for name in ("tables", "seats", "log", "table_events", "holders"):
+
+        def read(link: sqlite3.Connection, name: str = name) -> list[tuple[object, ...]]:
+            rows = link.execute(f"SELECT * FROM {name}")
+            columns = [column[0] for column in rows.description]
+            kept = [at for at, column in enumerate(columns) if column not in own]
+            return [(name, *(row[at] for at in kept)) for row in rows]
+
+        found += await setup.database.read(read)
+    return [*found, [event[1:] for event in setup.events]]
+
+
+@pytest.mark.parametrize("other", ["fits", "other", "unfit", "undone"])
+async def test_until_it_is_played_nobody_can_tell_whether_anything_was_set(
+    tmp_path: Path, other: str
+) -> None:
+    """All that is stored besides it, and all that listeners are told, is equal to the byte."""
+    found: list[list[object]] = []
+    for number, kind in enumerate(("nothing", other)):
+
+        def dealt(_key: object, drawn: int) -> LiveDealer:
+            return LiveDealer(random.Random(7 + drawn))
+
+        room = await open_setup(tmp_path / f"{number}.sqlite3", dealt)
+        room.tables.add_ahead("kirifuda", kirifuda_ahead)
+        set_ahead, timer = SetAhead(room.tables), OrderTimer(room.tables, room.moves)
+        table = await led(room)
+        seat = next_seat(table)
+        person = table.seats[seat].person
+        led_now = table.legal(table.to_act()[0])[0].card // 10
+        for case, moves, _lowest in set_ahead.offered(table, seat):
+            fits = getattr(case, "season", 0) == led_now
+            if kind == "nothing" or fits == (kind == "unfit"):
+                continue
+            action = moves[-1 if kind == "other" else 0]
+            await set_ahead.set_line(table.id, person, Line(case, action))
+        if kind in ("fits", "other") and table.order_of(seat) is not None:
+            await set_ahead.set_lowest(table.id, person)
+        if kind == "undone":
+            await set_ahead.undo(table.id, person)
+        await lead(room, table)
+        room.time += 19 * MINUTE
+        await timer.due_timer.round()
+        order = table.order_of(seat)
+        assert (order is None) == (kind in ("nothing", "undone"))
+        assert order is None or (order.due is None) == (kind == "unfit")
+        found.append(await stored(room))
+        await room.database.close()
+    assert found[0] == found[1]
+
+
+async def test_once_it_is_played_it_looks_like_a_press(tmp_path: Path) -> None:
+    found: list[list[object]] = []
+    for number in range(2):
+
+        def dealt(_key: object, drawn: int) -> LiveDealer:
+            return LiveDealer(random.Random(7 + drawn))
+
+        room = await open_setup(tmp_path / f"{number}.sqlite3", dealt)
+        room.tables.add_ahead("kirifuda", kirifuda_ahead)
+        set_ahead, timer = SetAhead(room.tables), OrderTimer(room.tables, room.moves)
+        table = await led(room)
+        seat = next_seat(table)
+        if number:
+            await set_all(set_ahead, table, seat)
+        await lead(room, table)
+        lowest = min(table.legal(seat), key=lambda each: (each.card % 10, each.card))
+        if number:
+            room.time = max(each.due or 0 for each in await room.tables.store.orders(table.id))
+            await timer.due_timer.round()
+            room.next_interaction()
+        else:
+            room.time += 40 * MINUTE
+            await do(room, table, seat, lowest)
+        rows = [str(each).replace(str(int(room.time)), "THEN") for each in await stored(room)]
+        found.append(rows)
+        await room.database.close()
+    assert found[0] == found[1]
 
 
 # The drawn time

@@ -7,9 +7,11 @@ from typing import Any
 
 import pytest
 
+from bot.tables.new_table import NewTable
 from bot.tables.seat import Person
 from bot.tables.set_ahead import NO_CASE, NOW
 from bot.tables.table import Table
+from bot.ui.actions.tables.requests import MOVE, Request
 from bot.ui.pages import routes
 from bot.ui.pages.render import PlayableGame
 from bot.ui.pages.tables.board import board_page
@@ -18,8 +20,8 @@ from cogs.kirifuda import ahead as kirifuda_ahead
 from cogs.kirifuda.help import HELP
 from cogs.kirifuda.render import RENDER
 from cogs.kirifuda.rules import GAME
-from tests.ui.clicks import Answer, press
-from tests.ui.conftest import ADA, BOB, CLEO, UI
+from tests.ui.clicks import Answer, ask, command, interaction, press
+from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, GUILD, UI
 
 PEOPLE = {each.id: each for each in (ADA, BOB, CLEO)}
 
@@ -40,9 +42,6 @@ async def table(ui: UI) -> Table:
 
 async def begun(ui: UI, game: str) -> Table:
     """Begin a game of three."""
-    from bot.tables.new_table import NewTable
-    from tests.ui.conftest import CHANNEL, GUILD
-
     new = NewTable(
         game_key=game,
         guild_id=GUILD,
@@ -139,6 +138,43 @@ async def test_why_nothing_was_played_is_said_to_its_person_alone(ui: UI, table:
     assert "nothing for it" not in shown.text
     said = board_page(ui.services.games["kirifuda"], table.face(), [], ui.services.wording(table))
     assert "⏩" not in str(said)
+
+
+async def test_it_can_be_typed_and_listed(ui: UI, table: Table) -> None:
+    bob = sitting(table, 1)
+    seat = table.seat_of(bob.id)
+    assert seat is not None
+    offered = {each.case.kind: each for each in ui.services.set_ahead.offered(table, seat)}
+    season = getattr(offered["led"].case, "season", 0)
+    assert season == 4, "the last case"
+    card = offered["led"].moves[0]
+    word = RENDER.words(card, table.view(seat), ui.services.wording(table))[0].value
+    words = {"card": word}
+    for case in ("winter led", "if winter led", "Winter LED"):
+        await typed(ui, bob, "kirifuda play", words | {"ahead": case}, table.id)
+        assert [each.action for each in orders(table)] == [card], case
+    refused = await typed(ui, bob, "kirifuda play", words | {"ahead": "red strong"}, table.id)
+    assert "You can pick: **if spring led**" in refused.text
+    listed = await typed(ui, bob, "me ahead", {}, None)
+    assert "winter led → " in listed.text and "Ameno Kirifuda" in listed.text
+    other = await typed(ui, sitting(table, 2), "me ahead", {}, None)
+    assert "nothing ahead" in other.text
+    left = await use(ui, bob, listed, "Undo Ameno Kirifuda")
+    assert "nothing ahead" in left.text and not table._orders
+
+
+async def typed(
+    ui: UI, person: Person, name: str, words: dict[str, str], table_id: str | None
+) -> Answer:
+    """Type a command."""
+    answer = Answer()
+    asked = interaction(ui, person, CHANNEL, answer)
+    if table_id is None:
+        await command(ui, name, asked)
+    else:
+        game, _space, kind = name.partition(" ")
+        await ask(ui, asked, Request(MOVE, game, kind, words), table_id)
+    return answer
 
 
 async def test_where_the_case_goes_with_the_move_choices_are_made_at_once(ui: UI) -> None:

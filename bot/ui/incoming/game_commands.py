@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import Field, fields
-from typing import Any, ClassVar, Final, get_type_hints
+from typing import Any, ClassVar, Final, get_args, get_type_hints
 
-from bot.engine.game import AnyGame
+from bot.engine.game import AnyGame, kind_of
 from bot.engine.lesson import Lesson
 from bot.ui.actions.actions import Actions
 from bot.ui.actions.command_options import REQUIRED, Offers, Option, typed_so_far
 from bot.ui.actions.tables import requests
+from bot.ui.actions.tables.ahead import AHEAD_OPTION
 from bot.ui.actions.tables.fitting_tables import PLAY
 from bot.ui.actions.tables.lobby_settings import ENTRIES, Join, Start
 from bot.ui.actions.tables.requests import MOVE, table_option
@@ -19,8 +20,8 @@ from bot.ui.actions.tables.which_table import TABLE, which
 from bot.ui.incoming.command_texts import filled
 from bot.ui.incoming.commands import CommandsCog, Requests
 from bot.ui.incoming.rows.row import Command, Top
-from bot.ui.pages.render import Help, Kind, PlayableGame, Render
-from bot.ui.pages.typed_words import Suggestion, choices, typed_moves
+from bot.ui.pages.render import Help, Kind, PlayableGame, Render, WordsAhead
+from bot.ui.pages.typed_words import Suggestion, choices, narrowed, typed_moves
 from bot.ui.pictures.game_pictures import GamePictures
 from bot.ui.services import Interaction
 from storage.rows import Boards, OnTimeout, Pace
@@ -39,6 +40,8 @@ AWAY_CHOICES: Final[Mapping[str, str]] = {
     "14": "up to 14 days",
 }
 """The choices of "away" as they read on Discord."""
+
+AHEAD_TEXT: Final = "While you wait: play it once you're asked, in this case"
 
 SETTINGS: Final = (
     Option("pace", Pace, PACE_TEXT, usual="days"),
@@ -88,6 +91,10 @@ class GameCog(CommandsCog):
 
     def __init__(self, requests: Requests) -> None:
         top = {self.game.info.key: Top(self.render.summary)}
+        ahead = requests.services.tables.cache.aheads.get(self.game.info.key)
+        sets = () if ahead is None else get_args(ahead.Action) or (ahead.Action,)
+        self._sets = {kind_of(each) for each in sets}
+        """The kinds of moves that can be set ahead."""
         super().__init__(requests, top, [*self._rows()])
 
     async def cog_load(self) -> None:
@@ -123,6 +130,7 @@ class GameCog(CommandsCog):
                 "player",
                 (
                     *(self._word(name, kind, word, text) for word, text in kind.words.items()),
+                    *self._ahead(name),
                     table_option(PLAY, info.key),
                 ),
             )
@@ -150,6 +158,23 @@ class GameCog(CommandsCog):
         usual = None if word in kind.optional else REQUIRED
         return Option(word, str, text, usual=usual, offers=self._offers(name, word))
 
+    def _ahead(self, kind: str) -> Iterator[Option]:
+        """Yield the option by which a kind of move is set ahead, if it can be."""
+        key = self.game.info.key
+
+        async def offers(
+            actions: Actions, interaction: Interaction, text: str
+        ) -> Sequence[Suggestion]:
+            services = actions.services
+            named = typed_so_far(interaction, TABLE)
+            table_id = await which(services, interaction, named, PLAY, game=key)
+            table, person = await services.tables.get(table_id), interaction.user.id
+            wording = services.wording(table, str(interaction.locale))
+            return narrowed(actions.ahead.offered_cases(table, person, kind, wording), text)
+
+        if kind in self._sets:
+            yield Option(AHEAD_OPTION, str, AHEAD_TEXT, usual=None, offers=offers)
+
     def _offers(self, kind: str, word: str) -> Offers:
         """Return what fills in a word, taken only from the legal moves of the person who types."""
         key = self.game.info.key
@@ -171,8 +196,12 @@ class GameCog(CommandsCog):
             if seat is None:
                 return []
             wording = services.wording(table, str(interaction.locale))
-            legal, view = table.legal(seat), table.view(seat)
-            moves = typed_moves(self.render, kind, view, legal, wording)
+            legal, view, render = table.legal(seat), table.view(seat), self.render
+            if not legal:
+                # Who waits may be about to set a move ahead.
+                render = WordsAhead(self.render, services.set_ahead.offered(table, seat))
+                legal = render.moves
+            moves = typed_moves(render, kind, view, legal, wording)
             return [Suggestion(w.value, w.label) for w in choices(moves, word, given, text)]
 
         return offers

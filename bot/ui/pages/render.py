@@ -411,6 +411,10 @@ class WordsAhead:
         """Return the words of a move in its case."""
         return self._render.words_ahead(self._cases[action], action, view, wording)
 
+    def question(self, view: SeatView[Any, Any], wording: Wording) -> str:
+        """Return what is asked of a seat."""
+        return self._render.question(view, wording)
+
     def case_of(self, action: Any) -> Case:
         """Return the case of a move."""
         return self._cases[action]

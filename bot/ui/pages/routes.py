@@ -229,6 +229,8 @@ LESSON_MENU: Final = Route("learn", GAME, NUMBER, PATH, numbers=True)
 
 MY_GAMES: Final = Route("me:games", NUMBER, marks=True)
 FIRST_THAT_WAITS: Final = Route("me:next")
+DROP_ORDER: Final = Route("me:ahead", TABLE)
+"""Takes off what is set ahead at a table, on the list of all that is."""
 NO_QUIET_HOURS: Final = Route("me:clock", "quiet")
 FORGET_CLOCK: Final = Route("me:clock", "all")
 APART: Final = Route("me:apart", IDS)

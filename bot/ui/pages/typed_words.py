@@ -13,7 +13,7 @@ from bot.engine.text import marked as _
 from bot.engine.views import SeatView
 from bot.tables.trouble import NOT_YOUR_TURN, Trouble
 from bot.ui.pages.long_lists import fit
-from bot.ui.pages.render import Render, Word
+from bot.ui.pages.render import MoveWords, Word
 from bot.ui.pages.wording import SIGN, Wording, escaped, plain_name
 
 TITLE = "さん"
@@ -46,7 +46,7 @@ class TypedMove:
 
 
 def typed_moves(
-    render: Render, kind: str, view: SeatView[Any, Any], legal: Iterable[Any], wording: Wording
+    render: MoveWords, kind: str, view: SeatView[Any, Any], legal: Iterable[Any], wording: Wording
 ) -> list[TypedMove]:
     """Return the legal actions of one kind with their words."""
     english = wording.in_english() if wording.translated else None
@@ -232,7 +232,7 @@ def _is_within(word: Word, part: str) -> bool:
     return part in folded(word.label) or part in folded(word.value) or begins(word, part)
 
 
-def picker(command: str, render: Render, given: Mapping[str, str], wording: Wording) -> Pick:
+def picker(command: str, render: MoveWords, given: Mapping[str, str], wording: Wording) -> Pick:
     """Return what picks the one action that the words typed into a game's command mean.
 
     Its last word is the kind of the action.

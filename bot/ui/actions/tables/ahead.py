@@ -2,14 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Final
+
+from bot.engine.ahead import Line
+from bot.engine.text import cleaned
+from bot.engine.text import marked as _
 from bot.tables.set_ahead import NO_CASE, PRACTICE
 from bot.tables.table import Table
 from bot.tables.trouble import NotAtTable, Trouble
 from bot.ui.actions.tables.play import Play
-from bot.ui.pages.tables.ahead_menu import AHEAD, set_move
+from bot.ui.pages.render import WordsAhead
+from bot.ui.pages.tables.ahead_menu import AHEAD, CHOICE, case_options, said_of, set_move
 from bot.ui.pages.tables.menu import Path
-from bot.ui.posting.replies import wording_of
+from bot.ui.pages.tables.my_orders import MyOrder, my_orders_page
+from bot.ui.pages.tables.my_tables import address
+from bot.ui.pages.typed_words import Suggestion, picker, the_one
+from bot.ui.pages.wording import Wording, plain_name
+from bot.ui.posting.replies import show, wording_of
 from bot.ui.services import Interaction, Services
+
+AHEAD_OPTION: Final = "ahead"
+"""The option of a move's command by which it is set ahead: in which case it is played."""
+NO_SUCH_CASE: Final = _("There is no such case now. You can pick: {possible}.")
 
 
 class Ahead:
@@ -66,6 +81,71 @@ class Ahead:
         await self._own(interaction, table_id)
         table = await self._services.set_ahead.undo(table_id, interaction.user.id)
         await self._play.show_hand(interaction, table)
+
+    async def show_all(self, interaction: Interaction) -> None:
+        """List all that the person has set ahead, at the tables of all servers."""
+        services, person = self._services, interaction.user.id
+        found: list[MyOrder] = []
+        rows = await services.tables.store.orders_of(person)
+        for table_id in dict.fromkeys(each.table_id for each in rows):
+            table = await services.tables.get(table_id)
+            seat = table.seat_of(person)
+            plan = None if seat is None or table.frozen else services.plan_of(table, seat)
+            if plan is None or seat is None or plan.order is None or not plan.order.stands:
+                continue
+            wording = services.own_wording(table, str(interaction.locale), person)
+            render = services.game_of(table).render
+            said = said_of(plan, render, table.view(seat), wording)
+            bot = services.bot
+            guild = None if bot is None else bot.get_guild(table.guild_id)
+            server = [] if guild is None else [plain_name(cleaned(guild.name))]
+            game = services.title_of(table.game_key, wording)
+            title = " · ".join([game, table.id, *server])
+            found.append(MyOrder(table.id, title, game, said, address(table)))
+        await show(interaction, my_orders_page(found, wording_of(interaction)))
+
+    async def drop(self, interaction: Interaction, table_id: str) -> None:
+        """Take off what the person has set at a table of any server, and list what is left."""
+        await self._services.set_ahead.undo(table_id, interaction.user.id)
+        await self.show_all(interaction)
+
+    async def set_typed(
+        self, interaction: Interaction, table_id: str, kind: str, words: Mapping[str, str]
+    ) -> None:
+        """Set the move that the words of a command describe, for the case that one of them says."""
+        table, seat = await self._own(interaction, table_id)
+        services = self._services
+        services.set_ahead.demand_waiting(table, seat)
+        render, view = services.game_of(table).render, table.view(seat)
+        wording = services.wording(table, str(interaction.locale))
+        offered = services.set_ahead.offered(table, seat)
+        offered = [each for each in offered if any(move.kind == kind for move in each.moves)]
+        if not offered:
+            raise Trouble(NO_CASE)
+        cases = case_options(offered, render, wording)
+        named = wording.series(f"**{each.label}**" for each in dict.fromkeys(cases))
+        none = Trouble(NO_SUCH_CASE, possible=named)
+        meant = the_one(cases, words[AHEAD_OPTION], none).value
+        if meant != CHOICE:
+            offered = [offered[int(meant) - 1]]
+        given = {name: said for name, said in words.items() if name != AHEAD_OPTION}
+        moves = WordsAhead(render, offered)
+        pick = picker(f"{table.game_key} {kind}", moves, given, wording)
+        action = pick(view, moves.moves)
+        line = Line(moves.case_of(action), action)
+        table = await services.set_ahead.set_line(table_id, interaction.user.id, line)
+        await self._play.show_hand(interaction, table)
+
+    def offered_cases(
+        self, table: Table, person: int, kind: str, wording: Wording
+    ) -> list[Suggestion]:
+        """Return what fills in the option of a move's command, for somebody at a table."""
+        seat = table.seat_of(person)
+        if seat is None:
+            return []
+        offered = self._services.set_ahead.offered(table, seat)
+        offered = [each for each in offered if any(move.kind == kind for move in each.moves)]
+        return case_options(offered, self._services.game_of(table).render, wording)
 
     async def _own(self, interaction: Interaction, table_id: str) -> tuple[Table, int]:
         table = await self._services.table(interaction, table_id)

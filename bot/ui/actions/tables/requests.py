@@ -13,6 +13,7 @@ from bot.tables.who_sits import brief_of
 from bot.ui.actions.actions import Actions
 from bot.ui.actions.command_options import Option
 from bot.ui.actions.rights import NightDecides
+from bot.ui.actions.tables.ahead import AHEAD_OPTION
 from bot.ui.actions.tables.fitting_tables import PLAY, Aim
 from bot.ui.actions.tables.verbs import VERBS
 from bot.ui.actions.tables.which_table import TABLE, Several, label, offered, which
@@ -123,6 +124,9 @@ async def chosen(
 
 
 async def _do(actions: Actions, interaction: Interaction, request: Request, table_id: str) -> None:
+    if request.verb == MOVE and AHEAD_OPTION in request.words:
+        await actions.ahead.set_typed(interaction, table_id, request.kind, request.words)
+        return
     if request.verb == MOVE:
         await actions.play.play_typed(interaction, table_id, request.kind, request.words)
         return

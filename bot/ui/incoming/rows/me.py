@@ -22,6 +22,7 @@ HOWS: Final[Mapping[AwayHow, str]] = {
 CONTROLS: Final = (
     Control(routes.MY_GAMES, lambda on, it, page: on.me.games(it, page), "anyone"),
     Control(routes.FIRST_THAT_WAITS, lambda on, it: on.next_table.open(it), "anyone"),
+    Control(routes.DROP_ORDER, lambda on, it, table: on.ahead.drop(it, table), "player"),
     Control(routes.NO_QUIET_HOURS, lambda on, it: on.me.forget_quiet_hours(it), "anyone"),
     Control(routes.FORGET_CLOCK, lambda on, it: on.me.forget_clock(it), "anyone"),
     Control(routes.APART, lambda on, it, people: on.me.set_apart(it, people), "anyone"),
@@ -52,6 +53,12 @@ COMMANDS: Final = (
         "me games",
         "List your games on all servers, those waiting for you first",
         lambda on, it: on.me.games(it),
+        "anyone",
+    ),
+    Command(
+        "me ahead",
+        "List the moves that you have set ahead, at all your tables",
+        lambda on, it: on.ahead.show_all(it),
         "anyone",
     ),
     Command(

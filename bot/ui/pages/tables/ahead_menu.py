@@ -21,12 +21,15 @@ from bot.ui.pages import routes
 from bot.ui.pages.page import BUTTON_LABEL, ROW, ROWS, Button, Row, clip, hand_id, lines_on_phone
 from bot.ui.pages.render import Render, WordsAhead, reading
 from bot.ui.pages.tables.menu import MenuMove, Path, Room, chosen, leads_on, menu_moves, menu_rows
+from bot.ui.pages.typed_words import Suggestion
 from bot.ui.pages.wording import Wording, escaped
 
 AHEAD: Final = "ahead:"
 """How the path to a place in this menu begins; no kind of move is called so."""
 ANY: Final = "-"
 """Stands for the case where the cases go with the moves."""
+CHOICE: Final = "next"
+"""What a command says in place of a case where the cases go with the moves."""
 SET: Final = "⏩"
 MOST_CASES: Final = 4
 """The most lines of cases on a phone; in more they don't say what is set for each."""
@@ -94,6 +97,31 @@ def line_of(line: Line, render: Render, view: SeatView[Any, Any], wording: Wordi
     if line.case.with_move:
         return move
     return wording.gettext("{case} → {move}", case=render.case(line.case, wording), move=move)
+
+
+def case_options(offered: Sequence[Offered], render: Render, wording: Wording) -> list[Suggestion]:
+    """Return the cases as they may be typed: by their words, also in English, or their numbers.
+
+    Where they go with the moves, there is one answer: the next choice.
+    """
+    _, english = wording.gettext, wording.in_english()
+    if any(each.case.with_move for each in offered):
+        return [Suggestion(CHOICE, _("as my next choice"), (english.gettext("as my next choice"),))]
+    return [
+        Suggestion(
+            str(number),
+            _("if {case}", case=render.case(each.case, wording)),
+            tuple(
+                text
+                for words in (wording, english)
+                for text in (
+                    render.case(each.case, words),
+                    words.gettext("if {case}", case=render.case(each.case, words)),
+                )
+            ),
+        )
+        for number, each in enumerate(offered, start=1)
+    ]
 
 
 def set_rows(

@@ -22,10 +22,13 @@ class NextTables:
     async def waiting(self, person: int, but: str = "") -> list[Waiting]:
         """Return the tables that wait for a person, the most urgent first; all but one."""
         tables = self._services.tables
+        # Where a move that was set ahead is about to be played, nothing waits.
+        orders = await tables.store.orders_of(person)
+        set_ahead = {each.table_id for each in orders if each.due is not None}
         found = [
             table
             for table in briefs(await tables.store.waiting_for(person))
-            if table.on_server and table.id != but
+            if table.on_server and table.id != but and table.id not in set_ahead
         ]
         if not found:
             return []
