@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.engine.ahead import Line
 from bot.ui.pages.render import Word
 from bot.ui.pages.wording import Wording, seat_emoji
 from cogs.korpokkur import components
@@ -55,6 +56,22 @@ def case(case: Case, wording: Wording) -> str:
     if isinstance(case, Offer):
         return wording.ngettext("{n} chip offered", "{n} chips offered", case.number, n=case.number)
     return wording.pgettext("case", "your turn")
+
+
+def warning(lines: Sequence[Line], view: SeatView, wording: Wording) -> str:
+    """Return that korpokkur are given away which might win the round after Eh; "" otherwise."""
+    taken = [
+        line.case.number
+        for line in lines
+        if isinstance(line.case, Offer) and line.action == Answer(True)
+    ]
+    gives = [line.action for line in lines if isinstance(line.action, Give)]
+    away = any(give.chips == components.KORPOKKUR for give in gives)
+    if not away or view.private.korpokkur + max(taken, default=0) < components.ENOUGH:
+        return ""
+    return wording.gettext(
+        "With {n} korpokkur you could win; this gives some away.", n=components.ENOUGH
+    )
 
 
 def _chips(chips: components.Chips, wording: Wording) -> Word:

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar, Final
 
+from bot.engine.ahead import Line
 from bot.engine.game import Event, GameInfo, Result
 from bot.engine.text import marked as _
 from bot.ui.pages.numbers import number, points, signed
@@ -245,6 +246,10 @@ class KorpokkurRender(Render):
     def case(self, case: Case, wording: Wording) -> str:
         """Return how many chips are offered, or that it is the player's turn."""
         return move_words.case(case, wording)
+
+    def warning(self, lines: Sequence[Line], view: SeatView, wording: Wording) -> str:
+        """Return that korpokkur are given away which might win the round after Eh."""
+        return move_words.warning(lines, view, wording)
 
     def words_ahead(
         self, case: Case, action: Action, view: SeatView, wording: Wording

@@ -6,6 +6,7 @@ import asyncio
 import sys
 
 from tests.bench import (
+    ahead,
     alone,
     computers,
     dates,
@@ -30,6 +31,7 @@ PARTS = {
     "answers": lambda: asyncio.run(wire.answers()),
     "computers": lambda: asyncio.run(computers.people_and_computers()),
     "alone": lambda: asyncio.run(alone.of_games(games())),
+    "ahead": ahead.run,
     "pace": pace.run,
     "pictures": lambda: pictures.run(games()),
     "positions": lambda: positions.run(games()),

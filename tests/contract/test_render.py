@@ -13,17 +13,19 @@ import pytest
 from discord import ButtonStyle, app_commands
 from wcwidth import wcswidth
 
+from bot.engine.ahead import Ahead
 from bot.engine.dealer import AddressedEvent
 from bot.engine.game import AnyGame, kind_of
 from bot.engine.game import Options as AnyOptions
 from bot.engine.match import Match
 from bot.engine.views import SeatView
+from bot.games.find_games import ahead_of
 from bot.tables.clock import HOUR
 from bot.tables.table import Table
 from bot.tables.table_event import Motion
 from bot.tables.trouble import Trouble
 from bot.tables.who_decides import Right
-from bot.ui.incoming.game_commands import GameCog
+from bot.ui.incoming.game_commands import AHEAD_TEXT, GameCog
 from bot.ui.pages import routes
 from bot.ui.pages.games.rules import how_it_works_page, rules_page
 from bot.ui.pages.page import Page, Row, Select
@@ -40,7 +42,7 @@ from cogs.donburiko.render import RENDER
 from cogs.donburiko.rules import Donburiko
 from storage.rows import Holder, StandIn
 from tests.contract import seen
-from tests.contract.games import Configuration, hooks, must_have, play
+from tests.contract.games import Configuration, hooks, must_have, package_of, play
 from tests.only import only
 
 HOSTILE = (
@@ -508,7 +510,8 @@ def test_every_games_commands_can_be_built(game: AnyGame) -> None:
     render = offer.render
     assert cog.game.info == render.info == game.info
     assert (cog.help, cog.pictures) == (offer.help, offer.pictures)
-    (group,) = cog(MagicMock()).own
+    ahead = ahead_of(package_of(game.info.key))
+    (group,) = cog(requests_with(ahead)).own
     assert isinstance(group, app_commands.Group)
     commands = {each.name: each for each in group.commands}
     assert list(commands) == ["new", "rules", *render.kinds]
@@ -517,12 +520,21 @@ def test_every_games_commands_can_be_built(game: AnyGame) -> None:
     for name, kind in render.kinds.items():
         command = commands[name]
         assert isinstance(command, app_commands.Command)
-        assert [each.name for each in command.parameters] == [*kind.words, "table"]
+        sets = () if ahead is None else get_args(ahead.Action) or (ahead.Action,)
+        more = ["ahead"] if name in map(kind_of, sets) else []
+        assert [each.name for each in command.parameters] == [*kind.words, *more, "table"]
         check_kind(name, kind)
     for option in fields(game.Options):
         check_option(option.name, option.metadata["text"])
     assert command_size(cog) <= 7000, "more than Discord takes in one command"
     assert 1 <= len(render.summary) <= 100
+
+
+def requests_with(ahead: Ahead | None) -> Any:
+    """Return what carries commands out, where this can be set ahead in any game."""
+    requests = MagicMock()
+    requests.services.tables.cache.aheads.get.return_value = ahead
+    return requests
 
 
 def cog_of(game: AnyGame) -> type[GameCog]:
@@ -566,6 +578,8 @@ def command_size(cog: type[GameCog]) -> int:
         len(name)
         + len(kind.command)
         + sum(len(word) + len(text) + 130 for word, text in kind.words.items())
+        + len(AHEAD_TEXT)
+        + 130
         for name, kind in cog.render.kinds.items()
     )
 
@@ -584,7 +598,7 @@ def test_an_option_without_its_text_is_named() -> None:
         game, render, help = _WithoutText(), RENDER, HELP
 
     with pytest.raises(ValueError, match="donburiko: the option `silly` has no text"):
-        Bare(MagicMock())
+        Bare(requests_with(None))
 
 
 def test_the_rules_are_a_few_short_pages_with_credits(game: AnyGame) -> None:

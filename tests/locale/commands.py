@@ -55,7 +55,7 @@ async def all_commands(of: Sequence[str] = ()) -> AsyncIterator[Bot]:
             for package in of or filter(is_ours, names):
                 ahead = ahead_of(package)
                 if ahead is not None:
-                    bot._tables.add_ahead(names[package], ahead)
+                    bot._tables.add_ahead(names.get(package, package), ahead)
                 await bot.load_extension(extension_of(package))
             yield bot
         await database.close()

@@ -147,8 +147,9 @@ async def test_it_can_be_typed_and_listed(ui: UI, table: Table) -> None:
     offered = {each.case.kind: each for each in ui.services.set_ahead.offered(table, seat)}
     season = getattr(offered["led"].case, "season", 0)
     assert season == 4, "the last case"
-    card = offered["led"].moves[0]
-    word = RENDER.words(card, table.view(seat), ui.services.wording(table))[0].value
+    card: Any = offered["led"].moves[0]
+    view: Any = table.view(seat)
+    word = RENDER.words(card, view, ui.services.wording(table))[0].value
     words = {"card": word}
     for case in ("winter led", "if winter led", "Winter LED"):
         await typed(ui, bob, "kirifuda play", words | {"ahead": case}, table.id)

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import Any, ClassVar, Final, Literal, NamedTuple
 
-from bot.engine.ahead import Case, Offered
+from bot.engine.ahead import Case, Line, Offered
 from bot.engine.game import AnyGame, Chosen, Event, GameInfo, MatchOver, Result
 from bot.engine.lesson import Lesson
 from bot.engine.views import SeatView
@@ -209,6 +209,13 @@ class Render(ABC):
         Without a game's own they say nothing of what comes of the move.
         """
         return [each._replace(said="", more="") for each in self.words(action, view, wording)]
+
+    def warning(self, lines: Sequence[Line], view: SeatView[Any, Any], wording: Wording) -> str:
+        """Return what somebody may overlook in what they have set ahead; "" for nothing.
+
+        It is said from this seat's view; nothing is kept from being played for it.
+        """
+        return ""
 
     def unfit(self, cases: Sequence[Any], view: SeatView[Any, Any], wording: Wording) -> str:
         """Return why none of the moves that were set for some cases could be played."""

@@ -79,14 +79,16 @@ def said_of(plan: Plan, render: Render, view: SeatView[Any, Any], wording: Wordi
         return f"> {SET} " + render.unfit(cases, view, wording)
     if not plan.lines:
         return f"> {SET} " + _("What you had set can't be played any more.")
-    said = [line_of(line, render, view, wording) for line in plan.lines]
+    moves = [line_of(line, render, view, wording) for line in plan.lines]
     if all(line.case.with_move for line in plan.lines):
-        text = said[0]
-        for each in said[1:]:
+        text = moves[0]
+        for each in moves[1:]:
             text = _("{first}, else {then}", first=text, then=each)
     else:
-        text = " · ".join(said)
-    return f"> {SET} " + _("Set: {moves}", moves=text)
+        text = " · ".join(moves)
+    said = f"> {SET} " + _("Set: {moves}", moves=text)
+    warning = render.warning(plan.lines, view, wording)
+    return f"{said}\n> ⚠️ {warning}" if warning else said
 
 
 def line_of(line: Line, render: Render, view: SeatView[Any, Any], wording: Wording) -> str:
