@@ -57,14 +57,14 @@ def run() -> None:
     """Print how often the observer is right, and the days of a game, by habit."""
     heading(f"ahead: was it forced? {MOVES} moves each, presses around {PRESS // HOUR} hours")
     for key, seats in GAMES.items():
-        usual = 0.0
+        usual, could = 0.0, 0.0
         for habit, (shares, most) in HABITS.items():
             seen = watched(opponents()[key], seats, shares)
             days, who = seen.seconds / seen.games / DAY, f"{key} {seats}, {habit}"
-            usual = usual or days
+            usual, could = usual or days, seen.could / seen.visits
             figure(f"{who}: guessed right", f"{guessed_right(seen.moves):.1%}", most)
             figure(f"{who}: days", f"{days:.1f} ({days / usual - 1:+.0%})")
-        figure(f"{key} {seats}: visits that could be set", f"{seen.could / seen.visits:.0%}")
+        figure(f"{key} {seats}: visits that could be set", f"{could:.0%}")
 
 
 def watched(opponent: Opponent, seats: int, shares: tuple[float, float]) -> Watched:
