@@ -6,12 +6,13 @@ import logging
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final, TypedDict
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from bot.engine.text import marked as _
 from bot.tables.away import QuietAndAway, stopped
 from bot.tables.clock import MOST_QUIET, Quiet, Standstill
 from bot.tables.trouble import Trouble
+from bot.tables.zone_names import known_zones
 from storage.rows import AwayHow, PersonRow, TableSettings
 from storage.store import Store
 
@@ -101,7 +102,7 @@ def away_set(row: OwnClock) -> AwaySet:
 
 def demand_settable(row: OwnClock) -> OwnClock:
     """Return what a person wants to set. Raises Trouble if it can't be set."""
-    if row.zone is not None and row.zone not in available_timezones():
+    if row.zone is not None and row.zone not in known_zones():
         raise Trouble(_("There is no time zone {zone}."), zone=row.zone)
     if (row.quiet_from is None) != (row.quiet_to is None):
         raise Trouble(_("Quiet hours need both `from` and `to`."))

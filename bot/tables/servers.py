@@ -7,12 +7,12 @@ import logging
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import asdict, dataclass, fields, replace
 from typing import Any, Final, Literal
-from zoneinfo import available_timezones
 
 from bot.engine.text import marked as _
 from bot.tables.clock import DAY
 from bot.tables.new_table import NewTable
 from bot.tables.trouble import Blocked, Trouble
+from bot.tables.zone_names import known_zones
 from storage.bans import Bans
 from storage.rows import NO_SERVER, BlockRow, ServerRow
 from storage.store import Store
@@ -107,7 +107,7 @@ class Servers:
         Raises Trouble for a time zone or a number that can't be set.
         """
         settings = replace(await self._kept(guild_id), **new)
-        if settings.zone is not None and settings.zone not in available_timezones():
+        if settings.zone is not None and settings.zone not in known_zones():
             raise Trouble(_("There is no time zone {zone}."), zone=settings.zone)
         if settings.most_open_tables not in MOST_OPEN:
             raise Trouble(_("Choose a number from 1 to {most}."), most=MOST_OPEN[-1])

@@ -12,9 +12,18 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
 from typing import Final
-from zoneinfo import ZoneInfo, available_timezones
+from zoneinfo import ZoneInfo
 
-from bot.tables.zone_names import COMMON, SPOKEN, ids, letters, livable, names_in, plain
+from bot.tables.zone_names import (
+    COMMON,
+    SPOKEN,
+    ids,
+    known_zones,
+    letters,
+    livable,
+    names_in,
+    plain,
+)
 
 NOWHERE: Final = frozenset({"Factory", "localtime"})
 """What systems list among the zones although nobody lives there."""
@@ -79,7 +88,7 @@ def zones_meant(text: str, languages: Sequence[str] = ()) -> tuple[Zone, ...]:
 @lru_cache(maxsize=1)
 def _by_id() -> dict[str, str]:
     """Return all zones that can be kept, old names too, by how they are compared."""
-    known = available_timezones() - NOWHERE
+    known = known_zones() - NOWHERE
     return {plain(each).replace("_", " "): each for each in known}
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any, Final, TypeVar
-from zoneinfo import available_timezones
 
 import discord
 from discord.ext import commands
@@ -35,6 +34,7 @@ from bot.tables.table_verbs import TableVerbs
 from bot.tables.tables import Tables
 from bot.tables.trouble import Frozen, NoTable, Trouble
 from bot.tables.workers import Workers
+from bot.tables.zone_names import known_zones
 from bot.ui.pages.catalogues import ENGLISH
 from bot.ui.pages.page import Page, Pngs
 from bot.ui.pages.render import PlayableGame
@@ -166,8 +166,7 @@ class Services:
         """Return the time zone in which dates are meant: the server's, or else the person's."""
         server = await self.tables.servers.settings(guild_id)
         row = await self.tables.people.row(person)
-        known = available_timezones()
-        return next((zone for zone in (server.zone, row.zone) if zone in known), None)
+        return next((zone for zone in (server.zone, row.zone) if zone in known_zones()), None)
 
     async def reminded_directly(self, people: Collection[int]) -> frozenset[int]:
         """Return which of some people want to be reminded of nights by direct message."""

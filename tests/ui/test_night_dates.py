@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Iterator
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from bot.nights.dates import read_stored
+from bot.tables.zone_names import known_zones
 from bot.ui.pages import routes
+from bot.ui.pages.typed_date_words import zone_line
+from bot.ui.pages.wording import Wording
 from tests.ui.clicks import Answer, offered, press
 from tests.ui.conftest import ADA, BOB, GUILD, UI
 from tests.ui.fake_discord import FakeDiscord
@@ -111,3 +116,18 @@ async def test_a_day_that_is_over_is_taken_from_no_old_button(ui: UI) -> None:
     assert "over" in said.text and await hour(ui, night_id) == before, said.text
     beyond = await press(ui, ADA, routes.OTHER_DATE(night_id, 10**17), own=True, permissions=HOST)
     assert beyond.text and await hour(ui, night_id) == before, "nobody answers"
+
+
+async def test_a_page_with_a_zone_does_not_look_for_all_zones_again(
+    ui: UI, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """That reads hundreds of files, while everybody else waits for an answer."""
+    known_zones()
+
+    def walk(_folder: str) -> Iterator[Any]:
+        raise AssertionError("the zones of the machine are looked for once more")
+
+    monkeypatch.setattr(os, "walk", walk)
+    await ui.tables.servers.change(GUILD, zone="Europe/Berlin")
+    assert await ui.services.zone_name(GUILD, ADA.id) == "Europe/Berlin"
+    assert zone_line("Europe/Berlin", 0, Wording("en-GB")) != "Europe/Berlin"

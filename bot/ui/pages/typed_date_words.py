@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Final
-from zoneinfo import ZoneInfo, available_timezones
+from zoneinfo import ZoneInfo
 
 from bot.engine.text import marked as _
 from bot.nights.dates import Moment
 from bot.nights.typed_dates import BadDate, Note, Readings, Why
 from bot.tables.trouble import Trouble
+from bot.tables.zone_names import known_zones
 from bot.tables.zones import is_fixed, offset, offset_title, zone_title, zones_like, zones_meant
 from bot.ui.pages.long_lists import fit
 from bot.ui.pages.page import CHOICES
@@ -122,7 +123,7 @@ def zone_line(zone: str, now: int, wording: Wording) -> str:
 
     Of one that this machine doesn't know any more, only its name.
     """
-    if zone not in available_timezones():
+    if zone not in known_zones():
         return zone_title(zone)
     ahead, time = offset_title(offset(zone, now)), time_in(zone, now)
     if is_fixed(zone):
