@@ -104,7 +104,7 @@ class Group:
 @pytest.mark.parametrize(
     ("kills", "tables", "seed"),
     [
-        pytest.param(4, 8, 1, id="few", marks=pytest.mark.takes(6)),
+        pytest.param(4, 5, 1, id="few", marks=pytest.mark.takes(6)),
         pytest.param(8, 20, 1, id="some", marks=pytest.mark.long),
         pytest.param(30, 20, 2, id="many", marks=pytest.mark.long),
     ],

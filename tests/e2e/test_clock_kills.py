@@ -13,12 +13,12 @@ from tests.e2e.chairs import asked, called, chairs, seat_now, table_events
 from tests.e2e.play import Sitting
 from tests.e2e.scenes import steps
 from tests.e2e.stage import Stage
-from tests.e2e.timed import HOUR, LIVE, MINUTE, did, left, near, put_away, sit
+from tests.e2e.timed import HOUR, LIVE, LOST_TOO, MINUTE, did, left, near, put_away, sit
 from tests.e2e.wander import to_the_end
 
 
 @pytest.mark.takes(6)
-@pytest.mark.parametrize("unheard", [False, True], ids=["carried out", "lost"])
+@LOST_TOO
 async def test_a_kill_at_any_request_of_a_ring_loses_and_doubles_nothing(
     tmp_path: Path, unheard: bool
 ) -> None:

@@ -14,6 +14,7 @@ from tests.e2e.chairs import struck
 from tests.e2e.play import Clicks, Sitting, begin, open_table
 from tests.e2e.scenes import people, server, steps
 from tests.e2e.stage import Stage
+from tests.e2e.timed import LOST_TOO
 from tests.only import only
 
 CLICKS = Clicks()
@@ -96,7 +97,7 @@ async def test_asking_and_letting_in_survive_a_kill_at_each_press(stage: Stage) 
 
 
 @pytest.mark.takes(5)
-@pytest.mark.parametrize("unheard", [False, True], ids=["carried out", "lost"])
+@LOST_TOO
 async def test_a_kill_at_any_request_of_a_set_start_loses_and_doubles_nothing(
     tmp_path: Path, unheard: bool
 ) -> None:
@@ -131,7 +132,7 @@ async def test_a_kill_at_any_request_of_a_set_start_loses_and_doubles_nothing(
 
 
 @pytest.mark.takes(4)
-@pytest.mark.parametrize("unheard", [False, True], ids=["carried out", "lost"])
+@LOST_TOO
 async def test_a_kill_at_any_request_calls_a_host_once(tmp_path: Path, unheard: bool) -> None:
     """Whose game couldn't begin: too few were there, or the bot was away for too long."""
     async with Stage(tmp_path, clock=True) as stage:

@@ -14,7 +14,7 @@ from tests.e2e.scenes import move, table
 from tests.e2e.stage import Stage
 
 
-@some("kirifuda")
+@some("donburiko")
 @pytest.mark.takes(6)
 async def test_a_whole_game_leaves_a_board_and_a_card(stage: Stage, game: AnyGame) -> None:
     """Nothing else lies there at the end, and on the way nothing but the one ping."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+import pytest
+
 from bot.sandbox import Actor, Outcome
 from bot.sandbox.interactions import COMPONENT
 from tests.e2e.chairs import asked, seat_now, table_events
@@ -16,6 +18,12 @@ from tests.only import first
 CLICKS = Clicks()
 MINUTE, HOUR = 60, 3600
 LIVE: Mapping[str, object] = {"pace": "live", "move_time": 60}
+LOST_TOO = pytest.mark.parametrize(
+    "unheard",
+    [False, pytest.param(True, marks=pytest.mark.long)],
+    ids=["carried out", "lost"],
+)
+"""The request at which a bot dies is carried out, though it never hears of that; or it is lost."""
 SLACK = 5 * MINUTE
 """By so much the machine's own clock may have gone on meanwhile; no test asks how much it was."""
 

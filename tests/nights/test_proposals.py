@@ -146,7 +146,10 @@ async def test_swaps_by_hand_outlive_a_mend_and_name_nobody_once_it_is_dealt(set
     assert night.dealt[-1].seating.swaps == ()
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize(
+    "seed",
+    [pytest.param(seed, marks=() if seed < 4 else pytest.mark.long) for seed in range(8)],
+)
 async def test_whatever_guests_press_no_hosts_press_is_lost(setup: Setup, seed: int) -> None:
     """At each deal everybody who is here sits somewhere, or sits the round out."""
     rng = random.Random(seed)

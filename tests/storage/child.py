@@ -85,15 +85,15 @@ async def close_beside(path: Path) -> None:
     connection.close()
 
 
-async def restore_killed(before: Path, folder: Path) -> None:
-    """Restore in one copy of a folder after the other, killed one step later each time.
+async def restore_killed(before: Path, folder: Path, often: Path) -> None:
+    """Restore in one copy of a folder after the other, killed so many steps later each time.
 
     A step is a line of what puts one file in place of the other, and each change of files.
     """
     # A kill leaves to the system what is written already, and this would take minutes.
     os.fsync = lambda _file: None
     backups.BREATH = 0
-    for step in itertools.count():
+    for step in itertools.count(0, int(often.name)):
         here = folder / f"{step:04}"
         shutil.copytree(before, here)
         process = os.fork()
