@@ -63,12 +63,18 @@ def asked(configuration: Configuration, rng: random.Random, count: int) -> Itera
 
 
 @pytest.mark.heavy
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize(
+    "level",
+    [pytest.param(each, marks=() if each == "sharp" else pytest.mark.long) for each in LEVELS],
+)
 @pytest.mark.parametrize("count", DECIDED)
 def test_a_computer_decides_the_same_in_every_world(
     configuration: Configuration, count: int, level: str
 ) -> None:
-    """With the same seed, what it does depends on its view alone, and is legal in truth."""
+    """With the same seed, what it does depends on its view alone, and is legal in truth.
+
+    The quick way it is the strongest: what they are given to think about is one and the same.
+    """
     game, rng = configuration.game, configuration.rng(f"decides {level}")
     player = opponents()[game.info.key].player
     for match in asked(configuration, rng, count):

@@ -31,7 +31,7 @@ pytestmark = [pytest.mark.page, pytest.mark.asyncio(loop_scope="session")]
 BOARD = 640
 """The most pixels of a board with its buttons, at 390 pixels of width."""
 TEXT_BOARD = 900
-POSITIONS = 12
+POSITIONS, QUICK_POSITIONS = 12, 5
 """How many positions of a game are looked at."""
 HIGHEST = "donburiko-4"
 """Which game's boards are the highest."""
@@ -55,21 +55,28 @@ def cases() -> list[Any]:
     """
     found: list[Any] = []
     for language, known, each in product(("en-GB", *languages()), (True, False), extremes()):
-        quick = known and (language == "en-GB" or str(each) == HIGHEST)
         name = f"{each}-{language}-{'emoji' if known else 'words'}"
-        marks = () if quick else pytest.mark.long
-        found.append(pytest.param(each, known, language, id=name, marks=marks))
+        if known and (language == "en-GB" or str(each) == HIGHEST):
+            found.append(pytest.param(each, known, language, QUICK_POSITIONS, id=f"{name}-few"))
+        found.append(
+            pytest.param(each, known, language, POSITIONS, id=name, marks=pytest.mark.long)
+        )
     return found
 
 
-@pytest.mark.parametrize(("configuration", "known", "language"), cases())
+@pytest.mark.parametrize(("configuration", "known", "language", "positions"), cases())
 @pytest.mark.takes(3)
 async def test_boards_fit_on_a_phone(
-    tab: OpenTab, empty: Sandbox, configuration: Configuration, known: bool, language: str
+    tab: OpenTab,
+    empty: Sandbox,
+    configuration: Configuration,
+    known: bool,
+    language: str,
+    positions: int,
 ) -> None:
     emoji = plant(empty) if known else {}
     name = f"{configuration}-{known}-{language}"
-    found = await measured(tab, empty, _pages(configuration, emoji, language), name)
+    found = await measured(tab, empty, _pages(configuration, emoji, language, positions), name)
     for kind, most in (("board", BOARD), ("end", BOARD), ("text", TEXT_BOARD)):
         high = [f"{one.what}: {one.height:.0f}" for one in found if one.what.startswith(kind)]
         over = [f"{one.what}: {one.height:.0f}" for one in found
@@ -92,7 +99,7 @@ async def test_standings_fit_on_a_phone(tab: OpenTab, empty: Sandbox) -> None:
 
 
 def _pages(
-    configuration: Configuration, emoji: Mapping[str, str], language: str
+    configuration: Configuration, emoji: Mapping[str, str], language: str, positions: int
 ) -> Iterator[tuple[str, Page]]:
     """Yield boards and text boards at some positions of a game, and its end."""
     game = configuration.game
@@ -102,7 +109,7 @@ def _pages(
     for number, (match, step) in enumerate(play(configuration, configuration.rng("heights"))):
         events += step.events
         last = number == total - 1
-        if number % max(1, total // POSITIONS) and not last:
+        if number % max(1, total // positions) and not last:
             continue
         table = seen.table_of(game, match)
         wording = Wording(language, tuple(seat.name for seat in table.seats), emoji)

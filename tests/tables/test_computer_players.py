@@ -486,7 +486,7 @@ async def test_seats_asked_at_once_all_answer(setup: Setup) -> None:
 
 
 @pytest.mark.takes(6)
-@pytest.mark.parametrize("count", [30, pytest.param(200, marks=pytest.mark.long)])
+@pytest.mark.parametrize("count", [16, pytest.param(200, marks=pytest.mark.long)])
 async def test_many_tables_of_computers_share_two_workers(setup: Setup, count: int) -> None:
     """Each table has one job in line, all move on side by side, and at the end nothing is left."""
     setup.uncap()

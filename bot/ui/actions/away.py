@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from zoneinfo import ZoneInfo, available_timezones
+from zoneinfo import ZoneInfo
 
 from bot.engine.text import cleaned
 from bot.engine.text import marked as _
@@ -13,6 +13,7 @@ from bot.tables.clock import DAY
 from bot.tables.quiet_hours import still_of
 from bot.tables.trouble import Trouble
 from bot.tables.who_sits import TableBrief, briefs
+from bot.tables.zone_names import known_zones
 from bot.ui.actions.typed_dates import offered_dates, typed_date
 from bot.ui.pages.away_page import AwayTable, away_page, dates_form
 from bot.ui.pages.form import filled_in
@@ -40,7 +41,7 @@ class Away:
         row, now = await self._days.row(person), services.tables.now()
         found = briefs(await services.tables.store.tables_of(person, phases=("playing",)))
         tables = [self._table(interaction, row, each, now) for each in found]
-        zone = row.zone if row.zone in available_timezones() else None
+        zone = row.zone if row.zone in known_zones() else None
         await show(interaction, away_page(row, zone, tables, now, wording_of(interaction), notice))
 
     async def set(
@@ -120,7 +121,7 @@ class Away:
     async def _zone(self, interaction: Interaction) -> ZoneInfo:
         """Return the person's own time zone. Raises Trouble if they haven't set it."""
         zone = (await self._days.row(interaction.user.id)).zone
-        if zone not in available_timezones():
+        if zone not in known_zones():
             raise Trouble(NO_ZONE)
         assert zone is not None
         return zone_of(zone)
