@@ -12,6 +12,7 @@ from math import inf
 from bot.tables import orders
 from bot.tables.due_timer import AGAIN, LOOK, DueTimer
 from bot.tables.moves import Moves
+from bot.tables.order import NO_ORDERS
 from bot.tables.orders import Asking, with_order
 from bot.tables.table import Table
 from bot.tables.tables import Tables
@@ -48,7 +49,11 @@ class OrderTimer:
         played = False
         async with self._tables.held(table_id) as table:
             asking = await self._tables.order_book.asking(table)
-            if asking is None or table.paused or table.asleep:
+            if asking is None:
+                # What nobody can read here any more is never played.
+                await self._tables.save_orders(table, NO_ORDERS)
+                return True
+            if table.paused or table.asleep:
                 return False
             now = asking.now
             due = [seat for seat, each in table._orders.items() if (each.due or inf) <= now]

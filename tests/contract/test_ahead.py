@@ -15,7 +15,7 @@ from bot.games.find_games import ahead_of
 from bot.tables.game_json import CaseJson
 from tests.contract.games import Configuration, package_of, play
 
-GAMES = [8, pytest.param(120, marks=pytest.mark.long)]
+GAMES = [4, pytest.param(120, marks=pytest.mark.long)]
 
 
 def waiting(match: Match, ahead: Ahead) -> dict[int, list[Offered]]:

@@ -12,8 +12,9 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.engine.ahead import Line
+from bot.engine.ahead import Line, room_for, with_line
 from bot.engine.dealer import LiveDealer
+from bot.tables.check_tables import check_tables
 from bot.tables.clock import DAY, HOUR, MINUTE, Quiet, ahead
 from bot.tables.history import History
 from bot.tables.order_pace import LATE, OrderPace
@@ -24,13 +25,14 @@ from bot.tables.table import Table
 from bot.tables.table_verbs import TableVerbs
 from bot.tables.trouble import NotSaved
 from cogs.kirifuda import ahead as kirifuda_ahead
-from cogs.kirifuda.ahead import Leads, Led
+from cogs.kirifuda.ahead import Leads, Led, Open
+from cogs.kirifuda.views import Draft
 from storage.errors import WriteRefused
 from storage.order_store import OrderTimes
 from storage.rows import Pace
 from tests.refusal import refused_with
 from tests.tables.conftest import Setup, open_setup
-from tests.tables.played import KIRIFUDA, begin, do, move
+from tests.tables.played import KIRIFUDA, begin, do, move, tamper
 
 
 @pytest.fixture
@@ -271,16 +273,37 @@ async def test_what_cannot_be_set_is_refused(setup: Setup, set_ahead: SetAhead) 
 
 
 def test_a_fourth_choice_is_refused() -> None:
-    from bot.engine.ahead import room_for, with_line
-    from cogs.kirifuda.ahead import Open
-    from cogs.kirifuda.views import Draft
-
     lines: tuple[Line, ...] = ()
     for blessing in (10, 11, 12):
         assert room_for(lines, Open(1, blessing))
         lines = with_line(lines, Line(Open(1, blessing), Draft(blessing)))
     assert not room_for(lines, Open(1, 13)) and FULL
     assert room_for(lines, Open(1, 12)), "what is set can't be set anew"
+
+
+async def test_what_cannot_be_read_is_told_by_a_check_and_never_played(
+    setup: Setup, set_ahead: SetAhead, timer: OrderTimer
+) -> None:
+    table = await led(setup)
+    seat = next_seat(table)
+    await set_all(set_ahead, table, seat)
+    aheads = {"kirifuda": kirifuda_ahead}
+
+    async def found() -> list[str]:
+        games = setup.tables.games
+        return [each.text async for each in check_tables(setup.tables.store, games, aheads)]
+
+    assert await found() == [], "a sound order is called wrong"
+    await lead(setup, table)
+    await tamper(setup, "UPDATE orders SET case_json = '{}' WHERE number = 1")
+    assert await found() == ["has moves set ahead that can't be read"]
+    await tamper(setup, "UPDATE orders SET person = 1")
+    assert len(await found()) == 2, "it isn't told who has no such seat"
+    setup.tables.cache.drop(table)
+    setup.time += 90 * MINUTE
+    await timer.due_timer.round()
+    table = await setup.tables.get(table.id)
+    assert table.to_act() == (seat,) and not await setup.tables.store.orders(table.id)
 
 
 # Twins

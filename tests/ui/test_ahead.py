@@ -93,6 +93,23 @@ async def test_each_case_gets_its_card_and_all_can_be_undone(ui: UI, table: Tabl
     assert "⏩" not in shown.text and not table._orders
 
 
+@pytest.mark.usefixtures("server")
+async def test_it_can_be_undone_until_it_is_played(ui: UI, table: Table) -> None:
+    bob = sitting(table, 1)
+    await ui.services.set_ahead.set_lowest(table.id, bob.id)
+    games = await typed(ui, bob, "me games", {}, None)
+    assert "⏩ your next move is set" in games.text
+    games = await typed(ui, sitting(table, 0), "me games", {}, None)
+    assert "⏩" not in games.text
+    await ui.move(table, random.Random(1))
+    shown = await hand(ui, table, bob)
+    assert "⏩ Set: " in shown.text and shown.text.count(" led → ") == 1
+    assert "Set my next move …" not in shown.buttons
+    shown = await use(ui, bob, shown, "⏩ Undo")
+    assert "⏩" not in shown.text and not table._orders
+    assert table.to_act() == (table.seat_of(bob.id),)
+
+
 async def test_who_is_asked_is_told_to_play_and_an_older_menu_sets_nothing(
     ui: UI, table: Table
 ) -> None:
@@ -140,6 +157,7 @@ async def test_why_nothing_was_played_is_said_to_its_person_alone(ui: UI, table:
     assert "⏩" not in str(said)
 
 
+@pytest.mark.usefixtures("server")
 async def test_it_can_be_typed_and_listed(ui: UI, table: Table) -> None:
     bob = sitting(table, 1)
     seat = table.seat_of(bob.id)

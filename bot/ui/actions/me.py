@@ -126,16 +126,15 @@ class Me:
         moved = await self._store.last_moves([table.id for table in found])
         row = await services.tables.people.row(person)
         waits = {each.table.id: each for each in waiting_for(found, row, moved)}
+        orders = await self._store.orders_of(person)
+        ahead = {each.table_id for each in orders if each.dropped is None}
         entries: list[my_tables.Entry] = []
         for table in found:
             guild = services.bot.get_guild(table.guild_id) if table.on_server else None
             server = None if guild is None else cleaned(guild.name)
             game = services.title_of(table.game_key, wording)
-            entries.append(
-                my_tables.entry(
-                    table, person, game, server, moved.get(table.id), waits.get(table.id), wording
-                )
-            )
+            said = (table, person, game, server, moved.get(table.id), waits.get(table.id), wording)
+            entries.append(my_tables.entry(*said, ahead=table.id in ahead))
         next_table = await self._next_tables.button(interaction, wording)
         shown = my_tables.games_page(entries, page, wording, next_table)
         return shown.with_foot(services.announcement.text())

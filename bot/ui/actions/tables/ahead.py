@@ -96,8 +96,7 @@ class Ahead:
             wording = services.own_wording(table, str(interaction.locale), person)
             render = services.game_of(table).render
             said = said_of(plan, render, table.view(seat), wording)
-            bot = services.bot
-            guild = None if bot is None else bot.get_guild(table.guild_id)
+            guild = services.bot.get_guild(table.guild_id)
             server = [] if guild is None else [plain_name(cleaned(guild.name))]
             game = services.title_of(table.game_key, wording)
             title = " · ".join([game, table.id, *server])

@@ -65,6 +65,13 @@ def set_button(table_id: str, plan: Plan, wording: Wording) -> tuple[Button, ...
     return (leads, Button(routes.AHEAD_UNDO(table_id), _("Undo")))
 
 
+def undo_buttons(table_id: str, plan: Plan | None, wording: Wording) -> tuple[Button, ...]:
+    """Return the button that takes off what waits to be played on a seat that is asked."""
+    if plan is None or plan.order is None or plan.order.due is None:
+        return ()
+    return (Button(routes.AHEAD_UNDO(table_id), f"{SET} {wording.gettext('Undo')}"),)
+
+
 def said_of(plan: Plan, render: Render, view: SeatView[Any, Any], wording: Wording) -> str:
     """Return in a line what is set on a seat, or why it isn't any more; "" for nothing."""
     _, order = wording.gettext, plan.order

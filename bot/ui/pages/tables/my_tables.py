@@ -59,8 +59,11 @@ def entry(
     moved: int | None,
     waits: Waiting | None,
     wording: Wording,
+    *,
+    ahead: bool = False,
 ) -> Entry:
-    """Return a live table as one of a person's own, using only what everybody may see.
+    """Return a live table as one of a person's own, using only what everybody may see, and whether
+    they have set their next move `ahead`.
 
     `game` is the title of its game, `server` the name of its server if known, `moved` the time of
     the newest step, and `waits` tells how it waits for the person, if it does.
@@ -74,6 +77,8 @@ def entry(
         parts.append(gettext("opened {when}", when=_ago(table.opened_at)))
     if waits is not None and waits.ends is not None:
         parts.append(gettext("time is up {when}", when=_ago(waits.ends)))
+    if ahead:
+        parts.append(f"⏩ {gettext('your next move is set')}")
     link = f"\n[{gettext('Go to the table')}]({address(table)})" if table.on_server else ""
     title = [game, table.id, *([] if server is None else [plain_name(server)])]
     # Among those that don't wait, whatever has moved last comes first.

@@ -15,7 +15,7 @@ from bot.ui.pages import phone_height, routes
 from bot.ui.pages.games.rules import rules_id
 from bot.ui.pages.page import ROWS, Button, Page, Row, hand_id, with_buttons
 from bot.ui.pages.render import Body, Field, PlayableGame, Render
-from bot.ui.pages.tables.ahead_menu import AHEAD, said_of, set_button, set_rows
+from bot.ui.pages.tables.ahead_menu import AHEAD, said_of, set_button, set_rows, undo_buttons
 from bot.ui.pages.tables.board import GREY, author, proposal, shown_board, vote_rows, whose_turn
 from bot.ui.pages.tables.fit import EXPLAINS, first_that_fits
 from bot.ui.pages.tables.game_end import NO_HONOURS, end_message
@@ -266,7 +266,8 @@ def _ways(
     again = Button(hand_id(table.id), _("Refresh"))
     more = Button(routes.TABLE_PAGE(table.id), _("More"))
     nexts = [hand.next] if hand.next is not None and not asked else []
-    return (*hints, *nexts, again if failed else rules, *helps, more)
+    undo = undo_buttons(table.id, hand.plan, wording)
+    return (*hints, *undo, *nexts, again if failed else rules, *helps, more)
 
 
 def _waiting_title(table: TableFace, wording: Wording) -> str:
