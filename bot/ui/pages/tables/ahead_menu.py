@@ -31,7 +31,7 @@ ANY: Final = "-"
 CHOICE: Final = "next"
 """What a command says in place of a case where the cases go with the moves."""
 SET: Final = "⏩"
-MOST_CASES: Final = 4
+MOST_CASES: Final = 3
 """The most lines of cases on a phone; in more they don't say what is set for each."""
 
 
