@@ -12,7 +12,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.engine.ahead import Line, room_for, with_line
+from bot.engine.ahead import Ahead, Line, room_for, with_line
 from bot.engine.dealer import LiveDealer
 from bot.tables.check_tables import check_tables
 from bot.tables.clock import DAY, HOUR, MINUTE, Quiet, ahead
@@ -287,7 +287,7 @@ async def test_what_cannot_be_read_is_told_by_a_check_and_never_played(
     table = await led(setup)
     seat = next_seat(table)
     await set_all(set_ahead, table, seat)
-    aheads = {"kirifuda": kirifuda_ahead}
+    aheads: dict[str, Ahead] = {"kirifuda": kirifuda_ahead}
 
     async def found() -> list[str]:
         games = setup.tables.games
