@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import contextlib
 import logging
+import time
 import traceback
+from collections.abc import Callable
 from dataclasses import replace
 from math import inf
 from typing import Final
@@ -19,7 +21,7 @@ from bot.nights.nights import Nights, guests_or_end_due
 from bot.nights.pilot import TIMER, asked, needs_teacher
 from bot.nights.ring_pilot import ring_pilot
 from bot.nights.run_rounds import RoundRunner
-from bot.nights.stages import Pace
+from bot.nights.stages import Pace, leapt
 from bot.tables.due_timer import LOOK, DueTimer
 from bot.tables.trouble import Trouble
 from storage.night_rows import RIGHT_NOW, NightRow
@@ -33,12 +35,25 @@ log = logging.getLogger(__name__)
 class NightTimer:
     """Rings for every night where something is due; a ring is one transaction."""
 
-    def __init__(self, nights: Nights, round_runner: RoundRunner, hosts: Hosts) -> None:
+    def __init__(
+        self,
+        nights: Nights,
+        round_runner: RoundRunner,
+        hosts: Hosts,
+        steady: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """Take the nights, what deals, and who may host; `steady` is a clock that nobody sets."""
         self._nights = nights
         self._round_runner = round_runner
         self._hosts = hosts
         self.due_timer = DueTimer(
-            "nights", nights.store, nights.tables.now, self._rung, _wait_after
+            "nights",
+            nights.store,
+            nights.tables.now,
+            self._rung,
+            _wait_after,
+            leapt=self._leapt,
+            steady=steady,
         )
         nights.listeners.append(self._hear)
 
@@ -86,6 +101,15 @@ class NightTimer:
     async def _rung(self, night_id: str) -> bool:
         await self.ring(night_id)
         return True
+
+    async def _leapt(self, by: int) -> None:
+        """Have all nights wait as long as before the machine's clock was set."""
+        for night_id in await self._nights.store.ids_in(RIGHT_NOW):
+            async with self._nights.held(night_id) as night:
+                now = await self._nights.now_for(night)
+                after = leapt(night, by, now.at)
+                if after != night:
+                    await self._nights.save(night, Change(after, "leapt"), TIMER, now.at)
 
     async def _take_up(self, night_id: str, since: int | None) -> None:
         async with self._nights.held(night_id) as night:

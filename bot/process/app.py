@@ -7,7 +7,7 @@ import logging
 import math
 import sys
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Final
 
@@ -98,8 +98,16 @@ class Bot(BotWithBans):
     _resuming: asyncio.Task[None] | None = None
     _filling_in: asyncio.Task[None] | None = None
 
-    def __init__(self, tables: Tables, settings: Settings, look: float = LOOK) -> None:
-        """Take the tables to serve, and the seconds between two looks of the timer."""
+    def __init__(
+        self,
+        tables: Tables,
+        settings: Settings,
+        look: float = LOOK,
+        steady: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """Take the tables to serve, the seconds between two looks of the timer, and a clock that
+        nobody sets.
+        """
         self._shut_places = ShutPlaces()
         budget = RequestBudget(settings.requests_a_second, self._shut_places)
         super().__init__(
@@ -114,7 +122,7 @@ class Bot(BotWithBans):
         # From the bottom up: nothing here knows what is built after it.
         self._drawer = drawing_process()
         lobby_verbs = LobbyVerbs(tables)
-        self._build_timers(tables, lobby_verbs)
+        self._build_timers(tables, lobby_verbs, steady)
         self._workers = Workers(WORKER, settings.computer_workers)
         services = Services(
             self,
@@ -151,14 +159,16 @@ class Bot(BotWithBans):
         self._look = look
         self._starts = ShardStarts()
 
-    def _build_timers(self, tables: Tables, lobby_verbs: LobbyVerbs) -> None:
+    def _build_timers(
+        self, tables: Tables, lobby_verbs: LobbyVerbs, steady: Callable[[], float]
+    ) -> None:
         """Build what waits until something is due: clocks, set times of tables, and nights."""
         self._clocks = Clocks(tables)
         self._table_timer = TableTimer(tables, lobby_verbs)
         self._nights = Nights(tables, NightStore(tables.store.database), tables.servers)
         self._round_runner = RoundRunner(self._nights, lobby_verbs, self._drawer)
         hosts = HostsOnDiscord(self, tables.servers)
-        self._night_timer = NightTimer(self._nights, self._round_runner, hosts)
+        self._night_timer = NightTimer(self._nights, self._round_runner, hosts, steady)
 
     def _build_posting(self, services: Services, budget: RequestBudget, settings: Settings) -> None:
         """Build what is posted without anybody waiting for it."""
@@ -378,11 +388,14 @@ async def main(settings: Settings, deals: Path | None, clock: Path | None) -> in
     database = await Database.open(settings.database, busy_seconds=settings.busy_seconds)
     try:
         source = dealers.live() if deals is None else dealers.from_file(deals)
-        now = time.time if clock is None else shifted(clock)
+        now, look, steady = time.time, LOOK, time.monotonic
+        if clock is not None:
+            # Whoever sets the file means time to go by, so both clocks do.
+            now, look, steady = shifted(clock), LOOK_OFTEN, shifted(clock, time.monotonic)
         tables = Tables(Store(database), dealers=source, now=now)
         async with (
             backing_up(settings),
-            Bot(tables, settings, LOOK if clock is None else LOOK_OFTEN) as bot,
+            Bot(tables, settings, look, steady) as bot,
             offered(bot.watched, settings.metrics_host, settings.metrics_port),
         ):
             await _until_stopped(bot, settings.discord_token.get_secret_value())

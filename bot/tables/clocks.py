@@ -290,8 +290,8 @@ def shown_wrong(before: ClockRow, after: ClockRow) -> bool:
     return abs(after.due - before.due) * NEAR > before.move_time
 
 
-def shifted(path: Path) -> Callable[[], float]:
-    """Return the machine's clock with the seconds added that a file holds at the time."""
+def shifted(path: Path, clock: Callable[[], float] = time.time) -> Callable[[], float]:
+    """Return a clock of the machine with the seconds added that a file holds at the time."""
     ahead_by = 0.0
 
     def now() -> float:
@@ -299,7 +299,7 @@ def shifted(path: Path) -> Callable[[], float]:
         # While the file is being rewritten, what it held last is good enough.
         with contextlib.suppress(OSError, ValueError):
             ahead_by = float(path.read_text(encoding="utf-8"))
-        return time.time() + ahead_by
+        return clock() + ahead_by
 
     return now
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import time
 from collections.abc import Awaitable, Callable, Collection
 from math import inf
 from typing import Final, Protocol
@@ -15,6 +16,8 @@ LOOK: Final = 30.0
 """A timer looks up at least this often, in seconds."""
 AGAIN: Final = 5.0
 """After how many seconds what couldn't be saved is retried."""
+LEAP: Final = 20.0
+"""The machine's clock was set if it moved by so many seconds more, or less, than went by."""
 
 log = logging.getLogger(__name__)
 
@@ -44,11 +47,14 @@ class DueTimer:
         *,
         before: Callable[[], Awaitable[None]] | None = None,
         after: Callable[[], Awaitable[None]] | None = None,
+        leapt: Callable[[int], Awaitable[None]] | None = None,
+        steady: Callable[[], float] = time.monotonic,
     ) -> None:
         """Take what rings are for, the storage, the time, and what a ring does.
 
         `ring` returns whether there was anything to do. `wait_after` says for how many seconds
         something is put off whose ring has failed. `before` and `after` surround each round.
+        `leapt` is told by how many seconds the clock was set; `steady` is one that nobody sets.
         """
         self._name = name
         self._store = store
@@ -57,6 +63,10 @@ class DueTimer:
         self._wait_after = wait_after
         self._before = before
         self._after = after
+        self._leapt = leapt
+        self._steady = steady
+        self._last: tuple[float, float] | None = None
+        """The time of the last round, by both clocks."""
         self._look_now = asyncio.Event()
         self.next: float = inf
         """When the next is due; whatever comes before it has the timer look up."""
@@ -92,6 +102,7 @@ class DueTimer:
         clock = asyncio.get_running_loop().time
         for key in [each for each, at in self.put_off.items() if at <= clock()]:
             del self.put_off[key]
+        await self._notice_leap()
         if self._before is not None:
             await self._before()
         for key in await self._store.due(self._now(), self.put_off):
@@ -105,6 +116,16 @@ class DueTimer:
             await self._after()
         waits = [self.next - self._now(), *(at - clock() for at in self.put_off.values())]
         return max(0.0, min(waits))
+
+    async def _notice_leap(self) -> None:
+        """Say by how much the clock was set since the last round, if it was."""
+        now, steady = float(self._now()), self._steady()
+        was, since = self._last or (now, steady)
+        self._last = now, steady
+        leap = now - was - (steady - since)
+        if self._leapt is not None and abs(leap) >= LEAP:
+            log.info("%s: the clock was set by %.0f s", self._name, leap)
+            await self._leapt(round(leap))
 
     async def do(self, key: str, what: Callable[[str], Awaitable[bool]]) -> bool:
         """Do something; put it off, and return False, if that can't be done now."""

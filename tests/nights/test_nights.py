@@ -460,3 +460,13 @@ async def test_nothing_is_left_of_a_refused_press(setup: Setup) -> None:
     assert replace(after.row, due=None) == replace(night.row, due=None)
     assert after.guests == night.guests
     assert night.row.starts_at > BEGINNING
+
+
+async def test_offers_and_doors_last_as_long_though_the_clock_is_set(setup: Setup) -> None:
+    night = await setup.announced(cap=1)
+    night = await setup.at_doors(night, HOST)
+    before = (await setup.nights.get(night.id)).guests.closes_at
+    setup.time += HOUR
+    await setup.timer._leapt(HOUR)
+    night = await setup.nights.get(night.id)
+    assert night.guests.closes_at == before + HOUR, "doors close as much sooner"

@@ -67,3 +67,26 @@ async def test_what_was_not_due_after_all_keeps_the_timer_from_racing() -> None:
     await things.timer.round()
     assert things.timer.put_off.keys() == {"nothing"}, "it rings again and again"
     assert 0 <= await things.timer.round() <= AGAIN
+
+
+async def test_a_clock_that_was_set_is_noticed_and_time_that_went_by_is_not() -> None:
+    things, leaps = DueThings(late=99_999), list[int]()
+    steady = 0.0
+
+    async def leapt(by: int) -> None:
+        leaps.append(by)
+
+    timer = DueTimer(
+        "things",
+        things,
+        lambda: things.time,
+        things.ring,
+        things.wait_after,
+        leapt=leapt,
+        steady=lambda: steady,
+    )
+    for clock, went_by in ((30, 30.0), (5000, 5000.0), (10, 0.0), (3600, 1.0), (-7000, 2.0)):
+        things.time += clock
+        steady += went_by
+        await timer.round()
+    assert leaps == [3599, -7002], "what was noticed isn't by how much the clock was set"

@@ -33,8 +33,11 @@ class Clicks:
 
     async def enter(self, interaction: Interaction) -> None:
         """Answer a click, a choice from a list or a form, whatever it holds."""
+        pages = self._actions.night_desk.pages
+        page = await pages.left(interaction)
         answer = self._answer(interaction, interaction.custom_id or "")
         await self._answers_first.answered(interaction, answer)
+        pages.back(page, interaction)
 
     async def _answer(self, interaction: Interaction, custom_id: str) -> None:
         if not custom_id.startswith(f"{routes.PRIVACY.prefix}:"):

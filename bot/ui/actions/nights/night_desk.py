@@ -37,9 +37,11 @@ from bot.ui.pages.nights.desk_facts import DeskFacts, seats_to_fill
 from bot.ui.pages.nights.desk_page import desk_page
 from bot.ui.pages.nights.night_tables import DeskTable
 from bot.ui.pages.nights.night_words import which_night
+from bot.ui.pages.page import Page
 from bot.ui.pages.posting_words import POSTED_AGAIN, REMINDED, SAID, PostingWords
 from bot.ui.posting.forms import Forms
 from bot.ui.posting.nights.night_messages import NightMessages
+from bot.ui.posting.open_pages import OpenPages
 from bot.ui.posting.outcomes import say_outcome
 from bot.ui.posting.refusals import no_thread
 from bot.ui.posting.replies import show, wording_of
@@ -85,6 +87,11 @@ class NightDesk:
                 _("This game goes on turn by turn, without a hurry."),
             ),
         }
+
+    @property
+    def pages(self) -> OpenPages:
+        """Return the desks that lie open."""
+        return self._messages.pages
 
     # Looking
 
@@ -132,10 +139,27 @@ class NightDesk:
         night, _press = await led_night(self._services, interaction, night_id)
         if not night.over:
             await self._messages.wake(night)
+        page = await self._page(interaction, night, notice, picked, start)
+        if await show(interaction, page):
+            draw = partial(self._again, interaction, night_id, picked, start)
+            self._messages.pages.lay_open(night_id, interaction, page, draw)
+
+    async def _page(
+        self, interaction: Interaction, night: Night, notice: str, picked: str | None, start: int
+    ) -> Page:
         wording = wording_of(interaction)
-        note = no_thread(self._messages.refused.get(night_id, 0), wording)
+        note = no_thread(self._messages.refused.get(night.id, 0), wording)
         facts = replace(await self.facts(night), note=note)
-        await show(interaction, desk_page(night, facts, wording, notice, picked, start))
+        return desk_page(night, facts, wording, notice, picked, start)
+
+    async def _again(
+        self, interaction: Interaction, night_id: str, picked: str | None, start: int
+    ) -> Page | None:
+        """Return a desk that lies open as it is now; None while a board hasn't shown that yet."""
+        night, _press = await led_night(self._services, interaction, night_id)
+        page = await self._page(interaction, night, "", picked, start)
+        tables = (await self._nights.tables_of(night)).values()
+        return None if any(map(self._table_messages.is_behind, tables)) else page
 
     async def facts(self, night: Night, *, came: bool = False) -> DeskFacts:
         """Return what is shown of a night's tables: only what everybody may see."""

@@ -41,10 +41,11 @@ def desk_page(
     the picked table, or else the tables.
     """
     chosen = facts.table(picked)
+    as_of = f"-# {wording.gettext('as of {time}', time=f'<t:{facts.now}:T>')}\n"
     return Page(
         title=_title(night, wording),
         text=first_to_fit(
-            noticed("\n".join(_lines(night, facts, chosen, detail, wording)), notice)
+            as_of + noticed("\n".join(_lines(night, facts, chosen, detail, wording)), notice)
             for detail in TABLE_DETAILS
         ),
         footer=wording.gettext("Night {night} · only you can see this", night=night.id),

@@ -21,6 +21,7 @@ from bot.ui.posting.kept_messages import Kept, adopt, last_messages, take_down
 from bot.ui.posting.nights.night_mirror import NightMirror
 from bot.ui.posting.nights.night_post_queue import NightPosts
 from bot.ui.posting.nights.night_rounds import LATELY, NightRounds, PostedRounds
+from bot.ui.posting.open_pages import OpenPages
 from bot.ui.posting.refusals import ARCHIVED
 from bot.ui.posting.retry_queue import RetryQueue
 from bot.ui.services import Services
@@ -64,20 +65,26 @@ class NightMessages:
         self._posts = NightPosts(services, self._queue.schedule)
         self._mirror = NightMirror(services)
         self._rounds = NightRounds(services, self._queue.schedule)
+        self.pages = OpenPages(answers_first)
+        """The desks that lie open."""
 
     async def close(self) -> None:
         """Stop putting things up."""
         self._rounds.close()
         self._posts.close()
+        await self.pages.close()
         await self._queue.close()
 
     def night_changed(self, night: Night) -> None:
         """Update a night's messages after the night has changed."""
         if night.row.state != "draft":
             self._queue.schedule(night.id)
+        self.pages.changed(night.id)
 
     def table_changed(self, table: Table) -> None:
         """Update a night's messages after a table of it has ended, or goes on over days."""
+        if table.night_id is not None:
+            self.pages.changed(table.night_id)
         if table.night_id is not None and (table.over or table.pace == "days"):
             self._queue.schedule(table.night_id)
 

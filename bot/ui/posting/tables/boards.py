@@ -151,12 +151,9 @@ class BoardMessages:
     def _hold_back(self, table: Table, posted: PostedBoard, now: float) -> bool:
         """Tell whether a board is calm. Raises TooSoon if it needn't be edited yet."""
         self._lagging.pop(table.board_id or 0, None)
-        if not self._calm.busy:
+        if not self.is_calm(table):
             return False
-        people = (table.seats[seat].person for seat in table.people_here())
-        face, looking = table.face(), {each: self.step_shown(table.id, each) for each in people}
-        if not self._calm.calm(face, looking):
-            return False
+        looking = self._looking(table)
         at_once = posted.at_once or posted.milestone != self._milestone(table)
         if posted.page is not None and self.stays(table, posted) and not at_once:
             wait = self._calm.wait(looking, posted.unshown, edited_at=posted.edited_at, now=now)
@@ -164,6 +161,15 @@ class BoardMessages:
                 self._lagging[table.board_id or 0] = table.id, posted
                 raise TooSoon(wait)
         return True
+
+    def is_calm(self, table: Table) -> bool:
+        """Tell whether the board of a table may lag."""
+        return self._calm.busy and self._calm.calm(table.face(), self._looking(table))
+
+    def _looking(self, table: Table) -> dict[int, int | None]:
+        """Return the step that the open hand of each person who is here shows."""
+        people = (table.seats[seat].person for seat in table.people_here())
+        return {each: self.step_shown(table.id, each) for each in people}
 
     def _milestone(self, table: Table) -> Milestone:
         face, services = table.face(), self._services

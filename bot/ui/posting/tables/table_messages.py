@@ -167,6 +167,12 @@ class TableMessages:
             return None
         return done and not table.asleep
 
+    def is_behind(self, table: Table) -> bool:
+        """Tell whether a board has yet to show what has happened, and isn't one that may lag."""
+        shown = table.board_id is not None and table.board_revision >= table.revision
+        waited_for = table.on_server and not table.asleep and table.phase != "lobby"
+        return waited_for and not shown and not self._boards.is_calm(table)
+
     async def repair(self, shard: Shard = WHOLE) -> None:
         """Look after all tables of a shard whose messages are out of date."""
         await self._queue.run_all(await self._services.tables.store.to_repair(shard), AT_ONCE)

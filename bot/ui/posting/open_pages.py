@@ -1,0 +1,154 @@
+"""Private pages that follow what they tell of, as open hands do: edited once it has changed.
+
+The first line of such a page says as of when it is, so it stays true once nothing follows any more.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from typing import Final
+
+import discord
+
+from bot.tables.trouble import Trouble
+from bot.ui.pages.page import Page
+from bot.ui.posting.answers_first import AnswersFirst
+from bot.ui.posting.replies import message_of, said
+from bot.ui.posting.retry_queue import RetryQueue, may_pass_later
+from bot.ui.services import Interaction
+
+PAUSE: Final = 3.0
+"""Seconds between two edits of a page, at least."""
+AGAIN: Final = 1.0
+"""Seconds until a page is looked at again that mustn't be drawn yet."""
+PATIENCE: Final = 1.0
+"""Seconds for which a press on a page waits while that is being edited."""
+
+Key = tuple[str, int]
+"""What a page is about, such as a night's id, and whose it is."""
+Draw = Callable[[], Awaitable[Page | None]]
+"""Returns a page as it stands; None if it mustn't be shown yet. Raises Trouble if it is nobody's
+business any more.
+"""
+CHANGES: Final = (
+    discord.InteractionResponseType.message_update,
+    discord.InteractionResponseType.deferred_message_update,
+)
+"""The answers to a press that put something else in place of a page."""
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(slots=True, eq=False)
+class OpenPage:
+    """A page that lies open: how to change it, and what it shows."""
+
+    key: Key
+    interaction: Interaction
+    """Its answer is the page."""
+    draw: Draw
+    shown: Page
+    drawn_at: float
+    """When it was last drawn, by the loop's clock."""
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    """Held while it is edited."""
+
+
+class OpenPages:
+    """Keeps private pages up to date while Discord lets them be edited: a quarter of an hour."""
+
+    def __init__(self, answers_first: AnswersFirst) -> None:
+        self._open: dict[Key, OpenPage] = {}
+        self._queue: RetryQueue[Key] = RetryQueue("page", self._redraw, answers_first)
+
+    async def close(self) -> None:
+        """Stop drawing."""
+        await self._queue.close()
+
+    def changed(self, about: str) -> None:
+        """Look after the pages about something that has changed."""
+        for key in self._open:
+            if key[0] == about:
+                self._queue.schedule(key)
+
+    def lay_open(self, about: str, interaction: Interaction, shown: Page, draw: Draw) -> None:
+        """Follow with a page that was just shown as an answer; the person's page of before stays as
+        it is.
+        """
+        self._open = {key: each for key, each in self._open.items() if _lives(each)}
+        key, now = (about, interaction.user.id), asyncio.get_running_loop().time()
+        page = OpenPage(key, interaction, draw, shown, now)
+        if _lives(page):
+            self._open[key] = page
+            # What it tells of may have changed while it was on its way.
+            self._queue.schedule(key)
+
+    async def left(self, interaction: Interaction) -> OpenPage | None:
+        """Let go of the page on which somebody presses something, as it may be replaced.
+
+        Return it; what was being drawn there is out once this returns.
+        """
+        person, message = interaction.user.id, message_of(interaction)
+        for page in [*self._open.values()]:
+            if page.key[1] == person and message_of(page.interaction) == message:
+                self._open.pop(page.key)
+                with contextlib.suppress(TimeoutError):
+                    async with asyncio.timeout(PATIENCE), page.lock:
+                        return page
+                return page
+        return None
+
+    def back(self, page: OpenPage | None, interaction: Interaction) -> None:
+        """Follow with a page again, if the press on it was answered elsewhere."""
+        if page is None or page.key in self._open or interaction.response.type in CHANGES:
+            return
+        self._open[page.key] = page
+        self._queue.schedule(page.key)
+
+    async def _redraw(self, key: Key) -> None:
+        """Edit a page if it has changed, not too often."""
+        page = self._open.get(key)
+        if page is None:
+            return
+        wait = page.drawn_at + PAUSE - asyncio.get_running_loop().time()
+        if wait > 0:
+            self._later(key, wait)
+            return
+        try:
+            drawn = await page.draw() if _lives(page) else page.shown
+        except Trouble:
+            self._open.pop(key, None)
+            return
+        if drawn is None:
+            self._later(key, AGAIN)
+            return
+        async with page.lock:
+            if self._open.get(key) is not page or _told(drawn) == _told(page.shown):
+                return
+            try:
+                await page.interaction.edit_original_response(**said(drawn))
+            except discord.HTTPException as error:
+                if may_pass_later(error):
+                    raise
+                # Dismissed, or its time is over.
+                log.info("a page of %s follows no more: %s", key[0], error.code)
+                self._open.pop(key, None)
+                return
+            page.shown, page.drawn_at = drawn, asyncio.get_running_loop().time()
+
+    def _later(self, key: Key, seconds: float) -> None:
+        asyncio.get_running_loop().call_later(seconds, self._queue.schedule, key)
+
+
+def _lives(page: OpenPage) -> bool:
+    """Tell whether a page can still be edited."""
+    return not page.interaction.is_expired()
+
+
+def _told(page: Page) -> tuple[object, ...]:
+    """Return what a page tells, without as of when."""
+    return page.title, page.text.partition("\n")[2], page.rows, page.footer, page.colour

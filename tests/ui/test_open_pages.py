@@ -1,0 +1,120 @@
+"""A desk that edits itself: when something has changed, and never ahead of a board."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from types import SimpleNamespace
+from typing import Any
+
+import discord
+import pytest
+
+from bot.nights.guest_presses import press_home
+from bot.tables.table import Table
+from bot.ui.pages import routes
+from bot.ui.posting import open_pages
+from tests.ui.clicks import press
+from tests.ui.conftest import UI
+from tests.ui.night_evening import GUESTS, HOST, Evening, evening
+
+
+class Desk:
+    """A desk that lies open, and how it is edited."""
+
+    def __init__(self) -> None:
+        self.edits: list[str] = []
+        self.more: dict[str, Any] = {
+            "is_expired": lambda: False,
+            "edit_original_response": self._edit,
+        }
+
+    async def _edit(self, *, embed: discord.Embed, **_more: Any) -> None:
+        self.edits.append(embed.description or "")
+
+    async def shows(self, words: str) -> None:
+        """Wait until its newest edit says something."""
+        await until(lambda: bool(self.edits) and words in self.edits[-1])
+
+
+async def _nothing(**_more: object) -> None:
+    pass
+
+
+async def until(come: Callable[[], bool]) -> None:
+    """Wait for a condition."""
+    async with asyncio.timeout(5):
+        while not come():
+            await asyncio.sleep(0.005)
+
+
+@pytest.fixture(autouse=True)
+def quick(ui: UI, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let edits follow each other at once; in this room only pages are."""
+    ui.night_messages.pages._queue._closed = False
+    monkeypatch.setattr(open_pages, "PAUSE", 0.0)
+    monkeypatch.setattr(open_pages, "AGAIN", 0.01)
+
+
+async def opened(night: Evening) -> Desk:
+    """Open the desk of a night, as one that can be edited."""
+    desk = Desk()
+    await night.desk(**desk.more)
+    return desk
+
+
+async def test_a_desk_follows_what_guests_press(ui: UI) -> None:
+    night = await evening(ui, 3)
+    desk = await opened(night)
+    await night.answer(press_home, GUESTS[2])
+    await desk.shows("Here: 2")
+    first = desk.edits[-1].splitlines()[0]
+    assert first.startswith("-# as of <t:"), "it doesn't say as of when it is"
+
+
+async def test_a_desk_that_shows_the_same_is_not_edited(ui: UI) -> None:
+    night = await evening(ui, 3)
+    desk = await opened(night)
+    ui.night_messages.pages.changed(night.id)
+    await until(lambda: not ui.night_messages.pages._queue._tasks)
+    assert desk.edits == [], "an edit that changes nothing"
+
+
+async def test_a_desk_on_which_another_page_lies_is_not_drawn_over_it(ui: UI) -> None:
+    night = await evening(ui, 3)
+    desk = Desk()
+    await night.desk(**desk.more)
+    (page,) = ui.night_messages.pages._open.values()
+    there = SimpleNamespace(
+        flags=SimpleNamespace(ephemeral=True),
+        interaction_metadata=SimpleNamespace(id=page.interaction.id),
+        embeds=[],
+    )
+    changed = discord.InteractionResponseType.message_update
+    response = SimpleNamespace(is_done=lambda: False, edit_message=_nothing, type=changed)
+    await press(ui, HOST, routes.GUESTS(night.id), message=there, response=response)
+    await night.answer(press_home, GUESTS[2])
+    await until(lambda: not ui.night_messages.pages._queue._tasks)
+    assert desk.edits == [], "the desk was drawn over the page of guests"
+
+
+async def test_a_desk_waits_for_the_board_that_is_to_show_it_first(
+    ui: UI, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    night = await evening(ui, 2)
+    behind, asked = True, list[str]()
+
+    def is_behind(_messages: object, table: Table) -> bool:
+        asked.append(table.id)
+        return behind
+
+    monkeypatch.setattr(type(ui.messages), "is_behind", is_behind)
+    (table,) = await night.start()
+    desk = await opened(night)
+    await ui.services.table_verbs.pause(table.id, HOST, "night")
+    before = len(asked)
+    await until(lambda: len(asked) > before + 2)
+    assert desk.edits == [], "the desk told what no board has shown yet"
+    behind = False
+    ui.night_messages.pages.changed(night.id)
+    await until(lambda: bool(desk.edits))
