@@ -124,6 +124,8 @@ class TableFacts(TableSettings):
     """Why the game didn't begin at its set time, until the host sets another."""
     call_id: int | None = None
     """The message that calls the host because of that."""
+    pause_by_vote: bool = False
+    """Whether nobody who plays there pauses alone any more: silence has ended a pause."""
 
     @property
     def begun_by_itself(self) -> bool:
@@ -210,6 +212,12 @@ class SeatRow:
     """Until when the person is away; None unless their away days go on."""
     away_how: AwayHow | None = None
     """How the seat goes on until then."""
+    asked_at: int | None = None
+    """Since when the person is asked; None while they aren't."""
+    vote_at: int | None = None
+    """From when the others may decide to go on without them."""
+    said_back: bool = False
+    """Whether the person has said that they are back since they were asked."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from math import inf
 from typing import Final
 
 from bot.engine.text import marked as _
-from bot.tables.away import LONGEST, is_away, shown
+from bot.tables.away import LONGEST, is_away, shown, stopped
 from bot.tables.clock import DAY
 from bot.tables.due_timer import AGAIN, LOOK, DueTimer
 from bot.tables.quiet_hours import OwnClock, still_of
@@ -170,7 +170,13 @@ def at_table(
     if seat.sat_in and not (away and row.away_how == "computer"):
         seat = seat.back(seat.name)
         table_events.append(TableEvent("back", "player", number, row.id))
+    over = seat.back_at is not None and not away
     seat = shown(seat, row, table.pace, now)
+    if over and table.pace == "none" and seat.asked_at is not None:
+        # Without a clock it is as if they had been asked later.
+        span = stopped(row, table.away_days, seat.away_used, seat.asked_at) or (0, 0)
+        passed = max(0, min(now, span[1]) - span[0])
+        seat = replace(seat, asked_at=seat.asked_at + passed, away_used=seat.away_used + passed)
     if seat.back_at is not None:
         seat = replace(seat, away_how=row.away_how)
     clock = seat.clock

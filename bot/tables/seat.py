@@ -60,6 +60,12 @@ class Seat:
     """Until when the person is away; None unless their away days go on."""
     away_how: AwayHow | None = None
     """How the seat goes on until then."""
+    asked_at: int | None = None
+    """Since when the person is asked; None while they aren't."""
+    vote_at: int | None = None
+    """From when the others may decide to go on without them."""
+    said_back: bool = False
+    """Whether the person has said that they are back since they were asked."""
 
     # How somebody sits: this is the only place that asks `stand_in`.
 
@@ -125,7 +131,14 @@ class Seat:
             timeouts=0,
             clock=None,
             away_how=how,
+            asked_at=None,
+            vote_at=None,
+            said_back=False,
         )
+
+    def still_there(self) -> Seat:
+        """Return the seat as its person says that they are there: their time begins anew."""
+        return replace(self.back(self.name), said_back=True)
 
     def out_of_time(self) -> Seat:
         """Return the seat with a computer that plays one move for the person."""

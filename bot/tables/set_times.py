@@ -8,12 +8,13 @@ from __future__ import annotations
 from typing import Final
 
 from bot.engine.text import marked as _
+from bot.tables import going_on
 from bot.tables.clock import DAY, MINUTE
 from bot.tables.lobby_rules import game_of
 from bot.tables.table import Changes, Table
 from bot.tables.table_face import PublicFacts
 from bot.tables.trouble import HOST_ONLY, Trouble
-from bot.tables.votes import OPEN_FOR, SUBJECTS
+from bot.tables.votes import OPEN_FOR, SUBJECTS, silence_ends
 from storage.rows import Missed
 
 DAYS_AHEAD: Final = 14
@@ -26,10 +27,13 @@ def due_of(table: PublicFacts) -> int | None:
     """Return when something is due at a table besides the clocks of its seats; None if nothing."""
     if table.phase == "lobby":
         return table.starts_at
-    motion = table.motion
-    if table.phase != "playing" or motion is None or not SUBJECTS[motion.what].ends:
+    if table.phase != "playing":
         return None
-    return motion.at + OPEN_FOR
+    times = [going_on.next_at(table)]
+    if table.motion is not None:
+        ends = SUBJECTS[table.motion.what].ends
+        times += [silence_ends(table.motion), table.motion.at + OPEN_FOR if ends else None]
+    return min((at for at in times if at is not None), default=None)
 
 
 def to_start(table: Table, by: int, at: int | None, interaction_id: int, now: int) -> Changes:

@@ -41,6 +41,7 @@ class Changes(TypedDict, total=False):
     start_when_full: bool
     banter: bool
     away_days: int
+    pause_by_vote: bool
     invited: frozenset[int]
     motion: Motion | None
     hands_open: bool

@@ -280,6 +280,9 @@ def seat_rows(
             away_used=seat.away_used,
             back_at=seat.back_at,
             away_how=seat.away_how,
+            asked_at=seat.asked_at,
+            vote_at=seat.vote_at,
+            said_back=seat.said_back,
         )
         for number, seat in enumerate(table.seats)
     ]

@@ -33,12 +33,13 @@ TableEventKind = Literal[
     "asked_end",
     "ended_points",
     "host",
+    "freed",
 ]
 """What can be done to a table besides the moves of its game: "out" is a move that ran out of time,
 "away" a seat on which a computer stands in from then on, "played_out" a game that computers play to
 its end, "forgotten" a seat whose owner had their data deleted, "shared" an end that was shown to
 everybody, "asked_end" that somebody asked the others to end the game, "host" that `whom` is the
-host from then on.
+host from then on, "freed" a seat that the table gave up waiting for.
 """
 
 HANDS_OVER: Final = ("replaced", "kicked", "forgotten")
@@ -94,7 +95,9 @@ def people_then(
     return found[::-1]
 
 
-Moved = Literal["pace", "pause", "resume", "take_back", "end_points", "end_void"]
+Moved = Literal[
+    "pace", "pause", "resume", "take_back", "end_points", "end_void", "stand_in", "free"
+]
 """What can be voted on."""
 
 
@@ -113,3 +116,7 @@ class Motion:
     noes: tuple[int, ...] = ()
     at: int = 0
     """When it was moved."""
+    whom: int | None = None
+    """The seat that it is about, if it is to go on without its person."""
+    until: int | None = None
+    """When one yes and no no is enough."""

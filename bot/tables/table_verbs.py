@@ -35,6 +35,7 @@ from storage.rows import Pace
 
 log = logging.getLogger(__name__)
 
+NEEDS_VOTE = _("The last pause was ended by a vote, so another one needs a vote.")
 VOTE_OVER = _("That vote has ended. Nothing was counted.")
 
 
@@ -104,6 +105,9 @@ class TableVerbs(AfterGame):
         """
         async with self._tables.held(table_id) as table:
             seat = seat_in_play(table, person)
+            if table.seats[seat].vote_at is not None and table.seats[seat].here:
+                await self._still_there(table, seat)
+                return table, table.seats[seat].away_since
             if table.seats[seat].mind is None:
                 raise Trouble(_("No computer is playing for you here."))
             away_since = table.seats[seat].away_since
@@ -111,6 +115,16 @@ class TableVerbs(AfterGame):
             seats, table_events = seat_rules.by_person(table, seat, person)
             await self._tables.change(table, table_events, seats=seats, host=host)
         return table, away_since
+
+    async def _still_there(self, table: Table, number: int) -> None:
+        """End a vote on going on without somebody, and give them the time for a move once more:
+        once a question. The table's lock is held.
+        """
+        seat = table.seats[number]
+        if seat.said_back:
+            raise Trouble(_("You have said that before. Only a move counts now."))
+        seats = seat_rules.put(table, number, seat.still_there())
+        await self._tables.change(table, seats=seats)
 
     async def seats_open_to(self, table: Table, person: Person) -> tuple[int, ...]:
         """Return the seats that a person may take over now."""
@@ -289,6 +303,8 @@ class TableVerbs(AfterGame):
             demand_playing(table)
             demand_may_decide(table, by, role)
             votes.demand_pause_fits(table, "pause")
+            if role == "host" and table.pause_by_vote:
+                raise Trouble(NEEDS_VOTE)
             await self._tables.change(
                 table, [TableEvent("paused", role, person=by.id)], paused=True
             )
@@ -327,17 +343,19 @@ class TableVerbs(AfterGame):
         pace: Pace | None = None,
         move_time: int | None = None,
         sign: int | None = None,
+        whom: int | None = None,
     ) -> Table:
         """Open a vote, in place of any other, with the person's own yes; that alone may pass it.
 
         `move_time` is in seconds. Whoever proposes what is being voted on already votes for it.
-        `sign` is that of the table when its page was drawn, for what ends the game.
+        `sign` is that of the table when its page was drawn, for what ends the game, and `whom` the
+        seat without whose person it is to go on.
         """
         async with self._tables.held(table_id) as table:
             seat = seat_here(table, person)
             early_end.demand_as_drawn(table, sign, with_points=what == "end_points")
             now = self._tables.now()
-            motion = votes.moved(table, seat, what, pace, move_time, now)
+            motion = votes.moved(table, seat, what, pace, move_time, now, whom)
             asked: list[TableEvent] = []
             if what == "take_back":
                 await self._history.may_take_back(table, seat)

@@ -360,7 +360,7 @@ class Tables:
                 self.people, replace(table, phase=phase), table.seats, seats, step.to_act, row.at
             ),
             phase=phase,
-            motion=votes.after_step(table.motion, phase),
+            motion=votes.after_step(table.motion, phase, step.seat, step.to_act),
             revision=table.revision + 1,
             touched_at=row.at,
             start_print=start_print,

@@ -6,12 +6,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.engine.match import Step
-from bot.tables.away import shown, without
+from bot.tables import going_on
+from bot.tables.away import shown, stopped, without
 from bot.tables.clock import clock_of
 from bot.tables.quiet_hours import People, still_of
 from bot.tables.seat import Seat
 from bot.tables.table import Table
 from bot.tables.table_event import TableEvent
+from storage.rows import PersonRow
 
 
 async def timed(
@@ -30,11 +32,13 @@ async def timed(
     found: list[Seat] = []
     for number, seat in enumerate(seats):
         ran = before[number] if number < len(before) else seat
-        used = await _away_used(people, table, ran, now)
         # A turn that somebody else has ended needs no computer any more.
         seat = seat if number in asked else seat.moved_on()
+        goes_on = table.pace == "none" and number in asked and seat.asked_at is not None
+        used = seat.away_used if goes_on else await _away_used(people, table, ran, now)
         if seat.level is not None or table.phase != "playing":
-            found.append(without(replace(seat, clock=None, away_used=used)))
+            seat = replace(seat, clock=None, away_used=used, asked_at=None, vote_at=None)
+            found.append(without(replace(seat, said_back=False)))
             continue
         row = await people.row(seat.person)
         seat = shown(seat, row, table.pace, now)
@@ -51,8 +55,17 @@ async def timed(
                 stands=table.paused or table.asleep,
                 away_used=used,
             )
-        found.append(replace(seat, clock=clock, away_used=clock.away_used if clock else used))
+        seat = replace(seat, clock=clock, away_used=clock.away_used if clock else used)
+        found.append(_waited_for(seat, row, table, now, asked=number in asked))
     return found
+
+
+def _waited_for(seat: Seat, row: PersonRow, table: Table, now: int, *, asked: bool) -> Seat:
+    """Return a person's seat with since when they are waited for, and until when at least."""
+    if not asked or seat.mind is not None:
+        return replace(seat, asked_at=None, vote_at=None, said_back=False)
+    seat = seat if seat.asked_at is not None else replace(seat, asked_at=now)
+    return replace(seat, vote_at=going_on.vote_at(seat, row, table, now))
 
 
 async def sat_in(
@@ -76,6 +89,10 @@ async def sat_in(
 
 async def _away_used(people: People, table: Table, seat: Seat, now: int) -> int:
     """Return for how many seconds clocks have stopped on a seat by now because of away days."""
+    if table.pace == "none" and seat.asked_at is not None:
+        row = await people.row(seat.person)
+        span = stopped(row, table.away_days, seat.away_used, seat.asked_at)
+        return seat.away_used + (0 if span is None else max(0, min(now, span[1]) - span[0]))
     if seat.clock is None or seat.clock.at is None:
         return seat.away_used
     return seat.clock.used(now, still_of(await people.row(seat.person), table, seat, now))

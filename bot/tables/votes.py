@@ -10,8 +10,9 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.engine.text import marked as _
-from bot.tables import early_end
+from bot.tables import early_end, seat_rules
 from bot.tables.clock import DAY
+from bot.tables.going_on import SILENCE, GoOn, can_go_on
 from bot.tables.lobby_rules import time_for
 from bot.tables.table import Changes, Table
 from bot.tables.table_event import Motion, Moved, TableEvent, TableEventKind
@@ -38,6 +39,10 @@ class Subject:
     """
     ends: bool = False
     """Whether it ends the game: one is asked once a day by each, and stays open for a week."""
+    silent: bool = False
+    """Whether silence agrees: after `SILENCE` one yes and no no is enough."""
+    about: GoOn | None = None
+    """How to go on without somebody, if it is about that."""
     alone: str = ""
     """Why nobody can propose it alone."""
     changes: Callable[[Table, Motion], Changes] = lambda _table, _motion: {}
@@ -61,9 +66,25 @@ def other_time(table: Table, pace: Pace, move_time: int | None) -> int:
     return seconds
 
 
+TOO_SOON: Final = _("The table still waits for them: it isn't time yet to go on without them.")
 NEEDS_TWO: Final = _("Play on or give up: an end needs two.")
 OPEN_FOR: Final = 7 * DAY
 """After so long a vote to end the game is over."""
+
+
+def _without(table: Table, motion: Motion, *, free: bool) -> Changes:
+    """Return what changes as a table goes on without somebody: a computer plays until they are
+    back, or until anybody takes the seat.
+    """
+    assert motion.whom is not None
+    seat = table.seats[motion.whom]
+    step, revision = table.step(), table.revision
+    gone = seat.left(step, revision) if free else seat.gone_away(step, revision)
+    return {
+        "seats": seat_rules.put(table, motion.whom, gone),
+        "host": seat_rules.host_without(table, motion.whom),
+    }
+
 
 SUBJECTS: Final[Mapping[Moved, Subject]] = {
     "pace": Subject(
@@ -80,8 +101,23 @@ SUBJECTS: Final[Mapping[Moved, Subject]] = {
         paused=True,
         otherwise=_("The game isn't paused."),
         at_once=True,
+        silent=True,
         changes=lambda _table, _motion: {"paused": False},
         event="resumed",
+    ),
+    "stand_in": Subject(
+        paused=False,
+        silent=True,
+        about="stand_in",
+        changes=lambda table, motion: _without(table, motion, free=False),
+        event="away",
+    ),
+    "free": Subject(
+        paused=False,
+        silent=True,
+        about="free",
+        changes=lambda table, motion: _without(table, motion, free=True),
+        event="freed",
     ),
     "take_back": Subject(
         paused=False,
@@ -113,13 +149,19 @@ def moved(
     pace: Pace | None = None,
     move_time: int | None = None,
     at: int = 0,
+    whom: int | None = None,
 ) -> Motion:
     """Return the motion that a seat proposes.
 
-    `pace` is for "pace" alone; its `move_time` is in seconds, None is the usual time. Raises
-    Trouble if the motion makes no sense now.
+    `pace` is for "pace" alone; its `move_time` is in seconds, None is the usual time. `whom` is the
+    seat without whose person it is to go on. Raises Trouble if the motion makes no sense now.
     """
+    subject = SUBJECTS[what]
     demand_pause_fits(table, what)
+    if subject.about is not None and (
+        whom is None or whom == by or not can_go_on(table, subject.about, whom, at)
+    ):
+        raise Trouble(TOO_SOON)
     if SUBJECTS[what].alone and len(table.people_here()) < 2:
         raise Trouble(SUBJECTS[what].alone)
     if what == "end_points" and not early_end.can_end_with_points(table):
@@ -127,7 +169,10 @@ def moved(
     pace = pace or "none"
     move_time = other_time(table, pace, move_time) if what == "pace" else time_for(pace, move_time)
     return Motion(
-        what, by, (by,), table.revision + 1, pace, move_time, at=at if SUBJECTS[what].ends else 0
+        *(what, by, (by,), table.revision + 1, pace, move_time),
+        at=at if subject.ends else 0,
+        whom=whom,
+        until=at + SILENCE if subject.silent else None,
     )
 
 
@@ -144,7 +189,7 @@ def demand_pause_fits(table: Table, what: Moved) -> None:
 
 def same(one: Motion, other: Motion) -> bool:
     """Tell whether two motions ask for the same; a move is only its player's to take back."""
-    asked = [(each.what, each.pace, each.move_time) for each in (one, other)]
+    asked = [(each.what, each.pace, each.move_time, each.whom) for each in (one, other)]
     return asked[0] == asked[1] and (not SUBJECTS[one.what].of_move or one.by == other.by)
 
 
@@ -163,22 +208,36 @@ def voted(motion: Motion, seat: int, yes: bool) -> Motion:
 def needed(table: PublicFacts, motion: Motion) -> int:
     """Return how many must be for it, including the one who proposed it.
 
-    More than half of the people here; to take a move back, or to end the game, all of them, and
-    never one alone.
+    More than half of the people here, without whom it is about; to take a move back, or to end the
+    game, all of them, and never one alone.
     """
-    here = len(table.people_here())
+    here = len(_voters(table, motion))
     return max(2, here) if SUBJECTS[motion.what].by_all else here // 2 + 1
 
 
 def open_to(table: PublicFacts, motion: Motion) -> tuple[int, ...]:
     """Return the seats whose vote is awaited: people who are here and haven't voted."""
     voted = {*motion.ayes, *motion.noes}
-    return tuple(seat for seat in table.people_here() if seat not in voted)
+    return tuple(seat for seat in _voters(table, motion) if seat not in voted)
 
 
-def passed(table: PublicFacts, motion: Motion) -> bool:
-    """Tell whether enough are for it."""
-    return len(_here(table, motion.ayes)) >= needed(table, motion)
+def passed(table: PublicFacts, motion: Motion, now: int = 0) -> bool:
+    """Tell whether enough are for it, or by now nobody is against it."""
+    ayes = len(_here(table, motion.ayes))
+    silent = motion.until is not None and now >= motion.until
+    return ayes >= needed(table, motion) or (silent and ayes > 0 and not motion.noes)
+
+
+def _voters(table: PublicFacts, motion: Motion) -> tuple[int, ...]:
+    return tuple(seat for seat in table.people_here() if seat != motion.whom)
+
+
+def _waits_no_more(table: PublicFacts, motion: Motion, now: int) -> bool:
+    """Tell whether a motion is about somebody who isn't waited for any more."""
+    about = SUBJECTS[motion.what].about
+    return about is not None and (
+        motion.whom is None or not can_go_on(table, about, motion.whom, now)
+    )
 
 
 def failed(table: PublicFacts, motion: Motion) -> bool:
@@ -186,7 +245,7 @@ def failed(table: PublicFacts, motion: Motion) -> bool:
 
     A motion falls with whoever proposed it, who may withdraw it or go away.
     """
-    here = table.people_here()
+    here = _voters(table, motion)
     return (
         table.phase != "playing"
         or motion.by not in here
@@ -223,21 +282,37 @@ def settled(table: Table, now: int) -> tuple[Changes, list[TableEvent]]:
     motion = table.motion
     if motion is None:
         return {}, []
-    if failed(table, motion) or lapsed(table, now):
+    if failed(table, motion) or lapsed(table, now) or _waits_no_more(table, motion, now):
         return {"motion": None}, []
     motion = replace(motion, ayes=_here(table, motion.ayes), noes=_here(table, motion.noes))
-    if not passed(table, motion):
+    if not passed(table, motion, now):
         return {"motion": motion}, []
     subject, by = SUBJECTS[motion.what], table.seats[motion.by].person
     changes: Changes = {**subject.changes(table, motion), "motion": None}
+    if motion.what == "resume" and not passed(table, motion):
+        changes["pause_by_vote"] = True
     events = [] if subject.event is None else [TableEvent(subject.event, "vote", person=by)]
+    if motion.whom is not None:
+        whom = table.seats[motion.whom].person
+        events = [replace(each, seat=motion.whom, whom=whom) for each in events]
     return changes, events
 
 
-def after_step(motion: Motion | None, phase: Phase) -> Motion | None:
-    """Return what stands of a vote after a step of the game: a move that is over stays made."""
-    lapses = motion is None or SUBJECTS[motion.what].of_move or phase != "playing"
-    return None if lapses else motion
+def silence_ends(motion: Motion) -> int | None:
+    """Return when silence agrees to what is moved; None if somebody is against it."""
+    return None if motion.noes else motion.until
+
+
+def after_step(
+    motion: Motion | None, phase: Phase, mover: int | None = None, asked: tuple[int, ...] = ()
+) -> Motion | None:
+    """Return what stands of a vote after a step of the game: a move that is over stays made, and
+    the table goes on with whoever has moved, or isn't `asked` any more.
+    """
+    if motion is None or SUBJECTS[motion.what].of_move or phase != "playing":
+        return None
+    whom = motion.whom
+    return None if whom is not None and (whom == mover or whom not in asked) else motion
 
 
 def _here(table: PublicFacts, voters: tuple[int, ...]) -> tuple[int, ...]:

@@ -159,6 +159,9 @@ def stored_seat(row: SeatRow, move_time: int) -> Seat:
         row.away_used,
         row.back_at,
         row.away_how,
+        row.asked_at,
+        row.vote_at,
+        row.said_back,
     )
 
 

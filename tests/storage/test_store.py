@@ -76,6 +76,7 @@ async def test_every_field_of_a_table_comes_back(store: Store) -> None:
         start_by=78,
         missed="late",
         call_id=94,
+        pause_by_vote=True,
         due=9_200,
     )
     plain = a_table()
@@ -106,6 +107,9 @@ async def test_every_field_of_a_seat_comes_back(store: Store) -> None:
         away_used=90,
         back_at=9_000,
         away_how="computer",
+        asked_at=7_000,
+        vote_at=8_000,
+        said_back=True,
     )
     computer = SeatRow("aaaaa", 1, -1, "Nagi", None, "sharp", stand_in="left")
     await store.open_table(a_table(), [seat, computer])

@@ -13,12 +13,14 @@ from bot.tables.away import shown
 from bot.tables.clock import DAY
 from bot.tables.quiet_hours import OwnClock
 from bot.tables.seat import Person
+from bot.tables.table_timer import TableTimer
 from bot.ui.pages.nights.night_tables import DeskTable, table_state
 from bot.ui.pages.tables.board import board_page
 from bot.ui.pages.tables.table_page import table_page
 from tests.ui.clicks import Answer, command, interaction, offered, press
 from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, UI, begun
 from tests.ui.fake_discord import FakeDiscord
+from tests.ui.test_table_verbs import page
 
 MODERATOR = Person(9, "Mo")
 FRIDAY = int(datetime(2026, 11, 27, 12, tzinfo=UTC).timestamp())
@@ -156,3 +158,44 @@ async def test_the_host_chooses_how_many_days_before_the_game(ui: UI, server: Fa
     refused = await press(ui, BOB, f"t:away:{table.id}:3", own=True)
     assert "can change that" in refused.text
     assert table.away_days == 0
+
+
+async def test_the_others_go_on_without_somebody_by_vote(ui: UI, server: FakeDiscord) -> None:
+    """The buttons come when it is time and not before, on the board and on the table page."""
+    table, _place = await begun(ui, server)
+    asked = table.to_act()[0]
+    late = Person(table.seats[asked].person, table.seats[asked].name)
+    one, other = (each for each in (ADA, BOB, CLEO) if each.id != late.id)
+    said = f"a:on:{table.id}:stand_in:{asked}"
+    assert said not in (await page(ui, one, table)).buttons.values()
+    refused = await press(ui, one, said, own=True)
+    assert "still waits for them" in refused.text
+    ui.tables._now = lambda: FRIDAY + 3 * DAY
+    await TableTimer(ui.tables, ui.services.lobby_verbs).ring(table.id)
+    playable, wording = ui.services.games[table.game_key], ui.services.wording(table)
+    board = board_page(playable, table.face(), [], wording)
+    assert said in str(board.rows)
+    assert said not in (await page(ui, late, table)).buttons.values(), "about oneself"
+    assert f"a:back:{table.id}" in (await page(ui, late, table)).buttons.values()
+    answer = await press(ui, one, said, own=True)
+    assert "The others are voting now." in answer.text
+    board = board_page(playable, table.face(), [], wording)
+    assert f"{one.name} wants a computer to play for {late.name}." in str(board.fields)
+    assert said not in str(board.rows), "a second vote is offered while one is open"
+    assert table.motion is not None
+    await press(ui, other, f"a:vote:{table.id}:{table.motion.revision}:y", own=True)
+    assert table.seats[asked].away
+
+
+async def test_the_list_of_games_leads_to_the_days_away(ui: UI, server: FakeDiscord) -> None:
+    await begun(ui, server)
+    await in_a_zone(ui)
+    listed = await typed(ui, "me games")
+    assert listed.buttons["Away …"] == "me:away"
+    assert "💤" not in listed.text
+    await ui.services.away_days.set(BOB.id, None, FRIDAY + 2 * DAY, None)
+    listed = await typed(ui, "me games")
+    assert f"💤 You're away until <t:{FRIDAY + 2 * DAY}:f>." in listed.text
+    assert listed.buttons["I'm back"] == "me:away:back"
+    shown = await press(ui, BOB, "me:away", own=True)
+    assert "My clock stops" in shown.text

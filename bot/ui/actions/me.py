@@ -136,5 +136,6 @@ class Me:
             said = (table, person, game, server, moved.get(table.id), waits.get(table.id), wording)
             entries.append(my_tables.entry(*said, ahead=table.id in ahead))
         next_table = await self._next_tables.button(interaction, wording)
-        shown = my_tables.games_page(entries, page, wording, next_table)
+        away = my_tables.Days(row.away_from, row.away_until, services.tables.now())
+        shown = my_tables.games_page(entries, page, wording, next_table, away=away)
         return shown.with_foot(services.announcement.text())

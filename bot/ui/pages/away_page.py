@@ -29,12 +29,17 @@ ROOM: Final = 3000
 HOWS: Final[Mapping[AwayHow, str]] = {
     "clock": _("My clock stops"),
     "computer": _("A computer plays for me"),
+    "table": _("The table decides"),
 }
 EXPLAINED: Final[Mapping[AwayHow, str]] = {
     "clock": _("**My clock stops** while you are away. When the days are used up, it goes on."),
     "computer": _(
         "**A computer plays for me** from your next turn on, until you're back. If it makes more "
         "than half of your moves in a game, that game counts as last for you."
+    ),
+    "table": _(
+        "**The table decides**: your clock stops, and the others may vote at any time to have a "
+        "computer play for you."
     ),
 }
 NO_DAYS: Final[Mapping[OnTimeout, str]] = {

@@ -186,6 +186,8 @@ PAUSE: Final = Route("a:pause", TABLE)
 RESUME: Final = Route("a:resume", TABLE)
 TAKE_BACK: Final = Route("a:takeback", TABLE, Part(NUMBER.fits, int, optional=True, missing=None))
 """With the step at which it was drawn."""
+GO_ON: Final = Route("a:on", TABLE, _one_of("stand_in", "free"), NUMBER)
+"""Asks the others to go on without the person of a seat."""
 VOTE: Final = Route("a:vote", TABLE, NUMBER, _one_of("y", "n"))
 VOTE_ON_SCREEN: Final = Route("a:say", TABLE, NUMBER, _one_of("y", "n"))
 """The same on somebody's screen, which stays there."""

@@ -6,6 +6,7 @@ from typing import cast
 
 from bot.engine.text import marked as _
 from bot.nights.leading import night_that_decides
+from bot.tables.going_on import GoOn
 from bot.tables.table import Table
 from bot.ui.actions.rights import demand_vote, right_of, table_in_sight
 from bot.ui.actions.tables.play import Play
@@ -34,6 +35,16 @@ class Decisions:
         table = await self._services.table_verbs.propose(table_id, person, words.motion)
         await self._page.say_decided(interaction, table, words.done)
 
+    async def go_on(self, interaction: Interaction, table_id: str, what: GoOn, seat: int) -> None:
+        """Ask the others to go on without the person of a seat."""
+        services, person = self._services, person_of(interaction)
+        table = await services.table(interaction, table_id)
+        if table.seat_of(person.id) is not None:
+            await demand_vote(services, table)
+        table = await services.table_verbs.propose(table_id, person, what, whom=seat)
+        name = services.wording(table, str(interaction.locale)).name(seat)
+        await self._page.say_decided(interaction, table, VERB_WORDS[what].done, name=name)
+
     async def take_back(
         self, interaction: Interaction, table_id: str, since: int | None = None
     ) -> None:
@@ -50,7 +61,7 @@ class Decisions:
         """Pause a table: host and moderators at once, others by vote."""
         table = await table_in_sight(self._services, interaction, table_id)
         right, person = await right_of(self._services, interaction, table), person_of(interaction)
-        if right is not None:
+        if right is not None and not (right == "host" and table.pause_by_vote):
             table = await self._services.table_verbs.pause(table_id, person, right)
         else:
             if table.seat_of(person.id) is not None:

@@ -16,6 +16,7 @@ from storage.rows import AwayHow, Reminders
 HOWS: Final[Mapping[AwayHow, str]] = {
     "clock": "my clock stops",
     "computer": "a computer plays for me",
+    "table": "the table decides",
 }
 """The choices of "how" as they read on Discord."""
 

@@ -197,6 +197,12 @@ TABLES: Final = (
         alone="shows",
     ),
     Control(
+        routes.GO_ON,
+        lambda on, it, table, what, seat: on.decisions.go_on(it, table, what, seat),
+        "player",
+        on_page=True,
+    ),
+    Control(
         routes.VOTE,
         lambda on, it, table, revision, answer: on.decisions.vote(
             it, table, answer == "y", revision

@@ -11,12 +11,13 @@ from discord import ButtonStyle
 
 from bot.engine.views import PublicView
 from bot.tables import votes
+from bot.tables.going_on import to_go_on
 from bot.tables.table_event import Motion
 from bot.tables.table_face import TableFace
 from bot.tables.trouble import Frozen
 from bot.ui.pages import routes
 from bot.ui.pages.games.rules import rules_id
-from bot.ui.pages.page import ALT_TEXT, Button, Page, Row, clip, hand_id
+from bot.ui.pages.page import ALT_TEXT, ROW, Button, Page, Row, clip, hand_id
 from bot.ui.pages.render import Body, Field, PlayableGame
 from bot.ui.pages.routes import Route
 from bot.ui.pages.tables.lobby_card import again_buttons, footer
@@ -225,7 +226,9 @@ def _rows(table: TableFace, wording: Wording) -> tuple[Row, ...]:
         return ()
     if table.phase == "cancelled":
         return ((rules, more), again_buttons(table, wording))
-    return ((hand, rules, more), *vote_rows(table, wording))
+    # At a table of a night others may decide: its own page says who.
+    goes_on = () if table.night_id is not None else go_on_rows(table, wording)
+    return ((hand, rules, more), *vote_rows(table, wording), *goes_on)
 
 
 def page_id(table: TableFace) -> str:
@@ -271,7 +274,9 @@ def vote_fields(table: TableFace, wording: Wording) -> tuple[Field, ...]:
 def proposal(motion: Motion, wording: Wording) -> str:
     """Return in a sentence who wants what."""
     pace = pace_words(motion.pace, motion.move_time, wording)
-    return wording.gettext(OF_MOTION[motion.what].asks, name=wording.name(motion.by), pace=pace)
+    whom = "" if motion.whom is None else wording.name(motion.whom)
+    asks = OF_MOTION[motion.what].asks
+    return wording.gettext(asks, name=wording.name(motion.by), pace=pace, whom=whom)
 
 
 def vote_rows(
@@ -297,6 +302,27 @@ def away_line(table: TableFace, number: int, wording: Wording) -> str:
     if seat.sat_in:
         return _("💤 {name} is away until {when}; a computer plays for them.", name=name, when=when)
     return _("💤 {name} is away until {when}.", name=name, when=when)
+
+
+def go_on_rows(
+    table: TableFace, wording: Wording, mine: int | None = None
+) -> tuple[tuple[Button, ...], ...]:
+    """Return the row of buttons with which the others can be asked to go on without somebody.
+
+    None while a vote is open, and none about seat `mine`.
+    """
+    if table.motion is not None:
+        return ()
+    _ = wording.gettext
+    labels = {"stand_in": _("Let a computer play for {name}"), "free": _("Free {name}'s seat")}
+    row = tuple(
+        Button(
+            routes.GO_ON(table.id, what, number),
+            labels[what].format(name=wording.bare(number)),
+        )
+        for what, number in to_go_on(table, mine)[:ROW]
+    )
+    return (row,) if row else ()
 
 
 def absent_lines(table: TableFace, wording: Wording) -> list[str]:

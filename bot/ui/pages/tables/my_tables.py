@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from discord import ButtonStyle
+
 from bot.engine.text import marked as _
 from bot.tables.quiet_hours import OwnClock
 from bot.tables.trouble import Trouble
@@ -49,6 +51,22 @@ class Entry:
     def waits(self) -> bool:
         """Tell whether the table waits for the person."""
         return self.order[0] == 0
+
+
+@dataclass(frozen=True, slots=True)
+class Days:
+    """From when until when somebody is away, if they have set that, and what time it is."""
+
+    start: int | None
+    until: int | None
+    now: int
+
+    @property
+    def begun(self) -> bool:
+        """Whether it has begun and isn't over."""
+        if self.start is None or self.until is None:
+            return False
+        return self.start <= self.now < self.until
 
 
 def entry(
@@ -101,7 +119,13 @@ def address(table: WhoSits) -> str:
     return "https://discord.com/channels/" + "/".join(map(str, parts))
 
 
-def games_page(entries: Sequence[Entry], page: int, wording: Wording, *ways: Button | None) -> Page:
+def games_page(
+    entries: Sequence[Entry],
+    page: int,
+    wording: Wording,
+    *ways: Button | None,
+    away: Days | None = None,
+) -> Page:
     """Return a page of a person's tables, counted from 0; the nearest if there is none.
 
     `ways` lead to what else is theirs.
@@ -124,15 +148,29 @@ def games_page(entries: Sequence[Entry], page: int, wording: Wording, *ways: But
     begun = [each.begun for each in shown if each.begun is not None]
     return Page(
         title=gettext("My games"),
-        text=text,
+        text="\n".join([text, *_away_line(away, wording)]),
         fields=tuple(Field(each.title, each.text) for each in shown),
         footer=page_line(page, pages, wording),
         rows=(
             *([continue_row(begun, wording)] if begun else []),
-            *_row(ways),
+            *_row((*ways, *_away_ways(away, wording))),
             (*turns, again),
         ),
     )
+
+
+def _away_line(away: Days | None, wording: Wording) -> list[str]:
+    if away is None or not away.begun:
+        return []
+    return [wording.gettext("💤 You're away until {when}.", when=f"<t:{away.until}:f>")]
+
+
+def _away_ways(away: Days | None, wording: Wording) -> list[Button]:
+    """Return the ways from the list of games to one's away days."""
+    if away is None:
+        return []
+    back = Button(routes.AWAY_BACK(), wording.gettext("I'm back"), ButtonStyle.success)
+    return [*([back] if away.begun else []), Button(routes.AWAY(), wording.gettext("Away …"))]
 
 
 def _row(buttons: Sequence[Button | None]) -> tuple[Row, ...]:

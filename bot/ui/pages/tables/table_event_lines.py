@@ -19,7 +19,6 @@ from storage.rows import Role
 
 LINES: Mapping[TableEventKind, str] = {
     **{words.event: words.told for words in VERB_WORDS.values()},
-    "away": _("{name} is away; a computer is playing for them."),
     "out": _("{name} ran out of time."),
     "hands_open": _("Everybody agreed to reveal all hands."),
     "nudged": _("{who} reminded everybody whose move it is."),

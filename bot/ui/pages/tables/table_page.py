@@ -10,13 +10,14 @@ from discord import ButtonStyle
 from bot.nights.leading import CALL_AGAIN
 from bot.tables import votes
 from bot.tables.clock import MINUTE, USUAL
+from bot.tables.going_on import can_go_on
 from bot.tables.table_face import TableFace
 from bot.tables.who_decides import Right
 from bot.ui.pages import routes
 from bot.ui.pages.nights.night_words import WHY
 from bot.ui.pages.page import ROW, Button, Choice, Page, Row, Select, hand_id
 from bot.ui.pages.render import Field, PlayableGame
-from bot.ui.pages.tables.board import page_id, text_id, vote_fields, vote_rows
+from bot.ui.pages.tables.board import go_on_rows, page_id, text_id, vote_fields, vote_rows
 from bot.ui.pages.tables.hand import back_id
 from bot.ui.pages.tables.lobby_card import (
     again_buttons,
@@ -296,8 +297,10 @@ def _first_row(
 ) -> Iterator[Button]:
     _ = wording.gettext
     here = number is not None and table.seats[number].here
-    if here:
+    if number is not None and here:
         yield Button(routes.LEAVE(table.id), _(VERB_WORDS["leave"].button))
+        if can_go_on(table, "stand_in", number, table.touched_at):
+            yield Button(back_id(table), _(VERB_WORDS["back"].button), ButtonStyle.success)
     elif number is not None and not table.seats[number].gave_up:
         yield Button(back_id(table), _(VERB_WORDS["back"].button), ButtonStyle.success)
     for verb, words in VERB_WORDS.items():
@@ -341,6 +344,7 @@ def _in_play(
     elif table.seats[number].here:
         yield from vote_rows(table, wording)
         if paced:
+            yield from go_on_rows(table, wording, number)
             yield _paces(table, wording)
 
 

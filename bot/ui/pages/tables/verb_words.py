@@ -72,6 +72,20 @@ VERB_WORDS: Final[Mapping[str, VerbWords]] = {
         ask_button=_("Ask to resume"),
         done=_("The game goes on."),
     ),
+    "stand_in": VerbWords(
+        "away",
+        _("{name} is away; a computer is playing for them."),
+        "stand_in",
+        asks=_("{name} wants a computer to play for {whom}."),
+        done=_("A computer plays for {name} now, until they are back."),
+    ),
+    "free": VerbWords(
+        "freed",
+        _("The table freed {name}'s seat; a computer is playing for them."),
+        "free",
+        asks=_("{name} wants to free {whom}'s seat."),
+        done=_("{name}'s seat is free now. A computer plays there until somebody takes it."),
+    ),
     "pace": VerbWords(
         "pace",
         _("{who} changed the pace."),

@@ -1,0 +1,257 @@
+"""Going on without somebody: when the others may decide it, and that no table waits for ever."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from bot.tables.away_days import AwayDays
+from bot.tables.clock import DAY, HOUR
+from bot.tables.clocks import Clocks
+from bot.tables.going_on import FREE_AFTER, PATIENCE, SILENCE, to_go_on
+from bot.tables.history import History
+from bot.tables.seat import Person
+from bot.tables.set_times import due_of
+from bot.tables.table import Table
+from bot.tables.table_event import Moved
+from bot.tables.table_timer import TableTimer
+from bot.tables.table_verbs import TableVerbs
+from bot.tables.trouble import Trouble
+from storage import Database, Store
+from storage.rows import AwayHow, OnTimeout, Pace
+from tests.storage.older import older_database
+from tests.tables.conftest import ADA, BOB, CLEO, Setup
+from tests.tables.test_clocks import asked, paced
+
+
+class Room:
+    """A table of three, where time passes from one thing that is due to the next."""
+
+    def __init__(self, setup: Setup) -> None:
+        setup.uncap()
+        self.setup = setup
+        self.verbs = TableVerbs(setup.tables, History(setup.tables))
+        self.clocks = Clocks(setup.tables)
+        self.away = AwayDays(setup.tables)
+        self.timer = TableTimer(setup.tables, setup.lobby_verbs)
+
+    async def game(self, pace: Pace, rule: OnTimeout = "move", whom: Person = BOB) -> Table:
+        """Begin a game and play until somebody is asked."""
+        table = await paced(self.setup, ADA, BOB, CLEO, pace=pace, rule=rule)
+        while asked(table).person != whom.id:
+            await self.setup.play(table, table.to_act()[0])
+        return table
+
+    async def ring(self, table: Table) -> None:
+        """Do all that is due at a table now."""
+        await self.away.due_timer.round()
+        await self.clocks.ring(table.id)
+        await self.timer.ring(table.id)
+
+    async def later(self, table: Table, seconds: int) -> None:
+        """Let time pass, ringing for all that becomes due."""
+        until = self.setup.time + seconds
+        while (at := await self._next(table)) is not None and at <= until:
+            self.setup.time = max(self.setup.time, at)
+            await self.ring(table)
+        self.setup.time = until
+
+    async def _next(self, table: Table) -> int | None:
+        clocks = [seat.clock.due for seat in table.seats if seat.clock is not None]
+        days = await self.away.due_timer._store.earliest_due(())
+        times = [at for at in (*clocks, days, due_of(table)) if at is not None]
+        return min(times, default=None)
+
+    async def propose(self, table: Table, what: Moved, person: Person = ADA) -> None:
+        """Let somebody ask the others to go on without Bob."""
+        await self.verbs.propose(table.id, person, what, whom=1)
+
+
+@pytest.fixture
+def room(setup: Setup) -> Room:
+    return Room(setup)
+
+
+def offered(table: Table) -> list[str]:
+    """Return what could be decided about Bob as the table last changed."""
+    return [what for what, seat in to_go_on(table) if seat == 1]
+
+
+async def test_without_a_clock_the_others_decide_after_three_days(room: Room) -> None:
+    table = await room.game("none")
+    await room.later(table, PATIENCE - 1)
+    assert offered(table) == []
+    with pytest.raises(Trouble):
+        await room.propose(table, "stand_in")
+    await room.later(table, 1)
+    assert offered(table) == ["stand_in"], "the board isn't drawn anew when it opens"
+    with pytest.raises(Trouble):
+        await room.propose(table, "stand_in", BOB)
+    with pytest.raises(Trouble):
+        await room.propose(table, "free")
+    await room.propose(table, "stand_in")
+    assert table.motion is not None, "one of two isn't more than half"
+    await room.verbs.vote(table.id, CLEO, yes=True)
+    bob = table.seats[1]
+    assert (bob.away, bob.gone is not None, table.motion) == (True, True, None)
+    events = await room.setup.tables.store.table_events(table.id)
+    assert [(each.what, each.role, each.seat) for each in events] == [("away", "vote", 1)]
+    await room.verbs.back(table.id, BOB)
+    assert table.seats[1].here
+
+
+async def test_a_week_later_they_may_free_the_seat(room: Room) -> None:
+    table = await room.game("none")
+    await room.later(table, PATIENCE + FREE_AFTER)
+    assert offered(table) == ["stand_in", "free"]
+    await room.propose(table, "free")
+    await room.verbs.vote(table.id, CLEO, yes=True)
+    assert table.seats[1].free
+
+
+@pytest.mark.parametrize("against", [False, True])
+async def test_after_two_days_silence_agrees_unless_somebody_is_against(
+    room: Room, against: bool
+) -> None:
+    table = await room.game("none")
+    await room.later(table, PATIENCE)
+    await room.propose(table, "stand_in", CLEO)
+    if against:
+        # Of two one against is enough.
+        await room.verbs.vote(table.id, ADA, yes=False)
+        assert table.motion is None
+    await room.later(table, SILENCE - 1)
+    assert table.seats[1].here
+    await room.later(table, 1)
+    assert table.seats[1].away != against
+
+
+async def test_a_move_ends_the_vote_and_so_does_one_i_am_back_a_question(room: Room) -> None:
+    table = await room.game("none")
+    await room.later(table, PATIENCE)
+    await room.propose(table, "stand_in")
+    await room.verbs.back(table.id, BOB)
+    assert (table.motion, offered(table)) == (None, [])
+    await room.later(table, PATIENCE)
+    await room.propose(table, "stand_in")
+    with pytest.raises(Trouble, match="Only a move"):
+        await room.verbs.back(table.id, BOB)
+    await room.setup.play(table, 1)
+    assert table.motion is None
+    assert not table.seats[1].said_back
+
+
+async def test_time_that_has_run_out_where_the_table_only_asks_opens_it(room: Room) -> None:
+    table = await room.game("days", "ask")
+    await room.later(table, 24 * HOUR)
+    assert offered(table) == ["stand_in"]
+    await room.verbs.back(table.id, BOB)
+    clock = table.seats[1].clock
+    assert clock is not None and clock.left == 24 * HOUR, "the clock isn't refilled"
+    assert offered(table) == []
+
+
+async def test_days_away_within_the_allowance_are_waited_for(room: Room) -> None:
+    table, clocked = await room.game("none"), await room.game("days")
+    now = int(room.setup.time)
+    await room.away.set(BOB.id, now + HOUR, now + 30 * DAY, None)
+    await room.later(clocked, 7 * DAY + HOUR - 1)
+    assert offered(clocked) == []
+    await room.later(clocked, 1)
+    assert offered(clocked) == ["stand_in"], "away past the allowance"
+    await room.ring(table)
+    assert offered(table) == []
+    await room.later(table, PATIENCE - HOUR)
+    assert offered(table) == ["stand_in"]
+
+
+async def test_days_away_that_are_over_stay_uncounted_without_a_clock(room: Room) -> None:
+    table = await room.game("none")
+    await room.away.set(BOB.id, None, int(room.setup.time) + 5 * DAY, None)
+    await room.later(table, 5 * DAY + PATIENCE - 1)
+    assert offered(table) == []
+    assert table.seats[1].away_used == 5 * DAY
+    await room.later(table, 1)
+    assert offered(table) == ["stand_in"]
+
+
+async def test_the_table_may_decide_at_once_where_somebody_lets_it(room: Room) -> None:
+    table = await room.game("days")
+    await room.away.set(BOB.id, None, int(room.setup.time) + 5 * DAY, "table")
+    assert offered(table) == ["stand_in"]
+    assert table.seats[1].clock is not None
+    await room.away.choose(BOB.id, "clock")
+    assert offered(table) == []
+
+
+async def test_a_pause_ends_in_silence_and_the_next_one_needs_a_vote(room: Room) -> None:
+    table = await room.game("days")
+    await room.verbs.pause(table.id, ADA, "host")
+    await room.verbs.propose(table.id, CLEO, "resume")
+    await room.later(table, SILENCE)
+    assert not table.paused, "silence doesn't end a pause"
+    with pytest.raises(Trouble, match="needs a vote"):
+        await room.verbs.pause(table.id, ADA, "host")
+    await room.verbs.propose(table.id, ADA, "pause")
+    assert not table.paused
+
+
+async def test_no_table_waits_for_ever(room: Room) -> None:
+    """With one person pressing and all others silent, whatever they have set."""
+    chance = random.Random(3)
+    for _ in range(14):
+        pace: Pace = chance.choice(["live", "days", "none"])
+        rule: OnTimeout = chance.choice(["move", "seat", "ask"])
+        table = await room.game(pace, rule)
+        how: AwayHow = chance.choice(["clock", "computer", "table"])
+        now = int(room.setup.time)
+        if chance.random() < 0.7:
+            await room.away.set(BOB.id, now + chance.randrange(3 * DAY), now + 50 * DAY, how)
+        if chance.random() < 0.3:
+            await room.verbs.propose(table.id, BOB, "pause")
+            await room.verbs.vote(table.id, CLEO, yes=True)
+        most = 2 * table.move_time + table.away_days * DAY + 5 * DAY
+        step = table.step()
+        while table.people_asked() == (1,) or table.paused:
+            assert room.setup.time <= now + most, f"{pace}, {rule}, {how}: the table waits"
+            if table.paused and table.motion is None:
+                await room.verbs.propose(table.id, ADA, "resume")
+            elif table.motion is None and offered(table):
+                await room.propose(table, "stand_in")
+            await room.later(table, HOUR)
+        assert table.seats[1].mind is not None or table.step() > step
+
+
+async def test_games_of_before_are_waited_for_since_their_last_change(
+    path: Path, tmp_path: Path
+) -> None:
+    await older_database(path, tmp_path, 25)
+    database = await Database.open(path, migrations=tmp_path / "older25")
+    for name, left in (("play1", "NULL"), ("out11", "0")):
+        pace = "none" if left == "NULL" else "days"
+        await database.write(
+            "UPDATE seats SET question_number = 1, clock_left = "
+            + left
+            + " WHERE table_id = ? AND seat = 2",
+            (name,),
+        )
+        await database.write(
+            "UPDATE tables SET pace = ?, touched_at = 50 WHERE id = ?", (pace, name)
+        )
+    await database.close()
+    store = Store(await Database.open(path))
+    found: list[tuple[int | None, int | None, int | None]] = []
+    for name in ("play1", "out11"):
+        stored = await store.table(name)
+        assert stored is not None
+        found.append((stored[0].due, stored[1][2].asked_at, stored[1][2].vote_at))
+    assert found == [(50 + PATIENCE, 50, 50 + PATIENCE), (51, 50, 51)]
+    await store.database.close()
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """Return where a database is."""
+    return tmp_path / "older.sqlite3"
