@@ -227,8 +227,8 @@ async def test_no_table_waits_for_ever(room: Room) -> None:
 async def test_games_of_before_are_waited_for_since_their_last_change(
     path: Path, tmp_path: Path
 ) -> None:
-    await older_database(path, tmp_path, 25)
-    database = await Database.open(path, migrations=tmp_path / "older25")
+    await older_database(path, tmp_path, 26)
+    database = await Database.open(path, migrations=tmp_path / "older26")
     for name, left in (("play1", "NULL"), ("out11", "0")):
         pace = "none" if left == "NULL" else "days"
         await database.write(
