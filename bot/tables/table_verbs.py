@@ -15,6 +15,7 @@ from typing import Protocol
 from bot.engine.text import marked as _
 from bot.tables import early_end, lobby_rules, seat_rules, votes
 from bot.tables.after_game import AfterGame
+from bot.tables.going_on import can_go_on
 from bot.tables.seat import Person
 from bot.tables.table import Changes, Table
 from bot.tables.table_cache import table_event_of
@@ -105,7 +106,7 @@ class TableVerbs(AfterGame):
         """
         async with self._tables.held(table_id) as table:
             seat = seat_in_play(table, person)
-            if table.seats[seat].vote_at is not None and table.seats[seat].here:
+            if can_go_on(table, "stand_in", seat, self._tables.now()):
                 await self._still_there(table, seat)
                 return table, table.seats[seat].away_since
             if table.seats[seat].mind is None:

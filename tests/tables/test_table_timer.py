@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 
 from bot.tables.clock import DAY, HOUR, MINUTE
+from bot.tables.going_on import FREE_AFTER
 from bot.tables.history import History
 from bot.tables.set_times import DAYS_AHEAD, LATEST
 from bot.tables.sweep_tables import sweep_tables
@@ -160,7 +161,8 @@ async def test_a_vote_to_end_is_over_after_a_week_by_itself(
     table = await setup.game(ADA, BOB, CLEO)
     verbs = TableVerbs(setup.tables, History(setup.tables))
     await verbs.propose(table.id, ADA, "pause")
-    assert await TableTimes(setup.database).earliest_due() is None, "only an end is due"
+    (decided,) = {seat.vote_at for seat in table.seats} - {None}
+    assert await TableTimes(setup.database).earliest_due() == decided, "a pause is never due"
     await verbs.propose(table.id, ADA, "end_void")
     seats = [replace(seat, clock=None) for seat in table.seats]
     setup.time += 7 * DAY - 1
@@ -170,4 +172,5 @@ async def test_a_vote_to_end_is_over_after_a_week_by_itself(
     await timer.due_timer.round()
     assert table.motion is None, "a vote of a week ago is still open"
     assert (table.phase, [*table.seats]) == ("playing", seats), "more than the vote has changed"
-    assert await TableTimes(setup.database).earliest_due() is None
+    assert decided is not None
+    assert await TableTimes(setup.database).earliest_due() == decided + FREE_AFTER

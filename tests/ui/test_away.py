@@ -167,7 +167,7 @@ async def test_the_others_go_on_without_somebody_by_vote(ui: UI, server: FakeDis
     late = Person(table.seats[asked].person, table.seats[asked].name)
     one, other = (each for each in (ADA, BOB, CLEO) if each.id != late.id)
     said = f"a:on:{table.id}:stand_in:{asked}"
-    assert said not in (await page(ui, one, table)).buttons.values()
+    assert said not in (await page(ui, table, one)).buttons.values()
     refused = await press(ui, one, said, own=True)
     assert "still waits for them" in refused.text
     ui.tables._now = lambda: FRIDAY + 3 * DAY
@@ -175,8 +175,8 @@ async def test_the_others_go_on_without_somebody_by_vote(ui: UI, server: FakeDis
     playable, wording = ui.services.games[table.game_key], ui.services.wording(table)
     board = board_page(playable, table.face(), [], wording)
     assert said in str(board.rows)
-    assert said not in (await page(ui, late, table)).buttons.values(), "about oneself"
-    assert f"a:back:{table.id}" in (await page(ui, late, table)).buttons.values()
+    assert said not in (await page(ui, table, late)).buttons.values(), "about oneself"
+    assert f"a:back:{table.id}" in (await page(ui, table, late)).buttons.values()
     answer = await press(ui, one, said, own=True)
     assert "The others are voting now." in answer.text
     board = board_page(playable, table.face(), [], wording)

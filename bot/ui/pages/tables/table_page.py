@@ -298,11 +298,11 @@ def _first_row(
     _ = wording.gettext
     here = number is not None and table.seats[number].here
     if number is not None and here:
-        yield Button(routes.LEAVE(table.id), _(VERB_WORDS["leave"].button))
-        if can_go_on(table, "stand_in", number, table.touched_at):
-            yield Button(back_id(table), _(VERB_WORDS["back"].button), ButtonStyle.success)
+        waited_for = can_go_on(table, "stand_in", number, table.touched_at)
+        leave = Button(routes.LEAVE(table.id), _(VERB_WORDS["leave"].button))
+        yield _back(table, wording) if waited_for else leave
     elif number is not None and not table.seats[number].gave_up:
-        yield Button(back_id(table), _(VERB_WORDS["back"].button), ButtonStyle.success)
+        yield _back(table, wording)
     for verb, words in VERB_WORDS.items():
         if words.motion is None or not words.button or not votes.pause_fits(table, words.motion):
             continue
@@ -312,6 +312,11 @@ def _first_row(
             sure = at_once or len(table.people_here()) == 1
             label = words.button if sure else words.ask_button or words.button
             yield Button(_asking(verb, table), _(label))
+
+
+def _back(table: TableFace, wording: Wording) -> Button:
+    said = wording.gettext(VERB_WORDS["back"].button)
+    return Button(back_id(table), said, ButtonStyle.success)
 
 
 def _asking(verb: str, table: TableFace) -> str:
