@@ -92,16 +92,33 @@ def demand_keeps_seat(guests: GuestList, person: int) -> Guest:
 
 
 def mark_here(guests: GuestList, person: int, now: int, quiets: Quiets) -> Outcome:
-    """Let a host say that somebody who is In is there. Raises Trouble for anybody else.
+    """Let a host say that somebody who is In, or waits, is there. Raises Trouble for others.
 
     Whoever has come, or has gone home again, since the host looked stays as they are.
     """
     guest = guests.find(person)
-    if guest is None or guest.answer != "in":
+    if guest is None or guest.answer not in ("in", "waits"):
         raise Trouble(NOT_LISTED)
     if guest.came_at is not None:
         return guests, ()
     return press_here(guests, person, guest.name, now, quiets)
+
+
+def mark_not_here(guests: GuestList, person: int, now: int, quiets: Quiets) -> Outcome:
+    """Let a host say that somebody isn't there after all; after the doors their seat is passed on.
+
+    Raises Trouble if they never answered.
+    """
+    guest = guests.find(person)
+    if guest is None:
+        raise Trouble(NOT_LISTED)
+    if not guest.here:
+        return guests, ()
+    guests, before = settled(guests, now, quiets)
+    absent = guest.answer == "in" and guests.doors == "closed"
+    guest = changed(guest, plus=("absent",) if absent else (), came_at=None)
+    guests, after = settled(guests.put(guest), now, quiets)
+    return guests, (*before, *after)
 
 
 def go_home(guests: GuestList, person: int, now: int, quiets: Quiets) -> Outcome:

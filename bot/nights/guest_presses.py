@@ -187,6 +187,19 @@ def mark_here(people: Iterable[int]) -> Rule:
     return _led("marked_here", chosen[0] if len(chosen) == 1 else None, change)
 
 
+def mark_not_here(person: int) -> Rule:
+    """Return the rule for a host who sees that somebody isn't there: dealt in, they went home."""
+
+    def rule(night: Night, press: Press, now: Now) -> Change:
+        demand_lead(night, press)
+        leave = doors.go_home if person in night.took_part else doors.mark_not_here
+        guests, news = leave(night.guests, person, now.at, now.quiets)
+        night = replace(night, guests=guests)
+        return Change(night, "marked_not_here", person, posts=posts_for(news))
+
+    return rule
+
+
 def set_limit(limit: int | None) -> Rule:
     """Return the rule for a new limit; seats that it adds are offered at once."""
     return _led(

@@ -47,6 +47,10 @@ class Evening:
             page = shown(await self.host.select(page, "Pick a night", self.id))
         return page
 
+    async def more(self) -> Message:
+        """Open what is behind *More …* on the desk."""
+        return await self.press(await self.desk(), "More …")
+
     async def press(self, page: Message, which: str) -> Message:
         """Press something on a page that only the host sees; return the page that comes of it."""
         return shown(await self.host.press(page, which))

@@ -111,7 +111,7 @@ async def test_a_kill_after_every_press_of_the_host(tmp_path: Path) -> None:
         for table in tables[1:]:
             await at_table(night, table, "Computers finish it")
         await night.over(2)
-        sure = await night.press(await night.desk(), "End the night …")
+        sure = await night.press(await night.more(), "End the night …")
         await struck(night.stage, night.host.press(sure, "End the night"))
         await shown(stage)
         assert events(night, "ended") == 1
@@ -187,7 +187,7 @@ async def test_a_kill_after_every_press_on_doors_desk_and_proposal(tmp_path: Pat
         page = await night.press(await night.desk(), "Guests …")
         gus = night.guests[6]
         await struck(stage, night.host.select(page, "Mark as here …", gus.id))
-        await struck(stage, (await desk_form(night, "Limit …")).submit(limit="9"))
+        await struck(stage, (await more_form(night, "Limit …")).submit(limit="9"))
         await struck(stage, (await desk_form(night, "Say to all …")).submit(word="Hello there"))
         done = [events(night, what) for what in ("marked_here", "limit", "word")]
         assert done == [1, 1, 1] and len(night.said("Hello there")) == 1
@@ -256,6 +256,13 @@ async def form(night: Evening) -> Modal:
 async def desk_form(night: Evening, which: str) -> Modal:
     """Open a form from the desk."""
     found = (await night.host.press(await night.desk(), which)).modal
+    assert found is not None
+    return found
+
+
+async def more_form(night: Evening, which: str) -> Modal:
+    """Open a form from what is behind *More …* on the desk."""
+    found = (await night.host.press(await night.more(), which)).modal
     assert found is not None
     return found
 

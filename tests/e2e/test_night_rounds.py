@@ -73,7 +73,7 @@ async def test_three_rounds_through_whatever_happens(tmp_path: Path) -> None:
         assert "Still on: round 2, table 1" in recap.text, recap.text
 
         # The end of the night, and of the game that went on.
-        await night.press(await night.press(await night.desk(), "End the night …"), "End the night")
+        await night.press(await night.press(await night.more(), "End the night …"), "End the night")
         await night.finish(night.tables(2)[0])
         await stage.until(lambda: "Still on" not in night.marked(f"d:standings:{night.id}")[0].text)
         assert len(night.marked(f"d:standings:{night.id}")) == 1

@@ -239,7 +239,7 @@ async def to_the_recap(night: Evening, days: str, rng: random.Random) -> None:
     stage = night.stage
     mark = f"d:standings:{night.id}"
     await stage.until(lambda: night.marked(mark))
-    await night.press(await night.press(await night.desk(), "End the night …"), "End the night")
+    await night.press(await night.press(await night.more(), "End the night …"), "End the night")
     await stage.until(lambda: "Same again next week" in night.marked(mark)[0].buttons)
     assert "Still on: round 2, table 1" in night.marked(mark)[0].text
     await to_the_end(night.sitting(days), rng)

@@ -25,7 +25,8 @@ from bot.ui.incoming.clicks import ControlFinder
 from bot.ui.incoming.rows.row import Control
 from bot.ui.pages import command_mentions
 from bot.ui.pages.command_mentions import mentioned
-from bot.ui.pages.routes import NUMBER, Route
+from bot.ui.pages.route import Route
+from bot.ui.pages.routes import NUMBER
 from storage.database import Database
 from storage.errors import StorageError
 from storage.statements import WHOLE

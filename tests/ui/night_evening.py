@@ -62,6 +62,10 @@ class Evening:
         """Look at the desk."""
         return await press(self.ui, person, routes.DESK(self.id), own=True, **more)
 
+    async def more(self, person: Person = HOST, **more: Any) -> Answer:
+        """Look at what is behind *More …* on the desk."""
+        return await self.click("More …", await self.desk(person, **more), person, **more)
+
     async def start(self, *, choice: str | None = None) -> list[Table]:
         """Seat the next round and start it; return its tables."""
         number = len((await self.night()).dealt) + 1

@@ -24,7 +24,7 @@ from bot.ui.actions.rights import Who
 from bot.ui.incoming.rows.row import Command
 from bot.ui.pages import routes
 from bot.ui.pages.render import PlayableGame
-from bot.ui.pages.routes import Part, Route
+from bot.ui.pages.route import Part, Route
 from cogs.donburiko import player
 from cogs.donburiko.help import HELP
 from cogs.donburiko.render import RENDER
@@ -201,7 +201,7 @@ class World:
         if route in (routes.SEAT_ROUND, routes.SEAT_CHOICE):
             number = len(night.dealt) + 1
         played = (routes.SEAT_WAITING, routes.DEAL_WAITING)
-        if route in (routes.ASK_END_NIGHT, routes.END_NIGHT, *played):
+        if route in (routes.ASK_END_NIGHT, routes.END_NIGHT, routes.END_FINISHED, *played):
             number = len(night.dealt)
         if route in (routes.COHOSTS, routes.NO_COHOSTS):
             number = sign_of_cohosts(night)
@@ -215,6 +215,9 @@ class World:
                 said.append(table.id)
             elif each is routes.NUMBER:
                 said.append(str(abs(number - behind) if len(said) < 2 else 0))
+            elif each is routes.SEAT_THERE:
+                table_there = self.things["a night's table"]
+                said.append(f"{table_there}.1")
             elif each is routes.PROPOSAL:
                 sign = (0, 0) if night.proposal is None else night.proposal.sign
                 said.append(routes.proposal_part((sign[0], sign[1] + behind)))

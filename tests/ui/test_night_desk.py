@@ -273,7 +273,8 @@ async def test_who_lost_the_right_is_refused(ui: UI) -> None:
     await night.answer(press_here, *GUESTS[:6])
     pages.append(await night.desk(BOB))
     pages.append(await night.click("Guests …", pages[-1], BOB))
-    pages.append(await night.click("End the night …", pages[-2], BOB))
+    pages.append(await night.click("More …", pages[-2], BOB))
+    pages.append(await night.click("End the night …", pages[-1], BOB))
     plan = await night.click("Seat round 1", pages[2], BOB)
     pages += [plan, await night.click("Swap two …", plan, BOB)]
     await night.click("Start all", plan)
@@ -587,8 +588,8 @@ async def test_hosts_and_they_themselves_see_who_left_a_game(ui: UI) -> None:
     ended = tables[1].seats[0]
     await verbs.leave(tables[1].id, Person(ended.person, ended.name))
     await verbs.end(tables[1].id, HOST, "night")
-    end = await first.click("End the night …", await first.desk())
-    await first.click("End the night", end)
+    end = await first.click("End the night …", await first.more())
+    await first.click("They play on", end)
     later = read("in 3 hours", ui.tables.now(), zone_of("Europe/Berlin")).first
     second = await evening(ui, 6, doors=False, when=later)
     guests = await second.click("Guests …", await second.desk())

@@ -336,7 +336,7 @@ async def test_a_table_over_days_is_added_when_it_ends(
     await night.click("Go on turn by turn", picked)
     for table in tables[1:]:
         await night.play_out(table)
-    sure = await night.click("End the night …", await night.desk())
+    sure = await night.click("End the night …", await night.more())
     await night.click("End the night", sure)
     await rounds._update(night.id)
     (recap,) = lying(server, f"d:standings:{night.id}")
@@ -485,7 +485,7 @@ async def test_files_are_for_leaders_and_the_calendar_for_everybody(
     assert "No round of this night has been dealt yet." in early.text
     await played(ui, night)
     desk = await night.desk()
-    assert "Files" in desk.buttons
+    assert "Files" in (await night.click("More …", desk)).buttons
     refused = await press(ui, BOB, f"d:files:{night.id}", own=True)
     assert "Only the hosts of this night" in refused.text and not refused.files
     await ui.tables.store.hide(BOB.id, True)

@@ -535,7 +535,7 @@ async def test_a_card_that_was_deleted_while_the_bot_was_down_comes_back_with_th
 async def test_post_again_brings_the_card_to_the_bottom(ui: UI, server: FakeDiscord) -> None:
     """One that was deleted comes back by it, and a night that sleeps wakes."""
     night = await announced(ui)
-    desk = await press(ui, ADA, f"d:desk:{night.id}", permissions=HOST)
+    desk = await press(ui, ADA, routes.DESK_MORE(night.id), permissions=HOST)
     for deleted in (False, True):
         before = await shown(ui, night.id)
         if deleted:

@@ -21,8 +21,8 @@ from bot.nights.table_sizes import TableSizes
 from bot.tables.seat import Person, Seat
 from bot.tables.table import Table
 from bot.ui.pages.nights import night_recap, night_seating
-from bot.ui.pages.nights.desk_buttons import really_page
 from bot.ui.pages.nights.desk_facts import DeskFacts
+from bot.ui.pages.nights.desk_more import end_page, more_page, void_page
 from bot.ui.pages.nights.desk_page import desk_page
 from bot.ui.pages.nights.night_card import night_card_page
 from bot.ui.pages.nights.night_guests import guests_page
@@ -175,7 +175,8 @@ def desks(game: AnyGame) -> Iterator[tuple[str, Page]]:
         yield f"guests, {state}", guests_page(night, facts, wording)
         yield f"card, {state}", night_card_page(night, playable, wording)
         yield "which night", which_night([night] * 3, ["desk"], wording)
-        yield "end", really_page(night, "end", wording)
+        yield "end", end_page(night, (), wording)
+        yield "more", more_page(night, wording)
     for size in sorted({*fitting(game)}):
         for over in (False, True):
             for away in (False, True):
@@ -196,7 +197,7 @@ def _dealt(
     said = f"tables of {size}, over: {over}, away: {away}"
     yield f"desk, {said}", desk_page(night, facts, wording, picked=shown[0].face.id)
     yield f"list, {said}", list_page(night, dealt, shown, playable, LATE, wording)
-    yield f"void, {said}", really_page(night, "void", wording, shown[-1])
+    yield f"void, {said}", void_page(night, shown[-1], wording)
 
 
 def plans(game: AnyGame) -> Iterator[tuple[str, Page]]:

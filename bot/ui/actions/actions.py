@@ -11,6 +11,7 @@ from bot.ui.actions.nights.night_desk import NightDesk
 from bot.ui.actions.nights.night_files import NightFiles
 from bot.ui.actions.nights.night_guests import NightGuests
 from bot.ui.actions.nights.night_making import NightMaking
+from bot.ui.actions.nights.night_more import NightMore
 from bot.ui.actions.nights.night_pilot import NightPilot
 from bot.ui.actions.nights.night_planning import NightPlanning
 from bot.ui.actions.nights.night_proposal import NightProposal
@@ -78,6 +79,7 @@ class Actions:
         self.setup = Setup(services)
         self.privacy = Privacy(services, operator or Operator())
         self.night_desk = NightDesk(services, nights, messages, self.forms)
+        self.night_more = NightMore(services, self.night_desk)
         self.night_proposal = NightProposal(services, self.night_desk)
         self.night_waiting = NightWaiting(services, self.night_desk)
         self.night_pilot = NightPilot(services, self.night_desk)
@@ -93,6 +95,8 @@ class Actions:
         self.which_night = WhichNight(
             self.planning, self.cancelling, self.night_desk, self.night_recaps
         )
+        self.night_recaps = NightRecaps(services, self.finished_games, self.planning, self.forms)
+        self.which_night = WhichNight(self.planning, self.night_desk, self.night_recaps)
 
     async def show_rules(
         self,

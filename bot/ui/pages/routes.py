@@ -7,82 +7,18 @@ A page names a control by its route: `JOIN(table.id)`. What a route leads to is 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import Any, Final
+from collections.abc import Mapping
+from typing import Final
 from urllib.parse import quote, unquote
 
 from bot.engine.computer import LEVELS
 from bot.nights.guest_presses import LATE_BYS, ON_TIME
 from bot.nights.leading import WHYS
+from bot.ui.pages.route import Part, Route
 
 LONGEST: Final = 100
 """The most characters that Discord takes as an id."""
 PACES: Final = ("live", "days", "none")
-
-
-@dataclass(frozen=True, slots=True)
-class Part:
-    """A part of an id that changes: what fits, as a regular expression, and how it is read."""
-
-    fits: str
-    read: Callable[[str], Any] = str
-    optional: bool = False
-    """Whether it may be missing."""
-    missing: Any = ""
-    """What it is read as if it is missing."""
-
-
-class Route:
-    """The ids of one control, or of several that do the same thing about something else.
-
-    They begin with `head`. Parts that are text stand there as they are. An id may end with `marks`,
-    which tell controls of one message apart that do the same; they mean nothing. With `numbers`
-    the head may be followed by a number, for the same reason.
-    """
-
-    def __init__(
-        self, head: str, *parts: Part | str, marks: bool = False, numbers: bool = False
-    ) -> None:
-        self.head = head
-        self.prefix = head.partition(":")[0]
-        """What all ids of a subject begin with."""
-        self._parts = parts
-        self._changing = [each for each in parts if isinstance(each, Part)]
-        self._marks = marks
-        said = [re.escape(head) + ("[0-9]*" if numbers else "")]
-        for each in parts:
-            if isinstance(each, str):
-                said.append(f":{re.escape(each)}")
-            else:
-                said.append(f"(?::({each.fits}))?" if each.optional else f":({each.fits})")
-        self._pattern = re.compile("".join(said) + ("(?::.*)?" if marks else ""), re.S)
-
-    def __repr__(self) -> str:
-        return f"Route({self.head!r}, {', '.join(map(repr, self._parts))})"
-
-    def __call__(self, *values: object, mark: object = "", number: int = 0) -> str:
-        """Return an id, given the values of its parts; of a list, without what is picked there."""
-        given = list(values)
-        said = [f"{self.head}{number or ''}"]
-        for each in self._parts:
-            if isinstance(each, str):
-                said.append(each)
-            elif given:
-                value = str(given.pop(0))
-                said += [value] if value or not each.optional else []
-        assert not given, f"{self} has no parts for {given}"
-        return ":".join(said if mark == "" else [*said, str(mark)])
-
-    def read(self, custom_id: str) -> list[Any] | None:
-        """Return the values of an id, of a list with what was picked; None if it is another's."""
-        found = self._pattern.fullmatch(custom_id)
-        if found is None:
-            return None
-        return [
-            part.missing if text is None else part.read(text)
-            for part, text in zip(self._changing, found.groups(), strict=True)
-        ]
 
 
 def _ids(text: str) -> list[int]:
@@ -105,6 +41,11 @@ def _two_numbers(text: str) -> tuple[int, int]:
 def _seat_and_person(text: str) -> tuple[int, int]:
     seat, _, person = text.partition(".")
     return int(seat), int(person)
+
+
+def _place(text: str) -> tuple[str, int]:
+    table, _, seat = text.partition(".")
+    return table, int(seat)
 
 
 def _one_of(*words: str) -> Part:
@@ -371,7 +312,20 @@ PICK_TABLE_MORE: Final = Route("d:pick", NIGHT, MORE)
 PUT_ON_SEAT: Final = Route("d:put", NIGHT, TABLE, Part(rf"[0-9]{{1,18}}\.{_ID}", _seat_and_person))
 PUT_ON_SEAT_MORE: Final = Route("d:put", NIGHT, TABLE, MORE)
 GUESTS: Final = Route("d:guests", NIGHT)
+GUEST: Final = Route("d:guest", NIGHT, PERSON)
+GUEST_MORE: Final = Route("d:guest", NIGHT, MORE)
+GUEST_IS: Final = Route("d:guest", NIGHT, PERSON, _one_of("here", "not", "off", "ask"))
+GIVE_SEAT: Final = Route("d:give", NIGHT, PERSON)
+GIVE_SEAT_MORE: Final = Route("d:give", NIGHT, PERSON, MORE)
+SEAT_THERE: Final = Part(rf"{TABLE.fits}\.[0-9]{{1,3}}", _place)
+"""A table, and a seat there."""
+GIVE_SEAT_AT: Final = Route("d:give", NIGHT, PERSON, SEAT_THERE)
 PLAN: Final = Route("d:plan", NIGHT)
+DESK_MORE: Final = Route("d:more", NIGHT)
+CORRECT: Final = Route("d:correct", NIGHT)
+CORRECT_MORE: Final = Route("d:correct", NIGHT, MORE)
+CORRECT_GAME: Final = Route("d:correct", NIGHT, TABLE, marks=True)
+CORRECTED: Final = Route("d:corrected", NIGHT, TABLE)
 POST_AGAIN: Final = Route("d:post", NIGHT)
 SAY: Final = Route("d:say", NIGHT, marks=True)
 LIMIT: Final = Route("d:limit", NIGHT, marks=True)
@@ -416,6 +370,7 @@ SEAT_WAITING: Final = _of_round("waiting")
 DEAL_WAITING: Final = _of_round("waiting", "yes")
 ASK_END_NIGHT: Final = _of_round("end")
 END_NIGHT: Final = _of_round("end", "yes")
+END_FINISHED: Final = _of_round("end", "finish")
 
 # A game night looked back at
 

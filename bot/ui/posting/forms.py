@@ -58,15 +58,17 @@ class Forms:
         self._opened: Keeper[tuple[int, str], _Opened] = Keeper(now)
         self._typed: Keeper[tuple[int, str], Mapping[str, str]] = Keeper(now)
 
-    async def open(self, interaction: Interaction, form: Form) -> None:
+    async def open(self, interaction: Interaction, form: Form, opener: str = "") -> None:
         """Show a form: as it is, or by *Try again* with what the person had typed.
 
-        What another has changed meanwhile stays where the person had typed nothing.
+        What another has changed meanwhile stays where the person had typed nothing. `opener` is
+        the id that opens it again, if that isn't what was pressed: something picked from a list.
         """
         person, pressed = interaction.user.id, interaction.custom_id or ""
-        opener = pressed.removesuffix(f":{AGAIN}")
+        opener = opener or pressed.removesuffix(f":{AGAIN}")
         self._opened.put((person, form.id), _Opened(form, opener))
-        typed = self._typed.get((person, opener)) if opener != pressed else None
+        again = pressed == f"{opener}:{AGAIN}"
+        typed = self._typed.get((person, opener)) if again else None
         shown = form if typed is None else form.filled(typed)
         await arrived(interaction, interaction.response.send_modal(shown.modal()), first=True)
 

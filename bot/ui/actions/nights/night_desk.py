@@ -32,8 +32,8 @@ from bot.ui.actions.rights import press_of
 from bot.ui.actions.typed_names import usual_nights
 from bot.ui.pages import routes
 from bot.ui.pages.form import Form, TextLine, filled_in
-from bot.ui.pages.nights.desk_buttons import NOTHING_FOR_YOU, really_page
 from bot.ui.pages.nights.desk_facts import DeskFacts, seats_to_fill
+from bot.ui.pages.nights.desk_more import NOTHING_FOR_YOU, void_page
 from bot.ui.pages.nights.desk_page import desk_page
 from bot.ui.pages.nights.night_tables import DeskTable
 from bot.ui.pages.nights.night_words import which_night
@@ -287,16 +287,6 @@ class NightDesk:
 
         await say_outcome(words, partial(self._messages.came_of, night.id), say)
 
-    async def ask_to_end(self, interaction: Interaction, night_id: str) -> None:
-        """Ask whether the night should really end."""
-        night, press = await led_night(self._services, interaction, night_id)
-        await self._nights.demand_possible(night, press, rounds.end())
-        await show(interaction, really_page(night, "end", wording_of(interaction)))
-
-    async def end(self, interaction: Interaction, night_id: str, dealt: int) -> None:
-        """End the night, if no more rounds than `dealt` have been dealt meanwhile."""
-        await self.change(interaction, night_id, rounds.end(dealt))
-
     # Tables
 
     async def at_table(
@@ -337,7 +327,7 @@ class NightDesk:
             await self.show(interaction, night_id)
             return
         plays = led.seat_of(press.by.id) is not None
-        page = really_page(night, "void", wording_of(interaction), table, plays=plays)
+        page = void_page(night, table, wording_of(interaction), plays=plays)
         await show(interaction, page)
 
     async def void(self, interaction: Interaction, night_id: str, table_id: str) -> None:

@@ -8,8 +8,10 @@ from typing import Any, Final
 from bot.engine.text import cleaned
 from bot.engine.text import marked as _
 from bot.nights.announcing import set_cohosts
-from bot.nights.guest_presses import mark_here
-from bot.nights.night import Night
+from bot.nights.ask_again import ask_again
+from bot.nights.guest_list import NOT_LISTED, Guest
+from bot.nights.guest_presses import mark_here, mark_not_here, take_off
+from bot.nights.night import Night, Rule
 from bot.nights.rounds import seat_of
 from bot.tables.seat import Person
 from bot.tables.trouble import Trouble
@@ -18,7 +20,7 @@ from bot.ui.actions.nights.night_form import demand_other_may_come, led_night
 from bot.ui.actions.nights.night_planning import NightPlanning
 from bot.ui.actions.nights.night_proposal import NightProposal
 from bot.ui.pages.nights.desk_facts import DeskFacts, not_seated, seats_to_fill
-from bot.ui.pages.nights.night_guests import guests_page
+from bot.ui.pages.nights.night_guests import guest_page, guests_page, places_page
 from bot.ui.pages.nights.night_words import GuestNames
 from bot.ui.pages.typed_words import Suggestion, meant, the_one
 from bot.ui.pages.wording import Wording
@@ -69,6 +71,48 @@ class NightGuests:
         marked = self._nights.change(night_id, press, mark_here(people))
         notice = await self._desk.tried(interaction, marked, _("Marked as arrived."))
         await self.show(interaction, night_id, notice)
+
+    async def show_one(
+        self, interaction: Interaction, night_id: str, person: int, notice: str = ""
+    ) -> None:
+        """Show a guest, and what can be done about them."""
+        night, facts, guest = await self._one(interaction, night_id, person)
+        await show(interaction, guest_page(night, facts, guest, wording_of(interaction), notice))
+
+    async def change_one(
+        self, interaction: Interaction, night_id: str, person: int, what: str
+    ) -> None:
+        """Do something about a guest, and show what came of it."""
+        _night, press = await led_night(self._services, interaction, night_id)
+        if what == "ask":
+            done = _("They are asked again.")
+            doing = ask_again(self._nights, night_id, press, person)
+        else:
+            rules: dict[str, tuple[str, Rule]] = {
+                "here": (_("Marked as arrived."), mark_here([person])),
+                "not": (_("Not here any more."), mark_not_here(person)),
+                "off": (_("They're off the list. They can answer again."), take_off(person)),
+            }
+            done, rule = rules[what]
+            doing = self._nights.change(night_id, press, rule)
+        notice = await self._desk.tried(interaction, doing, done)
+        await self.show_one(interaction, night_id, person, notice)
+
+    async def ask_place(
+        self, interaction: Interaction, night_id: str, person: int, start: int = 0
+    ) -> None:
+        """Ask whose seat a guest gets."""
+        night, facts, guest = await self._one(interaction, night_id, person)
+        await show(interaction, places_page(night, facts, guest, wording_of(interaction), start))
+
+    async def _one(
+        self, interaction: Interaction, night_id: str, person: int
+    ) -> tuple[Night, DeskFacts, Guest]:
+        night, _press = await led_night(self._services, interaction, night_id)
+        guest = night.guests.find(person)
+        if guest is None:
+            raise Trouble(NOT_LISTED)
+        return night, await self._desk.facts(night, came=True), guest
 
     async def set_cohosts(
         self, interaction: Interaction, night_id: str, seen: int, people: Sequence[int]

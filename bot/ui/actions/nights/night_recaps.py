@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Final
 
 from bot.engine.text import marked as _
 from bot.nights.after_night import LONGEST_REASON, correct_result, same_again
@@ -15,11 +16,16 @@ from bot.ui.actions.nights.night_planning import NightPlanning
 from bot.ui.actions.rights import press_of
 from bot.ui.actions.tables.finished_games import FinishedGames
 from bot.ui.actions.typed_names import night_meant, night_options
+from bot.ui.pages import routes
+from bot.ui.pages.form import filled_in
+from bot.ui.pages.nights.desk_more import correct_form, correct_page
 from bot.ui.pages.nights.night_recap import replays_page
 from bot.ui.pages.nights.night_words import which_night
 from bot.ui.pages.nights.points_page import points_page
+from bot.ui.pages.page import Choice
 from bot.ui.pages.typed_words import MOST_CHOICES, Suggestion, folded, meant, narrowed, the_one
 from bot.ui.pages.wording import SIGN, bare_name, escaped, plain_name
+from bot.ui.posting.forms import Forms
 from bot.ui.posting.nights.night_rounds import recap_facts
 from bot.ui.posting.replies import Which, say, show, wording_of
 from bot.ui.services import Interaction, Services
@@ -27,18 +33,25 @@ from bot.ui.services import Interaction, Services
 MOST_LOOKED = 100
 """How many past nights are looked through for what somebody types."""
 LONGEST_CHOICE = 100
+LONGEST_PLACES: Final = 200
+"""The most characters of an order of places."""
 
 
 class NightRecaps:
     """Points, replays and corrections of a night. Every method answers or raises Trouble."""
 
     def __init__(
-        self, services: Services, finished: FinishedGames, planning: NightPlanning
+        self,
+        services: Services,
+        finished: FinishedGames,
+        planning: NightPlanning,
+        forms: Forms,
     ) -> None:
         self._services = services
         self._nights = services.nights
         self._finished = finished
         self._planning = planning
+        self._forms = forms
 
     async def show_points(
         self, interaction: Interaction, night_id: str, at: tuple[int, int] | None = None
@@ -144,6 +157,39 @@ class NightRecaps:
         found = meant(await self.games(interaction, typed), typed)
         return await self.typed_now(found[0].value) if len(found) == 1 else ""
 
+    async def ask_correction(self, interaction: Interaction, night_id: str, start: int = 0) -> None:
+        """Ask which game of a night a leader wants to correct."""
+        night, _press = await led_night(self._services, interaction, night_id)
+        facts = await recap_facts(self._services, night)
+        wording = wording_of(interaction)
+        label = wording.gettext("Round {round}, table {number}: {names}")
+        names = {
+            table: wording.series((await self._names(table)).values())
+            for table in {row.table_id for row in facts.results}
+        }
+        games = [
+            Choice(table, label.format(round=r, number=n, names=names[table]))
+            for table, (r, n) in sorted(facts.tables.items(), key=lambda each: each[1])
+            if table in names
+        ]
+        await show(interaction, correct_page(night, games, wording, start))
+
+    async def show_correction(self, interaction: Interaction, night_id: str, table: str) -> None:
+        """Show the form with which a leader corrects a game."""
+        night, _press = await led_night(self._services, interaction, night_id)
+        if (await self._services.tables.get(table)).night_id != night_id:
+            raise NoTable
+        most = (LONGEST_PLACES, LONGEST_REASON)
+        order = await self.typed_now(table, LONGEST_PLACES)
+        form = correct_form(night, table, order, most, wording_of(interaction))
+        await self._forms.open(interaction, form, routes.CORRECT_GAME(night_id, table))
+
+    async def correct_by_form(self, interaction: Interaction, night_id: str, table: str) -> None:
+        """Correct a game as the form says."""
+        await led_night(self._services, interaction, night_id)
+        sent = filled_in(interaction.data)
+        await self.correct(interaction, table, sent.get("places", ""), sent.get("reason", ""))
+
     async def correct(self, interaction: Interaction, table: str, places: str, reason: str) -> None:
         """Put the seats of a night's game in another order.
 
@@ -178,12 +224,12 @@ class NightRecaps:
         wording = self._services.wording(table)
         return {seat: wording.bare(seat) for seat in range(len(table.seats))}
 
-    async def typed_now(self, table_id: str) -> str:
+    async def typed_now(self, table_id: str, most: int = LONGEST_CHOICE) -> str:
         """Return the order of a game, by name, as it could be typed."""
         rows = of_seats(await self._services.tables.store.results(table_id))
         names = await self._names(table_id)
         text = order_text(rows, names)
-        return text if len(text) <= LONGEST_CHOICE else order_text(rows)
+        return text if len(text) <= most else order_text(rows)
 
 
 def order_text(rows: list[SeatResult], names: dict[int, str] | None = None) -> str:

@@ -11,13 +11,12 @@ from bot.nights.after_night import LONGEST_REASON
 from bot.tables.trouble import Trouble
 from bot.ui.actions.actions import Actions
 from bot.ui.actions.command_options import Option
+from bot.ui.actions.nights.night_recaps import LONGEST_PLACES
 from bot.ui.incoming import offers
 from bot.ui.incoming.rows.row import UNKNOWN_CONTROL, Command, Control, Do
 from bot.ui.pages import routes
 from bot.ui.pages.long_lists import more_from
 from bot.ui.services import Interaction
-
-LONGEST_PLACES: Final = 200
 
 
 async def _mark_here(
@@ -67,6 +66,50 @@ CONTROLS: Final = (
     ),
     Control(routes.NIGHT_FILES, lambda on, it, night: on.night_files.results(it, night), "leader"),
     Control(routes.GUESTS, lambda on, it, night: on.night_guests.show(it, night), "leader"),
+    Control(routes.DESK_MORE, lambda on, it, night: on.night_more.show(it, night), "leader"),
+    Control(
+        routes.CORRECT, lambda on, it, night: on.night_recaps.ask_correction(it, night), "leader"
+    ),
+    Control(
+        routes.CORRECT_MORE,
+        lambda on, it, night, start: on.night_recaps.ask_correction(it, night, start),
+        "leader",
+    ),
+    Control(
+        routes.CORRECT_GAME,
+        lambda on, it, night, table: on.night_recaps.show_correction(it, night, table),
+        "leader",
+    ),
+    Control(
+        routes.GUEST,
+        lambda on, it, night, person: on.night_guests.show_one(it, night, person),
+        "leader",
+    ),
+    Control(
+        routes.GUEST_MORE,
+        lambda on, it, night, start: on.night_guests.show(it, night, start=start),
+        "leader",
+    ),
+    Control(
+        routes.GUEST_IS,
+        lambda on, it, night, person, what: on.night_guests.change_one(it, night, person, what),
+        "leader",
+    ),
+    Control(
+        routes.GIVE_SEAT,
+        lambda on, it, night, person: on.night_guests.ask_place(it, night, person),
+        "leader",
+    ),
+    Control(
+        routes.GIVE_SEAT_MORE,
+        lambda on, it, night, person, start: on.night_guests.ask_place(it, night, person, start),
+        "leader",
+    ),
+    Control(
+        routes.GIVE_SEAT_AT,
+        lambda on, it, night, person, place: on.night_desk.put(it, night, *place, person),
+        "leader",
+    ),
     Control(routes.PLAN, lambda on, it, night: on.night_proposal.show(it, night), "leader"),
     Control(routes.POST_AGAIN, lambda on, it, night: on.night_desk.post_again(it, night), "leader"),
     Control(routes.SAY, lambda on, it, night: on.night_desk.ask_word(it, night), "leader"),
@@ -233,12 +276,18 @@ CONTROLS: Final = (
     ),
     Control(
         routes.ASK_END_NIGHT,
-        lambda on, it, night, _number: on.night_desk.ask_to_end(it, night),
+        lambda on, it, night, _number: on.night_more.ask_to_end(it, night),
         "leader",
     ),
     Control(
+        routes.END_FINISHED,
+        lambda on, it, night, number: on.night_more.finish_and_end(it, night, number),
+        "leader",
+        newest=True,
+    ),
+    Control(
         routes.END_NIGHT,
-        lambda on, it, night, number: on.night_desk.end(it, night, number),
+        lambda on, it, night, number: on.night_more.end(it, night, number),
         "leader",
         newest=True,
     ),
@@ -247,6 +296,11 @@ CONTROLS: Final = (
 FORMS: Final = (
     Control(routes.SAY, lambda on, it, night: on.night_desk.say(it, night), "leader"),
     Control(routes.LIMIT, lambda on, it, night: on.night_desk.set_limit(it, night), "leader"),
+    Control(
+        routes.CORRECTED,
+        lambda on, it, night, table: on.night_recaps.correct_by_form(it, night, table),
+        "leader",
+    ),
 )
 
 COMMANDS: Final = (

@@ -11,7 +11,7 @@ from discord import app_commands
 from bot.engine.text import marked as _
 from bot.ui.actions.command_options import Option
 from bot.ui.actions.rights import Who
-from bot.ui.pages.routes import Route
+from bot.ui.pages.route import Route
 
 Do = Callable[..., Awaitable[object]]
 """Called with the actions, the interaction and the values of the id; for a command, with what was

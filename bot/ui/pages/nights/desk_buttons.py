@@ -1,24 +1,22 @@
-"""What can be pressed on the desk of a game night, and the questions that it asks first."""
+"""What can be pressed on the desk of a game night."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Final
 
 from discord import ButtonStyle
 
-from bot.engine.text import marked as _
 from bot.nights.more_tables import waiting as waiting_now
 from bot.nights.night import Night
 from bot.ui.pages import routes
 from bot.ui.pages.long_lists import part
 from bot.ui.pages.nights.desk_facts import DeskFacts, seats_to_fill
-from bot.ui.pages.nights.night_card import plain_name_of, points_button
+from bot.ui.pages.nights.night_card import points_button
 from bot.ui.pages.nights.night_tables import DeskTable
 from bot.ui.pages.nights.night_words import GuestNames
 from bot.ui.pages.nights.pilot_words import pilot_row
-from bot.ui.pages.page import CHOICE_LABEL, Button, Choice, Page, Row, Select, first_to_fit
-from bot.ui.pages.routes import Route
+from bot.ui.pages.page import CHOICE_LABEL, Button, Choice, Row, Select, first_to_fit
+from bot.ui.pages.route import Route
 from bot.ui.pages.wording import Wording, cut
 
 
@@ -37,19 +35,18 @@ def desk_rows(
         if places is not None:
             yield places
     if night.over or night.row.state == "draft":
-        more = (points_button(night, wording), files_button(night, wording))
-        yield (Button(routes.DESK(night.id), gettext("Refresh")), *(more if night.dealt else ()))
+        refresh = Button(routes.DESK(night.id), gettext("Refresh"))
+        after = (points_button(night, wording), _more_button(night, wording))
+        yield (*(after if night.dealt else ()), refresh)
     else:
-        yield tuple(_main_buttons(night, live, chosen, wording))
-    if not night.over and night.row.state != "draft":
-        yield tuple(_last_buttons(night, facts, wording))
+        yield tuple(_main_buttons(night, live, wording))
+        yield tuple(_last_buttons(night, facts, chosen, wording))
         if chosen is None:
             yield pilot_row(night, wording)
 
 
-def _main_buttons(
-    night: Night, live: Sequence[DeskTable], chosen: DeskTable | None, wording: Wording
-) -> Iterator[Button]:
+def _main_buttons(night: Night, live: Sequence[DeskTable], wording: Wording) -> Iterator[Button]:
+    """Yield what a leader does next: the doors, the next round, or all tables at once."""
     gettext = wording.gettext
     coming = len(night.dealt) + 1
     if night.row.state == "open":
@@ -57,28 +54,20 @@ def _main_buttons(
     elif night.proposal is not None:
         text = gettext("Seating of round {number}", number=coming)
         yield Button(routes.PLAN(night.id), text, ButtonStyle.primary)
-    else:
-        yield Button(
-            routes.SEAT_ROUND(night.id, coming),
-            gettext("Seat round {number}", number=coming),
-            ButtonStyle.primary,
-            disabled=night.playing is not None,
-        )
+    elif night.playing is None:
+        text = gettext("Seat round {number}", number=coming)
+        yield Button(routes.SEAT_ROUND(night.id, coming), text, ButtonStyle.primary)
     yield Button(routes.GUESTS(night.id), gettext("Guests …"))
-    yield Button(routes.SAY(night.id), gettext("Say to all …"))
-    if not live:
-        yield Button(routes.LIMIT(night.id), gettext("Limit …"))
-    elif all(table.face.paused for table in live):
+    hurried = [table for table in live if table.face.pace != "days"]
+    if hurried and all(table.face.paused for table in hurried):
         yield Button(routes.RESUME_ALL(night.id), gettext("Resume all"))
-    else:
+    elif hurried:
         yield Button(routes.PAUSE_ALL(night.id), gettext("Pause all"))
-    same = routes.DESK(night.id)
-    if chosen is not None:
-        same = routes.DESK_TABLE(night.id, chosen.face.id)
-    yield Button(same, gettext("Refresh"))
 
 
-def _last_buttons(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[Button]:
+def _last_buttons(
+    night: Night, facts: DeskFacts, chosen: DeskTable | None, wording: Wording
+) -> Iterator[Button]:
     gettext = wording.gettext
     count = len(waiting_now(night, facts.seated))
     if count:
@@ -87,21 +76,18 @@ def _last_buttons(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[
             gettext("Seat those waiting …"),
             disabled=count < min(facts.info.seats),
         )
+    yield Button(routes.SAY(night.id), gettext("Say to all …"))
     if night.dealt:
         yield points_button(night, wording)
-        yield files_button(night, wording)
-    yield Button(routes.POST_AGAIN(night.id), gettext("Post again"))
-    if night.row.state != "open":
-        yield Button(
-            routes.ASK_END_NIGHT(night.id, len(night.dealt)),
-            gettext("End the night …"),
-            ButtonStyle.danger,
-        )
+    yield _more_button(night, wording)
+    same = routes.DESK(night.id)
+    if chosen is not None:
+        same = routes.DESK_TABLE(night.id, chosen.face.id)
+    yield Button(same, gettext("Refresh"))
 
 
-def files_button(night: Night, wording: Wording) -> Button:
-    """Return the button that gives results and attendance as files."""
-    return Button(routes.NIGHT_FILES(night.id), wording.gettext("Files"))
+def _more_button(night: Night, wording: Wording) -> Button:
+    return Button(routes.DESK_MORE(night.id), wording.gettext("More …"))
 
 
 def _tables_list(night: Night, live: Sequence[DeskTable], start: int, wording: Wording) -> Select:
@@ -160,38 +146,3 @@ def _place_list(
         wording.gettext("Give a seat to …"),
         part(choices, start, wording),
     )
-
-
-NOTHING_FOR_YOU: Final = _("You play there, so you get none.")
-
-
-def really_page(
-    night: Night,
-    what: str,
-    wording: Wording,
-    table: DeskTable | None = None,
-    *,
-    plays: bool = False,
-) -> Page:
-    """Return the question whether a host really wants to end a table or the night.
-
-    `plays` tells whether they play at that table.
-    """
-    gettext = wording.gettext
-    if table is not None:
-        title = gettext(
-            "Void round {round}, table {number}?", round=table.round, number=table.number
-        )
-        text = gettext("The game stops without a result. Everybody there gets half the points.")
-        if plays:
-            text = f"{text} {gettext(NOTHING_FOR_YOU)}"
-        void = routes.VOID(night.id, table.face.id)
-        yes = Button(void, gettext("Void it"), ButtonStyle.danger)
-        back = Button(routes.DESK_TABLE(night.id, table.face.id), gettext("Back"))
-    else:
-        title = gettext("End {title}?", title=plain_name_of(night))
-        text = gettext("No more rounds. Games that are still on go on and count when they end.")
-        end = routes.END_NIGHT(night.id, len(night.dealt))
-        yes = Button(end, gettext("End the night"), ButtonStyle.danger)
-        back = Button(routes.DESK(night.id), gettext("Back"))
-    return Page(title, text, rows=((yes, back),))

@@ -36,6 +36,17 @@ class DeskFacts:
         return self.playable.game.info
 
     @property
+    def in_a_hurry(self) -> list[DeskTable]:
+        """Return the tables at which people play now, and not turn by turn."""
+        return [
+            table
+            for table in self.tables
+            if table.face.phase == "playing"
+            and table.face.pace != "days"
+            and not table.face.played_out
+        ]
+
+    @property
     def seated(self) -> set[int]:
         """Return who sits at a table that is played now."""
         return {

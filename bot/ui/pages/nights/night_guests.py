@@ -2,24 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final, Literal
 
+from bot.engine.text import marked as _
 from bot.nights.announcing import MOST_COHOSTS, sign_of_cohosts
 from bot.nights.guest_list import Guest
 from bot.nights.night import Night
 from bot.ui.pages import routes
 from bot.ui.pages.long_lists import part
-from bot.ui.pages.nights.desk_facts import DeskFacts
+from bot.ui.pages.nights.desk_facts import DeskFacts, seats_to_fill
 from bot.ui.pages.nights.night_card import plain_name_of
+from bot.ui.pages.nights.night_tables import DeskTable
 from bot.ui.pages.nights.night_words import GuestNames, noticed, unconfirmed_words
 from bot.ui.pages.page import Button, Choice, Page, Row, Select, ServerSelect, first_to_fit
 from bot.ui.pages.wording import Wording, plain_name
+from storage.former_players import is_former
+from storage.night_rows import Answer
 
 GuestDetail = Literal["all", "tonight", "names"]
 """How much is said about each guest."""
 GUEST_DETAILS: Final[tuple[GuestDetail, ...]] = ("all", "tonight", "names")
 """From the most to the least."""
+_ANSWERS: Final[Mapping[Answer, str]] = {
+    "in": _("In"),
+    "waits": _("Waitlist"),
+    "maybe": _("Maybe"),
+    "invited": _("Invited"),
+    "out": _("Can't come"),
+}
+"""What guests have answered, in words."""
 
 
 def guests_page(
@@ -27,35 +39,15 @@ def guests_page(
 ) -> Page:
     """Return everybody who has answered, and to how many of the last nights they came.
 
-    Lists mark those who are there, and the co-hosts.
+    Lists mark those who are there, and the co-hosts, and lead to one guest.
 
-    With very many guests less is said about each, so that all of them fit. `start` is where a long
-    list of those who aren't marked yet begins.
+    With very many guests less is said about each, so that all of them fit. `start` is where long
+    lists begin.
     """
     gettext, names = wording.gettext, GuestNames(night, wording)
     rows: list[Row] = []
-    missing = [] if night.row.state == "open" else night.guests.not_here
-    if missing and not night.over:
-        listed = [Choice(str(guest.person), names.bare(guest.person)) for guest in missing]
-        choices = part(listed, start, wording)
-        rows.append(
-            Select(
-                routes.MARK_HERE(night.id, 0),
-                gettext("Mark as here …"),
-                choices,
-                most=len(choices),
-            )
-        )
     if not night.over:
-        rows.append(
-            ServerSelect(
-                routes.COHOSTS(night.id, sign_of_cohosts(night)),
-                "people",
-                gettext("Co-hosts: who may lead this night with you …"),
-                tuple(each.id for each in night.cohosts),
-                most=MOST_COHOSTS,
-            )
-        )
+        rows += _lists(night, names, wording, start)
     rows.append((Button(routes.DESK(night.id), gettext("Back")),))
     return Page(
         gettext("Guests · {title}", title=plain_name_of(night)),
@@ -64,6 +56,100 @@ def guests_page(
             for detail in GUEST_DETAILS
         ),
         rows=tuple(rows),
+    )
+
+
+def guest_page(
+    night: Night, facts: DeskFacts, guest: Guest, wording: Wording, notice: str = ""
+) -> Page:
+    """Return one guest, with what a leader can do about them."""
+    gettext, names = wording.gettext, GuestNames(night, wording)
+    doors = night.row.state in ("doors", "playing")
+    comes = guest.answer in ("in", "waits")
+
+    def does(what: str, label: str, *, can: bool) -> Button:
+        route = routes.GUEST_IS(night.id, guest.person, what)
+        return Button(route, label, disabled=night.over or not can)
+
+    places = places_for(night, facts, guest.person)
+    give = routes.GIVE_SEAT(night.id, guest.person)
+    rows: list[Row] = [
+        (
+            does("here", gettext("Here"), can=doors and comes and not guest.here),
+            does("not", gettext("Not here"), can=guest.here),
+            does("off", gettext("Take off"), can=guest.answer != "out"),
+        ),
+        (
+            Button(give, gettext("Give a seat …"), disabled=not places),
+            does("ask", gettext("Ask again"), can=guest.unconfirmed and not doors),
+        ),
+        (Button(routes.GUESTS(night.id), gettext("Back")),),
+    ]
+    answer = gettext(_ANSWERS[guest.answer])
+    line = _guest_line(guest, names, facts, wording, before=True)
+    title = gettext("Guest · {title}", title=plain_name_of(night))
+    return Page(title, noticed(f"{line}\n{answer}", notice), rows=tuple(rows))
+
+
+def places_for(night: Night, facts: DeskFacts, person: int) -> list[tuple[DeskTable, int]]:
+    """Return each seat at a table that can be given to a guest, with its table."""
+    return [
+        (table, seat)
+        for table in facts.tables
+        for seat, guest in seats_to_fill(night, table, facts)
+        if guest.person == person
+    ]
+
+
+def places_page(
+    night: Night, facts: DeskFacts, guest: Guest, wording: Wording, start: int = 0
+) -> Page:
+    """Return the seats of those who are away, to give one of them to a guest."""
+    gettext, names = wording.gettext, GuestNames(night, wording)
+    choices: list[Choice] = []
+    for table, seat in places_for(night, facts, guest.person):
+        seated = Wording(wording.language, tuple(each.name for each in table.face.seats))
+        label = gettext(
+            "{name} (round {round}, table {number}; away)",
+            name=seated.bare(seat),
+            round=table.round,
+            number=table.number,
+        )
+        choices.append(Choice(f"{table.face.id}.{seat}", label))
+    rows: list[Row] = []
+    text = gettext("Nobody's seat can be given away now.")
+    if choices:
+        text = gettext("Whose seat does {name} get?", name=names.said(guest.person))
+        give = routes.GIVE_SEAT(night.id, guest.person)
+        rows.append(Select(give, gettext("Give a seat …"), part(choices, start, wording)))
+    rows.append((Button(routes.GUEST(night.id, guest.person), gettext("Back")),))
+    title = gettext("Give a seat · {title}", title=plain_name_of(night))
+    return Page(title, text, rows=tuple(rows))
+
+
+def _lists(night: Night, names: GuestNames, wording: Wording, start: int) -> Iterator[Row]:
+    """Yield the lists below the guests: who is to be marked as here, one of all, the co-hosts."""
+    gettext = wording.gettext
+    missing = [] if night.row.state == "open" else night.guests.not_here
+    if missing:
+        listed = [Choice(str(guest.person), names.bare(guest.person)) for guest in missing]
+        choices = part(listed, start, wording)
+        here = routes.MARK_HERE(night.id, 0)
+        yield Select(here, gettext("Mark as here …"), choices, most=len(choices))
+    everybody = [
+        Choice(str(guest.person), names.bare(guest.person))
+        for guest in night.guests.guests
+        if not is_former(guest.person)
+    ]
+    if everybody:
+        shown = part(everybody, start, wording)
+        yield Select(routes.GUEST(night.id), gettext("Pick a guest …"), shown)
+    yield ServerSelect(
+        routes.COHOSTS(night.id, sign_of_cohosts(night)),
+        "people",
+        gettext("Co-hosts: who may lead this night with you …"),
+        tuple(each.id for each in night.cohosts),
+        most=MOST_COHOSTS,
     )
 
 
@@ -85,13 +171,11 @@ def _guests(
     """Yield all guests by their answers: a line each, or just the names of all."""
     gettext = wording.gettext
     list_of = night.guests.with_answer
+    others: tuple[Answer, ...] = ("waits", "maybe", "invited", "out")
     groups = (
-        (gettext("In"), night.guests.coming),
+        (gettext(_ANSWERS["in"]), night.guests.coming),
         (gettext("Gone or not here"), night.guests.missing),
-        (gettext("Waitlist"), list_of("waits")),
-        (gettext("Maybe"), list_of("maybe")),
-        (gettext("Invited"), list_of("invited")),
-        (gettext("Can't come"), list_of("out")),
+        *((gettext(_ANSWERS[each]), list_of(each)) for each in others),
     )
     for heading, found in groups:
         if not found:

@@ -17,7 +17,7 @@ from bot.ui.pages.long_lists import lots
 from bot.ui.pages.nights.night_words import GuestNames, noticed, sizes_text
 from bot.ui.pages.nights.standings_page import shown_points
 from bot.ui.pages.page import CHOICES, Button, Choice, Page, Row, Select
-from bot.ui.pages.routes import Route
+from bot.ui.pages.route import Route
 from bot.ui.pages.wording import NO_BREAK, SIGN, Wording
 
 LISTS: Final = 4

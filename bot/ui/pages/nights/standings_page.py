@@ -17,7 +17,7 @@ from bot.ui.pages import routes
 from bot.ui.pages.long_lists import on_page, page_line, turning
 from bot.ui.pages.numbers import place_mark
 from bot.ui.pages.page import Button, Choice, Page, Row, Select
-from bot.ui.pages.routes import Route
+from bot.ui.pages.route import Route
 from bot.ui.pages.wording import Wording, bare_name, escaped, plain_name
 
 PAGE: Final = 10

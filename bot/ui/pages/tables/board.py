@@ -19,7 +19,7 @@ from bot.ui.pages import routes
 from bot.ui.pages.games.rules import rules_id
 from bot.ui.pages.page import ALT_TEXT, ROW, Button, Page, Row, clip, hand_id
 from bot.ui.pages.render import Body, Field, PlayableGame
-from bot.ui.pages.routes import Route
+from bot.ui.pages.route import Route
 from bot.ui.pages.tables.lobby_card import again_buttons, footer
 from bot.ui.pages.tables.setting_names import pace_words
 from bot.ui.pages.tables.verb_words import OF_MOTION

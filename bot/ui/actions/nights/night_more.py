@@ -1,0 +1,70 @@
+"""What the leaders of a game night do behind *More …* on its desk: how the night ends."""
+
+from __future__ import annotations
+
+from bot.nights import rounds
+from bot.nights.leading import demand_impartial
+from bot.tables.trouble import Trouble
+from bot.ui.actions.nights.night_desk import NightDesk
+from bot.ui.actions.nights.night_form import led_night
+from bot.ui.pages.nights.desk_more import end_page, more_page
+from bot.ui.posting.replies import show, wording_of
+from bot.ui.services import Interaction, Services
+
+
+class NightMore:
+    """The page, and the end of a night. Every method answers or raises Trouble."""
+
+    def __init__(self, services: Services, desk: NightDesk) -> None:
+        self._services = services
+        self._nights = services.nights
+        self._desk = desk
+
+    async def show(self, interaction: Interaction, night_id: str) -> None:
+        """Show the page."""
+        night, _press = await led_night(self._services, interaction, night_id)
+        await show(interaction, more_page(night, wording_of(interaction)))
+
+    async def ask_to_end(self, interaction: Interaction, night_id: str) -> None:
+        """Ask whether the night should really end, and what becomes of games that are on."""
+        night, press = await led_night(self._services, interaction, night_id)
+        await self._nights.demand_possible(night, press, rounds.end())
+        on = (await self._desk.facts(night)).in_a_hurry
+        await show(interaction, end_page(night, on, wording_of(interaction)))
+
+    async def end(self, interaction: Interaction, night_id: str, dealt: int) -> None:
+        """End the night, if no more rounds than `dealt` have been dealt meanwhile."""
+        await self._desk.change(interaction, night_id, rounds.end(dealt))
+
+    async def finish_and_end(self, interaction: Interaction, night_id: str, dealt: int) -> None:
+        """Have computers finish what is played, and end the night.
+
+        Where the leader plays themselves while another is here to decide, the game goes on.
+        """
+        night, press = await led_night(self._services, interaction, night_id)
+        await self._nights.demand_possible(night, press, rounds.end(dealt))
+        wording = wording_of(interaction)
+        notices: list[str] = []
+        finished = 0
+        # The night ends last: after a kill in between, the same press does the rest.
+        for shown in (await self._desk.facts(night)).in_a_hurry:
+            try:
+                table = await self._services.tables.get(shown.face.id)
+                await demand_impartial(self._services.tables.servers, night, press, table)
+                await self._services.night_verbs.play_out(table.id, press.by)
+            except Trouble as trouble:
+                where = wording.gettext(
+                    "Round {round}, table {number} goes on.",
+                    round=shown.round,
+                    number=shown.number,
+                )
+                notices.append(wording.sentences(where, trouble.say(wording.gettext)))
+            else:
+                finished += 1
+        text = wording.ngettext(
+            "Computers finish {n} game.", "Computers finish {n} games.", finished
+        )
+        done = "\n".join([text.format(n=finished), *notices])
+        ended = self._nights.change(night_id, press, rounds.end(dealt))
+        notice = await self._desk.tried(interaction, ended)
+        await self._desk.show(interaction, night_id, notice or done)

@@ -1,0 +1,128 @@
+"""What is behind *More …* on the desk of a game night, and the questions that it asks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from discord import ButtonStyle
+
+from bot.engine.text import marked as _
+from bot.nights.night import Night
+from bot.ui.pages import routes
+from bot.ui.pages.form import Form, TextLine
+from bot.ui.pages.long_lists import part
+from bot.ui.pages.nights.night_card import plain_name_of
+from bot.ui.pages.nights.night_tables import DeskTable
+from bot.ui.pages.page import Button, Choice, Page, Row, Select
+from bot.ui.pages.wording import Wording
+
+NOTHING_FOR_YOU: Final = _("You play there, so you get none.")
+
+
+def more_page(night: Night, wording: Wording) -> Page:
+    """Return what a leader can do besides what stands on the desk."""
+    gettext = wording.gettext
+    return Page(
+        gettext("More · {title}", title=plain_name_of(night)),
+        gettext("This night is over.") if night.over else "",
+        rows=tuple(_rows(night, wording)),
+    )
+
+
+def _rows(night: Night, wording: Wording) -> Iterator[Row]:
+    gettext, one = wording.gettext, night.id
+    if not night.over:
+        yield (
+            Button(routes.CHANGE(one), gettext("Change …")),
+            Button(routes.MORE_SETTINGS(one), gettext("Settings …")),
+            Button(routes.LIMIT(one), gettext("Limit …")),
+        )
+        yield (Button(routes.POST_AGAIN(one), gettext("Post again")), *_looked_back(night, wording))
+        yield tuple(_endings(night, wording))
+    else:
+        yield tuple(_looked_back(night, wording))
+    yield (Button(routes.DESK(one), gettext("Back")),)
+
+
+def _looked_back(night: Night, wording: Wording) -> Iterator[Button]:
+    if night.dealt:
+        yield Button(routes.CORRECT(night.id), wording.gettext("Correct …"))
+        yield Button(routes.NIGHT_FILES(night.id), wording.gettext("Files"))
+
+
+def _endings(night: Night, wording: Wording) -> Iterator[Button]:
+    """Yield what ends a night: it is cancelled until something was dealt."""
+    gettext, style = wording.gettext, ButtonStyle.danger
+    if not night.dealt:
+        yield Button(routes.ASK_CANCEL(night.id), gettext("Cancel the night …"), style)
+    if night.row.state != "open":
+        end = routes.ASK_END_NIGHT(night.id, len(night.dealt))
+        yield Button(end, gettext("End the night …"), style)
+
+
+def void_page(night: Night, table: DeskTable, wording: Wording, *, plays: bool = False) -> Page:
+    """Return the question whether a table should really end without a result.
+
+    `plays` tells whether whoever is asked plays at that table.
+    """
+    gettext = wording.gettext
+    text = gettext("The game stops without a result. Everybody there gets half the points.")
+    if plays:
+        text = f"{text} {gettext(NOTHING_FOR_YOU)}"
+    void = Button(routes.VOID(night.id, table.face.id), gettext("Void it"), ButtonStyle.danger)
+    back = Button(routes.DESK_TABLE(night.id, table.face.id), gettext("Back"))
+    title = gettext("Void round {round}, table {number}?", round=table.round, number=table.number)
+    return Page(title, text, rows=((void, back),))
+
+
+def end_page(night: Night, on: Sequence[DeskTable], wording: Wording) -> Page:
+    """Return the question whether a night should really end, while these tables are played."""
+    gettext, number = wording.gettext, len(night.dealt)
+    back = Button(routes.DESK(night.id), gettext("Back"))
+    title = gettext("End {title}?", title=plain_name_of(night))
+    end, danger = routes.END_NIGHT(night.id, number), ButtonStyle.danger
+    if not on:
+        text = gettext("No more rounds. Games that are still on go on and count when they end.")
+        return Page(title, text, rows=((Button(end, gettext("End the night"), danger), back),))
+    said = wording.ngettext("{n} game is still on.", "{n} games are still on.", len(on))
+    lines = [
+        wording.sentences(said.format(n=len(on)), gettext("There are no more rounds.")),
+        gettext("**They play on**: it counts when they end."),
+        gettext(
+            "**Computers finish**: they play all seats to the end now. Whoever made more than half "
+            "of their moves themselves gets their points."
+        ),
+    ]
+    finish = Button(routes.END_FINISHED(night.id, number), gettext("Computers finish"), danger)
+    buttons = (Button(end, gettext("They play on"), danger), finish, back)
+    return Page(title, "\n".join(lines), rows=(buttons,))
+
+
+def correct_page(night: Night, games: Sequence[Choice], wording: Wording, start: int = 0) -> Page:
+    """Return the question which game of a night should be corrected."""
+    gettext = wording.gettext
+    rows: list[Row] = []
+    text = gettext("No game of this night has ended yet.")
+    if games:
+        text = gettext("Which game has a wrong result? The record of the game stays as it was.")
+        pick = routes.CORRECT(night.id)
+        rows.append(Select(pick, gettext("Pick a game …"), part(games, start, wording)))
+    rows.append((Button(routes.DESK_MORE(night.id), gettext("Back")),))
+    title = gettext("Correct a result · {title}", title=plain_name_of(night))
+    return Page(title, text, rows=tuple(rows))
+
+
+def correct_form(
+    night: Night, table_id: str, order: str, most: tuple[int, int], wording: Wording
+) -> Form:
+    """Return the form for a corrected result, with the order as it is; `most` is how much fits."""
+    gettext = wording.gettext
+    return Form(
+        routes.CORRECTED(night.id, table_id),
+        gettext("Correct a result"),
+        (
+            TextLine("places", gettext("The order, as in: Bob, Ada = Cleo"), order, most=most[0]),
+            TextLine("reason", gettext("Why (everybody reads it)"), most=most[1]),
+        ),
+    )

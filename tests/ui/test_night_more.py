@@ -1,0 +1,220 @@
+"""What is behind More … on a night's desk, and what is done about one guest."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import discord
+import pytest
+
+from bot.nights.announcing import edit, set_cohosts
+from bot.nights.ask_again import ONCE_IN
+from bot.nights.dates import local_time, moment, zone_of
+from bot.nights.doors import close_doors
+from bot.nights.guest_presses import press_in
+from bot.nights.night import Change, Night, Now, Press
+from bot.tables.seat import Person
+from bot.tables.table import Table
+from bot.tables.table_verbs import TableVerbs
+from bot.ui.pages import routes
+from bot.ui.pages.long_lists import more_from
+from bot.ui.pages.nights.desk_page import desk_page
+from bot.ui.pages.page import Select
+from bot.ui.pages.wording import Wording
+from tests.ui.clicks import Answer, interaction, press
+from tests.ui.conftest import CHANNEL, UI
+from tests.ui.night_evening import GUESTS, HOST, Evening, evening
+from tests.ui.test_nights import form
+
+KIM, BOB = Person(90, "Kim"), GUESTS[1]
+DAY = 24 * 3600
+
+
+async def led(ui: UI, night: Evening, rule: Any) -> Night:
+    """Change a night as its host."""
+    return await ui.services.nights.change(night.id, Press(HOST, ui.interaction(), True), rule)
+
+
+async def asked_to_end(night: Evening) -> Answer:
+    """Ask for the end of a night."""
+    return await night.click("End the night …", await night.more())
+
+
+async def test_computers_finish_what_is_played_as_a_night_ends(ui: UI) -> None:
+    night = await evening(ui, 7)
+    tables = await night.start()
+    ask = await asked_to_end(night)
+    assert f"{len(tables)} games are still on." in ask.text, ask.text
+    assert {"They play on", "Computers finish", "Back"} == {*ask.buttons}
+    done = await night.click("Computers finish", ask)
+    assert all(table.played_out for table in tables), "people are still waited for"
+    assert f"Computers finish {len(tables)} games." in done.text, done.text
+    assert (await night.night()).over
+
+
+async def test_they_may_play_on_as_a_night_ends(ui: UI) -> None:
+    night = await evening(ui, 7)
+    tables = await night.start()
+    await night.click("They play on", await asked_to_end(night))
+    assert (await night.night()).over
+    assert not any(table.played_out for table in tables), "computers took over unasked"
+
+
+async def test_a_leader_who_plays_finishes_no_game_of_theirs_while_another_is_here(ui: UI) -> None:
+    """With nobody else here to decide they may."""
+    night = await evening(ui, 7)
+    await led(ui, night, set_cohosts([BOB, KIM]))
+    tables = await night.start()
+    own = next(table for table in tables if table.seat_of(HOST.id) is not None)
+    other = BOB if own.seat_of(BOB.id) is None else None
+    done = await night.click("Computers finish", await asked_to_end(night))
+    others = [table for table in tables if table is not own]
+    assert all(table.played_out for table in others)
+    assert own.played_out == (other is None), done.text
+    if other is not None:
+        number = own.night_table
+        assert f"Round 1, table {number} goes on." in done.text and f"<@{BOB.id}>" in done.text
+
+
+async def test_a_result_is_corrected_from_the_desk(ui: UI) -> None:
+    night = await evening(ui, 4)
+    tables = await night.start()
+    nothing = await night.click("Correct …", await night.more())
+    assert "No game of this night has ended yet." in nothing.text
+    for table in tables:
+        await night.play_out(table)
+    page = await night.click("Correct …", await night.more())
+    custom_id, games = page.lists[0]
+    assert games == [table.id for table in tables]
+    opened = await form_of(ui, custom_id, tables[0])
+    lines = {each.component.custom_id: each.component for each in opened.children}
+    order = lines["places"].default
+    turned = ", ".join(reversed(order.replace(" = ", ", ").split(", ")))
+    refused = await form(ui, HOST, opened.custom_id, {"places": "Nobody", "reason": "Miscounted"})
+    assert "Nobody at that table is called Nobody" in refused.text, refused.text
+    assert "Try again" in refused.buttons, "the reason is lost"
+    done = await form(ui, HOST, opened.custom_id, {"places": turned, "reason": "Miscounted"})
+    assert f"Corrected: {turned}. Reason: Miscounted" in done.text, done.text
+
+
+async def form_of(ui: UI, custom_id: str, table: Table) -> Any:
+    """Pick a game from a list; return the form that comes."""
+    found: list[Any] = []
+
+    async def send_modal(modal: Any) -> None:
+        found.append(modal)
+
+    made = interaction(
+        ui,
+        HOST,
+        CHANNEL,
+        Answer(),
+        type=discord.InteractionType.component,
+        custom_id=custom_id,
+        data={"values": [table.id]},
+    )
+    made.response.send_modal = send_modal
+    await ui.clicks.enter(made)
+    (modal,) = found
+    return modal
+
+
+# One guest
+
+
+async def one(night: Evening, person: Person) -> Answer:
+    """Pick a guest on the page of the guests."""
+    return await press(night.ui, HOST, routes.GUEST(night.id), str(person.id), own=True)
+
+
+async def test_a_host_says_who_is_here_and_who_isnt(ui: UI) -> None:
+    """After the doors have closed the seat of who isn't here is passed on."""
+    night = await evening(ui, 3, doors=False, cap=3)
+    assert {"Here", "Not here"} <= {*(await one(night, BOB)).grey}, "the doors are shut"
+    await night.answer(press_in, KIM)
+    await night.click("Open the doors now", await night.desk())
+    here = await night.click("Here", await one(night, BOB))
+    assert "Marked as arrived." in here.text and "here" in here.text
+    kim = await night.click("Here", await one(night, KIM))
+    assert "Waitlist" in kim.text, "there is no seat for them yet"
+
+    def closed(now: Night, _press: Press, at: Now) -> Change:
+        guests, _news = close_doors(now.guests, at.at, {})
+        return Change(replace(now, guests=guests), "doors")
+
+    await night.click("Not here", here)
+    await ui.services.nights.change(night.id, Press(HOST, ui.interaction()), closed)
+    guests = (await night.night()).guests
+    assert [guest.person for guest in guests.there] == [KIM.id], "the seat wasn't passed on"
+    off = await night.click("Take off", await one(night, BOB))
+    assert "They're off the list." in off.text and "Can't come" in off.text
+
+
+async def test_who_was_dealt_in_and_isnt_here_has_gone_home(ui: UI) -> None:
+    night = await evening(ui, 4)
+    await night.start()
+    await night.click("Not here", await one(night, BOB))
+    guest = (await night.night()).guests.find(BOB.id)
+    assert guest is not None and guest.gone_at is not None and guest.came_at is not None
+
+
+async def test_a_guest_gets_the_seat_of_who_is_away(ui: UI) -> None:
+    night = await evening(ui, 4)
+    tables = await night.start()
+    await press(ui, KIM, routes.PRESS_HERE(night.id))
+    assert "Give a seat …" in (await one(night, KIM)).grey, "nobody is away"
+    away = next(seat for seat in tables[0].seats if seat.person != HOST.id)
+    verbs = TableVerbs(ui.tables, ui.services.history)
+    await verbs.leave(tables[0].id, Person(away.person, away.name))
+    page = await night.click("Give a seat …", await one(night, KIM))
+    number = tables[0].seat_of(away.person)
+    done = await night.pick(page, f"{tables[0].id}.{number}")
+    assert "the seat is theirs now" in done.text, done.text
+    assert tables[0].seat_of(KIM.id) == number
+
+
+async def test_who_hasnt_confirmed_is_asked_again_once_in_twelve_hours(
+    ui: UI, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    night = await evening(ui, 3, doors=False)
+    assert "Ask again" in (await one(night, BOB)).grey, "nothing is to be confirmed"
+    now = await night.night()
+    zone = zone_of(now.row.zone)
+    await led(ui, night, edit(moment(local_time(now.guests.starts_at + 5 * DAY, zone), zone)))
+    page = await one(night, BOB)
+    assert "not confirmed yet" in page.text
+    done = await night.click("Ask again", page)
+    assert "They are asked again." in done.text
+    again = await night.click("Ask again", done)
+    assert "They were asked already." in again.text
+    later = ui.tables.now() + ONCE_IN
+    monkeypatch.setattr(ui.tables, "now", lambda: later)
+    assert "They are asked again." in (await night.click("Ask again", again)).text
+    unsent = await ui.services.nights.store.unsent(night.id)
+    assert [each.people for each in unsent].count(f"[{BOB.id}]") == 2, "not asked twice"
+
+
+async def test_every_guest_can_be_picked_however_many_there_are(ui: UI) -> None:
+    night = await evening(ui, 2, doors=False)
+    await night.answer(press_in, *(Person(500 + n, f"G{n}") for n in range(58)))
+    seen: set[str] = set()
+    page = await night.click("Guests …", await night.desk())
+    for _page in range(3):
+        custom_id, values = page.lists[0]
+        seen |= {*values}
+        if more_from(values[-1]) is not None:
+            page = await press(ui, HOST, custom_id, values[-1], own=True)
+    assert {str(500 + n) for n in range(58)} <= seen, "guests that can't be picked"
+
+
+async def test_the_desk_of_a_running_round_has_few_lines_of_buttons(ui: UI) -> None:
+    """A phone shows three buttons a line: with a table picked, that is what a screen holds."""
+    night = await evening(ui, 7)
+    tables = await night.start()
+    facts = await ui.requests.actions.night_desk.facts(await night.night())
+    for picked, most in ((None, 3), (tables[0].id, 5)):
+        page = desk_page(await night.night(), facts, Wording("en-GB"), picked=picked)
+        rows = [row for row in page.rows if isinstance(row, tuple)]
+        lines = sum(-(-len(row) // 3) for row in rows)
+        assert lines <= most and any(isinstance(row, Select) for row in page.rows), f"{lines} lines"
