@@ -38,5 +38,5 @@ async def ask_again(nights: Nights, night_id: str, press: Press, person: int) ->
         if now < again:
             text = _("They were asked already. You can ask them again {when}.")
             raise Trouble(text, when=f"<t:{again}:R>")
-        change = Change(night, ASKED_AGAIN, person, posts=(Post("moved", (person,)),))
+        change = Change(night, ASKED_AGAIN, person, posts=(Post("unconfirmed", (person,)),))
         return await nights.save(night, change, press, now)

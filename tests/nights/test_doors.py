@@ -163,11 +163,14 @@ def test_who_waits_at_home_takes_no_seat_after_the_doors_closed() -> None:
     assert evening.here(2) == (Came(2, seated=True),)
 
 
-def test_a_host_marks_those_who_are_in_as_there_and_nobody_else() -> None:
+def test_a_host_marks_those_who_are_in_or_wait_as_there_and_nobody_else() -> None:
     evening = opened(1, 1, 2)
     marked = doors.mark_here(evening.guests, 1, evening.now, {})
     assert evening.told(marked) == (Came(1, seated=True),)
-    for person in (2, 9):
+    waits = doors.mark_here(evening.guests, 2, evening.now, {})
+    assert evening.told(waits) == (Came(2, seated=False),), "there is no seat for them"
+    evening.out(1)
+    for person in (1, 9):
         with refused_with(NOT_LISTED):
             doors.mark_here(evening.guests, person, evening.now, {})
 

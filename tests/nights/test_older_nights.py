@@ -17,15 +17,12 @@ from tests.nights.sample_nights import guests_in, sample_night
 
 BEFORE: Final = 21
 """The migrations of the version whose nights these are."""
-NEW: Final = ("late_until",)
-"""What is known of guests since then; of nights of before, nothing."""
 
 
 def written(link: sqlite3.Connection, table: str, row: dict[str, Any]) -> None:
     """Write a row as that version did: without the columns that it didn't have."""
     had = [each[1] for each in link.execute(f"PRAGMA table_info({table})")]
     kept = {name: value for name, value in row.items() if name in had}
-    assert row.keys() - kept.keys() <= {*NEW}, "a column is new: say so in NEW"
     marks = ", ".join("?" * len(kept))
     link.execute(f"INSERT INTO {table} ({', '.join(kept)}) VALUES ({marks})", [*kept.values()])
 

@@ -10,16 +10,19 @@ from typing import Any, Final
 import discord
 import pytest
 
+from bot.tables.seat import Person
 from bot.tables.table import Table
 from bot.ui.actions.tables.verbs import VERBS
 from bot.ui.pages import posting_words
 from bot.ui.pages.posting_words import PostingWords
 from bot.ui.posting import outcomes, retry_queue
 from bot.ui.posting.retry_queue import RetryQueue
+from storage.night_rows import RIGHT_NOW
 from tests.ui.clicks import MODERATOR, Answer, command, interaction
 from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, GUILD, UI
 from tests.ui.fake_discord import FakeDiscord, failure
-from tests.ui.night_evening import GUESTS, evening
+from tests.ui.night_evening import HOST as LEADER
+from tests.ui.night_evening import evening
 
 HOST = discord.Permissions(manage_events=True, manage_guild=True, manage_messages=True)
 REFUSALS: Final = {
@@ -172,7 +175,9 @@ async def _calls_the_host(ui: UI) -> Act:
     await ui.night_messages.came_of(night.id, 5)
 
     async def act(ui: UI, made: Any) -> None:
-        made.user = interaction(ui, GUESTS[1], CHANNEL, Answer()).user
+        sits = next(seat for seat in table.seats if seat.person != LEADER.id)
+        person = Person(sits.person, sits.name)
+        made.user = interaction(ui, person, CHANNEL, Answer()).user
         await ui.requests.actions.table_page.call_host(made, table.id, "rule")
 
     return act
@@ -341,7 +346,15 @@ async def test_until_it_is_known_it_is_only_said_to_be_under_way(
     await live.answered(made, act(live, made))
     assert len(log.said) == 2, log.said
     assert "Posting it in" in log.said[0] and not _claimed(log.said[:1]), log.said
-    assert "Announced in" in log.said[1], log.said
+    (night,) = await live.services.nights.of_guild(GUILD, RIGHT_NOW)
+    card = night.places.card_id
+    link = f"https://discord.com/channels/{GUILD}/{CHANNEL}/{card}"
+    assert f"Announced: {link}" in log.said[1], f"nothing leads to the card: {log.said}"
+    again, said = asked(live)
+    await live.requests.actions.night_desk.post_again(again, night.id)
+    card = (await live.services.nights.get(night.id)).places.card_id
+    link = f"https://discord.com/channels/{GUILD}/{CHANNEL}/{card}"
+    assert f"posted again: {link}" in said.said[-1], f"it leads to an older card: {said.said}"
 
 
 async def test_a_night_is_announced_where_it_lies_in_the_end(live: UI, server: FakeDiscord) -> None:
@@ -352,7 +365,7 @@ async def test_a_night_is_announced_where_it_lies_in_the_end(live: UI, server: F
     await live.tables.servers.change(GUILD, night_channel=300)
     made, log = asked(live)
     await live.answered(made, act(live, made))
-    assert "Announced in <#300>" in log.said[-1], log.said
+    assert f"Announced: https://discord.com/channels/{GUILD}/300/" in log.said[-1], log.said
 
 
 async def test_no_bot_is_invited(live: UI) -> None:

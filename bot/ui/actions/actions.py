@@ -91,12 +91,10 @@ class Actions:
             services, self.night_desk, self.night_proposal, self.planning
         )
         self.night_files = NightFiles(services, self.nights)
-        self.night_recaps = NightRecaps(services, self.finished_games, self.planning)
+        self.night_recaps = NightRecaps(services, self.finished_games, self.planning, self.forms)
         self.which_night = WhichNight(
             self.planning, self.cancelling, self.night_desk, self.night_recaps
         )
-        self.night_recaps = NightRecaps(services, self.finished_games, self.planning, self.forms)
-        self.which_night = WhichNight(self.planning, self.night_desk, self.night_recaps)
 
     async def show_rules(
         self,

@@ -19,7 +19,7 @@ class PostingWords:
 
 PUBLISHED: Final = PostingWords(
     _("Posting it in {channel} … The night's id is `{night}`."),
-    _("Announced in {channel}. The night's id is `{night}`."),
+    _("Announced: {link} The night's id is `{night}`."),
     _(
         "I can't post it in {channel} just now. **Post again** on the desk (`/night desk`) tries "
         "once more. The night's id is `{night}`."
@@ -27,7 +27,7 @@ PUBLISHED: Final = PostingWords(
 )
 POSTED_AGAIN: Final = PostingWords(
     _("Posting the card in {channel} …"),
-    _("The card is posted again in {channel}."),
+    _("The card is posted again: {link}"),
     _("I can't post the card in {channel} just now. **Check** in `/setup` says what's missing."),
 )
 CANCELLED: Final = PostingWords(

@@ -35,6 +35,7 @@ from bot.ui.pages.form import Form, TextLine, filled_in
 from bot.ui.pages.nights.desk_facts import DeskFacts, seats_to_fill
 from bot.ui.pages.nights.desk_more import NOTHING_FOR_YOU, void_page
 from bot.ui.pages.nights.desk_page import desk_page
+from bot.ui.pages.nights.night_posts import card_link
 from bot.ui.pages.nights.night_tables import DeskTable
 from bot.ui.pages.nights.night_words import which_night
 from bot.ui.pages.page import Page
@@ -282,8 +283,10 @@ class NightDesk:
 
         async def say(text: str) -> None:
             # It may have moved to another channel because its own was gone.
-            channel = f"<#{(await self._nights.get(night.id)).row.channel_id}>"
-            await self.show(interaction, night.id, gettext(text, channel=channel))
+            found = await self._nights.get(night.id)
+            channel = f"<#{found.row.channel_id}>"
+            said = gettext(text, channel=channel, link=card_link(found))
+            await self.show(interaction, night.id, said)
 
         await say_outcome(words, partial(self._messages.came_of, night.id), say)
 

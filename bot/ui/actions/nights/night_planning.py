@@ -34,6 +34,7 @@ from bot.ui.actions.typed_names import night_meant, night_options, usual_nights
 from bot.ui.pages import routes
 from bot.ui.pages.form import filled_in
 from bot.ui.pages.nights.night_card import plain_name_of
+from bot.ui.pages.nights.night_posts import card_link
 from bot.ui.pages.nights.night_preview import Amiss, edit_page, mute_line, preview_page
 from bot.ui.pages.nights.night_words import which_night
 from bot.ui.pages.page import Button, Page
@@ -210,8 +211,9 @@ class NightPlanning:
 
         async def say(text: str) -> None:
             # It may have moved to another channel because its own was gone.
-            row = (await self._services.nights.get(night.id)).row
-            said = gettext(text, channel=f"<#{row.channel_id}>", night=night.id)
+            found = await self._services.nights.get(night.id)
+            channel = f"<#{found.row.channel_id}>"
+            said = gettext(text, channel=channel, night=night.id, link=card_link(found))
             again = Button(routes.POST_AGAIN(night.id), gettext("Try again"))
             rows = ((again,),) if words is PUBLISHED and text == words.failed else ()
             await show(interaction, Page(title, f"{said}\n{note}".strip(), rows=rows))

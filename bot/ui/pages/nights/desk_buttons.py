@@ -41,8 +41,10 @@ def desk_rows(
     else:
         yield tuple(_main_buttons(night, live, wording))
         yield tuple(_last_buttons(night, facts, chosen, wording))
-        if chosen is None:
-            yield pilot_row(night, wording)
+        # Who leads it alone finds that behind More.
+        pilot = pilot_row(night, wording)
+        if chosen is None and len(pilot) > 1:
+            yield pilot
 
 
 def _main_buttons(night: Night, live: Sequence[DeskTable], wording: Wording) -> Iterator[Button]:

@@ -38,7 +38,10 @@ def _rows(night: Night, wording: Wording) -> Iterator[Row]:
             Button(routes.MORE_SETTINGS(one), gettext("Settings …")),
             Button(routes.LIMIT(one), gettext("Limit …")),
         )
-        yield (Button(routes.POST_AGAIN(one), gettext("Post again")), *_looked_back(night, wording))
+        pilot = Button(routes.PILOT(one), gettext("Pilot …"))
+        yield (pilot, Button(routes.POST_AGAIN(one), gettext("Post again")))
+        if night.dealt:
+            yield tuple(_looked_back(night, wording))
         yield tuple(_endings(night, wording))
     else:
         yield tuple(_looked_back(night, wording))
