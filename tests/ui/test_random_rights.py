@@ -62,7 +62,7 @@ AT_DESK: Final[tuple[Route, ...]] = (
 IMPARTIAL: Final = (routes.FINISH, routes.VOID)
 """Of that, what nobody does where they play while another leader is here."""
 ALONE: Final = (routes.PAUSE, routes.RESUME, routes.ASK_PACE, routes.END, routes.KICK)
-"""What is decided for all at a table, by who leads the night or moderates and doesn't play there."""
+"""What is decided for all at a table: by who leads the night or moderates, but where they play."""
 
 
 def state(table: Table) -> tuple[Any, ...]:
