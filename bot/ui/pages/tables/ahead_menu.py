@@ -20,7 +20,7 @@ from bot.tables.order import Order
 from bot.ui.pages import routes
 from bot.ui.pages.page import BUTTON_LABEL, ROW, ROWS, Button, Row, clip, hand_id, lines_on_phone
 from bot.ui.pages.render import Render, WordsAhead, reading
-from bot.ui.pages.tables.menu import MenuMove, Path, Room, chosen, leads_on, menu_moves, menu_rows
+from bot.ui.pages.tables.menu import Path, Room, chosen, leads_on, menu_moves, menu_rows
 from bot.ui.pages.typed_words import Suggestion
 from bot.ui.pages.wording import Wording, escaped
 
@@ -154,15 +154,16 @@ def set_rows(
     if not path and not plan.straight:
         return _told(plan, wording), _case_rows(table_id, plan, render, view, wording, back)
     case, *steps = path or (ANY,)
-    offered, found = _found(plan, render, view, wording, case)
+    offered = _offered(plan, case)
     if not offered:
         return set_rows(table_id, plan, render, view, wording, (), lines)
+    moves = WordsAhead(render, offered)
+    found = menu_moves(moves, moves.moves, view, wording)
     steps = tuple(steps) if leads_on(found, tuple(steps)) else ()
 
     def route(table: str, sign: int, to: str, *, number: int = 0) -> str:
         return routes.AHEAD(table, sign, f"{case}:{to}" if to else case, number=number)
 
-    moves = WordsAhead(render, offered)
     room = Room(ROWS - 1, lines)
     asked, rows = menu_rows(
         moves, found, steps, table_id, plan.sign, wording, route=route, room=room
@@ -183,26 +184,17 @@ def set_move(
     if not path:
         return None
     case, *steps = path
-    offered, _found_moves = _found(plan, render, view, wording, case)
-    if not offered:
-        return None
-    moves = WordsAhead(render, offered)
+    moves = WordsAhead(render, _offered(plan, case))
     action = chosen(moves, moves.moves, view, wording, tuple(steps))
     return None if action is None else Line(moves.case_of(action), action)
 
 
-def _found(
-    plan: Plan, render: Render, view: SeatView[Any, Any], wording: Wording, case: str
-) -> tuple[Sequence[Offered], list[MenuMove]]:
-    """Return what is offered for a case, as the id of a control says it, and the moves."""
-    offered: Sequence[Offered] = ()
+def _offered(plan: Plan, case: str) -> Sequence[Offered]:
+    """Return what is offered for a case, as the id of a control says it; () if there is none."""
     if case == ANY:
-        offered = [each for each in plan.offered if each.case.with_move]
-    else:
-        asked = [(str(number), each) for number, each in enumerate(plan.offered)]
-        offered = [each for said, each in asked if said == case and not each.case.with_move]
-    moves = WordsAhead(render, offered)
-    return offered, menu_moves(moves, moves.moves, view, wording)
+        return [each for each in plan.offered if each.case.with_move]
+    numbered = enumerate(plan.offered)
+    return [each for number, each in numbered if str(number) == case and not each.case.with_move]
 
 
 def _told(plan: Plan, wording: Wording) -> str:
