@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from bot.engine.ahead import Line
 from bot.engine.game import Pick
 from bot.engine.match import NotAsked, NotLegal, Step
@@ -100,7 +98,7 @@ class Moves:
         """
         step = self._propose(table, seat, lambda _view, _legal: line.action, None)
         assert table._match is not None
-        seats = put(table, seat, replace(table.seats[seat], clock=None))
+        seats = put(table, seat, table.seats[seat].answered())
         await self._tables.save_step(
             table, table._match, step, interaction_id, seats=seats, used=line
         )

@@ -27,9 +27,13 @@ from bot.tables.trouble import NotSaved
 from cogs.kirifuda import ahead as kirifuda_ahead
 from cogs.kirifuda.ahead import Leads, Led, Open
 from cogs.kirifuda.views import Draft
+from cogs.korpokkur import ahead as korpokkur_ahead
+from cogs.korpokkur.rules import GAME as KORPOKKUR
+from cogs.korpokkur.views import Give
 from storage.errors import WriteRefused
 from storage.order_store import OrderTimes
 from storage.rows import Pace
+from tests.contract.games import Configuration
 from tests.refusal import refused_with
 from tests.tables.conftest import Setup, open_setup
 from tests.tables.played import KIRIFUDA, begin, do, move, tamper
@@ -304,6 +308,33 @@ async def test_what_cannot_be_read_is_told_by_a_check_and_never_played(
     await timer.due_timer.round()
     table = await setup.tables.get(table.id)
     assert table.to_act() == (seat,) and not await setup.tables.store.orders(table.id)
+
+
+@pytest.mark.parametrize("pace", ["days", "none"])
+async def test_all_questions_of_a_visit_are_answered_the_later_ones_soon(
+    setup: Setup, timer: OrderTimer, pace: Pace
+) -> None:
+    setup.tables.add_ahead("korpokkur", korpokkur_ahead)
+    set_ahead, korpokkur = SetAhead(setup.tables), Configuration(KORPOKKUR, 3, KORPOKKUR.Options())
+    table = await begin(setup, korpokkur)
+    await setup.tables.change(table, pace=pace, move_time=DAY if pace == "days" else 0)
+    (giver,) = table.to_act()
+    seat = (giver + 1) % 3
+    for case, moves, _lowest in set_ahead.offered(table, seat):
+        await set_ahead.set_line(table.id, table.seats[seat].person, Line(case, moves[0]))
+    await do(setup, table, giver, Give("butterbur", 1))
+    first = table.seats[seat]
+    for step, least, most in ((2, 20 * MINUTE, 90 * MINUTE), (3, 5, MINUTE)):
+        assert table.to_act() == (seat,)
+        wait = await timer.due_timer.round()
+        assert least <= wait <= most, f"question {step - 1} of the visit is answered after {wait} s"
+        setup.time += wait
+        await timer.due_timer.round()
+        assert table.step() == step, "nothing was played"
+        if step == 2:
+            assert table.seats[seat].asked_at != first.asked_at, "the second question is no new one"
+            assert table.seats[seat].timeouts == first.timeouts
+    assert table.to_act() == ((seat + 1) % 3,) and not table._orders
 
 
 # Twins
