@@ -60,11 +60,16 @@ def can_go_on(table: PublicFacts, what: GoOn, number: int, now: int) -> bool:
     if not 0 <= number < len(table.seats):
         return False
     seat = table.seats[number]
-    waits = table.phase == "playing" and number in table.people_asked() and seat.here
+    waits = _others_decide(table) and number in table.people_asked() and seat.here
     since = seat.vote_at
     if not waits or seat.ran_out or since is None:
         return False
     return now >= since + (FREE_AFTER if what == "free" else 0)
+
+
+def _others_decide(table: PublicFacts) -> bool:
+    """Tell whether anybody but who is waited for could decide something."""
+    return table.phase == "playing" and len(table.people_here()) > 1
 
 
 def to_go_on(table: PublicFacts, mine: int | None = None) -> list[tuple[GoOn, int]]:
@@ -79,7 +84,7 @@ def to_go_on(table: PublicFacts, mine: int | None = None) -> list[tuple[GoOn, in
 
 def next_at(table: PublicFacts) -> int | None:
     """Return when something more can be decided at a table than as it last changed."""
-    if table.phase != "playing" or table.paused:
+    if table.paused or not _others_decide(table):
         return None
     times = [
         at

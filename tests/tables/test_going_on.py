@@ -102,6 +102,17 @@ async def test_without_a_clock_the_others_decide_after_three_days(room: Room) ->
     assert table.seats[1].here
 
 
+async def test_who_plays_alone_is_asked_for_ever(room: Room) -> None:
+    """Against computers there is nobody who could decide, so nothing is due."""
+    table = await room.setup.lobby(BOB)
+    await room.setup.lobby_verbs.add_computer(table.id, BOB.id, "casual")
+    await room.setup.lobby_verbs.start(table.id, BOB, room.setup.next_interaction())
+    assert due_of(table) is None
+    room.setup.time += PATIENCE
+    await room.setup.tables.change(table)
+    assert to_go_on(table) == []
+
+
 async def test_a_week_later_they_may_free_the_seat(room: Room) -> None:
     table = await room.game("none")
     await room.later(table, PATIENCE + FREE_AFTER)

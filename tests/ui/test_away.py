@@ -20,6 +20,7 @@ from bot.ui.pages.tables.table_page import table_page
 from tests.ui.clicks import Answer, command, interaction, offered, press
 from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, UI, begun
 from tests.ui.fake_discord import FakeDiscord
+from tests.ui.night_evening import GUESTS, evening
 from tests.ui.test_table_verbs import page
 
 MODERATOR = Person(9, "Mo")
@@ -199,3 +200,21 @@ async def test_the_list_of_games_leads_to_the_days_away(ui: UI, server: FakeDisc
     assert listed.buttons["I'm back"] == "me:away:back"
     shown = await press(ui, BOB, "me:away", own=True)
     assert "My clock stops" in shown.text
+
+
+async def test_nights_that_somebody_is_in_for_are_called_off_there(
+    ui: UI, server: FakeDiscord
+) -> None:
+    del server
+    night, guest = await evening(ui, 3, doors=False), GUESTS[1]
+    at = (await night.night()).guests.starts_at
+    await ui.services.away_days.set(guest.id, at + 1, at + DAY, None)
+    label = "I can't come: Friday"
+    assert label not in (await press(ui, guest, "me:away", own=True)).buttons, "it is before that"
+    await ui.services.away_days.set(guest.id, at, at + DAY, None)
+    shown = await press(ui, guest, "me:away", own=True)
+    assert f"<t:{at}:f>, You're in" in shown.text
+    await night.click(label, shown, guest)
+    found = (await night.night()).guests.find(guest.id)
+    assert found is not None and found.answer == "out"
+    assert "Friday" not in (await press(ui, guest, "me:away", own=True)).text

@@ -7,6 +7,7 @@ from zoneinfo import ZoneInfo
 from bot.engine.text import cleaned
 from bot.engine.text import marked as _
 from bot.nights.dates import zone_of
+from bot.nights.night import Night
 from bot.nights.typed_dates import Readings
 from bot.tables.away import LONGEST
 from bot.tables.clock import DAY
@@ -22,6 +23,7 @@ from bot.ui.pages.typed_words import Suggestion
 from bot.ui.posting.forms import Forms
 from bot.ui.posting.replies import show, wording_of
 from bot.ui.services import Interaction, Services
+from storage.night_rows import RIGHT_NOW
 from storage.rows import AwayHow, PersonRow
 
 NO_ZONE = _("I don't know your time zone yet. Set it with `/me clock zone:`. Nothing was changed.")
@@ -42,7 +44,11 @@ class Away:
         found = briefs(await services.tables.store.tables_of(person, phases=("playing",)))
         tables = [self._table(interaction, row, each, now) for each in found]
         zone = row.zone if row.zone in known_zones() else None
-        await show(interaction, away_page(row, zone, tables, now, wording_of(interaction), notice))
+        nights = await self._nights_in(row, now)
+        guild_id = interaction.guild_id
+        wording = wording_of(interaction)
+        page = away_page(row, zone, tables, now, wording, notice, nights, guild_id)
+        await show(interaction, page)
 
     async def set(
         self, interaction: Interaction, until: str, start: str | None, how: AwayHow | None
@@ -105,6 +111,21 @@ class Away:
             None if guild is None else cleaned(guild.name),
             used,
         )
+
+    async def _nights_in(self, row: PersonRow, now: int) -> list[Night]:
+        """Return the nights that begin while a person is away and that they are in for."""
+        if row.away_from is None or row.away_until is None:
+            return []
+        first = max(now, row.away_from)
+        found = [
+            night
+            for night in await self._services.nights.of_person(row.id)
+            if night.row.state in RIGHT_NOW
+            and first <= night.guests.starts_at < row.away_until
+            and (guest := night.guests.find(row.id)) is not None
+            and guest.answer == "in"
+        ]
+        return sorted(found, key=lambda night: night.guests.starts_at)
 
     async def _read(self, interaction: Interaction, text: str, zone: ZoneInfo) -> Readings:
         return await typed_date(self._services, interaction, text, zone, as_written=True)

@@ -11,20 +11,25 @@ from zoneinfo import ZoneInfo
 from discord import ButtonStyle
 
 from bot.engine.text import marked as _
+from bot.nights.night import Night
 from bot.nights.typed_dates import LONGEST
 from bot.tables.clock import DAY
 from bot.tables.who_sits import TableBrief
 from bot.ui.pages import routes
 from bot.ui.pages.form import Form, TextLine
 from bot.ui.pages.long_lists import fit
-from bot.ui.pages.page import Button, Page
+from bot.ui.pages.nights.night_card import plain_name_of
+from bot.ui.pages.nights.night_posts import card_link
+from bot.ui.pages.page import ROW, Button, Page, Row, clip
 from bot.ui.pages.typed_date_words import year_at, zone_line
 from bot.ui.pages.wording import Wording, plain_name
 from storage.rows import AwayHow, OnTimeout, PersonRow
 
 MOST: Final = 12
 """How many tables are on the page."""
-ROOM: Final = 3000
+MOST_LABEL: Final = 40
+"""How many letters a button with the name of a night has."""
+ROOM: Final = 2400
 """How many characters they may take."""
 HOWS: Final[Mapping[AwayHow, str]] = {
     "clock": _("My clock stops"),
@@ -68,10 +73,13 @@ def away_page(
     now: int,
     wording: Wording,
     notice: str = "",
+    nights: Sequence[Night] = (),
+    guild_id: int | None = None,
 ) -> Page:
     """Return when a person is away, and what happens at each of their tables meanwhile.
 
-    `zone` is theirs; `notice`, in finished words, is shown above.
+    `zone` is theirs; `notice`, in finished words, is shown above. `nights` are those that they are
+    in for meanwhile; they can press that they can't come to those of this server, `guild_id`.
     """
     gettext = wording.gettext
     quoted = f"> {notice}" if notice else ""
@@ -91,6 +99,7 @@ def away_page(
     lines += [gettext(EXPLAINED[how]), ""]
     listed = [_table_line(each, person=row.id, how=how, wording=wording) for each in tables]
     lines += fit(listed, MOST, wording, room=ROOM, apart=True) or [gettext("You have no games.")]
+    lines += [_night_line(night, wording) for night in nights[:ROW]]
     lines += ["", gettext("The others see until when you're away, and not why or where else.")]
     hows = tuple(
         Button(
@@ -113,8 +122,26 @@ def away_page(
                 Button(routes.AWAY_BACK(), back, ButtonStyle.success),
                 Button(routes.AWAY_DATES(), gettext("Change dates …")),
             ),
+            *_outs([night for night in nights[:ROW] if night.row.guild_id == guild_id], wording),
         ),
     )
+
+
+def _night_line(night: Night, wording: Wording) -> str:
+    name = plain_name_of(night)
+    shown = f"[**{name}**]({card_link(night)})" if night.places.card_id else f"**{name}**"
+    said = wording.series([f"<t:{night.guests.starts_at}:f>", wording.gettext("You're in")])
+    return f"{shown}\n-# {said}"
+
+
+def _outs(nights: Sequence[Night], wording: Wording) -> tuple[Row, ...]:
+    """Return the buttons with which somebody can't come to nights after all."""
+    said = wording.gettext("I can't come: {night}")
+    row = tuple(
+        Button(routes.PRESS_OUT(night.id), clip(said.format(night=night.row.title), MOST_LABEL))
+        for night in nights
+    )
+    return (row,) if row else ()
 
 
 def dates_form(row: PersonRow, zone: str, now: int, wording: Wording) -> Form:
