@@ -98,7 +98,9 @@ class Desk:
             channel_id=7,
             locale=discord.Locale.british_english,
             response=response,
-            message=SimpleNamespace(flags=SimpleNamespace(ephemeral=True)),
+            message=SimpleNamespace(
+                flags=SimpleNamespace(ephemeral=True), interaction_metadata=None
+            ),
             custom_id=custom_id,
             data={},
         )
