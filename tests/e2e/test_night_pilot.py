@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.e2e.night_host import Evening, evening
+from tests.e2e.night_host import Evening, evening, shown
 from tests.e2e.stage import Stage
 from tests.e2e.test_nights import shown as all_shown
 from tests.e2e.timed import MINUTE
@@ -20,6 +20,12 @@ def stage_of(night: Evening) -> str:
     """Return the stage of a night, as it is stored."""
     ((stage,),) = night.stage.rows("SELECT stage FROM nights WHERE id = ?", night.id)
     return str(stage)
+
+
+def due_of(night: Evening) -> int:
+    """Return when something is due on a night, as it is stored; 0 if nothing is."""
+    ((due,),) = night.stage.rows("SELECT due FROM nights WHERE id = ?", night.id)
+    return int(due or 0)
 
 
 async def to_stage(night: Evening, stage: str) -> None:
@@ -86,3 +92,40 @@ async def test_a_night_on_auto_runs_from_its_doors_to_the_recap(
     assert len(night.marked("d:again")) == 1, "no recap"
     rows = clocked.rows("SELECT number, state FROM rounds WHERE night_id = ?", night.id)
     assert sorted(rows) == [(n + 1, "over") for n in range(rounds)], "a round came twice, or never"
+
+
+@pytest.mark.long
+async def test_a_host_who_plays_leads_a_night_with_few_presses(clocked: Stage) -> None:
+    """Each call has the button that answers; the bot dies after it has called."""
+    night = await evening(clocked, 7, game="donburiko", rounds=2)
+    host, presses = night.host, 0
+    starts = ("Doors are closed", "The break is over")
+    for number, words in enumerate(starts, 1):
+        await called(night, words)
+        if number == 1:
+            await clocked.restart()
+            await all_shown(clocked)
+        (call,) = night.said(words)
+        assert host.id in call.pinged or number == 2, "whoever leads isn't called"
+        plan = shown(await host.press(call, f"Seat round {number}"))
+        await night.press(plan, "Start all")
+        presses += 2
+        tables = await night.dealt(number)
+        await clocked.until(lambda words=words: not night.said(words))
+        await night.finish(*tables)
+        # Computers finish the games here; where people play them to the end, nobody presses that.
+        await night.over(number)
+    await night.press(await night.desk(), "End the night …")
+    assert presses + 3 <= 10, "a host presses more than ten times"
+
+
+async def called(night: Evening, words: str) -> None:
+    """Let time go on until those who lead are called for something."""
+    for _step in range(6):
+        await all_shown(night.stage)
+        if night.said(words):
+            return
+        due = due_of(night)
+        night.stage.later(max(0, due - night.stage.now()) + 1)
+        await night.stage.stored(lambda due=due: due_of(night) != due or bool(night.said(words)))
+    raise AssertionError(f"nobody was called: {words}")

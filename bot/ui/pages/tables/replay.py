@@ -311,6 +311,6 @@ def _what_it_proves(table: TableFace, wording: Wording) -> Iterator[str]:
         )
     if table.dealt_at_once:
         yield _(
-            "This table was opened and dealt with one press, so nobody saw the code before the "
+            "This table was opened and dealt at once, so nobody saw the code before the "
             "deal: you can't check here that the secret wasn't picked for its cards."
         )
