@@ -195,7 +195,8 @@ def pilot_page(night: Night, wording: Wording, notice: str = "") -> Page:
     )
     draft = night.row.state == "draft"
     back = routes.KEEP_NIGHT(night.id) if draft else routes.DESK(night.id)
-    text = "\n\n".join(gettext(each) for each in ABOUT.values())
+    now = gettext("Now: {pilot}", pilot=gettext(PILOTS[night.row.pilot]))
+    text = "\n\n".join([*map(gettext, ABOUT.values()), now])
     return Page(
         gettext("Who leads the evening?"),
         f"{notice}\n\n{text}".strip(),
