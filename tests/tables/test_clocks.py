@@ -607,10 +607,9 @@ async def test_a_fault_at_one_table_stops_no_other(
     assert clock(broken).reminders == 0
 
 
-def test_a_file_sets_the_clock_forward(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("time.time", lambda: 1000.0)
+def test_a_file_sets_the_clock_forward(tmp_path: Path) -> None:
     file = tmp_path / "clock"
-    now = shifted(file)
+    now = shifted(file, lambda: 1000.0)
     assert now() == 1000
     for text, seconds in (("90", 90), ("", 90), ("x", 90), ("86400.5\n", 86400.5), ("0", 0)):
         file.write_text(text)
