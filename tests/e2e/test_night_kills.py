@@ -210,6 +210,44 @@ async def test_a_kill_after_every_press_on_doors_desk_and_proposal(tmp_path: Pat
         check(night)
 
 
+async def test_a_kill_as_a_proposal_bends_and_one_more_table_is_dealt(tmp_path: Path) -> None:
+    """Mend, start as it is, deal it: each is done once, and nobody who is here is forgotten."""
+    async with Stage(tmp_path) as stage:
+        night = await evening(stage, 10, there=range(6), game="donburiko")
+        await night.press(await night.desk(), "Seat round 1")
+        await night.guests[5].press(night.card(), "Can't come")
+        await night.guests[6].press(night.card(), "I'm here")
+        await struck(stage, night.host.press(await plan(night, 1), "Mend"))
+        assert events(night, "mended") == 1, "not mended once"
+        assert "Came since" not in (await plan(night, 1)).text
+
+        await night.guests[4].press(night.card(), "Can't come")
+        await night.guests[7].press(night.card(), "I'm here")
+        asked = await night.press(await plan(night, 1), "Start all")
+        assert "somebody left over" in asked.text, asked.text
+        await struck(stage, night.host.press(asked, "Start as it is"))
+        assert events(night, "dealt") == 1, "not dealt once"
+        tables = await night.dealt(1)
+        assert night.guests[7].id not in {person for (person,) in seated_people(night)}
+
+        await night.guests[8].press(night.card(), "I'm here")
+        page = await night.press(await night.desk(), "Seat those waiting …")
+        await struck(stage, night.host.press(page, "Deal it"))
+        assert events(night, "more_tables") == 1, "not dealt once"
+        await stage.stored(lambda: len(night.tables(1)) == len(tables) + 1)
+        assert {night.guests[7].id, night.guests[8].id} <= {p for (p,) in seated_people(night)}
+        check(night)
+
+
+def seated_people(night: Evening) -> list[tuple[str]]:
+    """Return who sits at tables of a night."""
+    query = (
+        "SELECT CAST(person AS TEXT) FROM seats JOIN tables ON tables.id = table_id"
+        " WHERE night_id = ?"
+    )
+    return night.stage.rows(query, night.id)  # pyright: ignore[reportReturnType]
+
+
 async def a_seat_for_who_comes_late(night: Evening, table: str, late: Actor) -> None:
     """Let somebody leave, and a host put somebody else on the seat, with a kill each."""
     stage, sitting = night.stage, night.sitting(table)

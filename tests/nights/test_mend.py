@@ -247,3 +247,36 @@ def test_a_mended_round_is_measured_as_it_is() -> None:
     job = replace(job, guests=guests_of(13))
     after = mend(job, before, (3, 4))
     assert after.measure == measure(job, after.now) and after.later == ()
+
+
+@pytest.mark.long
+def test_nobody_can_tell_from_mends_that_two_are_kept_apart() -> None:
+    """Who sees all that moves guesses little better than by a coin which of two evenings has such
+    a pair: two of all guests, drawn at random, in the second round of an evening with learners.
+    """
+    rng = random.Random(5)
+    told: list[tuple[int, int]] = []
+    for _ in range(300):
+        count = rng.randrange(9, 21)
+        guests = tuple(
+            replace(each, learner=rng.random() < 0.2, teacher=rng.random() < 0.2)
+            for each in guests_of(count)
+        )
+        one, other = sorted(rng.sample([each.person for each in guests], 2))
+        legal, seed = (3, 4), rng.randrange(1 << 30)
+        leaves, comes = rng.random() < 0.5, rng.random() < 0.7
+        moves: list[int] = []
+        for apart in ((), ((one, other),)):
+            start = guests[:-1] if comes else guests
+            sizes = table_sizes(len(start), legal, wanted(legal))[0]
+            first = SeatingJob(start, sizes, seed, apart=apart)
+            before = seated(first).now
+            second = seated(replace(first, seed=seed + 1, tonight=(before,))).now
+            gone = start[rng.randrange(len(start))].person if leaves else -1
+            now = tuple(each for each in guests if each.person != gone)
+            after = mend(replace(first, guests=now, tonight=(before,)), second, legal, "computers")
+            moves.append(moved(second, after.now))
+        told.append((moves[0], moves[1]))
+    for least in range(1, 5):
+        right = [guess for alone, kept in told for guess in (alone < least, kept >= least)]
+        assert sum(right) / len(right) <= 0.52, f"{sum(right) / len(right):.3f} by {least} moves"

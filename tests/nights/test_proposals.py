@@ -148,7 +148,7 @@ async def test_swaps_by_hand_outlive_a_mend_and_name_nobody_once_it_is_dealt(set
 
 @pytest.mark.parametrize(
     "seed",
-    [pytest.param(seed, marks=() if seed < 4 else pytest.mark.long) for seed in range(8)],
+    [pytest.param(seed, marks=() if seed < 4 else pytest.mark.long) for seed in range(60)],
 )
 async def test_whatever_guests_press_no_hosts_press_is_lost(setup: Setup, seed: int) -> None:
     """At each deal everybody who is here sits somewhere, or sits the round out."""
