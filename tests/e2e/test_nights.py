@@ -23,12 +23,12 @@ def card_of(person: Actor) -> Message:
 
 
 async def shown(stage: Stage) -> None:
-    """Wait until every night shows its newest state, and has said what it had to say."""
+    """Wait until every night shows its newest state, and has said what it had to say by now."""
     query = (
         "SELECT id FROM nights WHERE state <> 'draft' AND (shown_revision < revision"
-        " OR id IN (SELECT night_id FROM night_posts WHERE message_id IS NULL))"
+        " OR id IN (SELECT night_id FROM night_posts WHERE message_id IS NULL AND at <= ?))"
     )
-    await stage.stored(lambda: not stage.rows(query))
+    await stage.stored(lambda: not stage.rows(query, int(stage.now())))
 
 
 async def announce(stage: Stage, host: Actor, **options: object) -> Message:
