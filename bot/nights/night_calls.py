@@ -7,10 +7,12 @@ from typing import Final, Literal
 
 from bot.tables.clock import MINUTE
 
-CallWhy = Literal["doors", "break", "over", "waiting", "few", "teacher", "away", "unled", "unsaid"]
+CallWhy = Literal[
+    "doors", "break", "over", "waiting", "few", "teacher", "away", "unled", "unsaid", "moved_place"
+]
 """Why: doors are closed; a break is over; a round runs over time; enough for a table wait; too few
 will come; nobody would teach; the bot was away for too long; nobody may lead any more; a round
-couldn't be announced.
+couldn't be announced; the night's channel was deleted, so it goes on in another one.
 """
 STOPPED: Final[tuple[CallWhy, ...]] = ("away", "unled", "unsaid")
 """Why nothing goes on by itself."""

@@ -225,6 +225,22 @@ def asked(night: Night, why: CallWhy, at: int) -> Night:
     return replace(night, calls=(*night.calls, Call(why, _round_now(night), at)))
 
 
+def call_for(why: CallWhy) -> Rule:
+    """Return the rule that calls those who lead a night at once, whoever leads it."""
+
+    def rule(night: Night, _press: Press, now: Now) -> Change:
+        if _is_called(night, why) or night.over:
+            return Change(night, "called_for", note=why)
+        first = not any(call.said for call in night.calls if call.round == _round_now(night))
+        night = asked(night, why, now.at)
+        said = (replace(each, said=True) if each.why == why else each for each in night.calls)
+        night = replace(night, calls=tuple(said)).with_row(called_at=now.at)
+        posts = (Post("needed", night.leaders),) if first else ()
+        return Change(night, "called_for", note=why, posts=posts)
+
+    return rule
+
+
 def open_calls(night: Night, pace: Pace | None) -> tuple[Call, ...]:
     """Return what those who lead a night were called for and haven't done yet."""
     return tuple(call for call in night.calls if call.said and not is_done(night, call, pace))
@@ -246,6 +262,8 @@ def is_done(night: Night, call: Call, pace: Pace | None) -> bool:
             return stage != "round"
         case "waiting":
             return stage != "round" or len(without_table(night)) < fewest
+        case "moved_place":
+            return night.over
         case _:
             return night.row.stage != "held"
 

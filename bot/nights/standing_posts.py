@@ -158,6 +158,7 @@ _CHECKS: Final[Mapping[PostKind, Callable[[Night, Post], bool]]] = {
 }
 _CONCERNS: Final[Mapping[PostKind, Collection[str]]] = {
     "moved": ("in", "waits", "maybe"),
+    "open": ("waits",),
     "remind": ("in",),
     "doors": ("in",),
     "unconfirmed": ("in",),

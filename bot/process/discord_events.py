@@ -99,6 +99,7 @@ class DiscordEvents(commands.Cog):
         if here is not None and here in self._shut_places and not missing_here(interaction):
             self._shut_places.reopen(here)
         self._new_names.heard(interaction)
+        self._night_messages.who_left.heard(interaction)
         if interaction.type in (
             discord.InteractionType.component,
             discord.InteractionType.modal_submit,
@@ -129,6 +130,11 @@ class DiscordEvents(commands.Cog):
         """Move the table whose thread was deleted."""
         await self._messages.place_deleted(payload.thread_id)
         await self._night_messages.place_deleted(payload.thread_id)
+
+    @commands.Cog.listener()
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """Move the nights that were announced in a channel that was deleted."""
+        await self._night_messages.channel_deleted(channel.guild.id, channel.id)
 
     @commands.Cog.listener()
     async def on_guild_channel_update(

@@ -162,6 +162,15 @@ class Services:
         """Return the channel where a server wants its nights announced, if it has said so."""
         return (await self.tables.servers.settings(guild_id)).night_channel
 
+    async def ways_on(self, guild_id: int) -> list[int]:
+        """Return the channels where something goes on whose own place is shut, the best first."""
+        settings = await self.tables.servers.settings(guild_id)
+        found = [settings.night_channel, *settings.table_channels]
+        guild = self.bot.get_guild(guild_id)
+        if guild is not None and guild.system_channel is not None:
+            found.append(guild.system_channel.id)
+        return [*dict.fromkeys(each for each in found if each is not None)]
+
     async def zone_name(self, guild_id: int, person: int) -> str | None:
         """Return the time zone in which dates are meant: the server's, or else the person's."""
         server = await self.tables.servers.settings(guild_id)

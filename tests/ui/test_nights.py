@@ -47,6 +47,7 @@ from tests.ui.fake_discord import FakeDiscord, Place, failure
 VOICE = Wording("en-GB")
 HOST = discord.Permissions(manage_events=True, send_messages=True)
 DAI = Person(4, "Dai")
+GONE = 299
 LANDING = 300
 """A channel where a server wants its nights announced."""
 PLAYABLE = PlayableGame(GAME, RENDER, HELP)
@@ -609,16 +610,61 @@ async def test_a_deleted_channel_moves_the_night_where_the_server_announces(
     night = await announced(ui)
     server.add(LANDING, discord.TextChannel)
 
-    async def landing(_guild: int) -> int:
-        return LANDING
+    async def landing(_guild: int) -> list[int]:
+        return [GONE, CHANNEL, LANDING]
 
-    monkeypatch.setattr(ui.services, "night_channel", landing)
+    monkeypatch.setattr(ui.services, "ways_on", landing)
     for gone in (CHANNEL, night.places.thread_id or 0):
         del server.places[gone]
     await come(ui, night, BOB)
     after = await shown(ui, night.id)
     assert after.row.channel_id == LANDING and not after.places.asleep
     assert "In (1)" in card_in(server, after).embed.description
+    (call,) = [each for each in thread_of(server, after).up.values() if each.mentions == {ADA.id}]
+    assert "The channel of this night is gone" in call.content, "its host isn't called"
+
+
+async def test_a_night_is_looked_after_as_soon_as_its_channel_is_deleted(
+    ui: UI, server: FakeDiscord, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    night = await announced(ui)
+    asked = list[str]()
+    monkeypatch.setattr(ui.night_messages._queue, "schedule", asked.append)
+    await ui.night_messages.channel_deleted(GUILD, GONE)
+    assert asked == [], "another channel"
+    await ui.night_messages.channel_deleted(GUILD, CHANNEL)
+    assert asked == [night.id], "it lies nowhere until somebody presses something"
+
+
+async def test_who_has_left_the_server_is_off_the_list_unmentioned_and_without_a_word(
+    ui: UI, server: FakeDiscord
+) -> None:
+    night = await announced(ui)
+    await come(ui, night, BOB, CLEO, DAI)
+    asked = list[int]()
+
+    async def fetch_member(person: int) -> Any:
+        asked.append(person)
+        if person == CLEO.id:
+            raise failure(500)
+        raise failure(404, 10007)
+
+    server.guild = SimpleNamespace(
+        id=GUILD, unavailable=False, fetch_member=fetch_member,
+        me=SimpleNamespace(guild_permissions=discord.Permissions()),
+    )  # fmt: skip
+    ui.night_messages.who_left.heard(interaction(ui, DAI, CHANNEL, Answer()))
+    post = Post("remind", (BOB.id, CLEO.id, DAI.id), {"when": "hour"})
+
+    def rule(before: Night, _press: Press, _now: Any) -> Any:
+        return Change(before, "rang", posts=(post,))
+
+    await ui.services.nights.change(night.id, by(ADA, ui), rule)
+    night = await shown(ui, night.id)
+    (said,) = thread_of(server, night).up.values()
+    assert said.mentions == {CLEO.id, DAI.id}, "who left is called, or who may be there isn't"
+    assert [each.person for each in night.guests.coming] == [CLEO.id, DAI.id]
+    assert sorted(asked) == [BOB.id, CLEO.id], "who was there a moment ago is looked up"
 
 
 async def test_a_night_without_any_place_sleeps_until_people_are_at_it(

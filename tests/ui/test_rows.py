@@ -55,7 +55,7 @@ SUBJECTS: Final[dict[str, tuple[Row, ...]]] = {
         *me.FORMS,
         *me.COMMANDS,
     ),
-    "a server": (*server.CONTROLS, *server.COMMANDS),
+    "a server": (*server.CONTROLS, *server.FORMS, *server.COMMANDS),
     "standings": (*standings.CONTROLS, *standings.COMMANDS),
     "nights": (*nights.CONTROLS, *nights.FORMS),
     "commands of nights": (*nights.COMMANDS, *night_desk.COMMANDS),

@@ -23,6 +23,7 @@ from tests.refusal import refused_with
 from tests.ui.clicks import ELSEWHERE, Answer, command, interaction, press, server_where
 from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, GUILD, UI
 from tests.ui.fake_discord import FakeDiscord
+from tests.ui.night_evening import evening
 
 VOICE = Wording("en-GB")
 MANAGER = discord.Permissions(manage_guild=True)
@@ -139,12 +140,55 @@ async def test_check_names_what_is_missing_in_each_channel(ui: UI) -> None:
     await ui.tables.servers.change(GUILD, table_channels=(300, 301), night_channel=CHANNEL)
     few = server(view_channel=True, embed_links=True, read_message_history=True, attach_files=True)
     answer = await press(ui, ADA, "s:check", permissions=MANAGER, guild=few)
-    tables, gone, nights, mend = answer.text.removeprefix("Check\n").split("\n\n")
+    zone, tables, gone, nights, mend, hide = answer.text.removeprefix("Check\n").split("\n\n")
+    assert "No time zone" in zone and "Integrations" in hide, "what is amiss isn't all said"
     assert "<#300>" in tables and "**Create Public Threads**" in tables, tables
     assert "Attach Files" not in tables and "Create Events" not in tables, tables
     assert "<#301>" in gone and "can't see" in gone, gone
     assert f"<#{CHANNEL}>" in nights and "Nothing missing" in nights, nights
     assert "Edit Channel → Permissions" in mend
+
+
+async def test_check_names_what_was_deleted_and_roles_that_cant_be_mentioned(ui: UI) -> None:
+    await ui.tables.servers.change(GUILD, zone="Europe/Berlin", table_channels=(300,))
+    ui.tables.servers.exists = lambda _guild, _kind, _id: False
+    night = await evening(ui, 1, doors=False, mention=7)
+    there = server()
+    there.get_role = lambda role: SimpleNamespace(id=role, mentionable=False)
+    answer = await press(
+        ui, ADA, "s:check", permissions=MANAGER, guild=there, own=True,
+        app_permissions=discord.Permissions(),
+    )  # fmt: skip
+    assert night.id and "<@&7>" in answer.text, answer.text
+    assert "Channels that were picked are gone" in answer.text, answer.text
+    assert "No time zone" not in answer.text, answer.text
+
+
+async def test_a_time_zone_is_set_by_a_form_and_one_that_cant_be_read_can_be_mended(
+    ui: UI,
+) -> None:
+    asked = interaction(
+        ui, ADA, CHANNEL, Answer(), permissions=MANAGER, guild=server(), custom_id="s:zone",
+        type=discord.InteractionType.component,
+    )  # fmt: skip
+    modals: list[Any] = []
+
+    async def send_modal(modal: Any) -> None:
+        modals.append(modal)
+
+    asked.response.send_modal = send_modal
+    await ui.clicks.enter(asked)
+    (modal,) = modals
+    for typed, said in (("Atlantis", "Try again"), ("Tokyo", "Asia/Tokyo")):
+        answer = Answer()
+        sent = {"components": [{"component": {"custom_id": "zone", "value": typed}}]}
+        await ui.clicks.enter(
+            interaction(
+                ui, ADA, CHANNEL, answer, permissions=MANAGER, guild=server(), data=sent,
+                type=discord.InteractionType.modal_submit, custom_id=modal.custom_id,
+            )
+        )  # fmt: skip
+        assert said in f"{answer.text} {[*answer.buttons]}", answer.text
 
 
 @pytest.mark.walked
@@ -180,7 +224,7 @@ def test_the_page_fits_and_shows_what_is_set() -> None:
         for row in page.rows:
             if isinstance(row, ServerSelect):
                 assert len(row.chosen) <= row.most, f"{row.id} shows less than is set"
-        assert len(page.view().children) == 7
+        assert len(page.view().children) == 8
     chosen = next(
         row for row in setup_page(most, "", 1, VOICE).rows if isinstance(row, ServerSelect)
     )

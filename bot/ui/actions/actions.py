@@ -76,7 +76,7 @@ class Actions:
         self.next_table = NextTable(services, self.play, self.me)
         self.table_list = TableList(services)
         self.standings = StandingsActions(services)
-        self.setup = Setup(services)
+        self.setup = Setup(services, self.forms)
         self.privacy = Privacy(services, operator or Operator())
         self.night_desk = NightDesk(services, nights, messages, self.forms)
         self.night_more = NightMore(services, self.night_desk)

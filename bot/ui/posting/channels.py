@@ -15,7 +15,7 @@ from bot.ui.posting.replies import Interaction, wording_of
 
 WEEK = 7 * 24 * 60
 """Minutes of silence after which Discord archives a table's thread."""
-TRIES: Final = 4
+TRIES: Final = 16
 """How often something is tried to be shown whose place turns out to be shut, or its next one."""
 
 T = TypeVar("T")

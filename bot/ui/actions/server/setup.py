@@ -12,6 +12,7 @@ from bot.engine.text import marked as _
 from bot.tables.servers import ServerSettings
 from bot.tables.trouble import NO_SUCH_CHOICE, Trouble
 from bot.ui.pages.catalogues import ENGLISH, languages
+from bot.ui.pages.form import filled_in
 from bot.ui.pages.games.gallery import game_page
 from bot.ui.pages.page import Page
 from bot.ui.pages.server.setup_page import (
@@ -21,12 +22,16 @@ from bot.ui.pages.server.setup_page import (
     check_page,
     language_page,
     setup_page,
+    zone_form,
 )
 from bot.ui.pages.typed_date_words import typed_zone
 from bot.ui.posting import channels
+from bot.ui.posting.forms import Forms
+from bot.ui.posting.nights.hosts_on_discord import may_call
 from bot.ui.posting.picture_messages import send_with_picture
 from bot.ui.posting.replies import WIRE, error_name, show, wording_of
 from bot.ui.services import Interaction, Services
+from storage.night_rows import RIGHT_NOW
 
 MANY = 10
 """How many channels are checked at most."""
@@ -40,8 +45,9 @@ class Setup:
     The rows of `bot/ui/incoming/rows/server.py` say who may.
     """
 
-    def __init__(self, services: Services) -> None:
+    def __init__(self, services: Services, forms: Forms) -> None:
         self._services = services
+        self._forms = forms
         self._servers = services.tables.servers
 
     # Settings
@@ -101,7 +107,24 @@ class Setup:
             self._checked(interaction, channel, nights=channel == settings.night_channel)
             for channel in _places(interaction, settings)
         ]
-        await show(interaction, check_page(found, wording_of(interaction)))
+        mute = await self._mute_roles(interaction)
+        await show(interaction, check_page(found, wording_of(interaction), settings, mute))
+
+    async def ask_zone(self, interaction: Interaction) -> None:
+        """Ask for the time zone."""
+        settings = await self._servers.settings(_guild(interaction))
+        await self._forms.open(interaction, zone_form(settings, wording_of(interaction)))
+
+    async def set_zone(self, interaction: Interaction) -> None:
+        """Set the time zone as the form says. Raises Trouble for one that can't be read."""
+        await self.show(interaction, filled_in(interaction.data).get("zone", ""))
+
+    async def _mute_roles(self, interaction: Interaction) -> list[int]:
+        """Return the roles that nights here are to mention and the bot can't."""
+        nights = await self._services.nights.of_guild(_guild(interaction), RIGHT_NOW)
+        roles = dict.fromkeys(night.row.mention for night in nights)
+        may, guild = interaction.app_permissions, interaction.guild
+        return [role for role in roles if role is not None and not may_call(may, guild, role)]
 
     async def try_table(self, interaction: Interaction) -> None:
         """Put up what a table starts with, take it down again, and say what came of it.

@@ -19,7 +19,7 @@ CONTROLS: Final = (
 )
 """Every button and list."""
 
-FORMS: Final = (*me.FORMS, *tables.FORMS, *nights.FORMS, *night_desk.FORMS)
+FORMS: Final = (*me.FORMS, *server.FORMS, *tables.FORMS, *nights.FORMS, *night_desk.FORMS)
 """Every form: what is done with what somebody has filled in."""
 
 TOPS: Final = {**tables.TOPS, **games.TOPS, **me.TOPS, **server.TOPS, **nights.TOPS}

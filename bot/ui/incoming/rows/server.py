@@ -26,6 +26,7 @@ CONTROLS: Final = (
     Control(routes.SET_NO_NIGHTS, lambda on, it: on.setup.set_nights(it, []), "manager"),
     Control(routes.SET_MOST, lambda on, it, most: on.setup.set_most(it, most), "manager"),
     Control(routes.CHECK_SETUP, lambda on, it: on.setup.check(it), "manager"),
+    Control(routes.SET_ZONE, lambda on, it: on.setup.ask_zone(it), "manager"),
     Control(routes.TRY_TABLE, lambda on, it: on.setup.try_table(it), "manager"),
     Control(routes.LANGUAGES, lambda on, it: on.setup.show_languages(it), "manager"),
     Control(
@@ -33,6 +34,8 @@ CONTROLS: Final = (
     ),
     Control(routes.BLOCKS, lambda on, it, page: on.setup.list_blocks(it, page), "manager"),
 )
+
+FORMS: Final = (Control(routes.SET_ZONE, lambda on, it: on.setup.set_zone(it), "manager"),)
 
 TOPS: Final = {
     "setup": Top(managers=True),

@@ -38,6 +38,7 @@ ABOUT: Final[Mapping[Pilot, str]] = {
 CALLS: Final[Mapping[CallWhy, str]] = {
     "break": _("The break is over. Seat round {round} when you're ready."),
     "over": _("Round {round} runs over time."),
+    "moved_place": _("The channel of this night is gone, so it goes on here."),
     "few": _("Too few have said that they'll come."),
     "teacher": _("Somebody wants to learn the game, and nobody has offered to teach."),
     "away": _("I was offline when round {round} should have gone on, so it waits for you."),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -13,6 +13,7 @@ from bot.engine.text import marked as _
 from bot.tables.servers import MOST_OPEN, Block, ServerSettings
 from bot.ui.pages import routes
 from bot.ui.pages.catalogues import ENGLISH, languages, own_name
+from bot.ui.pages.form import Form, TextLine
 from bot.ui.pages.long_lists import on_page, turning
 from bot.ui.pages.page import Button, Choice, Page, Row, Select, ServerSelect
 from bot.ui.pages.render import Field
@@ -34,6 +35,12 @@ AUTO: Final = "-"
 AS_DISCORD: Final = _("As set on Discord")
 MOST_LANGUAGES: Final = 25
 """The most entries in a list."""
+GONE: Final[Mapping[str, str]] = {
+    "host_roles": _("Roles that were picked are gone."),
+    "table_channels": _("Channels that were picked are gone."),
+    "night_channel": _("The channel that was picked is gone."),
+}
+"""What is said of a setting that named something which was deleted since."""
 BLOCKS: Final = 10
 """How many blocks are on a page."""
 
@@ -55,10 +62,11 @@ def setup_page(
 ) -> Page:
     """Return everything that a server has set, with what changes it."""
     _ = wording.gettext
-    zone = _("Not set. Set it with `/setup`.")
+    zone = _("Not set. Press **Time zone …**.")
     if settings.zone is not None:
         zone = _(
-            "**{zone}**. Change it with `/setup`.", zone=zone_line(settings.zone, now, wording)
+            "**{zone}**. Change it with **Time zone …**.",
+            zone=zone_line(settings.zone, now, wording),
         )
     roles = [f"<@&{role}>" for role in settings.host_roles]
     hosts = _("Everybody who has **Manage Events**")
@@ -97,12 +105,7 @@ def _noted(name: str, said: str, settings: ServerSettings, wording: Wording) -> 
     _ = wording.gettext
     if name not in settings.gone:
         return said
-    notes = {
-        "host_roles": _("Roles that were picked are gone."),
-        "table_channels": _("Channels that were picked are gone."),
-        "night_channel": _("The channel that was picked is gone."),
-    }
-    return f"{said}\n-# {notes[name]}"
+    return f"{said}\n-# {_(GONE[name])}"
 
 
 def _controls(settings: ServerSettings, wording: Wording) -> tuple[Row, ...]:
@@ -141,8 +144,16 @@ def _controls(settings: ServerSettings, wording: Wording) -> tuple[Row, ...]:
             Button(routes.CHECK_SETUP(), _("Check"), ButtonStyle.primary),
             Button(routes.TRY_TABLE(), _("Try a table")),
             Button(routes.LANGUAGES(), _("Language")),
+            Button(routes.SET_ZONE(), _("Time zone …")),
         ),
     )
+
+
+def zone_form(settings: ServerSettings, wording: Wording) -> Form:
+    """Return the form that asks for a server's time zone."""
+    _ = wording.gettext
+    line = TextLine("zone", _("Where are you? A city or a zone"), settings.zone or "", most=60)
+    return Form(routes.SET_ZONE(), _("Time zone"), (line,))
 
 
 def language_page(language: str | None, wording: Wording) -> Page:
@@ -170,10 +181,30 @@ def _language(language: str | None, wording: Wording) -> str:
     return wording.gettext(AS_DISCORD) if language is None else own_name(language)
 
 
-def check_page(found: Sequence[Checked], wording: Wording) -> Page:
-    """Return what the bot may do where tables and nights go, and how to mend what is missing."""
+def check_page(
+    found: Sequence[Checked],
+    wording: Wording,
+    settings: ServerSettings | None = None,
+    mute: Sequence[int] = (),
+) -> Page:
+    """Return what the bot may do where tables and nights go, and how to mend what is missing.
+
+    `mute` are the roles that nights are to mention and can't.
+    """
     _ = wording.gettext
-    lines: list[str] = []
+    settings = settings or ServerSettings()
+    lines = [_("⚠️ No time zone is set. Press **Back**, then **Time zone …**.")]
+    lines = [] if settings.zone else lines
+    lines += [f"⚠️ {_(text)}" for name, text in GONE.items() if name in settings.gone]
+    if mute:
+        roles = wording.series(f"<@&{role}>" for role in mute)
+        lines.append(
+            _(
+                "⚠️ I can't mention {roles}. Allow everybody to mention it in its settings, or give "
+                "me **Mention Everyone**.",
+                roles=roles,
+            )
+        )
     for each in found:
         said = [f"<#{each.channel}>"]
         if not each.known:
@@ -189,6 +220,9 @@ def check_page(found: Sequence[Checked], wording: Wording) -> Page:
         lines.append("\n".join(said))
     if any(not each.known or each.missing or each.optional for each in found):
         lines.append(_("To allow something: *Edit Channel → Permissions*, for me or my role."))
+    lines.append(
+        _("To hide `/night` from some members: *Server Settings → Integrations*, then my name.")
+    )
     return Page(
         title=_("Check"),
         text="\n\n".join(lines),

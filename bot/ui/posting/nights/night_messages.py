@@ -9,7 +9,9 @@ from typing import Final
 
 import discord
 
-from bot.nights.night import Night, NoNight
+from bot.nights.night import Night, NoNight, Press
+from bot.nights.pilot import call_for
+from bot.tables.seat import Person
 from bot.tables.table import Table
 from bot.ui.pages import routes
 from bot.ui.pages.nights.night_card import night_card_page
@@ -22,7 +24,7 @@ from bot.ui.posting.nights.night_mirror import NightMirror
 from bot.ui.posting.nights.night_post_queue import NightPosts
 from bot.ui.posting.nights.night_rounds import LATELY, NightRounds, PostedRounds
 from bot.ui.posting.open_pages import OpenPages
-from bot.ui.posting.refusals import ARCHIVED
+from bot.ui.posting.refusals import ARCHIVED, UNKNOWN_CHANNEL
 from bot.ui.posting.retry_queue import RetryQueue
 from bot.ui.services import Services
 from storage.night_rows import RIGHT_NOW
@@ -32,6 +34,9 @@ AT_ONCE: Final = 4
 """How many nights are repaired at once."""
 LOOK: Final = 50
 """How many of the last messages of a channel or thread are looked at."""
+
+NOBODY: Final = Press(Person(0, ""), None)
+"""Who changes a night because of something on Discord."""
 
 log = logging.getLogger(__name__)
 
@@ -63,6 +68,7 @@ class NightMessages:
         self.refused: dict[str, int] = {}
         """By night, the code with which Discord refused it a thread; 0 if it didn't."""
         self._posts = NightPosts(services, self._queue.schedule)
+        self.who_left = self._posts.who_left
         self._mirror = NightMirror(services)
         self._rounds = NightRounds(services, self._queue.schedule)
         self.pages = OpenPages(answers_first)
@@ -132,6 +138,14 @@ class NightMessages:
         elif night.id not in self._posted:
             self._queue.schedule(night.id)
 
+    async def channel_deleted(self, guild_id: int, channel_id: int) -> None:
+        """Let the nights that were announced in a deleted channel go on in another one."""
+        for night in await self._services.nights.of_guild(guild_id, RIGHT_NOW):
+            if night.row.channel_id == channel_id:
+                self._forget(night.id)
+                await self._store.save_whereabouts(night.id, asleep=False, shown_revision=-1)
+                self._queue.schedule(night.id)
+
     async def place_deleted(self, place_id: int) -> None:
         """Let the night whose thread was deleted go on in another one."""
         for night_id in await self._store.nights_in_thread(place_id):
@@ -189,9 +203,11 @@ class NightMessages:
             await self._mirror.show(night)
             return night
 
+        tried: set[int] = set()
+
         async def elsewhere(error: discord.HTTPException, _first: bool) -> bool:
             nonlocal night
-            if not await self._elsewhere(night, error):
+            if not await self._elsewhere(night, error, tried):
                 return False
             posted.card = None
             night = await self._again(night)
@@ -225,8 +241,11 @@ class NightMessages:
         await take_down(bot, night.row.channel_id, night.places.card_id)
         await self._store.save_whereabouts(night.id, card_id=None, thread_id=None)
 
-    async def _elsewhere(self, night: Night, error: discord.HTTPException) -> bool:
-        """Repair the place of a night, or choose another; tell whether there is one to try."""
+    async def _elsewhere(self, night: Night, error: discord.HTTPException, tried: set[int]) -> bool:
+        """Repair the place of a night, or choose another; tell whether there is one to try.
+
+        `tried` are the channels that were shut.
+        """
         row, places, bot = night.row, night.places, self._services.bot
         thread = places.thread_id
         if thread is not None and thread != row.channel_id:
@@ -235,14 +254,18 @@ class NightMessages:
             log.info("night %s: its thread is shut (%s)", night.id, error.code)
             await self._leave_thread(night)
             return True
-        channel = await self._services.night_channel(row.guild_id)
-        if channel is None or channel == row.channel_id:
+        tried.add(row.channel_id)
+        ways = await self._services.ways_on(row.guild_id)
+        channel = next((each for each in ways if each not in tried), None)
+        if channel is None:
             return False
         # No press may save the previous channel meanwhile.
         async with self._services.nights.held(night.id):
             await self._store.save_whereabouts(
                 night.id, channel_id=channel, card_id=None, thread_id=None
             )
+        if error.code == UNKNOWN_CHANNEL and not night.over:
+            await self._services.nights.change(night.id, NOBODY, call_for("moved_place"))
         return True
 
     # The card

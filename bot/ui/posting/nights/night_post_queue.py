@@ -24,6 +24,7 @@ from bot.ui.pages.wording import Wording
 from bot.ui.posting.alarms import Alarms
 from bot.ui.posting.kept_messages import change, last_messages, mentioning, take_down
 from bot.ui.posting.nights.night_rounds import recap_facts
+from bot.ui.posting.nights.who_left import WhoLeft
 from bot.ui.posting.refusals import ARCHIVED, shut
 from bot.ui.services import Services
 from storage.night_rows import PostRow
@@ -50,6 +51,7 @@ class NightPosts:
         """`schedule` has a night looked after again."""
         self._services = services
         self._store = services.nights.store
+        self.who_left = WhoLeft(services)
         self._alarms = Alarms(schedule)
         self._called_in: dict[str, int] = {}
         """By night, the hour in which somebody was last called whose quiet hours had ended."""
@@ -113,6 +115,9 @@ class NightPosts:
         now, hour = self._services.tables.now(), self._services.tables.now() // HOUR
         if row.at > now:
             return row.at - now
+        if standing == "yes":
+            night = await self.who_left.take_off(night, post.kind, post.people)
+            standing = self._standing(night, post, ())
         post = replace(post, people=concerned(night, post))
         nobody = not post.people and (QUIET in post.details or post.kind not in FOR_ALL)
         if standing != "yes" or nobody or self._too_late(night, row, post):
