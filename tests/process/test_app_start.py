@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, Self
@@ -238,8 +238,10 @@ class Made:
 
     all: list[Made]
 
-    def __init__(self, tables: Tables, settings: Any, look: float) -> None:
-        self.tables, self.settings, self.look = tables, settings, look
+    def __init__(
+        self, tables: Tables, settings: Any, look: float, steady: Callable[[], float]
+    ) -> None:
+        self.tables, self.settings, self.look, self.steady = tables, settings, look, steady
         self.watched = MagicMock()
         self.start = AsyncMock()
         self.all.append(self)
@@ -275,6 +277,7 @@ async def test_a_file_that_sets_the_clock_is_read_often(made: list[Made], tmp_pa
     await main(read_settings(None), None, clock)
     (one,) = made
     assert one.look == app.LOOK_OFTEN < LOOK
+    assert one.steady() - app.time.monotonic() > 1000, "setting the file is taken for a leap"
     assert abs(one.tables.now() - app.time.time() - 86400) < 60, "the file sets no clock"
 
 
