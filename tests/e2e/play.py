@@ -309,9 +309,14 @@ class Commands:
         return await sitting.people[0].slash("table start", table=sitting.table_id)
 
     async def turn(self, sitting: Sitting) -> Actor | None:
-        """Find the one to whom autocomplete offers anything."""
+        """Find the one who is asked, and to whom autocomplete offers anything.
+
+        Who waits is offered moves, too, to be set ahead.
+        """
+        query = "SELECT person FROM seats WHERE table_id = ? AND question_number IS NOT NULL"
+        asked = {str(person) for (person,) in sitting.stage.rows(query, sitting.table_id)}
         for person in sitting.people:
-            if await self._kinds(sitting, person):
+            if person.id in asked and await self._kinds(sitting, person):
                 return person
         return None
 

@@ -29,6 +29,7 @@ from bot.tables.trouble import Trouble
 from storage.night_rows import Pilot
 from tests.nights.night_with_guests import STARTS
 from tests.nights.sample_nights import guests_in, sample_night
+from tests.only import first
 
 PACE = Pace(fewest=3, minutes=15)
 SEATS = (3, 4)
@@ -39,7 +40,9 @@ PILOTS: tuple[Pilot, ...] = get_args(Pilot)
 def seat_all(night: Night) -> Rule:
     """Return the rule that seats all who are here, just as they come."""
     people = [guest.person for guest in night.guests.there]
-    sizes = next(each for each in table_sizes(len(people), SEATS, 4.0) if each.computers < 2)
+    sizes = first(
+        (each for each in table_sizes(len(people), SEATS, 4.0) if each.computers < 2), "table sizes"
+    )
     left, tables = [*people], list[SeatedTable]()
     for count in sizes.guests_by_table():
         table, left = tuple(left[:count]), left[count:]

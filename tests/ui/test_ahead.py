@@ -20,6 +20,7 @@ from cogs.kirifuda import ahead as kirifuda_ahead
 from cogs.kirifuda.help import HELP
 from cogs.kirifuda.render import RENDER
 from cogs.kirifuda.rules import GAME
+from tests.only import first
 from tests.ui.clicks import Answer, ask, command, interaction, press
 from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, GUILD, UI
 
@@ -135,7 +136,7 @@ async def test_who_is_asked_is_told_to_play_and_an_older_menu_sets_nothing(
 def menu_sign(answer: Answer) -> int:
     """Return the number in the ids of a menu's controls."""
     values = (routes.AHEAD.read(each) for each in answer.buttons.values())
-    return next(each[1] for each in values if each is not None)
+    return first((each[1] for each in values if each is not None), "a value")
 
 
 async def test_why_nothing_was_played_is_said_to_its_person_alone(ui: UI, table: Table) -> None:

@@ -18,6 +18,7 @@ from bot.ui.pages.posting_words import PostingWords
 from bot.ui.posting import outcomes, retry_queue
 from bot.ui.posting.retry_queue import RetryQueue
 from storage.night_rows import RIGHT_NOW
+from tests.only import first
 from tests.ui.clicks import MODERATOR, Answer, command, interaction
 from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, GUILD, UI
 from tests.ui.fake_discord import FakeDiscord, failure
@@ -175,7 +176,7 @@ async def _calls_the_host(ui: UI) -> Act:
     await ui.night_messages.came_of(night.id, 5)
 
     async def act(ui: UI, made: Any) -> None:
-        sits = next(seat for seat in table.seats if seat.person != LEADER.id)
+        sits = first((seat for seat in table.seats if seat.person != LEADER.id), "another seat")
         person = Person(sits.person, sits.name)
         made.user = interaction(ui, person, CHANNEL, Answer()).user
         await ui.requests.actions.table_page.call_host(made, table.id, "rule")

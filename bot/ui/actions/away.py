@@ -26,7 +26,7 @@ from bot.ui.services import Interaction, Services
 from storage.night_rows import RIGHT_NOW
 from storage.rows import AwayHow, PersonRow
 
-NO_ZONE = _("I don't know your time zone yet. Set it with `/me clock zone:`. Nothing was changed.")
+NO_ZONE = _("I don't know your time zone yet. Set it with `/me clock`. Nothing was changed.")
 
 
 class Away:
