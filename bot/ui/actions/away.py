@@ -11,7 +11,7 @@ from bot.nights.night import Night
 from bot.nights.typed_dates import Readings
 from bot.tables.away import LONGEST
 from bot.tables.clock import DAY
-from bot.tables.quiet_hours import still_of
+from bot.tables.quiet_hours import OwnClock, still_of
 from bot.tables.trouble import Trouble
 from bot.tables.who_sits import TableBrief, briefs
 from bot.tables.zone_names import known_zones
@@ -24,7 +24,7 @@ from bot.ui.posting.forms import Forms
 from bot.ui.posting.replies import show, wording_of
 from bot.ui.services import Interaction, Services
 from storage.night_rows import RIGHT_NOW
-from storage.rows import AwayHow, PersonRow
+from storage.rows import AwayHow
 
 NO_ZONE = _("I don't know your time zone yet. Set it with `/me clock`. Nothing was changed.")
 
@@ -97,7 +97,7 @@ class Away:
         return [each for moment, each in found if moment is None or moment.at <= latest]
 
     def _table(
-        self, interaction: Interaction, row: PersonRow, table: TableBrief, now: int
+        self, interaction: Interaction, row: OwnClock, table: TableBrief, now: int
     ) -> AwayTable:
         services, mine = self._services, table.mine(row.id)
         assert mine is not None
@@ -112,7 +112,7 @@ class Away:
             used,
         )
 
-    async def _nights_in(self, row: PersonRow, now: int) -> list[Night]:
+    async def _nights_in(self, row: OwnClock, now: int) -> list[Night]:
         """Return the nights that begin while a person is away and that they are in for."""
         if row.away_from is None or row.away_until is None:
             return []

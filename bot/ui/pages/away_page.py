@@ -14,6 +14,7 @@ from bot.engine.text import marked as _
 from bot.nights.night import Night
 from bot.nights.typed_dates import LONGEST
 from bot.tables.clock import DAY
+from bot.tables.quiet_hours import OwnClock
 from bot.tables.who_sits import TableBrief
 from bot.ui.pages import routes
 from bot.ui.pages.form import Form, TextLine
@@ -23,7 +24,7 @@ from bot.ui.pages.nights.night_posts import card_link
 from bot.ui.pages.page import ROW, Button, Page, Row, clip
 from bot.ui.pages.typed_date_words import year_at, zone_line
 from bot.ui.pages.wording import Wording, plain_name
-from storage.rows import AwayHow, OnTimeout, PersonRow
+from storage.rows import AwayHow, OnTimeout
 
 MOST: Final = 12
 """How many tables are on the page."""
@@ -67,7 +68,7 @@ class AwayTable:
 
 
 def away_page(
-    row: PersonRow,
+    row: OwnClock,
     zone: str | None,
     tables: Sequence[AwayTable],
     now: int,
@@ -144,7 +145,7 @@ def _outs(nights: Sequence[Night], wording: Wording) -> tuple[Row, ...]:
     return (row,) if row else ()
 
 
-def dates_form(row: PersonRow, zone: str, now: int, wording: Wording) -> Form:
+def dates_form(row: OwnClock, zone: str, now: int, wording: Wording) -> Form:
     """Return the form that asks from when until when somebody is away."""
     gettext = wording.gettext
     set_now = row.away_until is not None and row.away_until > now
