@@ -113,6 +113,8 @@ def forget(connection: sqlite3.Connection, person: int, names: Collection[str] =
         "DELETE FROM invited WHERE person = :person",
         "DELETE FROM asking WHERE person = :person",
         "DELETE FROM orders WHERE person = :person",
+        "DELETE FROM mine_here WHERE person = :person",
+        "DELETE FROM dm_calls WHERE person = :person",
         "UPDATE blocks SET by = 0 WHERE by = :person",
         # The reason for a block may say who it is.
         "UPDATE OR REPLACE blocks SET person = :keyed, note = '' WHERE person = :person",

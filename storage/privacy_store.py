@@ -24,8 +24,12 @@ UNCLEAN: Final = "unclean"
 OWN: Final[Mapping[str, str]] = {
     "settings": (
         "SELECT zone, quiet_from, quiet_to, hidden, reminders, language, text,"
-        " away_from, away_until, away_how FROM people"
-        " WHERE id = :me"
+        " away_from, away_until, away_how, calls, calls_closed, digest, digest_at,"
+        " nullif(called_at, 0) AS called_at FROM people WHERE id = :me"
+    ),
+    "set_for_tables": "SELECT table_id, calls FROM mine_here WHERE person = :me",
+    "called_by_direct_message": (
+        "SELECT table_id, reason, at, state FROM dm_calls WHERE person = :me"
     ),
     "would_rather_not_sit_with": "SELECT other AS person FROM apart WHERE person = :me",
     "lessons": "SELECT game, step FROM lessons WHERE person = :me",

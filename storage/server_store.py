@@ -200,12 +200,14 @@ class ServerStore:
         await self.database.write(put, (person, where))
 
     async def note_language(self, person: int, language: str) -> None:
-        """Note the language of somebody who is reminded by direct message; nobody else's is
-        kept.
+        """Note the language of somebody who is reminded or called by direct message; nobody else's
+        is kept.
         """
         put = (
             "UPDATE people SET language = :language"
-            " WHERE id = :person AND reminders = 'dm' AND language IS NOT :language"
+            " WHERE id = :person AND language IS NOT :language"
+            " AND (reminders = 'dm' OR calls = 'dm' OR digest <> '[]' OR id IN"
+            " (SELECT person FROM mine_here WHERE person = :person AND calls = 'dm'))"
         )
         values = {"person": person, "language": language}
         await self.database.write(put, values)

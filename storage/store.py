@@ -11,6 +11,7 @@ from typing import Unpack
 
 from storage.asking import AskRow, AskStore, put_asks
 from storage.bans import BanStore
+from storage.call_store import CallStore, PlannedCall, put_calls
 from storage.clock_store import ClockStore
 from storage.errors import AlreadyDone, OutOfStep, TooManyOpen
 from storage.learnt_store import LearntStore
@@ -67,6 +68,7 @@ class Store(
     BanStore,
     AskStore,
     OrderStore,
+    CallStore,
 ):
     """Reads a database and writes to it. A refusal is a StorageError."""
 
@@ -76,9 +78,10 @@ class Store(
         seats: Sequence[SeatRow],
         deal: LogRow | None = None,
         holders: Sequence[Holder] = (),
-        *,
         invited: Collection[int] = (),
+        *,
         most: int | None = None,
+        calls: Sequence[PlannedCall] = (),
     ) -> None:
         """Store a new table, with where its messages are so far, and its deal if it has one.
 
@@ -109,6 +112,7 @@ class Store(
             if deal is not None:
                 connection.execute(LOG.insert, LOG.values(deal))
                 put_holders(connection, row.id, holders)
+            put_calls(connection, calls)
 
         await self.database.transaction(run)
 
@@ -122,14 +126,15 @@ class Store(
         results: Sequence[ResultRow] = (),
         asks: Sequence[AskRow] = (),
         orders: Sequence[OrderRow] | None = None,
+        calls: Sequence[PlannedCall] = (),
     ) -> None:
         """Store a change that is no step of the game: who sits, what is chosen, a cancellation.
 
         Replaces the seats, and `orders` if they are given, and stores what was done. `holders` are
         those who are new or have agreed since, `invited` and `asks` what is new; `results` are
-        given if it ends the game. Raises
-        `OutOfStep` if the stored revision is above the row's. Where the messages are is left as it
-        is; see `save_whereabouts`.
+        given if it ends the game. `calls` are to go by direct message. Raises `OutOfStep` if the
+        stored revision is above the row's. Where the messages are is left as it is; see
+        `save_whereabouts`.
         """
 
         def run(connection: sqlite3.Connection) -> None:
@@ -141,6 +146,7 @@ class Store(
             put_results(connection, results)
             put_asks(connection, asks)
             put_orders(connection, row.id, orders)
+            put_calls(connection, calls)
 
         await self.database.transaction(run)
 
@@ -154,11 +160,12 @@ class Store(
         results: Sequence[ResultRow] = (),
         ended: Collection[int] = (),
         orders: Sequence[OrderRow] | None = None,
+        calls: Sequence[PlannedCall] = (),
     ) -> None:
         """Store one step of the game: its log row, the table after it, the seats' questions.
 
         `results`, and the people who have `ended` it, come with its last step; `orders` are given
-        if they change. Raises `AlreadyDone`
+        if they change, and `calls` are to go by direct message. Raises `AlreadyDone`
         if the log's interaction was applied before, `OutOfStep` unless the row's revision is above
         the stored one and the log's is new. Where the messages are is left as it is; see
         `save_whereabouts`.
@@ -179,6 +186,7 @@ class Store(
             put_results(connection, results)
             put_ended(connection, row.game, ended)
             put_orders(connection, row.id, orders)
+            put_calls(connection, calls)
 
         await self.database.transaction(run)
 

@@ -55,6 +55,7 @@ from bot.ui.pictures.uploads import Uploads
 from bot.ui.posting.answers_first import AnswersFirst
 from bot.ui.posting.app_emoji import AppEmoji
 from bot.ui.posting.arrivals import Arrivals
+from bot.ui.posting.direct_calls import DirectCalls
 from bot.ui.posting.new_names import NewNames
 from bot.ui.posting.nights.hosts_on_discord import HostsOnDiscord
 from bot.ui.posting.nights.night_messages import NightMessages
@@ -141,9 +142,7 @@ class Bot(BotWithBans):
         self._open = OpenInteractions()
         self._build_posting(services, budget, settings)
         self.bans = services.bans
-        actions = Actions(
-            services, self._messages, self._hands, self._night_messages, operator_of(settings)
-        )
+        actions = self._build_actions(services, settings)
         self._events = self._build_events(services, Clicks(actions, answers_first, self.bans))
         self._jobs = RegularJobs(self, services, settings.keep_days, look)
         self.requests = Requests(services, actions, answers_first)
@@ -184,8 +183,22 @@ class Bot(BotWithBans):
         )
         self._hands = OpenHands(services, answers_first, settings.picture_pause)
         self._messages.follow(self._hands)
+        self._direct_calls = DirectCalls(
+            services, answers_first, self._messages.schedule, settings.ping_pause
+        )
         self._night_messages = NightMessages(services, answers_first)
         self._new_names = NewNames(services, answers_first)
+
+    def _build_actions(self, services: Services, settings: Settings) -> Actions:
+        """Build what people can do."""
+        return Actions(
+            services,
+            self._messages,
+            self._hands,
+            self._night_messages,
+            self._direct_calls,
+            operator_of(settings),
+        )
 
     def _build_events(self, services: Services, clicks: Clicks) -> DiscordEvents:
         return DiscordEvents(
@@ -221,6 +234,7 @@ class Bot(BotWithBans):
         self._tables.listeners += [
             self._messages.table_changed,
             self._hands.table_changed,
+            self._direct_calls.table_changed,
             self._night_messages.table_changed,
         ]
         self._nights.listeners.append(self._night_messages.night_changed)
@@ -240,6 +254,8 @@ class Bot(BotWithBans):
         since = None if noted is None else int(noted)
         if since is not None:
             await self._messages.look_for_lost_hands(since)
+        await self._tables.call_ways.load()
+        self._direct_calls.start(self._look)
         self._hands.start(self._look)
         await self._clocks.start(self._look)
         self._table_timer.start(self._look)
@@ -314,6 +330,7 @@ class Bot(BotWithBans):
         await self._computers.close()
         await self._workers.close()
         await self._new_names.close()
+        await self._direct_calls.close()
         await self._messages.close()
         await self._night_messages.close()
         await self._hands.close()

@@ -115,6 +115,10 @@ class Actor:
         people = [each.person for each in others] or [self.users.world.bot]
         return Actor(self.users, self.person, self.users.open_dm(self.person, people))
 
+    def close_dms(self, *, closed: bool = True) -> None:
+        """Close this person's direct messages to the bot, or open them again."""
+        self.users.close_dms(self.person, closed=closed)
+
     def install(self, *, wanted: bool = True) -> None:
         """Add the app to this person's account, or take it away."""
         self.users.install(self.person, wanted=wanted)

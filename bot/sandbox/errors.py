@@ -56,6 +56,7 @@ _KNOWN: dict[int, tuple[int, str]] = {
     50003: (403, "Cannot execute action on a DM channel"),
     50005: (403, "Cannot edit a message authored by another user"),
     50006: (400, "Cannot send an empty message"),
+    50007: (403, "Cannot send messages to this user"),
     50008: (400, "Cannot send messages in a non-text channel"),
     50013: (403, "Missing Permissions"),
     50021: (403, "Cannot execute action on a system message"),

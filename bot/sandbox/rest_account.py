@@ -28,6 +28,16 @@ def me(call: Call) -> Answer:
     return 200, payloads.me(call.world.bot)
 
 
+@routes("POST", "/users/@me/channels")
+def open_dm(call: Call) -> Answer:
+    """Open the DM with somebody: it can be opened even if nothing can be said there."""
+    world = call.world
+    person = world.people.get(str(call.fields.get("recipient_id")))
+    if person is None or person.bot:
+        raise refuse(50007)
+    return 200, payloads.channel(world.dm(person), world)
+
+
 @routes("DELETE", "/users/@me/guilds/{guild_id}")
 def leave_guild(call: Call) -> Answer:
     """Let the bot leave a server."""

@@ -7,7 +7,7 @@ from itertools import islice
 from bot.sandbox import message_body, message_payloads, permissions
 from bot.sandbox.errors import refuse
 from bot.sandbox.json_text import Json
-from bot.sandbox.models import POSTABLE, Channel, Message
+from bot.sandbox.models import DM, POSTABLE, Channel, Message
 from bot.sandbox.rest import Answer, Call, Routes, too_many
 from bot.sandbox.rest_lookup import channel_of, message_of, need
 from bot.sandbox.snowflake import is_snowflake
@@ -50,6 +50,8 @@ def create(call: Call) -> Answer:
     if channel.is_thread:
         speak = permissions.SEND_MESSAGES_IN_THREADS
     may = need(call, channel, speak)
+    if channel.type == DM and world.closed_to_bot.intersection(channel.recipients):
+        raise refuse(50007)
     body = call.fields
     nonce = body.get("nonce") if body.get("enforce_nonce") else None
     if nonce is not None:

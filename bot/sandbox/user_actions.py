@@ -240,6 +240,10 @@ class UserActions:
         self.world.change_person(person, installed=wanted)
         self.world.tell("commands")
 
+    def close_dms(self, person: Person, *, closed: bool = True) -> None:
+        """Close somebody's direct messages to the bot, or open them again."""
+        (self.world.closed_to_bot.add if closed else self.world.closed_to_bot.discard)(person.id)
+
     def open_dm(self, person: Person, others: Sequence[Person]) -> Channel:
         """Open somebody's DM with the bot or another person, or a group of several people."""
         bot = self.world.bot

@@ -53,6 +53,8 @@ class World:
     guilds: dict[str, Guild] = field(default_factory=dict)
     channels: dict[str, Channel] = field(default_factory=dict)
     dms: dict[str, Channel] = field(default_factory=dict)
+    closed_to_bot: set[str] = field(default_factory=set)
+    """Whose direct messages are closed to the bot."""
     """The bot's DMs by the other person's id; they are among the channels, too."""
     commands: dict[str | None, dict[str, Json]] = field(default_factory=dict)
     """Application commands by id, for each server id; None has the global ones."""

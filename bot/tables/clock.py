@@ -204,12 +204,12 @@ def _last_stretch(pace: Pace, clock: Clock) -> int:
 def _span(quiet: Quiet, day: int) -> tuple[int, int]:
     """Return the quiet hours that begin on a day (as an ordinal)."""
     until = day if quiet.end > quiet.start else day + 1
-    start = _moment(quiet.zone, day, quiet.start, last=False)
-    return start, max(start, _moment(quiet.zone, until, quiet.end, last=True))
+    start = moment_of(quiet.zone, day, quiet.start)
+    return start, max(start, moment_of(quiet.zone, until, quiet.end, last=True))
 
 
-def _moment(zone: ZoneInfo, day: int, minutes: int, *, last: bool) -> int:
-    """Return when the wall clock shows a time of a day, for the first or the last time.
+def moment_of(zone: ZoneInfo, day: int, minutes: int, *, last: bool = False) -> int:
+    """Return when the wall clock shows a time of a day (as an ordinal), first or for the last time.
 
     A time that it leaps over counts as the moment of the leap.
     """

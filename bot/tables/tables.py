@@ -30,6 +30,7 @@ from bot.tables.table import RECENT, Changes, Table, new_holders, with_recent_st
 from bot.tables.table_cache import TableCache, log_row_of, seat_rows, table_event_row
 from bot.tables.table_event import TableEvent, with_names
 from bot.tables.trouble import WAS_FORGOTTEN, NoTable, NotSaved, Trouble
+from bot.tables.turn_calls import CallWays
 from storage.errors import AlreadyDone, WriteRefused
 from storage.forget import Forgotten
 from storage.rows import (
@@ -75,6 +76,7 @@ class Tables:
         self.dealers = dealers or live()
         self.people = People(store)
         self.readers = Readers(store)
+        self.call_ways = CallWays(store)
         self.listeners: list[Callable[[Table], None]] = []
         self.cache = TableCache(store)
         self.games = self.cache.games
@@ -176,15 +178,18 @@ class Tables:
             if after.early is not None and table.early is None:
                 after, row, results = await self._ended_early(after, row, rows)
             askers = [each for each in after.askers if each not in table.askers]
+            seat_rows_after = seat_rows(after)
+            calls = self.call_ways.planned(seat_rows(table), seat_rows_after, row, now)
             await self.store.save_change(
                 row,
-                seat_rows(after),
+                seat_rows_after,
                 rows,
                 holders,
                 new_people,
                 results,
                 askers,
                 self.order_book.rows(table, after),
+                calls,
             )
         table.become(after)
         self.tell(table)
@@ -279,13 +284,13 @@ class Tables:
         holders = new_holders(table, after)
         ended = [seat.person for seat in after.seats if seat.here and step.result is not None]
         won = await self._results(row, step, rows, steps, event_rows)
-        ends = won, ended, self.order_book.rows(table, after)
+        calls = self.call_ways.planned(seat_rows(table), rows, row, now)
+        ends = won, ended, self.order_book.rows(table, after), calls
         try:
             with self._saving(table):
                 if opens:
-                    await self.store.open_table(
-                        row, rows, log_row, holders, invited=after.invited, most=most_open
-                    )
+                    new = row, rows, log_row, holders, after.invited
+                    await self.store.open_table(*new, most=most_open, calls=calls)
                 else:
                     await self.store.save_step(row, rows, log_row, event_rows, holders, *ends)
         except AlreadyDone:
@@ -423,5 +428,6 @@ class Tables:
         forgotten = await self.store.forget(person_id, names)
         self.people.forget(person_id)
         self.readers.forget(person_id)
+        self.call_ways.forget(person_id)
         await self.cache.drop_rewritten(forgotten.tables)
         return forgotten

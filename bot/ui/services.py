@@ -11,6 +11,7 @@ from discord.ext import commands
 
 from bot.engine.computer import Player
 from bot.engine.game import Event
+from bot.engine.text import cleaned
 from bot.engine.text import marked as _
 from bot.nights.forgetting import Forgetting
 from bot.nights.nights import Nights
@@ -212,6 +213,11 @@ class Services:
         """Return the title of a game; its key if this version of the bot has no such game."""
         playable = self.games.get(key)
         return key if playable is None else playable.title(wording)
+
+    def server_name(self, guild_id: int) -> str | None:
+        """Return what a server is called, as far as that is known."""
+        guild = self.bot.get_guild(guild_id)
+        return None if guild is None else cleaned(guild.name)
 
     def sorted_games(self, wording: Wording) -> list[PlayableGame]:
         """Return all games in the order in which a reader of a language looks for them."""

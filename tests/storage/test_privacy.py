@@ -28,6 +28,7 @@ from storage import (
 )
 from storage.asking import AskRow
 from storage.bans import ban
+from storage.call_store import CallsRow, PlannedCall
 from storage.forget import unnamed
 from storage.former_players import is_former
 from storage.night_rows import GuestRow, NightEventRow, PostRow, RoundRow
@@ -96,8 +97,11 @@ async def named_everywhere(store: Store, nights: NightStore) -> None:
             OrderRow("bbbbb", 0, 1, ME, "{}", "{}", 5),
             OrderRow("bbbbb", 1, 1, FRIEND, "", "", 5),
         ],
+        calls=[PlannedCall("bbbbb", 1, ME, "move", 5)],
     )
     await store.save_person(PersonRow(ME, "Europe/Berlin", 10, 20))
+    await store.save_calls(CallsRow(ME, "dm"))
+    await store.save_calls_here("bbbbb", ME, "quiet")
     await store.save_lesson_step(ME, "donburiko", 3)
     await store.save_known(ME, ["donburiko"], True)
     await store.save_words(ME, True)

@@ -27,6 +27,7 @@ from bot.ui.pages.render import PlayableGame
 from bot.ui.pictures.drawings import Drawings
 from bot.ui.pictures.shapes import Picture
 from bot.ui.posting.answers_first import AnswersFirst
+from bot.ui.posting.direct_calls import DirectCalls
 from bot.ui.posting.nights.night_messages import NightMessages
 from bot.ui.posting.request_budget import RequestBudget
 from bot.ui.posting.tables.open_hands import OpenHands
@@ -57,6 +58,7 @@ class UI:
     messages: TableMessages
     hands: OpenHands
     night_messages: NightMessages
+    direct_calls: DirectCalls
     clicks: Clicks
     requests: Requests
     answers_first: AnswersFirst
@@ -226,9 +228,17 @@ def build(tables: Tables, bot: Any = None) -> UI:
     )
     hands = OpenHands(services, answers_first)
     night_messages = NightMessages(services, answers_first)
-    actions = Actions(services, messages, hands, night_messages)
+    direct_calls = DirectCalls(services, answers_first, messages.schedule)
+    actions = Actions(services, messages, hands, night_messages, direct_calls)
     clicks = Clicks(actions, answers_first, services.bans)
     requests = Requests(services, actions, answers_first)
-    tables.listeners += [messages.table_changed, hands.table_changed]
+    tables.listeners += [
+        messages.table_changed,
+        hands.table_changed,
+        direct_calls.table_changed,
+    ]
     services.nights.listeners.append(night_messages.night_changed)
-    return UI(services, messages, hands, night_messages, clicks, requests, answers_first, tables)
+    return UI(
+        *(services, messages, hands, night_messages, direct_calls),
+        *(clicks, requests, answers_first, tables),
+    )

@@ -6,6 +6,7 @@ from bot.ui.actions.away import Away
 from bot.ui.actions.games.gallery import Gallery
 from bot.ui.actions.games.lessons import Lessons
 from bot.ui.actions.me import Me
+from bot.ui.actions.my_calls import MyCalls
 from bot.ui.actions.nights.cancelling import Cancelling
 from bot.ui.actions.nights.night_desk import NightDesk
 from bot.ui.actions.nights.night_files import NightFiles
@@ -36,6 +37,7 @@ from bot.ui.actions.tables.table_list import TableList
 from bot.ui.actions.tables.table_page import TablePage
 from bot.ui.pages.games.rules import how_it_works_page, rules_page
 from bot.ui.pages.server.policies import Operator
+from bot.ui.posting.direct_calls import DirectCalls
 from bot.ui.posting.forms import Forms
 from bot.ui.posting.nights.night_messages import NightMessages
 from bot.ui.posting.replies import show, wording_of
@@ -53,6 +55,7 @@ class Actions:
         messages: TableMessages,
         hands: OpenHands,
         nights: NightMessages,
+        direct_calls: DirectCalls,
         operator: Operator | None = None,
     ) -> None:
         """Take what all actions share, and who runs the bot."""
@@ -73,6 +76,7 @@ class Actions:
         self.gallery = Gallery(services, self.lobby, self.private_games)
         self.lessons = Lessons(services)
         self.me = Me(services)
+        self.my_calls = MyCalls(services, direct_calls)
         self.next_table = NextTable(services, self.play, self.me)
         self.table_list = TableList(services)
         self.standings = StandingsActions(services)

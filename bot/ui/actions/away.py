@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from zoneinfo import ZoneInfo
 
-from bot.engine.text import cleaned
 from bot.engine.text import marked as _
 from bot.nights.dates import zone_of
 from bot.nights.night import Night
@@ -101,14 +100,14 @@ class Away:
     ) -> AwayTable:
         services, mine = self._services, table.mine(row.id)
         assert mine is not None
-        guild = services.bot.get_guild(table.guild_id) if table.on_server else None
+        server = services.server_name(table.guild_id) if table.on_server else None
         used = mine.away_used
         if mine.clock is not None:
             used = mine.clock.used(now, still_of(row, table, mine, now))
         return AwayTable(
             table,
             services.title_of(table.game_key, wording_of(interaction)),
-            None if guild is None else cleaned(guild.name),
+            server,
             used,
         )
 

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from zoneinfo import ZoneInfo
 
-from bot.engine.text import cleaned
 from bot.engine.text import marked as _
 from bot.tables.quiet_hours import OwnClock
 from bot.tables.trouble import Trouble
 from bot.tables.waiting import waiting_for
 from bot.tables.who_sits import briefs
-from bot.ui.pages.page import Page
+from bot.ui.pages import routes
+from bot.ui.pages.page import Button, Page
 from bot.ui.pages.tables import my_tables
 from bot.ui.pages.tables.reading_page import TIPS_AGAIN, reading_page
 from bot.ui.posting.replies import show, wording_of
@@ -41,19 +42,26 @@ class Me:
         row = await self._services.tables.people.row(interaction.user.id)
         new = my_tables.with_clock(row, zone, start, end, wording_of(interaction))
         if new != row:
-            await self._services.clocks.set_person(new)
+            await self._set_clock(new)
         await self._show_clock(interaction)
 
     async def forget_quiet_hours(self, interaction: Interaction) -> None:
         """Forget the person's quiet hours."""
         row = await self._services.tables.people.row(interaction.user.id)
-        await self._services.clocks.set_person(replace(row, quiet_from=None, quiet_to=None))
+        await self._set_clock(replace(row, quiet_from=None, quiet_to=None))
         await self._show_clock(interaction)
 
     async def forget_clock(self, interaction: Interaction) -> None:
         """Forget the person's time zone and quiet hours."""
-        await self._services.clocks.set_person(OwnClock(interaction.user.id))
+        await self._set_clock(OwnClock(interaction.user.id))
         await self._show_clock(interaction)
+
+    async def _set_clock(self, row: OwnClock) -> None:
+        """Save a time zone and quiet hours, which the digest follows, too."""
+        tables = self._services.tables
+        await self._services.clocks.set_person(row)
+        zone = None if row.zone is None else ZoneInfo(row.zone)
+        await tables.call_ways.follow_zone(row.id, zone, tables.now())
 
     async def _show_clock(self, interaction: Interaction) -> None:
         tables = self._services.tables
@@ -130,12 +138,12 @@ class Me:
         ahead = {each.table_id for each in orders if each.dropped is None}
         entries: list[my_tables.Entry] = []
         for table in found:
-            guild = services.bot.get_guild(table.guild_id) if table.on_server else None
-            server = None if guild is None else cleaned(guild.name)
+            server = services.server_name(table.guild_id) if table.on_server else None
             game = services.title_of(table.game_key, wording)
             said = (table, person, game, server, moved.get(table.id), waits.get(table.id), wording)
             entries.append(my_tables.entry(*said, ahead=table.id in ahead))
         next_table = await self._next_tables.button(interaction, wording)
+        calls = Button(routes.MY_CALLS(), wording.gettext("My calls"))
         away = my_tables.Days(row.away_from, row.away_until, services.tables.now())
-        shown = my_tables.games_page(entries, page, wording, next_table, away=away)
+        shown = my_tables.games_page(entries, page, wording, next_table, calls, away=away)
         return shown.with_foot(services.announcement.text())

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import Final
 
 from bot.engine.ahead import Line
-from bot.engine.text import cleaned
 from bot.engine.text import marked as _
 from bot.tables.set_ahead import NO_CASE, PRACTICE
 from bot.tables.table import Table
@@ -96,8 +95,8 @@ class Ahead:
             wording = services.own_wording(table, str(interaction.locale), person)
             render = services.game_of(table).render
             said = said_of(plan, render, table.view(seat), wording)
-            guild = services.bot.get_guild(table.guild_id)
-            server = [] if guild is None else [plain_name(cleaned(guild.name))]
+            name = services.server_name(table.guild_id)
+            server = [] if name is None else [plain_name(name)]
             game = services.title_of(table.game_key, wording)
             title = " · ".join([game, table.id, *server])
             found.append(MyOrder(table.id, title, game, said, address(table)))

@@ -24,6 +24,12 @@ CONTROLS: Final = (
     Control(routes.MY_GAMES, lambda on, it, page: on.me.games(it, page), "anyone"),
     Control(routes.FIRST_THAT_WAITS, lambda on, it: on.next_table.open(it), "anyone"),
     Control(routes.DROP_ORDER, lambda on, it, table: on.ahead.drop(it, table), "player"),
+    Control(routes.MY_CALLS, lambda on, it: on.my_calls.show(it), "anyone"),
+    Control(routes.SET_CALLS, lambda on, it, way: on.my_calls.choose(it, way), "anyone"),
+    Control(routes.TRY_CALLS, lambda on, it: on.my_calls.try_again(it), "anyone"),
+    Control(routes.CALLS_FROM_DM, lambda on, it, *_mark: on.my_calls.show(it), "anyone"),
+    Control(routes.CALLS_AS_USUAL, lambda on, it, table: on.my_calls.as_usual(it, table), "anyone"),
+    Control(routes.DIGEST, lambda on, it: on.my_calls.ask_digest(it), "anyone"),
     Control(routes.NO_QUIET_HOURS, lambda on, it: on.me.forget_quiet_hours(it), "anyone"),
     Control(routes.FORGET_CLOCK, lambda on, it: on.me.forget_clock(it), "anyone"),
     Control(routes.APART, lambda on, it, people: on.me.set_apart(it, people), "anyone"),
@@ -41,7 +47,10 @@ CONTROLS: Final = (
     Control(routes.DELETE_DATA, lambda on, it: on.privacy.delete(it), "anyone"),
 )
 
-FORMS: Final = (Control(routes.AWAY_SET, lambda on, it: on.away.set_dates(it), "anyone"),)
+FORMS: Final = (
+    Control(routes.AWAY_SET, lambda on, it: on.away.set_dates(it), "anyone"),
+    Control(routes.DIGEST_SET, lambda on, it: on.my_calls.set_digest(it), "anyone"),
+)
 """What is filled in about oneself."""
 
 TOPS: Final = {
@@ -60,6 +69,12 @@ COMMANDS: Final = (
         "me ahead",
         "List the moves that you have set ahead, at all your tables",
         lambda on, it: on.ahead.show_all(it),
+        "anyone",
+    ),
+    Command(
+        "me calls",
+        "Choose how your turn calls you: in the thread, by direct message, or not at all",
+        lambda on, it: on.my_calls.show(it),
         "anyone",
     ),
     Command(

@@ -84,6 +84,18 @@ TABLES: Final = (
         alone="shows",
     ),
     Control(
+        routes.MINE_HERE,
+        lambda on, it, table: on.my_calls.show_here(it, table),
+        "player",
+        on_page=True,
+    ),
+    Control(
+        routes.CALLS_HERE,
+        lambda on, it, table, way: on.my_calls.choose_here(it, table, way),
+        "player",
+        on_page=True,
+    ),
+    Control(
         routes.TIPS,
         lambda on, it, table: on.play.tips(it, table, wanted=True),
         "player",

@@ -259,8 +259,10 @@ def _looks(table: TableFace, person: int, wording: Wording, *, helped: bool) -> 
         if table.seat_of(person) is not None:
             yield Button(hand_id(table.id), _("My hand"), ButtonStyle.primary)
         yield Button(text_id(table), _("As text"))
-    if helped and table.phase == "playing" and table.seat_of(person) is not None:
-        yield known_button(table, wording)
+    if table.phase == "playing" and table.seat_of(person) is not None:
+        if helped:
+            yield known_button(table, wording)
+        yield Button(routes.MINE_HERE(table.id), _("Mine here …"))
     if table.phase == "finished":
         yield Button(routes.VERIFY(table.id), _("Verify"))
     elif table.commitment is not None:

@@ -8,8 +8,10 @@ from typing import Final, Literal
 from bot.tables import votes
 from bot.tables.table_event import Motion
 from bot.tables.table_face import TableFace
+from bot.tables.turn_calls import URGENCY, turn_reason
+from storage.call_store import TurnReason
 
-Reason = Literal["start", "move", "half", "last", "over", "vote"]
+Reason = Literal["start", "vote"] | TurnReason
 """What somebody is called for: the start of a game; a move, or one for which half, most or all of
 the time is over; or a vote.
 """
@@ -18,8 +20,6 @@ LATELY: Final = 60.0
 """Whoever has made a move, or was called to the start of the game, within this many seconds isn't
 called at once for the next move.
 """
-
-URGENCY: Final[tuple[Reason, ...]] = ("move", "half", "last", "over")
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,11 +132,8 @@ def calls_at(table: TableFace) -> frozenset[Call]:
     When a game begins, all its people are called, whoever moves first, until the start is a while
     ago. Those who move first are called for both.
     """
-    calls = {
-        Call(table.seats[seat].person, _reason(table, seat))
-        for seat in table.people_asked()
-        if not table.seats[seat].rests
-    }
+    asked = (table.seats[seat] for seat in table.people_asked())
+    calls = {Call(seat.person, turn_reason(seat)) for seat in asked if not seat.rests}
     begins = (
         table.phase == "playing"
         and table.step() == 0
@@ -150,11 +147,3 @@ def calls_at(table: TableFace) -> frozenset[Call]:
         people = [table.seats[seat] for seat in awaited]
         calls |= {Call(seat.person, "vote") for seat in people if not seat.rests}
     return frozenset(calls)
-
-
-def _reason(table: TableFace, seat: int) -> Reason:
-    """Return how urgently the person on a seat is asked for a move."""
-    clock = table.seats[seat].clock
-    if clock is None:
-        return "move"
-    return "over" if clock.over else URGENCY[min(clock.reminders, 2)]

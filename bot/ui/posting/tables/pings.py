@@ -10,6 +10,7 @@ from typing import Final
 import discord
 
 from bot.tables.table import Table
+from bot.tables.turn_calls import URGENCY
 from bot.ui.pages.page import Page
 from bot.ui.pages.tables.ping import beside_moves, ping_rows, ping_text
 from bot.ui.pages.tables.who_to_ping import Call, PendingCalls, calls_at
@@ -62,7 +63,7 @@ class Pings:
 
     def count_calls(self, table: Table) -> PendingCalls:
         """Note who is asked now and wasn't before."""
-        asked = calls_at(table.face())
+        asked = self._in_thread(table)
         calls = self._pending.setdefault(
             table.id, PendingCalls(asked, table.motion, pause=self._pause)
         )
@@ -75,6 +76,18 @@ class Pings:
         here = {table.seats[seat].person for seat in seats}
         calls.due = {call for call in calls.due if call.person in here}
         return calls
+
+    def _in_thread(self, table: Table) -> frozenset[Call]:
+        """Return the calls that are for a table's thread.
+
+        Whoever wants their turns to call them in another way isn't called to them here.
+        """
+        way = self._services.tables.call_ways.way
+        return frozenset(
+            call
+            for call in calls_at(table.face())
+            if call.reason not in URGENCY or way(call.person, table.id) == "thread"
+        )
 
     def forget(self, table_id: str) -> None:
         """Look the ping up before sending the next one: it isn't certain whom it called."""

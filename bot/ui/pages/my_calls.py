@@ -1,0 +1,195 @@
+"""How somebody's turn calls them: the page where they choose, and what a direct message says."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from discord import ButtonStyle
+
+from bot.engine.text import marked as _
+from bot.tables.table_face import TableFace
+from bot.tables.waiting import Waiting
+from bot.ui.pages import routes
+from bot.ui.pages.form import Form, TextLine
+from bot.ui.pages.page import CHOICES, Button, Choice, Page, Row, Select
+from bot.ui.pages.render import PlayableGame
+from bot.ui.pages.tables.board import page_id
+from bot.ui.pages.tables.my_tables import address, minutes_of, of_day
+from bot.ui.pages.wording import Wording, plain_name
+from storage.call_store import CallsRow, Way
+
+WAYS: Final[dict[Way, str]] = {
+    "thread": _("In the thread"),
+    "dm": _("By direct message"),
+    "quiet": _("Quiet: only /me games"),
+}
+"""What the buttons say."""
+SAID: Final[dict[Way, str]] = {
+    "thread": _("Your turn calls you **in the table's thread**."),
+    "dm": _("Your turn calls you **by direct message**, at most once in 10 minutes."),
+    "quiet": _("Your turn doesn't call you: look at `/me games`."),
+}
+SAID_HERE: Final[dict[Way, str]] = {
+    "thread": _("in the thread"),
+    "dm": _("by direct message"),
+    "quiet": _("quiet"),
+}
+QUIET: Final = _("With **Quiet**, reminders are off, too. Your clock still runs.")
+CLOSED: Final = _(
+    "I can't send you direct messages, so your turn calls you in the thread. Allow them in your "
+    "privacy settings, then press **Try again**."
+)
+CLOSED_ON_HAND: Final = _(
+    "I couldn't send you a direct message: your turn calls you in the thread. See `/me calls`."
+)
+MOST_LINES: Final = 10
+"""How many tables a direct message lists."""
+FIELD: Final = "times"
+"""The line of the form for the digest."""
+
+
+@dataclass(frozen=True, slots=True)
+class OwnWay:
+    """A table for which somebody chose another way than their usual one, and what it is called."""
+
+    table_id: str
+    name: str
+    way: Way
+
+
+@dataclass(frozen=True, slots=True)
+class Called:
+    """A table that somebody is called to, and what it is called: its game and its server."""
+
+    waits: Waiting
+    game: str
+    server: str | None
+
+    def name(self) -> str:
+        """Return the game and the server in one line."""
+        return " · ".join([self.game, *([] if self.server is None else [plain_name(self.server)])])
+
+
+# The page
+
+
+def calls_page(
+    row: CallsRow, zone: str | None, own: Sequence[OwnWay], wording: Wording, notice: str = ""
+) -> Page:
+    """Return how somebody is called, with all that changes it; each press is kept at once."""
+    gettext = wording.gettext
+    lines = [f"> {notice}"] if notice else []
+    lines.append(gettext(SAID[row.calls]))
+    lines.append(_digest_line(row, zone, wording))
+    lines += [f"{each.name}: {gettext(SAID_HERE[each.way])}" for each in own]
+    if row.calls_closed:
+        lines.append(gettext(CLOSED))
+    lines.append(gettext(QUIET))
+    lines.append(gettext("This is for turns and their reminders alone, on all servers."))
+    buttons = _ways(row.calls, routes.SET_CALLS, wording)
+    rows: list[Row] = [(*buttons, Button(routes.DIGEST(), gettext("Digest …")))]
+    if row.calls_closed:
+        rows.append((Button(routes.TRY_CALLS(), gettext("Try again"), ButtonStyle.success),))
+    if own:
+        choices = tuple(Choice(each.table_id, each.name) for each in own[:CHOICES])
+        rows.append(Select(routes.CALLS_AS_USUAL(), gettext("As usual again at …"), choices))
+    return Page(title=gettext("My calls"), text="\n".join(lines), rows=tuple(rows))
+
+
+def _digest_line(row: CallsRow, zone: str | None, wording: Wording) -> str:
+    if not row.times or zone is None:
+        return wording.gettext("You get no digest.")
+    times = wording.series(of_day(each) for each in row.times)
+    text = wording.gettext("Digest by direct message: **{times}** ({zone})")
+    return text.format(times=times, zone=zone)
+
+
+def _ways(chosen: Way | None, route: Callable[[Way], str], wording: Wording) -> tuple[Button, ...]:
+    return tuple(
+        Button(
+            route(way),
+            wording.gettext(label),
+            ButtonStyle.primary if way == chosen else ButtonStyle.secondary,
+        )
+        for way, label in WAYS.items()
+    )
+
+
+def digest_form(row: CallsRow, wording: Wording) -> Form:
+    """Return the form for the times of a digest."""
+    gettext = wording.gettext
+    line = TextLine(
+        FIELD,
+        gettext("Times of day, three at most; none for no digest"),
+        ", ".join(map(of_day, row.times)),
+        needed=False,
+        hint="8:00, 18:00",
+    )
+    return Form(routes.DIGEST_SET(), gettext("Digest of games that wait for you"), (line,))
+
+
+def typed_times(text: str) -> list[int]:
+    """Return the times of day in a text. Raises Trouble for one that can't be read."""
+    found = text.replace("、", ",").replace(";", ",").split(",")
+    return [minutes_of(each) for each in found if each.strip()]
+
+
+def mine_page(
+    playable: PlayableGame, table: TableFace, usual: Way, chosen: Way | None, wording: Wording
+) -> Page:
+    """Return what somebody has set for one table alone."""
+    gettext = wording.gettext
+    way = gettext(SAID_HERE[usual if chosen is None else chosen])
+    said = gettext("Your turn here: **{way}**", way=way)
+    if chosen is None:
+        said = gettext("Your turn here, as usual: **{way}**", way=way)
+    style = ButtonStyle.primary if chosen is None else ButtonStyle.secondary
+    as_usual = Button(routes.CALLS_HERE(table.id, "usual"), gettext("As usual"), style)
+    ways = _ways(chosen, lambda way: routes.CALLS_HERE(table.id, way), wording)
+    return Page(
+        title=gettext("Mine here · {game}", game=playable.title(wording)),
+        text="\n".join([said, gettext(QUIET)]),
+        rows=((as_usual, *ways), (Button(page_id(table), gettext("Back")),)),
+    )
+
+
+# The direct message
+
+
+def call_text(calls: Sequence[Called], wording: Wording) -> str:
+    """Return what tells somebody of the tables that wait for them."""
+    gettext = wording.gettext
+    if len(calls) == 1:
+        (call,) = calls
+        said = gettext("Your turn in {table}.", table=f"**{call.game}**")
+        if call.server is not None:
+            table = f"**{call.game}** · {plain_name(call.server)}"
+            said = gettext("Your turn in {table}.", table=table)
+        ends = call.waits.ends
+        up = "" if ends is None else gettext("Time is up {when}.", when=f"<t:{ends}:R>")
+        return wording.sentences(said, up)
+    lines = [
+        wording.ngettext(
+            "Your turn in {n} game:", "Your turn in {n} games:", len(calls), n=len(calls)
+        )
+    ]
+    for call in calls[:MOST_LINES]:
+        ends = call.waits.ends
+        up = [] if ends is None else [gettext("time is up {when}", when=f"<t:{ends}:R>")]
+        link = f"[{call.name()}]({address(call.waits.table)})"
+        lines.append(f"- {' · '.join([link, *up])}")
+    if len(calls) > MOST_LINES:
+        lines.append(gettext("`/me games` lists all of them."))
+    return "\n".join(lines)
+
+
+def call_rows(calls: Sequence[Called], mark: str, wording: Wording) -> tuple[Row, ...]:
+    """Return the buttons below a direct message; `mark` is the id of one, by which it is known."""
+    gettext = wording.gettext
+    change = Button(mark, gettext("My calls"))
+    if len(calls) != 1:
+        return ((change,),)
+    go = Button("", gettext("Go to the table"), url=address(calls[0].waits.table))
+    return ((go, change),)

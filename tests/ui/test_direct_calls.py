@@ -1,0 +1,291 @@
+"""Calls by direct message: sent once, quietly, and in the thread if nobody can be reached."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+from types import SimpleNamespace
+from typing import Any
+
+import discord
+import pytest
+
+from bot.tables.clock import HOUR, MINUTE
+from bot.tables.table import Table
+from bot.ui.pages import routes
+from bot.ui.posting.answers_first import AnswersFirst
+from bot.ui.posting.direct_calls import GAP, DirectCalls
+from storage.call_store import CallsRow
+from storage.rows import PersonRow
+from tests.ui.clicks import Answer, command, interaction, press
+from tests.ui.conftest import ADA, BOB, CHANNEL, UI
+from tests.ui.fake_discord import FakeDiscord
+
+NOON = 1_800_014_400 // 86_400 * 86_400 + 12 * HOUR
+
+
+@pytest.fixture(autouse=True)
+def clock(ui: UI) -> dict[str, int]:
+    """Set the time; `now` in it is changed by tests."""
+    time = {"now": NOON}
+    ui.tables._now = lambda: time["now"]
+    return time
+
+
+async def called(ui: UI, person: int = ADA.id) -> list[str]:
+    """Do what is due for a person; return what lies in their direct messages."""
+    times = ui.direct_calls.due_timer._store
+    if str(person) in await times.due(ui.tables.now(), ()):
+        await ui.direct_calls._call(str(person))
+    places = ui.services.bot.places  # pyright: ignore[reportAttributeAccessIssue]
+    return [each.content for each in places[person].up.values()] if person in places else []
+
+
+async def asks_ada(ui: UI, table: Table | None = None) -> Table:
+    """Bring a game of Ada's and Bob's on until Ada is asked anew."""
+    if table is None:
+        table = await ui.start(ADA, BOB)
+    while table.asks(ADA.id):
+        await ui.move(table, random.Random(1))
+    while not table.asks(ADA.id):
+        await ui.move(table, random.Random(1))
+    return table
+
+
+async def directly(ui: UI, **more: Any) -> None:
+    await ui.tables.call_ways.choose(CallsRow(ADA.id, "dm", **more))
+
+
+async def test_a_turn_calls_by_direct_message_and_not_in_the_thread(
+    ui: UI, server: FakeDiscord
+) -> None:
+    await directly(ui)
+    table = await asks_ada(ui)
+    server.guild = SimpleNamespace(name="Acorn *Café*")
+    assert await called(ui) == ["Your turn in **Donburiko!** · Acorn \\*Café\\*."]
+    calls = ui.messages._pings._in_thread(table)
+    assert not [call for call in calls if call.person == ADA.id and call.reason == "move"]
+    (message,) = server.places[ADA.id].up.values()
+    assert message.view is not None
+    go: Any = message.view.children[0]
+    assert go.label == "Go to the table" and str(table.guild_id) in go.url
+    assert await called(ui) == [message.content], "called twice for one thing"
+    shown = await press(ui, ADA, message.controls[-1], guild_id=None)
+    assert "by direct message" in shown.text
+
+
+async def test_what_comes_within_ten_minutes_goes_into_the_next(
+    ui: UI, server: FakeDiscord, clock: dict[str, int]
+) -> None:
+    await directly(ui)
+    await asks_ada(ui)
+    assert len(await called(ui)) == 1
+    others = [await asks_ada(ui) for _ in range(2)]
+    assert len(await called(ui)) == 1, "called again within ten minutes"
+    clock["now"] += GAP
+    said = (await called(ui))[1:]
+    assert len(said) == 1 and said[0].startswith("Your turn in 2 games:")
+    assert all(str(table.channel_id) in said[0] for table in others)
+
+
+async def test_nobody_is_called_for_what_they_have_done_meanwhile(
+    ui: UI, server: FakeDiscord
+) -> None:
+    await directly(ui)
+    table = await asks_ada(ui)
+    while table.asks(ADA.id):
+        await ui.move(table, random.Random(2))
+    assert await called(ui) == []
+
+
+async def test_quiet_hours_put_calls_off_to_their_end(
+    ui: UI, server: FakeDiscord, clock: dict[str, int]
+) -> None:
+    await directly(ui)
+    await ui.tables.people.keep(PersonRow(ADA.id, "UTC", 11 * 60, 13 * 60))
+    await asks_ada(ui)
+    assert await called(ui) == []
+    clock["now"] = NOON + HOUR - MINUTE
+    assert await called(ui) == [], "called in quiet hours"
+    clock["now"] = NOON + HOUR
+    assert len(await called(ui)) == 1, "the call was lost with the quiet hours"
+
+
+@pytest.mark.parametrize("sent", [False, True], ids=["before", "after"])
+async def test_a_process_that_ends_calls_once(ui: UI, server: FakeDiscord, sent: bool) -> None:
+    """It may have died before the message was sent, or before that was noted."""
+    await directly(ui)
+    await asks_ada(ui)
+    place = await server.create_dm(SimpleNamespace(id=ADA.id))
+    ends = {"send": [asyncio.CancelledError()]}
+    (place.lost if sent else place.failures).update(ends)
+    with pytest.raises(asyncio.CancelledError):
+        await ui.direct_calls._call(str(ADA.id))
+    ui.direct_calls = DirectCalls(ui.services, AnswersFirst(), ui.messages.schedule)
+    assert len(await called(ui)) == 1
+    rows = await ui.tables.store.planned_calls(ADA.id)
+    assert rows == [], "it is still to be sent"
+
+
+async def test_a_number_that_a_restore_gives_out_again_is_another_call(
+    ui: UI, server: FakeDiscord, clock: dict[str, int]
+) -> None:
+    """The message of the first one still lies there."""
+    await directly(ui)
+    table = await asks_ada(ui)
+    await called(ui)
+
+    def forget(link: Any) -> None:
+        link.execute("DELETE FROM dm_calls")
+
+    await ui.tables.store.database.transaction(forget)
+    clock["now"] += GAP
+    await asks_ada(ui, table)
+    ui.direct_calls = DirectCalls(ui.services, AnswersFirst(), ui.messages.schedule)
+    assert len(await called(ui)) == 2, "an old message passed for the new call"
+
+
+async def test_closed_direct_messages_are_made_up_for_in_the_thread(
+    ui: UI, server: FakeDiscord, clock: dict[str, int]
+) -> None:
+    await directly(ui)
+    table = await asks_ada(ui)
+    scheduled: list[str] = []
+    ui.direct_calls._schedule = scheduled.append
+    server.closed.add(ADA.id)
+    assert await called(ui) == []
+    assert scheduled == [table.id], "the thread isn't told that it has to call"
+    assert any(call.person == ADA.id for call in ui.messages._pings._in_thread(table))
+    answer = Answer()
+    await ui.requests.actions.play.show_named_hand(interaction(ui, ADA, CHANNEL, answer), table.id)
+    assert "I couldn't send you a direct message" in answer.text
+    answer = Answer()
+    await ui.requests.actions.play.show_named_hand(interaction(ui, ADA, CHANNEL, answer), table.id)
+    assert "I couldn't send" not in answer.text, "it is said again and again"
+    server.closed.clear()
+    clock["now"] += GAP
+    await asks_ada(ui, table)
+    assert await called(ui) == [], "they haven't asked to try again"
+    await press(ui, ADA, routes.TRY_CALLS(), own=True)
+    await asks_ada(ui, table)
+    said = await called(ui)
+    assert [text.startswith("Your turn in") for text in said] == [False, True], said
+
+
+async def test_a_digest_lists_what_waits_and_says_nothing_if_nothing_does(
+    ui: UI, server: FakeDiscord, clock: dict[str, int]
+) -> None:
+    await ui.tables.people.keep(PersonRow(ADA.id, "UTC"))
+    row = CallsRow(ADA.id, "thread", digest=json.dumps([13 * 60]), digest_at=NOON + HOUR)
+    await ui.tables.call_ways.choose(row)
+    clock["now"] = NOON + HOUR
+    assert await called(ui) == []
+    assert (await ui.tables.store.calls_of(ADA.id)).digest_at == NOON + 25 * HOUR
+    await asks_ada(ui)
+    clock["now"] = NOON + 25 * HOUR
+    assert await called(ui) == ["Your turn in **Donburiko!**."]
+    assert len(await called(ui)) == 1, "the same digest comes twice"
+
+
+async def test_a_digest_makes_the_calls_that_are_planned(
+    ui: UI, server: FakeDiscord, clock: dict[str, int]
+) -> None:
+    await ui.tables.people.keep(PersonRow(ADA.id, "UTC"))
+    await directly(ui, digest=json.dumps([12 * 60]), digest_at=NOON)
+    await asks_ada(ui)
+    assert len(await called(ui)) == 1
+    clock["now"] += GAP
+    assert len(await called(ui)) == 1, "called once more for what the digest has said"
+
+
+async def test_the_page_is_kept_press_by_press(ui: UI, server: FakeDiscord) -> None:
+    answer = Answer()
+    await command(ui, "me calls", interaction(ui, ADA, CHANNEL, answer))
+    assert "in the table's thread" in answer.text
+    assert "reminders are off, too" in answer.text, "what quiet means is said before it is chosen"
+    answer = await press(ui, ADA, answer.buttons["By direct message"], own=True)
+    assert "by direct message" in answer.text
+    assert len(server.places[ADA.id].up) == 1, "no message was sent as a test"
+    answer = await press(ui, ADA, answer.buttons["Quiet: only /me games"], own=True)
+    assert "doesn't call you" in answer.text
+    assert ui.tables.call_ways.way(ADA.id, "any") == "quiet"
+
+
+async def test_closed_direct_messages_are_noticed_as_they_are_chosen(
+    ui: UI, server: FakeDiscord
+) -> None:
+    server.closed.add(ADA.id)
+    answer = await press(ui, ADA, routes.SET_CALLS("dm"), own=True)
+    assert "can't send you direct messages" in answer.text and "Try again" in answer.buttons
+    assert ui.tables.call_ways.way(ADA.id, "any") == "thread"
+    server.closed.clear()
+    answer = await press(ui, ADA, answer.buttons["Try again"], own=True)
+    assert "Try again" not in answer.buttons
+    assert ui.tables.call_ways.way(ADA.id, "any") == "dm"
+
+
+async def test_one_table_can_be_another_way_and_as_usual_again(ui: UI, server: FakeDiscord) -> None:
+    table = await ui.start(ADA, BOB)
+    page = await press(ui, ADA, routes.TABLE_PAGE(table.id), own=True)
+    page = await press(ui, ADA, page.buttons["Mine here …"], own=True)
+    assert "as usual: **in the thread**" in page.text
+    page = await press(ui, ADA, page.buttons["Quiet: only /me games"], own=True)
+    assert "Your turn here: **quiet**" in page.text
+    page = await press(ui, ADA, routes.MY_CALLS(), own=True)
+    assert "Donburiko!: quiet" in page.text
+    (usual, values) = page.lists[0]
+    page = await press(ui, ADA, usual, *values, own=True)
+    assert "Donburiko!" not in page.text
+    assert ui.tables.call_ways.chosen(ADA.id, table.id) is None
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("25:00", "isn't a time of day"),
+        ("8, 9, 10, 11", "Three at most. Remove one first."),
+    ],
+)
+async def test_a_digest_that_cant_be_is_refused_and_nothing_changes(
+    ui: UI, server: FakeDiscord, typed: str, said: str
+) -> None:
+    await ui.tables.people.keep(PersonRow(ADA.id, "UTC"))
+    assert said in (await sent_form(ui, typed)).text
+    assert await ui.tables.store.calls_of(ADA.id) == CallsRow(ADA.id)
+
+
+async def test_a_digest_needs_a_zone_and_follows_it(ui: UI, server: FakeDiscord) -> None:
+    assert "needs your time zone" in (await press(ui, ADA, routes.DIGEST(), own=True)).text
+    assert "needs your time zone" in (await sent_form(ui, "13")).text
+    await ui.tables.people.keep(PersonRow(ADA.id, "UTC"))
+    assert "**13:00, 18:00** (UTC)" in (await sent_form(ui, "18:00, 13")).text
+    assert (await ui.tables.store.calls_of(ADA.id)).digest_at == NOON + HOUR
+    await command(ui, "me clock", interaction(ui, ADA, CHANNEL, Answer()), zone="Europe/Berlin")
+    moved = (await ui.tables.store.calls_of(ADA.id)).digest_at
+    assert moved in (NOON + 5 * HOUR, NOON + 4 * HOUR), "the digest doesn't follow the time zone"
+
+
+async def sent_form(ui: UI, text: str) -> Answer:
+    """Send the form for a digest."""
+    parts = [{"component": {"custom_id": "times", "value": text}}]
+    return await press(
+        ui,
+        ADA,
+        routes.DIGEST_SET(),
+        own=True,
+        type=discord.InteractionType.modal_submit,
+        data={"components": parts},
+    )
+
+
+async def test_nothing_of_a_game_is_in_a_call(ui: UI, server: FakeDiscord) -> None:
+    """Without the table's state and secret it says the same."""
+    await directly(ui)
+    await asks_ada(ui)
+
+    def forget(link: Any) -> None:
+        link.execute("UPDATE tables SET state = '', secret = ''")
+
+    await ui.tables.store.database.transaction(forget)
+    assert await called(ui) == ["Your turn in **Donburiko!**."]
