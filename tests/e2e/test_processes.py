@@ -366,8 +366,8 @@ async def test_a_disk_that_is_full_is_told_to_the_player(tmp_path: Path) -> None
         assert refused.only_me
         ballast.unlink()
         await command(person, sitting, elsewhere)
-        second = await Commands().turn(sitting)
-        assert second is not None
+        sitting.hands.clear()
+        second, _ = await asked(sitting)
         await command(second, sitting, elsewhere)
         assert await stage.stop() == 0
 
