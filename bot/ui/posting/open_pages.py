@@ -92,9 +92,9 @@ class OpenPages:
 
         Return it; what was being drawn there is out once this returns.
         """
-        person, message = interaction.user.id, message_of(interaction)
-        for page in [*self._open.values()]:
-            if page.key[1] == person and message_of(page.interaction) == message:
+        person = interaction.user.id
+        for page in [each for key, each in self._open.items() if key[1] == person]:
+            if message_of(page.interaction) == message_of(interaction):
                 self._open.pop(page.key)
                 with contextlib.suppress(TimeoutError):
                     async with asyncio.timeout(PATIENCE), page.lock:
