@@ -238,10 +238,12 @@ async def test_a_click_from_a_shut_place_opens_it_if_nothing_is_missing_there(
     bot._events._shut_places = places = MagicMock()
     places.__contains__.side_effect = lambda place: shut and place == 5
     monkeypatch.setattr(bot._new_names, "heard", lambda _interaction: None)
-    pressed: Any = SimpleNamespace(type=discord.InteractionType.ping, channel_id=5)
+    here: dict[str, Any] = {"guild_id": 7, "is_guild_integration": lambda: True}
+    here["user"] = SimpleNamespace(id=11)
+    pressed: Any = SimpleNamespace(type=discord.InteractionType.ping, channel_id=5, **here)
     await bot._events.on_interaction(pressed)
     assert places.reopen.call_args_list == ([((5,),)] if opens else [])
-    nowhere: Any = SimpleNamespace(type=discord.InteractionType.ping, channel_id=None)
+    nowhere: Any = SimpleNamespace(type=discord.InteractionType.ping, channel_id=None, **here)
     places.reset_mock()
     await bot._events.on_interaction(nowhere)
     places.reopen.assert_not_called()
