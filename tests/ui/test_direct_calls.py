@@ -207,7 +207,7 @@ async def test_the_page_is_kept_press_by_press(ui: UI, server: FakeDiscord) -> N
     answer = await press(ui, ADA, answer.buttons["By direct message"], own=True)
     assert "by direct message" in answer.text
     assert len(server.places[ADA.id].up) == 1, "no message was sent as a test"
-    answer = await press(ui, ADA, answer.buttons["Quiet: only /me games"], own=True)
+    answer = await press(ui, ADA, answer.buttons["Quiet: only my list of games"], own=True)
     assert "doesn't call you" in answer.text
     assert ui.tables.call_ways.way(ADA.id, "any") == "quiet"
 
@@ -230,7 +230,7 @@ async def test_one_table_can_be_another_way_and_as_usual_again(ui: UI, server: F
     page = await press(ui, ADA, routes.TABLE_PAGE(table.id), own=True)
     page = await press(ui, ADA, page.buttons["Mine here …"], own=True)
     assert "as usual: **in the thread**" in page.text
-    page = await press(ui, ADA, page.buttons["Quiet: only /me games"], own=True)
+    page = await press(ui, ADA, page.buttons["Quiet: only my list of games"], own=True)
     assert "Your turn here: **quiet**" in page.text
     page = await press(ui, ADA, routes.MY_CALLS(), own=True)
     assert "Donburiko!: quiet" in page.text

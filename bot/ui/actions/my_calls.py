@@ -27,7 +27,7 @@ from bot.ui.posting.replies import arrived, show, wording_of
 from bot.ui.services import Interaction, Services
 from storage.call_store import Way
 
-NO_ZONE: Final = _("A digest needs your time zone. Set it with `/me clock zone:`.")
+NO_ZONE: Final = _("A digest needs your time zone. Set it with `/me clock`.")
 
 
 class MyCalls:

@@ -23,7 +23,7 @@ from storage.call_store import CallsRow, Way
 WAYS: Final[dict[Way, str]] = {
     "thread": _("In the thread"),
     "dm": _("By direct message"),
-    "quiet": _("Quiet: only /me games"),
+    "quiet": _("Quiet: only my list of games"),
 }
 """What the buttons say."""
 SAID: Final[dict[Way, str]] = {
