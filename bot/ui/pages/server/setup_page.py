@@ -221,7 +221,10 @@ def check_page(
     if any(not each.known or each.missing or each.optional for each in found):
         lines.append(_("To allow something: *Edit Channel → Permissions*, for me or my role."))
     lines.append(
-        _("To hide the commands of nights from some members: *Server Settings → Integrations*, then my name.")
+        _(
+            "To hide the commands of nights from some members: "
+            "*Server Settings → Integrations*, then my name."
+        )
     )
     return Page(
         title=_("Check"),
