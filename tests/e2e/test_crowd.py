@@ -280,7 +280,8 @@ async def test_whose_turn_it_is_not_is_told_so(stage: Stage) -> None:
     assert said(await here.slash("donburiko add", add)) == NOT_YOUR_TURN
     assert said(await here.slash("donburiko take", row="1")) == NOT_YOUR_TURN
     assert said(await here.slash("donburiko count", total="3")) == NOT_YOUR_TURN
-    assert await here.complete("donburiko add", "card") == []
+    # Whoever waits is offered what can be set ahead, and this can't.
+    assert await here.complete("donburiko count", "total") == []
     # The controls of the one who is asked do nothing in another's hands.
     control = take(person, sitting.hands[person.name])
     data = {"custom_id": control, "component_type": 2, "id": 1}
