@@ -11,12 +11,12 @@ from bot.tables.table import Table
 from bot.tables.tables import Tables
 from bot.tables.trouble import (
     NOT_POSSIBLE,
-    NOT_YOUR_TURN,
     OVER,
     PAUSED,
     STALE,
     NotAtTable,
     NotBegun,
+    NotYourTurn,
     Trouble,
 )
 
@@ -82,7 +82,7 @@ class Moves:
             if not 0 <= seat < len(table.seats) or table.seats[seat].mind is None:
                 raise NotAtTable
             if table.asleep:
-                raise Trouble(NOT_YOUR_TURN)
+                raise NotYourTurn
             step = self._propose(table, seat, pick, question_number)
             assert table._match is not None
             seats = by_computer(table, seat)
@@ -112,11 +112,11 @@ class Moves:
         if question_number is not None and question_number != table.question_number(seat):
             raise Trouble(STALE)
         if seat not in match.to_act():
-            raise Trouble(NOT_YOUR_TURN)
+            raise NotYourTurn
         action = pick(match.view(seat), match.legal(seat))
         try:
             return match.propose(seat, action, self._tables.dealers(table.deal_key(), table._drawn))
         except NotAsked as error:
-            raise Trouble(NOT_YOUR_TURN) from error
+            raise NotYourTurn from error
         except NotLegal as error:
             raise Trouble(NOT_POSSIBLE) from error

@@ -71,6 +71,12 @@ class Blocked(Trouble):
     )
 
 
+class NotYourTurn(Trouble):
+    """The person's seat isn't asked for anything."""
+
+    text = NOT_YOUR_TURN
+
+
 class NotBegun(Trouble):
     """The table is still a lobby."""
 

@@ -170,6 +170,8 @@ async def test_it_can_be_typed_and_listed(ui: UI, table: Table) -> None:
     view: Any = table.view(seat)
     word = RENDER.words(card, view, ui.services.wording(table))[0].value
     words = {"card": word}
+    early = await typed(ui, bob, "kirifuda play", words, table.id)
+    assert "It isn't your turn. To set this move ahead, fill in `ahead` too." in early.text
     for case in ("winter led", "if winter led", "Winter LED"):
         await typed(ui, bob, "kirifuda play", words | {"ahead": case}, table.id)
         assert [each.action for each in orders(table)] == [card], case

@@ -11,7 +11,7 @@ from typing import Any
 from bot.engine.game import Action, Pick
 from bot.engine.text import marked as _
 from bot.engine.views import SeatView
-from bot.tables.trouble import NOT_YOUR_TURN, Trouble
+from bot.tables.trouble import NotYourTurn, Trouble
 from bot.ui.pages.long_lists import fit
 from bot.ui.pages.render import MoveWords, Word
 from bot.ui.pages.wording import SIGN, Wording, escaped, plain_name
@@ -244,7 +244,7 @@ def picker(command: str, render: MoveWords, given: Mapping[str, str], wording: W
 
     def pick(view: SeatView[Any, Any], legal: list[Any]) -> Action:
         if not legal:
-            raise Trouble(NOT_YOUR_TURN)
+            raise NotYourTurn
         left = typed_moves(render, kind, view, legal, wording)
         if not left:
             kinds = [each for each in render.kinds if any(act.kind == each for act in legal)]

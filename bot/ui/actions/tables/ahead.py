@@ -23,6 +23,7 @@ from bot.ui.services import Interaction, Services
 
 AHEAD_OPTION: Final = "ahead"
 """The option of a move's command by which it is set ahead: in which case it is played."""
+TOO_EARLY: Final = _("It isn't your turn. To set this move ahead, fill in `{option}` too.")
 NO_SUCH_CASE: Final = _("There is no such case now. You can pick: {possible}.")
 
 
@@ -133,6 +134,16 @@ class Ahead:
         line = Line(moves.case_of(action), action)
         table = await services.set_ahead.set_line(table_id, interaction.user.id, line)
         await self._play.show_hand(interaction, table)
+
+    async def say_how(self, interaction: Interaction, table_id: str, kind: str) -> None:
+        """Raise Trouble that says how a move is set ahead, if the person who typed it too early
+        could set one of its kind.
+        """
+        table, _seat = await self._own(interaction, table_id)
+        wording = wording_of(interaction)
+        if self.offered_cases(table, interaction.user.id, kind, wording):
+            option = wording.option(f"{table.game_key} {kind}", AHEAD_OPTION)
+            raise Trouble(TOO_EARLY, option=option)
 
     def offered_cases(
         self, table: Table, person: int, kind: str, wording: Wording

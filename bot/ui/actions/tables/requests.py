@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import discord
 
-from bot.tables.trouble import STALE, Trouble
+from bot.tables.trouble import STALE, NotYourTurn, Trouble
 from bot.tables.who_sits import brief_of
 from bot.ui.actions.actions import Actions
 from bot.ui.actions.command_options import Option
@@ -128,7 +128,11 @@ async def _do(actions: Actions, interaction: Interaction, request: Request, tabl
         await actions.ahead.set_typed(interaction, table_id, request.kind, request.words)
         return
     if request.verb == MOVE:
-        await actions.play.play_typed(interaction, table_id, request.kind, request.words)
+        try:
+            await actions.play.play_typed(interaction, table_id, request.kind, request.words)
+        except NotYourTurn:
+            await actions.ahead.say_how(interaction, table_id, request.kind)
+            raise
         return
     try:
         await VERBS[request.verb].do(actions, interaction, table_id, request.words)
