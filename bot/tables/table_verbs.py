@@ -25,10 +25,11 @@ from bot.tables.trouble import HAS_GIVEN_UP, HOST_ONLY, OVER, NotAtTable, Troubl
 from bot.tables.who_decides import (
     NEEDS_ALL,
     Right,
-    demand_late,
+    demand_can_ask,
     demand_may_decide,
     demand_playing,
     ends_alone,
+    only_asks,
     seat_here,
     seat_in_play,
 )
@@ -209,10 +210,12 @@ class TableVerbs(AfterGame):
     async def kick(
         self, table_id: str, by: Person, role: Right, seat: int, whom: int | None = None
     ) -> Table:
-        """Take a person off the table: from the lobby; in play a computer gets the seat.
+        """Take a person off the table: from the lobby; in play a computer gets the seat, and the
+        host only asks the others to let one play until that person is back.
 
         `whom` is the person who is meant, in case the seat in the lobby is somebody else's by now.
-        Raises Trouble if it is, if a computer sits there, or if it is oneself.
+        Raises Trouble if it is, if a computer sits there, if it is oneself, or if it isn't time to
+        ask.
         """
         async with self._tables.held(table_id) as table:
             demand_may_decide(table, by, role)
@@ -222,7 +225,7 @@ class TableVerbs(AfterGame):
     async def _take_off(
         self, table: Table, by: Person, role: Right, seat: int, whom: int | None
     ) -> None:
-        """Take a person off a table whose lock is held."""
+        """Take a person off a table whose lock is held, or ask the others as the host does."""
         person = seat_rules.seat_at(table, seat).person
         if whom not in (None, person):
             raise Trouble(_("The seats have changed since this was shown. Nothing was done."))
@@ -232,8 +235,10 @@ class TableVerbs(AfterGame):
             raise Trouble(_("You can't remove yourself, but you can leave."))
         if table.seats[seat].gave_up:
             raise Trouble(HAS_GIVEN_UP, name=table.seats[seat].name)
-        if role == "host":
-            demand_late(table, seat, self._tables.now())
+        if only_asks(table, role):
+            demand_can_ask(table, seat, self._tables.now())
+            await self._ask(table, by, "stand_in", whom=seat)
+            return
         if table.phase == "lobby":
             # Seats move up in the lobby, so its number would say nothing later.
             act = TableEvent("kicked", role, None, by.id, person)
@@ -353,22 +358,34 @@ class TableVerbs(AfterGame):
         seat without whose person it is to go on.
         """
         async with self._tables.held(table_id) as table:
-            seat = seat_here(table, person)
+            seat_here(table, person)
             early_end.demand_as_drawn(table, sign, with_points=what == "end_points")
-            now = self._tables.now()
-            motion = votes.moved(table, seat, what, pace, move_time, now, whom)
-            asked: list[TableEvent] = []
-            if what == "take_back":
-                await self._history.may_take_back(table, seat)
-            now_open = None if votes.lapsed(table, now) else table.motion
-            if now_open is not None and votes.same(motion, now_open):
-                motion = votes.voted(now_open, seat, yes=True)
-            elif votes.SUBJECTS[what].ends:
-                rows = await self._tables.store.table_events(table.id)
-                votes.demand_not_asked(rows, person.id, now)
-                asked = [TableEvent("asked_end", "player", seat, person.id)]
-            await self._tables.change(table, asked, motion=motion)
+            await self._ask(table, person, what, pace, move_time, whom)
         return table
+
+    async def _ask(
+        self,
+        table: Table,
+        person: Person,
+        what: Moved,
+        pace: Pace | None = None,
+        move_time: int | None = None,
+        whom: int | None = None,
+    ) -> None:
+        """Open a vote at a table whose lock is held."""
+        seat, now = seat_here(table, person), self._tables.now()
+        motion = votes.moved(table, seat, what, pace, move_time, now, whom)
+        asked: list[TableEvent] = []
+        if what == "take_back":
+            await self._history.may_take_back(table, seat)
+        now_open = None if votes.lapsed(table, now) else table.motion
+        if now_open is not None and votes.same(motion, now_open):
+            motion = votes.voted(now_open, seat, yes=True)
+        elif votes.SUBJECTS[what].ends:
+            rows = await self._tables.store.table_events(table.id)
+            votes.demand_not_asked(rows, person.id, now)
+            asked = [TableEvent("asked_end", "player", seat, person.id)]
+        await self._tables.change(table, asked, motion=motion)
 
     async def take_back(self, table_id: str, person: Person, since: int | None = None) -> Table:
         """Take back a person's last move: at once in a game with computers alone, else by vote.

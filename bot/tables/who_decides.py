@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal
+from typing import Literal
 
 from bot.engine.text import marked as _
-from bot.tables.clock import DAY
+from bot.tables.going_on import can_go_on
 from bot.tables.seat import Person
 from bot.tables.table import Table
 from bot.tables.table_face import PublicFacts
@@ -18,11 +18,13 @@ The caller has checked that a moderator is one, or leads the night that the tabl
 """
 
 NOT_YOURS = _("Only the host of this table or a moderator can do that.")
-IN_TIME = _(
-    "{name} is there and has time left. Only a moderator who doesn't play here can remove them now."
+TOO_EARLY = _(
+    "It isn't time yet to go on without {name}. Only a moderator who doesn't play here can remove "
+    "them now."
 )
-LATE_AFTER: Final = 3 * DAY
-"""How long somebody may be asked at a table without a clock before the host may remove them."""
+COMPUTER_PLAYS = _(
+    "A computer plays for {name} already. Only a moderator who doesn't play here can remove them."
+)
 NOT_WHERE_YOU_PLAY = _("You play at this table, so you can't decide that for the others.")
 NEEDS_ALL = _("Everybody who is there must agree to that. Ask them with `/table end`.")
 
@@ -52,30 +54,32 @@ def demand_may_decide(table: Table, by: Person, role: Right) -> None:
         raise Trouble(NOT_YOURS)
 
 
-def is_late(table: PublicFacts, number: int, now: int) -> bool:
-    """Tell whether somebody in play doesn't answer in time, or isn't there."""
+def only_asks(table: PublicFacts, role: Right) -> bool:
+    """Tell whether to remove somebody is to ask the others to go on without them.
+
+    In play the host takes out nobody alone: it could bring them points.
+    """
+    return role == "host" and table.phase == "playing"
+
+
+def demand_can_ask(table: PublicFacts, number: int, now: int) -> None:
+    """Raise Trouble unless the others can be asked now to let a computer play for somebody."""
     seat = table.seats[number]
-    if seat.timeouts or not seat.here:
-        return True
-    asked = number in table.people_asked() and table.pace == "none"
-    return asked and now - table.touched_at >= LATE_AFTER
-
-
-def demand_late(table: PublicFacts, number: int, now: int) -> None:
-    """Raise Trouble if the host may not remove somebody: one who answers in time may be ahead."""
-    if table.phase == "playing" and not is_late(table, number, now):
-        raise Trouble(IN_TIME, name=table.seats[number].name)
+    if not can_go_on(table, "stand_in", number, now):
+        raise Trouble(TOO_EARLY if seat.here else COMPUTER_PLAYS, name=seat.name)
 
 
 def removable(table: PublicFacts, by: int, role: Right, now: int) -> tuple[int, ...]:
-    """Return the seats of those whom somebody may remove now by some right: never their own."""
+    """Return the seats of those whom somebody may remove now by some right, or can ask to: never
+    their own.
+    """
     return tuple(
         number
         for number, seat in enumerate(table.seats)
         if seat.level is None
         and seat.person != by
         and not seat.gave_up
-        and (role != "host" or table.phase != "playing" or is_late(table, number, now))
+        and (not only_asks(table, role) or can_go_on(table, "stand_in", number, now))
     )
 
 

@@ -13,6 +13,7 @@ from typing import Any
 from bot.nights.night_points import there_at_end
 from bot.tables.clocks import after_ring
 from bot.tables.early_end import sign_of
+from bot.tables.going_on import can_go_on
 from bot.tables.history import History
 from bot.tables.lobby_verbs import LobbyVerbs
 from bot.tables.moves import Moves
@@ -414,12 +415,11 @@ class FairGame:
         if not found or not other or found[0] == other[0]:
             return
         person, number = self.person_on(found[0]), other[0]
-        late = table.seats[number].timeouts > 0
         await self.refused(self.verbs.end(table.id, person, "moderator"), "end as a moderator")
         await self.refused(
             self.verbs.kick(table.id, person, "moderator", number), "remove as a moderator"
         )
-        if not late:
+        if not can_go_on(table, "stand_in", number, int(self.time)):
             await self.refused(self.verbs.kick(table.id, person, "host", number), "remove as host")
         if not table.practice:
             await self.refused(self.verbs.end(table.id, person, "host"), "end as host")

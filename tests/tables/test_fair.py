@@ -112,9 +112,7 @@ FAULTS: Final[dict[str, Callable[[Patch], None]]] = {
     "who plays decides as a moderator": _of(
         table_verbs, "demand_may_decide", lambda _table, _by, _role: None
     ),
-    "the host removes who answers in time": _of(
-        table_verbs, "demand_late", lambda _table, _seat, _now: None
-    ),
+    "the host removes somebody alone": _of(table_verbs, "only_asks", lambda _table, _role: False),
     "the host ends a game alone": _of(table_verbs, "ends_alone", lambda _table: True),
     "giving up is undone by coming back": _of(
         Seat,

@@ -19,6 +19,7 @@ from bot.tables.table_event import Moved
 from bot.tables.table_timer import TableTimer
 from bot.tables.table_verbs import TableVerbs
 from bot.tables.trouble import Trouble
+from bot.tables.who_decides import removable
 from storage import Database, Store
 from storage.rows import AwayHow, OnTimeout, Pace
 from tests.storage.older import older_database
@@ -100,6 +101,25 @@ async def test_without_a_clock_the_others_decide_after_three_days(room: Room) ->
     assert [(each.what, each.role, each.seat) for each in events] == [("away", "vote", 1)]
     await room.verbs.back(table.id, BOB)
     assert table.seats[1].here
+
+
+async def test_in_play_the_host_removes_nobody_alone(room: Room) -> None:
+    """It asks the others to go on, with the host's yes counted, once that may be asked at all."""
+    table = await room.game("none")
+    with pytest.raises(Trouble, match="isn't time yet to go on without"):
+        await room.verbs.kick(table.id, ADA, "host", 1)
+    await room.later(table, PATIENCE)
+    assert removable(table, ADA.id, "host", int(room.setup.time)) == (1,)
+    await room.verbs.kick(table.id, ADA, "host", 1)
+    motion = table.motion
+    assert motion is not None and table.seats[1].here, "the host has removed somebody alone"
+    assert (motion.what, motion.whom, motion.ayes) == ("stand_in", 1, (0,))
+    with pytest.raises(Trouble, match="already voted"):
+        await room.verbs.kick(table.id, ADA, "host", 1)
+    await room.verbs.vote(table.id, CLEO, yes=True)
+    assert table.seats[1].away, "they can't come back"
+    with pytest.raises(Trouble, match=r"plays for .* already"):
+        await room.verbs.kick(table.id, ADA, "host", 1)
 
 
 async def test_who_plays_alone_is_asked_for_ever(room: Room) -> None:

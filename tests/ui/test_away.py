@@ -178,6 +178,13 @@ async def test_the_others_go_on_without_somebody_by_vote(ui: UI, server: FakeDis
     assert said in str(board.rows)
     assert said not in (await page(ui, table, late)).buttons.values(), "about oneself"
     assert f"a:back:{table.id}" in (await page(ui, table, late)).buttons.values()
+    if table.host != one.id:
+        await ui.services.table_verbs.make_host(table.id, late, one.id)
+    assert (await page(ui, table, one)).lists == [], "the same is offered twice"
+    removed = await press(ui, one, f"a:kick:{table.id}", str(late.id), own=True)
+    assert "The others are voting now." in removed.text
+    assert table.seats[asked].here and table.motion is not None, "the host removes somebody alone"
+    await press(ui, one, f"a:vote:{table.id}:{table.motion.revision}:n", own=True)
     answer = await press(ui, one, said, own=True)
     assert "The others are voting now." in answer.text
     board = board_page(playable, table.face(), [], wording)

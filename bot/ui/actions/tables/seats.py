@@ -7,13 +7,14 @@ from bot.tables.seat import Person
 from bot.tables.table import Table
 from bot.tables.table_event import TableEvent
 from bot.tables.trouble import NotAtTable, Trouble
-from bot.tables.who_decides import removable
+from bot.tables.who_decides import only_asks, removable
 from bot.ui.actions.rights import demand_right, right_of, table_in_sight
 from bot.ui.actions.tables.lobby import Lobby
 from bot.ui.actions.tables.play import Play
 from bot.ui.actions.tables.seat_names import may_be_kicked, seat_named
 from bot.ui.actions.tables.table_page import TablePage
 from bot.ui.pages.tables.hand import MOST_HEARD
+from bot.ui.pages.tables.verb_words import VERB_WORDS
 from bot.ui.pages.what_happened import Told
 from bot.ui.posting.replies import person_of, pressed_on_own, wording_of
 from bot.ui.posting.tables.table_messages import TableMessages
@@ -117,7 +118,9 @@ class Seats:
         return removable(table, interaction.user.id, right, self._services.tables.now())
 
     async def kick_named(self, interaction: Interaction, table_id: str, text: str) -> None:
-        """Remove a person from the table, by their name or the number of their seat."""
+        """Remove a person from the table, by their name or the number of their seat; in play the
+        host asks the others to go on without them.
+        """
         table = await table_in_sight(self._services, interaction, table_id)
         await demand_right(self._services, interaction, table)
         seat = seat_named(table, text, may_be_kicked(table))
@@ -137,6 +140,10 @@ class Seats:
         table = await self._services.table_verbs.kick(
             table.id, person_of(interaction), right, seat, whom
         )
+        if only_asks(table, right):
+            text = VERB_WORDS["stand_in"].done
+            await self._page.say_decided(interaction, table, text, name=name)
+            return
         if table.phase == "lobby":
             text = _("{name} was removed from the table.")
         else:

@@ -12,7 +12,7 @@ from bot.tables import votes
 from bot.tables.clock import MINUTE, USUAL
 from bot.tables.going_on import can_go_on
 from bot.tables.table_face import TableFace
-from bot.tables.who_decides import Right
+from bot.tables.who_decides import Right, only_asks
 from bot.ui.pages import routes
 from bot.ui.pages.nights.night_words import WHY
 from bot.ui.pages.page import ROW, Button, Choice, Page, Row, Select, hand_id
@@ -249,7 +249,8 @@ def _live_rows(
         yield from _in_play(table, number, open_seats, wording, paced=not led)
         if role is not None and table.night_id is not None and len(open_seats) <= ROW:
             yield _paces(table, wording)
-    yield from _kick(table, removable, wording)
+    if role is not None and not only_asks(table, role):
+        yield from _kick(table, removable, wording)
 
 
 def _looks(table: TableFace, person: int, wording: Wording, *, helped: bool) -> Iterator[Button]:
