@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable
+from dataclasses import replace
 
 from bot.engine.text import marked as _
 from bot.tables.lobby_rules import computer, taken_off
@@ -36,7 +37,7 @@ def by_person(table: Table, number: int, person: Person) -> tuple[list[Seat], li
 
 def by_computer(table: Table, number: int) -> list[Seat]:
     """Return the seats after a computer's move, which may have been one in a person's place."""
-    return put(table, number, table.seats[number].moved_on())
+    return put(table, number, replace(table.seats[number].moved_on(), said_back=False))
 
 
 def with_newcomer(

@@ -27,6 +27,7 @@ from bot.tables.who_decides import (
     Right,
     demand_can_ask,
     demand_may_decide,
+    demand_not_about,
     demand_playing,
     ends_alone,
     only_asks,
@@ -37,8 +38,9 @@ from storage.rows import Pace
 
 log = logging.getLogger(__name__)
 
-NEEDS_VOTE = _("The last pause was ended by a vote, so another one needs a vote.")
+NEEDS_VOTE = _("The others asked to end the last pause, so another one needs a vote.")
 VOTE_OVER = _("That vote has ended. Nothing was counted.")
+ONLY_A_MOVE = _("You have said that before. Only a move counts now.")
 
 
 class TakesBack(Protocol):
@@ -103,7 +105,8 @@ class TableVerbs(AfterGame):
     async def back(self, table_id: str, person: Person) -> tuple[Table, int | None]:
         """Give a person their seat back; also return the step since which they were away.
 
-        Raises Trouble if no computer plays for them.
+        Raises Trouble if no computer plays for them, or if a computer is to answer a question to
+        which they have come back before: so leaving and coming back wins no time again and again.
         """
         async with self._tables.held(table_id) as table:
             seat = seat_in_play(table, person)
@@ -112,9 +115,12 @@ class TableVerbs(AfterGame):
                 return table, table.seats[seat].away_since
             if table.seats[seat].mind is None:
                 raise Trouble(_("No computer is playing for you here."))
+            if table.seats[seat].said_back and seat in table.computers_asked():
+                raise Trouble(ONLY_A_MOVE)
             away_since = table.seats[seat].away_since
             host = seat_rules.host_with(table, person.id)
             seats, table_events = seat_rules.by_person(table, seat, person)
+            seats[seat] = replace(seats[seat], said_back=seat in table.to_act())
             await self._tables.change(table, table_events, seats=seats, host=host)
         return table, away_since
 
@@ -124,7 +130,7 @@ class TableVerbs(AfterGame):
         """
         seat = table.seats[number]
         if seat.said_back:
-            raise Trouble(_("You have said that before. Only a move counts now."))
+            raise Trouble(ONLY_A_MOVE)
         seats = seat_rules.put(table, number, seat.still_there())
         await self._tables.change(table, seats=seats)
 
@@ -311,6 +317,7 @@ class TableVerbs(AfterGame):
             votes.demand_pause_fits(table, "pause")
             if role == "host" and table.pause_by_vote:
                 raise Trouble(NEEDS_VOTE)
+            demand_not_about(table, table.seat_of(by.id))
             await self._tables.change(
                 table, [TableEvent("paused", role, person=by.id)], paused=True
             )
@@ -322,8 +329,13 @@ class TableVerbs(AfterGame):
             demand_playing(table)
             demand_may_decide(table, by, role)
             votes.demand_pause_fits(table, "resume")
+            # A pause that the others asked to end isn't begun anew at once, whoever ended it.
+            asked = table.motion is not None and table.motion.what == "resume"
             await self._tables.change(
-                table, [TableEvent("resumed", role, person=by.id)], paused=False
+                table,
+                [TableEvent("resumed", role, person=by.id)],
+                paused=False,
+                pause_by_vote=table.pause_by_vote or asked,
             )
         return table
 
@@ -379,6 +391,7 @@ class TableVerbs(AfterGame):
         if what == "take_back":
             await self._history.may_take_back(table, seat)
         now_open = None if votes.lapsed(table, now) else table.motion
+        demand_not_about(table, seat)
         if now_open is not None and votes.same(motion, now_open):
             motion = votes.voted(now_open, seat, yes=True)
         elif votes.SUBJECTS[what].ends:
@@ -412,6 +425,7 @@ class TableVerbs(AfterGame):
                 await self._tables.change(table)
             if table.motion is None or revision not in (None, table.motion.revision):
                 raise Trouble(VOTE_OVER)
+            demand_not_about(table, seat)
             motion = votes.voted(table.motion, seat, yes)
             if motion.what == "take_back" and votes.passed(table, motion):
                 await self._history.take_back(table, motion.by)

@@ -62,8 +62,11 @@ async def timed(
 
 def _waited_for(seat: Seat, row: PersonRow, table: Table, now: int, *, asked: bool) -> Seat:
     """Return a person's seat with since when they are waited for, and until when at least."""
-    if not asked or seat.mind is not None:
+    if not asked:
         return replace(seat, asked_at=None, vote_at=None, said_back=False)
+    if seat.mind is not None:
+        # Who comes back to the same question has said so before.
+        return replace(seat, asked_at=None, vote_at=None)
     seat = seat if seat.asked_at is not None else replace(seat, asked_at=now)
     return replace(seat, vote_at=going_on.vote_at(seat, row, table, now))
 

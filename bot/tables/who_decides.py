@@ -25,6 +25,7 @@ TOO_EARLY = _(
 COMPUTER_PLAYS = _(
     "A computer plays for {name} already. Only a moderator who doesn't play here can remove them."
 )
+ABOUT_YOU = _("The others are voting to go on without you. Make a move, or press **I'm back**.")
 NOT_WHERE_YOU_PLAY = _("You play at this table, so you can't decide that for the others.")
 NEEDS_ALL = _("Everybody who is there must agree to that. Ask them with `/table end`.")
 
@@ -67,6 +68,14 @@ def demand_can_ask(table: PublicFacts, number: int, now: int) -> None:
     seat = table.seats[number]
     if not can_go_on(table, "stand_in", number, now):
         raise Trouble(TOO_EARLY if seat.here else COMPUTER_PLAYS, name=seat.name)
+
+
+def demand_not_about(table: PublicFacts, number: int | None) -> None:
+    """Raise Trouble for whom the others are voting on going on without: they have no say in it, and
+    what they decide for all, which would end that vote, waits.
+    """
+    if number is not None and table.motion is not None and table.motion.whom == number:
+        raise Trouble(ABOUT_YOU)
 
 
 def removable(table: PublicFacts, by: int, role: Right, now: int) -> tuple[int, ...]:

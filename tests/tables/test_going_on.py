@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import random
 from pathlib import Path
+from typing import Literal, get_args
 
 import pytest
 
@@ -17,14 +19,18 @@ from bot.tables.set_times import due_of
 from bot.tables.table import Table
 from bot.tables.table_event import Moved
 from bot.tables.table_timer import TableTimer
-from bot.tables.table_verbs import TableVerbs
+from bot.tables.table_verbs import NEEDS_VOTE, ONLY_A_MOVE, TableVerbs
 from bot.tables.trouble import Trouble
-from bot.tables.who_decides import removable
+from bot.tables.who_decides import ABOUT_YOU, removable
 from storage import Database, Store
 from storage.rows import AwayHow, OnTimeout, Pace
+from tests.refusal import refused_with
 from tests.storage.older import older_database
 from tests.tables.conftest import ADA, BOB, CLEO, Setup
 from tests.tables.test_clocks import asked, paced
+
+Deed = Literal["leave", "back", "pause", "resume", "pace", "end", "no", "away", "me back", "how"]
+"""What somebody can press who holds a table up."""
 
 
 class Room:
@@ -69,6 +75,35 @@ class Room:
         """Let somebody ask the others to go on without Bob."""
         await self.verbs.propose(table.id, person, what, whom=1)
 
+    async def holds_up(self, table: Table, deed: Deed) -> None:
+        """Let Bob, who is asked, press something that is no move. Raises Trouble."""
+        verbs, now = self.verbs, int(self.setup.time)
+        match deed:
+            case "leave":
+                await verbs.leave(table.id, BOB)
+                await verbs.back(table.id, BOB)
+            case "back":
+                await verbs.back(table.id, BOB)
+            case "pause" | "resume" if table.host == BOB.id and not table.pause_by_vote:
+                await (verbs.pause if deed == "pause" else verbs.resume)(table.id, BOB, "host")
+            case "pause" | "resume":
+                await verbs.propose(table.id, BOB, deed)
+            case "pace":
+                await verbs.propose(table.id, BOB, "pace", "live", 61)
+            case "end":
+                await verbs.propose(table.id, BOB, "end_void")
+            case "no" if table.motion is None or table.motion.what != "resume":
+                # To stay paused is his to say: only more yes than half ends that pause.
+                await verbs.vote(table.id, BOB, yes=False)
+            case "away":
+                await self.away.set(BOB.id, None, now + 50 * DAY, None)
+            case "me back":
+                await self.away.end(BOB.id)
+            case "how":
+                await self.away.choose(BOB.id, "clock")
+            case _:
+                pass
+
 
 @pytest.fixture
 def room(setup: Setup) -> Room:
@@ -101,6 +136,37 @@ async def test_without_a_clock_the_others_decide_after_three_days(room: Room) ->
     assert [(each.what, each.role, each.seat) for each in events] == [("away", "vote", 1)]
     await room.verbs.back(table.id, BOB)
     assert table.seats[1].here
+
+
+async def test_whom_a_vote_is_about_can_not_end_it_but_by_playing_on(room: Room) -> None:
+    """Neither by a no, another vote or a pause, nor by leaving and coming back again and again."""
+    table = await room.game("none")
+    await room.verbs.make_host(table.id, ADA, BOB.id)
+    await room.later(table, PATIENCE)
+    await room.propose(table, "stand_in")
+    for press in (
+        room.verbs.vote(table.id, BOB, yes=False),
+        room.verbs.propose(table.id, BOB, "pause"),
+        room.verbs.pause(table.id, BOB, "host"),
+    ):
+        with refused_with(ABOUT_YOU):
+            await press
+    for again in (False, True):
+        await room.verbs.leave(table.id, BOB)
+        with refused_with(ONLY_A_MOVE) if again else contextlib.nullcontext():
+            await room.verbs.back(table.id, BOB)
+    assert table.computers_asked() == (1,), "nobody plays"
+    await room.setup.play(table, 1)
+    assert table.seats[1].here, "a move doesn't bring them back"
+
+
+async def test_a_pause_that_the_others_asked_to_end_is_not_begun_anew(room: Room) -> None:
+    table = await room.game("none")
+    await room.verbs.pause(table.id, ADA, "host")
+    await room.verbs.propose(table.id, CLEO, "resume")
+    await room.verbs.resume(table.id, ADA, "host")
+    with refused_with(NEEDS_VOTE):
+        await room.verbs.pause(table.id, ADA, "host")
 
 
 async def test_in_play_the_host_removes_nobody_alone(room: Room) -> None:
@@ -253,6 +319,33 @@ async def test_no_table_waits_for_ever(room: Room) -> None:
                 await room.propose(table, "stand_in")
             await room.later(table, HOUR)
         assert table.seats[1].mind is not None or table.step() > step
+
+
+@pytest.mark.parametrize("tables", [8, pytest.param(60, marks=pytest.mark.long)], ids=str)
+async def test_nobody_holds_a_table_up_by_pressing_all_but_moves(room: Room, tables: int) -> None:
+    """Whoever is asked presses all there is, four times a day, and one other wants to go on."""
+    chance = random.Random(8)
+    for number in range(tables):
+        pace: Pace = chance.choice(["live", "days", "none"])
+        rule: OnTimeout = chance.choice(["move", "seat", "ask"])
+        table = await room.game(pace, rule)
+        if chance.random() < 0.5:
+            await room.verbs.make_host(table.id, ADA, BOB.id)
+        most = 2 * table.move_time + table.away_days * DAY + 7 * DAY
+        begun, step = room.setup.time, table.step()
+        deeds: list[Deed] = chance.sample(get_args(Deed), chance.randint(1, 6))
+        while table.people_asked() == (1,) or table.paused:
+            said = f"table {number}, {pace}, {rule}: it waits, whoever presses {deeds}"
+            assert room.setup.time <= begun + most, said
+            for deed in deeds:
+                with contextlib.suppress(Trouble):
+                    await room.holds_up(table, deed)
+            with contextlib.suppress(Trouble):
+                await room.propose(table, "resume" if table.paused else "stand_in")
+            await room.later(table, 6 * HOUR)
+        assert 1 in table.computers_asked() or table.step() > step
+        with contextlib.suppress(Trouble):
+            await room.away.end(BOB.id)
 
 
 async def test_games_of_before_are_waited_for_since_their_last_change(
