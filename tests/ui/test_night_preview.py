@@ -2,11 +2,25 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from bot.tables.asking_in import MOST_ASKING
+from bot.ui.actions.nights.night_form import settings_form
+from bot.ui.pages import routes
+from bot.ui.pages.form import Dropdown
 from bot.ui.pages.nights.night_preview import Amiss, preview_page
+from bot.ui.pages.page import CHOICES, Select
 from bot.ui.pages.wording import Wording
+from storage.result_store import MOST_SEASONS
 from tests.nights.sample_nights import sample_night
+from tests.only import only
+from tests.ui.clicks import press
+from tests.ui.conftest import ADA, UI
+from tests.ui.fake_discord import FakeDiscord
+from tests.ui.test_nights import HOST, draft
+from tests.ui.test_standings import AUTUMN
 
 ZONE = "Europe/Berlin"
 
@@ -28,3 +42,38 @@ def test_the_preview_says_that_a_time_is_skipped(local: str, skipped: bool) -> N
     night = sample_night(state="draft", local=local, zone=ZONE)
     text = preview_page(night, None, Wording("en-GB"), [], [], Amiss()).text
     assert ("that time is skipped" in text) is skipped, text
+
+
+def listed(sets: int, start: int = 0) -> list[str]:
+    """Return what the list of ways to play a game offers, by values, from a place on."""
+    night = sample_night(state="draft", zone=ZONE)
+    ways = [[f"way {number}"] for number in range(sets)]
+    page = preview_page(night, None, Wording("en-GB"), [], ways, Amiss(), start=start)
+    found = only([each for each in page.rows if isinstance(each, Select)], "the list")
+    return [each.value for each in found.choices]
+
+
+def test_each_way_to_play_a_game_can_be_picked_however_many_there_are() -> None:
+    assert listed(25) == [*map(str, range(25))]
+    assert listed(30) == [*map(str, range(24)), "more24"], "what doesn't fit is cut without a word"
+    assert listed(30, 24) == [*map(str, range(24, 30)), "more0"]
+
+
+async def test_more_of_a_list_leads_on_in_the_preview(ui: UI, server: FakeDiscord) -> None:
+    night_id, _preview = await draft(ui)
+    more = routes.OPTIONS(night_id, "more24")
+    shown = await press(ui, ADA, more, own=True, permissions=HOST)
+    assert "Preview" in shown.text, shown.text
+
+
+def test_a_list_has_room_for_as_many_as_there_may_be() -> None:
+    """Where a list isn't cut in parts, there can't be more than fit."""
+    assert MOST_ASKING <= CHOICES
+    seasons = [replace(AUTUMN, id=number) for number in range(1, MOST_SEASONS + 1)]
+    form = settings_form(sample_night(zone=ZONE), seasons, Wording("en-GB"))
+    offered = only(
+        [each for each in form.lines if isinstance(each, Dropdown) and each.id == "season"],
+        "the list of seasons",
+    )
+    assert len(offered.choices) == MOST_SEASONS + 1 <= CHOICES, "a season can't be picked"
+    assert form.modal()

@@ -9,7 +9,7 @@ from typing import Any, Final
 from discord import Object, SelectDefaultValue, SelectOption, ui
 
 from bot.engine.text import cleaned
-from bot.ui.pages.page import CHOICE_LABEL, CHOICES, Choice, clip
+from bot.ui.pages.page import CHOICE_LABEL, Choice, clip
 
 TITLE: Final = 45
 LABEL: Final = 45
@@ -103,7 +103,7 @@ def _component(line: Line) -> ui.Item[Any]:
             value=each.value,
             default=each.value == line.value,
         )
-        for each in line.choices[:CHOICES]
+        for each in line.choices
     ]
     return ui.Select(custom_id=line.id, options=options)
 

@@ -25,7 +25,7 @@ from bot.ui.actions.rights import press_of
 from bot.ui.pages import routes
 from bot.ui.pages.form import Dropdown, Form, RolePick, TextLine
 from bot.ui.pages.nights.night_words import MODES, REPEATS, capital
-from bot.ui.pages.page import CHOICES, Choice
+from bot.ui.pages.page import Choice
 from bot.ui.pages.wording import Wording, plain_name
 from bot.ui.services import Interaction, Services
 
@@ -75,7 +75,7 @@ def settings_form(night: Night, seasons: Sequence[Season], wording: Wording) -> 
     _, row = wording.gettext, night.row
     series = {0: _("Only this night")}
     series |= {weeks: capital(_(text)) for weeks, text in REPEATS.items()}
-    known = [Choice(str(each.id), each.name) for each in seasons[: CHOICES - 1]]
+    known = [Choice(str(each.id), each.name) for each in seasons]
     season = str(row.season) if any(each.id == row.season for each in seasons) else NOTHING
     return Form(
         routes.MORE_CHANGED(night.id, sign_of(night)),

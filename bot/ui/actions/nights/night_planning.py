@@ -33,6 +33,7 @@ from bot.ui.actions.typed_dates import typed_date
 from bot.ui.actions.typed_names import night_meant, night_options, usual_nights
 from bot.ui.pages import routes
 from bot.ui.pages.form import filled_in
+from bot.ui.pages.long_lists import more_from
 from bot.ui.pages.nights.night_card import plain_name_of
 from bot.ui.pages.nights.night_posts import card_link
 from bot.ui.pages.nights.night_preview import Amiss, edit_page, mute_line, preview_page
@@ -59,11 +60,11 @@ class NightPlanning:
         self._forms = forms
         self.dates = NightDates(services)
 
-    async def show_draft(self, interaction: Interaction, night: Night) -> None:
-        """Show the preview of a draft to its host."""
+    async def show_draft(self, interaction: Interaction, night: Night, start: int = 0) -> None:
+        """Show the preview of a draft to its host; what its game offers is listed from `start`."""
         season = await self._season_name(interaction, night)
         home = (await self._services.tables.people.row(interaction.user.id)).zone
-        await show(interaction, self._preview(interaction, night, season, home))
+        await show(interaction, self._preview(interaction, night, season, home, start))
 
     async def publish(self, interaction: Interaction, night_id: str) -> None:
         """Announce a draft; it stays a draft if the bot lacks a permission where it would go.
@@ -95,11 +96,15 @@ class NightPlanning:
         await show(interaction, Page(gettext("Discarded"), gettext("Nobody has seen it.")))
 
     async def pick_options(self, interaction: Interaction, night_id: str, picked: str) -> None:
-        """Change how the game of a draft is played.
+        """Change how the game of a draft is played, or show more of a long list.
 
         Raises Trouble for options that aren't offered.
         """
         night = await self._draft(interaction, night_id)
+        start = more_from(picked)
+        if start is not None:
+            await self.show_draft(interaction, night, start)
+            return
         services, key = self._services, night.row.game
         variants = services.game_by_key(key).game.info.variants
         if not picked.isascii() or not picked.isdecimal() or int(picked) >= len(variants):
@@ -360,7 +365,7 @@ class NightPlanning:
         return Amiss(missing, not called)
 
     def _preview(
-        self, interaction: Interaction, night: Night, season: str, home: str | None
+        self, interaction: Interaction, night: Night, season: str, home: str | None, start: int
     ) -> Page:
         services, key = self._services, night.row.game
         wording = wording_of(interaction)
@@ -384,4 +389,5 @@ class NightPlanning:
             home,
             self.dates.help(interaction, night),
             services.tables.now(),
+            start,
         )

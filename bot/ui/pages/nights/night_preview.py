@@ -14,10 +14,11 @@ from bot.nights.night import Night
 from bot.tables.clock import MINUTE
 from bot.tables.zones import zone_title
 from bot.ui.pages import routes
+from bot.ui.pages.long_lists import part
 from bot.ui.pages.nights.night_card import card_lines, plain_name_of
 from bot.ui.pages.nights.night_words import MODES, REPEATS, capital, noticed
 from bot.ui.pages.nights.pilot_words import PILOTS
-from bot.ui.pages.page import CHOICES, Button, Choice, Page, Row, Select
+from bot.ui.pages.page import Button, Choice, Page, Row, Select
 from bot.ui.pages.render import PlayableGame
 from bot.ui.pages.typed_date_words import DateHelp, other_label
 from bot.ui.pages.wording import Wording, plain_name
@@ -46,6 +47,7 @@ def preview_page(
     home: str | None = None,
     typed: DateHelp = NO_HELP,
     now: int = 0,
+    start: int = 0,
 ) -> Page:
     """Return the preview of a night.
 
@@ -55,7 +57,7 @@ def preview_page(
     and the night's own is given as well where it may differ.
 
     `chosen` says how its game differs from the standard one, `variants` how each available set of
-    options does; `season` is the name of the season in which the games count.
+    options does, listed from `start` on; `season` is the season in which the games count.
     """
     _ = wording.gettext
     lines = card_lines(night, playable, wording, chosen)
@@ -64,7 +66,7 @@ def preview_page(
     return Page(
         title=_("Preview: {title}", title=plain_name_of(night)),
         text="\n".join(lines),
-        rows=(*_other_dates(night, typed, now, wording), *_rows(night, variants, wording)),
+        rows=(*_other_dates(night, typed, now, wording), *_rows(night, variants, wording, start)),
         author="" if playable is None else playable.title(wording),
         footer=_("Only you can see this."),
     )
@@ -214,7 +216,9 @@ def _leap(night: Night) -> Leap | None:
         return None
 
 
-def _rows(night: Night, variants: Sequence[Sequence[str]], wording: Wording) -> tuple[Row, ...]:
+def _rows(
+    night: Night, variants: Sequence[Sequence[str]], wording: Wording, start: int
+) -> tuple[Row, ...]:
     _, one = wording.gettext, night.id
     buttons = (
         Button(routes.PUBLISH(one), _("Publish"), ButtonStyle.success),
@@ -225,8 +229,11 @@ def _rows(night: Night, variants: Sequence[Sequence[str]], wording: Wording) -> 
     )
     if len(variants) < 2:
         return (buttons,)
-    choices = tuple(
+    choices = [
         Choice(str(number), " ".join(lines) or _("The standard game"))
-        for number, lines in enumerate(variants[:CHOICES])
+        for number, lines in enumerate(variants)
+    ]
+    return (
+        buttons,
+        Select(routes.OPTIONS(one), _("How it's played …"), part(choices, start, wording)),
     )
-    return (buttons, Select(routes.OPTIONS(one), _("How it's played …"), choices))
