@@ -94,6 +94,7 @@ def test_what_is_said_of_what_is_put_up() -> None:
         "channel": "#games",
         "night": "23456",
         "place": "#b",
+        "link": "#l",
     }
     for words in vars(posting_words).values():
         if isinstance(words, PostingWords):
