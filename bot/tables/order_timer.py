@@ -70,8 +70,8 @@ class OrderTimer:
         played.
         """
         order = table.order_of(seat)
-        if order is None or order.due is None:
-            # The move of another seat has dropped it.
+        if order is None or order.due is None or order.due > asking.now:
+            # The move of another seat has dropped it or put it off.
             return False
         if orders.late(order, asking.now, self._started):
             again = orders.drawn(seat, order, table, asking)
@@ -89,16 +89,19 @@ class OrderTimer:
         self.due_timer.hear(min((each.due or inf for each in table._orders.values()), default=inf))
 
 
-def _wait_after(table_id: str, error: Exception) -> float:
-    """Return for how many seconds a table is put off whose ring has failed."""
+def _wait_after(_table_id: str, error: Exception) -> float:
+    """Return for how many seconds a table is put off whose ring has failed.
+
+    No log says at which table something is set: whoever reads logs may play there.
+    """
     match error:
         case NotSaved() | StorageError():
-            log.debug("table %s: what is set ahead is tried again", table_id)
+            log.debug("what is set ahead is tried again")
             return AGAIN
         case Trouble():
-            log.warning("table %s: what is set ahead can't be played: %s", table_id, error)
+            log.warning("what is set ahead can't be played: %s", error)
             return inf
         case _:
             # What went wrong may name cards, so only its kind is logged.
-            log.error("table %s: what is set ahead failed: %s", table_id, type(error).__name__)
+            log.error("what is set ahead failed: %s", type(error).__name__)
             return LOOK

@@ -88,7 +88,8 @@ def after_change(before: Table, after: Table, asking: Asking) -> Orders:
         for number, order in before._orders.items()
         if _may_play(after.seats[number], order)
     }
-    if after.pace != before.pace:
+    if after.pace != before.pace or (before.paused and not after.paused):
+        # What came due in a pause, however short, would be played at the very press that ends it.
         found = {number: drawn(number, order, after, asking) for number, order in found.items()}
     return found
 

@@ -181,8 +181,9 @@ class TableCache:
             key = table.game_key
             return orders_of(rows, self._case_json[key], self.game_json[key])
         except (KeyError, ValueError) as error:
-            # Whoever set it is called as if nothing were set. Its words may name cards.
-            log.error("table %s: what is set ahead: %s", table.id, type(error).__name__)
+            # Whoever set it is called as if nothing were set. Its words may name cards, and where
+            # something is set is secret; `bot check` names the table.
+            log.error("what is set ahead can't be read: %s", type(error).__name__)
             return NO_ORDERS
 
     def _load(

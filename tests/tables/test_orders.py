@@ -23,7 +23,6 @@ from bot.tables.seat import Person
 from bot.tables.set_ahead import FULL, NO_CASE, NONE_HERE, NOW, SetAhead
 from bot.tables.table import Table
 from bot.tables.table_verbs import TableVerbs
-from bot.tables.trouble import NotSaved
 from cogs.kirifuda import ahead as kirifuda_ahead
 from cogs.kirifuda.ahead import Leads, Led, Open
 from cogs.kirifuda.views import Draft
@@ -234,8 +233,31 @@ async def test_a_pause_and_a_leap_draw_anew(
     assert table.to_act() == (seat,), "a leap shows what was set"
 
 
+@pytest.mark.parametrize("pace", ["live", "days"])
+async def test_a_short_pause_over_its_time_does_not_show_it(
+    setup: Setup, set_ahead: SetAhead, timer: OrderTimer, pace: Pace
+) -> None:
+    """Whoever pauses a game and goes on would else see what was set played at that very press."""
+    table = await led(setup)
+    await setup.tables.change(table, pace=pace)
+    seat = next_seat(table)
+    await set_all(set_ahead, table, seat)
+    await lead(setup, table)
+    setup.time += await timer.due_timer.round() - 1
+    await setup.tables.change(table, paused=True)
+    setup.time += 10
+    await setup.tables.change(table, paused=False)
+    wait = await timer.due_timer.round()
+    assert table.to_act() == (seat,), "it is played at the press that ends a pause"
+    assert wait >= (2 if pace == "live" else 20 * MINUTE), "it is played sooner than once asked"
+
+
 async def test_a_full_disk_plays_nothing(
-    setup: Setup, set_ahead: SetAhead, timer: OrderTimer, monkeypatch: pytest.MonkeyPatch
+    setup: Setup,
+    set_ahead: SetAhead,
+    timer: OrderTimer,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
     table = await led(setup)
     seat = next_seat(table)
@@ -248,9 +270,11 @@ async def test_a_full_disk_plays_nothing(
 
     with monkeypatch.context() as patch:
         patch.setattr(setup.tables.store, "save_step", refused)
-        with pytest.raises(NotSaved):
-            await timer.ring(table.id)
+        with caplog.at_level("DEBUG"):
+            await timer.due_timer.round()
         assert table.to_act() == (seat,)
+    assert "what is set ahead" in caplog.text, "nothing is logged of what failed"
+    assert table.id not in caplog.text, "the log says at which table something is set"
     await timer.ring(table.id)
     assert table.to_act() != (seat,)
 
