@@ -36,6 +36,7 @@ PARTS = {
     "pictures": lambda: pictures.run(games()),
     "positions": lambda: positions.run(games()),
     "mine": lambda: asyncio.run(my_games.games()),
+    "away": lambda: asyncio.run(my_games.away()),
     "messages": lambda: asyncio.run(messages.of_games(games())),
     "saturation": lambda: asyncio.run(saturation.run()),
     "seating": seating.run,

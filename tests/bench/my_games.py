@@ -1,4 +1,6 @@
-"""One's own tables: how long `/me games` takes for a person who sits at many, among very many."""
+"""One's own tables: how long `/me games` takes for a person who sits at many, among very many, and
+how long it takes to be away from many.
+"""
 
 from __future__ import annotations
 
@@ -12,10 +14,13 @@ from dataclasses import fields
 from pathlib import Path
 
 from bot.sandbox import Sandbox
+from bot.tables.away_days import AwayDays
+from bot.tables.clock import DAY, USUAL
 from storage.database import Database
 from storage.rows import LogRow, SeatRow, TableRow
 from tests.bench import many_tables
 from tests.bench.report import figure, heading
+from tests.tables.conftest import ADA, BOB, CLEO, open_setup
 
 TABLES = 10_000
 MINE = 50
@@ -26,6 +31,8 @@ OTHERS = 3_000
 STEPS = 40
 TIMES = 40
 NOW = 1_790_000_000
+LEFT = 25
+"""From how many tables somebody is away at once."""
 
 
 async def games() -> None:
@@ -55,6 +62,36 @@ async def games() -> None:
     for what, times in (("the command: median / worst", asked), ("a page: median / worst", turned)):
         value = f"{statistics.median(times) * 1000:.1f} / {max(times) * 1000:.1f} ms"
         figure(what, value, "< 300 ms")
+
+
+async def away() -> None:
+    """Measure how long it takes until all tables of a person know that they are away, or back."""
+    heading(f"/me away: {LEFT} tables over days, each asking")
+    times: dict[str, list[float]] = {"away": [], "back": []}
+    with tempfile.TemporaryDirectory() as folder:
+        setup = await open_setup(Path(folder) / "bench.sqlite3")
+        setup.uncap()
+        days, tables = AwayDays(setup.tables), []
+        for _ in range(LEFT):
+            table = await setup.game(ADA, BOB, CLEO)
+            async with setup.tables.held(table.id):
+                await setup.tables.change(table, pace="days", move_time=USUAL["days"])
+            while table.to_act() != (table.seat_of(ADA.id),):
+                await setup.play(table, table.to_act()[0])
+            tables.append(table)
+        for _ in range(TIMES):
+            begun = time.perf_counter()
+            await days.set(ADA.id, None, int(setup.time) + DAY, None)
+            times["away"].append(time.perf_counter() - begun)
+            if any(not table.on_away_days() for table in tables):
+                raise RuntimeError("a table doesn't know that somebody is away")
+            begun = time.perf_counter()
+            await days.end(ADA.id)
+            times["back"].append(time.perf_counter() - begun)
+        await setup.database.close()
+    for what, taken in times.items():
+        value = f"{statistics.median(taken) * 1000:.1f} / {max(taken) * 1000:.1f} ms"
+        figure(f"{what}: median / worst", value, "≤ 1,000 ms")
 
 
 async def fill(path: Path, person: int) -> None:
