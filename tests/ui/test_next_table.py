@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 from unittest.mock import AsyncMock
@@ -15,6 +16,7 @@ from bot.ui.pages import routes
 from bot.ui.posting.answers_first import AnswersFirst
 from bot.ui.posting.tables.open_hands import OpenHands
 from cogs.donburiko.rules import GAME
+from storage.order_store import OrderRow
 from tests.ui.clicks import Answer, press
 from tests.ui.conftest import ADA, BOB, CHANNEL, UI
 from tests.ui.test_open_hands import drawn
@@ -135,6 +137,23 @@ async def test_another_servers_table_is_linked_and_never_opened_here(ui: UI) -> 
     answer = await at(ui, routes.NEXT(here.id))
     assert "is on another server" in answer.text
     assert not any(there.id in each for each in answer.buttons.values()), "it was opened here"
+
+
+async def test_where_a_move_set_ahead_is_about_to_be_played_nobody_is_led(ui: UI) -> None:
+    """It neither counts nor comes next; once nothing fits there, it waits again."""
+    waits = await table_where(ui, asked=False)
+    ordered, other = [await table_where(ui, asked=True) for _ in range(2)]
+    seat = ordered.seat_of(ADA.id)
+    assert seat is not None
+    order = OrderRow(ordered.id, seat, 1, ADA.id, "{}", "{}", 5, due=9)
+    await ui.tables.store.save_orders(ordered.id, [order])
+    buttons = (await at(ui, routes.HAND(waits.id))).buttons
+    assert NEXT in buttons, "a table that will be played by itself is counted"
+    buttons = (await at(ui, buttons[NEXT])).buttons
+    assert any(other.id in each for each in buttons.values()), "the wrong table comes next"
+    unfit = replace(order, due=None, dropped="unfit")
+    await ui.tables.store.save_orders(ordered.id, [unfit])
+    assert f"{NEXT} · 2" in (await at(ui, routes.HAND(waits.id))).buttons
 
 
 async def test_the_button_is_made_of_what_all_may_see(ui: UI) -> None:

@@ -102,6 +102,7 @@ def away_page(
     lines += fit(listed, MOST, wording, room=ROOM, apart=True) or [gettext("You have no games.")]
     lines += [_night_line(night, wording) for night in nights[:ROW]]
     lines += ["", gettext("The others see until when you're away, and not why or where else.")]
+    lines.append(gettext("From a move meanwhile they can tell that you had set it ahead."))
     hows = tuple(
         Button(
             routes.AWAY_HOW(each),
