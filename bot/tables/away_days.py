@@ -57,7 +57,7 @@ class AwayDays:
             raise Trouble(_("That time is over already. Nothing was changed."))
         begin = now if start is None else start
         if until <= begin:
-            raise Trouble(_("`until` must come after `from`. Nothing was changed."))
+            raise Trouble(_("You would be back before you leave. Nothing was changed."))
         if until > begin + LONGEST * DAY:
             raise Trouble(
                 _("You can be away for {most} days at once. Nothing was changed."), most=LONGEST

@@ -275,8 +275,8 @@ async def test_a_bot_that_was_down_counts_neither_away_days_nor_its_own_absence(
     ("start", "until", "why"),
     [
         (None, -1, "over already"),
-        (DAY, DAY, "must come after"),
-        (2 * DAY, DAY, "must come after"),
+        (DAY, DAY, "back before you leave"),
+        (2 * DAY, DAY, "back before you leave"),
         (None, 61 * DAY, "at once"),
         (DAY, 62 * DAY, "at once"),
     ],

@@ -71,7 +71,7 @@ async def test_a_holiday_is_one_command(ui: UI, server: FakeDiscord) -> None:
     [
         ("tomato", None, "I can't read"),
         ("2026-11-26 10:00", None, "over already"),
-        ("mon 8:00", "tue 8:00", "must come after"),
+        ("mon 8:00", "tue 8:00", "back before you leave"),
         ("2027-03-01 10:00", None, "60 days"),
     ],
 )

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import ast
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,11 +12,38 @@ import pytest
 from bot.nights.announcing import edit
 from bot.nights.night import Press
 from bot.ui.pages import routes
+from bot.ui.pages.form import LABEL
+from bot.ui.pages.wording import Wording
 from bot.ui.posting.forms import KEPT_FOR
 from tests.ui.clicks import press
 from tests.ui.conftest import ADA, UI
 from tests.ui.fake_discord import FakeDiscord
 from tests.ui.test_nights import HOST, announced, draft, form, opened
+
+PAGES = Path(__file__).parents[2] / "bot" / "ui"
+
+
+def labels() -> Iterator[str]:
+    """Yield what the lines of all forms are called in the source."""
+    for file in PAGES.rglob("*.py"):
+        if "TextLine(" not in (source := file.read_text(encoding="utf-8")):
+            continue
+        for call in ast.walk(ast.parse(source)):
+            match call:
+                case ast.Call(
+                    func=ast.Name("TextLine" | "Dropdown" | "RolePick"),
+                    args=[_, ast.Call(args=[ast.Constant(str(label)), *_]), *_],
+                ):
+                    yield label
+                case _:
+                    pass
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_every_line_of_a_form_is_called_in_full(language: str) -> None:
+    found = [Wording(language).gettext(each) for each in labels()]
+    assert len(found) > 10, found
+    assert not [each for each in found if len(each) > LABEL], "Discord would show it cut off"
 
 
 def filled(modal: Any) -> dict[str, str]:

@@ -122,7 +122,7 @@ def digest_form(row: CallsRow, wording: Wording) -> Form:
     gettext = wording.gettext
     line = TextLine(
         FIELD,
-        gettext("Times of day, three at most; none for no digest"),
+        gettext("Times of day, up to 3 (empty: no digest)"),
         ", ".join(map(of_day, row.times)),
         needed=False,
         hint="8:00, 18:00",
