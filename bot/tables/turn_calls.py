@@ -12,6 +12,7 @@ from bot.engine.text import marked as _
 from bot.tables.clock import moment_of
 from bot.tables.seat import Seat
 from bot.tables.trouble import Trouble
+from bot.tables.who_sits import stored_seat
 from storage.call_store import CallsRow, PlannedCall, TurnReason, Way
 from storage.rows import SeatRow, TableHead
 from storage.store import Store
@@ -21,48 +22,38 @@ MOST_DIGESTS: Final = 3
 """How many digests somebody may have a day."""
 
 
-def urgency_of(reminders: int, *, over: bool) -> TurnReason:
-    """Return how urgently somebody is asked for a move."""
-    return "over" if over else URGENCY[min(reminders, 2)]
-
-
 def turn_reason(seat: Seat) -> TurnReason:
     """Return how urgently the person on a seat is asked for a move."""
     clock = seat.clock
-    return "move" if clock is None else urgency_of(clock.reminders, over=clock.over)
+    if clock is None:
+        return "move"
+    return "over" if clock.over else URGENCY[min(clock.reminders, 2)]
 
 
 def newly_asked(
     before: Sequence[SeatRow], after: Sequence[SeatRow], table: TableHead, at: int
 ) -> list[PlannedCall]:
     """Return what people are called for by a change of a table's seats, and weren't before it."""
-    known = {call.person: call for call in _asked(before, table.id, at)}
+    known = {call.person: call for call in _asked(before, table, at)}
     if table.phase != "playing" or table.paused:
         return []
     found: list[PlannedCall] = []
-    for call in _asked(after, table.id, at):
+    for call in _asked(after, table, at):
         old = known.get(call.person)
         if old is None or old.question != call.question or old.reason != call.reason:
             found.append(call)
     return found
 
 
-def _asked(seats: Sequence[SeatRow], table_id: str, at: int) -> list[PlannedCall]:
-    return [
-        PlannedCall(
-            table_id,
-            seat.question_number,
-            seat.person,
-            urgency_of(seat.reminders, over=seat.clock_left == 0 and seat.clock_at is None),
-            at,
-        )
-        for seat in seats
-        if seat.question_number is not None
-        and seat.level is None
-        and seat.stand_in is None
+def _asked(rows: Sequence[SeatRow], table: TableHead, at: int) -> list[PlannedCall]:
+    found: list[PlannedCall] = []
+    for row in rows:
+        seat = stored_seat(row, table.move_time)
         # While away days stop somebody's clock nobody calls them.
-        and not (seat.back_at is not None and not seat.reminders)
-    ]
+        if row.question_number is not None and seat.mind is None and not seat.rests:
+            reason = turn_reason(seat)
+            found.append(PlannedCall(table.id, row.question_number, row.person, reason, at))
+    return found
 
 
 class CallWays:

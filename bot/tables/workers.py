@@ -98,11 +98,15 @@ class _Worker:
         return unframed(await self._from.readexactly(size))
 
     async def end(self) -> None:
-        """Kill the process and wait until it is gone."""
+        """Kill the process and wait until it is gone, even if whoever waits is cancelled."""
         with contextlib.suppress(ProcessLookupError):
             self._process.kill()
         self._to.close()
-        await self.ended
+        try:
+            await asyncio.shield(self.ended)
+        except asyncio.CancelledError:
+            await self.ended
+            raise
 
 
 class Workers:

@@ -358,7 +358,7 @@ def test_a_full_disk_loses_nothing(tmp_path: Path) -> None:
     disk = tmp_path / "disk"
     disk.mkdir()
     lines = heard(
-        "fill_disk", disk / "tables.sqlite3", first=f"mount -t tmpfs -o size=1m none {disk}"
+        "fill_disk", disk / "tables.sqlite3", first=f"mount -t tmpfs -o size=2m none {disk}"
     )
     assert lines == ["ballast: No space left on device", "DatabaseFull", "True []", "True True"]
 

@@ -332,6 +332,16 @@ async def test_a_worker_that_is_lost_is_replaced(fate: str) -> None:
         assert not alive(pid)
 
 
+async def test_workers_that_stop_as_one_is_lost_wait_for_its_end() -> None:
+    """Else its process outlives the event loop that it belongs to."""
+    async with at_work(obedient(), seconds=0.1, grace=0.1) as workers:
+        (pid,) = workers.pids
+        with pytest.raises(NoAnswer, match="lost"):
+            await workers.think(job("stuck"))
+        await workers.close()
+        assert not Path(f"/proc/{pid}").exists(), "nobody waited for the end of a lost worker"
+
+
 async def test_a_start_leaves_workers_for_later_unless_somebody_asks() -> None:
     """A bot that starts has enough to do; whoever asks starts them at once."""
     workers = Workers(obedient(), 2)
