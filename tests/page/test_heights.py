@@ -6,8 +6,10 @@ The pages are sent to a sandbox as the bot would send them, and measured in the 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from datetime import UTC, datetime
 from fractions import Fraction
-from itertools import product
+from itertools import islice, product
 from typing import Any
 
 import pytest
@@ -15,15 +17,24 @@ import pytest
 from bot.engine.dealer import AddressedEvent
 from bot.nights.standings import Standing, Standings
 from bot.sandbox import Sandbox
+from bot.tables.clock import DAY
+from bot.tables.going_on import FREE_AFTER, SILENCE
+from bot.tables.seat_rules import put
+from bot.tables.table_event import Motion
+from bot.tables.who_sits import TableBrief
+from bot.ui.pages.away_page import AwayTable, away_page
 from bot.ui.pages.catalogues import languages
 from bot.ui.pages.nights.standings_page import Named, Scope, standings_page
 from bot.ui.pages.page import Page
 from bot.ui.pages.tables.board import LINES, board_page
 from bot.ui.pages.tables.game_end import end_message
 from bot.ui.pages.wording import Wording
+from storage.rows import PersonRow, facts_of
 from tests.contract import seen
 from tests.contract.games import Configuration, configurations, play
 from tests.emoji import plant
+from tests.only import first
+from tests.page.browser import PHONE
 from tests.page.heights import OpenTab, measured
 
 pytestmark = [pytest.mark.page, pytest.mark.asyncio(loop_scope="session")]
@@ -82,6 +93,51 @@ async def test_boards_fit_on_a_phone(
         over = [f"{one.what}: {one.height:.0f}" for one in found
                 if one.what.startswith(kind) and one.height > most]  # fmt: skip
         assert not over, f"higher than {most} px on a phone: {over} of {len(high)}"
+
+
+@pytest.mark.parametrize("language", ["en-GB", *languages()])
+async def test_being_away_and_going_on_fit_on_a_phone(
+    tab: OpenTab, empty: Sandbox, language: str
+) -> None:
+    """The board with whom the others may go on without, with the vote, and one's own days away."""
+    pages = _going_on(plant(empty), language)
+    found = await measured(tab, empty, pages, f"going-on-{language}")
+    most = {"away": PHONE["height"]}
+    over = [
+        f"{one.what}: {one.height:.0f}" for one in found if one.height > most.get(one.what, BOARD)
+    ]
+    assert not over, f"too high on a phone: {over}"
+
+
+def _going_on(emoji: Mapping[str, str], language: str) -> Iterator[tuple[str, Page]]:
+    """Yield boards on which somebody is away and asked, and the page of their days away."""
+    each = first((each for each in extremes() if str(each) == HIGHEST), HIGHEST)
+    match, _step = first(islice(play(each, each.rng("heights")), 20, None), "a game that goes on")
+    playable = seen.playable_of(each.game)
+    start = datetime(2026, 11, 27, 17, tzinfo=UTC)
+    now, until = int(start.timestamp()), int(start.timestamp()) + 3 * DAY
+    table = replace(seen.table_of(each.game, match), pace="days", touched_at=now)
+    (asked,) = match.to_act()
+    away = replace(table.seats[asked], back_at=until, vote_at=now - FREE_AFTER)
+    table = replace(table, seats=put(table, asked, away))
+    wording = Wording(language, tuple(seat.name for seat in table.seats), emoji)
+    yield "to go on", board_page(playable, table.face(), [], wording)
+    by = (asked + 1) % match.seats
+    motion = Motion("stand_in", by, (by,), 1, whom=asked, until=now + SILENCE)
+    yield "vote", board_page(playable, replace(table, motion=motion).face(), [], wording)
+    title, person = playable.title(wording), table.seats[asked].person
+    facts = TableBrief(
+        **facts_of(table),
+        game_key=table.game_key,
+        seats=tuple(table.seats),
+        asked=table.to_act(),
+        voting=False,
+    )
+    days = PersonRow(person, "Europe/Berlin", away_from=now, away_until=until, away_how="clock")
+    tables = [AwayTable(facts, title, "Acorn Café", DAY)] * 4
+    night = seen.night_of(table)
+    nights = [replace(night, row=replace(night.row, id=f"2345{n}")) for n in (6, 7)]
+    yield "away", away_page(days, days.zone, tables, now, wording, "", nights, 1)
 
 
 async def test_standings_fit_on_a_phone(tab: OpenTab, empty: Sandbox) -> None:
