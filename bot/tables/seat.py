@@ -138,9 +138,9 @@ class Seat:
 
     def answered(self) -> Seat:
         """Return the seat once its question is answered, by a move that was set ahead: that is no
-        sign of its person, but what comes next is a new question.
+        sign of its person, but what comes next is a new question, and no turn was missed.
         """
-        return replace(self, clock=None, asked_at=None, vote_at=None, said_back=False)
+        return replace(self, timeouts=0, clock=None, asked_at=None, vote_at=None, said_back=False)
 
     def still_there(self) -> Seat:
         """Return the seat as its person says that they are there: their time begins anew."""
