@@ -13,7 +13,7 @@ from bot.nights.night_calls import STOPPED, Call, CallWhy
 from bot.nights.pilot import open_calls, without_table
 from bot.nights.stages import Pace, deal_at
 from bot.ui.pages import routes
-from bot.ui.pages.nights.night_words import GuestNames
+from bot.ui.pages.nights.night_words import GuestNames, noticed
 from bot.ui.pages.page import Button, Choice, Page, Select
 from bot.ui.pages.wording import Wording
 from storage.night_rows import Pilot
@@ -200,7 +200,7 @@ def pilot_page(night: Night, wording: Wording, notice: str = "") -> Page:
     text = "\n\n".join([*map(gettext, ABOUT.values()), now])
     return Page(
         gettext("Who leads the evening?"),
-        f"{notice}\n\n{text}".strip(),
+        noticed(text, notice),
         rows=(
             Select(routes.SET_PILOT(night.id), gettext("Who leads the evening?"), choices),
             (Button(back, gettext("Back")),),
