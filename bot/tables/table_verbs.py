@@ -41,6 +41,9 @@ log = logging.getLogger(__name__)
 NEEDS_VOTE = _("The others asked to end the last pause, so another one needs a vote.")
 VOTE_OVER = _("That vote has ended. Nothing was counted.")
 ONLY_A_MOVE = _("You have said that before. Only a move counts now.")
+COMPUTER_FIRST = _(
+    "You have come back to this question before: a computer answers it now. Come back after that."
+)
 
 
 class TakesBack(Protocol):
@@ -116,7 +119,7 @@ class TableVerbs(AfterGame):
             if table.seats[seat].mind is None:
                 raise Trouble(_("No computer is playing for you here."))
             if table.seats[seat].said_back and seat in table.computers_asked():
-                raise Trouble(ONLY_A_MOVE)
+                raise Trouble(COMPUTER_FIRST)
             away_since = table.seats[seat].away_since
             host = seat_rules.host_with(table, person.id)
             seats, table_events = seat_rules.by_person(table, seat, person)

@@ -19,7 +19,7 @@ from bot.tables.set_times import due_of
 from bot.tables.table import Table
 from bot.tables.table_event import Moved
 from bot.tables.table_timer import TableTimer
-from bot.tables.table_verbs import NEEDS_VOTE, ONLY_A_MOVE, TableVerbs
+from bot.tables.table_verbs import COMPUTER_FIRST, NEEDS_VOTE, TableVerbs
 from bot.tables.trouble import Trouble
 from bot.tables.who_decides import ABOUT_YOU, removable
 from storage import Database, Store
@@ -153,7 +153,7 @@ async def test_whom_a_vote_is_about_can_not_end_it_but_by_playing_on(room: Room)
             await press
     for again in (False, True):
         await room.verbs.leave(table.id, BOB)
-        with refused_with(ONLY_A_MOVE) if again else contextlib.nullcontext():
+        with refused_with(COMPUTER_FIRST) if again else contextlib.nullcontext():
             await room.verbs.back(table.id, BOB)
     assert table.computers_asked() == (1,), "nobody plays"
     await room.setup.play(table, 1)

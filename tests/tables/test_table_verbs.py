@@ -246,7 +246,7 @@ async def test_the_host_passes_on_and_the_first_one_back_has_it(
     assert (table.host, table.deserted(), table.computers_asked()) == (ADA.id, True, ())
     await table_verbs.back(table.id, BOB)
     assert (table.host, table.deserted()) == (BOB.id, False)
-    # She has come back to this question before, so only a move counts.
+    # She has come back to this question before: a move brings her back, or the computer's.
     await setup.play(table, 0)
     assert (table.host, table.seats[0].here) == (BOB.id, True)
     await done(setup, table)
