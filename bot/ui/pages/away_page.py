@@ -132,7 +132,7 @@ def away_page(
 def _night_line(night: Night, wording: Wording) -> str:
     name = plain_name_of(night)
     shown = f"[**{name}**]({card_link(night)})" if night.places.card_id else f"**{name}**"
-    said = wording.series([f"<t:{night.guests.starts_at}:f>", wording.gettext("You're in")])
+    said = " · ".join([f"<t:{night.guests.starts_at}:f>", wording.gettext("You're in")])
     return f"{shown}\n-# {said}"
 
 
