@@ -173,6 +173,24 @@ async def test_closed_direct_messages_are_made_up_for_in_the_thread(
     assert [text.startswith("Your turn in") for text in said] == [False, True], said
 
 
+async def test_the_log_does_not_say_who_is_called_directly(
+    ui: UI, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def refused(*_given: object) -> None:
+        raise RuntimeError
+
+    await directly(ui)
+    await asks_ada(ui)
+    monkeypatch.setattr(ui.direct_calls._queue, "_run", refused)
+    task = ui.direct_calls._queue.schedule(str(ADA.id))
+    assert task is not None
+    await task
+    said = [each.getMessage().splitlines()[0] for each in caplog.records]
+    assert [*said, task.get_name()] == ["call -: RuntimeError", "call -"], (
+        "the log says who chose direct messages"
+    )
+
+
 async def test_a_digest_lists_what_waits_and_says_nothing_if_nothing_does(
     ui: UI, server: FakeDiscord, clock: dict[str, int]
 ) -> None:

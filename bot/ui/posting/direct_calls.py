@@ -91,7 +91,8 @@ class DirectCalls:
         self._pause = pause
         self._looked: set[int] = set()
         """The people of whom is known which of their calls were sent."""
-        self._queue: RetryQueue[str] = RetryQueue("call", self._call, answers_first)
+        # Who has chosen to be called like this is nobody's business.
+        self._queue: RetryQueue[str] = RetryQueue("call", self._call, answers_first, secret=True)
         times = CallTimes(self._store.database)
         self.due_timer = DueTimer("calls", times, services.tables.now, self._ring, _wait_after)
 

@@ -35,9 +35,15 @@ class RetryQueue(Generic[K]):
         name: str,
         run: Callable[[K], Awaitable[None]],
         answers_first: AnswersFirst | None = None,
+        *,
+        secret: bool = False,
     ) -> None:
-        """Take what the job is called in the log, what it does, and whom it lets go first."""
+        """Take what the job is called in the log, what it does, and whom it lets go first.
+
+        With `secret` the log doesn't say for which keys it runs.
+        """
         self._name = name
+        self._secret = secret
         self._run = run
         self._answers_first = answers_first or AnswersFirst()
         self._tasks: dict[K, asyncio.Task[None]] = {}
@@ -53,7 +59,9 @@ class RetryQueue(Generic[K]):
             return None
         self._again.add(key)
         if key not in self._tasks:
-            self._tasks[key] = asyncio.create_task(self._work(key), name=f"{self._name} {key}")
+            self._tasks[key] = asyncio.create_task(
+                self._work(key), name=f"{self._name} {self._said(key)}"
+            )
         return self._tasks[key]
 
     async def came_of(self, key: K, seconds: float) -> bool | None:
@@ -86,6 +94,9 @@ class RetryQueue(Generic[K]):
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
+    def _said(self, key: K) -> K | str:
+        return "-" if self._secret else key
+
     async def _work(self, key: K) -> None:
         wait = FIRST_WAIT
         try:
@@ -101,10 +112,13 @@ class RetryQueue(Generic[K]):
                 except Exception as error:
                     if not may_pass_later(error):
                         # The key names a table and at most a person.
-                        report(error, f"{self._name} {key}")
+                        report(error, f"{self._name} {self._said(key)}")
                         self._failed.add(key)
                         continue
-                    log.info("%s %s: %s, again in %.0f s", self._name, key, error_name(error), wait)
+                    said = self._said(key)
+                    log.info(
+                        "%s %s: %s, again in %.0f s", self._name, said, error_name(error), wait
+                    )
                     self._again.add(key)
                     await asyncio.sleep(wait)
                     wait = min(2 * wait, LONGEST_WAIT)
