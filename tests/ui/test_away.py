@@ -221,7 +221,7 @@ async def test_nights_that_somebody_is_in_for_are_called_off_there(
     assert label not in (await press(ui, guest, "me:away", own=True)).buttons, "it is before that"
     await ui.services.away_days.set(guest.id, at, at + DAY, None)
     shown = await press(ui, guest, "me:away", own=True)
-    assert f"<t:{at}:f>, You're in" in shown.text
+    assert f"<t:{at}:f> · You're in" in shown.text
     await night.click(label, shown, guest)
     found = (await night.night()).guests.find(guest.id)
     assert found is not None and found.answer == "out"
