@@ -149,7 +149,7 @@ def mine_page(
     as_usual = Button(routes.CALLS_HERE(table.id, "usual"), gettext("As usual"), style)
     ways = _ways(chosen, lambda way: routes.CALLS_HERE(table.id, way), wording)
     return Page(
-        title=gettext("Mine here · {game}", game=playable.title(wording)),
+        title=gettext("My calls · {game}", game=playable.title(wording)),
         text="\n".join([said, gettext(QUIET)]),
         rows=((as_usual, *ways), (Button(page_id(table), gettext("Back")),)),
     )
