@@ -292,8 +292,12 @@ class FairGame:
             await self.back(found[0])
 
     async def back(self, number: int) -> None:
-        """Let whoever has a seat come back."""
-        await self.verbs.back(self.table.id, self.person_on(number))
+        """Let whoever has a seat come back; a computer answers first what they have left twice."""
+        come = self.verbs.back(self.table.id, self.person_on(number))
+        if self.table.seats[number].said_back and number in self.table.computers_asked():
+            await self.refused(come, "come back again before the computer has answered")
+            return
+        await come
         self.chairs[number].here, self.chairs[number].gone = True, None
 
     async def take_over(self) -> None:
