@@ -103,6 +103,7 @@ def forget(connection: sqlite3.Connection, person: int, names: Collection[str] =
     tables = tables_with(connection, person)
     # First, while what the person was called there can still be read.
     found |= _leave_nights(connection, person, new, found)
+    _leave_notes(connection, person, tables)
     _leave_tables(connection, person, new, keyed, tables)
     connection.execute("UPDATE results SET person = ?, name = '' WHERE person = ?", (new, person))
     for query in (
@@ -113,6 +114,7 @@ def forget(connection: sqlite3.Connection, person: int, names: Collection[str] =
         "DELETE FROM invited WHERE person = :person",
         "DELETE FROM asking WHERE person = :person",
         "DELETE FROM orders WHERE person = :person",
+        "DELETE FROM notes WHERE person = :person",
         "DELETE FROM mine_here WHERE person = :person",
         "DELETE FROM dm_calls WHERE person = :person",
         "UPDATE blocks SET by = 0 WHERE by = :person",
@@ -122,6 +124,20 @@ def forget(connection: sqlite3.Connection, person: int, names: Collection[str] =
     ):
         connection.execute(query, {"person": person, "keyed": keyed})
     return Forgotten(frozenset(found), tables)
+
+
+def _leave_notes(connection: sqlite3.Connection, person: int, tables: tuple[str, ...]) -> None:
+    """Cut what a person was called at each table from what others noted about it."""
+    query = (
+        "SELECT name FROM seats WHERE table_id = :table AND person = :person"
+        " UNION SELECT name FROM holders WHERE table_id = :table AND person = :person"
+    )
+    put = "UPDATE notes SET text = ? WHERE table_id = ? AND person = ?"
+    for table_id in tables:
+        names = {*column(connection, query, {"table": table_id, "person": person})} - {None, ""}
+        noted = "SELECT person, text FROM notes WHERE table_id = ?"
+        for who, text in connection.execute(noted, (table_id,)).fetchall():
+            connection.execute(put, (unnamed(text, names), table_id, who))
 
 
 def _leave_tables(

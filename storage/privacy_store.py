@@ -28,6 +28,7 @@ OWN: Final[Mapping[str, str]] = {
         " nullif(called_at, 0) AS called_at FROM people WHERE id = :me"
     ),
     "set_for_tables": "SELECT table_id, calls FROM mine_here WHERE person = :me",
+    "notes": "SELECT table_id, text FROM notes WHERE person = :me",
     "called_by_direct_message": (
         "SELECT table_id, reason, at, state FROM dm_calls WHERE person = :me"
     ),

@@ -16,6 +16,7 @@ from storage.clock_store import ClockStore
 from storage.errors import AlreadyDone, OutOfStep, TooManyOpen
 from storage.learnt_store import LearntStore
 from storage.mapper import column, first, plain, sets
+from storage.note_store import NoteStore
 from storage.order_store import OrderRow, OrderStore, put_orders
 from storage.privacy_store import PrivacyStore
 from storage.result_store import ResultStore
@@ -69,6 +70,7 @@ class Store(
     AskStore,
     OrderStore,
     CallStore,
+    NoteStore,
 ):
     """Reads a database and writes to it. A refusal is a StorageError."""
 

@@ -255,6 +255,7 @@ class Bot(BotWithBans):
         if since is not None:
             await self._messages.look_for_lost_hands(since)
         await self._tables.call_ways.load()
+        await self._tables.notes.load()
         self._direct_calls.start(self._look)
         self._hands.start(self._look)
         await self._clocks.start(self._look)

@@ -18,6 +18,7 @@ from bot.engine.match import Match, Step
 from bot.tables import fingerprints, timed_seats, votes
 from bot.tables.dealers import Dealers, live
 from bot.tables.game_json import GameJson
+from bot.tables.notes import Notes
 from bot.tables.order import Orders
 from bot.tables.order_book import OrderBook
 from bot.tables.order_pace import OrderPace
@@ -77,6 +78,7 @@ class Tables:
         self.people = People(store)
         self.readers = Readers(store)
         self.call_ways = CallWays(store)
+        self.notes = Notes(store)
         self.listeners: list[Callable[[Table], None]] = []
         self.cache = TableCache(store)
         self.games = self.cache.games
@@ -429,5 +431,6 @@ class Tables:
         self.people.forget(person_id)
         self.readers.forget(person_id)
         self.call_ways.forget(person_id)
+        self.notes.forget(person_id)
         await self.cache.drop_rewritten(forgotten.tables)
         return forgotten

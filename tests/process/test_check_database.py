@@ -228,8 +228,8 @@ MARKED = f"PRAGMA application_id = {APPLICATION_ID}"
     [
         ([], "is empty"),
         ([MARKED, "PRAGMA user_version = 14"], "is empty"),
-        (["CREATE TABLE notes (text)"], "some other program"),
-        (["CREATE TABLE notes (text)", "DROP TABLE notes"], "is empty"),
+        (["CREATE TABLE others (text)"], "some other program"),
+        (["CREATE TABLE others (text)", "DROP TABLE others"], "is empty"),
     ],
 )
 async def test_nothing_and_another_programs_is_not_in_order(

@@ -102,6 +102,8 @@ async def named_everywhere(store: Store, nights: NightStore) -> None:
     await store.save_person(PersonRow(ME, "Europe/Berlin", 10, 20))
     await store.save_calls(CallsRow(ME, "dm"))
     await store.save_calls_here("bbbbb", ME, "quiet")
+    await store.save_note("bbbbb", ME, "My first note")
+    await store.save_note("bbbbb", FRIEND, f"{NAME} has no winter left")
     await store.save_lesson_step(ME, "donburiko", 3)
     await store.save_known(ME, ["donburiko"], True)
     await store.save_words(ME, True)
@@ -238,6 +240,8 @@ async def test_every_sum_stays_and_others_keep_what_is_theirs(
         ("open", [FRIEND]),
         ("word", []),
     ]
+    notes = [(row["person"], row["text"]) for row in after["notes"]]
+    assert notes == [(FRIEND, "… has no winter left")], "others keep a note without the name"
     assert await store.apart(STRANGER) == [], "a wish about who was forgotten is still there"
 
 

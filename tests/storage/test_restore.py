@@ -216,7 +216,7 @@ async def test_what_is_no_copy_is_refused(path: Path, copy: Path, what: str) -> 
         case "foreign":
             copy.unlink()
             link = sqlite3.connect(copy)
-            link.execute("CREATE TABLE notes (text)")
+            link.execute("CREATE TABLE others (text)")
             link.close()
         case "newer":
             link = sqlite3.connect(copy)
@@ -241,7 +241,7 @@ OTHERWISE = {
     "DROP INDEX tables_by_opener": "The index tables_by_opener is missing.",
     "DROP TABLE apart": "The table apart is missing.",
     "ALTER TABLE meta ADD COLUMN more TEXT": "The table meta isn't as the bot makes it.",
-    "CREATE TABLE notes (text)": "The table notes isn't the bot's.",
+    "CREATE TABLE others (text)": "The table others isn't the bot's.",
     "CREATE INDEX seats_too ON seats (name)": "The index seats_too isn't the bot's.",
     "CREATE TRIGGER spy AFTER INSERT ON log BEGIN SELECT 1; END": "trigger spy isn't the bot's.",
     "CREATE VIEW hands AS SELECT * FROM log": "The view hands isn't the bot's.",

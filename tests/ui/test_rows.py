@@ -109,7 +109,7 @@ async def use(there: World, row: Row, kind: Kind, *, behind: int = 0) -> Answer:
 
 def meant_for(kind: Kind, row: Row) -> bool:
     """Tell whether somebody is one for whom a row says that it is."""
-    at_table = row in (*tables.TABLES, *tables.MOVES)
+    at_table = row in (*tables.TABLES, *tables.MOVES, *tables.FORMS)
     if kind.in_dm and (isinstance(row, Command) or (at_table and row.route not in PRIVATE)):
         return False
     return row.who in kind.who

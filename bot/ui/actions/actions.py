@@ -7,6 +7,7 @@ from bot.ui.actions.games.gallery import Gallery
 from bot.ui.actions.games.lessons import Lessons
 from bot.ui.actions.me import Me
 from bot.ui.actions.my_calls import MyCalls
+from bot.ui.actions.my_note import MyNote
 from bot.ui.actions.nights.cancelling import Cancelling
 from bot.ui.actions.nights.night_desk import NightDesk
 from bot.ui.actions.nights.night_files import NightFiles
@@ -77,6 +78,7 @@ class Actions:
         self.lessons = Lessons(services)
         self.me = Me(services)
         self.my_calls = MyCalls(services, direct_calls)
+        self.my_note = MyNote(services, self.my_calls)
         self.next_table = NextTable(services, self.play, self.me)
         self.table_list = TableList(services)
         self.standings = StandingsActions(services)

@@ -122,6 +122,7 @@ class MyCalls:
             table.face(),
             usual,
             self._ways.chosen(person, table.id),
+            self._tables.notes.of(person, table.id),
             wording,
         )
         await show(interaction, page)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from discord import Object, SelectDefaultValue, SelectOption, ui
+from discord import Object, SelectDefaultValue, SelectOption, TextStyle, ui
 
 from bot.engine.text import cleaned
 from bot.ui.pages.page import CHOICE_LABEL, Choice, clip
@@ -25,6 +25,8 @@ class TextLine:
     most: int = 100
     needed: bool = True
     hint: str = ""
+    paragraph: bool = False
+    """Whether the field is tall."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +95,7 @@ def _component(line: Line) -> ui.Item[Any]:
             placeholder=clip(line.hint, 100) or None,
             required=line.needed,
             max_length=line.most,
+            style=TextStyle.paragraph if line.paragraph else TextStyle.short,
         )
     if isinstance(line, RolePick):
         chosen = [] if line.value is None else [SelectDefaultValue.from_role(Object(line.value))]

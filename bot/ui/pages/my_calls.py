@@ -16,6 +16,7 @@ from bot.ui.pages.form import Form, TextLine
 from bot.ui.pages.page import CHOICES, Button, Choice, Page, Row, Select
 from bot.ui.pages.render import PlayableGame
 from bot.ui.pages.tables.board import page_id
+from bot.ui.pages.tables.my_note import note_line
 from bot.ui.pages.tables.my_tables import address, minutes_of, of_day
 from bot.ui.pages.wording import Wording, plain_name
 from storage.call_store import CallsRow, Way
@@ -137,9 +138,14 @@ def typed_times(text: str) -> list[int]:
 
 
 def mine_page(
-    playable: PlayableGame, table: TableFace, usual: Way, chosen: Way | None, wording: Wording
+    playable: PlayableGame,
+    table: TableFace,
+    usual: Way,
+    chosen: Way | None,
+    note: str,
+    wording: Wording,
 ) -> Page:
-    """Return what somebody has set for one table alone."""
+    """Return what somebody has set for one table alone, and their note about it."""
     gettext = wording.gettext
     way = gettext(SAID_HERE[usual if chosen is None else chosen])
     said = gettext("Your turn here: **{way}**", way=way)
@@ -150,8 +156,14 @@ def mine_page(
     ways = _ways(chosen, lambda way: routes.CALLS_HERE(table.id, way), wording)
     return Page(
         title=gettext("My calls · {game}", game=playable.title(wording)),
-        text="\n".join([said, gettext(QUIET)]),
-        rows=((as_usual, *ways), (Button(page_id(table), gettext("Back")),)),
+        text="\n".join(filter(None, [said, gettext(QUIET), note_line(note, len(note))])),
+        rows=(
+            (as_usual, *ways),
+            (
+                Button(routes.NOTE(table.id), gettext("Note …")),
+                Button(page_id(table), gettext("Back")),
+            ),
+        ),
     )
 
 

@@ -78,6 +78,21 @@ COMMANDS: Final = (
         "anyone",
     ),
     Command(
+        "me note",
+        "Note something about a game for yourself; nobody else sees it",
+        lambda on, it, table, text: on.my_note.set_typed(it, table, text),
+        "player",
+        (
+            Option(
+                "table",
+                str,
+                "Which game",
+                offers=lambda on, it, text: on.my_note.offered(it, text),
+            ),
+            Option("text", str, "Your note; leave it out to delete the old one", usual=None),
+        ),
+    ),
+    Command(
         "me hide",
         "Don't show your name to others in standings",
         lambda on, it: on.me.hide(it, True),

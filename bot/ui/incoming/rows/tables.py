@@ -89,6 +89,7 @@ TABLES: Final = (
         "player",
         on_page=True,
     ),
+    Control(routes.NOTE, lambda on, it, table: on.my_note.ask(it, table), "player", on_page=True),
     Control(
         routes.CALLS_HERE,
         lambda on, it, table, way: on.my_calls.choose_here(it, table, way),
@@ -332,6 +333,7 @@ OTHERS: Final = (
 
 FORMS: Final = (
     Control(routes.START_SET, lambda on, it, table: on.lobby_settings.set_start(it, table), "host"),
+    Control(routes.NOTE_SET, lambda on, it, table: on.my_note.fill_in(it, table), "player"),
 )
 """What is filled in at tables."""
 

@@ -10,6 +10,7 @@ from typing import Final
 from bot.ui.pages.page import Page, first_to_fit
 from bot.ui.pages.phone_height import height, rest
 from bot.ui.pages.tables.hand import COACH, HEARD_WRITTEN, MOST_HEARD
+from bot.ui.pages.tables.my_note import NOTE
 from bot.ui.pages.what_happened import Told, one_line, without_banter
 from bot.ui.pages.wording import PHONE_LINE
 
@@ -61,10 +62,10 @@ def first_that_fits(pages: Iterable[Page], *, told: bool) -> Page:
 def fitted(page: Page, notice: Notice) -> Page:
     """Return a screen with a notice above its hand, which fits on a phone if it can.
 
-    What gives way, in this order: lines about others, but for the newest; what computers say; what
-    buttons do; the coach's second sentence; lines about the person, but for the newest; the middle
-    of those that are left; the newest about others, if there is one about the person. All else
-    always stays.
+    What gives way, in this order: the person's note; lines about others, but for the newest; what
+    computers say; what buttons do; the coach's second sentence; lines about the person, but for the
+    newest; the middle of those that are left; the newest about others, if there is one about the
+    person. All else always stays.
     """
     shown, most = page, _most(page)
     for base, told in _ever_less(page, notice.told):
@@ -79,7 +80,11 @@ def _ever_less(page: Page, lines: Sequence[Told]) -> Iterator[tuple[Page, list[T
     """Yield a screen and the lines above its hand, each time with one thing less."""
     told = list(lines)
     yield page, list(told)
-    yield from ((page, left) for left in _without(told, touching=False))
+    unnoted = _without(NOTE, page)
+    if unnoted != page:
+        page = unnoted
+        yield page, list(told)
+    yield from ((page, left) for left in _without_told(told, touching=False))
     told = [each._replace(text=without_banter(each.text)) for each in told]
     yield page, list(told)
     for change in (_without_grey, _with_brief_coach):
@@ -87,7 +92,7 @@ def _ever_less(page: Page, lines: Sequence[Told]) -> Iterator[tuple[Page, list[T
         if less != page:
             page = less
             yield page, list(told)
-    yield from ((page, left) for left in _without(told, touching=True))
+    yield from ((page, left) for left in _without_told(told, touching=True))
     if page.image is None:
         # A board in words is long anyway, and whoever has it read out hears all of a line.
         return
@@ -102,15 +107,20 @@ def _most(page: Page) -> float:
     return MOST_BELOW if page.image is not None else MOST_IN_WORDS
 
 
-def _without(told: list[Told], *, touching: bool) -> Iterator[list[Told]]:
+def _without_told(told: list[Told], *, touching: bool) -> Iterator[list[Told]]:
     """Take lines of a kind out, the oldest first and not the last; yield what is left each time."""
     for line in [each for each in told if each.touches == touching][:-1]:
         told.remove(line)
         yield list(told)
 
 
+def _without(sign: str, page: Page) -> Page:
+    """Return a screen without the lines of its hand that begin with a sign."""
+    return _changed(page, "\n".join(each for each in _hand(page) if not each.startswith(sign)))
+
+
 def _without_grey(page: Page) -> Page:
-    return _changed(page, "\n".join(each for each in _hand(page) if not each.startswith(EXPLAINS)))
+    return _without(EXPLAINS, page)
 
 
 def _with_brief_coach(page: Page) -> Page:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from discord import ButtonStyle
@@ -61,6 +61,8 @@ class Hand:
     """Leads to the next table that waits for its person."""
     plan: Plan | None = None
     """What is set ahead, and can be; None where nothing ever can."""
+    note: str = field(default="", repr=False)
+    """What its person has noted about the table."""
 
 
 def hand_of(table: Table, seat: int) -> Hand:

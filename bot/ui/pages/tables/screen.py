@@ -29,6 +29,7 @@ from bot.ui.pages.tables.menu import (
     menu_moves,
     menu_rows,
 )
+from bot.ui.pages.tables.my_note import note_line
 from bot.ui.pages.tables.verb_words import VERB_WORDS
 from bot.ui.pages.wording import NAME_CELLS, Wording
 from bot.ui.pictures.palette import SEATS, number_of
@@ -74,7 +75,8 @@ def screen(
         asks, votes = _vote(hand, wording)
         ways = (*votes, _ways(playable, hand, wording, advice, asked=bool(found), failed=failed))
         tip = _tip(render, hand, advice, wording)
-        above = "\n".join(filter(None, (asks, tip, _set_ahead(render, hand, wording))))
+        said = (asks, tip, _set_ahead(render, hand, wording), note_line(hand.note))
+        above = "\n".join(filter(None, said))
     elif setting and hand.plan is not None and (hand.plan.straight or path[1:]):
         # Where the cases are listed, each says what is set for it.
         above = _set_ahead(render, hand, wording)
