@@ -437,13 +437,14 @@ async def end_game(who: Actor, table: str | None = None, *, agree: Sequence[Acto
     asked = await who.slash("table end", words)
     if asked.message is None:
         return asked
-    if "End the game" in asked.message.buttons:
-        return await who.press(asked.message, "End the game")
-    if "End without a result …" not in asked.message.buttons:
+    if said(who, "End the game") in asked.message.buttons:
+        return await who.press(asked.message, said(who, "End the game"))
+    end = said(who, "End without a result …")
+    if end not in asked.message.buttons:
         return asked
-    sure = await who.press(asked.message, "End without a result …")
+    sure = await who.press(asked.message, end)
     assert sure.message is not None, sure.text
-    said = await who.press(sure.message, "End without a result")
+    last = await who.press(sure.message, said(who, "End without a result"))
     for each in agree:
-        said = await each.slash("table vote", {**words, "answer": "yes"})
-    return said
+        last = await each.slash("table vote", {**words, "answer": "yes"})
+    return last

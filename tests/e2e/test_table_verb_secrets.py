@@ -17,7 +17,7 @@ from bot.sandbox import Actor, Outcome
 from tests.e2e.back import MY_VIEW, at_the_end, export, last_board, look, replay, verdict
 from tests.e2e.chairs import come_back, press_page, table_page
 from tests.e2e.follow import BY_CLICKS, follow
-from tests.e2e.play import Clicks, Script, Sitting, board_up, done, end_game, open_table
+from tests.e2e.play import Clicks, Script, Sitting, as_new_as, board_up, done, end_game, open_table
 from tests.e2e.scenes import NO_HAND, NOT_SEATED, people
 from tests.e2e.scripts import golden
 from tests.e2e.spoken import JAPANESE, in_japanese, reads, said
@@ -67,8 +67,13 @@ class Notes:
         Each thing that is done needs its own: what comes quicker than boards are drawn is drawn at
         once, and how much that is is chance.
         """
-        await self.sitting.stage.shown()
-        await caught_up(self.sitting.stage, self.streams)
+        stage, sitting = self.sitting.stage, self.sitting
+        await stage.shown()
+        # Open hands follow the board.
+        await stage.until(
+            lambda: all(as_new_as(h, last_board(sitting)) for h in sitting.hands.values())
+        )
+        await caught_up(stage, self.streams)
         step: dict[str, list[str]] = {}
         for stream in self.streams:
             name = stream.person.name
@@ -160,6 +165,7 @@ async def come_and_go(stage: Stage, name: str, twin: int) -> Seen:
         await notes.close()
         # She leaves for good: Dai takes the seat and sees its hand. Finn takes Bob's.
         await press_page(sitting, ada, "Leave")
+        del sitting.hands["Ada"]
         await notes.close()
         notes.answer(dai, await press_page(sitting, dai, TAKE, name="Ada"))
         await notes.close()
@@ -170,6 +176,7 @@ async def come_and_go(stage: Stage, name: str, twin: int) -> Seen:
             assert refused.text == said(ada, told)
         await notes.close()
         await press_page(sitting, bob, "Leave")
+        del sitting.hands["Bob"]
         await notes.close()
         await press_page(sitting, finn, TAKE, name="Bob")
         await notes.close()

@@ -123,6 +123,7 @@ FORMS: Final = {
     ("bot/ui/posting/forms.py", "refused"),
     ("bot/ui/actions/tables/lobby_settings.py", "set_start"),
     ("bot/ui/actions/my_calls.py", "set_digest"),
+    ("bot/ui/actions/my_note.py", "fill_in"),
     ("bot/ui/actions/server/setup.py", "set_zone"),
     ("bot/ui/incoming/clicks.py", "picked"),
     ("bot/process/command_tree.py", "interaction_check"),
