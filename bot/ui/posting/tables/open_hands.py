@@ -216,9 +216,14 @@ class OpenHands:
             return over_page(playable, table.face(), wording)
         helped = services.helped(person, playable)
         honours = services.honours.get(table.id, NO_HONOURS)
-        hand = replace(hand_of(table, seat), helped=helped, advice=advice)
-        note = services.tables.notes.of(person, table.id)
-        hand = replace(hand, next=next_table, plan=services.plan_of(table, seat), note=note)
+        hand = replace(
+            hand_of(table, seat),
+            helped=helped,
+            advice=advice,
+            next=next_table,
+            plan=services.plan_of(table, seat),
+            note=services.tables.notes.of(person, table.id),
+        )
         page = screen(playable, hand, wording, path, honours, drawn=drawn, failed=failed)
         return page.with_foot(services.announcement.text())
 
