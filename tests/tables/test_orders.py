@@ -389,6 +389,17 @@ async def due_at(setup: Setup, table: Table) -> float:
     return float(max(each.due or 0 for each in await setup.tables.store.orders(table.id)))
 
 
+async def twin(path: Path) -> Setup:
+    """Open a house in which the same is dealt as in each other one of these."""
+
+    def dealt(_key: object, drawn: int) -> LiveDealer:
+        return LiveDealer(random.Random(7 + drawn))
+
+    setup = await open_setup(path, dealt)
+    setup.tables.add_ahead("kirifuda", kirifuda_ahead)
+    return setup
+
+
 @pytest.mark.parametrize("other", ["fits", "other", "unfit", "undone"])
 async def test_until_it_is_played_nobody_can_tell_whether_anything_was_set(
     tmp_path: Path, other: str
@@ -396,12 +407,7 @@ async def test_until_it_is_played_nobody_can_tell_whether_anything_was_set(
     """All that is stored besides it, and all that listeners are told, is equal to the byte."""
     found: list[list[object]] = []
     for number, kind in enumerate(("nothing", other)):
-
-        def dealt(_key: object, drawn: int) -> LiveDealer:
-            return LiveDealer(random.Random(7 + drawn))
-
-        room = await open_setup(tmp_path / f"{number}.sqlite3", dealt)
-        room.tables.add_ahead("kirifuda", kirifuda_ahead)
+        room = await twin(tmp_path / f"{number}.sqlite3")
         set_ahead, timer = SetAhead(room.tables), OrderTimer(room.tables, room.moves)
         table = await led(room)
         seat = next_seat(table)
@@ -432,12 +438,7 @@ async def test_once_it_is_played_it_looks_like_a_press(tmp_path: Path) -> None:
     found: list[list[object]] = []
     at = 0.0
     for number in (1, 0):
-
-        def dealt(_key: object, drawn: int) -> LiveDealer:
-            return LiveDealer(random.Random(7 + drawn))
-
-        room = await open_setup(tmp_path / f"{number}.sqlite3", dealt)
-        room.tables.add_ahead("kirifuda", kirifuda_ahead)
+        room = await twin(tmp_path / f"{number}.sqlite3")
         set_ahead, timer = SetAhead(room.tables), OrderTimer(room.tables, room.moves)
         table = await led(room)
         seat = next_seat(table)
