@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.sandbox import payloads, permissions
+from bot.sandbox import payloads, permissions, threads
 from bot.sandbox.errors import refuse
 from bot.sandbox.json_text import Json
 from bot.sandbox.models import NEWS, NEWS_THREAD, PUBLIC_THREAD, TEXT, Channel
@@ -102,6 +102,6 @@ def thread_from_message(call: Call) -> Answer:
         parts["auto_archive"] = _archive_after(form, body)
     form.check()
     kind = NEWS_THREAD if channel.type == NEWS else PUBLIC_THREAD
-    thread = world.add_thread(channel, world.bot, type=kind, starter=message, **parts)
+    thread = threads.add_thread(world, channel, world.bot, type=kind, starter=message, **parts)
     world.add_message(thread, world.bot, type=21, reference=message.reference_to())
     return 201, _shape(call, thread)

@@ -22,6 +22,7 @@ from bot.sandbox import (
     rest_messages,
     scheduled_events,
     seed,
+    threads,
 )
 from bot.sandbox.actor import Actor
 from bot.sandbox.faults import Faults
@@ -195,7 +196,7 @@ class Sandbox:
     async def _keep_time(self) -> None:
         """From time to time, archive idle threads and start and end events."""
         while True:
-            self.world.archive_idle()
+            threads.archive_idle(self.world)
             scheduled_events.keep_time(self.world)
             await asyncio.sleep(IDLE_SECONDS)
 

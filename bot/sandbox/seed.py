@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import count
 
-from bot.sandbox import permissions
+from bot.sandbox import permissions, threads
 from bot.sandbox.models import FORUM, NEWS, PUBLIC_THREAD, TEXT, VOICE
 from bot.sandbox.world import World
 
@@ -67,7 +67,7 @@ def plant(world: World, shards: int = 1) -> None:
     world.add_channel(river, "games", TEXT)
     for guild in (cafe, river):
         world.add_bot(guild, permissions.LEAST_FOR_BOT)
-    post = world.add_thread(tables, people[1], "Friday round", PUBLIC_THREAD)
+    post = threads.add_thread(world, tables, people[1], "Friday round", PUBLIC_THREAD)
     words = "Who is in on Friday?"
     world.add_message(post, people[1], number=post.id, content=words)
     general = cafe.channel("general")

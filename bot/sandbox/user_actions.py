@@ -8,7 +8,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bot.sandbox import command_calls, command_rights, installs, permissions, scheduled_events
+from bot.sandbox import (
+    command_calls,
+    command_rights,
+    installs,
+    permissions,
+    scheduled_events,
+    threads,
+)
 from bot.sandbox.command_calls import Asked
 from bot.sandbox.components import STRING_SELECT
 from bot.sandbox.errors import NotPossible
@@ -306,12 +313,12 @@ class UserActions:
         kind = PRIVATE_THREAD if private else PUBLIC_THREAD
         kind = NEWS_THREAD if channel.type == NEWS else kind
         world = self.world
-        thread = world.add_thread(channel, person, name.strip(), kind)
+        thread = threads.add_thread(world, channel, person, name.strip(), kind)
         if channel.type == FORUM:
             world.add_message(thread, person, number=thread.id, content=content.strip())
         else:
             if not private:
-                world.announce_thread(channel, person, thread)
+                threads.announce_thread(world, channel, person, thread)
             if content.strip():
                 self.say(person, thread, content)
         return thread

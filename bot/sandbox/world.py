@@ -53,9 +53,9 @@ class World:
     guilds: dict[str, Guild] = field(default_factory=dict)
     channels: dict[str, Channel] = field(default_factory=dict)
     dms: dict[str, Channel] = field(default_factory=dict)
+    """The bot's DMs by the other person's id; they are among the channels, too."""
     closed_to_bot: set[str] = field(default_factory=set)
     """Whose direct messages are closed to the bot."""
-    """The bot's DMs by the other person's id; they are among the channels, too."""
     commands: dict[str | None, dict[str, Json]] = field(default_factory=dict)
     """Application commands by id, for each server id; None has the global ones."""
     emojis: dict[str, Emoji] = field(default_factory=dict)
@@ -243,41 +243,6 @@ class World:
                 starter.thread = None
                 starter.flags &= ~FLAG_HAS_THREAD
 
-    def add_thread(
-        self,
-        parent: Channel,
-        owner: Person,
-        name: str,
-        type: int,
-        *,
-        starter: Message | None = None,
-        **more: Any,
-    ) -> Channel:
-        """Open a thread under a channel; one that starts from a message takes the message's id."""
-        now = self.clock()
-        more.setdefault("auto_archive", parent.auto_archive)
-        thread = Channel(
-            starter.id if starter else self.mint(),
-            type,
-            name,
-            parent.guild,
-            parent_id=parent.id,
-            owner_id=owner.id,
-            created=now,
-            archive_changed=now,
-            active=now,
-            **more,
-        )
-        thread.thread_members[owner.id] = now
-        assert parent.guild is not None
-        parent.guild.threads[thread.id] = self.channels[thread.id] = thread
-        self.tell("thread_create", guild=parent.guild, channel=thread, person=owner)
-        if starter is not None:
-            starter.thread = thread
-            starter.flags |= FLAG_HAS_THREAD
-            self.tell("message_update", guild=parent.guild, channel=parent, message=starter)
-        return thread
-
     def join_thread(self, thread: Channel, person: Person) -> None:
         """Put somebody into a thread's list of members."""
         if person.id not in thread.thread_members:
@@ -311,14 +276,6 @@ class World:
         self.channels[channel.id] = channel
         self.tell("channel_create", channel=channel)
         return channel
-
-    def archive_idle(self) -> None:
-        """Archive the threads in which nothing has happened for as long as they allow."""
-        now = self.clock()
-        for guild in self.guilds.values():
-            for thread in guild.threads.values():
-                if not thread.archived and now - thread.active > thread.auto_archive * 60:
-                    self.change_channel(thread, archived=True)
 
     # Messages
 
@@ -396,20 +353,6 @@ class World:
         """Hide an ephemeral message from the one who sees it, as its Dismiss button does."""
         message.dismissed = True
         self.tell("dismissed", guild=message.channel.guild, message=message)
-
-    def announce_thread(self, channel: Channel, author: Person, thread: Channel) -> None:
-        """Write the line that tells a channel about a thread that started without a message."""
-        reference: Json = {"type": 0, "channel_id": thread.id}
-        if channel.guild is not None:
-            reference["guild_id"] = channel.guild.id
-        self.add_message(
-            channel,
-            author,
-            type=18,
-            content=thread.name,
-            reference=reference,
-            flags=FLAG_HAS_THREAD,
-        )
 
     def recall_nonce(self, channel: Channel, nonce: str | int) -> Message | None:
         """Return the message already written under this nonce in this channel."""

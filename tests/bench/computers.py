@@ -11,7 +11,7 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from bot.sandbox import Sandbox
+from bot.sandbox import Sandbox, threads
 from bot.tables.lobby_verbs import LobbyVerbs
 from bot.tables.new_table import NewTable
 from bot.tables.seat import Person
@@ -117,7 +117,7 @@ async def _fill_with_computers(path: Path, sandbox: Sandbox, count: int) -> None
         # At a real table a person always sits; here only the computers are wanted.
         await tables.change(table, seats=table.seats[1:])
         await lobby_verbs.start(table.id, ada, int(world.mint()))
-        thread = world.add_thread(channel, world.bot, f"Table {table.id}", 11)
+        thread = threads.add_thread(world, channel, world.bot, f"Table {table.id}", 11)
         board = world.add_message(thread, world.bot, content="board")
         card = world.add_message(channel, world.bot, content="card")
         await tables.save_whereabouts(

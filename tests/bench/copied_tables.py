@@ -10,7 +10,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any, Final
 
-from bot.sandbox import Sandbox, permissions
+from bot.sandbox import Sandbox, permissions, threads
 from bot.sandbox.models import Channel, Person
 from bot.tables.tables import LETTERS
 from tests.bench import many_tables
@@ -103,7 +103,7 @@ def _ids(taken: set[str]) -> Iterator[str]:
 def _copied(sandbox: Sandbox, click: Click, old_id: str, new_id: str, channel: Channel) -> Click:
     """Return a click as made at the copy of a table, in a thread of its own."""
     world = sandbox.world
-    thread = world.add_thread(channel, world.bot, f"Table {new_id}", 11)
+    thread = threads.add_thread(world, channel, world.bot, f"Table {new_id}", 11)
     hand = world.add_message(thread, world.bot, content="hand", only_for=click.person.id, flags=64)
     return replace(
         click,

@@ -11,7 +11,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from bot.sandbox import Sandbox
+from bot.sandbox import Sandbox, threads
 from bot.sandbox.models import Channel, Message, Person
 from bot.tables.lobby_verbs import LobbyVerbs
 from bot.tables.moves import Moves
@@ -87,7 +87,7 @@ async def fill(
                 lambda _view, legal: rng.choice(legal),
                 interaction_id=int(world.mint()),
             )
-        thread = world.add_thread(channel, world.bot, f"Table {table.id}", 11)
+        thread = threads.add_thread(world, channel, world.bot, f"Table {table.id}", 11)
         board = world.add_message(thread, world.bot, content="board")
         ping = world.add_message(thread, world.bot, content="ping")
         card = world.add_message(channel, world.bot, content="card")

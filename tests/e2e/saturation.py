@@ -10,6 +10,7 @@ from collections.abc import AsyncGenerator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from bot.sandbox import threads
 from bot.sandbox.snowflake import EPOCH
 from bot.tables.lobby_verbs import LobbyVerbs
 from bot.tables.new_table import NewTable
@@ -102,7 +103,7 @@ async def fill(stage: Stage, count: int) -> list[Sitting]:
         people = [stage.person(names[(number + each) % len(names)], channel) for each in (0, 1)]
         ada, bob = (Person(int(each.person.id), each.person.name) for each in people)
         card = world.add_message(channel, world.bot, content="card")
-        thread = world.add_thread(channel, world.bot, f"Table {number}", 11, starter=card)
+        thread = threads.add_thread(world, channel, world.bot, f"Table {number}", 11, starter=card)
         table = await lobby_verbs.open(
             NewTable(
                 game_key=GAME.info.key,

@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 import pytest
 from playwright.async_api import expect
 
-from bot.sandbox import Sandbox
+from bot.sandbox import Sandbox, threads
 from tests.page.tab import Tab
 
 pytestmark = [pytest.mark.page, pytest.mark.asyncio(loop_scope="session")]
@@ -66,7 +66,7 @@ async def test_names_stay_words(tab: OpenTab, sandbox: Sandbox, text: str) -> No
     place = world.add_channel(guild, text)
     member = guild.members[world.person("Ada").id]
     world.change_member(guild, member, nick=text)
-    thread = world.add_thread(place, world.person("Ada"), text, 11)
+    thread = threads.add_thread(world, place, world.person("Ada"), text, 11)
     try:
         ada = await tab("Ada", place.id)
         await ada.say("hello")

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.async_api import expect
 
-from bot.sandbox import Sandbox, Supervisor
+from bot.sandbox import Sandbox, Supervisor, threads
 from tests.page.tab import Tab
 
 pytestmark = [pytest.mark.page, pytest.mark.asyncio(loop_scope="session")]
@@ -52,7 +52,9 @@ async def test_a_thread_named_before_it_was_there_gets_its_name(
     await ada.say_box.fill(f"see <#{begins.id}>")
     await ada.say_box.press("Enter")
     await expect(ada.last.locator("[data-content]")).to_have_text("see #unknown")
-    sandbox.world.add_thread(place, sandbox.world.person("Ada"), "supper", 11, starter=begins)
+    threads.add_thread(
+        sandbox.world, place, sandbox.world.person("Ada"), "supper", 11, starter=begins
+    )
     await expect(ada.last.locator("[data-content]")).to_have_text("see #supper")
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.sandbox import NotPossible, Sandbox
+from bot.sandbox import NotPossible, Sandbox, threads
 from bot.sandbox.interactions import Interaction
 from tests.sandbox.conftest import Wire
 from tests.sandbox.test_limits import codes
@@ -290,7 +290,7 @@ async def test_what_admins_say_of_commands(sandbox: Sandbox, wire: Wire) -> None
     assert len(sandbox.interactions.all) == before
     with pytest.raises(NotPossible):
         sandbox.override(guild, "none", deny=[everyone])
-    thread = sandbox.world.add_thread(games, bob.person, "inside", 11)
+    thread = threads.add_thread(sandbox.world, games, bob.person, "inside", 11)
     sandbox.override(guild, None)
     sandbox.override(guild, "all", deny=[games])
     assert bob.commands(thread) == [], "a thread goes by its channel"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.sandbox import Channel, NotPossible, Sandbox
+from bot.sandbox import Channel, NotPossible, Sandbox, threads
 from tests.only import first
 from tests.sandbox.conftest import Wire
 
@@ -178,10 +178,10 @@ async def test_idle_threads_are_archived(sandbox: Sandbox, wire: Wire) -> None:
     thread = await opened(sandbox, wire)
     now = thread.active
     sandbox.world.clock = lambda: now
-    sandbox.world.archive_idle()
+    threads.archive_idle(sandbox.world)
     assert not thread.archived
     now += 10080 * 60 + 1
-    sandbox.world.archive_idle()
+    threads.archive_idle(sandbox.world)
     assert thread.archived
 
 
