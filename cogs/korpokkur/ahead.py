@@ -14,9 +14,10 @@ from typing import Final
 from bot.engine import ahead
 from bot.engine.ahead import Offered
 from cogs.korpokkur import bags
+from cogs.korpokkur.actions import Answer, Give
 from cogs.korpokkur.all_actions import ANSWERS, GIVES
 from cogs.korpokkur.components import BUTTERBUR, KORPOKKUR, Card
-from cogs.korpokkur.views import Answer, Bounds, Give, Public, SeatView
+from cogs.korpokkur.views import Bounds, Public, SeatView
 
 LEAVES_BAGS: Final[frozenset[Card]] = frozenset({"reverse", "swap-seats", "pass-card"})
 """The cards that change no bag."""

@@ -5,8 +5,18 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from typing import Final
 
+from cogs.korpokkur.actions import (
+    Action,
+    Answer,
+    Arwampe,
+    Bag,
+    Give,
+    Handover,
+    Isam,
+    Kamuy,
+    Korkoni,
+)
 from cogs.korpokkur.components import AIMED, BUTTERBUR, CARDS, ENOUGH, KORPOKKUR, OWN_FILLINGS, Card
-from cogs.korpokkur.views import Action, Answer, Arwampe, Bag, Give, Handover, Isam, Kamuy, Korkoni
 
 # Every action there is, made once.
 GIVES: Final = {

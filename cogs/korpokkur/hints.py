@@ -6,8 +6,7 @@ from typing import Final
 
 from bot.ui.pages.wording import Wording
 from cogs.korpokkur import card_words
-from cogs.korpokkur.components import ENOUGH, KORPOKKUR
-from cogs.korpokkur.views import (
+from cogs.korpokkur.actions import (
     Action,
     Answer,
     Arwampe,
@@ -17,8 +16,9 @@ from cogs.korpokkur.views import (
     Isam,
     Kamuy,
     Korkoni,
-    SeatView,
 )
+from cogs.korpokkur.components import ENOUGH, KORPOKKUR
+from cogs.korpokkur.views import SeatView
 
 _MUCH: Final = ENOUGH - 2
 """Of so many butterbur in a bag it is worth speaking."""

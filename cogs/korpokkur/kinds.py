@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from bot.engine.text import marked as _
-from bot.ui.pages.render import Kind, Step
+from bot.ui.pages.move_words import Kind, Step
 
 KINDS: Final[Mapping[str, Kind]] = {
     "arwampe": Kind(

@@ -7,7 +7,8 @@ from typing import Any, Final
 
 from bot.engine.lesson import Lesson, LessonStep, Other
 from bot.engine.text import marked as _
-from cogs.korpokkur.views import Answer, Arwampe, Give, Kamuy, Korkoni, Options
+from cogs.korpokkur.actions import Answer, Arwampe, Give, Kamuy, Korkoni
+from cogs.korpokkur.views import Options
 
 AKARI, KAEDE = 1, 2
 

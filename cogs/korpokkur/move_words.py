@@ -5,23 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.engine.ahead import Line
-from bot.ui.pages.render import Word
+from bot.ui.pages.move_words import Word
 from bot.ui.pages.wording import Wording, seat_emoji
 from cogs.korpokkur import components
+from cogs.korpokkur.actions import Action, Answer, Bag, Give, Handover, Kamuy, Korkoni
 from cogs.korpokkur.ahead import Case, Offer
 from cogs.korpokkur.card_words import CHIP_EMOJI, card_emoji, card_name, person, some
 from cogs.korpokkur.components import Card
-from cogs.korpokkur.views import (
-    Action,
-    Answer,
-    Bag,
-    Give,
-    Handover,
-    Kamuy,
-    Korkoni,
-    Public,
-    SeatView,
-)
+from cogs.korpokkur.views import Public, SeatView
 
 
 def words(action: Action, view: SeatView, wording: Wording) -> Sequence[Word]:

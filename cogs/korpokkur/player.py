@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from typing import Any, Final, Literal
 
 from bot.engine.strength import Strength
+from cogs.korpokkur.actions import Action, Answer, Give
 from cogs.korpokkur.bags import EVERYBODY
 from cogs.korpokkur.components import Card
 from cogs.korpokkur.likely_bags import weighs
 from cogs.korpokkur.rule_of_thumb import Table, instinct, number_held
-from cogs.korpokkur.views import Action, Answer, Bounds, Give, Phase, SeatView
+from cogs.korpokkur.views import Bounds, Phase, SeatView
 
 
 @dataclass(slots=True)

@@ -10,10 +10,12 @@ from typing import Any, ClassVar, Final
 from bot.engine.ahead import Line
 from bot.engine.game import Event, GameInfo, Result
 from bot.engine.text import marked as _
+from bot.ui.pages.move_words import Kind, Word
 from bot.ui.pages.numbers import number, points, signed
-from bot.ui.pages.render import Body, Field, Kind, Mood, Render, Word
+from bot.ui.pages.render import Body, Field, Mood, Render
 from bot.ui.pages.wording import NO_BREAK, Wording
 from cogs.korpokkur import coach, event_lines, hints, move_words, story, views, what_happened
+from cogs.korpokkur.actions import Action
 from cogs.korpokkur.ahead import Case, Offer
 from cogs.korpokkur.card_words import (
     CHIP_EMOJI,
@@ -37,7 +39,7 @@ from cogs.korpokkur.components import (
 )
 from cogs.korpokkur.heard_lines import heard
 from cogs.korpokkur.kinds import KINDS
-from cogs.korpokkur.views import Action, Public, SeatView
+from cogs.korpokkur.views import Public, SeatView
 
 LATE: Final = 150
 """The number of turns of a round after which the limit is mentioned."""

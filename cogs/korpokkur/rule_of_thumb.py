@@ -17,9 +17,10 @@ from functools import lru_cache
 from typing import Final, Literal, Protocol
 
 from cogs.korpokkur import all_actions
+from cogs.korpokkur.actions import Action
 from cogs.korpokkur.bags import EVERYBODY
 from cogs.korpokkur.components import AIMED, BUTTERBUR, CARDS, ENOUGH, KORPOKKUR, Card
-from cogs.korpokkur.views import Action, Bounds, Phase
+from cogs.korpokkur.views import Bounds, Phase
 
 SURE: Final = 0.5
 """How likely a player must be to hold enough butterbur for Korkoni to be called."""

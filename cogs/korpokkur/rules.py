@@ -46,6 +46,7 @@ from bot.engine.copies import copied
 from bot.engine.game import EVERYONE, Dealer, Game, GameInfo, Result
 from bot.engine.sealed import seal
 from cogs.korpokkur import all_actions, bags, evaluation, scores, views, worlds
+from cogs.korpokkur.actions import Action, Answer, Arwampe, Bag, Give, Isam, Kamuy, Korkoni
 from cogs.korpokkur.bags import EVERYBODY
 from cogs.korpokkur.components import (
     BUTTERBUR,
@@ -83,7 +84,7 @@ from cogs.korpokkur.turns import (
     show_bag,
     take,
 )
-from cogs.korpokkur.views import Action, Answer, Arwampe, Bag, Bounds, Give, Isam, Kamuy, Korkoni
+from cogs.korpokkur.views import Bounds
 
 SEATS_STAY_SWAPPED: Final = True
 """House ruling R6: whoever has swapped seats sits like that for the rest of the match, else for the
@@ -108,13 +109,13 @@ FEW_CARDS: Final = 3
 """KAMUY cards at the start with two players, and in the short game."""
 
 
-class Korpokkur(Game[State, views.Action]):
+class Korpokkur(Game[State, Action]):
     """The game of 7 Little Korpokkurs."""
 
     info: ClassVar[GameInfo] = views.INFO
     Options: ClassVar[type[views.Options]] = views.Options
     State: ClassVar[type[State]] = State
-    Action: ClassVar = views.Action
+    Action: ClassVar = Action
     Event: ClassVar = views.Event
 
     def setup(self, seats: int, options: views.Options, dealer: Dealer) -> State:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from cogs.korpokkur.actions import Answer, Give, Kamuy, Korkoni
 from cogs.korpokkur.components import BUTTERBUR, KORPOKKUR
-from cogs.korpokkur.views import Answer, Give, Kamuy, Korkoni
 from tests.arena.habits import Habit, only
 
 HABITS: Final[dict[str, Habit]] = {

@@ -20,6 +20,7 @@ from cogs.kasane import views as kasane
 from cogs.kirifuda import turns as stones
 from cogs.kirifuda import views as kirifuda
 from cogs.kirifuda.bit_sets import ROWS, longest
+from cogs.korpokkur import actions
 from cogs.korpokkur import views as korpokkur
 from cogs.shiranui import views as shiranui
 from tests.contract.games import Configuration, configurations, play, truth
@@ -307,20 +308,20 @@ CHECKS: dict[type[Any], Callable[[Made], None]] = {
     kasane.Take: took,
     shiranui.Play: laid,
     shiranui.Give: given,
-    korpokkur.Give: held_out,
-    korpokkur.Answer: answered,
-    korpokkur.Kamuy: kamuy,
-    korpokkur.Korkoni: accused,
-    korpokkur.Isam: isam,
-    korpokkur.Arwampe: arwampe,
-    korpokkur.Bag: filled,
+    actions.Give: held_out,
+    actions.Answer: answered,
+    actions.Kamuy: kamuy,
+    actions.Korkoni: accused,
+    actions.Isam: isam,
+    actions.Arwampe: arwampe,
+    actions.Bag: filled,
     kirifuda.Play: played,
     kirifuda.Draft: drafted,
     kirifuda.Discard: gave_up,
     kirifuda.Place: placed,
     kirifuda.Return: returned,
 }
-UNPROMISING = {korpokkur.Handover}
+UNPROMISING = {actions.Handover}
 """Their labels are names alone, though shorter ones than in lists."""
 
 

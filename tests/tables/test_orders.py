@@ -29,8 +29,8 @@ from cogs.kirifuda import ahead as kirifuda_ahead
 from cogs.kirifuda.ahead import Leads, Led, Open
 from cogs.kirifuda.views import Draft
 from cogs.korpokkur import ahead as korpokkur_ahead
+from cogs.korpokkur.actions import Give
 from cogs.korpokkur.rules import GAME as KORPOKKUR
-from cogs.korpokkur.views import Give
 from storage.errors import WriteRefused
 from storage.order_store import OrderTimes
 from storage.rows import Pace

@@ -8,11 +8,11 @@ from typing import Literal
 from bot.engine.dealer import ReplayDealer
 from bot.engine.game import Event, carry_out
 from cogs.korpokkur import bags
+from cogs.korpokkur.actions import Action
 from cogs.korpokkur.bags import EVERYBODY
 from cogs.korpokkur.components import BUTTERBURS, KORPOKKURS, Card, in_order
 from cogs.korpokkur.rules import GAME, State
 from cogs.korpokkur.state import UNCHOSEN, know_bags, show
-from cogs.korpokkur.views import Action
 
 
 def lay(

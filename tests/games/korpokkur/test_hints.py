@@ -7,10 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.ui.pages.wording import Wording
-from cogs.korpokkur.components import BUTTERBUR, KORPOKKUR
-from cogs.korpokkur.hints import because, hint
-from cogs.korpokkur.rules import GAME
-from cogs.korpokkur.views import (
+from cogs.korpokkur.actions import (
     Action,
     Answer,
     Arwampe,
@@ -20,8 +17,11 @@ from cogs.korpokkur.views import (
     Isam,
     Kamuy,
     Korkoni,
-    SeatView,
 )
+from cogs.korpokkur.components import BUTTERBUR, KORPOKKUR
+from cogs.korpokkur.hints import because, hint
+from cogs.korpokkur.rules import GAME
+from cogs.korpokkur.views import SeatView
 from tests.games.korpokkur.table import lay
 
 VOICE = Wording("en-GB", ("Ada", "Bob", "Cleo"))

@@ -12,23 +12,22 @@ import pytest
 from bot.engine.dealer import AddressedEvent, LiveDealer
 from bot.engine.game import Event
 from cogs.korpokkur import bags, views
-from cogs.korpokkur.bags import EVERYBODY
-from cogs.korpokkur.components import Card
-from cogs.korpokkur.rules import GAME, State
-from cogs.korpokkur.state import know_bags, show
-from cogs.korpokkur.views import (
+from cogs.korpokkur.actions import (
     Action,
     Answer,
     Arwampe,
     Bag,
-    Bounds,
     Give,
     Handover,
     Isam,
     Kamuy,
     Korkoni,
-    Options,
 )
+from cogs.korpokkur.bags import EVERYBODY
+from cogs.korpokkur.components import Card
+from cogs.korpokkur.rules import GAME, State
+from cogs.korpokkur.state import know_bags, show
+from cogs.korpokkur.views import Bounds, Options
 from tests.games.korpokkur.table import bags_of, do, heard, lay
 
 TABLES = [(seats, short) for seats in range(2, 7) for short in (False, True)]

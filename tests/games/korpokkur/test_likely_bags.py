@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from cogs.korpokkur import bags
+from cogs.korpokkur.actions import Give
 from cogs.korpokkur.components import KORPOKKUR
 from cogs.korpokkur.likely_bags import weighs
 from cogs.korpokkur.rules import GAME, State
-from cogs.korpokkur.views import Bounds, Give
+from cogs.korpokkur.views import Bounds
 from tests.games.korpokkur.table import do, lay
 
 

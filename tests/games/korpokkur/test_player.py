@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from cogs.korpokkur import player
+from cogs.korpokkur.actions import Answer, Give
 from cogs.korpokkur.bags import EVERYBODY
 from cogs.korpokkur.components import BUTTERBUR, KORPOKKUR
 from cogs.korpokkur.rules import GAME
-from cogs.korpokkur.views import Answer, Give
 from tests.games.korpokkur.table import lay
 
 OFFERS = [Give(kind, number) for kind in (KORPOKKUR, BUTTERBUR) for number in (1, 2)]

@@ -9,10 +9,10 @@ import pytest
 
 from cogs.korpokkur import all_actions
 from cogs.korpokkur import rule_of_thumb as thumb
+from cogs.korpokkur.actions import Give
 from cogs.korpokkur.bags import EVERYBODY
 from cogs.korpokkur.components import ENOUGH, KORPOKKUR
 from cogs.korpokkur.rule_of_thumb import GROWS, TAKEN, instinct
-from cogs.korpokkur.views import Give
 from tests.games.korpokkur.table import lay
 
 # pyright: reportPrivateUsage=false

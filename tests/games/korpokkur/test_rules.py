@@ -10,16 +10,23 @@ from bot.engine.dealer import ReplayDealer
 from bot.engine.game import MatchOver
 from bot.engine.match import Match, NotAsked, NotLegal
 from bot.tables.game_json import GameJson
+from cogs.korpokkur.actions import (
+    Action,
+    Answer,
+    Arwampe,
+    Bag,
+    Give,
+    Handover,
+    Isam,
+    Kamuy,
+    Korkoni,
+)
 from cogs.korpokkur.components import CARDS, Card
 from cogs.korpokkur.rules import GAME
 from cogs.korpokkur.views import (
-    Action,
     AllDropped,
     AllTook,
-    Answer,
-    Arwampe,
     ArwampeCalled,
-    Bag,
     BagChosen,
     BagsCounted,
     BagSeen,
@@ -29,14 +36,9 @@ from cogs.korpokkur.views import (
     CardsMoved,
     ChipsChosen,
     ChipsMoved,
-    Give,
-    Handover,
     HandoverChosen,
     HeldOut,
-    Isam,
     IsamCalled,
-    Kamuy,
-    Korkoni,
     KorkoniCalled,
     Options,
     Outcome,

@@ -13,9 +13,10 @@ from bot.engine.computer import decide
 from bot.engine.dealer import QuietDealer
 from bot.engine.views import SeatView
 from cogs.korpokkur import player
+from cogs.korpokkur.actions import Answer, Give
 from cogs.korpokkur.rules import GAME, State
 from cogs.korpokkur.state import next_player
-from cogs.korpokkur.views import Answer, Give, Options, Phase, Private, Public
+from cogs.korpokkur.views import Options, Phase, Private, Public
 
 Sight = tuple[Hashable, Hashable]
 """What was seen of an act, and what was hidden."""

@@ -13,6 +13,7 @@ from bot.engine.game import Result
 from bot.tables.trouble import Trouble
 from bot.ui.pages.typed_words import picker
 from bot.ui.pages.wording import Wording
+from cogs.korpokkur.actions import Give, Kamuy
 from cogs.korpokkur.card_words import card_name
 from cogs.korpokkur.components import (
     BUTTERBURS,
@@ -30,7 +31,7 @@ from cogs.korpokkur.components import (
 from cogs.korpokkur.help import HELP
 from cogs.korpokkur.render import RENDER
 from cogs.korpokkur.rules import FEW_CARDS, FILLINGS, GAME, SHORT_FILLING, START_CARDS, State
-from cogs.korpokkur.views import Card, Give, Kamuy, Mark, Outcome, Public, TieCount
+from cogs.korpokkur.views import Card, Mark, Outcome, Public, TieCount
 from tests.contract.games import Configuration, configurations, play
 from tests.contract.seen import NAMES
 from tests.games.korpokkur.table import lay

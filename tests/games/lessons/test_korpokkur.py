@@ -5,20 +5,16 @@ from __future__ import annotations
 from typing import TypeVar
 
 from bot.engine.lesson import Lesson, LessonStep, positions
+from cogs.korpokkur.actions import Answer, Arwampe, Give, Kamuy, Korkoni
 from cogs.korpokkur.components import CARDS, ENOUGH, ISAM_POINTS, ROUND_POINTS
 from cogs.korpokkur.lesson import AKARI, KAEDE, LESSON
 from cogs.korpokkur.rules import GAME
 from cogs.korpokkur.views import (
     AllDropped,
     AllTook,
-    Answer,
-    Arwampe,
     ArwampeCalled,
     ChipsMoved,
-    Give,
     HeldOut,
-    Kamuy,
-    Korkoni,
     KorkoniCalled,
     Private,
     Public,

@@ -7,8 +7,8 @@ import pytest
 from bot.engine.match import Match, Sealed
 from bot.tables.game_json import GameJson
 from bot.tables.trouble import NOT_YOUR_TURN, Trouble
+from bot.ui.pages.move_words import Word
 from bot.ui.pages.page import Select
-from bot.ui.pages.render import Word
 from bot.ui.pages.tables import menu
 from bot.ui.pages.typed_words import picker
 from bot.ui.pages.wording import Wording
