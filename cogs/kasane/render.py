@@ -7,8 +7,9 @@ from typing import Any, ClassVar, Final
 
 from bot.engine.game import Event, GameInfo, Result
 from bot.engine.text import marked as _
+from bot.ui.pages.move_words import Kind, Step, Word
 from bot.ui.pages.numbers import cards, number, points
-from bot.ui.pages.render import Body, Kind, Mood, Render, Step, Word
+from bot.ui.pages.render import Body, Mood, Render
 from bot.ui.pages.wording import Wording
 from cogs.kasane import card_art, card_words, coach, event_lines, hints, story, views, what_happened
 from cogs.kasane.ahead import Front

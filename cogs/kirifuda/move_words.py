@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.ui.pages.move_words import Word
 from bot.ui.pages.numbers import signed
-from bot.ui.pages.render import Word
 from bot.ui.pages.wording import Wording, seat_emoji
 from cogs.kirifuda import card_words
 from cogs.kirifuda.ahead import Leads, Led

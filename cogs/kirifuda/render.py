@@ -7,8 +7,9 @@ from typing import ClassVar
 
 from bot.engine.game import Event, GameInfo, Result
 from bot.engine.text import marked as _
+from bot.ui.pages.move_words import Kind, Step, Word
 from bot.ui.pages.numbers import cards, number, signed
-from bot.ui.pages.render import Body, Field, Kind, Mood, Render, Step, Word
+from bot.ui.pages.render import Body, Field, Mood, Render
 from bot.ui.pages.wording import Wording
 from cogs.kirifuda import (
     card_words,

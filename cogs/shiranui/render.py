@@ -7,8 +7,9 @@ from typing import Any, ClassVar
 
 from bot.engine.game import Event, GameInfo, MatchOver, Result
 from bot.engine.text import marked as _
+from bot.ui.pages.move_words import Kind, Step, Word
 from bot.ui.pages.numbers import number, points, rounds, signed
-from bot.ui.pages.render import Body, Field, Kind, Mood, Render, Step, Word
+from bot.ui.pages.render import Body, Field, Mood, Render
 from bot.ui.pages.wording import Wording
 from cogs.shiranui import card_words, coach, event_lines, hints, story, views, what_happened
 from cogs.shiranui.ahead import Case, Leads

@@ -28,8 +28,9 @@ from bot.tables.who_decides import Right
 from bot.ui.incoming.game_commands import AHEAD_TEXT, GameCog
 from bot.ui.pages import routes
 from bot.ui.pages.games.rules import how_it_works_page, rules_page
+from bot.ui.pages.move_words import Kind, Word
 from bot.ui.pages.page import Page, Row, Select
-from bot.ui.pages.render import Body, Kind, Render, Word
+from bot.ui.pages.render import Body, Render
 from bot.ui.pages.tables import menu
 from bot.ui.pages.tables.end_page import HOWS, Ways, end_page, really_end_page
 from bot.ui.pages.tables.hand import HEARD_WRITTEN

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from bot.sandbox import Outcome
-from bot.ui.pages.render import Kind, Word
+from bot.ui.pages.move_words import Kind, Word
 from bot.ui.pages.wording import Wording
 from tests.contract.games import Configuration, configurations
 from tests.e2e.laid import lay

@@ -11,8 +11,8 @@ import pytest
 from bot.engine.dealer import LiveDealer
 from bot.engine.game import Result
 from bot.engine.views import SeatView
+from bot.ui.pages.move_words import reading
 from bot.ui.pages.numbers import NO_BREAK, signed
-from bot.ui.pages.render import reading
 from bot.ui.pages.wording import Wording
 from cogs.donburiko import views
 from cogs.donburiko.help import HELP

@@ -16,8 +16,8 @@ from bot.engine.dealer import LiveDealer
 from bot.engine.views import PrivateView, PublicView, SeatView
 from bot.tables.trouble import NOT_POSSIBLE
 from bot.ui.incoming.clicks import picked
+from bot.ui.pages.move_words import Kind, Step, Word
 from bot.ui.pages.page import CHOICES, ROW, ROWS, Page, Select
-from bot.ui.pages.render import Kind, Step, Word
 from bot.ui.pages.routes import MENU
 from bot.ui.pages.tables.menu import (
     MOST_LINES,

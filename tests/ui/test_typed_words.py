@@ -12,7 +12,8 @@ import pytest
 from bot.engine.game import Action
 from bot.engine.views import PrivateView, PublicView, SeatView
 from bot.tables.trouble import NOT_YOUR_TURN, Trouble
-from bot.ui.pages.render import Kind, Render, Step, Word
+from bot.ui.pages.move_words import Kind, Step, Word
+from bot.ui.pages.render import Render
 from bot.ui.pages.typed_words import choices, fits, folded, picker, typed_moves
 from bot.ui.pages.wording import Wording
 from tests.refusal import refused_with

@@ -13,7 +13,8 @@ from bot.engine.text import marked as _
 from bot.engine.views import SeatView
 from bot.tables.trouble import NotYourTurn, Trouble
 from bot.ui.pages.long_lists import fit
-from bot.ui.pages.render import MoveWords, Word
+from bot.ui.pages.move_words import Word
+from bot.ui.pages.render import MoveWords
 from bot.ui.pages.wording import SIGN, Wording, escaped, plain_name
 
 TITLE = "さん"

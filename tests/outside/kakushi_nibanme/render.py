@@ -7,8 +7,9 @@ from typing import ClassVar
 
 from bot.engine.game import Event, GameInfo
 from bot.engine.text import marked as _
+from bot.ui.pages.move_words import Kind, Step, Word
 from bot.ui.pages.numbers import cards, framed, points
-from bot.ui.pages.render import Body, Field, Kind, Render, Step, Word
+from bot.ui.pages.render import Body, Field, Render
 from bot.ui.pages.wording import Wording
 from kakushi_nibanme import views
 from kakushi_nibanme.views import HAND, INFO, Play, Public, SeatView

@@ -18,8 +18,9 @@ from bot.engine.ahead import Line, Offered
 from bot.engine.views import SeatView
 from bot.tables.order import Order
 from bot.ui.pages import routes
+from bot.ui.pages.move_words import reading
 from bot.ui.pages.page import BUTTON_LABEL, ROW, ROWS, Button, Row, clip, hand_id, lines_on_phone
-from bot.ui.pages.render import Render, WordsAhead, reading
+from bot.ui.pages.render import Render, WordsAhead
 from bot.ui.pages.tables.menu import Path, Room, chosen, leads_on, menu_moves, menu_rows
 from bot.ui.pages.typed_words import Suggestion
 from bot.ui.pages.wording import Wording, escaped

@@ -22,6 +22,7 @@ from bot.engine.text import marked as _
 from bot.engine.views import SeatView
 from bot.tables.trouble import NOT_POSSIBLE, Trouble
 from bot.ui.pages import routes
+from bot.ui.pages.move_words import Kind, Word, labels
 from bot.ui.pages.page import (
     BUTTON_LABEL,
     CHOICES,
@@ -33,7 +34,7 @@ from bot.ui.pages.page import (
     Select,
     lines_on_phone,
 )
-from bot.ui.pages.render import Kind, MoveWords, Word, labels
+from bot.ui.pages.render import MoveWords
 from bot.ui.pages.wording import Wording, escaped
 
 MOST_BUTTONS: Final = 10
