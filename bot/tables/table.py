@@ -139,13 +139,18 @@ class Table(PublicFacts):
         return any(each.person == person_id for each in self.askers)
 
     def asking(self) -> tuple[Person, ...]:
-        """Return who waits to be let in at a lobby that is by invitation."""
+        """Return who waits for its host's answer at a lobby that is by invitation."""
+        answered = {each.person for each in self.askers if each.answered}
+        return tuple(person for person in self.have_asked() if person.id not in answered)
+
+    def have_asked(self) -> tuple[Person, ...]:
+        """Return who has asked to be let in at such a lobby and has no seat, turned down or not."""
         if self.phase != "lobby" or not self.closed:
             return ()
         return tuple(
             Person(each.person, each.name)
             for each in self.askers
-            if not each.answered and not self.sits(each.person) and not self.invites(each.person)
+            if not self.sits(each.person) and not self.invites(each.person)
         )
 
     def question_number(self, seat: int) -> int:
@@ -229,6 +234,7 @@ class Table(PublicFacts):
             end_result=self.result() if match and self.phase == "finished" else None,
             secret=self.opened_secret(),
             asking=self.asking(),
+            have_asked=self.have_asked(),
         )
 
     def _game_on(self) -> Match:

@@ -79,7 +79,9 @@ class TableFace(PublicFacts):
     secret: str | None
     """Hexadecimal: what the deal was drawn from; None unless hands are open."""
     asking: tuple[Person, ...] = ()
-    """Who waits to be let in at a lobby that is by invitation."""
+    """Who waits for its host's answer at a lobby that is by invitation. For the host's eyes."""
+    have_asked: tuple[Person, ...] = ()
+    """These, and who was turned down: what others see doesn't tell who."""
 
     def to_act(self) -> tuple[int, ...]:
         """Return the seats that are asked now; () unless the table is playing."""

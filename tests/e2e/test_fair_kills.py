@@ -90,7 +90,7 @@ async def test_asking_and_letting_in_survive_a_kill_at_each_press(stage: Stage) 
     assert "don't ask to be let in any more" in again.text, again.text
     await struck(stage, lambda: picked(ada, page, f"t:down:{table}", cleo))
     assert stage.rows(asked, table) == [("Bob", 1), ("Cleo", 1)]
-    assert "Asks to join" not in sitting.card.text
+    assert "Asks to join: Cleo" in sitting.card.text, "all see who was turned down"
     assert "You have asked to be let in." in (await cleo.press(sitting.card, "Join")).text
     await struck(stage, lambda: ada.slash("table host", person=bob.id, table=table))
     assert row(stage, table, "host") == (int(bob.id),)

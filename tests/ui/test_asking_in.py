@@ -55,8 +55,10 @@ async def test_a_host_lets_somebody_in_who_asks(ui: UI, server: FakeDiscord) -> 
 async def test_who_is_turned_down_reads_what_they_read_before(ui: UI, server: FakeDiscord) -> None:
     table = await by_invitation(ui)
     asked = await asks(ui, table)
-    await press(ui, ADA, f"t:down:{table.id}", str(BOB.id), own=True)
-    assert "Asks to join" not in card(ui, table)
+    before = card(ui, table)
+    settings = await press(ui, ADA, f"t:down:{table.id}", str(BOB.id), own=True)
+    assert "Asks to join" not in settings.text, "the host is asked again"
+    assert card(ui, table) == before, "the card says that somebody was turned down"
     assert not server.places[CHANNEL].up, "somebody is told"
     for pressed in ("join", "ask"):
         again = await press(ui, BOB, f"t:{pressed}:{table.id}")

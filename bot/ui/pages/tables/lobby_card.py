@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import date
 from typing import Final
 
@@ -9,6 +10,7 @@ from discord import ButtonStyle
 
 from bot.engine.game import GameInfo
 from bot.engine.text import marked as _
+from bot.tables.seat import Person
 from bot.tables.table_face import TableFace
 from bot.ui.pages import routes
 from bot.ui.pages.games.rules import rules_id
@@ -97,20 +99,20 @@ def _open_lines(playable: PlayableGame, table: TableFace, wording: Wording) -> l
         size_line(info, wording),
         "",
         *_seats(table, info, wording),
-        *asking_line(table, wording),
+        *asking_line(table.have_asked, wording),
         "",
         ask.format(host=wording.name(host)),
         f"-# {' · '.join(line.rstrip('.。') for line in options)}",
     ]
 
 
-def asking_line(table: TableFace, wording: Wording) -> list[str]:
+def asking_line(people: Sequence[Person], wording: Wording) -> list[str]:
     """Return who asks to be let in, on a line, if anybody does."""
-    if not table.asking:
+    if not people:
         return []
-    names = [plain_name(each.name) for each in table.asking[:MOST_NAMED]]
-    if len(table.asking) > MOST_NAMED:
-        names.append(f"+{len(table.asking) - MOST_NAMED}")
+    names = [plain_name(each.name) for each in people[:MOST_NAMED]]
+    if len(people) > MOST_NAMED:
+        names.append(f"+{len(people) - MOST_NAMED}")
     return [wording.gettext("Asks to join: {names}", names=wording.series(names))]
 
 

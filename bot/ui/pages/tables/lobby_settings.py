@@ -41,7 +41,7 @@ def lobby_settings_page(
             begins_line(table, wording), _("You can press **Start** earlier, too.")
         )
     lines = [f"> {notice}"] if notice else []
-    lines += [who, when, *_invited(table, wording), *asking_line(table, wording)]
+    lines += [who, when, *_invited(table, wording), *asking_line(table.asking, wording)]
     if away_words(table, wording):
         lines.append(away_words(table, wording))
     if table.asking:
