@@ -32,6 +32,9 @@ PYTEST := $(BIN)/python -m pytest -n $(JOBS) --dist worksteal
 run: $(VENV)/.ready
 	@exec $(BIN)/python -m bot
 
+# Without what was compiled before, each of the many processes would compile everything anew.
+test test-long: export PYTHONDONTWRITEBYTECODE :=
+
 test: $(VENV)/.ready-dev
 	@exec $(PYTEST) $(ARGS)
 

@@ -19,6 +19,7 @@ for each in Path(__file__).parent.iterdir():
     pytest.register_assert_rewrite(f"tests.{each.stem}")
 
 from tests import processor_time  # noqa: E402
+from tests.compiled import compile_all  # noqa: E402
 from tests.parts import Part, in_part, part  # noqa: E402
 from tests.run_order import in_order  # noqa: E402
 
@@ -42,10 +43,15 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Count the processor time where tests run, and add it up where the run was called."""
+    """Compile once for all processes that run tests; count the processor time where they do.
+
+    It is added up where the run was called.
+    """
     plugins = config.pluginmanager
     limited = bool(config.getoption(processor_time.LIMITED))
     starts_others = bool(config.getoption("numprocesses", None))
+    if starts_others:
+        compile_all()
     measure = None if starts_others else processor_time.Measure(limited=limited)
     if measure is not None:
         plugins.register(measure)
