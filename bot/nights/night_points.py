@@ -9,6 +9,7 @@ from fractions import Fraction
 from bot.nights.night import Night
 from bot.nights.standings import Standings, night_standings
 from bot.tables.results import SeatResult
+from bot.tables.table_event import decided_own
 from storage.rows import FULL_POINTS, Points, SeatRow, TableEventRow
 
 HALF = FULL_POINTS // 2
@@ -91,10 +92,9 @@ def points_of_night(night: Night, results: Sequence[SeatResult], void: Void) -> 
 def there_at_end(seats: Sequence[SeatRow], table_events: Sequence[TableEventRow]) -> frozenset[int]:
     """Return who was there as a table was ended without a result, and has half the points for it.
 
-    A leader of the night who ended a table where they play, or let computers finish it, has none.
+    A leader of the night has none who decided for the others at a table where they play.
     """
-    decided = ("ended", "played_out")
-    own = {each.person for each in table_events if each.what in decided and each.seat is not None}
+    own = {each.person for each in table_events if decided_own(each)}
     there = {seat.person for seat in seats if seat.level is None and seat.gone is None}
     return frozenset(there - own)
 

@@ -68,6 +68,17 @@ def hands_over(event: TableEvent | TableEventRow, seat: int) -> bool:
     return event.seat == seat and event.what in HANDS_OVER
 
 
+def decided_own(event: TableEvent | TableEventRow) -> bool:
+    """Tell whether somebody who leads the night took a seat or the result from others at a table
+    where they play themselves: they earn nothing in that game.
+    """
+    if event.role != "night":
+        return False
+    # Of whoever takes somebody off, the seat says nothing; only those who play there have a name.
+    own = event.name if event.what == "kicked" else event.seat
+    return event.what in ("ended", "played_out", "kicked") and own is not None
+
+
 def with_names(event: TableEvent, before: Sequence[Seat], after: Sequence[Seat]) -> TableEvent:
     """Return an event with what people were called, as they sat before and after it."""
     names = {seat.person: seat.name for seat in (*before, *after)}

@@ -11,8 +11,9 @@ from unittest.mock import MagicMock
 import discord
 import pytest
 
-from bot.nights.announcing import set_cohosts
+from bot.nights.announcing import edit, set_cohosts
 from bot.nights.guest_presses import press_here
+from bot.nights.leading import SILENT
 from bot.nights.night import Post, Press
 from bot.nights.night_points import HALF, points_of_night
 from bot.nights.rounds import end
@@ -254,6 +255,53 @@ async def test_the_only_leader_who_ends_their_own_table_gets_nothing_there(ui: U
     told = [table_event_of(row) for row in await ui.tables.store.table_events(table.id)]
     line = table_event_line(told[-1], ui.services.wording(table))
     assert line == "Ada, who hosts the night and plays here, ended the game.", line
+
+
+async def test_a_leader_pauses_where_they_play_but_takes_no_seat_while_another_is_here(
+    ui: UI,
+) -> None:
+    """The only one here may take somebody off, which all read, and earns nothing in that game."""
+    night = await evening(ui, 7)
+    table = next(each for each in await night.start() if each.seat_of(HOST.id) is not None)
+    whom = next(seat.person for seat in table.seats if seat.person != HOST.id)
+    cohost = next(each for each in GUESTS[:7] if table.seat_of(each.id) is None)
+    nights = ui.services.nights
+    await nights.change(night.id, Press(HOST, ui.interaction()), set_cohosts([cohost]))
+    await press(ui, HOST, f"a:pause:{table.id}", own=True)
+    assert table.paused, "a host who plays can't pause their own table"
+    await press(ui, HOST, f"a:resume:{table.id}", own=True)
+    for made in (
+        await press(ui, HOST, f"a:kick:{table.id}", str(whom), own=True),
+        await typed(ui, HOST, table, "end", how="void"),
+    ):
+        assert f"another host decides that: <@{cohost.id}>" in made.text, made.text
+    assert table.seat_of(whom) is not None and table.phase == "playing"
+    await nights.change(night.id, Press(HOST, ui.interaction()), set_cohosts([]))
+    await press(ui, HOST, f"a:kick:{table.id}", str(whom), own=True)
+    assert table.seat_of(whom) is None, "the only host here can't take anybody off"
+    told = [table_event_of(row) for row in await ui.tables.store.table_events(table.id)]
+    line = table_event_line(told[-1], ui.services.wording(table))
+    assert line.startswith("Ada, who hosts the night and plays here, removed somebody"), line
+    await night.play_out(table)
+    results, void = await nights.results_of(await night.night())
+    points = points_of_night(await night.night(), results, void)
+    assert {each.points for each in points if each.person == HOST.id} == {0}, "that paid"
+
+
+async def test_a_vote_from_when_nobody_led_isnt_joined_once_somebody_leads(
+    ui: UI, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    night, table, people = await seated(ui, 7)
+    later = ui.tables.now() + SILENT
+    monkeypatch.setattr(ui.tables, "now", lambda: later)
+    await press(ui, people[1], f"a:pause:{table.id}", own=True)
+    assert table.motion is not None, "nobody leads, and they can't vote"
+    await ui.services.nights.change(night.id, Press(HOST, ui.interaction()), edit(title="Back"))
+    vote = f"a:vote:{table.id}:{table.motion.revision}:"
+    refused = await press(ui, people[0], f"{vote}y", own=True)
+    assert LED in refused.text and not table.paused, refused.text
+    await press(ui, people[0], f"{vote}n", own=True)
+    assert table.motion is None or table.motion.noes, "nobody can end the vote"
 
 
 async def test_a_leader_who_played_leaves_a_correction_to_another(ui: UI) -> None:

@@ -9,7 +9,7 @@ from typing import Final, Literal, Protocol
 import discord
 
 from bot.engine.text import marked as _
-from bot.nights.leading import UNLED, night_that_decides, press_by
+from bot.nights.leading import UNLED, demand_impartial, night_that_decides, press_by
 from bot.nights.night import NoNight, Press
 from bot.tables.servers import ServerSettings
 from bot.tables.table import Table
@@ -145,19 +145,21 @@ async def right_of(services: Services, interaction: Interaction, table: Table) -
     """Return what right the person who asks has to decide for the whole table, if any.
 
     A table of a night has no host of its own: the leaders of the night decide, and those who may
-    manage messages there; but nobody decides for all at a table where they play themselves, but for
-    its host.
+    manage messages there unless they play there themselves. At other tables nobody decides for all
+    in a game that they play, but for the table's host.
     """
     sits = table.seat_of(interaction.user.id) is not None
     if table.night_id is None and sits and table.host == interaction.user.id:
         return "host"
-    if sits and (table.night_id is not None or (table.phase == "playing" and not table.frozen)):
+    if sits and table.night_id is None and table.phase == "playing" and not table.frozen:
         return None
     press = await press_of(services, interaction)
     if table.night_id is not None:
         with contextlib.suppress(NoNight):
             if (await services.nights.get(table.night_id)).leads(press):
                 return "night"
+        if sits:
+            return None
     return "moderator" if moderates(interaction, table) and not press.blocked else None
 
 
@@ -172,6 +174,24 @@ async def demand_right(services: Services, interaction: Interaction, table: Tabl
             raise Trouble(NOT_YOURS)
         text = _("Only the host ({host}) or a moderator can do that.")
         raise Trouble(text, host=plain_name(table.seats[host].name))
+    return right
+
+
+async def demand_right_over_others(
+    services: Services, interaction: Interaction, table: Table
+) -> Right:
+    """Return the right to take something from others at a table: a seat, or the game's result.
+
+    Raises Trouble if there is none, or if the person leads a night, plays there, and another one
+    who leads it is here to decide.
+    """
+    right = await demand_right(services, interaction, table)
+    if right == "night" and table.night_id is not None:
+        night, press = (
+            await services.nights.get(table.night_id),
+            await press_of(services, interaction),
+        )
+        await demand_impartial(services.tables.servers, night, press, table)
     return right
 
 
@@ -196,8 +216,8 @@ async def of_its_night(services: Services, table: Table) -> NightDecides:
         return NightDecides(UNLED)
     return NightDecides(
         _(
-            "This night is led by {hosts}. Only its hosts, or somebody who may manage messages "
-            "here, can do that, and not at a table where they play."
+            "This night is led by {hosts}. Only its hosts can do that, or somebody who may manage "
+            "messages here and doesn't play at this table."
         ),
         hosts=", ".join(leaders),
     )

@@ -8,6 +8,7 @@ from bot.engine.text import marked as _
 from bot.nights.leading import night_that_decides
 from bot.tables.going_on import GoOn
 from bot.tables.table import Table
+from bot.tables.votes import SUBJECTS
 from bot.ui.actions.rights import demand_vote, right_of, table_in_sight
 from bot.ui.actions.tables.play import Play
 from bot.ui.actions.tables.table_page import TablePage
@@ -136,7 +137,11 @@ class Decisions:
 
         Who has voted `on_screen` sees their screen again.
         """
-        await self._services.table(interaction, table_id)
+        table = await self._services.table(interaction, table_id)
+        motion, sits = table.motion, table.seat_of(interaction.user.id) is not None
+        if yes and sits and motion is not None and not SUBJECTS[motion.what].of_move:
+            # Begun while no host pressed anything, and one is back now.
+            await demand_vote(self._services, table)
         table = await self._services.table_verbs.vote(
             table_id, person_of(interaction), yes, revision
         )

@@ -6,7 +6,13 @@ from bot.engine.text import marked as _
 from bot.nights.leading import night_that_decides
 from bot.tables.table import Table
 from bot.tables.trouble import AWAY, CHANGED, GAVE_UP, OVER, NotAtTable, NotBegun, Trouble
-from bot.ui.actions.rights import demand_right, of_its_night, right_of, table_in_sight
+from bot.ui.actions.rights import (
+    demand_right,
+    demand_right_over_others,
+    of_its_night,
+    right_of,
+    table_in_sight,
+)
 from bot.ui.actions.tables.table_page import TablePage
 from bot.ui.pages.tables.end_page import How, Ways, end_page, really_end_page
 from bot.ui.pages.tables.verb_words import VERB_WORDS
@@ -66,7 +72,7 @@ class Endings:
             elif how == "points":
                 table = await verbs.propose(table_id, person, "end_points", sign=sign)
             elif ways.at_once:
-                right = await demand_right(self._services, interaction, table)
+                right = await demand_right_over_others(self._services, interaction, table)
                 table = await verbs.end(table_id, person, right, sign)
             else:
                 table = await verbs.propose(table_id, person, "end_void", sign=sign)
@@ -126,6 +132,8 @@ class Endings:
             raise Trouble(GAVE_UP if table.seats[number].gave_up else AWAY)
         assert table.game is not None
         points = table.game.points_now(table.public())
+        if right == "night":
+            return table, await self._ways_to_lead(interaction, table, points)
         if await night_that_decides(services.nights, table) is not None:
             led = await of_its_night(services, table)
             led_by = led.say(wording_of(interaction).gettext)
@@ -134,3 +142,14 @@ class Endings:
             return table, Ways(("concede",), points=points, alone=True)
         ends: tuple[How, ...] = ("void",) if points is None else ("points", "void")
         return table, Ways(("concede", *ends), points=points)
+
+    async def _ways_to_lead(
+        self, interaction: Interaction, table: Table, points: tuple[int, ...] | None
+    ) -> Ways:
+        """Return how somebody may end a game that they play, and whose night they lead."""
+        try:
+            await demand_right_over_others(self._services, interaction, table)
+        except Trouble as trouble:
+            led_by = trouble.say(wording_of(interaction).gettext)
+            return Ways(("concede",), points=points, led_by=led_by)
+        return Ways(("concede", "void"), at_once=True, points=points, leads=True)

@@ -8,7 +8,12 @@ from bot.tables.table import Table
 from bot.tables.table_event import TableEvent
 from bot.tables.trouble import NotAtTable, Trouble
 from bot.tables.who_decides import only_asks, removable
-from bot.ui.actions.rights import demand_right, right_of, table_in_sight
+from bot.ui.actions.rights import (
+    demand_right,
+    demand_right_over_others,
+    right_of,
+    table_in_sight,
+)
 from bot.ui.actions.tables.lobby import Lobby
 from bot.ui.actions.tables.play import Play
 from bot.ui.actions.tables.seat_names import may_be_kicked, seat_named
@@ -135,7 +140,7 @@ class Seats:
         await self._kick(interaction, table, seat, whom)
 
     async def _kick(self, interaction: Interaction, table: Table, seat: int, whom: int) -> None:
-        right = await demand_right(self._services, interaction, table)
+        right = await demand_right_over_others(self._services, interaction, table)
         name = self._services.wording(table, str(interaction.locale)).name(seat)
         table = await self._services.table_verbs.kick(
             table.id, person_of(interaction), right, seat, whom

@@ -17,6 +17,7 @@ from bot.ui.pages.nights.night_tables import DeskTable
 from bot.ui.pages.page import Button, Choice, Page, Row, Select
 from bot.ui.pages.wording import Wording
 
+HALF_FOR_ALL: Final = _("The game stops without a result. Everybody there gets half the points.")
 NOTHING_FOR_YOU: Final = _("You play there, so you get none.")
 
 
@@ -70,7 +71,7 @@ def void_page(night: Night, table: DeskTable, wording: Wording, *, plays: bool =
     `plays` tells whether whoever is asked plays at that table.
     """
     gettext = wording.gettext
-    text = gettext("The game stops without a result. Everybody there gets half the points.")
+    text = gettext(HALF_FOR_ALL)
     if plays:
         text = f"{text} {gettext(NOTHING_FOR_YOU)}"
     void = Button(routes.VOID(night.id, table.face.id), gettext("Void it"), ButtonStyle.danger)

@@ -13,6 +13,7 @@ from bot.tables.early_end import POINTS_SEEN, sign_of
 from bot.tables.table_face import TableFace
 from bot.tables.votes import NEEDS_TWO
 from bot.ui.pages import routes
+from bot.ui.pages.nights.desk_more import HALF_FOR_ALL, NOTHING_FOR_YOU
 from bot.ui.pages.numbers import number
 from bot.ui.pages.page import Button, Page
 from bot.ui.pages.render import PlayableGame
@@ -38,6 +39,8 @@ class Ways:
     """Who leads the night that the table belongs to, in finished words, if that decides."""
     alone: bool = False
     """Whether nobody else is there who could agree."""
+    leads: bool = False
+    """Whether they lead the night that the table belongs to, and play there themselves."""
 
 
 _ASKS: Final[Mapping[How, str]] = {
@@ -100,6 +103,8 @@ def really_end_page(
     if how == "void" and ways.at_once:
         text, does = _FOR_ALL if table.on_server else _OWN, _END
     lines = [_(text)]
+    if how == "void" and ways.leads:
+        lines.append(wording.sentences(_(HALF_FOR_ALL), _(NOTHING_FOR_YOU)))
     if how == "points" and ways.points is not None:
         lines.insert(0, points_line(ways.points, wording))
     sign = sign_of(table, ways.points if how == "points" else None)

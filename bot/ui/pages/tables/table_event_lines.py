@@ -11,7 +11,7 @@ from dataclasses import replace
 from bot.engine.game import Event, MatchOver, kind_of
 from bot.engine.text import marked as _
 from bot.tables.seat import Person
-from bot.tables.table_event import TableEvent, TableEventKind
+from bot.tables.table_event import TableEvent, TableEventKind, decided_own
 from bot.ui.pages.tables.verb_words import VERB_WORDS
 from bot.ui.pages.wording import Wording, plain_name, seat_name
 from storage.former_players import is_former
@@ -103,6 +103,9 @@ def table_event_line(act: TableEvent, wording: Wording) -> str:
         line = PUT_THERE if act.role == "night" else TAKEN_FROM
         name = wording.addressed(plain_name(seat_name(act.name, None))) if act.name else name
     who = _(WHO[act.role])
-    if act.role == "night" and act.seat is not None and act.what in ("ended", "played_out"):
-        who = _(PLAYS_THERE, name=name)
+    if decided_own(act):
+        own = name
+        if act.what == "kicked":
+            own = wording.addressed(plain_name(seat_name(act.name or "", None)))
+        who = _(PLAYS_THERE, name=own)
     return _(line, who=who, name=name, owner=owner)

@@ -237,7 +237,7 @@ def _live_rows(
     first: list[Button] = []
     if table.phase == "playing":
         first += _first_row(table, number, role, wording, led=led)
-    if led and number is not None:
+    if led and number is not None and role is None:
         first.append(Button(call_id(table), _("Call the host")))
     first.append(Button(page_id(table), _("Refresh")))
     if table.phase == "playing" and number is not None and table.seats[number].here:
