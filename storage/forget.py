@@ -198,7 +198,7 @@ def _leave_nights(
     for query in (
         # Whoever came is still counted; whoever only said that they would come isn't.
         "UPDATE guests SET person = :new, name = '', marks = '[]', remind = '[]',"
-        " offered_until = NULL, late_until = NULL"
+        " offered_until = NULL, late_until = NULL, games = '[]'"
         " WHERE person = :person AND came_at IS NOT NULL",
         "DELETE FROM guests WHERE person = :person",
         "UPDATE night_events SET by = NULL WHERE by = :person",

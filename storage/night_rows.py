@@ -47,6 +47,8 @@ class NightRow:
     game: str
     options: str
     """JSON: of the game."""
+    games: str = "[]"
+    """JSON: the games that may be played besides it, and how."""
     mode: Mode = "social"
     rounds: int = 3
     move_time: int = 120
@@ -138,6 +140,8 @@ class GuestRow:
     gone_at: int | None = None
     late_until: int | None = None
     """Until when their seat is kept if they come late."""
+    games: str = "[]"
+    """JSON: what they would play of several games; only the seating uses it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -69,7 +69,7 @@ OWN: Final[Mapping[str, str]] = {
     ),
     "nights_answered": (
         "SELECT night_id, name, answer, place, marks, offered_until, remind, came_at, gone_at,"
-        " late_until"
+        " late_until, games AS games_ticked"
         " FROM guests WHERE person = :me"
     ),
     "nights_seated": (

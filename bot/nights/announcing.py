@@ -26,6 +26,7 @@ from bot.nights.night import (
     CHANGED_MEANWHILE,
     Change,
     Night,
+    NightGame,
     Now,
     Post,
     Press,
@@ -63,6 +64,7 @@ class NewNight:
     title: str
     game: str
     options: str
+    further: tuple[NightGame, ...] = ()
     when: Moment
     zone: str
     mode: Mode = "social"
@@ -132,7 +134,7 @@ def edit(when: Moment | None = None, **fields: Any) -> Rule:
 
     def rule(night: Night, press: Press, now: Now) -> Change:
         demand_lead(night, press)
-        if night.rounds and (when is not None or {"game", "options"} & fields.keys()):
+        if night.rounds and (when is not None or {"game", "options", "games"} & fields.keys()):
             raise Trouble(_("The night has begun, so its date and its game stay."))
         posts: tuple[Post, ...] = ()
         if "cap" in fields:

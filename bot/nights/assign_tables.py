@@ -25,6 +25,10 @@ EARLIER: Final = 0.25
 """The cost of each earlier night on which two sat together."""
 PARTED: Final = 100.0
 """The cost of two from different tables, if tables aren't to change: only APART is more."""
+UNTICKED: Final = 10.0
+"""The cost of a game that somebody didn't tick, times the square of how often it is so tonight."""
+PLAYED: Final = 1.0
+"""The cost of a game that somebody has played tonight."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +40,8 @@ class GuestToSeat:
     teacher: bool = False
     points: float = 0.0
     """The points of tonight so far; they count by standing only."""
+    games: tuple[str, ...] = ()
+    """What they ticked of the night's games; nothing if they would play any."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +52,8 @@ class SeatedTable:
     host: int
     """The person who opens the table: one of the people."""
     computers: int = 0
+    game: str = ""
+    """What is played there, on a night of several games."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -285,7 +293,18 @@ def problem_of(job: SeatingJob, number: dict[int, int]) -> Problem:
         [guest.teacher for guest in job.guests],
         [guest.points for guest in job.guests] if job.mode is SeatingMode.STANDING else None,
         keep,
+        [[_cost_of_game(job, guest, game) for guest in job.guests] for game in job.sizes.games],
     )
+
+
+def _cost_of_game(job: SeatingJob, guest: GuestToSeat, game: str) -> float:
+    """Return what it costs that a guest plays a game."""
+    mine = [t.game for one in job.tonight for t in one.tables if guest.person in t.people]
+    cost = PLAYED if game in mine else 0.0
+    if guest.games and game not in guest.games:
+        times = len([each for each in mine if each not in guest.games])
+        cost += UNTICKED * (1 + times) ** 2
+    return cost
 
 
 def _first(job: SeatingJob, seated: Sequence[int]) -> TableLists | None:
@@ -362,10 +381,11 @@ def _last_tables(job: SeatingJob) -> dict[int, int]:
 
 def tables_of(job: SeatingJob, groups: Sequence[tuple[int, ...]]) -> tuple[SeatedTable, ...]:
     """Return tables with their hosts; computers take the seats that are left."""
+    games = job.sizes.games or [""] * len(job.sizes.seats)
     return tuple(
         [
-            SeatedTable(people, _host(job, people), seats - len(people))
-            for people, seats in zip(groups, job.sizes.seats, strict=True)
+            SeatedTable(people, _host(job, people), seats - len(people), game)
+            for people, seats, game in zip(groups, job.sizes.seats, games, strict=True)
         ]
     )
 

@@ -186,6 +186,9 @@ class Guest:
     """When they went home; None again once they come back."""
     late_until: int | None = None
     """Until when their seat is kept past the doors; None for whoever comes on time, or has come."""
+    games: frozenset[str] = frozenset()
+    """What they would play of several games; empty for any. Only the seating uses it, and nobody
+    else sees it."""
 
     @property
     def here(self) -> bool:

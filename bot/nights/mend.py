@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import combinations
 from math import inf
 from typing import Final, Literal
@@ -24,6 +24,7 @@ from bot.nights.assign_tables import (
     tables_of,
     times_out,
 )
+from bot.nights.game_sizes import GameSizes, all_sizes
 from bot.nights.seating_search import Search
 from bot.nights.table_sizes import TableSizes
 
@@ -41,35 +42,41 @@ learner without a teacher, or two who mustn't sit together. So it doesn't tell w
 def mended_sizes(
     still: Sequence[int],
     guests: int,
-    legal: Sequence[int],
-    wanted: float,
+    games: Sequence[GameSizes],
     filling: Filling | None = None,
+    played: Sequence[str] = (),
 ) -> tuple[tuple[int, ...], TableSizes] | None:
     """Return the sizes of tables that are mended: of each old one, 0 if it is closed, and of all.
 
-    `still` says how many are still there of each old table, `guests` how many there are in all. It
-    is best to need the fewest computers or sit-outs, then to move the fewest, then to be near the
-    wanted size. None if no tables fit, unless `filling` says what to do about that.
+    `still` says how many are still there of each old table, `guests` how many there are in all;
+    `played` is the game of each old table if there are several, which it keeps. It is best to need
+    the fewest computers or sit-outs, then to move the fewest, then to be near the wanted size. None
+    if no tables fit, unless `filling` says what to do about that.
     """
-    most = guests + max(legal) - 1
+    most_seats = max(all_sizes(games))
+    most = guests + most_seats - 1
+    known = {game.key: game for game in games}
     reached: dict[int, _Sizes] = {0: _Sizes()}
-    for there in still:
+    for there, key in zip(still, played or [games[0].key] * len(still), strict=True):
+        # The tables of a game that isn't there any more are closed.
+        game = known.get(key)
         reached = _best(
-            (seated + size, sizes.with_table(size, there, wanted))
+            (seated + size, sizes.with_table(size, there, game))
             for seated, sizes in reached.items()
-            for size in (0, *legal)
+            for size in (0, *(game.legal if game else ()))
             if seated + size <= most
         )
     # New tables: the best ones for each number of seats.
     added: dict[int, _Sizes] = {0: _Sizes()}
     for seats in range(1, most + 1):
         smaller = (
-            (seats, added[seats - size].with_table(size, 0, wanted))
-            for size in legal
+            (seats, added[seats - size].with_table(size, 0, game))
+            for game in games
+            for size in game.legal
             if seats - size in added
         )
         added |= _best(smaller)
-    for missing in range(max(guests, *legal) if filling else 1):
+    for missing in range(max(guests, most_seats) if filling else 1):
         seats = guests + missing if filling == "computers" else guests - missing
         both = [
             (old.moved, old.misfit + added[seats - taken].misfit, old.sizes, added[seats - taken])
@@ -78,10 +85,29 @@ def mended_sizes(
         ]
         if seats > 0 and both:
             _moved, _misfit, old, new = min(both, key=lambda found: found[:3])
-            fitting = tuple(size for size in (*old, *sorted(new.sizes, reverse=True)) if size)
+            open_ = [
+                table for table in zip(old, played or [""] * len(old), strict=True) if table[0]
+            ]
+            open_ += sorted(zip(new.sizes, new.games, strict=True), key=lambda table: -table[0])
             computers, outs = (missing, 0) if filling == "computers" else (0, missing)
-            return old, TableSizes(fitting, computers, outs)
+            fitting = tuple(size for size, _game in open_)
+            several = tuple(game for _size, game in open_) if any(known) else ()
+            return old, TableSizes(fitting, computers, outs, several)
     return None
+
+
+def as_ticked(
+    sizes: TableSizes, kept: int, games: Sequence[GameSizes], ticks: Sequence[frozenset[str]]
+) -> TableSizes:
+    """Return the tables of a mended round with the games for the new ones that most of those who
+    have no seat yet would play; `kept` tables are older ones.
+    """
+    found = list(sizes.games)
+    for at in range(kept, len(found)):
+        fitting = [game.key for game in games if sizes.seats[at] in game.legal]
+        fitting.sort(key=lambda key: key != found[at])
+        found[at] = max(fitting, key=lambda key: sum(not t or key in t for t in ticks))
+    return replace(sizes, games=tuple(found))
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,15 +117,21 @@ class _Sizes:
     moved: int = 0
     misfit: float = 0.0
     sizes: tuple[int, ...] = ()
+    games: tuple[str, ...] = ()
 
-    def with_table(self, size: int, there: int, wanted: float) -> _Sizes:
-        """Return the sizes with one more table, at which so many sit already."""
-        misfit = (size - wanted) ** 2 if size else 0.0
-        return _Sizes(self.moved + max(0, there - size), self.misfit + misfit, (*self.sizes, size))
+    def with_table(self, size: int, there: int, game: GameSizes | None) -> _Sizes:
+        """Return the sizes with one more table, at which so many sit already; 0 closes it."""
+        misfit = (size - game.wanted) ** 2 if size and game is not None else 0.0
+        return _Sizes(
+            self.moved + max(0, there - size),
+            self.misfit + misfit,
+            (*self.sizes, size),
+            (*self.games, "" if game is None else game.key),
+        )
 
 
 def _best(found: Iterator[tuple[int, _Sizes]]) -> dict[int, _Sizes]:
-    """Return the best sizes for each number of seats."""
+    """Return the best sizes for each number of seats; of equal ones the first."""
     best: dict[int, _Sizes] = {}
     for seats, sizes in found:
         known = best.get(seats)
@@ -243,7 +275,9 @@ class _Tables:
                 table[table.index(other)], sitting[n] = guest, other
         found = cls(search, by_hand, stay, placed, sitting, left)
         largest = max(map(len, found.everybody()))
-        found.costs = [search.cost_of_table(each, largest) for each in found.everybody()]
+        found.costs = [
+            search.cost_of_table(each, largest, at) for at, each in enumerate(found.everybody())
+        ]
         return found
 
     def everybody(self) -> list[list[int]]:
@@ -324,8 +358,8 @@ class _Tables:
         first = [b if guest == a else guest for guest in tables[i]]
         second = [a if guest == b else guest for guest in tables[j]]
         costs = (
-            self.search.cost_of_table(first, largest),
-            self.search.cost_of_table(second, largest),
+            self.search.cost_of_table(first, largest, i),
+            self.search.cost_of_table(second, largest, j),
         )
         return sum(costs) - self.costs[i] - self.costs[j], costs
 

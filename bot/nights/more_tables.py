@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from bot.engine.text import marked as _
 from bot.nights.assign_tables import Proposal, SeatedRound
 from bot.nights.guest_list import Guest
 from bot.nights.night import CHANGED_MEANWHILE, Change, Night, Now, Press, Round, Rule, demand_lead
-from bot.nights.rounds import SeatingFacts, choices
+from bot.nights.rounds import SeatingFacts, as_ticked, choices
 from bot.nights.table_sizes import TableSizes
 from bot.tables.trouble import Trouble
 
@@ -26,14 +26,15 @@ def waiting(night: Night, seated: Collection[int]) -> list[Guest]:
     return [guest for guest in night.guests.there if guest.person not in had]
 
 
-def sizes_for(night: Night, facts: SeatingFacts, count: int) -> TableSizes | None:
-    """Return the tables for so many who wait, with nobody but them; None if they are too few.
+def sizes_for(night: Night, facts: SeatingFacts, guests: Sequence[Guest]) -> TableSizes | None:
+    """Return the tables for those who wait, with nobody but them; None if they are too few.
 
     If no tables fit, as few of them as can be go on waiting.
     """
+    count = len(guests)
     for each in choices(night, facts, count) if count >= min(facts.legal) else ():
         if not each.computers:
-            return each
+            return as_ticked(night, facts, each, guests, fill=False)
     return None
 
 
@@ -59,7 +60,12 @@ def add(sizes: TableSizes, proposal: Proposal) -> Rule:
         people = {person for table in more for person in table.people}
         outs = tuple(person for person in seated.sit_outs if person not in people)
         before = playing.seating.sizes
-        after = TableSizes((*before.seats, *sizes.seats), before.computers, len(outs))
+        after = TableSizes(
+            (*before.seats, *sizes.seats),
+            before.computers,
+            len(outs),
+            (*before.games, *sizes.games),
+        )
         # Where they were planned to sit later, they would meet again.
         seating = replace(
             playing.seating,

@@ -115,6 +115,15 @@ class Round:
 
 
 @dataclass(frozen=True, slots=True)
+class NightGame:
+    """A game of a night, and how it is played there."""
+
+    key: str
+    options: str
+    """JSON: of the game."""
+
+
+@dataclass(frozen=True, slots=True)
 class Night:
     """A night with its guests and its rounds. It never changes: a change makes another one."""
 
@@ -126,6 +135,18 @@ class Night:
     """Those who may lead it besides the host."""
     calls: tuple[Call, ...] = ()
     """What those who lead it were, or are to be, called for."""
+    further: tuple[NightGame, ...] = ()
+    """The games that may be played besides the first one."""
+
+    @property
+    def games(self) -> tuple[NightGame, ...]:
+        """Return all games that may be played, in the order in which the host named them."""
+        return NightGame(self.row.game, self.row.options), *self.further
+
+    @property
+    def several(self) -> bool:
+        """Tell whether there is more than one game."""
+        return bool(self.further)
 
     @property
     def id(self) -> str:

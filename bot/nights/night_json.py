@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Collection
 from typing import Any, Final
 
 from pydantic import TypeAdapter
 
 from bot.nights.guest_list import Guest, GuestList
-from bot.nights.night import Night, Post, Round, Seating
+from bot.nights.night import Night, NightGame, Post, Round, Seating
 from bot.nights.night_calls import Call
 from bot.nights.standing_posts import STARTS
 from bot.tables.seat import Person
@@ -20,6 +20,7 @@ from storage.night_store import NightStore, StoredNight
 _SEATING: Final = TypeAdapter(Seating)
 _PEOPLE: Final = TypeAdapter(tuple[Person, ...])
 _CALLS: Final = TypeAdapter(tuple[Call, ...])
+_GAMES: Final = TypeAdapter(tuple[NightGame, ...])
 
 
 def loaded(stored: StoredNight) -> Night:
@@ -36,7 +37,13 @@ def loaded(stored: StoredNight) -> Night:
     )
     cohosts = _PEOPLE.validate_json(row.hosts)
     rounds, calls = tuple(map(_round, stored.rounds)), _CALLS.validate_json(row.calls)
-    return Night(row, stored.places, guests, rounds, cohosts, calls)
+    further = _GAMES.validate_json(row.games)
+    return Night(row, stored.places, guests, rounds, cohosts, calls, further)
+
+
+def games_json(further: tuple[NightGame, ...]) -> str:
+    """Return the column for the games of a night besides the first one."""
+    return _GAMES.dump_json(further).decode()
 
 
 def row_of(night: Night, **fields: Any) -> dict[str, Any]:
@@ -70,9 +77,15 @@ def guest_rows(night: Night) -> list[GuestRow]:
             came_at=guest.came_at,
             gone_at=guest.gone_at,
             late_until=guest.late_until,
+            games=ticks_json(guest.games),
         )
         for guest in night.guests.guests
     ]
+
+
+def ticks_json(games: Collection[str]) -> str:
+    """Return the column for the games that a guest has ticked."""
+    return json.dumps(sorted(games))
 
 
 def round_rows(night: Night) -> list[RoundRow]:
@@ -121,6 +134,7 @@ def _guest(row: GuestRow) -> Guest:
         row.came_at,
         row.gone_at,
         row.late_until,
+        frozenset(json.loads(row.games)),
     )
 
 

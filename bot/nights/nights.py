@@ -13,6 +13,7 @@ from math import inf
 from typing import Final, Protocol
 from weakref import WeakValueDictionary
 
+from bot.engine.game import GameInfo
 from bot.engine.text import marked as _
 from bot.nights import rounds
 from bot.nights.announcing import (
@@ -39,10 +40,10 @@ from bot.nights.night import (
     attendance,
     demand_lead,
 )
-from bot.nights.night_json import guest_rows, loaded, post_row, round_rows, row_of
+from bot.nights.night_json import games_json, guest_rows, loaded, post_row, round_rows, row_of
 from bot.nights.night_points import there_at_end
 from bot.nights.pilot import due as pilot_due
-from bot.nights.stages import Pace, staged
+from bot.nights.stages import Pace, pace_of_games, staged
 from bot.nights.standing_posts import in_their_hours
 from bot.tables.clock import DAY
 from bot.tables.results import SeatResult
@@ -168,6 +169,7 @@ class Nights:
             title=new.title,
             game=new.game,
             options=new.options,
+            games=games_json(new.further),
             mode=new.mode,
             rounds=new.rounds,
             move_time=new.move_time,
@@ -278,10 +280,15 @@ class Nights:
         waiting = [guest.person for guest in night.guests.with_answer("waits")]
         return Now(self.tables.now(), await self.tables.people.quiets(waiting))
 
+    def infos_of(self, night: Night) -> list[GameInfo]:
+        """Return what the games of a night say about themselves, but for those that are gone."""
+        found = [self.tables.games.get(game.key) for game in night.games]
+        return [game.info for game in found if game is not None]
+
     def pace_of(self, night: Night) -> Pace | None:
-        """Return what a night's game says about its rounds; None for a game that is gone."""
-        game = self.tables.games.get(night.row.game)
-        return None if game is None else Pace(min(game.info.seats), game.info.minutes)
+        """Return what a night's games say about its rounds; None if all of them are gone."""
+        infos = self.infos_of(night)
+        return pace_of_games(night, infos) if infos else None
 
     async def demand_possible(self, night: Night, press: Press, rule: Rule) -> None:
         """Check that a press could be made now, without making it. Raises Trouble if not."""

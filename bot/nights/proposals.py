@@ -188,7 +188,7 @@ def next_shift(night: Night, facts: SeatingFacts, by: int) -> int | None:
 
     `by` is 1 for larger tables and -1 for smaller ones. None if none are.
     """
-    span = max(facts.legal) - min(facts.legal)
+    span = max(max(game.legal) - min(game.legal) for game in facts.games)
     here = choices(night, facts)
     shift = night.row.size_shift
     while abs(shift + by) <= span:
@@ -213,11 +213,12 @@ def _as_it_is(seating: Seating, came: Sequence[int], gone: Sequence[int]) -> Sea
         computers = table.computers + len(table.people) - len(people)
         if people:
             host = table.host if table.host in people else people[0]
-            tables.append(SeatedTable(people, host, computers))
+            tables.append(SeatedTable(people, host, computers, table.game))
     outs = [person for person in seating.seated.sit_outs if person not in gone]
     sizes = TableSizes(
         tuple(len(table.people) + table.computers for table in tables),
         sum(table.computers for table in tables),
         len(outs) + len(came),
+        tuple(table.game for table in tables) if seating.sizes.games else (),
     )
     return replace(seating, sizes=sizes, seated=SeatedRound(tuple(tables), (*outs, *came)), plan=())

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Final
 
+from bot.engine.game import GameInfo
 from bot.engine.text import marked as _
 from bot.nights.assign_tables import GuestToSeat, SeatedRound, SeatingJob
+from bot.nights.game_sizes import GameSizes, all_sizes, choices_of_games, sizes_of_games
+from bot.nights.guest_list import Guest
 from bot.nights.night import CHANGED_MEANWHILE, Change, Night, Now, Post, Press, Rule, demand_lead
 from bot.nights.table_sizes import SeatingMode, TableSizes, table_sizes
 from bot.tables.clock import HOUR
@@ -23,31 +27,82 @@ NEVER_BEGAN: Final = 6 * HOUR
 class SeatingFacts:
     """What is known about guests besides the night itself, for seating them."""
 
-    legal: tuple[int, ...]
-    """The seat numbers of the game."""
-    wanted: float
-    """The size that tables should come near to."""
-    points: Mapping[int, float]
+    games: tuple[GameSizes, ...]
+    """The sizes of the tables of each game that can be played."""
+    points: Mapping[int, float] = field(default_factory=dict)
     """Tonight's points so far, by person."""
     earlier: tuple[tuple[int, int, int], ...] = ()
     """Pairs, and on how many of the last nights they sat together."""
     apart: tuple[tuple[int, int], ...] = ()
     """Pairs that mustn't sit together."""
 
+    @property
+    def legal(self) -> tuple[int, ...]:
+        """Return the sizes of all tables that there can be."""
+        return all_sizes(self.games)
+
+    def shifted(self, night: Night) -> tuple[GameSizes, ...]:
+        """Return the games with the sizes that the host of a night would rather have."""
+        return tuple(game.shifted(night.row.size_shift) for game in self.games)
+
+
+def sizes_of(night: Night, games: Iterable[GameInfo]) -> tuple[GameSizes, ...]:
+    """Return the sizes of tables of the games of a night."""
+    return tuple(
+        GameSizes(info.key if night.several else "", tuple(info.seats), info.wanted_seats)
+        for info in games
+    )
+
 
 def choices(night: Night, facts: SeatingFacts, guests: int | None = None) -> list[TableSizes]:
-    """Return the sizes of tables for those who are there; several if the host has to choose."""
+    """Return the sizes of tables for those who are there; several if the host has to choose.
+
+    It goes by their number alone, as if nobody had ticked a game.
+    """
     count = night.expected if guests is None else guests
-    wanted = wanted_size(night, facts)
-    found = table_sizes(
-        count, facts.legal, wanted, mode=SeatingMode(night.row.mode), rounds=_left(night)
+    games, mode = facts.shifted(night), SeatingMode(night.row.mode)
+    if night.several:
+        many, played = _more_tables(night), _played(night)
+        return [*choices_of_games(count, games, many=many, played=played)]
+    legal, wanted = games[0].legal, games[0].wanted
+    return [*table_sizes(count, legal, wanted, mode=mode, rounds=_left(night))]
+
+
+def as_ticked(
+    night: Night,
+    facts: SeatingFacts,
+    sizes: TableSizes,
+    guests: Sequence[Guest] | None = None,
+    *,
+    fill: bool = True,
+) -> TableSizes:
+    """Return the tables in place of some that were chosen by number: by what guests would play.
+
+    If those had a seat for everybody, and a guest for every seat, that is weighed with the rest;
+    else, or without `fill`, as many computers fill up and as many guests sit out as there.
+    """
+    if not night.several:
+        return sizes
+    filling = None if fill and sizes.exact else (sizes.computers, sizes.sit_outs)
+    ticks = [guest.games for guest in (night.guests.there if guests is None else guests)]
+    found = sizes_of_games(
+        ticks, facts.shifted(night), filling, many=_more_tables(night), played=_played(night)
     )
-    return [*found]
+    return found or sizes
 
 
-def wanted_size(night: Night, facts: SeatingFacts) -> float:
-    """Return the size that the tables of a night should come near to."""
-    return min(max(facts.wanted + night.row.size_shift, min(facts.legal)), max(facts.legal))
+def _more_tables(night: Night) -> bool:
+    """Tell whether near ties go to more tables: there are others to meet in later rounds."""
+    return night.row.mode == "social" and _left(night) > 1
+
+
+def _played(night: Night) -> Counter[str]:
+    """Return the seats that each game has had tonight."""
+    tables = [table for each in night.dealt for table in each.seating.seated.tables]
+    found = Counter[str]()
+    for table in tables:
+        found[table.game] += len(table.people)
+    return found
 
 
 def job_of(
@@ -56,6 +111,7 @@ def job_of(
     """Return what is needed to seat the next round."""
     tonight = tuple(each.seating.seated for each in night.dealt)
     last = night.dealt[-1].seating.plan if night.dealt and planned else ()
+    known = {game.key for game in facts.games}
     return SeatingJob(
         guests=tuple(
             GuestToSeat(
@@ -63,13 +119,15 @@ def job_of(
                 "learner" in guest.marks,
                 "teacher" in guest.marks,
                 facts.points.get(guest.person, 0.0),
+                tuple(sorted(guest.games & known)),
             )
             for guest in night.guests.there
         ),
         sizes=sizes,
         seed=seed,
         mode=SeatingMode(night.row.mode),
-        rounds=_left(night),
+        # What is played in later rounds isn't known yet.
+        rounds=1 if night.several else _left(night),
         tonight=tonight,
         earlier=facts.earlier,
         apart=facts.apart,

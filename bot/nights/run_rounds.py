@@ -14,7 +14,7 @@ from bot.engine.text import marked as _
 from bot.nights import more_tables, proposals, rounds
 from bot.nights.assign_tables import Proposal, SeatingJob
 from bot.nights.guest_list import Guest
-from bot.nights.mend import Filling, mended_sizes, mending_of, seated
+from bot.nights.mend import Filling, as_ticked, mended_sizes, mending_of, seated
 from bot.nights.night import Change, Night, Now, Press, ProposalSign, Round, Rule
 from bot.nights.night_points import points_of_night, tonight
 from bot.nights.nights import Nights
@@ -193,7 +193,7 @@ class RoundRunner:
         seated = {s.person for table in tables if not _lets_go(table) for s in table.seats}
         found = more_tables.waiting(night, seated)
         facts = await self.facts(night, seated=False)
-        return found, more_tables.sizes_for(night, facts, len(found))
+        return found, more_tables.sizes_for(night, facts, found)
 
     async def seat_waiting(self, night_id: str, press: Press, number: int | None = None) -> Night:
         """Deal one more table, or some, in the round of that number, for those who wait."""
@@ -263,7 +263,7 @@ class RoundRunner:
         if choice is None and not sizes[0].exact:
             raise proposals.NoTablesFit
         fitting = [each for each in sizes if proposals.filling_of(each) == choice]
-        chosen = (fitting or sizes)[0]
+        chosen = rounds.as_ticked(asked, facts, (fitting or sizes)[0])
         again = night.proposal is not None
         job = rounds.job_of(asked, facts, chosen, seed, planned=not again or shift is not None)
         return proposals.propose(chosen, await proposal(self._process, job), seed, shift)
@@ -276,6 +276,11 @@ class RoundRunner:
         if sizes is None:
             raise proposals.NoTablesFit
         old, new = sizes
+        if night.several:
+            kept = {person for t in round_.seating.seated.tables for person in t.people}
+            ticks = [each.games for each in night.guests.there if each.person not in kept]
+            still = sum(map(bool, old))
+            new = as_ticked(new, still, facts.games, ticks)
         hand = sorted({person for pair in round_.seating.swaps for person in pair})
         mending = mending_of(round_.seating.seated, old, new, hand)
         job = replace(rounds.job_of(night, facts, new, round_.seed), mending=mending, plan=())
@@ -335,13 +340,14 @@ class RoundRunner:
         while len(seats) < len(table.people) + table.computers:
             seats.append(computer(seats, COMPUTER, self._chance))
         host = people[0] if is_former(table.host) and people else table.host
-        game_json = self._nights.tables.json_of(night.row.game)
+        game = next((each for each in night.games if each.key == table.game), night.games[0])
+        game_json = self._nights.tables.json_of(game.key)
         return NewTable(
-            game_key=night.row.game,
+            game_key=game.key,
             guild_id=night.row.guild_id,
             channel_id=night.row.channel_id,
             person=Person(host, night.name_of(host) or "?"),
-            options=game_json.load_options(night.row.options),
+            options=game_json.load_options(game.options),
             # No interaction has this id: one press opens many tables.
             interaction_id=self._chance.getrandbits(62) | 1 << 62,
             language=night.row.language,
@@ -356,11 +362,10 @@ class RoundRunner:
 
     async def facts(self, night: Night, *, seated: bool = True) -> rounds.SeatingFacts:
         """Return what is known about the guests for seating them; less for sizes alone."""
-        game = self._nights.tables.games.get(night.row.game)
-        if game is None:
+        games = self._nights.infos_of(night)
+        if not games:
             raise Trouble(_("There is no such game here."))
-        info = game.info
-        facts = rounds.SeatingFacts(tuple(info.seats), info.wanted_seats, {})
+        facts = rounds.SeatingFacts(rounds.sizes_of(night, games))
         if not seated:
             return facts
         results, void = await self._nights.results_of(night)
@@ -410,5 +415,5 @@ def _mended_sizes(
     """Return the sizes with which a proposal is mended: of its old tables, and of all."""
     there = {guest.person for guest in night.guests.there}
     still = [len(there.intersection(table.people)) for table in round_.seating.seated.tables]
-    wanted = rounds.wanted_size(night, facts)
-    return mended_sizes(still, len(there), facts.legal, wanted, filling)
+    played = [table.game for table in round_.seating.seated.tables] if night.several else ()
+    return mended_sizes(still, len(there), facts.shifted(night), filling, played)

@@ -25,7 +25,8 @@ MOST_TIMES: Final = 8
 else.
 """
 STEPS: Final = 600_000
-"""The work for one proposal, in swaps looked at: less than 0.2 seconds on a slow core.
+"""The work for one proposal, in swaps looked at: less than 0.2 seconds on a slow core. With several
+games a sixth less, as their tables are looked for as well.
 
 It is counted, not timed, so that the same seed gives the same tables on every machine.
 """
@@ -51,6 +52,8 @@ class Problem:
     """Tonight's points, if people with similar standings are to sit together."""
     keep: bool = False
     """Sitting together again costs nothing: `pairs` says all."""
+    at_tables: Sequence[Sequence[float]] = ()
+    """What each guest costs at each table, on a night of several games: then there is one round."""
 
 
 @dataclass(slots=True)
@@ -91,7 +94,8 @@ class Search:
             self._count(one.tables, 1)
             steps, cost = steps + looked, cost + more
             made.append(one)
-        while steps < STEPS and cost > least + _LITTLE:
+        most = STEPS * 5 // 6 if self.problem.at_tables else STEPS
+        while steps < most and cost > least + _LITTLE:
             # One round is seated again while the others stay: for a single one, a new start.
             one = self._rng.choice(made)
             self._count(one.tables, -1)
@@ -107,7 +111,7 @@ class Search:
 
     def least(self, rounds: Sequence[tuple[Sequence[int], Sequence[int]]]) -> float:
         """Return a cost that no tables can go below: smaller tables taken in turn, and no known
-        pair.
+        pair; everybody at the game they like best.
         """
         times = sorted(self._smaller)
         cost = 0
@@ -116,11 +120,16 @@ class Search:
                 fewest = heapq.heappop(times)
                 cost += fewest * fewest
                 heapq.heappush(times, fewest + 1)
-        return SMALLER * cost
+        by_game = 0.0
+        if self.problem.at_tables:
+            by_game = sum(min(costs) for costs in zip(*self.problem.at_tables, strict=True))
+        return SMALLER * cost + by_game
 
-    def cost_of_table(self, table: Sequence[int], largest: int) -> float:
-        """Return what one table of a round costs whose largest table has so many guests."""
+    def cost_of_table(self, table: Sequence[int], largest: int, number: int) -> float:
+        """Return what the table of a number costs, from 0, if the largest has so many guests."""
         problem, cost = self.problem, 0.0
+        if problem.at_tables:
+            cost += sum([problem.at_tables[number][guest] for guest in table])
         for a, b in combinations(table, 2):
             cost += self._costs[a][b]
         if len(table) < largest:
@@ -174,7 +183,7 @@ class _Descent:
         self._at = [0] * len(costs)
         """The table of each guest."""
         self._alone: list[list[float]] = []
-        """What each guest costs at each table for its size alone."""
+        """What each guest costs at each table for its size and its game alone."""
         self._sums: list[list[float]] = []
         """What each guest costs at each table next to those who sit there now."""
         self._more = problem.points is not None or any(problem.learners)
@@ -188,6 +197,8 @@ class _Descent:
         largest = max(map(len, tables), default=0)
         for number, table in enumerate(tables):
             alone = small if len(table) < largest else free
+            if problem.at_tables:
+                alone = [sum(each) for each in zip(alone, problem.at_tables[number], strict=True)]
             self._alone.append(alone)
             rows = [costs[guest] for guest in table]
             self._sums.append([sum(each) for each in zip(alone, *rows, strict=True)])

@@ -6,10 +6,11 @@ that fits. The others are steps of the pilot in between (`bot/nights/pilot.py`).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from bot.engine.game import GameInfo
 from bot.nights.night import Change, Night, Now, Press, Rule, demand_lead
 from bot.nights.night_calls import STOPPED
 from bot.tables.clock import MINUTE
@@ -36,17 +37,26 @@ STEPS: Final[Mapping[Stage, tuple[Stage, ...]]] = {
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """What the game of a night says about its rounds."""
+    """What the games of a night say about its rounds."""
 
     fewest: int
     """The fewest seats of a table."""
     minutes: int
-    """How long a game takes, usually."""
+    """How long a game takes, usually: the slowest of those that are played."""
 
     @property
     def enough(self) -> int:
         """Return how many guests can be seated: at most one computer fills up."""
         return max(2, self.fewest - 1)
+
+
+def pace_of_games(night: Night, infos: Sequence[GameInfo]) -> Pace:
+    """Return what games say about the rounds of a night, about the one at play if there is one."""
+    at_play = [] if night.playing is None else night.playing.seating.seated.tables
+    keys = {table.game for table in at_play}
+    minutes = [info.minutes for info in infos if not night.several or info.key in keys]
+    fewest = min(min(info.seats) for info in infos)
+    return Pace(fewest, max(minutes or [info.minutes for info in infos]))
 
 
 def usual_stage(night: Night) -> Stage:

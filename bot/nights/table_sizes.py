@@ -37,6 +37,10 @@ class TableSizes:
     """The seats that computers fill."""
     sit_outs: int = 0
     """The guests who have no seat in this round."""
+    games: tuple[str, ...] = ()
+    """The game of each table, on a night of several games."""
+    guests: tuple[int, ...] = ()
+    """How many guests each table takes, if computers may not sit just anywhere."""
 
     @property
     def exact(self) -> bool:
@@ -45,6 +49,8 @@ class TableSizes:
 
     def guests_by_table(self) -> tuple[int, ...]:
         """Return how many guests each table takes: the computers go to the last tables, in turn."""
+        if self.guests:
+            return self.guests
         guests = list(self.seats)
         for number in range(self.computers):
             guests[-1 - number % len(guests)] -= 1
@@ -52,7 +58,9 @@ class TableSizes:
 
     def by_size(self) -> tuple[tuple[int, int], ...]:
         """Return `(size, how many tables)` of each size, for a sentence about many tables."""
-        return tuple([(size, len(list(same))) for size, same in groupby(self.seats)])
+        return tuple(
+            [(size, len(list(same))) for size, same in groupby(sorted(self.seats, reverse=True))]
+        )
 
 
 def table_sizes(
@@ -77,21 +85,21 @@ def table_sizes(
     many = mode is SeatingMode.SOCIAL and rounds > 1
     if guests < 1:
         return ()
-    if exact := _sizes(guests, legal, wanted, many=many):
+    if exact := sizes_for_seats(guests, legal, wanted, many=many):
         return (TableSizes(exact),)
     choices: list[TableSizes] = []
     for computers in range(1, max(legal)):
-        if seats := _sizes(guests + computers, legal, wanted, many=many):
+        if seats := sizes_for_seats(guests + computers, legal, wanted, many=many):
             choices.append(TableSizes(seats, computers=computers))
             break
     for sit_outs in range(1, guests):
-        if seats := _sizes(guests - sit_outs, legal, wanted, many=many):
+        if seats := sizes_for_seats(guests - sit_outs, legal, wanted, many=many):
             choices.append(TableSizes(seats, sit_outs=sit_outs))
             break
     return tuple(choices)
 
 
-def _sizes(
+def sizes_for_seats(
     players: int, legal: Sequence[int], wanted: float, *, many: bool
 ) -> tuple[int, ...] | None:
     """Return the sizes that add up to the players and lie nearest to the wanted one; None if none.

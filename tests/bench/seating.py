@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
+import random
 import time
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import combinations
 
-from bot.nights.assign_tables import GuestToSeat, Proposal, SeatingJob, least_repeats
+from bot.nights.assign_tables import (
+    GuestToSeat,
+    Proposal,
+    SeatedRound,
+    SeatingJob,
+    least_repeats,
+    seating,
+)
 from bot.nights.table_sizes import SeatingMode
 from tests.bench.report import figure, heading
 from tests.nights.evenings import evening, guests_of, repeats, sizes_of, worst_pair
+from tests.nights.test_game_sizes import ALL, job_of
 from tests.nights.test_mend import GAMES, job_for, mend
 
 SECONDS = 0.3
@@ -39,10 +49,27 @@ def run() -> None:
         watch = Watch()
         evening(guests, sizes_of(60), 4, mode=mode, planned=False, then=watch)
         figure(mode.name.lower().replace("_", " "), watch.told(), f"≤ {SECONDS * 1000:.0f} ms")
+    value, target = several_games().told(), f"≤ {SECONDS * 1000:.0f} ms"
+    figure(f"{PEOPLE} guests, any three games, sizes and seats", value, target)
     heading(f"Seating, {PEOPLE} guests in round {ROUNDS}: longest mend of a proposal")
     for legal in GAMES:
         value = f"{longest_mend(legal) * 1000:.0f} ms"
         figure(f"tables of {legal[0]} to {legal[-1]}", value, f"≤ {MEND_SECONDS * 1000:.0f} ms")
+
+
+def several_games() -> Watch:
+    """Propose rounds of any three games, sizes included; return how long that took."""
+    watch = Watch()
+    for games in combinations(ALL, 3):
+        rng, tonight = random.Random(1), list[SeatedRound]()
+        keys = [game.key for game in games]
+        ticks = [frozenset(rng.sample(keys, rng.randrange(3))) for _ in range(PEOPLE)]
+        for _round in range(ROUNDS):
+            job = replace(job_of(ticks, games, 1), tonight=tuple(tonight))
+            made = seating(job)
+            tonight.append(made.now)
+            watch(job, made)
+    return watch
 
 
 def longest_mend(legal: Sequence[int]) -> float:

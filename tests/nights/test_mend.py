@@ -10,6 +10,7 @@ from itertools import product
 import pytest
 
 from bot.nights.assign_tables import Proposal, SeatedRound, SeatingJob, measure
+from bot.nights.game_sizes import GameSizes
 from bot.nights.mend import Filling, mended_sizes, mending_of, seated
 from bot.nights.seating_search import Search
 from bot.nights.table_sizes import TableSizes, table_sizes
@@ -17,6 +18,11 @@ from tests.nights.evenings import evening, guests_of, wanted
 
 GAMES = ((2, 3, 4), (3, 4), (3, 4, 5), (2, 3, 4, 5, 6))
 """The seats of the games there are."""
+
+
+def one_game(legal: Sequence[int]) -> tuple[GameSizes, ...]:
+    """Return the sizes of a night of one game."""
+    return (GameSizes("", tuple(legal), wanted(legal)),)
 
 
 def mend(
@@ -29,7 +35,7 @@ def mend(
     """Return a proposal that is mended for the guests of a job."""
     there = {guest.person for guest in job.guests}
     still = [len(there.intersection(table.people)) for table in before.tables]
-    found = mended_sizes(still, len(there), legal, wanted(legal), filling)
+    found = mended_sizes(still, len(there), one_game(legal), filling)
     assert found is not None, "no tables fit"
     old, sizes = found
     return seated(replace(job, sizes=sizes, mending=mending_of(before, old, sizes, by_hand)))
@@ -93,7 +99,7 @@ def test_no_sizes_are_better(legal: Sequence[int], filling: Filling | None) -> N
     for _ in range(35):
         still = [rng.randrange(max(legal) + 1) for _ in range(rng.randrange(4))]
         guests = max(1, sum(still) + rng.randrange(5))
-        found = mended_sizes(still, guests, legal, wanted(legal), filling)
+        found = mended_sizes(still, guests, one_game(legal), filling)
         best = by_brute_force(still, guests, legal, filling)
         if found is None:
             assert best is None, f"{still}, {guests} guests, {legal}: there are sizes, {best}"
@@ -239,7 +245,7 @@ def test_a_table_costs_what_the_search_takes_it_to_cost() -> None:
     search = Search(problem_of(job, number), rng)
     tables = [[number[each] for each in table.people] for table in first[0].tables]
     cost, _steps = search._improve(tables)
-    assert sum(search.cost_of_table(each, 4) for each in tables) == pytest.approx(cost)
+    assert sum(search.cost_of_table(each, 4, 0) for each in tables) == pytest.approx(cost)
 
 
 def test_a_mended_round_is_measured_as_it_is() -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from bot.nights import proposals, rounds
 from bot.nights.assign_tables import GuestToSeat, Measure, SeatedRound, SeatedTable
+from bot.nights.game_sizes import GameSizes
 from bot.nights.guest_list import changed
 from bot.nights.night import NIGHT_OVER, NOT_LEADING, Night, Now, Press, Round, Seating
 from bot.nights.table_sizes import TableSizes
@@ -21,7 +22,7 @@ from tests.nights.sample_nights import guests_in, sample_night
 from tests.refusal import refused_with
 
 HOST, STRANGER = Press(Person(1, "Ada"), 5), Press(Person(99, "Zoe"), 6)
-FACTS = rounds.SeatingFacts((2, 3, 4), 3.0, {2: 1.5}, ((1, 2, 1),), ((3, 4),))
+FACTS = rounds.SeatingFacts((GameSizes("", (2, 3, 4), 3.0),), {2: 1.5}, ((1, 2, 1),), ((3, 4),))
 SIZES = TableSizes((2, 2))
 
 

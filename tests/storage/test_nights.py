@@ -46,7 +46,7 @@ NIGHT = NightRow(
 OPENED = NightEventRow(night_id="aaaaa", at=10, what="opened", interaction_id=77, by=5)
 GUEST = GuestRow(night_id="aaaaa", person=5, name="Ada", answer="in", place=1)
 ROUND = RoundRow(night_id="aaaaa", number=1, seed=3, seating="[]")
-NEW = ("pilot", "stage", "stage_at", "called_at", "calls", "why")
+NEW = ("pilot", "stage", "stage_at", "called_at", "calls", "why", "games")
 """The columns that came with pilots, and later."""
 POST = PostRow(night_id="aaaaa", kind="doors", people="[5]", at=11)
 
@@ -84,6 +84,7 @@ async def test_every_field_of_a_night_comes_back(store: NightStore) -> None:
         called_at=14,
         calls='[{"why": "over"}]',
         why="Snow",
+        games='[{"key": "kasane", "options": "{}"}]',
         revision=1,
     )
     guest = replace(
@@ -94,6 +95,7 @@ async def test_every_field_of_a_night_comes_back(store: NightStore) -> None:
         came_at=6,
         gone_at=7,
         late_until=8,
+        games='["kasane"]',
     )
     await store.open(NIGHT, OPENED)
     await store.save(night, [guest], [replace(ROUND, state="dealt", began_at=8, over_at=9)])

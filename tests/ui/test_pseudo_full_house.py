@@ -158,7 +158,7 @@ def fitting(game: AnyGame) -> tuple[int, int]:
 def desks(game: AnyGame) -> Iterator[tuple[str, Page]]:
     """Yield the desk at each hour of a night, and what is asked there."""
     playable, wording = seen.playable_of(game), Wording(LANGUAGE)
-    legal = rounds.SeatingFacts(tuple(game.info.seats), game.info.wanted_seats, {})
+    legal = rounds.SeatingFacts(rounds.sizes_of(sample_night(), [game.info]))
     busy = [ID + n for n in range(ELSEWHERE)]
     came = {ID + n: Attendance(9, 10, 2) for n in range(ALL)}
     hours: list[tuple[NightState, bool]] = [
@@ -284,7 +284,7 @@ def test_a_full_house(
 def few(game: AnyGame) -> Iterator[Page]:
     """Yield the pages of nights at which nobody is yet, or a few, and of what is wrong there."""
     playable, wording = seen.playable_of(game), Wording(LANGUAGE)
-    legal = rounds.SeatingFacts(tuple(game.info.seats), game.info.wanted_seats, {})
+    legal = rounds.SeatingFacts(rounds.sizes_of(sample_night(), [game.info]))
     for count in range(13):
         for state in ("open", "doors", "playing"):
             people = [Guest(ID + n, name_of(n), "in", n, came_at=60) for n in range(count)]

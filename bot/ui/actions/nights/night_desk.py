@@ -173,7 +173,7 @@ class NightDesk:
             if number == newest or each.phase == "playing":
                 ends = await services.tables.people.ends(each)
                 shown.append(DeskTable(number, table, each.face(), ends))
-        legal = rounds.SeatingFacts(tuple(info.seats), info.wanted_seats, {})
+        legal = rounds.SeatingFacts(rounds.sizes_of(night, [info]))
         before = await self._nights.before(night, ATTENDANCE_NIGHTS) if came else []
         return DeskFacts(
             playable,

@@ -14,7 +14,7 @@ from discord import ButtonStyle
 
 from bot.nights.guest_list import Guest
 from bot.nights.night import Night
-from bot.nights.rounds import SeatingFacts, choices
+from bot.nights.rounds import SeatingFacts, choices, sizes_of
 from bot.nights.stages import break_until, deal_at
 from bot.ui.pages import routes
 from bot.ui.pages.games.rules import rules_id
@@ -131,7 +131,7 @@ def sizes_line(night: Night, playable: PlayableGame | None, wording: Wording) ->
     if count < min(info.seats):
         text = _("{title} needs at least {n} players.")
         return text.format(title=playable.title(wording), n=min(info.seats))
-    facts = SeatingFacts(tuple(info.seats), info.wanted_seats, {})
+    facts = SeatingFacts(sizes_of(night, [info]))
     (sizes, *_rest) = choices(night, facts, count)
     if len(sizes.seats) == 1 and sizes.exact:
         return _("{n} would sit at one table.", n=count)

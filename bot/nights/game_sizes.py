@@ -1,0 +1,217 @@
+"""How many tables of which game and size, on a night of several games, by what guests ticked.
+
+All of it is pure and exact: no other tables cost less.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from math import inf
+from typing import Final
+
+from bot.nights.table_sizes import NEAR, TableSizes, sizes_for_seats
+
+SIT_OUT: Final = 40.0
+"""The cost of a guest without a seat."""
+UNTICKED: Final = 10.0
+"""The cost of a guest at a game that they didn't tick."""
+COMPUTER: Final = 6.0
+"""The cost of a seat that a computer fills."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameSizes:
+    """The sizes of the tables of one game."""
+
+    key: str
+    """"" on a night of one game."""
+    legal: tuple[int, ...]
+    wanted: float
+    """The size that its tables should come near to."""
+
+    def shifted(self, by: int) -> GameSizes:
+        """Return the game with larger tables wanted, or smaller ones."""
+        wanted = min(max(self.wanted + by, min(self.legal)), max(self.legal))
+        return replace(self, wanted=wanted)
+
+
+def all_sizes(games: Iterable[GameSizes]) -> tuple[int, ...]:
+    """Return the sizes of all tables that there can be."""
+    return tuple(sorted({size for game in games for size in game.legal}))
+
+
+def choices_of_games(
+    count: int, games: Sequence[GameSizes], *, many: bool, played: Mapping[str, int] | None = None
+) -> tuple[TableSizes, ...]:
+    """Return the tables for a number of guests as if nobody had ticked a game, as `table_sizes`
+    does: those that fit, or several for the host to choose from.
+    """
+    if count < 1:
+        return ()
+    guests = [frozenset[str]()] * count
+    most = sum(max(game.legal) - 1 for game in games)
+    found: list[TableSizes] = []
+    for tries in (
+        [(0, 0)],
+        [(computers, 0) for computers in range(1, most + 1)],
+        [(0, out) for out in range(1, count)],
+    ):
+        sizes = (sizes_of_games(guests, games, each, many=many, played=played) for each in tries)
+        first = next((each for each in sizes if each is not None), None)
+        if first is not None and first.exact:
+            return (first,)
+        found += [] if first is None else [first]
+    return tuple(found)
+
+
+def sizes_of_games(
+    guests: Sequence[frozenset[str]],
+    games: Sequence[GameSizes],
+    filling: tuple[int, int] | None = None,
+    *,
+    many: bool,
+    played: Mapping[str, int] | None = None,
+) -> TableSizes | None:
+    """Return the tables that cost least for guests, each given as the games they ticked.
+
+    Whoever ticked none of them plays any. `filling` says how many computers there are, and how many
+    guests sit out; without it that is weighed, too. Near ties go to the games that were played
+    least tonight, `played` being their seats so far, then to the one that is named first.
+
+    None if there are no such tables.
+    """
+    if not guests or not games:
+        return None
+    search = _Search(guests, games)
+    best: _Found | None = None
+    for computers, outs in [filling] if filling else search.fillings():
+        if best is not None and COMPUTER * computers + SIT_OUT * outs >= best.least:
+            continue
+        found = search.best(computers, outs, played or {})
+        if found is not None and (best is None or found.least < best.least):
+            best = found
+    return None if best is None else search.tables(best, many=many)
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """Tables: how many seats at each game, and what they cost."""
+
+    seats: tuple[int, ...]
+    computers: int
+    sit_outs: int
+    unticked: int
+    least: float
+    """What the best tables cost; these ones are as good, or nearly so."""
+
+
+class _Search:
+    """Looks for the seats of each game that cost least."""
+
+    def __init__(self, guests: Sequence[frozenset[str]], games: Sequence[GameSizes]) -> None:
+        self._count = len(guests)
+        self._games = games
+        everything = (1 << len(games)) - 1
+        ticks = [0] * (everything + 1)
+        for ticked in guests:
+            mask = sum(1 << at for at, game in enumerate(games) if game.key in ticked)
+            ticks[mask or everything] += 1
+        self._beyond = [
+            sum(many for mask, many in enumerate(ticks) if mask & ~games_in)
+            for games_in in range(everything + 1)
+        ]
+        """For each set of games, how many guests would play one that isn't among them."""
+        most = self._count + sum(max(game.legal) - 1 for game in games)
+        self._misfits = [_misfits(game, most) for game in games]
+
+    def fillings(self) -> list[tuple[int, int]]:
+        """Return how many computers and sit-outs there could be, the cheapest first."""
+        # A game never has as many computers as one of its tables has seats: that could be closed.
+        computers = range(sum(max(game.legal) - 1 for game in self._games) + 1)
+        both = [(each, outs) for each in computers for outs in range(self._count)]
+        return sorted(both, key=lambda each: COMPUTER * each[0] + SIT_OUT * each[1])
+
+    def best(self, computers: int, outs: int, played: Mapping[str, int]) -> _Found | None:
+        """Return the best seats of each game with so many computers and guests who sit out."""
+        seated = self._count - outs
+        filled = COMPUTER * computers + SIT_OUT * outs
+        found: list[tuple[float, int, tuple[int, ...]]] = []
+        for seats, misfit in self._ways(seated + computers, len(self._games)):
+            unticked = seated - min(seated, self._ticked(seats))
+            found.append((filled + UNTICKED * unticked + misfit, unticked, seats))
+        if not found:
+            return None
+        least, unticked, _seats = min(found)
+        near = [each for each in found if each[1] == unticked and each[0] <= least + NEAR]
+        times = [played.get(game.key, 0) for game in self._games]
+
+        def rotation(each: tuple[float, int, tuple[int, ...]]) -> tuple[int, tuple[int, ...]]:
+            again = sum(seats * before for seats, before in zip(each[2], times, strict=True))
+            return again, tuple(-seats for seats in each[2])
+
+        _cost, unticked, seats = min(near, key=rotation)
+        return _Found(seats, computers, outs, unticked, least)
+
+    def _ways(self, seats: int, games: int) -> Iterator[tuple[tuple[int, ...], float]]:
+        """Yield how many seats the first games can have, so many in all, with their misfit."""
+        misfits = self._misfits[games - 1]
+        if games == 1:
+            if misfits[seats] < inf:
+                yield (seats,), misfits[seats]
+            return
+        for mine in range(seats + 1):
+            if misfits[mine] < inf:
+                for others, misfit in self._ways(seats - mine, games - 1):
+                    yield (*others, mine), misfit + misfits[mine]
+
+    def _ticked(self, seats: Sequence[int]) -> int:
+        """Return how many guests can have a seat at a game that they ticked."""
+        # The seats of some games, and the guests who would play another one, limit it.
+        among = [0]
+        for each in seats:
+            among += [before + each for before in among]
+        return min(map(int.__add__, among, self._beyond))
+
+    def tables(self, found: _Found, *, many: bool) -> TableSizes:
+        """Return the tables of what was found; computers sit where nobody misses a seat."""
+        tables = [
+            (size, at)
+            for at, (game, seats) in enumerate(zip(self._games, found.seats, strict=True))
+            for size in sizes_for_seats(seats, game.legal, game.wanted, many=many) or ()
+        ]
+        tables.sort(key=lambda table: (-table[0], table[1]))
+        guests = [size for size, _game in tables]
+        left = list(found.seats)
+        ticked = self._count - found.sit_outs - found.unticked
+        for _computer in range(found.computers):
+
+            def loss(table: int) -> tuple[int, int, int]:
+                seats = left.copy()
+                seats[tables[table][1]] -= 1
+                # No table is left to computers alone.
+                alone = guests[table] < 2
+                missing = max(0, ticked - self._ticked(seats))
+                return alone, missing, -guests[table]
+
+            table = min(reversed(range(len(tables))), key=loss)
+            left[tables[table][1]] -= 1
+            guests[table] -= 1
+        return TableSizes(
+            tuple(size for size, _game in tables),
+            found.computers,
+            found.sit_outs,
+            tuple(self._games[game].key for _size, game in tables),
+            tuple(guests) if found.computers else (),
+        )
+
+
+def _misfits(game: GameSizes, most: int) -> list[float]:
+    """Return how odd the best tables of a game are for each number of seats."""
+    found = [0.0]
+    for seats in range(1, most + 1):
+        smaller = [
+            found[seats - size] + (size - game.wanted) ** 2 for size in game.legal if size <= seats
+        ]
+        found.append(min(smaller, default=inf))
+    return found
