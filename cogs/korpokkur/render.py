@@ -387,7 +387,10 @@ def _bag(view: SeatView, wording: Wording) -> list[str]:
         lines.append(f"# {big}" if few else f"# {faces} {korpokkur}  {leaves} {butterbur}")
     if over:
         return [*lines, both(korpokkur, butterbur, wording)]
-    if korpokkur >= ENOUGH:
+    if korpokkur >= ENOUGH and view.seat in public.asked and public.phase == "turn":
+        # How to win stands on a button.
+        aim = f"**{some('korpokkur', korpokkur, wording)}**"
+    elif korpokkur >= ENOUGH:
         aim = _("**{n} korpokkur**: call Arwampe! on your turn and win", n=korpokkur)
     else:
         aim = _("**{n} of {most} korpokkur**", n=korpokkur, most=ENOUGH)

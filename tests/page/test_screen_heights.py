@@ -24,7 +24,8 @@ from bot.tables.table import Table
 from bot.ui.pages import routes
 from bot.ui.pages.catalogues import languages
 from bot.ui.pages.page import Button, Page
-from bot.ui.pages.phone_height import height
+from bot.ui.pages.phone_height import INSIDE, height
+from bot.ui.pages.phone_height import lines as lines_on_phone
 from bot.ui.pages.render import PlayableGame
 from bot.ui.pages.tables.ahead_menu import AHEAD, Plan
 from bot.ui.pages.tables.fit import NO_NOTICE, Notice, fitted
@@ -34,14 +35,16 @@ from bot.ui.pages.tables.screen import screen
 from bot.ui.pages.wording import Wording, seat_names
 from tests.contract import seen
 from tests.contract.games import Configuration, configurations, package_of, play
-from tests.emoji import plant
+from tests.emoji import mentions, plant
 from tests.page.heights import OpenTab, measured
 
 pytestmark = [pytest.mark.page, pytest.mark.asyncio(loop_scope="session")]
 
-MESSAGE = 730
+MESSAGE = 700
 """The most pixels of a screen with its buttons, at 390 pixels of width."""
-USUAL = 665
+WITHOUT_EMOJI = 770
+"""The same where words stand in for emoji."""
+USUAL = 640
 """The most pixels of the usual screen."""
 NEAR = 12
 """How many pixels off a height may usually be reckoned."""
@@ -79,8 +82,12 @@ async def test_a_screen_fits_on_a_phone_and_is_as_high_as_is_reckoned(
     emoji = plant(empty) if known else {}
     pages = list(_pages(configuration, emoji, language))
     found = await measured(tab, empty, pages, f"screen-{configuration}-{language}-{known}")
-    over = [f"{one.what}: {one.height:.0f}" for one in found if one.height > MESSAGE]
-    assert not over, f"higher than {MESSAGE} px on a phone: {over} of {len(found)}"
+    most = MESSAGE if known else WITHOUT_EMOJI
+    over = [f"{one.what}: {one.height:.0f}" for one in found if one.height > most]
+    assert not over, f"higher than {most} px on a phone: {over} of {len(found)}"
+    authors = {page.author for _what, page in pages}
+    wrapped = [each for each in authors if lines_on_phone(each, INSIDE, bold=True) > 1]
+    assert not wrapped, f"where the match stands takes two lines: {wrapped[:3]}"
     usual = median(one.height for one in found)
     assert usual <= USUAL, f"a usual screen is {usual:.0f} px high on a phone"
     off = {
@@ -92,13 +99,29 @@ async def test_a_screen_fits_on_a_phone_and_is_as_high_as_is_reckoned(
     assert max(off.values()) <= A_LINE, f"reckoned wrong by more than a line: {far}"
 
 
+@pytest.mark.long
+@pytest.mark.parametrize(("configuration", "known", "language"), cases())
+async def test_a_screen_is_never_reckoned_too_high(
+    configuration: Configuration, known: bool, language: str
+) -> None:
+    """At five times as many positions as are measured."""
+    emoji = mentions() if known else {}
+    most = MESSAGE if known else WITHOUT_EMOJI
+    pages = list(_pages(configuration, emoji, language, positions=5 * POSITIONS))
+    over = [f"{what}: {height(page):.0f}" for what, page in pages if height(page) > most]
+    assert not over, f"higher than {most} px on a phone: {over} of {len(pages)}"
+
+
 def _pages(
-    configuration: Configuration, emoji: Mapping[str, str], language: str
+    configuration: Configuration,
+    emoji: Mapping[str, str],
+    language: str,
+    positions: int = POSITIONS,
 ) -> Iterator[tuple[str, Page]]:
     """Yield the message at some positions: with what was heard, with a hint, deeper in the menu."""
     playable = seen.playable_of(configuration.game)
     total = sum(1 for _ in play(configuration, configuration.rng("heights"), None))
-    looked_at = {at * (total - 1) // POSITIONS for at in range(POSITIONS + 1)}
+    looked_at = {at * (total - 1) // positions for at in range(positions + 1)}
     heard: dict[int, list[Event]] = defaultdict(list)
     for number, (match, step) in enumerate(play(configuration, configuration.rng("heights"))):
         if step.seat is not None:
@@ -135,9 +158,8 @@ def _shown(
     for advice in _longest(playable, hand, wording):
         hinted = replace(hand, advice=advice)
         yield "hint", fitted(screen(playable, hinted, wording), NO_NOTICE)
-    deeper = seen.menu_paths(playable, table, seat, wording)[1:]
-    if deeper:
-        yield "menu", fitted(screen(playable, hand, wording, deeper[0]), NO_NOTICE)
+    for deeper in seen.menu_paths(playable, table, seat, wording)[1:]:
+        yield "menu", fitted(screen(playable, hand, wording, deeper), NO_NOTICE)
 
 
 def _set_ahead(

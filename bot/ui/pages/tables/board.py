@@ -141,10 +141,10 @@ def night_line(table: TableFace, wording: Wording) -> list[str]:
 
 
 def author(playable: PlayableGame, table: TableFace, wording: Wording) -> str:
-    """Return the line above the title: the game, and where the match stands."""
+    """Return the line above the title: the game, and where the match stands until it ends."""
     headline = plain(playable.render.headline(table.public(), wording.in_words()))
     title = playable.title(wording)
-    return f"{title} · {headline}" if headline else title
+    return f"{title} · {headline}" if headline and table.phase != "finished" else title
 
 
 def whose_turn(table: TableFace, wording: Wording) -> str:

@@ -24,6 +24,8 @@ MOST_IN_WORDS: Final = 540.0
 """The same below a board in words, which is long anyway."""
 TOLD: Final = 43.0
 """The pixels of two lines above a hand that say what its seat has heard."""
+HEADING: Final = "# "
+"""How a line begins whose emoji are drawn large."""
 EXPLAINS: Final = "-# "
 """How a line begins that only explains what a button does."""
 _SECOND: Final = re.compile(r"(?<=[.!?])\s+(?=[^\sa-z])|(?<=。)(?=.)")
@@ -64,8 +66,8 @@ def fitted(page: Page, notice: Notice) -> Page:
 
     What gives way, in this order: the person's note; lines about others, but for the newest; what
     computers say; what buttons do; the coach's second sentence; lines about the person, but for the
-    newest; the middle of those that are left; the newest about others, if there is one about the
-    person. All else always stays.
+    newest; the size of what the hand is drawn with; the middle of the lines that are left; the
+    newest about others, if there is one about the person. All else always stays.
     """
     shown, most = page, _most(page)
     for base, told in _ever_less(page, notice.told):
@@ -96,6 +98,10 @@ def _ever_less(page: Page, lines: Sequence[Told]) -> Iterator[tuple[Page, list[T
     if page.image is None:
         # A board in words is long anyway, and whoever has it read out hears all of a line.
         return
+    small = _with_small_cards(page)
+    if small != page:
+        page = small
+        yield page, list(told)
     told = [each._replace(text=one_line(each.text, QUOTED)) for each in told]
     yield page, told
     if any(each.touches for each in told):
@@ -129,6 +135,11 @@ def _with_brief_coach(page: Page) -> Page:
         for line in _hand(page)
     ]
     return _changed(page, "\n".join(lines))
+
+
+def _with_small_cards(page: Page) -> Page:
+    """Return a screen whose hand is drawn as large as its words: then it takes half the height."""
+    return _changed(page, "\n".join(line.removeprefix(HEADING) for line in _hand(page)))
 
 
 def _hand(page: Page) -> list[str]:
