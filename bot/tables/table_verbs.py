@@ -40,7 +40,10 @@ log = logging.getLogger(__name__)
 
 NEEDS_VOTE = _("The others asked to end the last pause, so another one needs a vote.")
 VOTE_OVER = _("That vote has ended. Nothing was counted.")
-ONLY_A_MOVE = _("You have said that before. Only a move counts now.")
+ONLY_A_MOVE = _(
+    "You have already said once that you're here. Only a move keeps your seat now: press *My hand* "
+    "and play."
+)
 COMPUTER_FIRST = _(
     "You have come back to this question before: a computer answers it now. Come back after that."
 )

@@ -64,7 +64,7 @@ class DonburikoRender(Render):
         ),
         "count": Kind(
             command="Choose what the row you took is worth",
-            help=_("Calling Donburiko! ends the round for everybody."),
+            help=_("Nearest to 6 without going over wins most; over 6 you pay."),
             steps=(
                 Step(_("What is your row worth?"), {"total": "Its worth; 6! calls Donburiko!"}),
             ),
@@ -262,7 +262,9 @@ class DonburikoRender(Render):
                 )
             case Count():
                 value = f"{action.total}{'!' if action.announce else ''}"
-                return (Word("total", value, card_words.count_label(action, view.public, wording)),)
+                said = card_words.count_label(action, view.public, wording)
+                ends = wording.gettext("ends the round") if action.announce else ""
+                return (Word("total", value, said, more=ends),)
 
     def words_ahead(
         self, case: Untouched, action: Action, view: SeatView, wording: Wording
@@ -294,9 +296,9 @@ class DonburikoRender(Render):
         after = (*card_words.known(add.row, view), add.card)
         worth = number(0) if len(after) == FULL else card_words.worth(after, wording)
         if add.face_down:
-            face, said = ("down", _("face down")), _("Row {n} → {worth}, face down −1 chip")
+            face, said = ("down", _("face down")), _("Row {n} → {worth}, face down −1")
         else:
-            face, said = ("up", _("face up")), _("Row {n} → {worth}, face up +{chip} chip")
+            face, said = ("up", _("face up")), _("Row {n} → {worth}, face up +{chip}")
         return (
             Word(
                 "card",

@@ -222,7 +222,7 @@ class ShiranuiRender(Render):
     def _strong(self, view: SeatView, strong: int, wording: Wording) -> str:
         """Return which colour is strong, and what that means for the seat if it is asked."""
         _ = wording.gettext
-        said = _("**Strong:** {colour}.")
+        said = _("**Strong:** {colour}")
         if view.public.turn == view.seat:
             said = _("{colour} is strong. You have none: **play any card.**")
             if any(card // 10 == strong for card in view.private.hand):

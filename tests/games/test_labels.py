@@ -71,7 +71,7 @@ def added(made: Made) -> None:
         whole = f"{', '.join(some)} or {last}" if some else last
         whole += " + ?" * (len(cards) - len(known))
     event = made.one(donburiko.AddedFaceUp if not action.face_down else donburiko.AddedFaceDown)
-    face = "face down −1 chip" if action.face_down else f"face up +{event.chip} chip"
+    face = "face down −1" if action.face_down else f"face up +{event.chip}"
     made.is_so(f"Row {action.row} → {whole.replace('-', '−')}, {face}{note(known, cards)}")
 
 
@@ -106,7 +106,7 @@ def counted(made: Made) -> None:
     assert said.startswith(str(event.total).replace("-", "−")), said
     won = -number if "pay" in said else number
     assert (won, bool(event.owed)) == (event.points, "owed" in said), f"{said}, but {event}"
-    assert event.announced == said.endswith("call Donburiko!"), said
+    assert event.announced == said.endswith("call Donburiko! (ends the round)"), said
     ends = made.one(donburiko.FinalRoundDecided)
     assert not event.owed or bool(ends) == ("last round" in said), said
 

@@ -214,13 +214,13 @@ def test_a_button_says_what_a_card_makes_of_a_row(public: Public) -> None:
     view = SeatView(0, public, Private((-1, 4), (OwnCard(2, 1, 0),)))
     # Its own loach turns both ponds; Bob's card stays hidden.
     assert outcomes(view, Add(-1, 2, False), Add(-1, 2, True)) == [
-        "Row 2 → 5, 9 or 13 + ?, face up +1 chip (ponds count plus here)",
-        "Row 2 → 5, 9 or 13 + ?, face down −1 chip (ponds count plus here)",
+        "Row 2 → 5, 9 or 13 + ?, face up +1 (ponds count plus here)",
+        "Row 2 → 5, 9 or 13 + ?, face down −1 (ponds count plus here)",
     ]
     six = replace(public.rows[1], cards=(1,) * 6, owners=(FACE_UP,) * 6)
     full = replace(public, bank=0, rows=(public.rows[0], six, public.rows[2]))
     assert outcomes(SeatView(0, full, Private((4,), ())), Add(4, 2, False)) == [
-        "Row 2 → 0, face up +0 chip"
+        "Row 2 → 0, face up +0"
     ]
 
 
@@ -247,7 +247,7 @@ def test_a_count_says_what_it_wins_or_costs(public: Public) -> None:
     view = SeatView(1, replace(public, bank=9, taking=taking), Private((1,), ()))
     assert [RENDER.words(count, view, VOICE)[0].value for count in counts] == ["6!", "6", "2", "10"]
     assert outcomes(view, *counts) == [
-        "6: win 6, call Donburiko!",
+        "6: win 6, call Donburiko! (ends the round)",
         "6: win 6",
         "2: win 2",
         "10: pay 0",
@@ -262,7 +262,7 @@ def test_a_count_that_the_bank_cannot_pay_says_so(public: Public) -> None:
     view = SeatView(1, replace(public, bank=3, taking=taking), Private((1,), ()))
     last = SeatView(1, replace(view.public, final=True), Private((1,), ()))
     assert outcomes(view, Count(6, True), Count(2, False)) == [
-        "6: owed 6 (bank has 3), last round, call Donburiko!",
+        "6: owed 6 (bank has 3), last round, call Donburiko! (ends the round)",
         "2: win 2",
     ]
     assert outcomes(last, Count(6, False)) == ["6: owed 6 (bank has 3)"]

@@ -82,3 +82,18 @@ def test_computers_are_called_in_the_language_of_their_table() -> None:
     assert seat_names(seats, "en-GB") == ("Akari", "🤖 Akari", "🤖 Koharu")
     unsaid = [name for name in NAMES if catalogue("ja").gettext(name) == name]
     assert not unsaid, f"no Japanese names: {unsaid}"
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "said"),
+    [
+        ("{x}. Go.", "Donburiko!", "Donburiko! Go."),
+        ("{x}. Go.", "**Donburiko!**", "**Donburiko!** Go."),
+        ("A seat at {x}.", "Who's next?", "A seat at Who's next?"),
+        ("{x}。次へ。", "ドンブリコ！", "ドンブリコ！次へ。"),
+        ("{x}.", "4 + ?", "4 + ?."),
+    ],
+)
+def test_a_sentence_ends_once(text: str, value: str, said: str) -> None:
+    found = Wording("en-GB").gettext(text, x=value)
+    assert found == said, "a name that ends a sentence is followed by another full stop"

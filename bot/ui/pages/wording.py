@@ -34,8 +34,8 @@ SIGN = "🤖"
 """Precedes the name of a computer player."""
 PHONE_LINE = 38
 """How many cells of an ordinary text fit in a line on a phone; a CJK character takes two."""
-_ENDED_TWICE = re.compile(r"(?<=\w!)\.(?=\s|$)")
-"""The full stop behind a name that ends a sentence by itself: "a seat in Donburiko!."."""
+_ENDED_TWICE = re.compile(r"(?<=\w[!?！？])([*_]{0,3}[”\"]?)(?:\.(?=\s|$)|。)")
+"""The full stop behind a name that ends a sentence by itself: "a seat in **Donburiko!**."."""
 _EMOJI = re.compile(r"<a?:\w{2,32}:[0-9]{17,20}>", re.ASCII)
 _MARKDOWN = set("\\`*_~|>#-[]()<@:")
 _NUMBERED = re.compile("#[0-9]+$")
@@ -81,7 +81,7 @@ class Wording:
 
     def _said(self, text: str, values: Mapping[str, object]) -> str:
         said = mentioned(text, self._texts.pgettext)
-        return _ENDED_TWICE.sub("", said.format(**values)) if values else said
+        return _ENDED_TWICE.sub(r"\1", said.format(**values)) if values else said
 
     def command(self, command: str) -> str:
         """Return what this language's Discord calls a command: the last of its words."""

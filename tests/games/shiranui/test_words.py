@@ -116,7 +116,7 @@ def test_the_hand_says_what_must_be_followed() -> None:
     )
     assert "You have no tokens left." in RENDER.hand(view_of(state, 3), VOICE).text
     waiting = RENDER.hand(view_of(state, 2), VOICE).text
-    assert "**Strong:** 🔥\u00a0red.\n" in waiting, "who isn't asked must play nothing"
+    assert "**Strong:** 🔥\u00a0red\n" in waiting, "who isn't asked must play nothing"
 
 
 def test_the_hand_says_who_wins_now_and_how_much() -> None:
