@@ -142,8 +142,8 @@ def test_what_a_hand_is_drawn_with_gets_small_before_a_line_is_cut() -> None:
     long = Told(f"Trick 1: {'Nagi played red 3, ' * 6}Bob won 3.", touches=True)
     page = replace(screen(1), under=Page("", "# <:acorn_1:123456789012345678>\n**Ask**"))
     assert "# <:acorn" in below(fitted(page, Notice("", (long,)))), "there is room for large cards"
-    for rows in range(2, 12):
-        said = below(fitted(replace(page, rows=screen(rows).rows), Notice("", (long,))))
-        if "# <:acorn" not in said:
-            break
-    assert "# <:acorn" not in said and long.text in said, f"cut, and the cards stay large: {said}"
+    shown = [
+        below(fitted(replace(page, rows=screen(n).rows), Notice("", (long,)))) for n in range(12)
+    ]
+    said = next(each for each in shown if "# <:acorn" not in each)
+    assert long.text in said, f"cut, and the cards stay large: {said}"
