@@ -1,6 +1,7 @@
 """Tables, seats and their log on disk. It knows no game and no Discord."""
 
 from storage.backups import backup, restore
+from storage.clock_store import ClockRow
 from storage.database import Database
 from storage.errors import (
     AlreadyDone,
@@ -19,7 +20,6 @@ from storage.errors import (
 from storage.rows import (
     LIVE,
     BlockRow,
-    ClockRow,
     Holder,
     LogRow,
     OnTimeout,

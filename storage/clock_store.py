@@ -7,11 +7,32 @@
 import json
 import sqlite3
 from collections.abc import Callable, Collection
+from dataclasses import dataclass
 
 from storage.database import Database
 from storage.mapper import first
-from storage.rows import ClockRow
+from storage.rows import Pace, PersonRow
 from storage.statements import ALIVE, PERSON, number_of, set_meta
+
+
+@dataclass(frozen=True, slots=True)
+class ClockRow:
+    """The clock of one seat in play, with what is needed to work it out."""
+
+    table_id: str
+    seat: int
+    person: PersonRow
+    pace: Pace
+    limit: int
+    """Seconds for the whole question."""
+    left: int
+    """Seconds that were left at `at`."""
+    at: int | None
+    """Since when it counts; None while it stands still."""
+    reminders: int
+    due: int | None
+    away_days: int = 7
+    away_used: int = 0
 
 
 class ClockStore:
@@ -60,8 +81,8 @@ class ClockStore:
         of tables that sleep stand, also where the bot went down before it could stop them.
         """
         query = (
-            "SELECT s.table_id, s.seat, t.pace, t.move_time, s.clock_left, s.clock_at, s.reminders,"
-            " s.due, t.away_days, s.away_used, s.person,"
+            "SELECT s.table_id, s.seat, t.pace, s.clock_limit, s.clock_left, s.clock_at,"
+            " s.reminders, s.due, t.away_days, s.away_used, s.person,"
             f" {', '.join(f'p.{name}' for name in PERSON.names[1:])}"
             " FROM seats s JOIN tables t ON t.id = s.table_id LEFT JOIN people p ON p.id = s.person"
             " WHERE s.clock_left IS NOT NULL AND (s.clock_at IS NOT NULL OR s.clock_left > 0)"

@@ -50,7 +50,9 @@ class TableSettings:
 
     pace: Pace = "none"
     move_time: int = 0
-    """Seconds for a move; 0 without a clock."""
+    """Seconds for a move, or what a visit gives back to the reserve; 0 without a clock."""
+    reserve: int = 0
+    """Seconds that everybody begins with where unused time carries over; 0 where it doesn't."""
     on_timeout: OnTimeout = "move"
     boards: Boards = "pictures"
     closed: bool = False
@@ -206,6 +208,10 @@ class SeatRow:
     """How many reminders were given for this question."""
     due: int | None = None
     """When the clock next rings."""
+    clock_limit: int | None = None
+    """Seconds for the whole question; None without a clock."""
+    reserve_left: int | None = None
+    """Seconds that are left in reserve, not counting what the clock has counted; None without."""
     away_used: int = 0
     """For how many seconds the clock has stopped because the person was away."""
     back_at: int | None = None
@@ -401,25 +407,6 @@ class SeasonRow:
     """None for all games."""
     tables: SeasonTables = "all"
     rule: SeasonRule = "average"
-
-
-@dataclass(frozen=True, slots=True)
-class ClockRow:
-    """The clock of one seat in play, with what is needed to work it out."""
-
-    table_id: str
-    seat: int
-    person: PersonRow
-    pace: Pace
-    move_time: int
-    left: int
-    """Seconds that were left at `at`."""
-    at: int | None
-    """Since when it counts; None while it stands still."""
-    reminders: int
-    due: int | None
-    away_days: int = 7
-    away_used: int = 0
 
 
 class Whereabouts(TypedDict, total=False):

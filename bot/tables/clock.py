@@ -104,7 +104,7 @@ class Clock:
     """How much time is left for a question. It never changes: winding returns another one."""
 
     limit: int
-    """Seconds for the whole move."""
+    """Seconds for the whole question."""
     left: int
     """Counted seconds that were left at `at`."""
     at: int | None
@@ -127,7 +127,7 @@ class Clock:
 
     def run(self, pace: Pace, now: int, still: Standstill | None) -> Clock:
         """Return the clock set going, or recalculated with another standstill."""
-        left = self._left(now, still)
+        left = self.left_at(now, still)
         due = ahead(now, max(0, left - _last_stretch(pace, self)), still)
         return replace(self, left=left, at=now, due=due, away_used=self.used(now, still))
 
@@ -135,7 +135,7 @@ class Clock:
         """Return the clock stopped; a second is left at least, for only what rang has run out."""
         if self.at is None:
             return self
-        left = max(1, self._left(now, still))
+        left = max(1, self.left_at(now, still))
         return replace(self, left=left, at=None, due=None, away_used=self.used(now, still))
 
     def used(self, now: int, still: Standstill | None) -> int:
@@ -149,7 +149,7 @@ class Clock:
 
     def reminded(self, pace: Pace, now: int, still: Standstill | None) -> Clock:
         """Return the clock going on after the reminder that is due, if one is."""
-        gone = self.limit - self._left(now, still)
+        gone = self.limit - self.left_at(now, still)
         due = sum(gone >= round(part * self.limit) for part in REMINDERS[pace])
         return replace(self, reminders=max(self.reminders, due)).run(pace, now, still)
 
@@ -158,7 +158,8 @@ class Clock:
         ends = self.ends(still)
         return ends is not None and now >= ends
 
-    def _left(self, now: int, still: Standstill | None) -> int:
+    def left_at(self, now: int, still: Standstill | None) -> int:
+        """Return the counted seconds that are left at a time."""
         return self.left if self.at is None else max(0, self.left - counted(self.at, now, still))
 
 

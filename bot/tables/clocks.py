@@ -20,12 +20,13 @@ from bot.tables.table import Table
 from bot.tables.table_event import TableEvent, TableEventKind
 from bot.tables.tables import Tables
 from bot.tables.trouble import NotSaved, Trouble
+from storage.clock_store import ClockRow
 from storage.errors import StorageError, WriteRefused
-from storage.rows import ClockRow, Pace
+from storage.rows import Pace
 from storage.statements import ALIVE
 
 NEAR: Final = 24
-"""What boards and pings say may be off by this part of the time for a move: an hour of a day."""
+"""What boards and pings say may be off by this part of a question's time: an hour of a day."""
 IN_A_ROW: Final = 2
 """How many moves in a row run out before a computer stands in for the person."""
 LEAP: Final = 5.0
@@ -272,7 +273,7 @@ def past_leap(
 def going_on(row: ClockRow, last: int | None, now: int) -> ClockRow:
     """Return a clock set going from now; until then it has counted to the last sign of life."""
     days = row.pace == "days"
-    clock = Clock(row.move_time, row.left, row.at, row.reminders, row.due, row.away_used)
+    clock = Clock(row.limit, row.left, row.at, row.reminders, row.due, row.away_used)
     at = now if row.at is None else row.at
     clock = clock.stop(last or 0, _still(row, row.away_used, at) if days else None)
     clock = clock.run(row.pace, now, _still(row, clock.away_used, now) if days else None)
@@ -287,7 +288,7 @@ def shown_wrong(before: ClockRow, after: ClockRow) -> bool:
     """Tell whether what a table's messages say about a clock is far off, now that it goes on."""
     if before.due is None or after.due is None:
         return False
-    return abs(after.due - before.due) * NEAR > before.move_time
+    return abs(after.due - before.due) * NEAR > before.limit
 
 
 def shifted(path: Path, clock: Callable[[], float] = time.time) -> Callable[[], float]:

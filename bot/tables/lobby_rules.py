@@ -13,6 +13,7 @@ from bot.engine.computer import Level
 from bot.engine.game import AnyGame
 from bot.engine.text import marked as _
 from bot.tables.clock import HOUR, MINUTE, USUAL
+from bot.tables.reserve import given_back
 from bot.tables.seat import Person, Seat
 from bot.tables.table import Changes, Table
 from bot.tables.table_event import TableEvent
@@ -38,11 +39,14 @@ MOVE_TIMES: Final[Mapping[Pace, range]] = {
 """How many seconds a move may be given."""
 
 
-def time_for(pace: Pace, seconds: int | None) -> int:
+def time_for(pace: Pace, seconds: int | None, reserve: int = 0) -> int:
     """Return the seconds for a move at a pace; None asks for the usual time.
 
-    Raises Trouble if the pace has no clock or doesn't allow that time.
+    With a reserve they are what a visit gives back. Raises Trouble if the pace has no clock or
+    doesn't allow those times.
     """
+    if reserve:
+        return given_back(pace, seconds, reserve)
     seconds = USUAL[pace] if seconds is None else seconds
     if seconds in MOVE_TIMES[pace]:
         return seconds

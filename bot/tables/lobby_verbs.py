@@ -92,7 +92,7 @@ class LobbyVerbs:
         now = self._tables.now()
         secret = new_secret()
         settings = settings_of(new)
-        settings["move_time"] = lobby_rules.time_for(new.pace, new.move_time or None)
+        settings["move_time"] = lobby_rules.time_for(new.pace, new.move_time or None, new.reserve)
         return Table(
             **settings,
             id=await self._tables.free_id(),
@@ -186,8 +186,9 @@ class LobbyVerbs:
             await self._tables.change(table, seats=seats)
         return table
 
-    async def set_pace(self, table_id: str, person_id: int, pace: Pace) -> Table:
-        """Set the pace of a table that hasn't begun, with the usual time for a move.
+    async def set_pace(self, table_id: str, person_id: int, pace: Pace, reserve: int = 0) -> Table:
+        """Set the pace of a table that hasn't begun, with a reserve or without, and with the usual
+        time for a move.
 
         Raises Trouble for anybody but the host.
         """
@@ -195,7 +196,8 @@ class LobbyVerbs:
             lobby_rules.game_of(table)
             if table.host != person_id:
                 raise Trouble(HOST_ONLY)
-            await self._tables.change(table, pace=pace, move_time=lobby_rules.time_for(pace, None))
+            seconds = lobby_rules.time_for(pace, None, reserve)
+            await self._tables.change(table, pace=pace, move_time=seconds, reserve=reserve)
         return table
 
     async def start(self, table_id: str, person: Person, interaction_id: int) -> Table:

@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Final
 
 from bot.engine.text import marked as _
-from bot.tables import seat_rules
+from bot.tables import seat_rules, votes
 from bot.tables.clock import HOUR, MINUTE, REMINDERS, USUAL, Clock
 from bot.tables.seat import Person, Seat
 from bot.tables.table import Table
@@ -150,15 +150,9 @@ class NightVerbs:
             demand_may_decide(table, by, "night")
             if table.pace == "days":
                 raise Trouble(_("That is already the pace."))
-            seats = [replace(seat, clock=None) for seat in table.seats]
-            await self._tables.change(
-                table,
-                [TableEvent("pace", "night", person=by.id)],
-                seats=seats,
-                pace="days",
-                move_time=USUAL["days"],
-                paused=False,
-            )
+            changes = votes.at_pace(table, "days", USUAL["days"])
+            changes["paused"] = False
+            await self._tables.change(table, [TableEvent("pace", "night", person=by.id)], **changes)
         return table
 
 

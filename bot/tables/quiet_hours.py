@@ -80,6 +80,20 @@ class People:
                 found[number] = end
         return found
 
+    async def reserves(self, table: Table, now: int) -> Mapping[int, int]:
+        """Return the seconds that each person has left where unused time carries over."""
+        found: dict[int, int] = {}
+        if table.phase != "playing" or not table.reserve:
+            return found
+        for number, seat in enumerate(table.seats):
+            if seat.reserve_left is None or seat.free or seat.gave_up:
+                continue
+            found[number] = seat.reserve_left
+            if seat.clock is not None:
+                still = still_of(await self.row(seat.person), table, seat, now)
+                found[number] = seat.clock.left_at(now, still)
+        return found
+
 
 class AwaySet(TypedDict):
     """What a person has set about being away."""

@@ -54,6 +54,10 @@ class Seat:
     """How many of the person's moves have run out of time in a row."""
     clock: Clock | None = None
     """Runs while the person is asked, if the table has a pace."""
+    reserve_left: int | None = None
+    """How many seconds the person has left in reserve, not counting what the clock has counted;
+    None without a reserve, and before the whole of it was given.
+    """
     away_used: int = 0
     """For how many seconds clocks have stopped here because the person was away."""
     back_at: int | None = None

@@ -35,6 +35,7 @@ class Changes(TypedDict, total=False):
     phase: Phase
     pace: Pace
     move_time: int
+    reserve: int
     paused: bool
     played_out: bool
     closed: bool

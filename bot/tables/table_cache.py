@@ -200,7 +200,7 @@ class TableCache:
             game=self.games.get(row.game),
             game_key=row.game,
             options=Options(),
-            seats=[stored_seat(seat, row.move_time) for seat in seats],
+            seats=[stored_seat(seat) for seat in seats],
             holders=tuple(holders),
             _secret=row.secret,
         )
@@ -278,6 +278,8 @@ def seat_rows(
             clock_at=seat.clock.at if seat.clock else None,
             reminders=seat.clock.reminders if seat.clock else 0,
             due=seat.clock.due if seat.clock else None,
+            clock_limit=seat.clock.limit if seat.clock else None,
+            reserve_left=seat.reserve_left,
             away_used=seat.away_used,
             back_at=seat.back_at,
             away_how=seat.away_how,

@@ -131,3 +131,5 @@ class Motion:
     """The seat that it is about, if it is to go on without its person."""
     until: int | None = None
     """When one yes and no no is enough."""
+    reserve: int = 0
+    """Of "pace": what everybody begins with where unused time carries over."""

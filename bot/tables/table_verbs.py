@@ -346,14 +346,20 @@ class TableVerbs(AfterGame):
         return table
 
     async def set_pace(
-        self, table_id: str, by: Person, role: Right, pace: Pace, move_time: int | None = None
+        self,
+        table_id: str,
+        by: Person,
+        role: Right,
+        pace: Pace,
+        move_time: int | None = None,
+        reserve: int = 0,
     ) -> Table:
-        """Set another pace at once; `move_time` is in seconds, None is the usual time."""
+        """Set another pace at once; times are in seconds, no `move_time` is the usual one."""
         async with self._tables.held(table_id) as table:
             demand_playing(table)
             demand_may_decide(table, by, role)
-            seconds = votes.other_time(table, pace, move_time)
-            changes = votes.at_pace(table, pace, seconds)
+            seconds = votes.other_time(table, pace, move_time, reserve)
+            changes = votes.at_pace(table, pace, seconds, reserve)
             await self._tables.change(table, [TableEvent("pace", role, person=by.id)], **changes)
         return table
 
@@ -368,17 +374,18 @@ class TableVerbs(AfterGame):
         move_time: int | None = None,
         sign: int | None = None,
         whom: int | None = None,
+        reserve: int = 0,
     ) -> Table:
         """Open a vote, in place of any other, with the person's own yes; that alone may pass it.
 
-        `move_time` is in seconds. Whoever proposes what is being voted on already votes for it.
+        Times are in seconds. Whoever proposes what is being voted on already votes for it.
         `sign` is that of the table when its page was drawn, for what ends the game, and `whom` the
         seat without whose person it is to go on.
         """
         async with self._tables.held(table_id) as table:
             seat_here(table, person)
             early_end.demand_as_drawn(table, sign, with_points=what == "end_points")
-            await self._ask(table, person, what, pace, move_time, whom)
+            await self._ask(table, person, what, pace, move_time, whom, reserve)
         return table
 
     async def _ask(
@@ -389,10 +396,11 @@ class TableVerbs(AfterGame):
         pace: Pace | None = None,
         move_time: int | None = None,
         whom: int | None = None,
+        reserve: int = 0,
     ) -> None:
         """Open a vote at a table whose lock is held."""
         seat, now = seat_here(table, person), self._tables.now()
-        motion = votes.moved(table, seat, what, pace, move_time, now, whom)
+        motion = votes.moved(table, seat, what, pace, move_time, now, whom, reserve)
         asked: list[TableEvent] = []
         if what == "take_back":
             await self._history.may_take_back(table, seat)

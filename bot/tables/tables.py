@@ -235,7 +235,13 @@ class Tables:
         )
         at_rest = [
             replace(
-                seat, question_number=None, clock_left=None, clock_at=None, reminders=0, due=None
+                seat,
+                question_number=None,
+                clock_left=None,
+                clock_at=None,
+                reminders=0,
+                due=None,
+                clock_limit=None,
             )
             for seat in seats
         ]

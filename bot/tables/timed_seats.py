@@ -10,6 +10,7 @@ from bot.tables import going_on
 from bot.tables.away import shown, stopped, without
 from bot.tables.clock import clock_of
 from bot.tables.quiet_hours import People, still_of
+from bot.tables.reserve import reserve_after
 from bot.tables.seat import Seat
 from bot.tables.table import Table
 from bot.tables.table_event import TableEvent
@@ -38,18 +39,23 @@ async def timed(
         used = seat.away_used if goes_on else await _away_used(people, table, ran, now)
         if seat.level is not None or table.phase != "playing":
             seat = replace(seat, clock=None, away_used=used, asked_at=None, vote_at=None)
-            found.append(without(replace(seat, said_back=False)))
+            found.append(without(replace(seat, reserve_left=None, said_back=False)))
             continue
         row = await people.row(seat.person)
         seat = shown(seat, row, table.pace, now)
         if seat.clock is None:
             seat = replace(seat, away_used=used)
-        clock = None
-        if number in asked and seat.mind is None:
+        clock, acts = None, number in asked and seat.mind is None
+        still = still_of(row, table, ran, now)
+        left = None if ran.clock is None else ran.clock.left_at(now, still)
+        over = number in table.to_act() and number not in asked
+        carried = reserve_after(table, ran, seat, left, acts=acts, visit_over=over)
+        seat = replace(seat, reserve_left=carried)
+        if acts:
             clock = clock_of(
                 seat.clock,
                 table.pace,
-                table.move_time,
+                seat.reserve_left or table.move_time,
                 now,
                 still_of(row, table, seat, now),
                 stands=table.paused or table.asleep,

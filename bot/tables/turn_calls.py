@@ -48,7 +48,7 @@ def newly_asked(
 def _asked(rows: Sequence[SeatRow], table: TableHead, at: int) -> list[PlannedCall]:
     found: list[PlannedCall] = []
     for row in rows:
-        seat = stored_seat(row, table.move_time)
+        seat = stored_seat(row)
         # While away days stop somebody's clock nobody calls them.
         if row.question_number is not None and seat.mind is None and not seat.rests:
             reason = turn_reason(seat)

@@ -51,17 +51,17 @@ class Subject:
     """What is recorded of that."""
 
 
-def at_pace(table: Table, pace: Pace, move_time: int) -> Changes:
+def at_pace(table: Table, pace: Pace, move_time: int, reserve: int = 0) -> Changes:
     """Return what another pace changes at a table."""
-    # Everybody's clock starts again.
-    seats = [replace(seat, clock=None) for seat in table.seats]
-    return {"pace": pace, "move_time": move_time, "seats": seats}
+    # Everybody's clock starts again, with the whole reserve.
+    seats = [replace(seat, clock=None, reserve_left=None) for seat in table.seats]
+    return {"pace": pace, "move_time": move_time, "reserve": reserve, "seats": seats}
 
 
-def other_time(table: Table, pace: Pace, move_time: int | None) -> int:
+def other_time(table: Table, pace: Pace, move_time: int | None, reserve: int = 0) -> int:
     """Return the seconds for a move at another pace. Raises Trouble if the table has it already."""
-    seconds = time_for(pace, move_time)
-    if (pace, seconds) == (table.pace, table.move_time):
+    seconds = time_for(pace, move_time, reserve)
+    if (pace, seconds, reserve) == (table.pace, table.move_time, table.reserve):
         raise Trouble(_("That is already the pace."))
     return seconds
 
@@ -88,7 +88,8 @@ def _without(table: Table, motion: Motion, *, free: bool) -> Changes:
 
 SUBJECTS: Final[Mapping[Moved, Subject]] = {
     "pace": Subject(
-        changes=lambda table, motion: at_pace(table, motion.pace, motion.move_time), event="pace"
+        changes=lambda table, motion: at_pace(table, motion.pace, motion.move_time, motion.reserve),
+        event="pace",
     ),
     "pause": Subject(
         paused=False,
@@ -150,10 +151,12 @@ def moved(
     move_time: int | None = None,
     at: int = 0,
     whom: int | None = None,
+    reserve: int = 0,
 ) -> Motion:
     """Return the motion that a seat proposes.
 
-    `pace` is for "pace" alone; its `move_time` is in seconds, None is the usual time. `whom` is the
+    `pace` and `reserve` are for "pace" alone; times are in seconds, and without a `move_time` it is
+    the usual one. `whom` is the
     seat without whose person it is to go on. Raises Trouble if the motion makes no sense now.
     """
     subject = SUBJECTS[what]
@@ -167,12 +170,16 @@ def moved(
     if what == "end_points" and not early_end.can_end_with_points(table):
         raise Trouble(_("This game has no points before its end."))
     pace = pace or "none"
-    move_time = other_time(table, pace, move_time) if what == "pace" else time_for(pace, move_time)
+    if what == "pace":
+        move_time = other_time(table, pace, move_time, reserve)
+    else:
+        move_time = time_for(pace, move_time)
     return Motion(
         *(what, by, (by,), table.revision + 1, pace, move_time),
         at=at if subject.ends else 0,
         whom=whom,
         until=at + SILENCE if subject.silent else None,
+        reserve=reserve,
     )
 
 
@@ -189,7 +196,9 @@ def demand_pause_fits(table: Table, what: Moved) -> None:
 
 def same(one: Motion, other: Motion) -> bool:
     """Tell whether two motions ask for the same; a move is only its player's to take back."""
-    asked = [(each.what, each.pace, each.move_time, each.whom) for each in (one, other)]
+    asked = [
+        (each.what, each.pace, each.move_time, each.reserve, each.whom) for each in (one, other)
+    ]
     return asked[0] == asked[1] and (not SUBJECTS[one.what].of_move or one.by == other.by)
 
 

@@ -127,7 +127,7 @@ def brief_of(stored: tuple[TableHead, Sequence[SeatRow]]) -> TableBrief:
     return TableBrief(
         **facts_of(head),
         game_key=head.game,
-        seats=tuple(stored_seat(row, head.move_time) for row in rows),
+        seats=tuple(stored_seat(row) for row in rows),
         asked=tuple(row.seat for row in rows if row.question_number is not None),
         voting=head.motion is not None,
     )
@@ -138,12 +138,12 @@ def briefs(stored: Iterable[tuple[TableHead, Sequence[SeatRow]]]) -> list[TableB
     return [brief_of(each) for each in stored]
 
 
-def stored_seat(row: SeatRow, move_time: int) -> Seat:
-    """Return the seat of a row, at a table with this many seconds for a move."""
+def stored_seat(row: SeatRow) -> Seat:
+    """Return the seat of a row."""
     clock = None
-    if row.clock_left is not None:
+    if row.clock_left is not None and row.clock_limit is not None:
         clock = Clock(
-            move_time, row.clock_left, row.clock_at, row.reminders, row.due, row.away_used
+            row.clock_limit, row.clock_left, row.clock_at, row.reminders, row.due, row.away_used
         )
     return Seat(
         row.person,
@@ -156,6 +156,7 @@ def stored_seat(row: SeatRow, move_time: int) -> Seat:
         row.gave_up,
         row.timeouts,
         clock,
+        row.reserve_left,
         row.away_used,
         row.back_at,
         row.away_how,

@@ -28,6 +28,9 @@ async def test_games_of_before_keep_their_clocks_and_get_the_usual_days(
         "a clock goes on otherwise after the update"
     )
     assert (row.away_days, seat.away_used, seat.back_at, seat.away_how) == (7, 0, None, None)
+    assert (row.reserve, seat.clock_limit, seat.reserve_left) == (0, row.move_time, None), (
+        "a clock isn't what it was before there were reserves"
+    )
     assert await store.person(ANNA) == PersonRow(ANNA)
     await store.database.close()
 

@@ -23,7 +23,12 @@ async def with_clocks(store: Store, table_id: str, *seats: dict[str, Any], **tab
 
 def runs(due: int, left: int = 60, at: int = 1_000) -> dict[str, Any]:
     """Return the columns of a clock that runs."""
-    return {"clock_left": left, "clock_at": at, "due": due}
+    return {"clock_limit": 100, "clock_left": left, "clock_at": at, "due": due}
+
+
+def stands(left: int) -> dict[str, Any]:
+    """Return the columns of a clock that stands."""
+    return {"clock_limit": 100, "clock_left": left}
 
 
 async def seats_of(store: Store, table_id: str) -> list[SeatRow]:
@@ -37,7 +42,7 @@ async def test_the_earliest_clock_of_all_rings_next(store: Store) -> None:
     assert await store.earliest_due() is None
     await with_clocks(store, "aaaaa", runs(1_500), runs(1_200))
     await with_clocks(store, "bbbbb", {}, runs(1_100))
-    await with_clocks(store, "ccccc", {"clock_left": 5}, {})
+    await with_clocks(store, "ccccc", stands(5), {})
     assert await store.earliest_due() == 1_100
     assert await store.earliest_due(["bbbbb"]) == 1_200
     assert await store.earliest_due(["bbbbb", "aaaaa"]) is None
@@ -74,7 +79,7 @@ async def test_looking_for_the_next_ring_reads_no_other_rows(
 
 async def test_the_tables_where_a_person_s_clock_runs(store: Store) -> None:
     await with_clocks(store, "aaaaa", runs(1_500), runs(1_200))
-    await with_clocks(store, "bbbbb", {"clock_left": 5}, runs(1_100))
+    await with_clocks(store, "bbbbb", stands(5), runs(1_100))
     assert await store.clocks_of(ANNA) == ["aaaaa"]
     assert await store.clocks_of(BEN) == ["bbbbb", "aaaaa"]
 
@@ -83,13 +88,13 @@ async def test_the_tables_where_a_clock_runs(store: Store) -> None:
     """Each once; not where all clocks stand."""
     await with_clocks(store, "aaaaa", runs(1_500), runs(1_200))
     await with_clocks(store, "bbbbb", {}, runs(1_100))
-    await with_clocks(store, "ccccc", {"clock_left": 5}, {})
+    await with_clocks(store, "ccccc", stands(5), {})
     assert sorted(await store.running_clocks()) == ["aaaaa", "bbbbb"]
 
 
 async def test_clocks_are_set_going_with_what_their_people_have_set(store: Store) -> None:
     await store.save_person(PersonRow(BEN, "Asia/Tokyo", 60, 120))
-    await with_clocks(store, "aaaaa", {**runs(1_500), "reminders": 1}, {"clock_left": 7})
+    await with_clocks(store, "aaaaa", {**runs(1_500), "reminders": 1}, stands(7))
     seen: list[tuple[ClockRow, int | None]] = []
 
     def reckon(row: ClockRow, last: int | None) -> tuple[ClockRow, bool]:
@@ -119,9 +124,9 @@ async def test_clocks_are_set_going_with_what_their_people_have_set(store: Store
 
 
 async def test_clocks_that_stand_for_a_reason_are_left_alone(store: Store) -> None:
-    await with_clocks(store, "aaaaa", {"clock_left": 0}, {})
-    await with_clocks(store, "bbbbb", {"clock_left": 5}, {}, paused=True)
-    await with_clocks(store, "ccccc", {"clock_left": 5}, runs(1_500), asleep=True)
+    await with_clocks(store, "aaaaa", stands(0), {})
+    await with_clocks(store, "bbbbb", stands(5), {}, paused=True)
+    await with_clocks(store, "ccccc", stands(5), runs(1_500), asleep=True)
     before = [await seats_of(store, table_id) for table_id in ("aaaaa", "bbbbb", "ccccc")]
 
     def reckon(row: ClockRow, _last: int | None) -> tuple[ClockRow, bool]:

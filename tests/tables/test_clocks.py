@@ -921,14 +921,14 @@ async def test_a_leap_of_the_machines_clock_is_nobodys_time(setup: Setup) -> Non
     setup.time += HOUR
     await clocks.due_timer.round()
     for gone in (3, 40 * HOUR, 2 * HOUR):
-        left = clock(table)._left(int(setup.time), None)
+        left = clock(table).left_at(int(setup.time), None)
         revision = table.revision
         wall += gone
         setup.time += gone
         await clocks.due_timer.round()
         assert await deeds(setup, table) == [], "time ran out in a leap of the clock"
         used = gone if gone == 3 else 0
-        assert clock(table)._left(int(setup.time), None) == left - used
+        assert clock(table).left_at(int(setup.time), None) == left - used
         assert (table.revision > revision) == (gone != 3), (
             "the board isn't drawn anew with the new time"
         )
@@ -945,11 +945,11 @@ async def test_a_timer_that_looks_up_late_is_no_leap(setup: Setup) -> None:
     table = await paced(setup, ADA, BOB)
     setup.time += HOUR
     await clocks.due_timer.round()
-    left = clock(table)._left(int(setup.time), None)
+    left = clock(table).left_at(int(setup.time), None)
     clocks._looked = (wall - late, asyncio.get_running_loop().time() - late)
     setup.time += late
     await clocks.due_timer.round()
-    assert clock(table)._left(int(setup.time), None) == left - late, "time was given back"
+    assert clock(table).left_at(int(setup.time), None) == left - late, "time was given back"
 
 
 async def test_what_is_wound_after_a_leap_stays(setup: Setup) -> None:

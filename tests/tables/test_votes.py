@@ -135,7 +135,7 @@ def test_what_passes_is_done() -> None:
     held.seats[1] = replace(held.seats[1], clock=new_clock("days", 3600, 0, None))
     changes, table_events = votes.settled(held, 0)
     assert changes.pop("seats") == table("pp").seats
-    assert changes == {"motion": None, "pace": "live", "move_time": 120}
+    assert changes == {"motion": None, "pace": "live", "move_time": 120, "reserve": 0}
     assert table_events == [TableEvent("pace", "vote", person=100)]
 
 

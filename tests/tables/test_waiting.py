@@ -36,7 +36,7 @@ def table_of(
     """Return a table where I am asked, with so many hours left."""
     clock: dict[str, Any] = {}
     if left is not None:
-        clock = {"clock_left": left * HOUR, "clock_at": NOON}
+        clock = {"clock_limit": 99 * HOUR, "clock_left": left * HOUR, "clock_at": NOON}
     mine = SeatRow(
         name, 0, ME, "Ada", 3 if asked else None, stand_in="away" if away else None, **clock
     )

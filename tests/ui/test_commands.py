@@ -37,6 +37,7 @@ from tests.ui.conftest import build
 USUAL: Mapping[str, Any] = {
     "pace": "days",
     "move_time": None,
+    "reserve": 0,
     "timeout": "move",
     "away": "7",
     "boards": "pictures",
@@ -256,7 +257,7 @@ async def test_new_and_rules(setup: FakeSetup) -> None:
     await run(cog, "new", asks(ADA), **USUAL)
     await run(cog, "rules", asks(ADA))
     settings = {"pace": "days", "move_time": None, "boards": "pictures", "on_timeout": "move"}
-    settings |= {"closed": False, "start_when_full": False, "away_days": 7}
+    settings |= {"reserve": 0, "closed": False, "start_when_full": False, "away_days": 7}
     opened = ("open", "donburiko", GAME.Options(), settings, 1)
     assert setup.asked == [opened, ("rules", "donburiko", 1)], "background work doesn't wait"
     assert setup.answering() == 0
@@ -292,11 +293,11 @@ async def test_a_games_options_are_options_of_new(setup: FakeSetup) -> None:
     choices = {choice.value: choice.name for choice in parameters["colours"].choices}
     assert choices == {"all": "all of them", "few": "red and blue"}
     assert not parameters["short"].required
-    clock = {"pace": "live", "move_time": 5, "timeout": "ask", "boards": "text"}
+    clock = {"pace": "live", "move_time": 5, "reserve": 10, "timeout": "ask", "boards": "text"}
     clock |= {"join": "invited", "start": "full"}
     await run(cog, "new", asks(ADA), short=cast(Any, True), colours="few", **clock)
     settings = {"pace": "live", "move_time": 5, "boards": "text", "on_timeout": "ask"}
-    settings |= {"closed": True, "start_when_full": True, "away_days": 7}
+    settings |= {"reserve": 10, "closed": True, "start_when_full": True, "away_days": 7}
     assert setup.asked == [("open", "donburiko", Choices(True, "few"), settings, 1)], (
         "what Discord's options choose isn't what the table is opened with"
     )

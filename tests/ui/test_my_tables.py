@@ -307,6 +307,7 @@ def test_a_full_page_fits_whatever_people_and_servers_are_called() -> None:
         others = [SeatRow("abcde", seat, seat + 1, name, 3) for seat in range(1, 6)]
         for clock, question_number in ((NOON, 3), (None, None)):
             seat = SeatRow("abcde", 0, 1, name, question_number, clock_left=9, clock_at=clock)
+            seat = replace(seat, clock_limit=9)
             table = brief_of((HEAD, [seat, *others]))
             waits = next(iter(waiting_for([table], PersonRow(1), {})), None)
             found = [

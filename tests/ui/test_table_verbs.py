@@ -545,7 +545,34 @@ async def test_move_times_that_there_are_not(ui: UI) -> None:
         ("none", "3", "only for games with a clock"),
     ):
         assert said in (await call(ui, ADA, "pace", pace=pace, move_time=time)).text
+    for pace, reserve, said in (
+        ("live", "61", "a reserve can be 1 to 60 minutes"),
+        ("days", "337", "A reserve can be 1 hour to 14 days."),
+        ("none", "3", "only for games with a clock"),
+        ("days", "3", "can't give back more"),
+    ):
+        answer = await call(ui, ADA, "pace", pace=pace, reserve=reserve, move_time="20")
+        assert said in answer.text
     assert table.motion is None
+
+
+async def test_a_reserve_is_asked_for_and_seen_on_the_page(ui: UI) -> None:
+    ui.tables._now = lambda: 1_000_000
+    table = await ui.start(ADA, BOB, CLEO)
+    await call(ui, BOB, "pace", pace="live", reserve="10", move_time="20")
+    assert "**live, 10 min + 20 s a move**" in str(board(ui, table).fields)
+    await call(ui, CLEO, "vote", answer="yes")
+    assert (table.pace, table.move_time, table.reserve) == ("live", 20, 600)
+    await call(ui, BOB, "pace", pace="days", reserve="76")
+    await call(ui, CLEO, "vote", answer="yes")
+    assert (table.pace, table.move_time, table.reserve) == ("days", 8 * 3600, 76 * 3600)
+    ui.tables._now = lambda: 1_000_000 + 5 * 3600
+    shown = (await page(ui, table, ADA)).text
+    assert "Turn by turn, 3 d 4 h + 8 h a move" in shown
+    times = ["3 d 4 h"] * 3
+    times[table.to_act()[0]] = "2 d 23 h"
+    left = [f"{name} {time}" for name, time in zip(("Ada", "Bob", "Cleo"), times, strict=True)]
+    assert " · ".join(left) in shown, "nobody sees what everybody has left"
 
 
 async def test_who_is_alone_with_computers_decides_at_once(ui: UI) -> None:
@@ -800,7 +827,9 @@ async def test_the_host_picks_a_pace_on_the_card(ui: UI) -> None:
     (select,) = [row for row in rows if isinstance(row, Select)]
     assert [choice.label for choice in select.choices] == [
         "Live, 3 minutes a move",
+        "Live, 10 min + 30 s a move",
         "Turn by turn, 24 hours a move",
+        "Turn by turn, 3 days + 8 h a move",
         "No clock",
     ]
     refused = await press(ui, BOB, select.id, "live")
@@ -809,6 +838,11 @@ async def test_the_host_picks_a_pace_on_the_card(ui: UI) -> None:
     said = await press(ui, ADA, select.id, "live")
     assert "live, 3 minutes a move" in said.text
     assert (table.pace, table.move_time) == ("live", 180)
+    said = await press(ui, ADA, select.id, "days_reserve")
+    assert "turn by turn, 3 days + 8 h a move" in said.text
+    assert (table.pace, table.move_time, table.reserve) == ("days", 8 * 3600, 72 * 3600)
+    await press(ui, ADA, select.id, "live")
+    assert table.reserve == 0, "the reserve stays with a pace that has none"
     assert "button" in (await press(ui, ADA, select.id, "fast")).text
     await ui.services.lobby_verbs.start(table.id, ADA, ui.interaction())
     assert "begun" in (await press(ui, ADA, select.id, "days")).text

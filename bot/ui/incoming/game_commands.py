@@ -15,7 +15,7 @@ from bot.ui.actions.tables.ahead import AHEAD_OPTION
 from bot.ui.actions.tables.fitting_tables import PLAY
 from bot.ui.actions.tables.lobby_settings import ENTRIES, Join, Start
 from bot.ui.actions.tables.requests import MOVE, table_option
-from bot.ui.actions.tables.verbs import MOVE_TIME, MOVE_TIME_TEXT, PACE_TEXT
+from bot.ui.actions.tables.verbs import MOVE_TIME, MOVE_TIME_TEXT, PACE_TEXT, RESERVE, RESERVE_TEXT
 from bot.ui.actions.tables.which_table import TABLE, which
 from bot.ui.incoming.command_texts import filled
 from bot.ui.incoming.commands import CommandsCog, Requests
@@ -47,6 +47,7 @@ AHEAD_TEXT: Final = "While you wait: play it once you're asked, in this case"
 SETTINGS: Final = (
     Option("pace", Pace, PACE_TEXT, usual="days"),
     Option("move_time", MOVE_TIME, MOVE_TIME_TEXT, usual=None),
+    Option("reserve", RESERVE, RESERVE_TEXT, usual=0),
     Option("timeout", str, "When time runs out", usual="move", choices=TIMEOUT_CHOICES),
     Option(
         "away",
@@ -145,7 +146,7 @@ class GameCog(CommandsCog):
 
     async def _open(self, actions: Actions, interaction: Interaction, **chosen: Any) -> None:
         """Open a table with what was chosen: its settings, and the options of the game."""
-        settings = {name: chosen[name] for name in ("pace", "move_time", "boards")}
+        settings = {name: chosen[name] for name in ("pace", "move_time", "reserve", "boards")}
         settings["on_timeout"] = chosen["timeout"]
         settings["away_days"] = int(chosen["away"])
         settings |= {**ENTRIES[chosen["join"]], **ENTRIES[chosen["start"]]}

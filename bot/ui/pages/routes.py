@@ -19,6 +19,7 @@ from bot.ui.pages.route import Part, Route
 LONGEST: Final = 100
 """The most characters that Discord takes as an id."""
 PACES: Final = ("live", "days", "none")
+TEMPOS: Final = (*PACES, "live_reserve", "days_reserve")
 
 
 def _ids(text: str) -> list[int]:
@@ -90,7 +91,7 @@ START_MISSED: Final = Route("t:start", TABLE, "missed")
 """Below the call of a host whose game hasn't begun at its time."""
 INVITE: Final = Route("t:invite", TABLE, IDS)
 INVITE_NOBODY: Final = Route("t:invite", TABLE)
-LOBBY_PACE: Final = Route("t:pace", TABLE, _one_of(*PACES))
+LOBBY_PACE: Final = Route("t:pace", TABLE, _one_of(*TEMPOS))
 
 # A game that is played
 

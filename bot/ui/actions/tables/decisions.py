@@ -12,7 +12,7 @@ from bot.tables.votes import SUBJECTS
 from bot.ui.actions.rights import demand_vote, right_of, table_in_sight
 from bot.ui.actions.tables.play import Play
 from bot.ui.actions.tables.table_page import TablePage
-from bot.ui.pages.tables.setting_names import move_seconds, pace_at
+from bot.ui.pages.tables.setting_names import clock_seconds, pace_at
 from bot.ui.pages.tables.verb_words import VERB_WORDS
 from bot.ui.posting import channels
 from bot.ui.posting.replies import person_of, wording_of
@@ -102,23 +102,32 @@ class Decisions:
         await self._play.show_board(interaction, table.id)
 
     async def pace(
-        self, interaction: Interaction, table_id: str, pace: str, move_time: int | None = None
+        self,
+        interaction: Interaction,
+        table_id: str,
+        pace: str,
+        move_time: int | None = None,
+        reserve: int = 0,
     ) -> None:
-        """Ask the table for another pace; `move_time` is in minutes or hours, by pace.
+        """Ask the table for another pace; times are in minutes or hours, by pace.
 
         At a table of a night it is set at once, by whoever decides there.
         """
         services, person = self._services, person_of(interaction)
         table = await table_in_sight(services, interaction, table_id)
         chosen = cast(Pace, pace)
-        time = move_seconds(chosen, move_time)
+        time, carried = clock_seconds(chosen, move_time, reserve)
         right = await right_of(services, interaction, table) if table.night_id else None
         if right is not None:
-            table = await services.table_verbs.set_pace(table_id, person, right, chosen, time)
+            table = await services.table_verbs.set_pace(
+                table_id, person, right, chosen, time, carried
+            )
         else:
             if table.seat_of(person.id) is not None:
                 await demand_vote(services, table)
-            table = await services.table_verbs.propose(table_id, person, "pace", chosen, time)
+            table = await services.table_verbs.propose(
+                table_id, person, "pace", chosen, time, reserve=carried
+            )
         wording = wording_of(interaction)
         await self._page.say_decided(
             interaction, table, VERB_WORDS["pace"].done, pace=pace_at(table.face(), wording)

@@ -16,7 +16,7 @@ from bot.ui.actions.tables.play import Play
 from bot.ui.pages.tables.computer_seats import computers_page
 from bot.ui.pages.tables.lobby_card import begins_line, lobby_card_page
 from bot.ui.pages.tables.lobby_settings import asking_page
-from bot.ui.pages.tables.setting_names import levels_at, move_seconds, pace_at
+from bot.ui.pages.tables.setting_names import TEMPOS, clock_seconds, levels_at, pace_at
 from bot.ui.pages.typed_words import same_name
 from bot.ui.pages.wording import seat_names
 from bot.ui.posting import channels
@@ -54,6 +54,7 @@ class Lobby:
         *,
         pace: Pace = "days",
         move_time: int | None = None,
+        reserve: int = 0,
         on_timeout: OnTimeout = "move",
         boards: Boards = "pictures",
         closed: bool = False,
@@ -62,14 +63,17 @@ class Lobby:
     ) -> Table:
         """Open a table, with its lobby card as the answer; return it.
 
-        `move_time` is in minutes or hours, depending on the pace; None is the default.
+        Times are in minutes or hours, depending on the pace; without a `move_time` it is the usual
+        one, and with a reserve in a live game it is in seconds.
         """
+        move_seconds, reserve_seconds = clock_seconds(pace, move_time, reserve)
         language = await self._services.language(interaction)
         table = await self._services.lobby_verbs.open(
             replace(
                 new_table(interaction, game_key, options, language),
                 pace=pace,
-                move_time=move_seconds(pace, move_time),
+                move_time=move_seconds,
+                reserve=reserve_seconds,
                 on_timeout=on_timeout,
                 boards=boards,
                 closed=closed,
@@ -188,11 +192,13 @@ class Lobby:
         await self._messages.wake_if_asleep(table)
         await self._play.show_begun(interaction, table)
 
-    async def set_pace(self, interaction: Interaction, table_id: str, pace: Pace) -> None:
-        """Give a table that hasn't begun another pace."""
+    async def set_pace(self, interaction: Interaction, table_id: str, tempo: str) -> None:
+        """Give a table that hasn't begun another pace: one of `TEMPOS`."""
         table = await self._services.table(interaction, table_id)
         self._demand_host(interaction, table, _("Only {host}, the host, can pick the pace."))
-        table = await self._services.lobby_verbs.set_pace(table_id, interaction.user.id, pace)
+        table = await self._services.lobby_verbs.set_pace(
+            table_id, interaction.user.id, *TEMPOS[tempo]
+        )
         await self._messages.wake_if_asleep(table)
         words = pace_at(table.face(), wording_of(interaction))
         await say(interaction, _("Pace: {pace}."), pace=words)

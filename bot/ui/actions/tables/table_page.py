@@ -73,6 +73,7 @@ class TablePage:
             notice,
             await services.table_verbs.seats_open_to(table, person_of(interaction)),
             () if right is None else removable(table, person, right, now),
+            reserves=await services.tables.people.reserves(table, now),
             led=await night_that_decides(services.nights, table) is not None,
             helped=services.helped(interaction.user.id, playable),
         )

@@ -43,6 +43,8 @@ Do = Callable[[Actions, Interaction, str, Words], Awaitable[None]]
 
 MOVE_TIME: Final[Any] = app_commands.Range[int, 1, LONGEST_MOVE_TIME]
 MOVE_TIME_TEXT = "Time for a move: minutes if live (usually 3), hours if turn by turn (usually 24)"
+RESERVE: Final[Any] = app_commands.Range[int, 0, 999]
+RESERVE_TEXT = "Time you keep for later moves: hours, minutes if live; a move gives move_time back"
 HOW_TEXT = "points: as they stand · void: without a result"
 PACE_TEXT = "live: minutes a move · days: hours a move · none: no clock"
 
@@ -107,11 +109,12 @@ async def _kick(actions: Actions, interaction: Interaction, table: str, words: W
 
 
 async def _pace(actions: Actions, interaction: Interaction, table: str, words: Words) -> None:
-    pace, time = words.get("pace"), words.get("move_time")
-    if pace not in PACES or (time is not None and not re.fullmatch("[0-9]{1,4}", time)):
+    pace, time, reserve = words.get("pace"), words.get("move_time"), words.get("reserve", "0")
+    numbers = [each for each in (time, reserve) if each is not None]
+    if pace not in PACES or not all(re.fullmatch("[0-9]{1,4}", each) for each in numbers):
         raise Trouble(STALE)
     await actions.decisions.pace(
-        interaction, table, cast(Pace, pace), None if time is None else int(time)
+        interaction, table, cast(Pace, pace), None if time is None else int(time), int(reserve)
     )
 
 
@@ -366,6 +369,7 @@ VERBS: Final[Mapping[str, Verb]] = {
             (
                 Option("pace", Pace, PACE_TEXT),
                 Option("move_time", MOVE_TIME, MOVE_TIME_TEXT, usual=None),
+                Option("reserve", RESERVE, RESERVE_TEXT, usual=None),
             ),
         ),
         Verb(

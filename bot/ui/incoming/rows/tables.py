@@ -66,7 +66,7 @@ TABLES: Final = (
         routes.INVITE_NOBODY, lambda on, it, table: on.lobby_settings.invite(it, table, []), "host"
     ),
     Control(
-        routes.LOBBY_PACE, lambda on, it, table, pace: on.lobby.set_pace(it, table, pace), "host"
+        routes.LOBBY_PACE, lambda on, it, table, tempo: on.lobby.set_pace(it, table, tempo), "host"
     ),
     *(
         Control(

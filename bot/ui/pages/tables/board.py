@@ -273,7 +273,7 @@ def vote_fields(table: TableFace, wording: Wording) -> tuple[Field, ...]:
 
 def proposal(motion: Motion, wording: Wording) -> str:
     """Return in a sentence who wants what."""
-    pace = pace_words(motion.pace, motion.move_time, wording)
+    pace = pace_words(motion.pace, motion.move_time, motion.reserve, wording)
     whom = "" if motion.whom is None else wording.name(motion.whom)
     asks = OF_MOTION[motion.what].asks
     return wording.gettext(asks, name=wording.name(motion.by), pace=pace, whom=whom)

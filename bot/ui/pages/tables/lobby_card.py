@@ -17,7 +17,7 @@ from bot.ui.pages.games.rules import rules_id
 from bot.ui.pages.numbers import number
 from bot.ui.pages.page import THREAD_NAME, Button, Choice, Page, Row, Select, clip, hand_id
 from bot.ui.pages.render import Body, PlayableGame
-from bot.ui.pages.tables.setting_names import PACES, level_name, pace_at, pace_choice, pace_lines
+from bot.ui.pages.tables.setting_names import TEMPOS, level_name, pace_at, pace_lines, tempo_choice
 from bot.ui.pages.wording import Wording, plain_name
 from bot.ui.pictures.podium import podium
 from bot.ui.pictures.shapes import Picture
@@ -319,6 +319,6 @@ def _rows(table: TableFace, wording: Wording) -> tuple[Row, ...]:
 
 
 def _pace_list(table: TableFace, wording: Wording) -> Select:
-    choices = tuple(Choice(pace, pace_choice(pace, wording)) for pace in PACES)
+    choices = tuple(Choice(tempo, tempo_choice(tempo, wording)) for tempo in TEMPOS)
     prompt = wording.gettext("Pace: {pace}", pace=pace_at(table, wording))
     return Select(routes.LOBBY_PACE(table.id), prompt, choices)

@@ -7,8 +7,9 @@ from typing import Final
 
 from bot.engine.computer import Level
 from bot.engine.text import marked as _
-from bot.tables.clock import HOUR, MINUTE, USUAL
+from bot.tables.clock import DAY, HOUR, MINUTE, USUAL
 from bot.tables.lobby_rules import MOVE_TIMES, time_for
+from bot.tables.reserve import BACKS, USUAL_BACK, USUAL_RESERVE
 from bot.tables.table_face import TableFace
 from bot.ui.pages.wording import Wording
 from storage.rows import OnTimeout, Pace
@@ -25,23 +26,59 @@ TIMEOUTS: Final[Mapping[OnTimeout, str]] = {
     "ask": _("When time runs out, you are reminded and the table waits."),
 }
 UNIT: Final[Mapping[Pace, int]] = {"live": MINUTE, "days": HOUR}
-"""The seconds in each unit of a move time."""
-LONGEST_MOVE_TIME: Final = max(MOVE_TIMES[pace][-1] // unit for pace, unit in UNIT.items())
+"""The seconds in each unit of a move time, and of a reserve."""
+BACK_UNIT: Final[Mapping[Pace, int]] = {"live": 1, "days": HOUR}
+"""The same of a move time that is given back to a reserve."""
+LONGEST_MOVE_TIME: Final = max(
+    times[pace][-1] // units[pace]
+    for times, units in ((MOVE_TIMES, UNIT), (BACKS, BACK_UNIT))
+    for pace in UNIT
+)
 """The longest move time that can be typed, whatever its unit."""
+SPANS: Final = (
+    (DAY, _("{n} d")),
+    (HOUR, _("{n} h")),
+    (MINUTE, _("{n} min")),
+    (1, _("{n} s")),
+)
+"""The units of a span of time, and how they are said."""
 
 
-def move_seconds(pace: Pace, move_time: int | None) -> int:
-    """Return the seconds for a move given in minutes or hours, by pace; None is the default.
+def clock_seconds(pace: Pace, move_time: int | None, reserve: int = 0) -> tuple[int, int]:
+    """Return the seconds for a move and of the reserve, given in the units of a pace.
 
-    Raises Trouble if there is no such move time.
+    Without a move time it is the usual one. Raises Trouble if there are no such times.
     """
-    return time_for(pace, None if move_time is None else move_time * UNIT.get(pace, 1))
+    reserve *= UNIT.get(pace, 1)
+    unit = (BACK_UNIT if reserve else UNIT).get(pace, 1)
+    return time_for(pace, None if move_time is None else move_time * unit, reserve), reserve
 
 
-def pace_words(pace: Pace, move_time: int, wording: Wording) -> str:
-    """Return a pace in a few words, without markdown; the time for a move is in seconds."""
+def span_words(seconds: int, wording: Wording) -> str:
+    """Return a span of time in its two largest units."""
+    if seconds >= DAY and seconds % DAY == 0:
+        return wording.ngettext("{n} day", "{n} days", seconds // DAY, n=seconds // DAY)
+    found: list[str] = []
+    for unit, text in SPANS:
+        count, seconds = divmod(seconds, unit)
+        if count:
+            found.append(wording.gettext(text, n=count))
+        elif found:
+            break
+    return " ".join(found[:2]) or wording.gettext(SPANS[-1][1], n=0)
+
+
+def pace_words(pace: Pace, move_time: int, reserve: int, wording: Wording) -> str:
+    """Return a pace in a few words, without markdown; times are in seconds."""
     if pace == "none":
         return wording.gettext(NAMES[pace])
+    if reserve:
+        return wording.gettext(
+            "{pace}, {reserve} + {back} a move",
+            pace=wording.gettext(NAMES[pace]),
+            reserve=span_words(reserve, wording),
+            back=span_words(move_time, wording),
+        )
     count = move_time // UNIT[pace]
     if pace == "live":
         text = wording.ngettext("live, {n} minute a move", "live, {n} minutes a move", count)
@@ -52,21 +89,34 @@ def pace_words(pace: Pace, move_time: int, wording: Wording) -> str:
     return text.format(n=count)
 
 
-def pace_choice(pace: Pace, wording: Wording) -> str:
-    """Return a pace with its default time for a move, as one that can be picked."""
-    text = pace_words(pace, USUAL[pace], wording)
+TEMPOS: Final[Mapping[str, tuple[Pace, int]]] = {
+    "live": ("live", 0),
+    "live_reserve": ("live", USUAL_RESERVE["live"]),
+    "days": ("days", 0),
+    "days_reserve": ("days", USUAL_RESERVE["days"]),
+    "none": ("none", 0),
+}
+"""What the list on a lobby's card offers: paces, each with its reserve in seconds."""
+
+
+def tempo_choice(tempo: str, wording: Wording) -> str:
+    """Return a pace with its usual times, as one that can be picked."""
+    pace, reserve = TEMPOS[tempo]
+    text = pace_words(pace, (USUAL_BACK if reserve else USUAL)[pace], reserve, wording)
     return text[:1].upper() + text[1:]
 
 
 def pace_at(table: TableFace, wording: Wording) -> str:
     """Return the pace of a table in a few words, without markdown."""
-    return pace_words(table.pace, table.move_time, wording)
+    return pace_words(table.pace, table.move_time, table.reserve, wording)
 
 
 def pace_lines(table: TableFace, wording: Wording) -> list[str]:
     """Return the pace of a table, and what happens to a move that runs out of time."""
     text = pace_at(table, wording)
     lines = [text[:1].upper() + text[1:]]
+    if table.reserve:
+        lines.append(wording.gettext("What you don't use stays yours for later moves."))
     if table.pace != "none":
         lines.append(wording.gettext(TIMEOUTS[table.on_timeout]))
     return lines

@@ -35,6 +35,7 @@ from bot.ui.pages.tables.setting_names import (
     away_words,
     level_name,
     pace_lines,
+    span_words,
 )
 from bot.ui.pages.tables.verb_words import VERB_WORDS
 from bot.ui.pages.wording import Wording
@@ -51,6 +52,7 @@ def table_page(
     open_seats: tuple[int, ...] = (),
     removable: tuple[int, ...] = (),
     *,
+    reserves: Mapping[int, int] | None = None,
     led: bool = False,
     helped: bool = False,
 ) -> Page:
@@ -59,12 +61,17 @@ def table_page(
     If it is `led`, the hosts of its night decide, and those who sit there vote only on taking a
     move back. Who is `helped` through the game can say that they know it.
 
-    `ends` says when each seat's time runs out, in seconds since 1970. `notice`, in finished words,
+    `ends` says when each seat's time runs out, in seconds since 1970, `reserves` how many seconds
+    each has left that carry over. `notice`, in finished words,
     is shown above. `open_seats` are those that the person may take over, `removable` those whose
     people they may remove. Nothing here depends on any hand.
     """
     _ = wording.gettext
-    pace = [*pace_lines(table, wording), away_words(table, wording)]
+    pace = [
+        *pace_lines(table, wording),
+        _reserves(reserves or {}, wording),
+        away_words(table, wording),
+    ]
     fields = [Field(_("Pace"), "\n".join(filter(None, pace)))]
     if table.phase == "playing":
         fields.append(Field(_("Waiting for"), "\n".join(_asked(table, ends, wording))))
@@ -147,6 +154,16 @@ def _state(table: TableFace, wording: Wording) -> str:
     if table.deserted():
         return _("**Everybody is away.** The game waits until somebody is back.")
     return ""
+
+
+def _reserves(reserves: Mapping[int, int], wording: Wording) -> str:
+    """Return what everybody has left, where unused time carries over."""
+    return " · ".join(
+        wording.gettext(
+            "{name} {time}", name=wording.name(number), time=span_words(seconds, wording)
+        )
+        for number, seconds in reserves.items()
+    )
 
 
 def _asked(table: TableFace, ends: Mapping[int, int], wording: Wording) -> Iterator[str]:
@@ -363,7 +380,7 @@ def _paces(table: TableFace, wording: Wording) -> Row:
             routes.ASK_PACE(table.id, pace),
             _("Pace: {pace}", pace=_(NAMES[pace])),
             ButtonStyle.secondary,
-            disabled=pace == table.pace and table.move_time == USUAL[pace],
+            disabled=(pace, USUAL[pace], 0) == (table.pace, table.move_time, table.reserve),
         )
         for pace in PACES
     )

@@ -120,8 +120,9 @@ def same_vote(one: Motion | None, other: Motion | None) -> bool:
     """Tell whether two votes are about the same motion, whoever has voted meanwhile."""
     if one is None or other is None:
         return one is other
-    return (one.what, one.by, one.revision, one.pace, one.move_time) == (
-        *(other.what, other.by, other.revision, other.pace, other.move_time),
+    return (one.what, one.by, one.revision, one.pace, one.move_time, one.reserve) == (
+        *(other.what, other.by, other.revision),
+        *(other.pace, other.move_time, other.reserve),
     )
 
 
