@@ -16,6 +16,7 @@ from discord.ext import commands
 from bot.engine.text import cleaned
 from bot.engine.text import marked as _
 from bot.process import made_up
+from bot.process.discord_fixes import translating_into
 from bot.tables.servers import OperatorBans
 from bot.tables.trouble import Trouble
 from bot.ui.incoming.command_texts import CommandTexts
@@ -144,16 +145,16 @@ async def register_commands(
 
     With `guild_id` they are for that server alone.
     """
-    guild = None
-    if guild_id is not None:
-        guild = discord.Object(guild_id)
+    guild = None if guild_id is None else discord.Object(guild_id)
+    if guild is not None:
         bot.tree.copy_global_to(guild=guild)
     texts = CommandTexts()
     await bot.tree.set_translator(texts)
-    forms = [
-        await command.get_translated_payload(bot.tree, texts)
-        for command in bot.tree.get_commands(guild=guild)
-    ]
+    with translating_into(texts.locales()):
+        forms = [
+            await command.get_translated_payload(bot.tree, texts)
+            for command in bot.tree.get_commands(guild=guild)
+        ]
     forms.sort(key=lambda form: form["name"])
     where = [bot.application_id, guild_id]
     text = json.dumps([where, forms], sort_keys=True, default=str)
@@ -163,13 +164,23 @@ async def register_commands(
         command_mentions.learn(json.loads(known))
         return
     try:
-        told = await bot.tree.sync(guild=guild)
+        told = await _send(bot, forms, guild_id)
     except discord.HTTPException as error:
         # The commands that Discord has already still work, and the next start tries again.
         log.warning("Discord refused the commands: %s %s", error.status, error.text)
         return
-    ids = {command.name: str(command.id) for command in told}
+    ids = {command["name"]: str(command["id"]) for command in told}
     command_mentions.learn(ids)
     await store.set_meta("command ids", json.dumps(ids))
     await store.set_meta("commands", digest)
     log.info("registered %d commands with Discord", len(forms))
+
+
+async def _send(
+    bot: commands.AutoShardedBot, forms: list[dict[str, Any]], guild_id: int | None
+) -> list[Any]:
+    """Have Discord replace all commands, as `sync` of the tree does: that makes the forms anew."""
+    assert bot.application_id is not None, "commands are sent once the bot has logged in"
+    if guild_id is None:
+        return await bot.http.bulk_upsert_global_commands(bot.application_id, forms)
+    return await bot.http.bulk_upsert_guild_commands(bot.application_id, guild_id, forms)

@@ -10,11 +10,13 @@ import asyncio
 import functools
 import logging
 import time
-from collections.abc import Callable, Iterable, MutableMapping
+from collections.abc import Callable, Iterable, Iterator, MutableMapping
+from contextlib import contextmanager
 from typing import Any, Final
 
 import aiohttp
 import discord
+from discord import app_commands
 from discord.backoff import ExponentialBackoff
 from discord.gateway import DiscordWebSocket, ReconnectWebSocket, WebSocketClosure
 from discord.http import HTTPClient
@@ -61,6 +63,30 @@ def sweep_seldom(http: HTTPClient) -> None:
 def warn_of_no_voice() -> None:
     """Keep discord.py from warning of packages missing for voice, which this bot doesn't use."""
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
+
+
+# Commands, `get_translated_payload` in its app_commands
+
+
+@contextmanager
+def translating_into(locales: Iterable[discord.Locale]) -> Iterator[None]:
+    """Have discord.py ask for the texts of commands in these languages alone, for a while.
+
+    It would ask for each of them in each of the 32 that Discord has.
+    """
+    asking: tuple[Any, ...] = (
+        app_commands.commands,
+        app_commands.models,
+        app_commands.transformers,
+    )
+    wanted = (*locales,)
+    for module in asking:
+        module.Locale = wanted
+    try:
+        yield
+    finally:
+        for module in asking:
+            module.Locale = discord.Locale
 
 
 # Events, `ConnectionState` in its state.py

@@ -12,7 +12,7 @@ from bot.engine.ahead import Ahead
 from bot.engine.game import AnyGame
 from bot.tables.dealers import replay_log
 from bot.tables.early_end import EARLY, is_early
-from bot.tables.game_json import CaseJson, GameJson, load_motion
+from bot.tables.game_json import CaseJson, GameJson, case_json, load_motion
 from bot.tables.order import orders_of
 from bot.tables.results import SeatResult, of_seats
 from storage.all_ids import RESULTS, TABLES, all_ids
@@ -36,7 +36,7 @@ async def check_tables(
 
     `aheads` say what can be set ahead in games where that is possible.
     """
-    cases = {key: CaseJson(ahead) for key, ahead in (aheads or {}).items()}
+    cases = {key: case_json(ahead) for key, ahead in (aheads or {}).items()}
     forms = {key: GameJson(game) for key, game in games.items()}
     async for table_id in all_ids(store.database, TABLES):
         found = await store.table(table_id)

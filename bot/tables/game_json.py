@@ -117,6 +117,12 @@ def game_json(game: AnyGame) -> GameJson:
     return GameJson(game)
 
 
+@cache
+def case_json(ahead: Ahead) -> CaseJson:
+    """Return the JSON forms of the cases of a game, which are expensive to make, too."""
+    return CaseJson(ahead)
+
+
 def dump_motion(motion: Motion) -> str:
     """Return the text of a vote."""
     return _dump(_MOTION, motion)

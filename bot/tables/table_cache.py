@@ -17,7 +17,7 @@ from bot.engine.ahead import Ahead
 from bot.engine.game import AnyGame, Event, Options
 from bot.engine.match import Match, Step
 from bot.tables.dealers import replay_log
-from bot.tables.game_json import CaseJson, GameJson, dump_motion, game_json, load_motion
+from bot.tables.game_json import CaseJson, GameJson, case_json, dump_motion, game_json, load_motion
 from bot.tables.order import NO_ORDERS, Orders, order_rows, orders_of
 from bot.tables.set_times import due_of
 from bot.tables.table import RECENT, Table
@@ -56,7 +56,7 @@ class TableCache:
 
     def add_ahead(self, key: str, ahead: Ahead) -> None:
         """Make known what can be set ahead in a game."""
-        self._case_json[key] = CaseJson(ahead)
+        self._case_json[key] = case_json(ahead)
         self.aheads[key] = ahead
 
     async def get(self, table_id: str) -> Table:

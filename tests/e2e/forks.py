@@ -194,8 +194,8 @@ def main(line: int) -> None:
 def load() -> None:
     """Import what a running bot has imported, and make what is the same at each start."""
     import cogs
-    from bot.games.find_games import games, has_module
-    from bot.tables.game_json import game_json
+    from bot.games.find_games import aheads, games, has_module
+    from bot.tables.game_json import case_json, game_json
     from bot.ui.pages.catalogues import catalogue
     from bot.ui.pictures import draw
     from bot.ui.pictures.game_pictures import GamePictures
@@ -206,6 +206,8 @@ def load() -> None:
         importlib.import_module(name)
     Strength.iterations_of = few_iterations
     catalogue("ja")
+    for ahead in aheads().values():
+        case_json(ahead)
     for key, game in games().items():
         game_json(game)
         if not has_module(f"cogs.{key}", "picture"):

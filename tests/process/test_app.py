@@ -22,6 +22,7 @@ from bot.process.settings import read_settings
 from bot.tables.seat import Person
 from bot.tables.tables import Tables
 from bot.ui.incoming.clicks import ControlFinder
+from bot.ui.incoming.command_texts import CommandTexts
 from bot.ui.incoming.rows.row import Control
 from bot.ui.pages import command_mentions
 from bot.ui.pages.command_mentions import mentioned
@@ -174,11 +175,11 @@ async def register(bot: Bot) -> None:
 
 async def synced(bot: Bot, application_id: int = 7) -> int:
     """Send Discord the bot's commands; return how often that was done."""
-    sync = AsyncMock(return_value=[])
-    bot.tree.sync = sync
+    send = AsyncMock(return_value=[])
+    bot.http.bulk_upsert_global_commands = bot.http.bulk_upsert_guild_commands = send
     bot._connection.application_id = application_id
     await register(bot)
-    return sync.await_count
+    return send.await_count
 
 
 def command(name: str, text: str = "Do something") -> app_commands.Command[Any, ..., None]:
@@ -209,8 +210,10 @@ async def test_commands_for_one_server_are_told_to_that_server(bot: Bot) -> None
         bot.tree.add_command(command(name))
     bot._settings = bot._settings.model_copy(update={"sync_guild": 5})
     assert await synced(bot) == 1
-    (told,) = (call.kwargs for call in bot.tree.sync.await_args_list)  # type: ignore[attr-defined]
-    assert told["guild"].id == 5
+    (told,) = bot.http.bulk_upsert_guild_commands.await_args_list  # type: ignore[attr-defined]
+    application, guild, forms = told.args
+    assert (application, guild) == (7, 5), "they are told to another server"
+    assert [each["name"] for each in forms] == ["one", "two"]
     for name in ("two", "one"):
         bot.tree.remove_command(name)
     for name in ("one", "two"):
@@ -220,20 +223,33 @@ async def test_commands_for_one_server_are_told_to_that_server(bot: Bot) -> None
 
 async def test_the_ids_of_commands_are_known_also_when_discord_has_them_already(bot: Bot) -> None:
     bot.tree.add_command(command("one"))
-    bot.tree.sync = AsyncMock(return_value=[SimpleNamespace(name="one", id=11)])
+    send = AsyncMock(return_value=[{"name": "one", "id": "11"}])
+    bot.http.bulk_upsert_global_commands = send
     bot._connection.application_id = 7
     for _start in range(2):
         command_mentions.learn({})
         await register(bot)
         assert mentioned("`/one`", NullTranslations().pgettext) == "</one:11>"
     command_mentions.learn({})
-    assert bot.tree.sync.await_count == 1
+    assert send.await_count == 1
+
+
+async def test_commands_are_told_in_all_languages_that_have_a_catalogue(bot: Bot) -> None:
+    """As discord.py would tell them, which asks for each text in every language of Discord."""
+    added = command("block")
+    bot.tree.add_command(added)
+    await synced(bot)
+    (told,) = bot.http.bulk_upsert_global_commands.await_args_list  # type: ignore[attr-defined]
+    (form,) = told.args[1]
+    assert form == await added.get_translated_payload(bot.tree, CommandTexts())
+    assert form["name_localizations"] == {"ja": "ブロック"}
 
 
 async def test_commands_that_discord_refused_are_told_again(bot: Bot) -> None:
     bot.tree.add_command(command("one"))
     answer: Any = SimpleNamespace(status=500, reason="")
-    bot.tree.sync = AsyncMock(side_effect=discord.HTTPException(answer, "later"))
+    refused = AsyncMock(side_effect=discord.HTTPException(answer, "later"))
+    bot.http.bulk_upsert_global_commands = refused
     bot._connection.application_id = 7
     await register(bot)
     assert await synced(bot) == 1, "what was refused counts as told"

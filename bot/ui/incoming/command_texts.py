@@ -25,6 +25,11 @@ class CommandTexts(app_commands.Translator):
     English: a single name that Discord refuses would take all commands down with it.
     """
 
+    @staticmethod
+    def locales() -> list[Locale]:
+        """Return the languages of Discord that have a catalogue."""
+        return [each for each in Locale if catalogue(each.value) is not AS_WRITTEN]
+
     async def translate(
         self,
         string: app_commands.locale_str,
