@@ -179,7 +179,7 @@ async def register_commands(
 async def _send(
     bot: commands.AutoShardedBot, forms: list[dict[str, Any]], guild_id: int | None
 ) -> list[Any]:
-    """Have Discord replace all commands, as `sync` of the tree does: that makes the forms anew."""
+    """Have Discord replace all commands. To sync the tree would make all forms once more."""
     assert bot.application_id is not None, "commands are sent once the bot has logged in"
     if guild_id is None:
         return await bot.http.bulk_upsert_global_commands(bot.application_id, forms)
