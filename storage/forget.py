@@ -55,7 +55,8 @@ NIGHTS: Final = """
         WHERE EXISTS (SELECT 1 FROM json_each(people) WHERE atom = :person)
         OR instr(details, '@' || :person || '>') OR instr(details, '@!' || :person || '>')
     UNION SELECT id FROM nights WHERE host = :person
-        OR instr(why, '@' || :person || '>') OR instr(why, '@!' || :person || '>')
+        OR instr(why || about, '@' || :person || '>')
+        OR instr(why || about, '@!' || :person || '>')
         OR EXISTS (SELECT 1 FROM json_tree(hosts) WHERE key = 'id' AND atom = :person)
 """
 """All nights that name somebody."""
@@ -219,23 +220,22 @@ def _leave_hosts(
     everywhere: Collection[str],
     called: Collection[str],
 ) -> None:
-    """Remove the person from a night's leaders, and from its title if the night was theirs."""
+    """Remove the person from a night's leaders, and from what they wrote of it if they led it."""
     person = values["person"]
-    query = "SELECT host, hosts, title, why FROM nights WHERE id = :night"
-    host, hosts, title, why = connection.execute(query, values).fetchone()
+    query = "SELECT host, hosts, title, why, about FROM nights WHERE id = :night"
+    host, hosts, *words = connection.execute(query, values).fetchone()
     left = [each for each in json.loads(hosts) if each["id"] != person]
     if host == person:
-        title, why = unnamed(title, everywhere), unnamed(why, everywhere)
+        words = [unnamed(each, everywhere) for each in words]
     elif len(left) < len(json.loads(hosts)):
-        title, why = unnamed(title, called), unnamed(why, called)
-    why = re.sub(f"@!?{person}>", f"{GONE}>", why)
+        words = [unnamed(each, called) for each in words]
+    words = [re.sub(f"@!?{person}>", f"{GONE}>", each) for each in words]
     connection.execute(
-        "UPDATE nights SET host = ?, hosts = ?, title = ?, why = ? WHERE id = ?",
+        "UPDATE nights SET host = ?, hosts = ?, title = ?, why = ?, about = ? WHERE id = ?",
         (
             values["new"] if host == person else host,
             json.dumps(left),
-            title,
-            why,
+            *words,
             values["night"],
         ),
     )

@@ -88,6 +88,10 @@ class NightRow:
     """JSON: what they were called for."""
     why: str = ""
     """Why it was cancelled, in a host's words."""
+    about: str = ""
+    """What a host says of it."""
+    voice: int | None = None
+    """The voice channel where its guests talk."""
     revision: int = 0
     """Grows with every change."""
     touched_at: int

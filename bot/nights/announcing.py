@@ -51,6 +51,8 @@ MORNING: Final = 9
 MOST_COHOSTS: Final = 5
 LONGEST_WHY: Final = 200
 """The most characters of the reason why a night is cancelled."""
+LONGEST_ABOUT: Final = 300
+"""The most characters of what a host says of a night."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,6 +78,8 @@ class NewNight:
     repeat: int = 0
     mention: int | None = None
     pilot: Pilot = "helper"
+    about: str = ""
+    voice: int | None = None
 
 
 class Times(TypedDict):

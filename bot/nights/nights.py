@@ -183,6 +183,8 @@ class Nights:
             repeat=new.repeat,
             mention=new.mention,
             pilot=new.pilot,
+            about=new.about,
+            voice=new.voice,
             touched_at=now,
             opened_by=press.interaction_id,
         )

@@ -119,7 +119,13 @@ async def named_everywhere(store: Store, nights: NightStore) -> None:
     guest = GuestRow(night_id="aaaaa", person=ME, name=NAME, answer="in", came_at=7)
     await nights.save(
         replace(
-            NIGHT, revision=1, host=ME, hosts=json.dumps(co_hosts), title=f"{NAME}'s", state="over"
+            NIGHT,
+            revision=1,
+            host=ME,
+            hosts=json.dumps(co_hosts),
+            title=f"{NAME}'s",
+            state="over",
+            about=f"Ask {NAME}",
         ),
         [guest, replace(guest, person=FRIEND, name="F")],
         [RoundRow(night_id="aaaaa", number=1, seed=1, state="over", seating=json.dumps(SEATING))],

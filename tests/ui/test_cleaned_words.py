@@ -116,6 +116,7 @@ FORMS: Final = {
     ("bot/ui/actions/nights/night_desk.py", "say"),
     ("bot/ui/actions/nights/night_planning.py", "change"),
     ("bot/ui/actions/nights/night_planning.py", "change_settings"),
+    ("bot/ui/actions/nights/night_planning.py", "change_times"),
     ("bot/ui/actions/nights/night_making.py", "make_again"),
     ("bot/ui/actions/nights/night_recaps.py", "correct_by_form"),
     ("bot/ui/actions/nights/cancelling.py", "cancel"),

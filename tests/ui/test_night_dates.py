@@ -59,7 +59,7 @@ async def test_guests_are_told_of_no_date_before_the_host_has_said_which(
     night = await announced(ui, when="fri 21:00")
     before = night.row.local
     modal = await opened(ui, routes.CHANGE(night.id))
-    typed = {"title": "", "when": "sat 8", "rounds": "4", "limit": "", "move_time": "2"}
+    typed = {"title": "", "when": "sat 8", "rounds": "4", "limit": "", "about": ""}
     asked = await form(ui, ADA, modal.custom_id, typed)
     assert "Which date do you mean?" in asked.text, asked.text
     now = await ui.services.nights.get(night.id)

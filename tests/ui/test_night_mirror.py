@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from types import SimpleNamespace
 from typing import Any
+from unittest.mock import MagicMock
 
 import discord
 import pytest
@@ -56,6 +57,11 @@ class Guild:
     )
     events: dict[int, Event] = field(default_factory=dict)
     edits: int = 0
+    channels: dict[int, Any] = field(default_factory=dict)
+
+    def get_channel(self, channel_id: int) -> Any:
+        """Return a channel; None if there is no such one."""
+        return self.channels.get(channel_id)
 
     def add(self, creator_id: int, **said: Any) -> Event:
         """Put an event on the list."""
@@ -121,6 +127,24 @@ async def test_an_event_follows_its_night_and_nothing_else(ui: UI, guild: Guild)
     night = await change(ui, night, cancel())
     assert not guild.events, "a night that is off stands among the events"
     assert night.places.event_id is None
+
+
+@pytest.mark.parametrize("connects", [True, False])
+async def test_an_event_takes_place_in_the_voice_channel_where_the_bot_may_connect(
+    ui: UI, guild: Guild, connects: bool
+) -> None:
+    """Else at the card, as without such a channel; in both it says what the host says."""
+    may = discord.Permissions(view_channel=True, connect=connects)
+    channel = MagicMock(spec=discord.VoiceChannel, id=15)
+    channel.permissions_for.return_value = may
+    guild.channels = {15: channel}
+    night, event = await mirrored(ui, guild, voice=15, about="Bring tea")
+    assert event.said.get("channel") is (channel if connects else None), event.said
+    assert ("location" in event.said) is not connects, event.said
+    assert event.description.startswith("Bring tea\n")
+    await change(ui, night, edit(voice=None))
+    kind = event.said["entity_type"]
+    assert kind is discord.EntityType.external, "it stays in a channel where nobody talks"
 
 
 async def test_after_a_crash_the_bots_own_event_of_the_night_is_taken_over(

@@ -184,22 +184,55 @@ async def test_a_form_changes_a_night_unless_another_host_was_first(
     night = await announced(ui)
     modal = await opened(ui, routes.CHANGE(night.id))
     typed = {"title": "Sunday  of @everyone", "when": night.row.local.replace("T", " "),
-             "rounds": "2", "limit": "", "move_time": "4"}  # fmt: skip
+             "rounds": "2", "limit": "", "about": "Bring *acorns*"}  # fmt: skip
+    assert [each.component.custom_id for each in modal.children] == [*typed]
     # What guests press meanwhile is no matter to the form.
     await come(ui, night, BOB)
     for expected in ("Changed.", "Something changed meanwhile"):
         sent = await form(ui, ADA, modal.custom_id, typed)
         assert expected in sent.text, sent.text
     night = await shown(ui, night.id)
-    assert (night.row.title, night.row.rounds, night.row.move_time) == (
-        "Sunday of @everyone", 2, 240,
+    assert (night.row.title, night.row.rounds, night.row.about) == (
+        "Sunday of @everyone", 2, "Bring *acorns*",
     )  # fmt: skip
     assert night.guests.find(BOB.id) is not None
 
 
+async def test_times_and_where_to_talk_have_a_form(ui: UI, server: FakeDiscord) -> None:
+    """Filled in as they are, refused where made up; the card and the doors say where to talk."""
+    answer = Answer()
+    there: Any = SimpleNamespace(id=55)
+    asked = interaction(ui, ADA, CHANNEL, answer, permissions=HOST)
+    given = {"when": "in 10 days", "game": "donburiko", "zone": "Europe/Berlin"}
+    await command(ui, "night new", asked, **given, voice=there, about="Bring *acorns*")
+    card = "> Bring \\*acorns\\*\nVoice channel: <#55>"
+    assert card in answer.text, answer.text
+    (night,) = await ui.services.nights.of_guild(GUILD, ("draft",))
+    modal = await opened(ui, answer.buttons["Times, voice …"])
+    parts = [each.component for each in modal.children]
+    assert [each.custom_id for each in parts] == ["move_time", "pause", "voice"]
+    assert [each.id for each in parts[2].default_values] == [55], "the list begins with none"
+    sent = {"move_time": "4", "pause": "0", "voice": ["56"]}
+    for wrong, said in (
+        ({"pause": "99"}, "Minutes between rounds must be 0 to 15"),
+        ({"move_time": "x"}, "Minutes a move must be 1 to 10"),
+        ({"voice": ["x"]}, "can't be picked any more"),
+    ):
+        refused = await form(ui, ADA, modal.custom_id, sent | wrong)
+        assert said in refused.text, refused.text
+    assert await ui.services.nights.get(night.id) == night, "nonsense was kept"
+    changed = await form(ui, ADA, modal.custom_id, sent)
+    assert "between rounds" not in changed.text, "there is a break of no minutes"
+    row = (await ui.services.nights.get(night.id)).row
+    assert (row.move_time, row.pause, row.voice) == (240, 0, 56)
+    night = await ui.services.nights.get(night.id)
+    doors = post_message(night, Post("doors"), 1, Wording("en")).text
+    assert doors.endswith("when you arrive.\n> Bring \\*acorns\\*\nVoice channel: <#56>"), doors
+
+
 @pytest.mark.walked
 async def test_the_other_form_changes_what_new_sets_too(ui: UI, server: FakeDiscord) -> None:
-    """Mode, break, series, season and role: filled in as they are, refused where made up."""
+    """Mode, series, season and role: filled in as they are, refused where made up."""
     autumn = SeasonRow(
         guild_id=GUILD, name="Autumn", first_day="2026-09-01", last_day="2026-12-31", zone="UTC",
         begins_at=0, ends_at=1,
@@ -210,29 +243,24 @@ async def test_the_other_form_changes_what_new_sets_too(ui: UI, server: FakeDisc
     assert "as many others as possible" in preview.text and "5 minutes between" in preview.text
     modal = await opened(ui, preview.buttons["More …"])
     lists = [item.component for item in modal.children]
-    assert [part.custom_id for part in lists] == ["mode", "pause", "repeat", "season", "mention"]
+    assert [part.custom_id for part in lists] == ["mode", "repeat", "season", "mention"]
     chosen = [part.to_component_dict() for part in lists]
-    picked = [option["value"] for part in (0, 2, 3) for option in chosen[part]["options"]
+    picked = [option["value"] for part in (0, 1, 2) for option in chosen[part]["options"]
               if option["default"]]  # fmt: skip
     assert picked == ["social", "0", "0"], "the lists don't begin with how the night is"
-    assert chosen[1]["value"] == "5" and not chosen[4]["required"]
-    sent = {"mode": ["standing"], "pause": "0", "repeat": ["2"], "season": [str(season)],
+    assert not chosen[3]["required"]
+    sent = {"mode": ["standing"], "repeat": ["2"], "season": [str(season)],
             "mention": ["77"]}  # fmt: skip
     for wrong in (
         {"mode": ["chess"]}, {"season": ["9"]}, {"mention": ["x"]}, {"repeat": ["7"]}, {"mode": []}
     ):  # fmt: skip
         await form(ui, ADA, modal.custom_id, sent | wrong)
-    said = await form(ui, ADA, modal.custom_id, sent | {"pause": "99"})
-    assert "Minutes between rounds must be 0 to 15" in said.text
     assert (await ui.services.nights.get(night_id)).row.mode == "social", "nonsense was kept"
     said = await form(ui, ADA, modal.custom_id, sent)
     for each in ("similar points", "every 2 weeks", "season Autumn", "<@&77>"):
         assert each in said.text, f"{each!r} isn't on the preview: {said.text}"
-    assert "between rounds" not in said.text, "there is a break of no minutes"
     row = (await ui.services.nights.get(night_id)).row
-    assert (row.mode, row.pause, row.repeat, row.season, row.mention) == (
-        "standing", 0, 2, season, 77,
-    )  # fmt: skip
+    assert (row.mode, row.repeat, row.season, row.mention) == ("standing", 2, season, 77)
     await press(ui, ADA, said.buttons["Publish"], own=True, permissions=HOST)
     answer = Answer()
     await command(ui, "night edit", interaction(ui, ADA, CHANNEL, answer, permissions=HOST))
@@ -240,7 +268,7 @@ async def test_the_other_form_changes_what_new_sets_too(ui: UI, server: FakeDisc
     late = await form(ui, ADA, modal.custom_id, sent)
     assert "Something changed meanwhile" in late.text, "an old form was taken"
     modal = await opened(ui, answer.buttons["More …"])
-    nothing = {"mode": ["social"], "pause": "5", "repeat": ["0"], "season": ["0"], "mention": []}
+    nothing = {"mode": ["social"], "repeat": ["0"], "season": ["0"], "mention": []}
     said = await form(ui, ADA, modal.custom_id, nothing)
     assert "Changed." in said.text and "season" not in said.text
     row = (await ui.services.nights.get(night_id)).row

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from discord import Object, SelectDefaultValue, SelectOption, TextStyle, ui
+from discord import ChannelType, Object, SelectDefaultValue, SelectOption, TextStyle, ui
 
 from bot.engine.text import cleaned
 from bot.ui.pages.page import CHOICE_LABEL, Choice, clip
@@ -48,7 +48,16 @@ class RolePick:
     value: int | None = None
 
 
-Line = TextLine | Dropdown | RolePick
+@dataclass(frozen=True, slots=True)
+class VoicePick:
+    """A list of the server's voice channels, from which one or none is picked."""
+
+    id: str
+    label: str
+    value: int | None = None
+
+
+Line = TextLine | Dropdown | RolePick | VoicePick
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +91,7 @@ class Form:
 def _filled(line: Line, text: str | None) -> Line:
     if text is None:
         return line
-    if isinstance(line, RolePick):
+    if isinstance(line, RolePick | VoicePick):
         return replace(line, value=int(text) if text.isdecimal() else None)
     return replace(line, value=text)
 
@@ -100,6 +109,16 @@ def _component(line: Line) -> ui.Item[Any]:
     if isinstance(line, RolePick):
         chosen = [] if line.value is None else [SelectDefaultValue.from_role(Object(line.value))]
         return ui.RoleSelect(custom_id=line.id, required=False, min_values=0, default_values=chosen)
+    if isinstance(line, VoicePick):
+        kinds = [ChannelType.voice, ChannelType.stage_voice]
+        there = [] if line.value is None else [SelectDefaultValue.from_channel(Object(line.value))]
+        return ui.ChannelSelect(
+            custom_id=line.id,
+            required=False,
+            min_values=0,
+            default_values=there,
+            channel_types=kinds,
+        )
     options = [
         SelectOption(
             label=clip(each.label, CHOICE_LABEL),

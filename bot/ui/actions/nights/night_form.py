@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from bot.engine.text import marked as _
+from bot.nights.announcing import LONGEST_ABOUT
 from bot.nights.night import (
     CHANGED_MEANWHILE,
     Change,
@@ -23,7 +24,7 @@ from bot.tables.seat import Person
 from bot.tables.trouble import NO_SUCH_CHOICE, Blocked, Trouble
 from bot.ui.actions.rights import press_of
 from bot.ui.pages import routes
-from bot.ui.pages.form import Dropdown, Form, RolePick, TextLine
+from bot.ui.pages.form import Dropdown, Form, RolePick, TextLine, VoicePick
 from bot.ui.pages.nights.night_words import MODES, REPEATS, capital
 from bot.ui.pages.page import Choice
 from bot.ui.pages.wording import Wording, plain_name
@@ -62,13 +63,34 @@ def night_form(night: Night, wording: Wording) -> Form:
                 most=2,
                 needed=False,
             ),
+            TextLine(
+                "about",
+                _("About (everybody reads it)"),
+                row.about,
+                most=LONGEST_ABOUT,
+                needed=False,
+                paragraph=True,
+            ),
+        ),
+    )
+
+
+def times_form(night: Night, wording: Wording) -> Form:
+    """Return the form of what is set once: how long a move and a break are, and where to talk."""
+    _, row = wording.gettext, night.row
+    return Form(
+        routes.TIMES_CHANGED(night.id, sign_of(night)),
+        _("Times and voice channel"),
+        (
             TextLine("move_time", _("Minutes a move"), str(row.move_time // MINUTE), most=2),
+            TextLine("pause", _("Minutes between rounds"), str(row.pause // MINUTE), most=2),
+            VoicePick("voice", _("Voice channel to talk in"), row.voice),
         ),
     )
 
 
 def settings_form(night: Night, seasons: Sequence[Season], wording: Wording) -> Form:
-    """Return the form of rarely changed settings: who sits with whom, break, series, season, role.
+    """Return the form of rarely changed settings: who sits with whom, series, season, role.
 
     A form has at most five fields, so these have their own.
     """
@@ -87,7 +109,6 @@ def settings_form(night: Night, seasons: Sequence[Season], wording: Wording) -> 
                 tuple(Choice(mode, capital(_(text))) for mode, text in MODES.items()),
                 row.mode,
             ),
-            TextLine("pause", _("Minutes between rounds"), str(row.pause // MINUTE), most=2),
             Dropdown(
                 "repeat",
                 _("Announce the next by itself"),
@@ -113,7 +134,7 @@ def sign_of(night: Night) -> int:
     row = night.row
     shown = (
         *(row.title, row.local, row.rounds, night.guests.limit, row.move_time),
-        *(row.mode, row.pause, row.repeat, row.season, row.mention),
+        *(row.mode, row.pause, row.repeat, row.season, row.mention, row.about, row.voice),
     )
     return zlib.crc32(repr(shown).encode())
 
@@ -141,15 +162,28 @@ def read_form(night: Night, sent: Mapping[str, str]) -> tuple[dict[str, Any], st
     rounds = _number(sent.get("rounds"), range(1, MOST_ROUNDS + 1), NO_ROUNDS)
     if rounds != row.rounds:
         fields["rounds"] = rounds
-    minutes = _number(sent.get("move_time"), MINUTES_A_MOVE, NO_MOVE_TIME)
-    if minutes * MINUTE != row.move_time:
-        fields["move_time"] = minutes * MINUTE
+    about = sent.get("about", "")[:LONGEST_ABOUT].strip()
+    if about != row.about:
+        fields["about"] = about
     typed = sent.get("limit", "").strip()
     limit = _number(typed, LIMITS, NO_LIMIT) if typed else None
     if limit != night.guests.limit:
         fields["cap"] = limit
     said = " ".join(sent.get("when", "").split())
     return fields, None if said == row.local.replace("T", " ") else said
+
+
+def read_times(night: Night, sent: Mapping[str, str]) -> dict[str, Any]:
+    """Return the columns that the form of times changes. Raises Trouble for bad input."""
+    voice = sent.get("voice", "")
+    if voice and not is_id(voice):
+        raise Trouble(NO_SUCH_CHOICE)
+    found = {
+        "move_time": _number(sent.get("move_time"), MINUTES_A_MOVE, NO_MOVE_TIME) * MINUTE,
+        "pause": _number(sent.get("pause"), PAUSES, NO_PAUSE) * MINUTE,
+        "voice": int(voice) if voice else None,
+    }
+    return {name: value for name, value in found.items() if value != getattr(night.row, name)}
 
 
 def demand_role(role: int | None, guild_id: int) -> None:
@@ -172,7 +206,6 @@ def read_night_settings(
         raise Trouble(NO_SUCH_CHOICE)
     found = {
         "mode": mode,
-        "pause": _number(sent.get("pause"), PAUSES, NO_PAUSE) * MINUTE,
         "repeat": _number(sent.get("repeat"), WEEKS, NO_WEEKS),
         "season": known[picked],
         "mention": int(role) if role else None,

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 import discord
 
 from bot.engine.text import marked as _
-from bot.nights.announcing import NewNight
+from bot.nights.announcing import LONGEST_ABOUT, NewNight
 from bot.tables.clock import MINUTE
 from bot.tables.trouble import Trouble
 from bot.ui.actions.nights.night_form import demand_role, is_id, tidy_title
@@ -42,6 +42,8 @@ class Plan:
     mention: int | None = None
     zone: str | None = None
     channel: int | None = None
+    about: str | None = None
+    voice: int | None = None
 
 
 class NightMaking:
@@ -126,6 +128,8 @@ class NightMaking:
             season=season,
             repeat=plan.repeat,
             mention=plan.mention,
+            about=(plan.about or "")[:LONGEST_ABOUT].strip(),
+            voice=plan.voice,
         )
         night = await services.nights.open(new, await press_of(self._services, interaction))
         self._planning.dates.keep(night.id, when)

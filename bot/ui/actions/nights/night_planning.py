@@ -25,7 +25,9 @@ from bot.ui.actions.nights.night_form import (
     night_form,
     read_form,
     read_night_settings,
+    read_times,
     settings_form,
+    times_form,
 )
 from bot.ui.actions.nights.nights import NightActions
 from bot.ui.actions.rights import calls_role, demand_right_to_host, press_of
@@ -127,6 +129,11 @@ class NightPlanning:
         form = settings_form(night, await self.seasons(interaction), wording_of(interaction))
         await self._forms.open(interaction, form)
 
+    async def show_times(self, interaction: Interaction, night_id: str) -> None:
+        """Show the form of times and the voice channel."""
+        night = await self._led(interaction, night_id)
+        await self._forms.open(interaction, times_form(night, wording_of(interaction)))
+
     async def change(self, interaction: Interaction, night_id: str, sign: int) -> None:
         """Change a night as its form says."""
         night = await self._led(interaction, night_id)
@@ -178,6 +185,13 @@ class NightPlanning:
         demand_role(fields.get("mention"), night.row.guild_id)
         rule = changed_by_form(sign, edit(**fields))
         night = await self._change(interaction, night_id, rule)
+        await self._show_changed(interaction, night)
+
+    async def change_times(self, interaction: Interaction, night_id: str, sign: int) -> None:
+        """Change a night as the form of times and the voice channel says."""
+        night = await self._led(interaction, night_id)
+        fields = read_times(night, filled_in(interaction.data))
+        night = await self._change(interaction, night_id, changed_by_form(sign, edit(**fields)))
         await self._show_changed(interaction, night)
 
     async def _show_changed(self, interaction: Interaction, night: Night) -> None:

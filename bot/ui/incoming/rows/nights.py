@@ -10,6 +10,7 @@ from typing import Any, Final, Literal, cast
 import discord
 from discord import app_commands
 
+from bot.nights.announcing import LONGEST_ABOUT
 from bot.ui.actions.actions import Actions
 from bot.ui.actions.command_options import Option
 from bot.ui.actions.nights.night_form import (
@@ -49,6 +50,7 @@ async def _new(
     break_: int,
     mention: discord.Role | None,
     channel: discord.TextChannel | None,
+    voice: discord.VoiceChannel | None,
     **typed: Any,
 ) -> None:
     plan = Plan(
@@ -59,6 +61,7 @@ async def _new(
         pause=break_,
         mention=None if mention is None else mention.id,
         channel=None if channel is None else channel.id,
+        voice=None if voice is None else voice.id,
     )
     await on.night_making.make(it, plan)
 
@@ -115,6 +118,7 @@ CONTROLS: Final = (
         lambda on, it, night: on.planning.show_settings_form(it, night),
         "leader",
     ),
+    Control(routes.TIMES, lambda on, it, night: on.planning.show_times(it, night), "leader"),
     Control(routes.ASK_CANCEL, lambda on, it, night: on.cancelling.ask(it, night), "leader"),
     Control(routes.CANCEL, lambda on, it, night: on.cancelling.cancel(it, night), "leader"),
     Control(routes.CANCEL_WHY, lambda on, it, night: on.cancelling.ask_why(it, night), "leader"),
@@ -170,6 +174,12 @@ FORMS: Final = (
     Control(
         routes.MORE_CHANGED,
         lambda on, it, night, sign: on.planning.change_settings(it, night, sign),
+        "leader",
+        newest=True,
+    ),
+    Control(
+        routes.TIMES_CHANGED,
+        lambda on, it, night, sign: on.planning.change_times(it, night, sign),
         "leader",
         newest=True,
     ),
@@ -253,6 +263,13 @@ COMMANDS: Final = (
                 "Where it is announced; usually here",
                 usual=None,
             ),
+            Option(
+                "about",
+                app_commands.Range[str, 1, LONGEST_ABOUT],
+                "A word about the night; everybody reads it",
+                usual=None,
+            ),
+            Option("voice", discord.VoiceChannel, "Where the guests talk", usual=None),
         ),
     ),
     Command(

@@ -99,6 +99,14 @@ def why_lines(night: Night) -> list[str]:
     return [f"> {plain_words(night.row.why)}"] if night.row.why else []
 
 
+def about_lines(night: Night, wording: Wording) -> list[str]:
+    """Return what a host says of a night, and where its guests talk; as little as is known."""
+    row = night.row
+    said = [f"> {plain_words(row.about)}"] if row.about else []
+    where = wording.gettext("Voice channel: {channel}", channel=f"<#{row.voice}>")
+    return [*said, *([where] if row.voice else [])]
+
+
 def card_lines(
     night: Night, playable: PlayableGame | None, wording: Wording, options: Sequence[str] = ()
 ) -> list[str]:
@@ -110,6 +118,7 @@ def card_lines(
     if not night.over:
         lines.append(_plan(night, playable, wording))
         lines += [f"-# {line}" for line in options]
+        lines += about_lines(night, wording)
     lines.append("")
     lines += _people(night, wording)
     if night.row.state in ("draft", "open"):

@@ -17,7 +17,12 @@ from bot.nights.stages import Pace, break_until, deal_at
 from bot.nights.standing_posts import Holds
 from bot.ui.pages import routes
 from bot.ui.pages.long_lists import fit
-from bot.ui.pages.nights.night_card import plain_name_of, points_button, why_lines
+from bot.ui.pages.nights.night_card import (
+    about_lines,
+    plain_name_of,
+    points_button,
+    why_lines,
+)
 from bot.ui.pages.nights.night_late import late_button
 from bot.ui.pages.nights.night_recap import recap_due
 from bot.ui.pages.nights.night_words import WHY
@@ -183,6 +188,8 @@ def _text(night: Night, post: Post, wording: Wording, holds: Holds) -> str:
     match post.kind:
         case "moved":
             values["old"] = f"<t:{details.get('from', start)}:F>"
+        case "doors" if holds == "yes":
+            return "\n".join([said.format(**values), *about_lines(night, wording)])
         case "cancelled":
             return _cancelled(night, said, values)
         case "offer":

@@ -15,7 +15,7 @@ from bot.tables.clock import MINUTE
 from bot.tables.zones import zone_title
 from bot.ui.pages import routes
 from bot.ui.pages.long_lists import part
-from bot.ui.pages.nights.night_card import card_lines, plain_name_of
+from bot.ui.pages.nights.night_card import about_lines, card_lines, plain_name_of
 from bot.ui.pages.nights.night_words import MODES, REPEATS, capital, noticed
 from bot.ui.pages.nights.pilot_words import PILOTS
 from bot.ui.pages.page import Button, Choice, Page, Row, Select
@@ -88,6 +88,7 @@ def edit_page(
         *typed.lines,
         _("Rounds: {n} · Limit: {limit}", n=row.rounds, limit=limit),
         *_settings(night, season, wording),
+        *about_lines(night, wording),
     ]
     if row.mention not in (None, row.guild_id):
         role = f"<@&{row.mention}>"
@@ -99,6 +100,7 @@ def edit_page(
             *_other_dates(night, typed, now, wording),
             (
                 Button(routes.CHANGE(night.id), _("Change …"), ButtonStyle.primary),
+                Button(routes.TIMES(night.id), _("Times, voice …")),
                 Button(routes.MORE_SETTINGS(night.id), _("More …")),
                 Button(routes.ASK_CANCEL(night.id), _("Cancel the night …"), ButtonStyle.danger),
             ),
@@ -223,17 +225,21 @@ def _rows(
     buttons = (
         Button(routes.PUBLISH(one), _("Publish"), ButtonStyle.success),
         Button(routes.CHANGE(one), _("Change …")),
-        Button(routes.MORE_SETTINGS(one), _("More …")),
-        Button(routes.PILOT(one), _("Pilot …")),
         Button(routes.DISCARD(one), _("Discard")),
     )
+    more = (
+        Button(routes.TIMES(one), _("Times, voice …")),
+        Button(routes.MORE_SETTINGS(one), _("More …")),
+        Button(routes.PILOT(one), _("Pilot …")),
+    )
     if len(variants) < 2:
-        return (buttons,)
+        return buttons, more
     choices = [
         Choice(str(number), " ".join(lines) or _("The standard game"))
         for number, lines in enumerate(variants)
     ]
     return (
         buttons,
+        more,
         Select(routes.OPTIONS(one), _("How it's played …"), part(choices, start, wording)),
     )

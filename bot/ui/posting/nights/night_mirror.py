@@ -6,9 +6,9 @@ It is created, changed and deleted with the night. Who is interested in it isn't
 from __future__ import annotations
 
 import logging
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from typing import Final
+from typing import Any, Final
 
 import discord
 
@@ -39,6 +39,8 @@ class Mirrored:
     starts: datetime
     ends: datetime
     location: str
+    voice: int | None = None
+    """The voice channel that it takes place in; else it is at the location."""
 
 
 class NightMirror:
@@ -77,6 +79,12 @@ class NightMirror:
 
     async def _mirror(self, guild: discord.Guild, night: Night) -> None:
         wanted = mirrored(self._services, night)
+        channel = voice_channel(guild, night)
+        wanted = replace(wanted, voice=None if channel is None else channel.id)
+        external = discord.EntityType.external
+        place: dict[str, Any] = {"entity_type": external, "location": wanted.location}
+        if channel is not None:
+            place = {"entity_type": _kind(channel), "channel": channel}
         event_id = night.places.event_id
         if night.over:
             self._shown.pop(night.id, None)
@@ -93,9 +101,8 @@ class NightMirror:
                 description=wanted.text,
                 start_time=wanted.starts,
                 end_time=wanted.ends,
-                entity_type=discord.EntityType.external,
                 privacy_level=discord.PrivacyLevel.guild_only,
-                location=wanted.location,
+                **place,
             )
             event_id = event.id
             await self._store.save_whereabouts(night.id, event_id=event_id)
@@ -106,7 +113,7 @@ class NightMirror:
                 description=wanted.text,
                 start_time=wanted.starts,
                 end_time=wanted.ends,
-                location=wanted.location,
+                **place,
             )
         self._shown[night.id] = wanted
 
@@ -134,6 +141,23 @@ def may_mirror(guild: discord.Guild) -> bool:
     return may.create_events or may.administrator
 
 
+VoiceChannel = discord.VoiceChannel | discord.StageChannel
+
+
+def voice_channel(guild: discord.Guild, night: Night) -> VoiceChannel | None:
+    """Return the voice channel of a night, if the bot may make events take place in it."""
+    channel = guild.get_channel(night.row.voice) if night.row.voice else None
+    if not isinstance(channel, VoiceChannel):
+        return None
+    may = channel.permissions_for(guild.me)
+    return channel if may.view_channel and may.connect else None
+
+
+def _kind(channel: VoiceChannel) -> discord.EntityType:
+    stage = isinstance(channel, discord.StageChannel)
+    return discord.EntityType.stage_instance if stage else discord.EntityType.voice
+
+
 def mirrored(services: Services, night: Night, wording: Wording | None = None) -> Mirrored:
     """Return what the event of a night should say, usually in the night's own language."""
     row = night.row
@@ -150,7 +174,7 @@ def mirrored(services: Services, night: Night, wording: Wording | None = None) -
     )
     return Mirrored(
         name=clip(" ".join(row.title.split()), NAME),
-        text=text,
+        text=f"{row.about}\n{text}".strip(),
         starts=datetime.fromtimestamp(starts, UTC),
         ends=datetime.fromtimestamp(ends, UTC),
         location=card_link(night),
