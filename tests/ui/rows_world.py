@@ -145,14 +145,8 @@ class World:
         """Return what forms are filled in with."""
         row = (await self.ui.services.nights.get(self.things["night"])).row
         lines = {"title": "Monday", "when": row.local.replace("T", " "), "rounds": "3"}
-        lines |= {
-            "move_time": "2",
-            "about": "Bring tea",
-            "voice": "",
-            "limit": "20",
-            "word": "Hello!",
-            "at": "",
-        }
+        lines |= {"move_time": "2", "limit": "20", "word": "Hello!", "at": ""}
+        lines |= {"about": "Bring tea", "voice": ""}
         lines |= {"until": "in 9 days", "from": ""}
         return lines | {"mode": "social", "pause": "4", "repeat": "0", "season": "0", "mention": ""}
 

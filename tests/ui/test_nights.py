@@ -198,8 +198,10 @@ async def test_a_form_changes_a_night_unless_another_host_was_first(
     assert night.guests.find(BOB.id) is not None
 
 
-async def test_times_and_where_to_talk_have_a_form(ui: UI, server: FakeDiscord) -> None:
-    """Filled in as they are, refused where made up; the card and the doors say where to talk."""
+async def test_times_have_a_form_and_the_card_says_where_to_talk(
+    ui: UI, server: FakeDiscord
+) -> None:
+    """Filled in as they are, refused where they are too long; the doors say where to talk, too."""
     answer = Answer()
     there: Any = SimpleNamespace(id=55)
     asked = interaction(ui, ADA, CHANNEL, answer, permissions=HOST)
@@ -208,15 +210,13 @@ async def test_times_and_where_to_talk_have_a_form(ui: UI, server: FakeDiscord) 
     card = "> Bring \\*acorns\\*\nVoice channel: <#55>"
     assert card in answer.text, answer.text
     (night,) = await ui.services.nights.of_guild(GUILD, ("draft",))
-    modal = await opened(ui, answer.buttons["Times, voice …"])
+    modal = await opened(ui, answer.buttons["Times …"])
     parts = [each.component for each in modal.children]
-    assert [each.custom_id for each in parts] == ["move_time", "pause", "voice"]
-    assert [each.id for each in parts[2].default_values] == [55], "the list begins with none"
-    sent = {"move_time": "4", "pause": "0", "voice": ["56"]}
+    assert [each.custom_id for each in parts] == ["move_time", "pause"]
+    sent = {"move_time": "4", "pause": "0"}
     for wrong, said in (
         ({"pause": "99"}, "Minutes between rounds must be 0 to 15"),
         ({"move_time": "x"}, "Minutes a move must be 1 to 10"),
-        ({"voice": ["x"]}, "can't be picked any more"),
     ):
         refused = await form(ui, ADA, modal.custom_id, sent | wrong)
         assert said in refused.text, refused.text
@@ -224,15 +224,15 @@ async def test_times_and_where_to_talk_have_a_form(ui: UI, server: FakeDiscord) 
     changed = await form(ui, ADA, modal.custom_id, sent)
     assert "between rounds" not in changed.text, "there is a break of no minutes"
     row = (await ui.services.nights.get(night.id)).row
-    assert (row.move_time, row.pause, row.voice) == (240, 0, 56)
+    assert (row.move_time, row.pause, row.voice) == (240, 0, 55)
     night = await ui.services.nights.get(night.id)
     doors = post_message(night, Post("doors"), 1, Wording("en")).text
-    assert doors.endswith("when you arrive.\n> Bring \\*acorns\\*\nVoice channel: <#56>"), doors
+    assert doors.endswith("when you arrive.\n> Bring \\*acorns\\*\nVoice channel: <#55>"), doors
 
 
 @pytest.mark.walked
 async def test_the_other_form_changes_what_new_sets_too(ui: UI, server: FakeDiscord) -> None:
-    """Mode, series, season and role: filled in as they are, refused where made up."""
+    """Mode, series, season, role and voice channel: filled in as they are, refused where made up."""
     autumn = SeasonRow(
         guild_id=GUILD, name="Autumn", first_day="2026-09-01", last_day="2026-12-31", zone="UTC",
         begins_at=0, ends_at=1,
@@ -243,21 +243,24 @@ async def test_the_other_form_changes_what_new_sets_too(ui: UI, server: FakeDisc
     assert "as many others as possible" in preview.text and "5 minutes between" in preview.text
     modal = await opened(ui, preview.buttons["More …"])
     lists = [item.component for item in modal.children]
-    assert [part.custom_id for part in lists] == ["mode", "repeat", "season", "mention"]
+    assert [part.custom_id for part in lists] == [
+        "mode", "repeat", "season", "mention", "voice",
+    ]  # fmt: skip
     chosen = [part.to_component_dict() for part in lists]
     picked = [option["value"] for part in (0, 1, 2) for option in chosen[part]["options"]
               if option["default"]]  # fmt: skip
     assert picked == ["social", "0", "0"], "the lists don't begin with how the night is"
     assert not chosen[3]["required"]
     sent = {"mode": ["standing"], "repeat": ["2"], "season": [str(season)],
-            "mention": ["77"]}  # fmt: skip
+            "mention": ["77"], "voice": ["56"]}  # fmt: skip
     for wrong in (
-        {"mode": ["chess"]}, {"season": ["9"]}, {"mention": ["x"]}, {"repeat": ["7"]}, {"mode": []}
+        {"mode": ["chess"]}, {"season": ["9"]}, {"mention": ["x"]}, {"repeat": ["7"]}, {"mode": []},
+        {"voice": ["x"]},
     ):  # fmt: skip
         await form(ui, ADA, modal.custom_id, sent | wrong)
     assert (await ui.services.nights.get(night_id)).row.mode == "social", "nonsense was kept"
     said = await form(ui, ADA, modal.custom_id, sent)
-    for each in ("similar points", "every 2 weeks", "season Autumn", "<@&77>"):
+    for each in ("similar points", "every 2 weeks", "season Autumn", "<@&77>", "<#56>"):
         assert each in said.text, f"{each!r} isn't on the preview: {said.text}"
     row = (await ui.services.nights.get(night_id)).row
     assert (row.mode, row.repeat, row.season, row.mention) == ("standing", 2, season, 77)

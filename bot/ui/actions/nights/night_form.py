@@ -76,21 +76,20 @@ def night_form(night: Night, wording: Wording) -> Form:
 
 
 def times_form(night: Night, wording: Wording) -> Form:
-    """Return the form of what is set once: how long a move and a break are, and where to talk."""
+    """Return the form of how long a move and a break are."""
     _, row = wording.gettext, night.row
     return Form(
         routes.TIMES_CHANGED(night.id, sign_of(night)),
-        _("Times and voice channel"),
+        _("Times of the night"),
         (
             TextLine("move_time", _("Minutes a move"), str(row.move_time // MINUTE), most=2),
             TextLine("pause", _("Minutes between rounds"), str(row.pause // MINUTE), most=2),
-            VoicePick("voice", _("Voice channel to talk in"), row.voice),
         ),
     )
 
 
 def settings_form(night: Night, seasons: Sequence[Season], wording: Wording) -> Form:
-    """Return the form of rarely changed settings: who sits with whom, series, season, role.
+    """Return the form of rarely changed settings: who sits with whom, series, season, role, voice.
 
     A form has at most five fields, so these have their own.
     """
@@ -122,6 +121,7 @@ def settings_form(night: Night, seasons: Sequence[Season], wording: Wording) -> 
                 season,
             ),
             RolePick("mention", _("Role to mention when announced"), row.mention),
+            VoicePick("voice", _("Voice channel to talk in"), row.voice),
         ),
     )
 
@@ -175,13 +175,9 @@ def read_form(night: Night, sent: Mapping[str, str]) -> tuple[dict[str, Any], st
 
 def read_times(night: Night, sent: Mapping[str, str]) -> dict[str, Any]:
     """Return the columns that the form of times changes. Raises Trouble for bad input."""
-    voice = sent.get("voice", "")
-    if voice and not is_id(voice):
-        raise Trouble(NO_SUCH_CHOICE)
     found = {
         "move_time": _number(sent.get("move_time"), MINUTES_A_MOVE, NO_MOVE_TIME) * MINUTE,
         "pause": _number(sent.get("pause"), PAUSES, NO_PAUSE) * MINUTE,
-        "voice": int(voice) if voice else None,
     }
     return {name: value for name, value in found.items() if value != getattr(night.row, name)}
 
@@ -200,15 +196,20 @@ def read_night_settings(
 ) -> dict[str, Any]:
     """Return the columns that the other form changes. Raises Trouble for a season that is gone."""
     row, mode, picked = night.row, sent.get("mode"), sent.get("season", NOTHING)
-    role = sent.get("mention", "")
+    role, voice = sent.get("mention", ""), sent.get("voice", "")
     known = {str(each.id): each.id for each in seasons} | {NOTHING: None}
-    if mode not in MODES or picked not in known or (role and not is_id(role)):
+    if (
+        mode not in MODES
+        or picked not in known
+        or not all(is_id(each) for each in (role, voice) if each)
+    ):
         raise Trouble(NO_SUCH_CHOICE)
     found = {
         "mode": mode,
         "repeat": _number(sent.get("repeat"), WEEKS, NO_WEEKS),
         "season": known[picked],
         "mention": int(role) if role else None,
+        "voice": int(voice) if voice else None,
     }
     return {name: value for name, value in found.items() if value != getattr(row, name)}
 

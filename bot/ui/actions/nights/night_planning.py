@@ -130,7 +130,7 @@ class NightPlanning:
         await self._forms.open(interaction, form)
 
     async def show_times(self, interaction: Interaction, night_id: str) -> None:
-        """Show the form of times and the voice channel."""
+        """Show the form of times."""
         night = await self._led(interaction, night_id)
         await self._forms.open(interaction, times_form(night, wording_of(interaction)))
 
@@ -188,7 +188,7 @@ class NightPlanning:
         await self._show_changed(interaction, night)
 
     async def change_times(self, interaction: Interaction, night_id: str, sign: int) -> None:
-        """Change a night as the form of times and the voice channel says."""
+        """Change a night as the form of times says."""
         night = await self._led(interaction, night_id)
         fields = read_times(night, filled_in(interaction.data))
         night = await self._change(interaction, night_id, changed_by_form(sign, edit(**fields)))

@@ -36,7 +36,7 @@ def _rows(night: Night, wording: Wording) -> Iterator[Row]:
     if not night.over:
         yield (
             Button(routes.CHANGE(one), gettext("Change …")),
-            Button(routes.TIMES(one), gettext("Times, voice …")),
+            Button(routes.TIMES(one), gettext("Times …")),
             Button(routes.MORE_SETTINGS(one), gettext("Settings …")),
             Button(routes.LIMIT(one), gettext("Limit …")),
         )

@@ -100,7 +100,7 @@ def edit_page(
             *_other_dates(night, typed, now, wording),
             (
                 Button(routes.CHANGE(night.id), _("Change …"), ButtonStyle.primary),
-                Button(routes.TIMES(night.id), _("Times, voice …")),
+                Button(routes.TIMES(night.id), _("Times …")),
                 Button(routes.MORE_SETTINGS(night.id), _("More …")),
                 Button(routes.ASK_CANCEL(night.id), _("Cancel the night …"), ButtonStyle.danger),
             ),
@@ -228,7 +228,7 @@ def _rows(
         Button(routes.DISCARD(one), _("Discard")),
     )
     more = (
-        Button(routes.TIMES(one), _("Times, voice …")),
+        Button(routes.TIMES(one), _("Times …")),
         Button(routes.MORE_SETTINGS(one), _("More …")),
         Button(routes.PILOT(one), _("Pilot …")),
     )
