@@ -232,7 +232,7 @@ async def test_times_have_a_form_and_the_card_says_where_to_talk(
 
 @pytest.mark.walked
 async def test_the_other_form_changes_what_new_sets_too(ui: UI, server: FakeDiscord) -> None:
-    """Mode, series, season, role and voice channel: filled in as they are, refused where made up."""
+    """Mode, series, season, role, voice: filled in as they are, refused where made up."""
     autumn = SeasonRow(
         guild_id=GUILD, name="Autumn", first_day="2026-09-01", last_day="2026-12-31", zone="UTC",
         begins_at=0, ends_at=1,
