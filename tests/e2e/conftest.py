@@ -25,7 +25,9 @@ def forked_bots() -> Iterator[None]:
 @pytest.fixture(autouse=True)
 def real_starts(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Start the bots of a test by their command line, if it is marked so."""
-    if request.node.get_closest_marker("real_start"):
+    real = request.node.get_closest_marker("real_start")
+    quick = request.config.getoption("markexpr") == "not long"
+    if real is not None and not (quick and real.kwargs.get("when_long")):
         monkeypatch.setattr(forks, "in_use", False)
 
 

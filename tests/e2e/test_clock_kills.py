@@ -107,7 +107,7 @@ async def test_time_while_the_bot_is_down_does_not_count(clocked: Stage, kill: b
     assert steps(sitting) == 1
 
 
-@pytest.mark.takes(3)
+@pytest.mark.long
 async def test_a_computers_stand_in_move_survives_kills(patient: Stage) -> None:
     """Killed while a computer is about to move for somebody: it moves once, after the restart."""
     sitting = await sit(patient, LIVE)

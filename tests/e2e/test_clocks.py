@@ -80,7 +80,7 @@ async def test_a_computer_plays_what_runs_out_and_minds_the_seat_after_two(clock
     await to_the_end(sitting, random.Random(1))
 
 
-@pytest.mark.real_start
+@pytest.mark.real_start(when_long=True)
 @pytest.mark.takes(3)
 async def test_who_is_late_may_still_be_first(patient: Stage) -> None:
     """The computer takes its natural while, and until then the person moves, once."""

@@ -101,7 +101,7 @@ async def test_every_game_against_every_level(stage: Stage, game: object, level:
         await play_killed(stage, sitting, seats)
 
 
-@pytest.mark.real_start
+@pytest.mark.real_start(when_long=True)
 @pytest.mark.takes(2.5)
 async def test_commands_seat_and_dismiss(stage: Stage) -> None:
     """`/table computer` and `/table dismiss` do what the buttons do."""

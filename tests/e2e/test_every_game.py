@@ -11,6 +11,7 @@ import pytest
 
 from tests.contract.games import Configuration, configurations
 from tests.e2e.follow import BY_CLICKS, BY_COMMANDS, Way, follow, sit_down
+from tests.e2e.litter import beside
 from tests.e2e.play import Sitting, is_over, says_done, title_of
 from tests.e2e.scenes import MOVED_ON, answer, server
 from tests.e2e.scripts import NAMES, Written, by_chance, golden_of, one_of_each
@@ -102,7 +103,7 @@ async def check_end(sitting: Sitting, written: Written) -> None:
     board = sitting.board.text
     for seat, name in enumerate(names):
         assert (name in title_of(sitting.board)) == (seat in written.winners), board
-    assert sitting.pings() == [], f"pings stay after the end: {sitting.pings()}"
+    assert beside(sitting) == [], "more than board and card lies there after the end"
     for person in sitting.people:
         hand = await sitting.open_hand(person)
         assert is_over(hand), f"a hand that can still move: {hand.text}"
@@ -132,7 +133,7 @@ async def test_so_does_a_game_of_chance(tmp_path: Path, configuration: Configura
     await whole(tmp_path, by_chance(configuration, 1))
 
 
-@pytest.mark.real_start
+@pytest.mark.real_start(when_long=True)
 @pytest.mark.takes(3)
 async def test_old_clicks_make_no_second_move(tmp_path: Path) -> None:
     """Make every click of a game with sealed choices twice: the second one changes nothing."""

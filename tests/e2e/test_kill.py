@@ -177,7 +177,14 @@ async def killed_in_the_lobby(stage: Stage, seats: int, *, heard: bool) -> Sitti
 
 
 @pytest.mark.takes(4.5)
-@pytest.mark.parametrize("heard", [True, False], ids=["answered", "unanswered"])
+@pytest.mark.parametrize(
+    "heard",
+    [
+        # A start and a move of that kind are in `test_a_kill_at_any_request_leaves_one_board`.
+        pytest.param(True, marks=pytest.mark.long, id="answered"),
+        pytest.param(False, id="unanswered"),
+    ],
+)
 @pytest.mark.parametrize(
     "seats", [2, pytest.param(3, marks=pytest.mark.long), pytest.param(4, marks=pytest.mark.long)]
 )
@@ -344,7 +351,7 @@ async def test_a_table_stays_closed(stage: Stage, heard: bool) -> None:
     assert playing.pings() == []
 
 
-@pytest.mark.real_start
+@pytest.mark.real_start(when_long=True)
 @pytest.mark.takes(3)
 async def test_whoever_starts_it_waits_for_a_kill_that_is_under_way(stage: Stage) -> None:
     """A request may be what kills the bot, while a test has long gone on."""

@@ -118,7 +118,7 @@ async def test_a_lesson_is_found_where_rules_and_games_are(stage: Stage) -> None
     assert "no such game" in said.text and said.only_me
 
 
-@pytest.mark.real_start
+@pytest.mark.real_start(when_long=True)
 async def test_whoever_is_forgotten_starts_anew(stage: Stage) -> None:
     (playable,) = [each for each in seen.lessons() if each.game.info.key == QUICK]
     ada, bob = stage.person("Ada", "games"), stage.person("Bob", "games")

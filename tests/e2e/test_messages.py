@@ -15,7 +15,7 @@ from tests.e2e.stage import Stage
 
 
 @some("donburiko")
-@pytest.mark.takes(6)
+@pytest.mark.long
 async def test_a_whole_game_leaves_a_board_and_a_card(stage: Stage, game: AnyGame) -> None:
     """Nothing else lies there at the end, and on the way nothing but the one ping."""
     litter = await played(stage, game)
@@ -29,7 +29,7 @@ async def test_a_whole_game_leaves_a_board_and_a_card(stage: Stage, game: AnyGam
     assert litter.edited > litter.moves // 2
 
 
-@pytest.mark.real_start
+@pytest.mark.real_start(when_long=True)
 @pytest.mark.takes(3)
 async def test_nothing_that_is_done_beside_the_game_leaves_a_message(stage: Stage) -> None:
     """Votes, leaving, coming back, taking over: all of it stands on the board, and in one ping."""

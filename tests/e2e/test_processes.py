@@ -74,7 +74,6 @@ def last_words(stage: Stage) -> str:
 # Others next to it
 
 
-@pytest.mark.real_start
 @pytest.mark.takes(3.5)
 async def test_a_second_bot_on_the_same_database_is_refused(stage: Stage) -> None:
     sitting = await table(stage, "Ada", "Bob")

@@ -51,7 +51,7 @@ async def paged(person: Actor, first: Message) -> list[str]:
     return pages
 
 
-@pytest.mark.takes(5)
+@pytest.mark.long
 async def test_a_finished_game_is_looked_back_at_opened_and_checked(
     stage: Stage, tmp_path: Path
 ) -> None:

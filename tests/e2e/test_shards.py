@@ -123,7 +123,7 @@ async def test_a_server_that_goes_while_its_shard_is_away_is_missed(stage: Stage
     await play([sittings[0], sittings[2]])
 
 
-@pytest.mark.real_start
+@pytest.mark.real_start(when_long=True)
 @pytest.mark.takes(4.5)
 async def test_three_shards_killed_and_started_again(stage: Stage) -> None:
     sittings = await tables(stage)

@@ -32,8 +32,8 @@ CLICKS = Clicks()
 TAKEN_OFF = "You were removed from this table, so you can't join it again."
 
 
-@some("shiranui")
-@pytest.mark.takes(4)
+@pytest.mark.long
+@some()
 async def test_a_game_goes_on_whoever_comes_and_goes(stage: Stage, game: AnyGame) -> None:
     """Leave, be replaced, come back, be taken off, the host too; and play to the end by clicks."""
     rng = random.Random(game.info.key)

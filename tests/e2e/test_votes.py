@@ -32,7 +32,7 @@ MOVES = 60
 """The most moves that are made until one may be taken back."""
 
 
-@pytest.mark.takes(3.5)
+@pytest.mark.long
 async def test_a_pause_is_voted_on_and_survives_kills(stage: Stage) -> None:
     """Ask, vote, be paused, be refused, go on: with the bot killed at each of these."""
     rng = random.Random(7)

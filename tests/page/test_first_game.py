@@ -34,7 +34,7 @@ class Clicks:
 @pytest.mark.parametrize(
     "viewport",
     [
-        pytest.param(DESK, id="desktop", marks=pytest.mark.real_start),
+        pytest.param(DESK, id="desktop", marks=pytest.mark.real_start(when_long=True)),
         pytest.param(PHONE, id="phone"),
     ],
 )
