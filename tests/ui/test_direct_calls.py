@@ -202,7 +202,7 @@ async def test_a_digest_lists_what_waits_and_says_nothing_if_nothing_does(
     assert (await ui.tables.store.calls_of(ADA.id)).digest_at == NOON + 25 * HOUR
     await asks_ada(ui)
     clock["now"] = NOON + 25 * HOUR
-    assert await called(ui) == ["Your turn in **Donburiko!**."]
+    assert await called(ui) == ["Your turn in **Donburiko!**"]
     assert len(await called(ui)) == 1, "the same digest comes twice"
 
 
@@ -306,4 +306,4 @@ async def test_nothing_of_a_game_is_in_a_call(ui: UI, server: FakeDiscord) -> No
         link.execute("UPDATE tables SET state = '', secret = ''")
 
     await ui.tables.store.database.transaction(forget)
-    assert await called(ui) == ["Your turn in **Donburiko!**."]
+    assert await called(ui) == ["Your turn in **Donburiko!**"]
