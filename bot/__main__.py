@@ -17,7 +17,7 @@ from collections.abc import Awaitable, Callable, Coroutine
 from pathlib import Path
 from typing import Any
 
-from bot.process import database_commands, heartbeat, loopback
+from bot.process import database_commands, heartbeat, loopback, report_commands
 from bot.process.exit_codes import FAILED, MISUSED, OK, complain
 from bot.process.logs import open_log
 from bot.process.settings import Settings, SettingsError, read_settings
@@ -72,6 +72,12 @@ def main(arguments: list[str] | None = None) -> int:
             return database_commands.clear_announcement(settings)
         case "announce":
             return database_commands.announce(settings, asked.text, asked.until)
+        case "reports" if asked.number is None:
+            return report_commands.list_reports(settings)
+        case "reports" if asked.file is None:
+            return complain("Say into which file report NUMBER should be written.", MISUSED)
+        case "reports":
+            return report_commands.write_report(settings, asked.number, asked.file, asked.now)
         case "health":
             return health(settings)
         case _:
@@ -161,6 +167,15 @@ def _add_database_commands(commands: Commands) -> None:
         default=_seconds("24h"),
         metavar="TIME",
         help="for how long from now, such as 90m, 2h or 3d (default: 24h)",
+    )
+
+    reading = commands.add_parser(
+        "reports", help="list what people have reported, or write a report with its game to a file"
+    )
+    reading.add_argument("number", nargs="?", metavar="NUMBER", help="such as k3f9a")
+    reading.add_argument("file", type=Path, nargs="?", metavar="FILE", help="must not exist yet")
+    reading.add_argument(
+        "--now", action="store_true", help="even if the game is on; its board will say so"
     )
 
 

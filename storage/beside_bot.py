@@ -27,7 +27,7 @@ def open_beside_bot(path: Path) -> Generator[sqlite3.Connection]:
     try:
         link = sqlite3.connect(f"{path.as_uri()}?mode=rw", uri=True, timeout=PATIENCE)
         with contextlib.closing(link) as connection:
-            found = "SELECT count(*) FROM sqlite_schema WHERE name = 'bans'"
+            found = "SELECT count(*) FROM sqlite_schema WHERE name = 'reports'"
             if connection.execute(found).fetchone() == (0,):
                 raise StorageError(
                     f"The database {path} is from an older version. Start the bot once to bring it"

@@ -116,6 +116,7 @@ def forget(connection: sqlite3.Connection, person: int, names: Collection[str] =
         "DELETE FROM asking WHERE person = :person",
         "DELETE FROM orders WHERE person = :person",
         "DELETE FROM notes WHERE person = :person",
+        "UPDATE reports SET person = NULL WHERE person = :person",
         "DELETE FROM mine_here WHERE person = :person",
         "DELETE FROM dm_calls WHERE person = :person",
         "UPDATE blocks SET by = 0 WHERE by = :person",
@@ -128,7 +129,9 @@ def forget(connection: sqlite3.Connection, person: int, names: Collection[str] =
 
 
 def _leave_notes(connection: sqlite3.Connection, person: int, tables: tuple[str, ...]) -> None:
-    """Cut what a person was called at each table from what others noted about it."""
+    """Cut what a person was called at each table from what others noted about it, and from what
+    anybody reported.
+    """
     query = (
         "SELECT name FROM seats WHERE table_id = :table AND person = :person"
         " UNION SELECT name FROM holders WHERE table_id = :table AND person = :person"
@@ -139,6 +142,10 @@ def _leave_notes(connection: sqlite3.Connection, person: int, tables: tuple[str,
         noted = "SELECT person, text FROM notes WHERE table_id = ?"
         for who, text in connection.execute(noted, (table_id,)).fetchall():
             connection.execute(put, (unnamed(text, names), table_id, who))
+        reported = "SELECT words, id FROM reports WHERE table_id = ?"
+        for words, report in connection.execute(reported, (table_id,)).fetchall():
+            changed = "UPDATE reports SET words = ? WHERE id = ?"
+            connection.execute(changed, (unnamed(words, names), report))
 
 
 def _leave_tables(

@@ -29,6 +29,7 @@ OWN: Final[Mapping[str, str]] = {
     ),
     "set_for_tables": "SELECT table_id, calls FROM mine_here WHERE person = :me",
     "notes": "SELECT table_id, text FROM notes WHERE person = :me",
+    "reports": "SELECT id, table_id, at, words FROM reports WHERE person = :me",
     "called_by_direct_message": (
         "SELECT table_id, reason, at, state FROM dm_calls WHERE person = :me"
     ),

@@ -237,6 +237,7 @@ def _prune_some(connection: sqlite3.Connection, guild_id: int, before: int) -> b
     lot = "(SELECT id FROM tables WHERE guild_id = :guild LIMIT :lot)"
     # Only tables that are over may be deleted.
     connection.execute(f"UPDATE tables SET phase = 'cancelled' WHERE id IN {lot}", values)
+    connection.execute(f"DELETE FROM reports WHERE table_id IN {lot}", values)
     gone = connection.execute(f"DELETE FROM tables WHERE id IN {lot}", values).rowcount
     gone += connection.execute(
         "DELETE FROM results WHERE (table_id, seat) IN"

@@ -25,7 +25,7 @@ MOST_ANNOUNCED: Final = 200
 """The most characters that an operator's line may have."""
 
 
-def _refusal_told(command: Callable[P, int]) -> Callable[P, int]:
+def refusal_told(command: Callable[P, int]) -> Callable[P, int]:
     """Return a command that fails with the reason if the database refuses it."""
 
     @wraps(command)
@@ -40,7 +40,7 @@ def _refusal_told(command: Callable[P, int]) -> Callable[P, int]:
     return told
 
 
-@_refusal_told
+@refusal_told
 def backup(settings: Settings, target: Path) -> int:
     """Copy the database to a new file."""
     from storage import backup as copy
@@ -50,7 +50,7 @@ def backup(settings: Settings, target: Path) -> int:
     return OK
 
 
-@_refusal_told
+@refusal_told
 def restore(settings: Settings, copy: Path) -> int:
     """Put a copy back in place of the database."""
     from storage import restore as put_back
@@ -62,7 +62,7 @@ def restore(settings: Settings, copy: Path) -> int:
     return OK
 
 
-@_refusal_told
+@refusal_told
 def check(database: Path) -> int:
     """Check that a database is whole, and say what is wrong."""
     from bot.process.check_database import check_database
@@ -80,7 +80,7 @@ def check(database: Path) -> int:
     return OK
 
 
-@_refusal_told
+@refusal_told
 def ban(settings: Settings, kind: BanKind, banned: int) -> int:
     """Keep a person or a server from using the bot; a running bot notices within a minute."""
     from storage.bans import ban as keep_out
@@ -90,7 +90,7 @@ def ban(settings: Settings, kind: BanKind, banned: int) -> int:
     return OK
 
 
-@_refusal_told
+@refusal_told
 def unban(settings: Settings, kind: BanKind, banned: int) -> int:
     """Let a person or a server use the bot again."""
     from storage.bans import unban as let_in
@@ -100,7 +100,7 @@ def unban(settings: Settings, kind: BanKind, banned: int) -> int:
     return OK
 
 
-@_refusal_told
+@refusal_told
 def announce(settings: Settings, text: str, seconds: int) -> int:
     """Have a line shown on boards and hands for some seconds, in place of the one before."""
     from bot.engine.text import cleaned
@@ -119,7 +119,7 @@ def announce(settings: Settings, text: str, seconds: int) -> int:
     return OK
 
 
-@_refusal_told
+@refusal_told
 def clear_announcement(settings: Settings) -> int:
     """Take back what is announced."""
     from storage.announcements import clear_announcement as clear

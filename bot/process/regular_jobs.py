@@ -36,7 +36,8 @@ class RegularJobs(commands.Cog):
         self._look = look
 
     async def start(self) -> None:
-        """Look who is banned and what is announced, and begin."""
+        """Look who is banned and what is announced, note the kinds of errors, and begin."""
+        logging.getLogger().addHandler(self._services.reports.errors)
         await self._bot.bans.look()
         await self._services.announcement.look()
         seconds = min(OPERATOR_EVERY, OPERATOR_EVERY * self._look / LOOK)
@@ -46,6 +47,7 @@ class RegularJobs(commands.Cog):
 
     def cancel(self) -> None:
         """Stop."""
+        logging.getLogger().removeHandler(self._services.reports.errors)
         self.sweep.cancel()
         self.heed_operator.cancel()
 
@@ -59,14 +61,18 @@ class RegularJobs(commands.Cog):
             await self._services.table_verbs.take_off_blocked()
             await self._services.nights.take_off_blocked()
             await self._services.nights.sweep()
+            await self._services.reports.sweep()
         except Exception as error:
             report(error, "sweeping the tables")
 
     @tasks.loop(seconds=OPERATOR_EVERY)
     async def heed_operator(self) -> None:
-        """Look what is announced; take the newly banned off seats, and leave banned servers."""
+        """Look what is announced, and note where the operator looks at hands; take the newly banned
+        off seats, and leave banned servers.
+        """
         try:
             await self._services.announcement.look()
+            await self._services.reports.heed_operator()
             if await self._bot.bans.look():
                 await self._services.table_verbs.take_off_blocked()
                 await self._services.nights.take_off_blocked()

@@ -34,12 +34,14 @@ TableEventKind = Literal[
     "ended_points",
     "host",
     "freed",
+    "looked",
 ]
 """What can be done to a table besides the moves of its game: "out" is a move that ran out of time,
 "away" a seat on which a computer stands in from then on, "played_out" a game that computers play to
 its end, "forgotten" a seat whose owner had their data deleted, "shared" an end that was shown to
 everybody, "asked_end" that somebody asked the others to end the game, "host" that `whom` is the
-host from then on, "freed" a seat that the table gave up waiting for.
+host from then on, "freed" a seat that the table gave up waiting for, "looked" that whoever runs
+the bot has looked at all hands.
 """
 
 HANDS_OVER: Final = ("replaced", "kicked", "forgotten")

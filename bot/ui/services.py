@@ -25,6 +25,7 @@ from bot.tables.honours import Honour, honours_of
 from bot.tables.lobby_verbs import LobbyVerbs
 from bot.tables.moves import Moves
 from bot.tables.night_verbs import NightVerbs
+from bot.tables.reports import Reports
 from bot.tables.seat import Person
 from bot.tables.servers import OperatorBans, SettingKind
 from bot.tables.set_ahead import SetAhead
@@ -117,6 +118,7 @@ class Services:
         self.table_verbs = TableVerbs(tables, self.history)
         self.bans = OperatorBans(tables.store)
         self.announcement = Announcement(tables.store, tables.now)
+        self.reports = Reports(tables)
         self.forgetting = Forgetting(nights, self.table_verbs)
         tables.servers.exists = self._exists
         self.games: dict[str, PlayableGame] = {}

@@ -23,7 +23,7 @@ import bot.sandbox
 import storage.bans
 from bot import __main__ as line
 from bot.games import find_games
-from bot.process import database_commands, heartbeat, loopback
+from bot.process import database_commands, heartbeat, loopback, report_commands
 from bot.process.exit_codes import FAILED, MISUSED, OK
 from bot.process.logs import open_log
 from bot.process.metrics_server import CannotListen
@@ -79,6 +79,9 @@ def test_numbers_are_read_within_their_bounds(
         (["announce", "Update", "--until", "2h"], ("announce", "Update", 7200)),
         (["announce", "Update"], ("announce", "Update", 86400)),
         (["announce", "--clear"], ("clear_announcement",)),
+        (["reports"], ("list_reports",)),
+        (["reports", "k3f9a", "f"], ("write_report", "k3f9a", Path("f"), False)),
+        (["reports", "k3f9a", "f", "--now"], ("write_report", "k3f9a", Path("f"), True)),
         (["health"], ("health",)),
     ],
 )
@@ -102,6 +105,8 @@ def test_each_command_calls_what_it_is_for(
         *("announce", "clear_announcement"),
     ):
         monkeypatch.setattr(database_commands, name, stand_in(name))
+    for name in ("list_reports", "write_report"):
+        monkeypatch.setattr(report_commands, name, stand_in(name))
     monkeypatch.setattr(line, "read_settings", lambda: settings(tmp_path))
     monkeypatch.setattr("sys.argv", ["bot", *typed])
     assert line.main() == 7, "its exit code isn't passed on"

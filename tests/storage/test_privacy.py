@@ -34,6 +34,7 @@ from storage.former_players import is_former
 from storage.night_rows import GuestRow, NightEventRow, PostRow, RoundRow
 from storage.night_store import NightStore
 from storage.order_store import OrderRow
+from storage.reports import ReportRow, ReportStore
 from tests.storage.children import heard
 from tests.storage.samples import ANNA, a_step, a_table, some_seats
 from tests.storage.test_nights import NIGHT
@@ -104,6 +105,10 @@ async def named_everywhere(store: Store, nights: NightStore) -> None:
     await store.save_calls_here("bbbbb", ME, "quiet")
     await store.save_note("bbbbb", ME, "My first note")
     await store.save_note("bbbbb", FRIEND, f"{NAME} has no winter left")
+    reports = ReportStore(store.database)
+    for number, person in (("r1111", ME), ("r2222", FRIEND)):
+        report = ReportRow(number, "bbbbb", 1, person, 5, f"{NAME} can't move", "", "[]")
+        await reports.save(report, most=3, since=5, table_since=5)
     await store.save_lesson_step(ME, "donburiko", 3)
     await store.save_known(ME, ["donburiko"], True)
     await store.save_words(ME, True)
@@ -248,6 +253,10 @@ async def test_every_sum_stays_and_others_keep_what_is_theirs(
     ]
     notes = [(row["person"], row["text"]) for row in after["notes"]]
     assert notes == [(FRIEND, "… has no winter left")], "others keep a note without the name"
+    reports = [(row["person"], row["words"]) for row in after["reports"]]
+    assert reports == [(None, "… can't move"), (FRIEND, "… can't move")], (
+        "a report doesn't keep its words, or names who is forgotten"
+    )
     assert await store.apart(STRANGER) == [], "a wish about who was forgotten is still there"
 
 
@@ -416,6 +425,7 @@ async def test_a_server_that_was_left_goes_whole(store: Store, database: Databas
     assert [row["id"] for row in rest["tables"]] == ["other"]
     assert {row["table_id"] for row in rest["seats"]} == {"other"}
     assert (rest["log"], rest["holders"]) == ([], [])
+    assert rest["reports"] == [], "what was reported about its tables is still there"
     assert len(rest["seasons"]) == 1
     assert [row["id"] for row in rest["nights"]] == ["aaaaa"]
 

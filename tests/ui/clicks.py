@@ -111,8 +111,13 @@ def interaction(ui: UI, person: Person, channel: int, answer: Answer, **more: An
         answer.edited = True
         await send(**{name: value for name, value in sent.items() if name != "content"})
 
+    async def open_form(form: Any) -> None:
+        answer.text = form.title
+
     user = StandIn(discord.Member, id=person.id, display_name=person.name)
-    response = StandIn(is_done=lambda: False, send_message=send, edit_message=edit)
+    response = StandIn(
+        is_done=lambda: False, send_message=send, edit_message=edit, send_modal=open_form
+    )
     asked = {
         "id": ui.interaction(),
         "type": discord.InteractionType.application_command,

@@ -30,6 +30,7 @@ from storage.rows import PersonRow
 from tests.ui.clicks import DAI, ELSEWHERE, MODERATOR, Answer, ask, interaction, offered, press
 from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, UI
 
+WRONG = "Something is wrong here"
 UNKNOWN = "This button doesn't work any more."
 NOT_IN_CHARGE = "or a moderator can do that"
 
@@ -199,7 +200,7 @@ async def test_many_lines_leave_room_for_the_hand(ui: UI) -> None:
 async def test_a_willing_person_takes_a_seat_over(ui: UI) -> None:
     table = await ui.start(ADA, BOB, CLEO)
     seen = await page(ui, table, DAI)
-    assert list(seen.buttons) == ["Refresh", "As text", "Verify"]
+    assert list(seen.buttons) == ["Refresh", "As text", "Verify", WRONG]
     await call(ui, BOB, "leave")
     assert "Take Bob's seat" not in (await page(ui, table, CLEO)).buttons
     taken = await press(ui, DAI, (await page(ui, table, DAI)).buttons["Take Bob's seat"], own=True)
@@ -221,8 +222,8 @@ async def test_a_willing_person_takes_a_seat_over(ui: UI) -> None:
 @pytest.mark.walked
 async def test_the_page_offers_each_what_they_may_do(ui: UI) -> None:
     table = await ui.start(ADA, BOB, CLEO)
-    paces, looks = ["Pace: live", "Pace: turn by turn"], ["As text", "Verify"]
-    sees = ["My hand", "As text", "I know this", "My calls …", "Verify"]
+    paces, looks = ["Pace: live", "Pace: turn by turn"], ["As text", "Verify", WRONG]
+    sees = ["My hand", "As text", "I know this", "My calls …", "Verify", WRONG]
     host = await page(ui, table, ADA)
     assert list(host.buttons) == [
         *("Leave", "Pause", "Take back", "Refresh", "End or give up …"),

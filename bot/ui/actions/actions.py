@@ -22,6 +22,7 @@ from bot.ui.actions.nights.night_waiting import NightWaiting
 from bot.ui.actions.nights.nights import NightActions
 from bot.ui.actions.nights.standings import StandingsActions
 from bot.ui.actions.nights.which_night import WhichNight
+from bot.ui.actions.reports import ReportActions
 from bot.ui.actions.server.privacy import Privacy
 from bot.ui.actions.server.setup import Setup
 from bot.ui.actions.tables.ahead import Ahead
@@ -79,6 +80,7 @@ class Actions:
         self.me = Me(services)
         self.my_calls = MyCalls(services, direct_calls)
         self.my_note = MyNote(services, self.my_calls)
+        self.reports = ReportActions(services, self.table_page, self.forms)
         self.next_table = NextTable(services, self.play, self.me)
         self.table_list = TableList(services)
         self.standings = StandingsActions(services)

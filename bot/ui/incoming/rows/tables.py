@@ -91,6 +91,13 @@ TABLES: Final = (
     ),
     Control(routes.NOTE, lambda on, it, table: on.my_note.ask(it, table), "player", on_page=True),
     Control(
+        routes.REPORT,
+        lambda on, it, table: on.reports.ask(it, table),
+        "anyone",
+        on_page=True,
+        alone="covers",
+    ),
+    Control(
         routes.CALLS_HERE,
         lambda on, it, table, way: on.my_calls.choose_here(it, table, way),
         "player",
@@ -334,6 +341,12 @@ OTHERS: Final = (
 FORMS: Final = (
     Control(routes.START_SET, lambda on, it, table: on.lobby_settings.set_start(it, table), "host"),
     Control(routes.NOTE_SET, lambda on, it, table: on.my_note.fill_in(it, table), "player"),
+    Control(
+        routes.REPORT_SENT,
+        lambda on, it, table: on.reports.send(it, table),
+        "anyone",
+        alone="shows",
+    ),
 )
 """What is filled in at tables."""
 

@@ -28,6 +28,7 @@ LINES: Mapping[TableEventKind, str] = {
     "asked_end": _("{name} asks to end the game."),
     "forgotten": _("A player left for good; a computer is playing for them."),
     "shared": _("{name} shared how this game ended."),
+    "looked": _("Whoever runs this bot has looked at all hands."),
     "archived": _("Nobody was here for a week, so this game was archived."),
 }
 

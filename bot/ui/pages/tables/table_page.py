@@ -15,7 +15,7 @@ from bot.tables.table_face import TableFace
 from bot.tables.who_decides import Right, only_asks
 from bot.ui.pages import routes
 from bot.ui.pages.nights.night_words import WHY
-from bot.ui.pages.page import ROW, Button, Choice, Page, Row, Select, hand_id
+from bot.ui.pages.page import ROW, Button, Choice, Page, Row, Select, hand_id, with_buttons
 from bot.ui.pages.render import Field, PlayableGame
 from bot.ui.pages.tables.board import go_on_rows, page_id, text_id, vote_fields, vote_rows
 from bot.ui.pages.tables.hand import back_id
@@ -83,8 +83,11 @@ def table_page(
         text="\n".join(part for part in (quoted, _state(table, wording)) if part),
         fields=tuple(fields),
         footer=footer(table, wording),
-        rows=tuple(
-            _rows(table, person, role, open_seats, removable, wording, led=led, helped=helped)
+        rows=with_buttons(
+            tuple(
+                _rows(table, person, role, open_seats, removable, wording, led=led, helped=helped)
+            ),
+            report_button(table, wording),
         ),
     )
 
@@ -117,13 +120,18 @@ def private_page(
     return Page(
         title=_("More · {game}", game=playable.title(wording)),
         text="\n".join(lines),
-        rows=(first, (back, end) if playing else (back,)),
+        rows=(first, (back, *([end] if playing else []), report_button(table, wording))),
     )
 
 
 def known_button(table: TableFace, wording: Wording) -> Button:
     """Return the button that ends the help through this kind of game."""
     return Button(routes.KNOW(table.id), wording.gettext("I know this"))
+
+
+def report_button(table: TableFace, wording: Wording) -> Button:
+    """Return the button by which anybody tells whoever runs the bot that something is wrong."""
+    return Button(routes.REPORT(table.id), wording.gettext("Something is wrong here"))
 
 
 def call_page(playable: PlayableGame, table: TableFace, wording: Wording) -> Page:
