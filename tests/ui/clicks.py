@@ -9,6 +9,7 @@ from typing import Any
 from unittest.mock import MagicMock
 
 import discord
+from discord import File
 
 from bot.tables.seat import Person
 from bot.ui.actions.tables.requests import Request, run
@@ -103,7 +104,8 @@ def interaction(ui: UI, person: Person, channel: int, answer: Answer, **more: An
         }
         if "file" in sent:
             answer.file = json.loads(sent["file"].fp.read())
-        answer.files = {each.filename: each.fp.read() for each in sent.get("files", ())}
+        up = [*sent.get("files", ()), *sent.get("attachments", ())]
+        answer.files = {each.filename: each.fp.read() for each in up if isinstance(each, File)}
         answer.public = not answer.edited and not sent.get("ephemeral")
         return SimpleNamespace(message_id=4711)
 

@@ -8,16 +8,20 @@ from collections.abc import Callable, Iterator
 from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
+import discord
 import pytest
 
 from bot.engine.game import AnyGame
+from bot.engine.views import PublicView
 from bot.tables.lobby_verbs import NewTable
 from bot.tables.table import Table
-from bot.ui.pages.render import Render
+from bot.ui.pages.render import PlayableGame, Render
+from bot.ui.pictures.game_pictures import Described
+from bot.ui.pictures.shapes import Picture
 from tests.contract.games import games
 from tests.contract.seen import playable_of
 from tests.only import only
-from tests.ui.clicks import press
+from tests.ui.clicks import Answer, interaction, press
 from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, GUILD, UI
 from tests.ui.fake_discord import FakeDiscord, Message
 
@@ -65,6 +69,29 @@ def mark_all(render: Render, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(render, "told", told_to)
 
 
+def marking_pictures(playable: PlayableGame, made: set[str]) -> PlayableGame:
+    """Return a game whose pictures made from a seat's view are marked; their keys are kept.
+
+    No board is drawn from such a view.
+    """
+    pictures = playable.pictures
+    if pictures is None:
+        return playable
+
+    def board(view: Any, asked: tuple[int, ...]) -> Picture:
+        assert isinstance(view, PublicView), f"a board is drawn from a {type(view).__name__}"
+        return pictures.board(view, asked)
+
+    def first(view: Any) -> Described | None:
+        found = None if pictures.first is None else pictures.first(view)
+        if found is None:
+            return None
+        made.add(found.picture.key)
+        return replace(found, text=marked(found.text))
+
+    return replace(playable, pictures=replace(pictures, board=board, first=first))
+
+
 async def started(ui: UI, game: AnyGame) -> Table:
     """Begin a table of a game with as few people as it takes, three if it can."""
     people = (ADA, BOB, CLEO)[: 3 if 3 in game.info.seats else game.info.seats[0]]
@@ -85,39 +112,49 @@ async def started(ui: UI, game: AnyGame) -> Table:
 
 
 def said_in(message: Message) -> str:
-    """Return all that a message says: its text, its embed, its controls, its files' names."""
+    """Return all that a message says: its text, its embed, its controls, its files."""
     embed = {} if message.embed is None else message.embed.to_dict()
     controls = [] if message.view is None else message.view.to_components()
-    return f"{message.content} {embed} {controls} {[each.filename for each in message.files]}"
+    files = [(each.filename, each.fp.read()) for each in message.files]
+    for each in message.files:
+        each.fp.seek(0)
+    return f"{message.content} {embed} {controls} {files}"
 
 
 @pytest.mark.parametrize("game", games(), ids=lambda game: game.info.key)
 async def test_what_is_made_for_one_seat_reaches_no_message_that_all_can_see(
     ui: UI, server: FakeDiscord, game: AnyGame, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    playable = playable_of(game)
+    of_seats: set[str] = set()
+    playable = marking_pictures(playable_of(game), of_seats)
     mark_all(playable.render, monkeypatch)
     if game.info.key not in ui.services.games:
         ui.services.add_game(playable)
     ui.services.games[game.info.key] = playable
     table, rng = await started(ui, game), random.Random(1)
     mark = MARK.encode("unicode_escape").decode()
-    looked_at = 0
+    looked_at, drawn = 0, 0
+
+    def is_for_all(said: str) -> None:
+        nonlocal looked_at
+        assert MARK not in said and mark not in said, f"everybody sees {said}"
+        for key in of_seats:
+            assert key[:16] not in said, f"everybody sees a picture made for one seat: {said}"
+        looked_at += 1
 
     async def look() -> None:
-        nonlocal looked_at
+        nonlocal drawn
         await ui.messages._update(table.id)
         for place in server.places.values():
             for message in place.up.values():
-                said = said_in(message)
-                assert MARK not in said and mark not in said, f"everybody sees {said}"
-                looked_at += 1
+                is_for_all(said_in(message))
         for seat in {*table.to_act()[:1], 0}:
             sits = table.seats[seat].person
             person = only([each for each in (ADA, BOB, CLEO) if each.id == sits], "who sits there")
             shown = await press(ui, person, f"t:hand:{table.id}", own=True)
             assert not shown.public, "a hand is shown to everybody"
             assert MARK in shown.text or table.over, f"this hand has no mark: {shown.text}"
+            drawn += any(png.decode() in of_seats for png in shown.files.values())
 
     for _ in range(MOVES):
         await look()
@@ -125,4 +162,12 @@ async def test_what_is_made_for_one_seat_reaches_no_message_that_all_can_see(
     while not table.over:
         await ui.move(table, rng)
     await look()
+    answer = Answer()
+    rights = discord.Permissions(send_messages=True)
+    pressed = interaction(ui, ADA, CHANNEL, answer, permissions=rights)
+    await ui.requests.actions.finished_games.share(pressed, table.id)
+    assert answer.public, "the end isn't shared"
+    is_for_all(f"{answer.text} {answer.buttons} {answer.pictures} {answer.files}")
+    if playable.pictures is not None and playable.pictures.first is not None and of_seats:
+        assert drawn, "no hand has the picture made for it: this test has shown nothing"
     assert looked_at > 2 * MOVES, "hardly anything was looked at"
