@@ -370,5 +370,9 @@ class Services:
         heard = table.heard_since(seat, -1)
         events = list(_with_wording(heard, wording, table.language))
         older = len(heard) - len(table.heard_since(seat, step))
-        scores = render.round_scores(table.public(), wording) if table.step() >= 0 else ""
+        scores = ""
+        if table.step() >= 0:
+            begun = any(isinstance(each, render.begins_round) for each, _words in events[older:])
+            scores_of = render.last_scores if begun else render.round_scores
+            scores = scores_of(table.public(), wording)
         return heard_lines(render, events, seat, older, scores, self._says(table, wording))

@@ -130,9 +130,13 @@ class DonburikoRender(Render):
 
     def round_scores(self, view: Public, wording: Wording) -> str:
         """Return what each seat's row brought in the round that has just ended."""
-        ended = view.round if view.turn is None else view.round - 1
         begun = view.turn is not None and any(len(row.cards) != 1 for row in view.rows)
-        if not ended or begun:
+        return "" if begun else self.last_scores(view, wording)
+
+    def last_scores(self, view: Public, wording: Wording) -> str:
+        """Return what each seat's row brought in the last round that has ended."""
+        ended = view.round if view.turn is None else view.round - 1
+        if not ended:
             return ""
         _ = wording.gettext
         rows = {row.seat: row for row in view.taken if row.round == ended}

@@ -240,7 +240,11 @@ class KirifudaRender(Render):
 
     def round_scores(self, view: Public, wording: Wording) -> str:
         """Return what blessings the first round brought; stones are counted only at the end."""
-        if view.round == 1 or view.phase == "over" or what_happened.begun(view):
+        return "" if what_happened.begun(view) else self.last_scores(view, wording)
+
+    def last_scores(self, view: Public, wording: Wording) -> str:
+        """Return the same for as long as the second round goes on."""
+        if view.round == 1 or view.phase == "over":
             return ""
         won = [
             f"{wording.marked(seat)} {sum(map(worth, view.achieved[seat]))}"

@@ -97,8 +97,13 @@ class KorpokkurRender(Render):
         """
         if view.public.phase != "answer":
             return super().question(view, wording)
-        return wording.gettext(
-            "Say Eh (yes) or Somo (no) to {giver}'s offer.", giver=wording.name(view.public.turn)
+        number = view.public.number
+        return wording.ngettext(
+            "{giver} offers you {n} chip: Eh (yes) or Somo (no)?",
+            "{giver} offers you {n} chips of one kind: Eh (yes) or Somo (no)?",
+            number,
+            giver=wording.name(view.public.turn),
+            n=number,
         )
 
     def call(self, view: Public, seat: int, wording: Wording) -> str:
@@ -125,7 +130,11 @@ class KorpokkurRender(Render):
     def round_scores(self, view: Public, wording: Wording) -> str:
         """Return how the round that has just ended did, what each won by it, and the scores now."""
         begun = view.turns > 0 or view.phase not in ("turn", "bags", "over")
-        if view.short or not view.outcomes or begun:
+        return "" if begun else self.last_scores(view, wording)
+
+    def last_scores(self, view: Public, wording: Wording) -> str:
+        """Return how the last round that has ended did, what it brought, and the scores then."""
+        if view.short or not view.outcomes:
             return ""
         last = len(view.outcomes)
         scores = [START_SCORE] * view.seats
@@ -196,25 +205,15 @@ class KorpokkurRender(Render):
         """Return the hand without what stands elsewhere: the next player, a card on a button."""
         parts = [*_bag(view, wording), *self._offers(view, wording)]
         plays = view.public.phase == "turn" and view.seat in view.public.asked
-        if not plays or len({*view.private.hand}) > 1:
-            # Several may stand in a list, where they aren't seen until it is opened.
-            parts += _cards(view, wording)
-        return Body("\n".join(parts))
+        cards = _cards(view, wording)
+        if not plays:
+            return Body("\n".join([*parts, *cards]))
+        return Body("\n".join(parts), listed="\n".join(cards))
 
     def _offers(self, view: SeatView, wording: Wording) -> list[str]:
         _ = wording.gettext
         public, mine = view.public, view.private
         parts: list[str] = []
-        if public.to == view.seat:
-            parts.append(
-                _(
-                    "{giver} offers you {chips} of one kind.",
-                    giver=wording.name(public.turn),
-                    chips=unseen(public.number, wording),
-                )
-                if public.number > 1
-                else _("{giver} offers you 1 chip.", giver=wording.name(public.turn))
-            )
         if mine.offer is not None and public.to is not None:
             parts.append(
                 _(

@@ -224,7 +224,7 @@ class ShiranuiRender(Render):
         _ = wording.gettext
         said = _("**Strong:** {colour}")
         if view.public.turn == view.seat:
-            said = _("{colour} is strong. You have none: **play any card.**")
+            said = _("You have no {colour}: **play any card.**")
             if any(card // 10 == strong for card in view.private.hand):
                 said = _("{colour} is strong: **you must play it.**")
         return said.format(colour=card_words.marked(strong, wording))
@@ -326,9 +326,15 @@ class ShiranuiRender(Render):
 
     def round_scores(self, view: Public, wording: Wording) -> str:
         """Return what the round that has just ended brought each seat, and its score now."""
+        begun = view.turn is not None and (
+            len(view.tricks) + len(view.trick) > TRICKS * (view.round - 1)
+        )
+        return "" if begun else self.last_scores(view, wording)
+
+    def last_scores(self, view: Public, wording: Wording) -> str:
+        """Return what the last round that has ended brought each seat, and its score then."""
         ended = view.round if view.turn is None else view.round - 1
-        begun = view.turn is not None and len(view.tricks) + len(view.trick) > TRICKS * ended
-        if not ended or begun:
+        if not ended:
             return ""
         won, score = [0] * view.seats, [0] * view.seats
         for at, trick in enumerate(view.tricks[: TRICKS * ended]):

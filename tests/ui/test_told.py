@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from wcwidth import wcswidth
 
@@ -140,6 +142,12 @@ def test_a_round_that_has_ended_is_told_by_its_scores_alone() -> None:
     ended = shiranui.RoundEnded(1, (3, 5, 7))
     (_began, said) = heard_lines(SHIRANUI, [(BEGAN, VOICE), (ended, VOICE)], 0, scores="3 : 5 : 7")
     assert said.text == "3 : 5 : 7" and said.touches, "no scores, or they are no news of one's own"
+    again = replace(BEGAN, round=2)
+    heard = [(BEGAN, VOICE), (ended, VOICE), (again, VOICE)]
+    (_began, said, now) = heard_lines(SHIRANUI, heard, 0, scores="3 : 5 : 7")
+    assert said.text == "3 : 5 : 7" and "Round 2" in now.text, (
+        "a round's scores follow the next one"
+    )
     (_began, said) = heard_lines(SHIRANUI, [(BEGAN, VOICE), (ended, VOICE)], 0)
     assert "Round 1 ended" in said.text and said.touches
 
@@ -152,6 +160,8 @@ def test_with_many_seats_a_line_takes_one_line_on_a_phone() -> None:
     assert long.startswith("Trick 3: Bob … "), f"it doesn't say what it is about: {long}"
     assert long.endswith(f"Ada won 2 with {emoji}."), "the end is cut off"
     assert wcswidth(long.replace(emoji, "🃏")) <= PHONE_LINE, f"more than one line: {long}"
+    came = one_line("Trick 1: Kaede red 3, you red 0 and more. 🤖 Akari won 2 with her red 2.")
+    assert came == "… 🤖\u00a0Akari won 2 with her red 2.", f"who won is left out: {came}"
     who = one_line("🤖 Kaede offered 🤖 Hinata 2 butterbur of three, 🤖 Hinata said Eh.")
     assert who.startswith("🤖\u00a0Kaede … ") and who.endswith("🤖\u00a0Hinata said Eh."), who
     who = one_line("🤖 かえでが🤖 ゆずにチップを2枚差し出し、🤖 ゆずの答えはエー。")

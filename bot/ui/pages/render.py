@@ -40,6 +40,9 @@ class Body:
 
     text: str = ""
     fields: tuple[Field, ...] = ()
+    listed: str = ""
+    """Ends the text of a hand where moves stand in a list: its choices aren't seen until it is
+    opened."""
 
 
 class Render(ABC):
@@ -227,6 +230,10 @@ class Render(ABC):
         They stay until the first move of the next round.
         """
         return ""
+
+    def last_scores(self, view: Any, wording: Wording) -> str:
+        """Return the same also after that move, for who has seen nothing since the round's end."""
+        return self.round_scores(view, wording)
 
     def final(self, view: Any, result: Result, wording: Wording) -> Body:
         """Return the end of the match: scores, and where each came from, best first.

@@ -28,6 +28,8 @@ BEGINNING: Final = 14
 """How many cells of a line that is too long stay at its beginning: they say whose doing it was."""
 
 
+SENTENCES: Final = re.compile(r"(?<=[.!?])\s+(?=[^\sa-z])|(?<=。)(?=.)")
+"""Between two sentences, and not behind a call: "Isam! brings you 1 point"."""
 BANTER: Final = "-# "
 """How a line begins that a computer says: in small letters."""
 NOTHING: Final[Mapping[int, str]] = {}
@@ -124,6 +126,17 @@ def one_line(text: str, cells: int = PHONE_LINE) -> str:
     parts: list[str] = _PARTS.findall(whole)
     if sum(map(_cells, parts)) <= cells:
         return "".join(parts)
+    shortened = _without_middle(parts, cells)
+    *before, last = SENTENCES.split(whole)
+    if shortened.endswith(last) or not before:
+        return shortened
+    # What came of it matters more than how it began.
+    alone = f"… {last}"
+    return alone if sum(map(_cells, _PARTS.findall(alone))) <= cells else shortened
+
+
+def _without_middle(parts: Sequence[str], cells: int) -> str:
+    """Return a text that is too long for a line of so many cells with its beginning and its end."""
     begin = "".join(_first_parts(parts, BEGINNING)).rstrip(f"{SIGN}{NO_BREAK}")
     words, space, _cut = begin.rpartition(" ")
     head = f"{words} … " if space else f"{begin}…"

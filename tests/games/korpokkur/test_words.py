@@ -51,7 +51,7 @@ def test_a_hand_says_what_is_held_out_and_to_whom() -> None:
     for chips in ("korpokkur", "butterbur"):
         state = lay([(3, 3), (3, 3), (3, 3)])
         GAME.apply(state, 0, Give(chips, 2), QuietDealer(random.Random(0)))
-        assert "Ada offers you 2 chips of one kind." in hand(state, 1)
+        assert "Ada offers you 2 chips of one kind: " in RENDER.question(GAME.view(state, 1), VOICE)
         assert "offer" not in hand(state, 2)
         said[chips] = hand(state, 1), hand(state, 2)
         assert f"You offer Bob 2 {chips}." in hand(state, 0)
@@ -81,7 +81,9 @@ def test_all_read_who_offers_what_to_whom() -> None:
     assert RENDER.call(view, 2, VOICE) == "Bob offers you 2 chips: Eh or Somo?"
     said = RENDER.board(view, VOICE).text.split("\n")
     assert said == ["Round 1 of 3: 7 korpokkur win 2 points.", "Bob offers Cleo 2 chips."]
-    assert "Bob offers you 2 chips of one kind." in hand(state, 2)
+    asked = "Bob offers you 2 chips of one kind: Eh (yes) or Somo (no)?"
+    assert RENDER.question(GAME.view(state, 2), VOICE) == asked
+    assert "offers you" not in hand(state, 2), "whose offer it is stands above and in the question"
 
 
 def test_a_move_that_has_to_wait_is_refused_with_whose_offer_comes_first() -> None:
@@ -91,7 +93,7 @@ def test_a_move_that_has_to_wait_is_refused_with_whose_offer_comes_first() -> No
     with pytest.raises(Trouble) as refused:
         pick(view, GAME.legal(state, 2))
     said = refused.value.say(VOICE.gettext)
-    assert "Say Eh (yes) or Somo (no) to Bob's offer." in said, said
+    assert "Bob offers you 2 chips of one kind: Eh (yes) or Somo (no)?" in said, said
 
 
 def test_the_scores_of_a_round_stay_until_the_next_one_has_ended() -> None:
@@ -151,15 +153,12 @@ def test_cards_are_explained_while_one_waits() -> None:
 
 
 def test_a_card_on_a_button_isnt_said_again_below_the_board() -> None:
-    cases: list[tuple[tuple[Card, ...], bool]] = [
-        (("reverse",), False),
-        (("reverse", "pass-bags"), True),
-    ]
-    for cards, said in cases:
-        state = lay([(3, 3)] * 3, hands=[cards, cards, ()])
-        for seat, shown in ((0, said), (1, True)):
-            below = RENDER.hand_below(GAME.view(state, seat), VOICE).text
-            assert ("Reverse turns" in below) == shown, f"of {cards} on seat {seat}: {below}"
+    cards: tuple[Card, ...] = ("reverse", "pass-bags")
+    state = lay([(3, 3)] * 3, hands=[cards, cards, ()])
+    plays, waits = (RENDER.hand_below(GAME.view(state, seat), VOICE) for seat in (0, 1))
+    assert "Reverse turns" in waits.text, f"who waits doesn't see their cards: {waits}"
+    assert "Reverse turns" not in plays.text, f"the cards stand on buttons, too: {plays}"
+    assert "Reverse turns" in plays.listed, f"a list hides the cards: {plays}"
 
 
 def test_a_hand_says_who_is_next() -> None:

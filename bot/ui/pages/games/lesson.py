@@ -79,7 +79,7 @@ def lesson_page(
     if step.move is not None:
         question, rows = _menu(playable, number, at, wording, path)
         hand = Body() if path else playable.render.hand_below(at.view, wording)
-        parts += [hand.text, question]
+        parts += [hand.text, hand.listed, question]
         fields = (*fields, *hand.fields)
     if not path:
         rows = (*rows, _ways(playable, number, wording, resumed=resumed))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
@@ -11,7 +10,7 @@ from bot.ui.pages.page import Page, first_to_fit
 from bot.ui.pages.phone_height import height, rest
 from bot.ui.pages.tables.hand import COACH, HEARD_WRITTEN, MOST_HEARD
 from bot.ui.pages.tables.my_note import NOTE
-from bot.ui.pages.what_happened import Told, one_line, without_banter
+from bot.ui.pages.what_happened import SENTENCES, Told, one_line, without_banter
 from bot.ui.pages.wording import PHONE_LINE
 
 MOST: Final = 700.0
@@ -28,8 +27,6 @@ HEADING: Final = "# "
 """How a line begins whose emoji are drawn large."""
 EXPLAINS: Final = "-# "
 """How a line begins that only explains what a button does."""
-_SECOND: Final = re.compile(r"(?<=[.!?])\s+(?=[^\sa-z])|(?<=。)(?=.)")
-"""Between two sentences, and not behind a call: "Isam! brings you 1 point"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +128,7 @@ def _without_grey(page: Page) -> Page:
 
 def _with_brief_coach(page: Page) -> Page:
     lines = [
-        _SECOND.split(line, maxsplit=1)[0] if line.startswith(COACH) else line
+        SENTENCES.split(line, maxsplit=1)[0] if line.startswith(COACH) else line
         for line in _hand(page)
     ]
     return _changed(page, "\n".join(lines))

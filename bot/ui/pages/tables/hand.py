@@ -82,17 +82,32 @@ def heard_lines(
     """Return what a seat has heard after so many of the events, oldest first. For its eyes only.
 
     What was dealt lies below it. It concerns its person if it is worded differently for them than
-    for all, or is how a round has ended. `scores` are those of the round that has just ended, in
-    words, and `says` is what computers say about events.
+    for all, or is how a round has ended. `scores` are those of the last round that has ended, in
+    words: they stand before the next round began. `says` is what computers say about events.
     """
     shown = (*render.dealt, *(render.scored if scores else ()))
+    next_round = [each for each in _since_round(render, events) if not isinstance(each[0], shown)]
     after = sum(not isinstance(event, shown) for event, _wording in events[:after])
     events = [each for each in events if not isinstance(each[0], shown)]
     rounds = [each for each in events if isinstance(each[0], render.scored)]
     by_all = {*told_lines(render, events, None)} - {*told_lines(render, rounds, None)}
     told = told_lines(render, events, seat, after, says)
     lines = [Told(line, without_banter(line) not in by_all) for line in told]
-    return [*lines, Told(scores, touches=True)] if scores else lines
+    if not scores:
+        return lines
+    before = max(len(lines) - len(told_lines(render, next_round, seat, 0, says)), 0)
+    return [*lines[:before], Told(scores, touches=True), *lines[before:]]
+
+
+def _since_round(
+    render: Render, events: Sequence[tuple[Event, Wording]]
+) -> Sequence[tuple[Event, Wording]]:
+    """Return the events of the round that has begun since the last one ended."""
+    ended = began = -1
+    for at, (event, _wording) in enumerate(events):
+        ended = at if isinstance(event, render.scored) else ended
+        began = at if isinstance(event, render.begins_round) else began
+    return events[began:] if began > ended else ()
 
 
 def heard_notice(first: str, lines: Sequence[Told], on_phone: int = HEARD_ON_PHONE) -> str:

@@ -13,7 +13,7 @@ from bot.tables.table_face import TableFace
 from bot.tables.votes import open_to
 from bot.ui.pages import phone_height, routes
 from bot.ui.pages.games.rules import rules_id
-from bot.ui.pages.page import ROWS, Button, Page, Row, hand_id, with_buttons
+from bot.ui.pages.page import ROWS, Button, Page, Row, Select, hand_id, with_buttons
 from bot.ui.pages.render import Body, Field, PlayableGame, Render
 from bot.ui.pages.tables.ahead_menu import AHEAD, said_of, set_button, set_rows, undo_buttons
 from bot.ui.pages.tables.board import GREY, author, proposal, shown_board, vote_rows, whose_turn
@@ -94,7 +94,9 @@ def screen(
             asked, rows = _asked(render, hand, found, path, wording, room, coached=coached)
         else:
             asked, rows = _waiting(hand, render, path, wording, lines)
-        page = replace(board, rows=(*rows, *ways), under=_below(body, asked, board.colour, above))
+        listed = body.listed if any(isinstance(row, Select) for row in rows) else ""
+        said = replace(body, text="\n".join(filter(None, (body.text, listed))))
+        page = replace(board, rows=(*rows, *ways), under=_below(said, asked, board.colour, above))
         return _with_first(playable, hand, page, wording) if first else page
 
     # Buttons are pressed sooner than lists, so they give way only where a phone has no room.
