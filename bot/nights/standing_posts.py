@@ -40,7 +40,9 @@ def holds(night: Night, post: Post, later: Iterable[Post] = ()) -> Holds:
     if post.kind == "word":
         return "no" if night.over else "yes"
     if state == "cancelled" and post.kind != "round_over":
-        return "cancelled"
+        # A post of its own says it in the thread, once.
+        told = post.kind != "announced" and any(each.kind == "cancelled" for each in later)
+        return "no" if told else "cancelled"
     if post.kind in DATED and post.details.get(STARTS, 0) not in (0, night.guests.starts_at):
         return "moved"
     if any(REST not in each.details and _same(each, post) for each in later):

@@ -11,11 +11,13 @@ from bot.nights.announcing import edit
 from bot.nights.dates import moment, zone_of
 from bot.nights.guest_list import NotConfirmed, ReminderDue
 from bot.nights.guest_presses import press_in, press_maybe
-from bot.nights.night import Post
+from bot.nights.night import Post, PostKind
 from bot.nights.standing_posts import QUIET, REST, concerned, holds, in_their_hours
 from bot.nights.typed_dates import read
 from bot.tables.clock import HOUR, MINUTE, Quiet
 from bot.tables.seat import Person
+from bot.ui.pages.nights.night_posts import post_message
+from bot.ui.pages.wording import Wording
 from storage.night_rows import NightState
 from tests.nights.night_with_guests import DAY, STARTS, Evening
 from tests.nights.sample_nights import guests_in, sample_night
@@ -62,6 +64,18 @@ def test_of_two_moves_the_older_is_past_also_if_the_night_is_moved_back() -> Non
     rest = replace(moves[2], details={"start": STARTS, REST: True})
     said = [holds(night, each, [*moves[n + 1 :], rest]) for n, each in enumerate(moves)]
     assert said == ["no", "moved", "yes"], "a call for a date that is no more still holds"
+
+
+def test_that_a_night_is_cancelled_stands_once_in_its_thread() -> None:
+    """In the post that tells why; the announcement in the channel says so, too."""
+    night = sample_night(guests_in("Ada"), "cancelled")
+    off = Post("cancelled", (1,))
+    before: list[PostKind] = ["moved", "remind", "doors", "invite"]
+    assert {holds(night, Post(kind, (1,)), [off]) for kind in before} == {"no"}
+    assert holds(night, Post("announced"), [off]) == "cancelled"
+    for kind in before:
+        text = post_message(night, Post(kind, (1,)), 1, Wording("en"), holds="no").text
+        assert "cancelled" not in text and "over" not in text, f"{kind}: {text}"
 
 
 def test_a_reminder_and_a_call_concern_those_who_still_are_in() -> None:

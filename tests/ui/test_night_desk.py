@@ -45,6 +45,10 @@ async def test_the_desk_says_what_is_amiss_before_the_night(ui: UI) -> None:
     assert "In: 7" in shown.text
     assert "7 players: tables of" in shown.text
     assert "⚠️" not in shown.text
+    await night.click("Open the doors now", shown)
+    shown = await night.desk()
+    assert "0 here so far, 7 on the way." in shown.text, "that they aren't here yet is a fault"
+    assert "⚠️" not in shown.text, shown.text
 
 
 async def test_the_desk_and_the_card_count_the_same_people(ui: UI) -> None:
@@ -163,6 +167,7 @@ async def test_what_a_guest_presses_is_never_in_the_way_of_a_hosts_press(ui: UI)
     await night.answer(press_here, KIM)
     asked = await night.click("Start all", old)
     assert "Kim is here and has no seat." in asked.text, asked.text
+    assert "**Start as it is**: Kim sits this round out and gets half" in asked.text, asked.text
     assert not (await night.night()).dealt, "it started with somebody left over"
     plan = await night.click("Back", asked)
     assert "Came since: Kim" in plan.text and "Seat them" in plan.buttons, plan.text
@@ -640,7 +645,7 @@ async def test_who_went_home_can_not_be_dealt_in(ui: UI) -> None:
     asked = await night.click("Start all", plan)
     name = GUESTS[3].name
     assert f"{name} is gone." in asked.text
-    assert f"a computer takes the seat of {name}" in asked.text
+    assert f"A computer takes the seat of {name}" in asked.text
     await night.click("Start as it is", asked)
     await night.quiet()
     tables = (await ui.services.nights.tables_of(await night.night())).values()

@@ -8,7 +8,7 @@ import discord
 import pytest
 
 from bot.nights.after_night import corrected
-from bot.nights.guest_presses import press_here
+from bot.nights.guest_presses import press_here, toggle
 from bot.nights.night import Press
 from bot.nights.night_points import NightPoints, points_so_far
 from bot.nights.rounds import end
@@ -287,13 +287,15 @@ async def test_the_recap_names_no_one_who_hides_and_thanks_those_who_taught(
     ui: UI, server: FakeDiscord, rounds: NightMessages
 ) -> None:
     night = await evening(ui, 4, rounds=1)
+    await night.answer(lambda: toggle("teacher"), HOST, BOB)
     await played(ui, night)
     await rounds._update(night.id)
     (recap,) = lying(server, f"d:standings:{night.id}")
     text = recap.embed.description if recap.embed else ""
     assert text is not None
     assert "🥇" in text and "4 guests" in text
-    assert "Bob" in text and "Thanks to Ada for hosting." in text
+    thanks = "Thanks to Ada for hosting and teaching, and to Bob for teaching."
+    assert "Bob" in text and thanks in text, text
     assert "**Closest table**" in text and "**Highest score**" in text
     for hides in (BOB, HOST):
         await ui.tables.store.hide(hides.id, True)

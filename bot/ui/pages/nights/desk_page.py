@@ -111,7 +111,12 @@ def amiss(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[str]:
     coming = guests.there if night.row.state == "doors" else guests.with_answer("in")
     count = night.expected
     fewest = min(facts.info.seats)
-    if count < fewest:
+    on_the_way = len(guests.not_here) if night.row.state == "doors" else 0
+    fits = count >= fewest and bool(facts.sizes) and facts.sizes[0].exact
+    if on_the_way and not fits:
+        # They come in one by one, and nothing is wrong with that.
+        yield gettext("{n} here so far, {m} on the way.", n=count, m=on_the_way)
+    elif count < fewest:
         text = wording.ngettext(
             "⚠️ {n} player so far: {game} needs {fewest}.",
             "⚠️ {n} players so far: {game} needs {fewest}.",

@@ -63,7 +63,7 @@ SAID: Final[Mapping[PostKind, str]] = {
 PAST: Final[Mapping[PostKind, str]] = {
     "announced": _("{title} is over: {link}"),
     "remind": _("Reminder of {title}, now past."),
-    "doors": _("{title} is over: {link}"),
+    "doors": _("The doors were open for {title}: {link}"),
     "late": _("I was offline when the doors of {title} should have opened."),
     "seat": _("A seat became free at {title}."),
     "offer": _("A seat was free at {title}."),

@@ -208,8 +208,13 @@ def _thanks(night: Night, facts: RecapFacts, wording: Wording) -> Iterator[str]:
     elif teachers == [host]:
         yield gettext("Thanks to {host} for hosting and teaching.", host=name)
     elif teachers:
-        names = [name_of(each, facts.named, None, wording) for each in teachers]
+        others = [each for each in teachers if each != host]
+        names = [name_of(each, facts.named, None, wording) for each in others]
         text = gettext("Thanks to {host} for hosting and to {teachers} for teaching.")
+        if len(others) < len(teachers):
+            text = gettext(
+                "Thanks to {host} for hosting and teaching, and to {teachers} for teaching."
+            )
         if not known:
             text = gettext("Thanks to the host for hosting and to {teachers} for teaching.")
         yield text.format(host=name, teachers=wording.listed(names))

@@ -157,8 +157,8 @@ def left_over_page(night: Night, proposal: Round, wording: Wording) -> Page:
         )
         lines.append(text.format(names=listed(came)))
         text = wording.ngettext(
-            "As it is, {names} sits this round out and gets half the points.",
-            "As it is, {names} sit this round out and get half the points.",
+            "{names} sits this round out and gets half the points.",
+            "{names} sit this round out and get half the points.",
             len(came),
         )
         small.append(text.format(names=listed(came)))
@@ -167,14 +167,17 @@ def left_over_page(night: Night, proposal: Round, wording: Wording) -> Page:
         lines.append(text.format(names=listed(gone)))
     if empty:
         text = wording.ngettext(
-            "As it is, a computer takes the seat of {names}.",
-            "As it is, computers take the seats of {names}.",
+            "A computer takes the seat of {names}.",
+            "Computers take the seats of {names}.",
             len(empty),
         )
         small.append(text.format(names=listed(empty)))
+    if small:
+        text = gettext("**Start as it is**: {what}", what=wording.sentences(*small))
+        lines += ["", f"-# {text}"]
     return Page(
         gettext("Start all, with somebody left over?"),
-        "\n".join([*lines, "", *(f"-# {line}" for line in small)]).strip(),
+        "\n".join(lines),
         rows=(
             (
                 Button(
