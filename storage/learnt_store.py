@@ -20,6 +20,8 @@ class LearntRow:
     """True if they said that they know it, False if they asked for tips after all."""
     step: int = 0
     """The step of its lesson that they are at, from 0."""
+    lesson: bool = False
+    """Whether they have been through its lesson."""
 
 
 class LearntStore:
@@ -30,7 +32,8 @@ class LearntStore:
     async def learnt(self, person: int, game: str) -> LearntRow:
         """Return what a person knows of a game; nothing at first."""
         query = (
-            "SELECT coalesce(l.ended, 0), l.known, coalesce(s.step, 0) FROM (SELECT 1)"
+            "SELECT coalesce(l.ended, 0), l.known, coalesce(s.step, 0), coalesce(l.lesson, 0)"
+            " FROM (SELECT 1)"
             " LEFT JOIN learnt l ON l.person = :person AND l.game = :game"
             " LEFT JOIN lessons s ON s.person = :person AND s.game = :game"
         )
@@ -47,6 +50,23 @@ class LearntStore:
         )
         values = {"person": person, "games": json.dumps(list(games)), "known": known}
         await self.database.write(put, values)
+
+    async def save_lesson_done(self, person: int, game: str) -> None:
+        """Save that a person has been through a game's lesson; they want no tips any more."""
+        put = (
+            "INSERT INTO learnt (person, game, lesson) VALUES (?, ?, 1)"
+            " ON CONFLICT (person, game) DO UPDATE SET lesson = 1, known = nullif(known, 0)"
+        )
+        await self.database.write(put, (person, game))
+
+    async def new_to(self, people: Collection[int], game: str) -> list[int]:
+        """Return which of some people haven't finished a game of a kind."""
+        query = (
+            "SELECT value FROM json_each(:people) WHERE NOT EXISTS (SELECT 1 FROM learnt"
+            " WHERE person = value AND game = :game AND ended > 0) ORDER BY key"
+        )
+        values = {"people": json.dumps(list(people)), "game": game}
+        return await self.database.all(first, query, values)
 
     async def lesson_step(self, person: int, game: str) -> int:
         """Return the step of a game's lesson that a person is at; 0 at first."""
@@ -76,6 +96,6 @@ class LearntStore:
         await self.database.write(put, (person, words))
 
 
-def _row(found: tuple[int, int | None, int]) -> LearntRow:
-    ended, known, step = found
-    return LearntRow(ended, None if known is None else bool(known), step)
+def _row(found: tuple[int, int | None, int, int]) -> LearntRow:
+    ended, known, step, lesson = found
+    return LearntRow(ended, None if known is None else bool(known), step, bool(lesson))

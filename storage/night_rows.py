@@ -78,6 +78,8 @@ class NightRow:
     """The role that is called once when it is announced."""
     size_shift: int = 0
     """How much larger than usual the tables should be."""
+    teach: bool = True
+    """Whether newcomers get teaching tables in the first round."""
     pilot: Pilot = "host"
     stage: Stage = ""
     stage_at: int | None = None

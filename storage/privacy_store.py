@@ -35,7 +35,7 @@ OWN: Final[Mapping[str, str]] = {
     ),
     "would_rather_not_sit_with": "SELECT other AS person FROM apart WHERE person = :me",
     "lessons": "SELECT game, step FROM lessons WHERE person = :me",
-    "learnt": "SELECT game, ended, known FROM learnt WHERE person = :me",
+    "learnt": "SELECT game, ended, known, lesson FROM learnt WHERE person = :me",
     "tables": (
         "SELECT t.id, t.game, nullif(t.guild_id, 0) AS server, t.phase, t.opened_at, s.seat, s.name"
         " FROM seats s JOIN tables t ON t.id = s.table_id WHERE s.person = :me"

@@ -19,6 +19,8 @@ StandIn = Literal["once", "away", "left"]
 AwayHow = Literal["clock", "computer", "table"]
 """How somebody's games go on while they are away: their clock stops, a computer plays for them, or
 their clock stops and the others may decide at once to go on without them."""
+TeachingTable = Literal["", "taught", "alone"]
+"""Whether somebody plays the game for the first time there, and its host teaches, or nobody."""
 Role = Literal["host", "moderator", "player", "vote", "clock", "night"]
 """By what right something was done to a table; "night" is the host of the night it belongs to."""
 Missed = Literal["few", "late"]
@@ -63,6 +65,11 @@ class TableSettings:
     """Computers say something now and then."""
     away_days: int = 7
     """For how many days in all a clock stops at most because its person is away."""
+
+    @property
+    def has_clock(self) -> bool:
+        """Whether moves have a time in which to be made; not at a teaching table of a night."""
+        return self.pace != "none" and self.move_time + self.reserve > 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -116,6 +123,7 @@ class TableFacts(TableSettings):
     night_table: int | None = None
     played_out: bool = False
     """Computers play the game to its end, also with no people there."""
+    teaching: TeachingTable = ""
     question_base: int = 0
     """What is added to the numbers of questions: above all that were used before a restore."""
     starts_at: int | None = None

@@ -80,6 +80,7 @@ class NewNight:
     pilot: Pilot = "helper"
     about: str = ""
     voice: int | None = None
+    teach: bool = True
 
 
 class Times(TypedDict):

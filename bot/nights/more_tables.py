@@ -11,6 +11,7 @@ from bot.nights.guest_list import Guest
 from bot.nights.night import CHANGED_MEANWHILE, Change, Night, Now, Press, Round, Rule, demand_lead
 from bot.nights.rounds import SeatingFacts, as_ticked, choices
 from bot.nights.table_sizes import TableSizes
+from bot.nights.teaching import dealt_to
 from bot.tables.trouble import Trouble
 
 
@@ -51,8 +52,11 @@ def demand_played(night: Night, press: Press, number: int | None = None) -> Roun
     return night.playing
 
 
-def add(sizes: TableSizes, proposal: Proposal) -> Rule:
-    """Return the rule for tables that are added to the round that is played."""
+def add(sizes: TableSizes, proposal: Proposal, new: tuple[tuple[str, int], ...] = ()) -> Rule:
+    """Return the rule for tables that are added to the round that is played.
+
+    `new` says who hasn't finished a game of which kind.
+    """
 
     def rule(night: Night, press: Press, _now: Now) -> Change:
         playing = demand_played(night, press)
@@ -72,7 +76,9 @@ def add(sizes: TableSizes, proposal: Proposal) -> Rule:
             sizes=after,
             seated=SeatedRound((*seated.tables, *more), outs),
             plan=(),
+            new=new,
         )
+        seating = dealt_to(night, playing.number, seating, len(seated.tables) + 1)
         return Change(night.with_round(replace(playing, seating=seating)), "more_tables")
 
     return rule

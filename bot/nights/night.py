@@ -73,6 +73,16 @@ class Post:
 
 
 @dataclass(frozen=True, slots=True)
+class Teaching:
+    """A table at which somebody plays the game for the first time."""
+
+    table: int
+    """Its number in the round, from 1."""
+    learners: tuple[int, ...]
+    teachers: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Seating:
     """How a round is seated: proposed, or dealt."""
 
@@ -89,6 +99,10 @@ class Seating:
     """How often its announced deal was put off as people had come or gone."""
     waited: int = 0
     """How often its deal has waited for the message that announces it."""
+    new: tuple[tuple[str, int], ...] = ()
+    """Who hasn't finished a game of a kind yet, as tables name it; () once it is dealt."""
+    teaching: tuple[Teaching, ...] = ()
+    """The tables at which somebody is taught, once it is dealt."""
 
 
 ProposalSign = tuple[int, int]

@@ -185,6 +185,7 @@ class Nights:
             pilot=new.pilot,
             about=new.about,
             voice=new.voice,
+            teach=new.teach,
             touched_at=now,
             opened_by=press.interaction_id,
         )

@@ -27,6 +27,7 @@ from bot.nights.night import (
 )
 from bot.nights.rounds import SeatingFacts, choices, demand_seatable, job_of
 from bot.nights.table_sizes import TableSizes
+from bot.nights.teaching import dealt_to
 from bot.tables.trouble import Trouble
 from storage.night_rows import NightEventRow
 
@@ -94,12 +95,21 @@ def proposed(night: Night, press: Press, sign: ProposalSign | None = None) -> Ro
     return night.proposal
 
 
-def propose(sizes: TableSizes, proposal: Proposal, seed: int, shift: int | None = None) -> Rule:
-    """Return the rule for a round that is proposed, in place of any earlier proposal."""
+def propose(
+    sizes: TableSizes,
+    proposal: Proposal,
+    seed: int,
+    shift: int | None = None,
+    new: tuple[tuple[str, int], ...] = (),
+) -> Rule:
+    """Return the rule for a round that is proposed, in place of any earlier proposal.
+
+    `new` says who hasn't finished a game of which kind.
+    """
 
     def rule(night: Night, press: Press, _now: Now) -> Change:
         demand_seatable(night, press)
-        seating = Seating(sizes, proposal.now, proposal.measure, proposal.later)
+        seating = Seating(sizes, proposal.now, proposal.measure, proposal.later, new=new)
         number = len(night.dealt) + 1
         night = _with(night.without_proposal(), Round(number, seed, seating))
         if shift is not None:
@@ -109,7 +119,12 @@ def propose(sizes: TableSizes, proposal: Proposal, seed: int, shift: int | None 
     return rule
 
 
-def mend(sizes: TableSizes, proposal: Proposal, sign: ProposalSign | None = None) -> Rule:
+def mend(
+    sizes: TableSizes,
+    proposal: Proposal,
+    sign: ProposalSign | None = None,
+    new: tuple[tuple[str, int], ...] = (),
+) -> Rule:
     """Return the rule for a proposal in which who has come has a place, and who is gone has none.
 
     Swaps made by hand stay. What was planned for later rounds doesn't hold any more.
@@ -118,7 +133,12 @@ def mend(sizes: TableSizes, proposal: Proposal, sign: ProposalSign | None = None
     def rule(night: Night, press: Press, _now: Now) -> Change:
         round_ = proposed(night, press, sign)
         seating = replace(
-            round_.seating, sizes=sizes, seated=proposal.now, measure=proposal.measure, plan=()
+            round_.seating,
+            sizes=sizes,
+            seated=proposal.now,
+            measure=proposal.measure,
+            plan=(),
+            new=new,
         )
         return Change(_with(night, replace(round_, seating=seating)), "mended")
 
@@ -136,7 +156,7 @@ def swap(facts: SeatingFacts, one: int, other: int, sign: ProposalSign | None = 
         job = job_of(night, facts, seating.sizes, round_.seed)
         found = swapped(job, Proposal(seating.seated, seating.measure), one, other)
         swaps = (*seating.swaps, (one, other))
-        seating = Seating(seating.sizes, found.now, found.measure, swaps=swaps)
+        seating = Seating(seating.sizes, found.now, found.measure, swaps=swaps, new=facts.new)
         return Change(_with(night, replace(round_, seating=seating)), "swapped")
 
     return rule
@@ -170,6 +190,7 @@ def start_all(sign: ProposalSign | None = None, *, as_it_is: bool = False) -> Ru
             seating = _as_it_is(seating, came, gone)
         if not seating.seated.tables:
             raise Trouble(_("None of them is there any more. Press **Mend** first."))
+        seating = dealt_to(night, round_.number, seating)
         dealt = replace(round_, seating=seating, state="dealt", began_at=now.at)
         return Change(night.with_round(dealt).with_row(state="playing"), "dealt")
 

@@ -35,6 +35,8 @@ class SeatingFacts:
     """Pairs, and on how many of the last nights they sat together."""
     apart: tuple[tuple[int, int], ...] = ()
     """Pairs that mustn't sit together."""
+    new: tuple[tuple[str, int], ...] = ()
+    """Who hasn't finished a game of a kind yet, of those who are there."""
 
     @property
     def legal(self) -> tuple[int, ...]:
@@ -112,11 +114,13 @@ def job_of(
     tonight = tuple(each.seating.seated for each in night.dealt)
     last = night.dealt[-1].seating.plan if night.dealt and planned else ()
     known = {game.key for game in facts.games}
+    played = {person for one in tonight for table in one.tables for person in table.people}
     return SeatingJob(
         guests=tuple(
             GuestToSeat(
                 guest.person,
-                "learner" in guest.marks,
+                # Whoever has played tonight has been taught.
+                "learner" in guest.marks and guest.person not in played,
                 "teacher" in guest.marks,
                 facts.points.get(guest.person, 0.0),
                 tuple(sorted(guest.games & known)),

@@ -19,6 +19,7 @@ from bot.nights.night import Change, Night, Now, Press, ProposalSign, Round, Rul
 from bot.nights.night_points import points_of_night, tonight
 from bot.nights.nights import Nights
 from bot.nights.table_sizes import TableSizes
+from bot.nights.teaching import teaching_at
 from bot.tables.lobby_rules import computer
 from bot.tables.lobby_verbs import LobbyVerbs
 from bot.tables.new_table import NewTable
@@ -209,7 +210,7 @@ class RoundRunner:
             people = {guest.person for guest in guests}
             only = tuple(each for each in job.guests if each.person in people)
             found = await proposal(self._process, replace(job, guests=only, rounds=1))
-            night = await self._nights.apply(night, press, more_tables.add(sizes, found))
+            night = await self._nights.apply(night, press, more_tables.add(sizes, found, facts.new))
         self.deal(night_id)
         return night
 
@@ -266,7 +267,8 @@ class RoundRunner:
         chosen = rounds.as_ticked(asked, facts, (fitting or sizes)[0])
         again = night.proposal is not None
         job = rounds.job_of(asked, facts, chosen, seed, planned=not again or shift is not None)
-        return proposals.propose(chosen, await proposal(self._process, job), seed, shift)
+        found = await proposal(self._process, job)
+        return proposals.propose(chosen, found, seed, shift, facts.new)
 
     async def _mended(self, night: Night, round_: Round, choice: Filling | None) -> Rule:
         """Return the rule that mends a proposal."""
@@ -284,7 +286,7 @@ class RoundRunner:
         hand = sorted({person for pair in round_.seating.swaps for person in pair})
         mending = mending_of(round_.seating.seated, old, new, hand)
         job = replace(rounds.job_of(night, facts, new, round_.seed), mending=mending, plan=())
-        return proposals.mend(new, await proposal(self._process, job))
+        return proposals.mend(new, await proposal(self._process, job), new=facts.new)
 
     def deal(self, night_id: str) -> None:
         """Open and deal the tables of a round that aren't dealt yet, and check whether it is
@@ -339,7 +341,10 @@ class RoundRunner:
         # Whoever was forgotten since they were seated has a computer in their place.
         while len(seats) < len(table.people) + table.computers:
             seats.append(computer(seats, COMPUTER, self._chance))
+        taught = teaching_at(playing, number)
         host = people[0] if is_former(table.host) and people else table.host
+        if taught is not None and taught.teachers:
+            host = taught.teachers[0]
         game = next((each for each in night.games if each.key == table.game), night.games[0])
         game_json = self._nights.tables.json_of(game.key)
         return NewTable(
@@ -353,11 +358,12 @@ class RoundRunner:
             language=night.row.language,
             seats=tuple(seats),
             pace="live",
-            move_time=night.row.move_time,
+            move_time=night.row.move_time if taught is None else 0,
             on_timeout="seat",
             night_id=night.id,
             night_round=playing.number,
             night_table=number,
+            teaching="" if taught is None else "taught" if taught.teachers else "alone",
         )
 
     async def facts(self, night: Night, *, seated: bool = True) -> rounds.SeatingFacts:
@@ -375,7 +381,17 @@ class RoundRunner:
             points=tonight(points_of_night(night, results, void)),
             earlier=rounds.pairs_before(await self._nights.before(night, RECENT_NIGHTS)),
             apart=tuple(await self._nights.servers.apart_among(people)),
+            new=await self._new(night, people),
         )
+
+    async def _new(self, night: Night, people: list[int]) -> tuple[tuple[str, int], ...]:
+        """Return who of some people hasn't finished a game of which kind, as tables name it."""
+        found: list[tuple[str, int]] = []
+        for game in night.games:
+            name = game.key if night.several else ""
+            new = await self._nights.tables.store.new_to(people, game.key)
+            found += [(name, person) for person in new]
+        return tuple(found)
 
 
 def _lets_go(table: Table) -> bool:

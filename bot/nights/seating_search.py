@@ -8,14 +8,16 @@ from __future__ import annotations
 import heapq
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Final
 
 TableLists = list[list[int]]
 
 LEARNER: Final = 20.0
-"""The cost of a learner with whom no teacher sits."""
+"""The cost of each learner at a table for whom no teacher there has time."""
+A_TEACHER: Final = 2
+"""How many learners one teacher has time for."""
 SMALLER: Final = 2.0
 """The cost of a smaller table, times the square of how often its guest has had one tonight."""
 SPREAD: Final = 3.0
@@ -47,6 +49,7 @@ class Problem:
     smaller: list[int]
     """How often a guest has had a smaller table tonight."""
     learners: Sequence[bool]
+    """Who is to be taught, in the first of the rounds that are seated together."""
     teachers: Sequence[bool]
     points: Sequence[float] | None = None
     """Tonight's points, if people with similar standings are to sit together."""
@@ -60,6 +63,7 @@ class Problem:
 class _Round:
     """A round to seat, and its tables so far."""
 
+    problem: Problem
     guests: Sequence[int]
     sizes: Sequence[int]
     tables: TableLists
@@ -87,10 +91,12 @@ class Search:
         """
         made: list[_Round] = []
         steps, cost, least = 0, 0.0, self.least(rounds)
+        # Whoever has been taught once is no learner any more.
+        later = replace(self.problem, learners=[False] * len(self.problem.learners))
         for guests, sizes in rounds:
-            one = _Round(guests, sizes, [])
+            one = _Round(later if made else self.problem, guests, sizes, [])
             one.tables = first if first is not None and not made else self._by_chance(one)
-            more, looked = self._improve(one.tables)
+            more, looked = self._improve(one.problem, one.tables)
             self._count(one.tables, 1)
             steps, cost = steps + looked, cost + more
             made.append(one)
@@ -99,9 +105,9 @@ class Search:
             # One round is seated again while the others stay: for a single one, a new start.
             one = self._rng.choice(made)
             self._count(one.tables, -1)
-            before = _Descent(self.problem, self._costs, self._smaller, one.tables).cost()
+            before = _Descent(one.problem, self._costs, self._smaller, one.tables).cost()
             tables = self._by_chance(one)
-            after, looked = self._improve(tables)
+            after, looked = self._improve(one.problem, tables)
             if after <= before:
                 one.tables = tables
                 cost += after - before
@@ -135,8 +141,7 @@ class Search:
         if len(table) < largest:
             cost += SMALLER * sum([self._smaller[guest] ** 2 for guest in table])
         learners = sum([problem.learners[guest] for guest in table])
-        if learners and not sum([problem.teachers[guest] for guest in table]):
-            cost += LEARNER * learners
+        cost += _untaught(learners, sum([problem.teachers[guest] for guest in table]))
         if problem.points is not None and table:
             points = [problem.points[guest] for guest in table]
             cost += SPREAD * (max(points) - min(points))
@@ -146,9 +151,9 @@ class Search:
         left = iter(self._rng.sample(one.guests, len(one.guests)))
         return [[next(left) for _ in range(size)] for size in one.sizes]
 
-    def _improve(self, tables: TableLists) -> tuple[float, int]:
+    def _improve(self, problem: Problem, tables: TableLists) -> tuple[float, int]:
         """Swap guests until no swap helps; return what the tables cost then, and the work."""
-        descent = _Descent(self.problem, self._costs, self._smaller, tables)
+        descent = _Descent(problem, self._costs, self._smaller, tables)
         descent.run()
         return descent.cost(), descent.steps
 
@@ -283,7 +288,7 @@ class _Descent:
         problem = self._problem
         learners, teachers, low, high = self._rest[place]
         learners += problem.learners[guest]
-        cost = LEARNER * learners if learners and not teachers + problem.teachers[guest] else 0.0
+        cost = _untaught(learners, teachers + problem.teachers[guest])
         if problem.points is not None:
             points = problem.points[guest]
             cost += SPREAD * (max(high, points) - min(low, points))
@@ -293,3 +298,8 @@ class _Descent:
         """Return what a swap changes beyond the pairs."""
         before = self._beyond[self._at[a]] + self._beyond[self._at[b]]
         return self._beyond_with(a, b) + self._beyond_with(b, a) - before
+
+
+def _untaught(learners: int, teachers: int) -> float:
+    """Return what the learners of a table cost for whom its teachers have no time."""
+    return LEARNER * max(0, learners - A_TEACHER * teachers)

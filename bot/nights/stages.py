@@ -13,6 +13,7 @@ from typing import Final
 from bot.engine.game import GameInfo
 from bot.nights.night import Change, Night, Now, Press, Rule, demand_lead
 from bot.nights.night_calls import STOPPED
+from bot.nights.teaching import times_longer
 from bot.tables.clock import MINUTE
 from storage.night_rows import Pilot, Stage
 
@@ -119,7 +120,7 @@ def goes_on_at(night: Night, pace: Pace | None) -> int | None:
         case "notice":
             return since + NOTICE
         case "round":
-            return since + OVERTIME * pace.minutes * MINUTE
+            return since + OVERTIME * times_longer(night) * pace.minutes * MINUTE
         case "late" if auto:
             return since + SOON_OVER
         case "last" if auto:

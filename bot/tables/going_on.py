@@ -33,7 +33,7 @@ def vote_at(seat: Seat, row: PersonRow, table: TableSettings, now: int) -> int |
     away = table.pace != "live" and is_away(row, now)
     if away and not seat.said_back and seat.away_how == "table":
         return _kept(seat, now)
-    if table.pace == "none":
+    if not table.has_clock:
         span = stopped(row, table.away_days, seat.away_used, asked_at)
         at = asked_at + PATIENCE
         return at if span is None or span[0] >= at else at + span[1] - span[0]

@@ -92,7 +92,8 @@ class LobbyVerbs:
         now = self._tables.now()
         secret = new_secret()
         settings = settings_of(new)
-        settings["move_time"] = lobby_rules.time_for(new.pace, new.move_time or None, new.reserve)
+        time = lobby_rules.time_for(new.pace, new.move_time or None, new.reserve)
+        settings["move_time"] = 0 if new.teaching else time
         return Table(
             **settings,
             id=await self._tables.free_id(),
@@ -116,6 +117,7 @@ class LobbyVerbs:
             night_id=new.night_id,
             night_round=new.night_round,
             night_table=new.night_table,
+            teaching=new.teaching,
             _secret=secret.hex(),
         )
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from bot.engine.game import Options
 from bot.tables.seat import Person, Seat
-from storage.rows import TableSettings
+from storage.rows import TableSettings, TeachingTable
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,3 +40,5 @@ class NewTable(TableSettings):
     """The game night that it belongs to, its round there, and its number in the round."""
     night_round: int | None = None
     night_table: int | None = None
+    teaching: TeachingTable = ""
+    """Such a table has no clock, however little a `move_time` of 0 says otherwise."""

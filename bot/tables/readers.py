@@ -44,18 +44,19 @@ class Readers:
 
     # What they know
 
-    def helped(self, person: int, game: str, steps: int) -> bool:
+    def helped(self, person: int, game: str, steps: int, *, taught: bool = False) -> bool:
         """Tell whether a person is helped through a game, whose lesson has some steps.
 
         They are until they have finished one, or the lesson, or say that they know it; and again
-        once they ask for tips. Nobody is of whom nothing was read.
+        once they ask for tips. Where somebody is `taught`, only what they say counts. Nobody is of
+        whom nothing was read.
         """
         row = self._learnt.get((person, game))
         if row is None:
             return False
         if row.known is not None:
             return not row.known
-        return not row.ended and not 0 < steps <= row.step + 1
+        return taught or not (row.ended or row.lesson or 0 < steps <= row.step + 1)
 
     async def say(self, person: int, games: Collection[str], known: bool) -> None:
         """Save whether a person says that they know some games, or wants tips in them."""
@@ -69,6 +70,12 @@ class Readers:
         await self._store.save_lesson_step(person, game, step)
         if (row := self._learnt.get((person, game))) is not None:
             self._learnt[person, game] = replace(row, step=step)
+
+    async def has_done(self, person: int, game: str) -> None:
+        """Save that a person has been through a game's lesson, also if it is begun again."""
+        await self._store.save_lesson_done(person, game)
+        self._learnt.pop((person, game), None)
+        await self.read(person, game)
 
     def ended(self, people: Collection[int], game: str) -> None:
         """Read again what these people know of a game: they have finished one."""

@@ -51,7 +51,7 @@ async def timed(
         over = number in table.to_act() and number not in asked
         carried = reserve_after(table, ran, seat, left, acts=acts, visit_over=over)
         seat = replace(seat, reserve_left=carried)
-        if acts:
+        if acts and table.has_clock:
             clock = clock_of(
                 seat.clock,
                 table.pace,

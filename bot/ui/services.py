@@ -297,10 +297,11 @@ class Services:
                 del self.honours[next(iter(self.honours))]
         return self.honours[table.id]
 
-    def helped(self, person: int, playable: PlayableGame) -> bool:
-        """Tell whether somebody is helped through a game, as far as that was read."""
+    def helped(self, person: int, playable: PlayableGame, table: Table) -> bool:
+        """Tell whether somebody is helped through the game of a table, as far as that was read."""
         steps = 0 if playable.lesson is None else len(playable.lesson.steps)
-        return self.tables.readers.helped(person, playable.game.info.key, steps)
+        key, taught = playable.game.info.key, bool(table.teaching)
+        return self.tables.readers.helped(person, key, steps, taught=taught)
 
     def plan_of(self, table: Table, seat: int) -> Plan | None:
         """Return what a seat has set ahead and can set; None where nothing ever can be. Only for

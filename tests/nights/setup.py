@@ -139,7 +139,12 @@ class Setup:
         """Seat the next round and start it; return its tables."""
         night = await self.round_runner.seat(night.id, self.press(), choice="computers")
         night = await self.round_runner.start_all(night.id, self.press())
+        return await self.dealt_now(night)
+
+    async def dealt_now(self, night: Night) -> list[Table]:
+        """Return the tables of the newest round, once all are dealt."""
         await self.quiet()
+        night = await self.nights.get(night.id)
         number = len(night.dealt)
         tables = await self.nights.tables_of(night)
         return [table for (round_, _), table in tables.items() if round_ == number]

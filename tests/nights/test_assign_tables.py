@@ -224,13 +224,26 @@ def test_learners_sit_with_a_teacher() -> None:
         [GuestToSeat(number, learner=number < 6, teacher=6 <= number < 9) for number in range(14)]
     )
     for seed in range(5):
-        for one in evening(guests, sizes_of(14), 3, seed=100 * seed):
-            for table in one.tables:
-                learners = [person for person in table.people if person < 6]
-                teachers = [person for person in table.people if 6 <= person < 9]
-                assert teachers or not learners, f"nobody teaches {learners} at {table}"
-                if teachers:
-                    assert table.host in teachers, "a teacher should open the table"
+        for table in evening(guests, sizes_of(14), 3, seed=100 * seed)[0].tables:
+            learners = [person for person in table.people if person < 6]
+            teachers = [person for person in table.people if 6 <= person < 9]
+            assert len(learners) <= 2 * len(teachers), f"nobody teaches {learners} at {table}"
+            if teachers:
+                assert table.host in teachers, "a teacher should open the table"
+
+
+def test_whoever_was_taught_meets_others_in_later_rounds() -> None:
+    """One teacher and one learner of eleven: after the first round they needn't sit together."""
+    guests = tuple(
+        [
+            replace(each, learner=each.person == 100, teacher=each.person == 101)
+            for each in guests_of(11)
+        ]
+    )
+    pair = frozenset((100, 101))
+    evenings = [evening(guests, sizes_of(11), 3, seed=100 * seed) for seed in range(5)]
+    times = [times_together(rounds)[pair] for rounds in evenings]
+    assert min(times) >= 1 and sum(times) < 10, f"of three rounds they sat together in {times}"
 
 
 def test_who_was_in_first_opens_the_table_where_nobody_teaches() -> None:

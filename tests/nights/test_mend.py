@@ -244,7 +244,7 @@ def test_a_table_costs_what_the_search_takes_it_to_cost() -> None:
     number = {guest.person: at for at, guest in enumerate(guests)}
     search = Search(problem_of(job, number), rng)
     tables = [[number[each] for each in table.people] for table in first[0].tables]
-    cost, _steps = search._improve(tables)
+    cost, _steps = search._improve(search.problem, tables)
     assert sum(search.cost_of_table(each, 4, 0) for each in tables) == pytest.approx(cost)
 
 

@@ -51,8 +51,10 @@ def test_the_seating_is_told_of_guests_and_of_the_rounds_before() -> None:
     job = rounds.job_of(replace(night, guests=guests), FACTS, SIZES, 9)
     assert job.guests[:2] == (
         GuestToSeat(1, False, True, 0.0),
-        GuestToSeat(2, True, False, 1.5),
+        GuestToSeat(2, False, False, 1.5),
     ), "who teaches, who learns, or tonight's points were mixed up"
+    fresh = rounds.job_of(replace(night, guests=guests, rounds=()), FACTS, SIZES, 9)
+    assert fresh.guests[1].learner, "nobody is taught, though nobody has played tonight"
     assert [each.person for each in job.guests] == [1, 2, 3, 4]
     assert (job.earlier, job.apart) == (((1, 2, 1),), ((3, 4),)), "wishes or nights are forgotten"
     assert (job.tonight, job.plan) == ((first.seating.seated,), planned)

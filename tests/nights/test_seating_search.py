@@ -39,8 +39,9 @@ def cost(of: Problem, rounds: list[TableLists]) -> float:
             for a, b in combinations(table, 2):
                 total += of.pairs[a][b] + 4 ** times[a][b] - 1
                 times[a][b] = times[b][a] = times[a][b] + 1
-            if not any(of.teachers[guest] for guest in table):
-                total += 20 * sum(of.learners[guest] for guest in table)
+            taught = 2 * sum(of.teachers[guest] for guest in table)
+            if tables is rounds[0]:
+                total += 20 * max(0, sum(of.learners[guest] for guest in table) - taught)
             if len(table) < max(len(each) for each in tables):
                 for guest in table:
                     total += 2 * small[guest] ** 2

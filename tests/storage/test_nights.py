@@ -46,7 +46,10 @@ NIGHT = NightRow(
 OPENED = NightEventRow(night_id="aaaaa", at=10, what="opened", interaction_id=77, by=5)
 GUEST = GuestRow(night_id="aaaaa", person=5, name="Ada", answer="in", place=1)
 ROUND = RoundRow(night_id="aaaaa", number=1, seed=3, seating="[]")
-NEW = ("pilot", "stage", "stage_at", "called_at", "calls", "why", "games", "about", "voice")
+NEW = (
+    *("teach", "pilot", "stage", "stage_at", "called_at", "calls", "why"),
+    *("games", "about", "voice"),
+)
 """The columns that came with pilots, and later."""
 POST = PostRow(night_id="aaaaa", kind="doors", people="[5]", at=11)
 
@@ -78,6 +81,7 @@ async def test_every_field_of_a_night_comes_back(store: NightStore) -> None:
         next_id="bbbbb",
         mention=9,
         size_shift=1,
+        teach=False,
         pilot="auto",
         stage="late",
         stage_at=13,

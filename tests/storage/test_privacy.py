@@ -293,7 +293,7 @@ async def test_others_wishes_and_cards_are_not_shown(store: Store, database: Dat
     assert own["lessons"] == [{"game": "donburiko", "step": 3}]
     (mine,) = own["moves_set_ahead"]
     assert (mine["table_id"], mine["seat"]) == ("bbbbb", 0), "what others set is shown"
-    assert own["learnt"] == [{"game": "donburiko", "ended": 0, "known": 1}]
+    assert own["learnt"] == [{"game": "donburiko", "ended": 0, "known": 1, "lesson": 0}]
     assert own["would_rather_not_sit_with"] == [{"person": FRIEND}]
     text = json.dumps(own)
     assert str(STRANGER) not in text, "who wished to sit apart is told"

@@ -72,6 +72,7 @@ async def test_every_field_of_a_table_comes_back(store: Store) -> None:
         night_round=2,
         night_table=3,
         played_out=True,
+        teaching="taught",
         question_base=9_000,
         starts_at=9_100,
         start_by=78,

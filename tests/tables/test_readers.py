@@ -39,8 +39,15 @@ async def test_a_lesson_that_is_done_helps_as_much_as_a_game(setup: Setup) -> No
     await readers.at_step(ADA.id, GAME, STEPS - 1)
     assert not await helped(readers, ADA.id)
     assert readers.helped(ADA.id, GAME, 0), "a game without a lesson has none to be done"
+    assert readers.helped(ADA.id, GAME, STEPS, taught=True), "no tips where somebody is taught"
     await readers.say(ADA.id, [GAME], False)
     assert await helped(readers, ADA.id), "tips that were asked for don't come"
+    await readers.has_done(ADA.id, GAME)
+    await readers.at_step(ADA.id, GAME, 0)
+    assert not await helped(readers, ADA.id), "a lesson that is begun again isn't done any more"
+    assert readers.helped(ADA.id, GAME, STEPS, taught=True), "who did the lesson gets no tips"
+    await readers.say(ADA.id, [GAME], True)
+    assert not readers.helped(ADA.id, GAME, STEPS, taught=True), "tips come, though not wanted"
 
 
 async def test_everybody_who_is_there_at_the_end_has_finished_a_game(setup: Setup) -> None:

@@ -49,7 +49,8 @@ def listed(sets: int, start: int = 0) -> list[str]:
     night = sample_night(state="draft", zone=ZONE)
     ways = [[f"way {number}"] for number in range(sets)]
     page = preview_page(night, None, Wording("en-GB"), [], ways, Amiss(), start=start)
-    found = only([each for each in page.rows if isinstance(each, Select)], "the list")
+    lists = [each for each in page.rows if isinstance(each, Select)]
+    found = only([each for each in lists if each.id == routes.OPTIONS(night.id)], "the list")
     return [each.value for each in found.choices]
 
 

@@ -288,6 +288,7 @@ async def test_the_recap_names_no_one_who_hides_and_thanks_those_who_taught(
 ) -> None:
     night = await evening(ui, 4, rounds=1)
     await night.answer(lambda: toggle("teacher"), HOST, BOB)
+    await night.answer(lambda: toggle("learner"), GUESTS[2])
     await played(ui, night)
     await rounds._update(night.id)
     (recap,) = lying(server, f"d:standings:{night.id}")

@@ -24,7 +24,7 @@ from bot.tables.seat import Person
 from bot.ui.pages import routes
 from bot.ui.pages.nights.desk_facts import DeskFacts
 from bot.ui.pages.nights.desk_page import desk_page
-from bot.ui.pages.nights.night_answers import answer_line, everybody_page
+from bot.ui.pages.nights.night_answers import answer_line, answer_page, everybody_page
 from bot.ui.pages.nights.night_card import night_card_page
 from bot.ui.pages.nights.night_guests import guests_page
 from bot.ui.pages.nights.night_posts import post_message
@@ -34,6 +34,7 @@ from bot.ui.pages.render import PlayableGame
 from bot.ui.pages.wording import Wording
 from bot.ui.posting.refusals import ARCHIVED
 from cogs.donburiko.help import HELP
+from cogs.donburiko.lesson import LESSON
 from cogs.donburiko.render import RENDER
 from cogs.donburiko.rules import GAME
 from storage.night_rows import NightPlaces, NightState
@@ -347,10 +348,13 @@ async def test_teach_me_and_i_can_teach_seat_whoever_presses_them_first(
     ui: UI, server: FakeDiscord
 ) -> None:
     """The first press is In, or in line, and the mark; the next one takes the mark alone."""
+    ui.services.games["donburiko"] = PlayableGame(GAME, RENDER, HELP, lesson=LESSON)
     night = await announced(ui, limit=2)
     learns = await press(ui, BOB, routes.PRESS_LEARN(night.id))
     assert "You're in!" in learns.text and "taught" in learns.text, learns.text
-    assert learns.buttons.get("Learn by playing") == routes.LESSON(night.row.game)
+    assert learns.buttons.get("Learn by playing, 4 minutes") == routes.LESSON(night.row.game)
+    without = answer_page(await ui.services.nights.get(night.id), BOB.id, "learn", VOICE)
+    assert "Learn" not in repr(without.rows), "a lesson is offered that there isn't"
     told = await come(ui, night, CLEO, ADA, verb="teach")
     assert "You're in!" in told[0] and "number 1 on the waitlist" in told[1], told
     await come(ui, night, BOB, verb="learn")

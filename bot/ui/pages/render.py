@@ -355,6 +355,9 @@ def _chosen(option: Mapping[str, Any], value: Any, wording: Wording) -> str:
     return wording.gettext("{prompt}: {answers}", prompt=text, answers=answer)
 
 
+A_STEP: Final = 20
+"""About how many seconds a step of a lesson takes."""
+
 Help = Sequence[tuple[str, str]]
 """What a game's `help.py` provides: the rules for people who have never played, as the untranslated
 (title, text) of a few short pages. Who made the game is added to the first one.
@@ -372,6 +375,16 @@ class PlayableGame:
     """None for a game without pictures: its boards are text."""
     lesson: Lesson | None = None
     """None for a game that can't be learnt by playing."""
+
+    @property
+    def lesson_minutes(self) -> int:
+        """Return about how long its lesson takes; 0 without one."""
+        return 0 if self.lesson is None else max(1, round(len(self.lesson.steps) * A_STEP / 60))
+
+    @property
+    def has_tips(self) -> bool:
+        """Return whether it says something to those who are helped through it."""
+        return type(self.render).coach is not Render.coach
 
     def title(self, wording: Wording) -> str:
         """Return what the game is called."""

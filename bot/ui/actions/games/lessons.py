@@ -38,8 +38,7 @@ class Lessons:
         readers, person = self._services.tables.readers, interaction.user.id
         await readers.at_step(person, key, number)
         if number == len(lesson_of(self._services.game_by_key(key)).steps) - 1:
-            # It stays done when it is begun again.
-            await readers.say(person, [key], True)
+            await readers.has_done(person, key)
         await self._show(interaction, key, number)
 
     async def press_menu(self, interaction: Interaction, key: str, number: int, path: Path) -> None:

@@ -35,6 +35,7 @@ class Plan:
     limit: int | None = None
     mode: Mode = "social"
     pilot: Pilot = "helper"
+    teach: bool = True
     move_time: int = 2
     pause: int = 5
     repeat: int = 0
@@ -121,6 +122,7 @@ class NightMaking:
             zone=zone.key,
             mode=plan.mode,
             pilot=plan.pilot,
+            teach=plan.teach,
             rounds=plan.rounds,
             move_time=plan.move_time * MINUTE,
             pause=plan.pause * MINUTE,

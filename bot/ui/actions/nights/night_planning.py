@@ -115,6 +115,12 @@ class NightPlanning:
         night = await self._change(interaction, night_id, edit(options=options))
         await self.show_draft(interaction, night)
 
+    async def set_teach(self, interaction: Interaction, night_id: str, on: bool) -> None:
+        """Change whether newcomers get teaching tables."""
+        night = await self._led(interaction, night_id)
+        night = await self._change(interaction, night.id, edit(teach=on))
+        await self._show_changed(interaction, night)
+
     # Changing
 
     async def show_form(self, interaction: Interaction, night_id: str) -> None:

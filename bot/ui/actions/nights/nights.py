@@ -82,7 +82,9 @@ class NightActions:
             await show(interaction, go_home_page(night, wording))
             return
         await self.messages.wake(night)
-        await show(interaction, answer_page(night, press.by.id, verb, wording), anew=True)
+        playable = self._services.games.get(night.row.game)
+        page = answer_page(night, press.by.id, verb, wording, playable)
+        await show(interaction, page, anew=True)
 
     async def show(self, interaction: Interaction, night_id: str) -> None:
         """Show the night's card to the person alone."""

@@ -54,7 +54,7 @@ class TablePage:
             return
         if not table.on_server:
             wording = services.own_wording(table, str(interaction.locale), interaction.user.id)
-            helped = services.helped(interaction.user.id, playable)
+            helped = services.helped(interaction.user.id, playable, table)
             page = private_page(playable, table.face(), wording, helped=helped)
             await show(interaction, page)
             return
@@ -75,7 +75,7 @@ class TablePage:
             () if right is None else removable(table, person, right, now),
             reserves=await services.tables.people.reserves(table, now),
             led=await night_that_decides(services.nights, table) is not None,
-            helped=services.helped(interaction.user.id, playable),
+            helped=services.helped(interaction.user.id, playable, table),
         )
         await show(interaction, page)
 

@@ -25,7 +25,7 @@ from bot.ui.actions.nights.which_night import person_invited
 from bot.ui.incoming import offers
 from bot.ui.incoming.rows.row import Command, Control, Do, Top
 from bot.ui.pages import routes
-from bot.ui.pages.nights.night_words import MODES
+from bot.ui.pages.nights.night_words import MODES, TEACH
 from bot.ui.pages.nights.pilot_words import PILOTS
 from bot.ui.posting.replies import named
 from bot.ui.services import Interaction
@@ -46,6 +46,7 @@ async def _new(
     *,
     mode: str,
     pilot: str,
+    teach: str,
     repeat: Repeat,
     break_: int,
     mention: discord.Role | None,
@@ -57,6 +58,7 @@ async def _new(
         **typed,
         mode=cast(Mode, mode),
         pilot=cast(Pilot, pilot),
+        teach=teach == "on",
         repeat=WEEKS[repeat],
         pause=break_,
         mention=None if mention is None else mention.id,
@@ -106,6 +108,11 @@ CONTROLS: Final = (
     Control(
         routes.OPTIONS,
         lambda on, it, night, picked: on.planning.pick_options(it, night, picked),
+        "leader",
+    ),
+    Control(
+        routes.SET_TEACH,
+        lambda on, it, night, picked: on.planning.set_teach(it, night, picked == "on"),
         "leader",
     ),
     Control(
@@ -234,6 +241,7 @@ COMMANDS: Final = (
             ),
             Option("mode", str, "Who sits with whom", usual="social", choices=MODES),
             Option("pilot", str, "Who leads the evening on", usual="helper", choices=PILOTS),
+            Option("teach", str, "How newcomers play round 1", usual="on", choices=TEACH),
             Option(
                 "move_time",
                 _minutes(MINUTES_A_MOVE),

@@ -48,6 +48,15 @@ def lesson_id(game_key: str) -> str:
     return routes.LESSON(game_key)
 
 
+def learn_button(playable: PlayableGame, wording: Wording) -> Button:
+    """Return the button that begins a game's lesson, which it must have, with how long it takes."""
+    text = wording.ngettext(
+        "Learn by playing, {n} minute", "Learn by playing, {n} minutes", playable.lesson_minutes
+    )
+    key, minutes = playable.game.info.key, playable.lesson_minutes
+    return Button(lesson_id(key), text.format(n=minutes))
+
+
 def _origin(from_gallery: bool, table_id: str = "") -> str:
     return routes.FROM_GALLERY if from_gallery else table_id
 

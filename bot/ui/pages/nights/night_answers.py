@@ -10,11 +10,12 @@ from discord import ButtonStyle
 from bot.nights.guest_list import NOT_A_GUEST, Remind
 from bot.nights.night import Night
 from bot.ui.pages import routes
-from bot.ui.pages.games.rules import lesson_id
+from bot.ui.pages.games.rules import learn_button
 from bot.ui.pages.long_lists import page_line, turning
 from bot.ui.pages.nights.night_card import guest_pages, plain_name_of
 from bot.ui.pages.nights.night_late import late_button
 from bot.ui.pages.page import Button, Choice, Page, Row, Select
+from bot.ui.pages.render import PlayableGame
 from bot.ui.pages.wording import Wording
 
 NEVER: Final = "never"
@@ -69,12 +70,17 @@ def answer_line(night: Night, person: int, verb: str, wording: Wording) -> str:
             return _("You're invited. Press **I'm in** to come.")
 
 
-def answer_page(night: Night, person: int, verb: str, wording: Wording) -> Page:
-    """Return what came of a guest's press; a learner can begin the lesson from there."""
+def answer_page(
+    night: Night, person: int, verb: str, wording: Wording, playable: PlayableGame | None = None
+) -> Page:
+    """Return what came of a guest's press; a learner can begin the lesson from there, if the game
+    has one.
+    """
     guest = night.guests.find(person)
     buttons: list[Button] = []
-    if guest is not None and verb == "learn" and "learner" in guest.marks:
-        buttons.append(Button(lesson_id(night.row.game), wording.gettext("Learn by playing")))
+    learns = guest is not None and verb == "learn" and "learner" in guest.marks
+    if learns and playable is not None and playable.lesson is not None:
+        buttons.append(learn_button(playable, wording))
     if guest is not None and guest.seated and not guest.here and night.row.state != "playing":
         buttons.append(late_button(night, wording))
     if guest is not None and guest.answer == "in" and night.row.state == "open":

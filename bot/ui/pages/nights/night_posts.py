@@ -16,6 +16,7 @@ from bot.nights.rounds import next_round
 from bot.nights.stages import Pace, break_until, deal_at
 from bot.nights.standing_posts import Holds
 from bot.ui.pages import routes
+from bot.ui.pages.games.rules import learn_button
 from bot.ui.pages.long_lists import fit
 from bot.ui.pages.nights.night_card import (
     about_lines,
@@ -34,6 +35,7 @@ from bot.ui.pages.nights.pilot_words import (
     overtime_text,
 )
 from bot.ui.pages.page import Button, Row, clip
+from bot.ui.pages.render import PlayableGame
 from bot.ui.pages.wording import Wording, plain_name
 
 MOST_MENTIONED: Final = 70
@@ -113,17 +115,19 @@ def post_message(
     wording: Wording,
     pace: Pace | None = None,
     holds: Holds = "yes",
+    playable: PlayableGame | None = None,
 ) -> PostMessage:
     """Return what a post says now. Its controls' ids end in its number, by which it is found again.
 
     One that doesn't hold any more says what came of it, and has no controls. `pace` is that of the
-    night's game, for what it calls its hosts for.
+    night's game, for what it calls its hosts for; with the game itself, a learner can begin its
+    lesson.
     """
     people = post.people[:MOST_MENTIONED]
     role = post.details.get("role")
     text = needed_text(night, pace, wording) if post.kind == "needed" else ""
     text = text or _text(night, post, wording, holds)
-    row = _row(night, post, number, wording) if holds == "yes" else ()
+    row = _row(night, post, number, wording, playable) if holds == "yes" else ()
     if post.kind == "needed":
         row = needed_row(night, pace, number, wording)
     everybody = [f"<@{person}>" for person in post.people]
@@ -134,13 +138,17 @@ def post_message(
     return PostMessage(f"{mentions} {text}".strip(), people, role, row)
 
 
-def direct_message(night: Night, post: Post, number: int, wording: Wording) -> PostMessage:
+def direct_message(
+    night: Night, post: Post, number: int, wording: Wording, playable: PlayableGame | None = None
+) -> PostMessage:
     """Return a reminder as a direct message to a person who wants it that way."""
     text = f"{_text(night, post, wording, 'yes')}\n{card_link(night)}"
-    return PostMessage(text, (), None, _row(night, post, number, wording))
+    return PostMessage(text, (), None, _row(night, post, number, wording, playable))
 
 
-def _row(night: Night, post: Post, number: int, wording: Wording) -> tuple[Button, ...]:
+def _row(
+    night: Night, post: Post, number: int, wording: Wording, playable: PlayableGame | None
+) -> tuple[Button, ...]:
     _ = wording.gettext
     show = Button(routes.SHOW_NIGHT(night.id, mark=number), _("Show the night"))
     out = Button(routes.PRESS_OUT(night.id, mark=number), _("Can't come"))
@@ -148,7 +156,8 @@ def _row(night: Night, post: Post, number: int, wording: Wording) -> tuple[Butto
     answer = Button(routes.PRESS_IN(night.id, mark=number), _("I'm in"), ButtonStyle.success)
     match post.kind:
         case "remind":
-            return (late_button(night, wording, number), out, show)
+            learn = _learn(night, post, wording, playable)
+            return (late_button(night, wording, number), out, show, *learn)
         case "doors":
             here = routes.PRESS_HERE(night.id, mark=number)
             arrived = Button(here, _("I'm here"), ButtonStyle.success)
@@ -170,6 +179,17 @@ def _row(night: Night, post: Post, number: int, wording: Wording) -> tuple[Butto
             return (Button(routes.TO_DESK(night.id, mark=number), _("Desk")),)
         case _:
             return (show,)
+
+
+def _learn(
+    night: Night, post: Post, wording: Wording, playable: PlayableGame | None
+) -> tuple[Button, ...]:
+    """Return the button with which learners among the people of a post begin the lesson."""
+    guests = [night.guests.find(person) for person in post.people]
+    learns = any(guest is not None and "learner" in guest.marks for guest in guests)
+    if not learns or playable is None or playable.lesson is None:
+        return ()
+    return (learn_button(playable, wording),)
 
 
 def _text(night: Night, post: Post, wording: Wording, holds: Holds) -> str:

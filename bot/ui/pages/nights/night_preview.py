@@ -16,7 +16,7 @@ from bot.tables.zones import zone_title
 from bot.ui.pages import routes
 from bot.ui.pages.long_lists import part
 from bot.ui.pages.nights.night_card import about_lines, card_lines, plain_name_of
-from bot.ui.pages.nights.night_words import MODES, REPEATS, capital, noticed
+from bot.ui.pages.nights.night_words import MODES, REPEATS, TEACH, capital, noticed, teach_select
 from bot.ui.pages.nights.pilot_words import PILOTS
 from bot.ui.pages.page import Button, Choice, Page, Row, Select
 from bot.ui.pages.render import PlayableGame
@@ -104,6 +104,7 @@ def edit_page(
                 Button(routes.MORE_SETTINGS(night.id), _("More …")),
                 Button(routes.ASK_CANCEL(night.id), _("Cancel the night …"), ButtonStyle.danger),
             ),
+            teach_select(night, wording),
         ),
     )
 
@@ -176,6 +177,8 @@ def _settings(night: Night, season: str, wording: Wording) -> list[str]:
         times.append(_("season {name}", name=plain_name(season)))
     seats = capital(_(MODES[row.mode]))
     times.append(_(PILOTS[row.pilot]))
+    if not row.teach:
+        times.append(_(TEACH["off"]))
     return [seats, " · ".join(times)]
 
 

@@ -12,6 +12,7 @@ from discord import ButtonStyle
 from bot.nights.after_night import Correction
 from bot.nights.night import Night, Round
 from bot.nights.night_points import NightPoints
+from bot.nights.teaching import taught_tonight
 from bot.tables.results import SeatResult, of_seats
 from bot.ui.pages import routes
 from bot.ui.pages.long_lists import fit, lots
@@ -195,13 +196,12 @@ def _best(facts: RecapFacts, wording: Wording) -> Iterator[str]:
 def _thanks(night: Night, facts: RecapFacts, wording: Wording) -> Iterator[str]:
     """Yield whom everybody thanks, and what the sums alone don't say."""
     gettext = wording.gettext
-    teachers = [
-        guest.person
-        for guest in night.guests.guests
-        if "teacher" in guest.marks and guest.came_at is not None
-    ]
+    learners, teachers = taught_tonight(night, facts.results)
+    if first := [each for each in learners if _is_named(each, facts)]:
+        names = wording.listed([name_of(each, facts.named, None, wording) for each in first])
+        yield gettext("First time: {names}.", names=names)
     host = night.row.host
-    known = host in facts.named.names and host not in facts.named.hidden
+    known = _is_named(host, facts)
     name = name_of(host, facts.named, None, wording)
     if not known and set(teachers) <= {host}:
         yield gettext("Thanks to the host for hosting.")
@@ -221,6 +221,10 @@ def _thanks(night: Night, facts: RecapFacts, wording: Wording) -> Iterator[str]:
     else:
         yield gettext("Thanks to {host} for hosting.", host=name)
     yield from remarks(facts, wording)
+
+
+def _is_named(person: int, facts: RecapFacts) -> bool:
+    return person in facts.named.names and person not in facts.named.hidden
 
 
 def remarks(facts: RecapFacts, wording: Wording) -> Iterator[str]:

@@ -8,6 +8,8 @@ from typing import Final, Literal
 
 from bot.engine.game import GameInfo
 from bot.nights.night import Night
+from bot.nights.stages import OVERTIME
+from bot.nights.teaching import times_longer
 from bot.tables.clock import MINUTE
 from bot.tables.table_face import TableFace
 from bot.ui.pages.numbers import number
@@ -22,8 +24,6 @@ TableDetail = Literal["all", "links", "states", "turns"]
 """
 TABLE_DETAILS: Final[tuple[TableDetail, ...]] = ("all", "links", "states", "turns")
 """From the longest to the shortest."""
-OVERTIME: Final = 2
-"""A round is overdue after this many times the minutes that its game takes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,4 +131,4 @@ def overtime_at(night: Night, info: GameInfo) -> int | None:
     playing = night.playing
     if playing is None or playing.began_at is None:
         return None
-    return playing.began_at + OVERTIME * info.minutes * MINUTE
+    return playing.began_at + OVERTIME * times_longer(night) * info.minutes * MINUTE

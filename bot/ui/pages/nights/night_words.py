@@ -23,6 +23,11 @@ MODES: Final[Mapping[Mode, str]] = {
     "one_table": _("the same tables all evening"),
 }
 """How guests are seated, in words."""
+TEACH: Final[Mapping[str, str]] = {
+    "on": _("newcomers learn at a table without a clock"),
+    "off": _("newcomers play like everybody else"),
+}
+"""Whether newcomers get teaching tables, in words."""
 REPEATS: Final[Mapping[int, str]] = {1: _("every week"), 2: _("every 2 weeks")}
 """After how many weeks a series goes on, in words."""
 
@@ -32,6 +37,17 @@ WHY: Final[Mapping[Why, str]] = {
     "wrong": _("Something is wrong"),
 }
 """Why a table calls its hosts, in words."""
+
+
+def teach_select(night: Night, wording: Wording) -> Select:
+    """Return the list from which a host picks how newcomers play their first round."""
+    gettext = wording.gettext
+    on = gettext("In round 1, with somebody who teaches, and tips for everybody there")
+    choices = (
+        Choice("on", capital(gettext(TEACH["on"])), more=on),
+        Choice("off", capital(gettext(TEACH["off"]))),
+    )
+    return Select(routes.SET_TEACH(night.id), gettext("Newcomers …"), choices)
 
 
 def capital(text: str) -> str:

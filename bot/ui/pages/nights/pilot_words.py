@@ -13,7 +13,7 @@ from bot.nights.night_calls import STOPPED, Call, CallWhy
 from bot.nights.pilot import open_calls, without_table
 from bot.nights.stages import Pace, deal_at
 from bot.ui.pages import routes
-from bot.ui.pages.nights.night_words import GuestNames, noticed
+from bot.ui.pages.nights.night_words import TEACH, GuestNames, capital, noticed, teach_select
 from bot.ui.pages.page import Button, Choice, Page, Select
 from bot.ui.pages.wording import Wording
 from storage.night_rows import Pilot
@@ -197,12 +197,14 @@ def pilot_page(night: Night, wording: Wording, notice: str = "") -> Page:
     draft = night.row.state == "draft"
     back = routes.KEEP_NIGHT(night.id) if draft else routes.DESK(night.id)
     now = gettext("Now: {pilot}", pilot=gettext(PILOTS[night.row.pilot]))
-    text = "\n\n".join([*map(gettext, ABOUT.values()), now])
+    learn = capital(gettext(TEACH["on" if night.row.teach else "off"]))
+    text = "\n\n".join([*map(gettext, ABOUT.values()), f"{now}\n{learn}"])
     return Page(
         gettext("Who leads the evening?"),
         noticed(text, notice),
         rows=(
             Select(routes.SET_PILOT(night.id), gettext("Who leads the evening?"), choices),
+            teach_select(night, wording),
             (Button(back, gettext("Back")),),
         ),
         footer=gettext("Only you can see this."),

@@ -11,6 +11,7 @@ from discord import ButtonStyle
 from bot.engine.text import marked as _
 from bot.tables.table_face import TableFace
 from bot.ui.pages import routes
+from bot.ui.pages.games.rules import learn_button, rules_id
 from bot.ui.pages.page import Button, Row
 from bot.ui.pages.render import PlayableGame
 from bot.ui.pages.tables.board import proposal
@@ -81,13 +82,32 @@ def ping_text(
             )
             hint = _hint(playable, table, seats, wording) if reason == "move" else ""
             lines.append(SIGNS[reason] + wording.sentences(said, hint))
+            if reason == "start" and table.teaching:
+                lines.append(_taught(playable, table, wording))
     return "\n".join(lines)
 
 
-def ping_rows(table: TableFace, wording: Wording) -> tuple[Row, ...]:
-    """Return the control below a ping."""
-    hand = Button(ping_id(table.id), wording.gettext("My hand"), ButtonStyle.primary)
-    return ((hand,),)
+def ping_rows(
+    playable: PlayableGame, table: TableFace, calls: Collection[Call], wording: Wording
+) -> tuple[Row, ...]:
+    """Return the controls below a ping; as a game begins at a teaching table, the rules, too."""
+    found = [Button(ping_id(table.id), wording.gettext("My hand"), ButtonStyle.primary)]
+    if table.teaching and any(call.reason == "start" for call in calls):
+        found.append(Button(rules_id(table.game_key, 0), wording.gettext("Rules")))
+        if table.teaching == "alone" and playable.lesson is not None:
+            found.append(learn_button(playable, wording))
+    return (tuple(found),)
+
+
+def _taught(playable: PlayableGame, table: TableFace, wording: Wording) -> str:
+    """Return who teaches at a table, and what is otherwise there; it tells nothing of a hand."""
+    gettext = wording.gettext
+    teachers = [n for n, seat in enumerate(table.seats) if seat.person == table.host]
+    said = gettext("📖 Somebody plays this for the first time.")
+    if table.teaching == "taught" and teachers:
+        said = gettext("📖 {name} teaches here.", name=wording.name(teachers[0]))
+    tips = gettext("Everybody here gets tips on their hand.") if playable.has_tips else ""
+    return wording.sentences(said, gettext("There's no clock, so take your time."), tips)
 
 
 def ping_id(table_id: str) -> str:

@@ -70,8 +70,9 @@ def span_words(seconds: int, wording: Wording) -> str:
 
 def pace_words(pace: Pace, move_time: int, reserve: int, wording: Wording) -> str:
     """Return a pace in a few words, without markdown; times are in seconds."""
-    if pace == "none":
-        return wording.gettext(NAMES[pace])
+    if pace == "none" or not (move_time or reserve):
+        # At a teaching table people play live, and nobody is hurried.
+        return wording.gettext(NAMES["none"])
     if reserve:
         return wording.gettext(
             "{pace}, {reserve} + {back} a move",
@@ -117,7 +118,7 @@ def pace_lines(table: TableFace, wording: Wording) -> list[str]:
     lines = [text[:1].upper() + text[1:]]
     if table.reserve:
         lines.append(wording.gettext("What you don't use stays yours for later moves."))
-    if table.pace != "none":
+    if table.has_clock:
         lines.append(wording.gettext(TIMEOUTS[table.on_timeout]))
     return lines
 

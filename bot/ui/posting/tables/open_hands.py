@@ -214,7 +214,7 @@ class OpenHands:
         wording = services.own_wording(table, language, person)
         if table.phase == "cancelled":
             return over_page(playable, table.face(), wording)
-        helped = services.helped(person, playable)
+        helped = services.helped(person, playable, table)
         honours = services.honours.get(table.id, NO_HONOURS)
         hand = replace(
             hand_of(table, seat),

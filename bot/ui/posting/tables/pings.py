@@ -133,7 +133,7 @@ class Pings:
         # called.
         asked = calls.asked - calls.held.keys() | due
         text, wording = await self._text(table, asked), self._services.wording(table)
-        rows = ping_rows(table.face(), wording)
+        rows = ping_rows(self._services.game_of(table), table.face(), asked, wording)
         place = self._services.bot.get_partial_messageable(table.place_id)
         new = await place.send(
             f"{text}\n{self._lost.line(table.id, wording)}".strip(),

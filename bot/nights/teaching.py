@@ -1,0 +1,69 @@
+"""Teaching tables: where newcomers play their first game, with nobody hurried. Pure.
+
+They are tables of a night's first round, with a teacher where there is one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+from typing import Final
+
+from bot.nights.assign_tables import SeatedTable
+from bot.nights.night import Night, Round, Seating, Teaching
+from bot.tables.results import SeatResult
+
+LONGER: Final = 2
+"""How many times as long as usual a round with a teaching table may take."""
+
+
+def dealt_to(night: Night, number: int, seating: Seating, first: int = 1) -> Seating:
+    """Return the seating of a round that is dealt, with who is taught at its tables from `first`
+    on.
+
+    From now on nobody's marks change that.
+    """
+    tables = seating.seated.tables[first - 1 :] if night.row.teach and number == 1 else ()
+    found = (_taught(night, at, table, seating.new) for at, table in enumerate(tables, first))
+    teaching = (*seating.teaching, *(each for each in found if each is not None))
+    return replace(seating, new=(), teaching=teaching)
+
+
+def _taught(
+    night: Night, number: int, table: SeatedTable, new: Collection[tuple[str, int]]
+) -> Teaching | None:
+    learners = [each for each in _marked(night, table, "learner") if (table.game, each) in new]
+    teachers = [each for each in _marked(night, table, "teacher") if each not in learners]
+    return Teaching(number, tuple(learners), tuple(teachers)) if learners else None
+
+
+def _marked(night: Night, table: SeatedTable, mark: str) -> list[int]:
+    guests = ((person, night.guests.find(person)) for person in table.people)
+    return [person for person, guest in guests if guest is not None and mark in guest.marks]
+
+
+def teaching_at(round_: Round, number: int) -> Teaching | None:
+    """Return who is taught at a table of a round; None if nobody is."""
+    return next((each for each in round_.seating.teaching if each.table == number), None)
+
+
+def times_longer(night: Night) -> int:
+    """Return how many times as long as usual the round at play may take."""
+    return LONGER if night.playing is not None and night.playing.seating.teaching else 1
+
+
+def taught_tonight(night: Night, results: Sequence[SeatResult]) -> tuple[list[int], list[int]]:
+    """Return who has played the game for the first time, and who has taught them.
+
+    Both have played that game to its end.
+    """
+    played = {(each.round, each.person) for each in results if not each.gone}
+    learners: list[int] = []
+    teachers: list[int] = []
+    for round_ in night.dealt:
+        for table in round_.seating.teaching:
+            there = [each for each in table.learners if (round_.number, each) in played]
+            learners += there
+            if there:
+                teachers += [each for each in table.teachers if (round_.number, each) in played]
+    return learners, teachers

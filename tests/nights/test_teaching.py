@@ -1,0 +1,124 @@
+"""Teaching tables: who sits at one, with whom, how it is played, and who is thanked for it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bot.nights.announcing import edit
+from bot.nights.guest_presses import press_here, press_home, toggle
+from bot.nights.night import Night, Teaching
+from bot.nights.stages import OVERTIME, goes_on_at
+from bot.nights.teaching import taught_tonight
+from bot.tables.clock import MINUTE
+from bot.tables.seat import Person
+from bot.tables.table import Table
+from tests.nights.setup import Setup, people
+from tests.only import only
+
+TEACHER, NEW, KNOWS = people(5)[1], people(5)[2], people(5)[3]
+NIGHT_MOVE = 2 * MINUTE
+
+
+async def lesson_night(setup: Setup, count: int = 6, **fields: Any) -> Night:
+    """Return a night whose guests are there: one teaches, and one of two learners is new."""
+    night = await setup.announced(**fields)
+    await setup.guests(night, NEW, KNOWS, rule=lambda: toggle("learner"))
+    await setup.guests(night, TEACHER, rule=lambda: toggle("teacher"))
+    await setup.database.write(
+        "INSERT INTO learnt (person, game, ended) VALUES (?, 'donburiko', 1)"
+        " ON CONFLICT DO UPDATE SET ended = 1",
+        (KNOWS.id,),
+    )
+    return await setup.at_doors(night, *people(count))
+
+
+def at(tables: list[Table], person: Person) -> Table:
+    """Return the table at which somebody sits."""
+    return only([each for each in tables if each.sits(person.id)], f"a table of {person.name}")
+
+
+async def test_a_newcomer_sits_with_who_teaches_and_nobody_there_has_a_clock(setup: Setup) -> None:
+    night = await lesson_night(setup)
+    tables = await setup.dealt(night)
+    table = at(tables, NEW)
+    assert table.sits(TEACHER.id) and table.host == TEACHER.id, "nobody teaches them"
+    assert (table.teaching, table.pace, table.move_time) == ("taught", "live", 0)
+    assert all(seat.clock is None for seat in table.seats), "a clock runs where somebody learns"
+    others = [each for each in tables if each is not table]
+    assert [(each.teaching, each.move_time) for each in others] == [("", NIGHT_MOVE)] * len(others)
+    assert all(any(seat.clock for seat in each.seats) for each in others), "the others have none"
+    night = await setup.nights.get(night.id)
+    taught = only(night.dealt[0].seating.teaching, "a teaching table")
+    assert (taught.learners, taught.teachers) == ((NEW.id,), (TEACHER.id,)), (
+        "who has finished a game of the kind is said to play it for the first time"
+    )
+    assert night.dealt[0].seating.new == (), "it stays on disk who is new"
+
+
+async def test_only_the_first_round_has_them_and_only_where_a_host_wants_them(
+    setup: Setup,
+) -> None:
+    night = await lesson_night(setup)
+    for table in await setup.dealt(night):
+        await setup.play_out(table)
+    await setup.database.write("DELETE FROM learnt WHERE person = ?", (NEW.id,))
+    assert not any(each.teaching for each in await setup.dealt(night)), "round 2 is one, too"
+    other = await lesson_night(setup, typed="28.11. 20:00", teach=False)
+    assert not any(each.teaching for each in await setup.dealt(other)), "they weren't wanted"
+    assert all(each.move_time == NIGHT_MOVE for each in await setup.dealt_now(other))
+
+
+async def test_without_a_teacher_it_is_the_same_table_and_says_so(setup: Setup) -> None:
+    """The teacher goes home between the proposal and the deal."""
+    night = await lesson_night(setup)
+    night = await setup.round_runner.seat(night.id, setup.press(), choice="computers")
+    await setup.guests(night, TEACHER, rule=press_home)
+    await setup.round_runner.start_all(night.id, setup.press(), as_it_is=True)
+    table = at(await setup.dealt_now(night), NEW)
+    assert (table.teaching, table.move_time) == ("alone", 0), "it is said that somebody teaches"
+
+
+async def test_newcomers_who_come_late_in_the_first_round_are_taught_as_well(setup: Setup) -> None:
+    night = await setup.at_doors(await setup.announced(), *people(4))
+    await setup.dealt(night)
+    late = [Person(300 + number, f"L{number}") for number in range(2)]
+    for person in late:
+        await setup.guests(night, person, rule=press_here)
+    await setup.guests(night, late[0], rule=lambda: toggle("learner"))
+    await setup.guests(night, late[1], rule=lambda: toggle("teacher"))
+    await setup.round_runner.seat_waiting(night.id, setup.press(), 1)
+    assert at(await setup.dealt_now(night), late[0]).teaching == "taught"
+
+
+async def test_a_round_with_one_may_take_twice_as_long(setup: Setup) -> None:
+    for number, teach in enumerate((True, False)):
+        night = await lesson_night(setup, typed=f"{27 + number}.11. 20:00", teach=teach)
+        await setup.nights.change(night.id, setup.press(), edit(pilot="helper"))
+        await setup.dealt(night)
+        night, pace = await setup.nights.get(night.id), setup.nights.pace_of(night)
+        assert pace is not None and night.row.stage_at is not None
+        after = (goes_on_at(night, pace) or 0) - night.row.stage_at
+        usual = OVERTIME * pace.minutes * MINUTE
+        assert after == usual * (2 if teach else 1), f"overtime after {after} s, usually {usual}"
+
+
+@pytest.mark.parametrize("ended", [True, False])
+async def test_whoever_truly_sat_there_is_named(setup: Setup, ended: bool) -> None:
+    night = await lesson_night(setup)
+    tables = await setup.dealt(night)
+    for table in tables if ended else [each for each in tables if not each.teaching]:
+        await setup.play_out(table)
+    night = await setup.nights.get(night.id)
+    results, _void = await setup.nights.results_of(night)
+    wanted = ([NEW.id], [TEACHER.id]) if ended else ([], [])
+    assert taught_tonight(night, results) == wanted, "named for a game that hasn't ended"
+    gone = [replace(each, gone=each.person == TEACHER.id) for each in results]
+    assert taught_tonight(night, gone) == (wanted[0], []), "thanked, though they left"
+    # A mark that is taken back, or set, afterwards changes nothing.
+    await setup.guests(night, NEW, rule=lambda: toggle("learner"))
+    again = await setup.nights.get(night.id)
+    assert taught_tonight(again, results) == wanted
+    assert isinstance(again.dealt[0].seating.teaching[0], Teaching), "it isn't read back"

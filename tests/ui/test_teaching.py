@@ -1,0 +1,161 @@
+"""What is said at a teaching table, on whose hand tips stand, and where hosts choose them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+import pytest
+
+from bot.nights.guest_presses import press_here, toggle
+from bot.nights.night import Post
+from bot.tables.table import Table
+from bot.ui.pages import routes
+from bot.ui.pages.nights.night_posts import direct_message, post_message
+from bot.ui.pages.nights.night_recap import recap_page
+from bot.ui.pages.nights.standings_page import Named
+from bot.ui.pages.page import Page, Row
+from bot.ui.pages.render import PlayableGame, Render
+from bot.ui.pages.tables.hand import COACH
+from bot.ui.pages.tables.ping import called_in, ping_rows, ping_text
+from bot.ui.pages.tables.who_to_ping import Call
+from bot.ui.pages.wording import Wording
+from bot.ui.posting.nights.night_rounds import recap_facts
+from cogs.donburiko.help import HELP
+from cogs.donburiko.lesson import LESSON
+from cogs.donburiko.render import RENDER
+from cogs.donburiko.rules import GAME
+from tests.only import only
+from tests.ui.clicks import press
+from tests.ui.conftest import UI
+from tests.ui.fake_discord import FakeDiscord
+from tests.ui.night_evening import EVENTS, GUESTS, HOST, Evening, evening
+
+VOICE = Wording("en-GB")
+TAUGHT = PlayableGame(GAME, RENDER, HELP, lesson=LESSON)
+TEACHER, NEW = GUESTS[1], GUESTS[2]
+
+
+async def dealt(ui: UI, *, teacher: bool = True) -> tuple[Evening, Table, list[Table]]:
+    """Deal a first round; return the teaching table and the others."""
+    ui.services.games["donburiko"] = TAUGHT
+    night = await evening(ui, 7, doors=False)
+    await night.answer(lambda: toggle("learner"), NEW)
+    if teacher:
+        await night.answer(lambda: toggle("teacher"), TEACHER)
+    await night.click("Open the doors now", await night.desk())
+    await night.answer(press_here, *GUESTS[:7])
+    tables = await night.start()
+    table = only([each for each in tables if each.teaching], "a teaching table")
+    return night, table, [each for each in tables if each is not table]
+
+
+def labels(rows: Iterable[Row]) -> list[str]:
+    """Return what buttons are called."""
+    buttons = (each for row in rows if isinstance(row, tuple) for each in row)
+    return [each.label for each in buttons]
+
+
+def begins(table: Table, playable: PlayableGame = TAUGHT) -> tuple[str, list[str]]:
+    """Return the first ping of a table, and its buttons."""
+    face = table.face()
+    calls = {Call(seat.person, "start") for seat in face.seats}
+    wording = Wording("en-GB", tuple(seat.name for seat in face.seats))
+    text = ping_text(playable, face, calls, {}, wording)
+    assert called_in(text) == calls, "whom it called can't be read again"
+    rows = ping_rows(playable, face, calls, wording)
+    assert Page("", rows=rows).view()
+    return text, labels(rows)
+
+
+@pytest.mark.parametrize("teacher", [True, False])
+async def test_the_first_ping_says_who_teaches(ui: UI, server: FakeDiscord, teacher: bool) -> None:
+    _night, table, others = await dealt(ui, teacher=teacher)
+    text, buttons = begins(table)
+    said = f"📖 {TEACHER.name} teaches here." if teacher else "for the first time"
+    assert said in text and "no clock" in text and "tips" in text, text
+    learn = [] if teacher else ["Learn by playing, 4 minutes"]
+    assert buttons == ["My hand", "Rules", *learn]
+    for other in others:
+        text, buttons = begins(other)
+        assert "📖" not in text and buttons == ["My hand"], f"said at another table: {text}"
+    later = {Call(seat.person, "move") for seat in table.seats}
+    assert labels(ping_rows(TAUGHT, table.face(), later, VOICE)) == ["My hand"]
+    answer = await press(ui, NEW, routes.RULES(table.game_key, 0, ""))
+    assert not answer.public, "everybody reads the rules that one person asked for"
+
+
+async def test_a_game_without_lesson_and_tips_promises_neither(ui: UI, server: FakeDiscord) -> None:
+    class Silent(type(RENDER)):  # type: ignore[misc]
+        coach = Render.coach
+
+    plain = PlayableGame(GAME, Silent(), HELP)
+    _night, table, _others = await dealt(ui, teacher=False)
+    text, buttons = begins(table, plain)
+    assert "tips" not in text and buttons == ["My hand", "Rules"], (text, buttons)
+
+
+async def test_everybody_at_the_table_has_tips_until_they_say_that_they_know_it(
+    ui: UI, server: FakeDiscord
+) -> None:
+    _night, table, others = await dealt(ui)
+    readers = ui.tables.readers
+    for other, wanted in ((table, True), (others[0], False)):
+        seat = other.people_asked()[0]
+        person = other.seats[seat].person
+        await ui.tables.store.database.write(
+            "INSERT INTO learnt (person, game, ended) VALUES (?, 'donburiko', 2)", (person,)
+        )
+        await readers.read(person, "donburiko")
+
+        def tips(other: Table = other, seat: int = seat) -> bool:
+            page = ui.hands.page(other, seat, "en-GB", drawn=False)
+            return COACH in f"{page.text}{page.under.text if page.under else ''}"
+
+        assert tips() is wanted, f"tips at a {other.teaching or 'usual'} table: {not wanted}"
+        await readers.say(person, ["donburiko"], True)
+        assert not tips(), "they go on, though not wanted"
+
+
+async def test_a_learners_reminder_has_the_lesson(ui: UI, server: FakeDiscord) -> None:
+    night, _table, _others = await dealt(ui)
+    now = await night.night()
+    for people, wanted in (((NEW.id, TEACHER.id), True), ((TEACHER.id,), False)):
+        post = Post("remind", people)
+        said = post_message(now, post, 7, VOICE, playable=TAUGHT)
+        own = direct_message(now, post, 7, VOICE, TAUGHT)
+        for rows in (said.rows, own.rows):
+            assert ("Learn by playing, 4 minutes" in labels(rows)) is wanted
+        without = post_message(now, post, 7, VOICE, playable=replace(TAUGHT, lesson=None))
+        assert not any("Learn" in each for each in labels(without.rows))
+
+
+async def test_the_recap_names_who_was_taught_and_by_whom(ui: UI, server: FakeDiscord) -> None:
+    night, table, others = await dealt(ui)
+
+    async def recap() -> str:
+        now = await night.night()
+        return recap_page(now, await recap_facts(ui.services, now), VOICE).text
+
+    for other in others:
+        await night.play_out(other)
+    assert "First time" not in await recap(), "their game isn't over"
+    await night.play_out(table)
+    text = await recap()
+    assert f"First time: {NEW.name}." in text, text
+    assert f"Thanks to {HOST.name} for hosting and to {TEACHER.name} for teaching." in text, text
+    now = await night.night()
+    facts = await recap_facts(ui.services, now)
+    hidden = replace(facts, named=Named(facts.named.names, frozenset({NEW.id})))
+    assert "First time" not in recap_page(now, hidden, VOICE).text, "who hides is named"
+
+
+async def test_a_host_says_whether_there_are_such_tables(ui: UI, server: FakeDiscord) -> None:
+    night = await evening(ui, 3, doors=False)
+    page = await press(ui, HOST, routes.PILOT(night.id), own=True, permissions=EVENTS)
+    assert "Newcomers learn at a table without a clock" in page.text, page.text
+    assert routes.SET_TEACH(night.id) in [custom_id for custom_id, _offered in page.lists]
+    for to in ("off", "on"):
+        page = await press(ui, HOST, routes.SET_TEACH(night.id), to, own=True, permissions=EVENTS)
+        assert (await night.night()).row.teach is (to == "on")
+        assert ("newcomers play like everybody else" in page.text) is (to == "off"), page.text
