@@ -135,12 +135,12 @@ class Bot(BotWithBans):
             self._round_runner,
             self._workers,
         )
-        self._order_timer = OrderTimer(tables, services.moves)
         self._away_timer = services.away_days.due_timer
         services.uploads = Uploads(settings.upload_kb_a_second)
         self._answers_first = answers_first = AnswersFirst()
         self._open = OpenInteractions()
         self._build_posting(services, budget, settings)
+        self._order_timer = OrderTimer(tables, services.moves, self._new_names)
         self.bans = services.bans
         actions = self._build_actions(services, settings)
         self._events = self._build_events(services, Clicks(actions, answers_first, self.bans))

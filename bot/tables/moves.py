@@ -90,15 +90,18 @@ class Moves:
         self._tables.tell(table)
         return table
 
-    async def follow(self, table: Table, seat: int, line: Line, interaction_id: int) -> None:
-        """Play a move that the person on a seat has set ahead; checked like any.
+    async def follow(
+        self, table: Table, seat: int, line: Line, interaction_id: int, name: str
+    ) -> None:
+        """Play a move that the person on a seat, who is called this now, has set ahead; checked
+        like any.
 
         The table's lock is held. It counts as theirs, but is no sign that they are there. Raises
         Trouble if it can't be played now.
         """
         step = self._propose(table, seat, lambda _view, _legal: line.action, None)
         assert table._match is not None
-        seats = put(table, seat, table.seats[seat].answered())
+        seats = put(table, seat, table.seats[seat].answered(name))
         await self._tables.save_step(
             table, table._match, step, interaction_id, seats=seats, used=line
         )

@@ -140,11 +140,20 @@ class Seat:
             said_back=False,
         )
 
-    def answered(self) -> Seat:
+    def answered(self, name: str) -> Seat:
         """Return the seat once its question is answered, by a move that was set ahead: that is no
-        sign of its person, but what comes next is a new question, and no turn was missed.
+        sign of its person, who is called this now, but what comes next is a new question, and no
+        turn was missed.
         """
-        return replace(self, timeouts=0, clock=None, asked_at=None, vote_at=None, said_back=False)
+        return replace(
+            self,
+            name=name,
+            timeouts=0,
+            clock=None,
+            asked_at=None,
+            vote_at=None,
+            said_back=False,
+        )
 
     def still_there(self) -> Seat:
         """Return the seat as its person says that they are there: their time begins anew."""

@@ -117,6 +117,55 @@ async def test_what_fits_is_played_once_at_its_time(
     assert last.interaction_id is not None and last.interaction_id < 0
 
 
+class Renamed:
+    """Somebody has another name by now."""
+
+    def __init__(self) -> None:
+        self.told: list[tuple[int, Person]] = []
+
+    async def now(self, guild_id: int, person: int) -> Person:
+        """Return the new name."""
+        del guild_id
+        return Person(person, "Adeline")
+
+    def noticed(self, guild_id: int, person: Person) -> None:
+        """Note who is to get a new name."""
+        self.told.append((guild_id, person))
+
+
+async def test_a_new_name_comes_with_the_move_as_after_a_press(
+    setup: Setup, set_ahead: SetAhead
+) -> None:
+    """Else whoever is called as before, and moves, hasn't pressed."""
+    names = Renamed()
+    timer = OrderTimer(setup.tables, setup.moves, names)
+    table = await led(setup)
+    seat = next_seat(table)
+    await set_all(set_ahead, table, seat)
+    await lead(setup, table)
+    setup.time += await timer.due_timer.round()
+    revision, before = table.revision, table.seats[seat].name
+    assert before != "Adeline" and names.told == [], "they are called otherwise before they move"
+    await timer.due_timer.round()
+    assert table.seats[seat].name == "Adeline", "their old name says that nobody pressed"
+    assert table.revision == revision + 1, "the new name comes apart from the move"
+    assert names.told == [(table.guild_id, person_at(table, seat))]
+
+
+async def test_what_is_dropped_changes_no_name(setup: Setup, set_ahead: SetAhead) -> None:
+    names = Renamed()
+    timer = OrderTimer(setup.tables, setup.moves, names)
+    table = await led(setup)
+    seat = next_seat(table)
+    await set_all(set_ahead, table, seat)
+    await lead(setup, table)
+    setup.time += await timer.due_timer.round() + LATE + 1
+    timer._started = int(setup.time)
+    await timer.due_timer.round()
+    assert table.to_act() == (seat,) and names.told == []
+    assert table.seats[seat].name != "Adeline"
+
+
 async def test_setting_writes_nothing_but_what_is_set(setup: Setup, set_ahead: SetAhead) -> None:
     table = await led(setup)
     seat, person = next_seat(table), table.seats[next_seat(table)].person

@@ -226,3 +226,11 @@ async def test_nights_that_somebody_is_in_for_are_called_off_there(
     found = (await night.night()).guests.find(guest.id)
     assert found is not None and found.answer == "out"
     assert "Friday" not in (await press(ui, guest, "me:away", own=True)).text
+
+
+async def test_who_has_no_games_reads_that_they_are_away(ui: UI) -> None:
+    await in_a_zone(ui)
+    await typed(ui, "me away", until="mon 8:00")
+    shown = await typed(ui, "me games")
+    assert "You have no games" in shown.text and "💤 You're away until" in shown.text
+    assert {"I'm back", "Away …", "My calls"} <= shown.buttons.keys(), shown.buttons

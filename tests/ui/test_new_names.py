@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -69,3 +70,20 @@ def test_no_names_are_kept_in_memory(ui: UI) -> None:
     names._queue._closed = True
     names.heard(interaction(ui, NEW, CHANNEL, Answer()))
     assert "Adeline" not in repr(names._known), "the name of somebody who is forgotten stays"
+
+
+async def test_what_somebody_is_called_is_asked_of_their_server(
+    ui: UI, names: NewNames, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fetch_member(person: int) -> Any:
+        if person == BOB.id:
+            raise ConnectionError
+        return SimpleNamespace(id=person, display_name="Adeline")
+
+    guild = SimpleNamespace(unavailable=False, fetch_member=fetch_member)
+    bot = SimpleNamespace(get_guild=lambda _guild: guild)
+    monkeypatch.setattr(ui.services, "bot", bot)
+    assert await names.now(1, ADA.id) == NEW
+    assert await names.now(1, BOB.id) is None, "what can't be known isn't left as it is"
+    guild.unavailable = True
+    assert await names.now(1, ADA.id) is None

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import ast
 import random
 from dataclasses import replace
+from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, Final
 from unittest.mock import AsyncMock
 
 import pytest
@@ -14,6 +16,7 @@ from bot.tables.new_table import NewTable
 from bot.tables.table import Table
 from bot.ui.pages import routes
 from bot.ui.posting.answers_first import AnswersFirst
+from bot.ui.posting.tables.next_tables import NextTables
 from bot.ui.posting.tables.open_hands import OpenHands
 from cogs.donburiko.rules import GAME
 from storage.order_store import OrderRow
@@ -176,3 +179,46 @@ async def test_the_button_is_made_of_what_all_may_see(ui: UI) -> None:
 
     await ui.tables.store.database.transaction(forget)
     assert await ui.hands.next_table(asked, here, seat) == before
+
+
+CALLS: Final = (
+    *("bot/tables/waiting.py", "bot/tables/turn_calls.py", "storage/waiting_store.py"),
+    *("bot/ui/posting/tables/next_tables.py", "bot/ui/posting/direct_calls.py"),
+    *("bot/ui/pages/tables/next_table.py", "bot/ui/pages/tables/my_tables.py"),
+    "bot/ui/pages/my_calls.py",
+)
+"""What makes *Next*, direct messages, the digest and the list of games."""
+OF_HANDS: Final = frozenset(
+    {
+        *("view", "legal", "private", "order_of", "heard_since", "secret"),
+        *("_match", "_orders", "_secret", "_recent_steps", "_drawn", "opened_secret"),
+        *("SeatView", "PrivateView", "Match", "Orders", "Order", "TableRow"),
+    }
+)
+"""What leads to what a hand holds, or to what is set ahead."""
+
+
+@pytest.mark.parametrize("file", CALLS)
+def test_what_leads_and_calls_to_tables_knows_no_hand(file: str) -> None:
+    tree = ast.parse((Path(__file__).parents[2] / file).read_text(encoding="utf-8"))
+    found = {each.attr for each in ast.walk(tree) if isinstance(each, ast.Attribute)}
+    found |= {each.name for each in ast.walk(tree) if isinstance(each, ast.alias)}
+    assert not found & OF_HANDS, f"{file} may tell what a hand holds"
+
+
+async def test_what_waits_is_read_in_one_go(ui: UI, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A hand that is drawn again asks for it each time."""
+    for _ in range(2):
+        await table_where(ui, asked=True)
+    reads, database = 0, ui.tables.store.database
+    hop = database._hop
+
+    async def counted(fn: Any) -> Any:
+        nonlocal reads
+        reads += 1
+        return await hop(fn)
+
+    await ui.tables.people.row(ADA.id)
+    monkeypatch.setattr(database, "_hop", counted)
+    assert len(await NextTables(ui.services).waiting(ADA.id)) == 2
+    assert reads == 1

@@ -1,7 +1,12 @@
-"""Changed names: whoever presses anything under a new name gets it at their tables and nights."""
+"""Changed names: whoever presses anything under a new name gets it at their tables and nights.
+
+So does whose move that was set ahead is played: else a name that stays old would give it away.
+"""
 
 from __future__ import annotations
 
+import asyncio
+import logging
 from collections.abc import Awaitable
 from contextlib import suppress
 from typing import Final
@@ -13,16 +18,20 @@ from bot.nights.night import Night, Press
 from bot.tables.seat import Person
 from bot.tables.trouble import Trouble
 from bot.ui.posting.answers_first import AnswersFirst
-from bot.ui.posting.replies import person_of
+from bot.ui.posting.replies import WIRE, error_name, named, person_of
 from bot.ui.posting.retry_queue import RetryQueue
 from bot.ui.services import Interaction, Services, server_of
 from storage.night_rows import RIGHT_NOW
 
 MOST_KNOWN: Final = 20_000
 """For how many people the last name is remembered, so that storage needn't be asked."""
+WITHIN: Final = 2.0
+"""Seconds for which Discord is asked what somebody is called."""
 
 Who = tuple[int, int]
 """A server and a person."""
+
+log = logging.getLogger(__name__)
 
 
 class NewNames:
@@ -44,8 +53,23 @@ class NewNames:
         guild = server_of(interaction)
         if guild is None or interaction.type is discord.InteractionType.autocomplete:
             return
-        person = person_of(interaction)
-        who, name = (guild, person.id), hash(person.name)
+        self.noticed(guild, person_of(interaction))
+
+    async def now(self, guild_id: int, person: int) -> Person | None:
+        """Return somebody under the name they have on a server now; None if it can't be known."""
+        guild = self._services.bot.get_guild(guild_id)
+        if guild is None or guild.unavailable:
+            return None
+        try:
+            async with asyncio.timeout(WITHIN):
+                return named(await guild.fetch_member(person))
+        except WIRE as error:
+            log.info("server %d: a name couldn't be looked up: %s", guild_id, error_name(error))
+            return None
+
+    def noticed(self, guild_id: int, person: Person) -> None:
+        """Give somebody the name they have now at their tables and nights on a server."""
+        who, name = (guild_id, person.id), hash(person.name)
         if self._known.pop(who, None) != name:
             self._coming[who] = person
             self._queue.schedule(who)

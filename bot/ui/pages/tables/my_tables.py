@@ -133,7 +133,11 @@ def games_page(
     gettext = wording.gettext
     if not entries:
         text = gettext("You have no games. Start one with `/play`.")
-        return Page(title=gettext("My games"), text=text)
+        return Page(
+            title=gettext("My games"),
+            text="\n".join([text, *_away_line(away, wording)]),
+            rows=_row((*ways, *_away_ways(away, wording))),
+        )
     found = sorted(entries, key=lambda each: each.order)
     shown, page, pages = on_page(found, page, PAGE)
     text = wording.ngettext(

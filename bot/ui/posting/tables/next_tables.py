@@ -8,6 +8,7 @@ from bot.ui.pages.page import Button
 from bot.ui.pages.tables.next_table import next_button
 from bot.ui.pages.wording import Wording
 from bot.ui.services import Interaction, Services, server_of
+from storage.waiting_store import WaitingStore
 
 
 class NextTables:
@@ -18,22 +19,15 @@ class NextTables:
 
     def __init__(self, services: Services) -> None:
         self._services = services
+        self._store = WaitingStore(services.tables.store.database)
 
     async def waiting(self, person: int, but: str = "") -> list[Waiting]:
         """Return the tables that wait for a person, the most urgent first; all but one."""
-        tables = self._services.tables
-        # Where a move that was set ahead is about to be played, nothing waits.
-        orders = await tables.store.orders_of(person)
-        set_ahead = {each.table_id for each in orders if each.due is not None}
-        found = [
-            table
-            for table in briefs(await tables.store.waiting_for(person))
-            if table.on_server and table.id != but and table.id not in set_ahead
-        ]
+        stored, moved = await self._store.tables(person)
+        found = [table for table in briefs(stored) if table.id != but]
         if not found:
             return []
-        moved = await tables.store.last_moves([table.id for table in found])
-        return waiting_for(found, await tables.people.row(person), moved)
+        return waiting_for(found, await self._services.tables.people.row(person), moved)
 
     async def button(
         self, interaction: Interaction, wording: Wording, at: str = ""
