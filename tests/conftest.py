@@ -19,7 +19,7 @@ for each in Path(__file__).parent.iterdir():
     pytest.register_assert_rewrite(f"tests.{each.stem}")
 
 from tests import processor_time  # noqa: E402
-from tests.compiled import compile_all  # noqa: E402
+from tests.compiled import HOUSE, compile_all  # noqa: E402
 from tests.parts import Part, in_part, part  # noqa: E402
 from tests.run_order import in_order  # noqa: E402
 
@@ -50,7 +50,7 @@ def pytest_configure(config: pytest.Config) -> None:
     plugins = config.pluginmanager
     limited = bool(config.getoption(processor_time.LIMITED))
     starts_others = bool(config.getoption("numprocesses", None))
-    if starts_others:
+    if starts_others and config.rootpath == HOUSE:
         compile_all()
     measure = None if starts_others else processor_time.Measure(limited=limited)
     if measure is not None:

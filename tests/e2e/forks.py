@@ -4,7 +4,8 @@ Importing everything takes three quarters of a start, and is the same each time.
 like any other: a process with a session, files and an environment of its own, which can be killed.
 So are the processes that draw and think, which such a bot has forked for it as well.
 
-Its computers think as others do, but not for as long: how well they play isn't looked at here.
+Its computers think as others do, but not for as long, and so it seats guests: how well they play,
+and how good tables are, isn't looked at here.
 
 There is one such process for each process of tests. It runs this module; see `main`.
 """
@@ -33,6 +34,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from bot.engine.strength import Strength
+from bot.nights import seating_search
 from tests import processor_time
 
 ROOT = Path(__file__).parents[2]
@@ -43,6 +45,9 @@ HELPERS = ("bot.process.worker", "bot.process.drawer")
 """The modules that a bot starts as processes of its own."""
 ITERATIONS = 12
 """How many iterations a search has, instead of hundreds."""
+
+STEPS = 20_000
+"""How much work a proposal of tables is, in swaps looked at, instead of 600,000."""
 
 in_use = False
 """Whether stages fork their bots: not in figures, nor in tests that are marked `real_start`."""
@@ -205,6 +210,7 @@ def load() -> None:
     for name in (BOT, "bot.process.app", *HELPERS):
         importlib.import_module(name)
     Strength.iterations_of = few_iterations
+    seating_search.STEPS = STEPS
     catalogue("ja")
     for ahead in aheads().values():
         case_json(ahead)

@@ -6,8 +6,10 @@ import asyncio
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
+from unittest.mock import patch
 
+from bot.nights import seating_search
 from bot.nights.announcing import NewNight, publish
 from bot.nights.assign_tables import Proposal, SeatingJob
 from bot.nights.dates import moment, zone_of
@@ -39,12 +41,17 @@ BEGINNING = 1_795_806_000 - 10 * 24 * HOUR
 HOST = Person(100, "Ada")
 
 
+STEPS: Final = 20_000
+"""The work for one proposal, instead of 600,000: how good tables are is looked at elsewhere."""
+
+
 class Here:
-    """Seats in this process."""
+    """Seats in this process, and doesn't look for long."""
 
     async def think(self, job: SeatingJob, /) -> Proposal:
         """Return a proposal."""
-        return seated(job)
+        with patch.object(seating_search, "STEPS", min(STEPS, seating_search.STEPS)):
+            return seated(job)
 
 
 @dataclass

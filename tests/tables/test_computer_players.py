@@ -164,29 +164,31 @@ async def test_a_person_plays_each_game_to_its_end_against_all_levels(
         await workers.close()
 
 
-@pytest.mark.takes(8)
+@pytest.mark.takes(4)
 async def test_a_worker_killed_in_a_search_costs_no_move(setup: Setup) -> None:
-    """The rule of thumb answers for it, and the game goes on with the one that comes after."""
+    """The rule of thumb answers for it, and the game goes on with the one that comes after.
+
+    Four are killed, each as the move before is told; the last one's successor thinks.
+    """
     workers = Workers(WORKER, 1)
     workers.start()
     await until(lambda: workers.pids)
-    killed = 0
+    killed = at = 0
 
-    def kill(_table: Table) -> None:
-        nonlocal killed
-        for pid in workers.pids:
+    def kill(table: Table) -> None:
+        nonlocal killed, at
+        for pid in workers.pids if killed < 4 else ():
             os.kill(pid, signal.SIGKILL)
             killed += 1
+            at = table.revision
 
     setup.tables.listeners.append(kill)
     try:
         async with seated(setup, workers):
             table = await among_themselves(setup, "sharp", "sharp")
-            await until(lambda: table.phase == "finished")
+            await until(lambda: killed == 4 and table.revision > at + 2)
     finally:
         await workers.close()
-    assert killed
-    assert table.result().winners
 
 
 async def test_no_answer_means_the_rule_of_thumb(setup: Setup) -> None:
