@@ -148,6 +148,9 @@ def test_a_round_that_has_ended_is_told_by_its_scores_alone() -> None:
     assert said.text == "3 : 5 : 7" and "Round 2" in now.text, (
         "a round's scores follow the next one"
     )
+    won = shiranui.MatchOver((3, 5, 7), 2, ())
+    (_began, said, now) = heard_lines(SHIRANUI, [*heard[:2], (won, VOICE)], 0, scores="3 : 5 : 7")
+    assert said.text == "3 : 5 : 7", f"the scores of the last round follow who has won: {now.text}"
     (_began, said) = heard_lines(SHIRANUI, [(BEGAN, VOICE), (ended, VOICE)], 0)
     assert "Round 1 ended" in said.text and said.touches
 

@@ -102,12 +102,14 @@ def heard_lines(
 def _since_round(
     render: Render, events: Sequence[tuple[Event, Wording]]
 ) -> Sequence[tuple[Event, Wording]]:
-    """Return the events of the round that has begun since the last one ended."""
+    """Return the events after the end of the last round that has ended."""
     ended = began = -1
     for at, (event, _wording) in enumerate(events):
         ended = at if isinstance(event, render.scored) else ended
         began = at if isinstance(event, render.begins_round) else began
-    return events[began:] if began > ended else ()
+    if ended >= 0:
+        return events[ended + 1 :]
+    return events[began:] if began >= 0 else ()
 
 
 def heard_notice(first: str, lines: Sequence[Told], on_phone: int = HEARD_ON_PHONE) -> str:

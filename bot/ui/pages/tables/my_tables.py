@@ -140,13 +140,16 @@ def games_page(
         )
     found = sorted(entries, key=lambda each: each.order)
     shown, page, pages = on_page(found, page, PAGE)
-    text = wording.ngettext(
-        "Your turn in {waiting} of {n} game.",
-        "Your turn in {waiting} of {n} games.",
-        len(found),
-        waiting=sum(each.waits for each in found),
-        n=len(found),
-    )
+    waiting = sum(each.waits for each in found)
+    text = gettext("It's not your turn in any game.")
+    if waiting:
+        text = wording.ngettext(
+            "Your turn in {waiting} of {n} game.",
+            "Your turn in {waiting} of {n} games.",
+            len(found),
+            waiting=waiting,
+            n=len(found),
+        )
     turns = turning(page, pages, lambda to, mark: routes.MY_GAMES(to, mark=mark), wording)
     again = Button(routes.MY_GAMES(page, mark="again"), gettext("Refresh"))
     begun = [each.begun for each in shown if each.begun is not None]
