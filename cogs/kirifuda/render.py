@@ -386,7 +386,7 @@ class KirifudaRender(Render):
         return [said, *self._bad_karma(view, seat, wording)]
 
     def _bad_karma(self, view: Public, seat: int, wording: Wording) -> list[str]:
-        if view.phase == "over" or view.stones[seat]:
+        if view.phase in ("return", "over") or view.stones[seat]:
             return []
         _ = wording.gettext
         return [_("⚠️ If you win a trick now, you lose three stones: **Bad Karma**.")]

@@ -9,7 +9,7 @@ from discord import ButtonStyle
 
 from bot.ui.pages.page import DESCRIPTION, Button, Page
 from bot.ui.pages.phone_height import INSIDE, height, lines, rest
-from bot.ui.pages.tables.fit import MOST, MOST_BELOW, Notice, first_that_fits, fitted
+from bot.ui.pages.tables.fit import MOST, MOST_BELOW, ROOMY, Notice, first_that_fits, fitted
 from bot.ui.pages.what_happened import Told
 from bot.ui.pictures.shapes import Picture
 
@@ -58,7 +58,10 @@ def test_what_matters_least_gives_way_first() -> None:
         said = below(page)
         gone = {each for each in order if each not in said}
         assert gone == set(order[: len(gone)]), f"not in this order: {order}, but {gone}"
-        assert len(gone) == len(order) or rest(page) <= MOST_BELOW, f"too high: {said}"
+        fits = rest(page) <= MOST_BELOW
+        # As long as a phone shows the whole, the newest line about others stays.
+        fits = fits or (len(gone) == len(order) - 1 and height(page) <= ROOMY)
+        assert len(gone) == len(order) or fits, f"too high: {said}"
         for stays in ("Hello.", "You took row 1.", "Row 1 can be 6.", "Your cards"):
             assert stays in said, f"{stays!r} is missing: {said}"
         left_out.append(gone)

@@ -133,6 +133,9 @@ def test_the_hand_warns_of_bad_karma() -> None:
         "If you win a trick now, you lose three stones"
         in RENDER.hand(view_of(state, 0), VOICE).text
     )
+    happened = replace(GAME.public(state), phase="return")
+    hand = RENDER.hand(replace(view_of(state, 0), public=happened), VOICE).text
+    assert "If you win" not in hand, "it warns of what has just happened"
     assert "**1 stone** in hand · score **0**" in RENDER.hand(view_of(state, 1), VOICE).text
 
 

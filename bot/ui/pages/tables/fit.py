@@ -15,6 +15,8 @@ from bot.ui.pages.wording import PHONE_LINE
 
 MOST: Final = 700.0
 """The most pixels on a phone of a whole screen with a picture, unless even the least takes more."""
+ROOMY: Final = 660.0
+"""Up to so many pixels, no line of a screen loses its middle."""
 MOST_BELOW: Final = 345.0
 """The most of all below the picture, as long as anything can be left unsaid."""
 QUOTED: Final = PHONE_LINE - 3
@@ -63,16 +65,27 @@ def fitted(page: Page, notice: Notice) -> Page:
 
     What gives way, in this order: the person's note; lines about others, but for the newest; what
     computers say; what buttons do; the coach's second sentence; lines about the person, but for the
-    newest; the size of what the hand is drawn with; the middle of the lines that are left; the
-    newest about others, if there is one about the person. All else always stays.
+    newest; the size of what the hand is drawn with. If the whole is still higher than most phones
+    show, also the middle of the lines that are left, and the newest about others, if there is one
+    about the person. All else always stays.
     """
-    shown, most = page, _most(page)
+    shown, base, told = page, page, list(notice.told)
     for base, told in _ever_less(page, notice.told):
         shown = _noticed(base, notice, told)
-        few = len(told) <= MOST_HEARD and sum(len(each.text) for each in told) <= HEARD_WRITTEN
-        if few and rest(shown) <= most:
+        if _few(told) and rest(shown) <= _most(page):
+            return shown
+    if page.image is None or (_few(told) and height(shown) <= ROOMY):
+        return shown
+    for cut in _cut(told):
+        shown = _noticed(base, notice, cut)
+        if _few(cut) and rest(shown) <= MOST_BELOW:
             break
     return shown
+
+
+def _few(told: Sequence[Told]) -> bool:
+    """Tell whether Discord takes the lines, and nobody minds reading them."""
+    return len(told) <= MOST_HEARD and sum(len(each.text) for each in told) <= HEARD_WRITTEN
 
 
 def _ever_less(page: Page, lines: Sequence[Told]) -> Iterator[tuple[Page, list[Told]]]:
@@ -97,13 +110,15 @@ def _ever_less(page: Page, lines: Sequence[Told]) -> Iterator[tuple[Page, list[T
         return
     small = _with_small_cards(page)
     if small != page:
-        page = small
-        yield page, list(told)
-    told = [each._replace(text=one_line(each.text, QUOTED)) for each in told]
-    yield page, told
-    if any(each.touches for each in told):
-        told = [each for each in told if each.touches]
-        yield page, told
+        yield small, list(told)
+
+
+def _cut(told: Sequence[Told]) -> Iterator[list[Told]]:
+    """Yield lines without their middles, then only those of them that concern the person."""
+    cut = [each._replace(text=one_line(each.text, QUOTED)) for each in told]
+    yield cut
+    if mine := [each for each in cut if each.touches]:
+        yield mine
 
 
 def _most(page: Page) -> float:
