@@ -8,11 +8,13 @@ from typing import Final, Literal
 from bot.tables.clock import MINUTE
 
 CallWhy = Literal[
-    "doors", "break", "over", "waiting", "few", "teacher", "away", "unled", "unsaid", "moved_place"
-]
-"""Why: doors are closed; a break is over; a round runs over time; enough for a table wait; too few
-will come; nobody would teach; the bot was away for too long; nobody may lead any more; a round
-couldn't be announced; the night's channel was deleted, so it goes on in another one.
+    "doors", "break", "over", "waiting", "still", "few", "teacher", "away", "unled", "unsaid",
+    "moved_place", "shut",
+]  # fmt: skip
+"""Why: doors are closed; a break is over; a round runs over time; enough for a table wait; a table
+stands still; too few will come; nobody would teach; the bot was away for too long; nobody may lead
+any more; a round couldn't be announced; the night's channel was deleted, or nothing can be written
+there any more, so it goes on in another one.
 """
 STOPPED: Final[tuple[CallWhy, ...]] = ("away", "unled", "unsaid")
 """Why nothing goes on by itself."""
@@ -32,3 +34,5 @@ class Call:
     at: int
     """When it is said at the earliest."""
     said: bool = False
+    done: bool = False
+    """Whether it was answered, where only its tables tell."""

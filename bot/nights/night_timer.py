@@ -68,6 +68,7 @@ class NightTimer:
                 await self._take_up(night_id, since)
         for night_id in await store.to_deal():
             self._round_runner.deal(night_id)
+            self._round_runner.standstills.look(night_id)
         self.due_timer.start(look)
 
     async def close(self) -> None:

@@ -52,6 +52,8 @@ class Facts:
     """Whether a round was announced before, on this night."""
     waiting: int = 0
     """How many could have a table of their own now."""
+    still: int | None = None
+    """When a table has stood still for long; None while all go on."""
     seat: Rule | None = None
     """Seats those who are here, anew or in the proposal that there is."""
 
@@ -249,7 +251,7 @@ def open_calls(night: Night, pace: Pace | None) -> tuple[Call, ...]:
 def is_done(night: Night, call: Call, pace: Pace | None) -> bool:
     """Tell whether nobody needs to be called for something any more."""
     stage, fewest = usual_stage(night), 0 if pace is None else pace.fewest
-    if call.round != _round_now(night):
+    if call.round != _round_now(night) or call.done:
         return True
     match call.why:
         case "few":
@@ -262,7 +264,9 @@ def is_done(night: Night, call: Call, pace: Pace | None) -> bool:
             return stage != "round"
         case "waiting":
             return stage != "round" or len(without_table(night)) < fewest
-        case "moved_place":
+        case "still":
+            return stage != "round"
+        case "moved_place" | "shut":
             return night.over
         case _:
             return night.row.stage != "held"
@@ -285,6 +289,12 @@ def _say_due(night: Night, at: int, facts: Facts) -> tuple[Night, tuple[Post, ..
         later = at + LONG_WAITED
         waits = [each for each in calls if each.why == "waiting" and not each.said]
         calls = [replace(each, at=max(each.at, later)) if each in waits else each for each in calls]
+    if facts.still is None or facts.still > at:
+        # It has gone on, or has been touched since.
+        waits = [each for each in calls if each.why == "still" and not each.said]
+        calls = [each for each in calls if each not in waits]
+        if facts.still is not None:
+            calls += [replace(each, at=facts.still) for each in waits]
     ripe = [each for each in calls if not each.said and each.at <= at]
     night = replace(night, calls=tuple(calls))
     if not ripe:

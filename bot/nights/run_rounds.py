@@ -18,6 +18,7 @@ from bot.nights.mend import Filling, as_ticked, mended_sizes, mending_of, seated
 from bot.nights.night import Change, Night, Now, Press, ProposalSign, Round, Rule
 from bot.nights.night_points import points_of_night, tonight
 from bot.nights.nights import Nights
+from bot.nights.standstill import Standstills
 from bot.nights.table_sizes import TableSizes
 from bot.nights.teaching import teaching_at
 from bot.tables.lobby_rules import computer
@@ -65,10 +66,12 @@ class RoundRunner:
         self._between_tables = between_tables
         self._dealing: dict[str, asyncio.Task[None]] = {}
         self._to_deal: set[str] = set()
+        self.standstills = Standstills(nights)
         nights.tables.listeners.append(self._table_changed)
 
     async def close(self) -> None:
         """Stop dealing; the next start goes on where this one stopped."""
+        await self.standstills.close()
         for task in self._dealing.values():
             task.cancel()
         await asyncio.gather(*self._dealing.values(), return_exceptions=True)

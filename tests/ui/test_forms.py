@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import discord
 import pytest
 
 from bot.nights.announcing import edit
@@ -15,8 +16,8 @@ from bot.ui.pages import routes
 from bot.ui.pages.form import LABEL
 from bot.ui.pages.wording import Wording
 from bot.ui.posting.forms import KEPT_FOR
-from tests.ui.clicks import press
-from tests.ui.conftest import ADA, UI
+from tests.ui.clicks import Answer, command, interaction, press
+from tests.ui.conftest import ADA, CHANNEL, GUILD, UI
 from tests.ui.fake_discord import FakeDiscord
 from tests.ui.test_nights import HOST, announced, draft, form, opened
 
@@ -111,3 +112,35 @@ async def test_a_night_that_couldnt_be_made_asks_again_with_all_that_was_typed(u
 async def test_a_night_whose_words_are_gone_says_so(ui: UI) -> None:
     gone = await press(ui, ADA, routes.NEW_NIGHT(mark="again"), permissions=HOST)
     assert "isn't kept any more" in gone.text, gone.text
+
+
+async def test_setup_leads_to_a_first_published_night_in_six_presses(
+    ui: UI, server: FakeDiscord
+) -> None:
+    """Each command, button and form that is sent counts as one."""
+    presses, page = 1, Answer()
+    rights = HOST | discord.Permissions(manage_guild=True)
+    asked = interaction(ui, ADA, CHANNEL, page, permissions=rights)
+    await command(ui, "setup", asked)
+
+    async def pressed(label: str, on: Answer) -> Answer:
+        nonlocal presses
+        presses += 1
+        return await press(ui, ADA, on.buttons[label], own=True, permissions=rights)
+
+    async def filled_in(label: str, on: Answer, **typed: str) -> Answer:
+        nonlocal presses
+        presses += 2
+        modal = await opened(ui, on.buttons[label], rights)
+        sent = {**filled(modal), **typed}
+        return await form(ui, ADA, modal.custom_id, sent, rights)
+
+    assert "Time zone …" in page.buttons, "nothing asks for the time zone"
+    page = await filled_in("Time zone …", page, zone="Berlin")
+    assert "Berlin" in page.text, page.text
+    preview = await filled_in("Plan a night …", page, when="in 3 hours")
+    assert "Preview: Donburiko! night" in preview.text, preview.text
+    await pressed("Publish", preview)
+    (night,) = await ui.services.nights.of_guild(GUILD, ["open"])
+    assert (night.row.game, night.row.zone) == ("donburiko", "Europe/Berlin")
+    assert presses == 6, f"{presses} presses from /setup to a published night"

@@ -279,11 +279,11 @@ async def test_the_other_form_changes_what_new_sets_too(ui: UI, server: FakeDisc
     assert (row.repeat, row.season, row.mention) == (0, None, None)
 
 
-async def opened(ui: UI, custom_id: str) -> Any:
+async def opened(ui: UI, custom_id: str, rights: discord.Permissions = HOST) -> Any:
     """Press what opens a form; return it."""
     modals: list[Any] = []
     asked = interaction(
-        ui, ADA, CHANNEL, Answer(), permissions=HOST,
+        ui, ADA, CHANNEL, Answer(), permissions=rights,
         type=discord.InteractionType.component, custom_id=custom_id,
     )  # fmt: skip
 
@@ -297,7 +297,11 @@ async def opened(ui: UI, custom_id: str) -> Any:
 
 
 async def form(
-    ui: UI, person: Person, custom_id: str, filled: Mapping[str, str | list[str]]
+    ui: UI,
+    person: Person,
+    custom_id: str,
+    filled: Mapping[str, str | list[str]],
+    rights: discord.Permissions = HOST,
 ) -> Answer:
     """Send a form: what was typed into its lines, and what was picked from its lists."""
     answer = Answer()
@@ -306,7 +310,7 @@ async def form(
         for key, value in filled.items()
     ]
     asked = interaction(
-        ui, person, CHANNEL, answer, permissions=HOST, custom_id=custom_id,
+        ui, person, CHANNEL, answer, permissions=rights, custom_id=custom_id,
         type=discord.InteractionType.modal_submit, data={"components": parts},
     )  # fmt: skip
     await ui.clicks.enter(asked)

@@ -224,7 +224,7 @@ def test_the_page_fits_and_shows_what_is_set() -> None:
         for row in page.rows:
             if isinstance(row, ServerSelect):
                 assert len(row.chosen) <= row.most, f"{row.id} shows less than is set"
-        assert len(page.view().children) == 8
+        assert len(page.view().children) == 9
     chosen = next(
         row for row in setup_page(most, "", 1, VOICE).rows if isinstance(row, ServerSelect)
     )

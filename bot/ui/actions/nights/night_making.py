@@ -71,9 +71,15 @@ class NightMaking:
             page = again_page(why, routes.NEW_NIGHT(mark=AGAIN), interaction)
             await show(interaction, page, anew=True)
 
-    async def ask_again(self, interaction: Interaction) -> None:
-        """Show the form with what was typed for a night that couldn't be made."""
-        form = new_night_form(self._plan(interaction), wording_of(interaction))
+    async def ask(self, interaction: Interaction) -> None:
+        """Show the form for a night: with what was typed for one that couldn't be made, or anew."""
+        wording = wording_of(interaction)
+        if not (interaction.custom_id or "").endswith(f":{AGAIN}"):
+            games = self._services.sorted_games(wording)
+            games.sort(key=lambda each: not each.game.info.start_here)
+            game = games[0].title(wording) if games else ""
+            self._plans.put(_place(interaction), Plan(when="", game=game))
+        form = new_night_form(self._plan(interaction), wording)
         await arrived(interaction, interaction.response.send_modal(form.modal()), first=True)
 
     async def make_again(self, interaction: Interaction) -> None:

@@ -118,7 +118,7 @@ CONTROLS: Final = (
     Control(
         routes.OTHER_DATE, lambda on, it, night, at: on.planning.pick_date(it, night, at), "leader"
     ),
-    Control(routes.NEW_NIGHT, lambda on, it: on.night_making.ask_again(it), "organizer"),
+    Control(routes.NEW_NIGHT, lambda on, it: on.night_making.ask(it), "organizer"),
     Control(routes.CHANGE, lambda on, it, night: on.planning.show_form(it, night), "leader"),
     Control(
         routes.MORE_SETTINGS,

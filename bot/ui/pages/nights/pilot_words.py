@@ -38,6 +38,8 @@ ABOUT: Final[Mapping[Pilot, str]] = {
 CALLS: Final[Mapping[CallWhy, str]] = {
     "break": _("The break is over. Seat round {round} when you're ready."),
     "over": _("Round {round} runs over time."),
+    "still": _("A table of round {round} stands still: it's paused, or I can't show it."),
+    "shut": _("I can't write in the channel of this night any more, so it goes on here."),
     "moved_place": _("The channel of this night is gone, so it goes on here."),
     "few": _("Too few have said that they'll come."),
     "teacher": _("Somebody wants to learn the game, and nobody has offered to teach."),

@@ -145,6 +145,7 @@ def _controls(settings: ServerSettings, wording: Wording) -> tuple[Row, ...]:
             Button(routes.TRY_TABLE(), _("Try a table")),
             Button(routes.LANGUAGES(), _("Language")),
             Button(routes.SET_ZONE(), _("Time zone …")),
+            Button(routes.NEW_NIGHT(), _("Plan a night …")),
         ),
     )
 

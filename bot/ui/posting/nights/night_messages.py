@@ -10,6 +10,7 @@ from typing import Final
 import discord
 
 from bot.nights.night import Night, NoNight, Press
+from bot.nights.night_calls import CallWhy
 from bot.nights.pilot import call_for
 from bot.tables.seat import Person
 from bot.tables.table import Table
@@ -264,8 +265,9 @@ class NightMessages:
             await self._store.save_whereabouts(
                 night.id, channel_id=channel, card_id=None, thread_id=None
             )
-        if error.code == UNKNOWN_CHANNEL and not night.over:
-            await self._services.nights.change(night.id, NOBODY, call_for("moved_place"))
+        if not night.over:
+            why: CallWhy = "moved_place" if error.code == UNKNOWN_CHANNEL else "shut"
+            await self._services.nights.change(night.id, NOBODY, call_for(why))
         return True
 
     # The card

@@ -1,0 +1,97 @@
+"""A table of a night stands still: its hosts are called once that has lasted, once a round."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from bot.nights.announcing import edit
+from bot.nights.night import Night
+from bot.nights.pilot import open_calls
+from bot.tables.table import Table
+from tests.nights.setup import Setup, people
+from tests.only import first
+
+
+async def playing(setup: Setup, pilot: str = "helper") -> tuple[Night, Table]:
+    """Deal a round; return the night and one of its tables."""
+    night = await setup.at_doors(await setup.announced(), *people(6))
+    await setup.nights.change(night.id, setup.press(), edit(pilot=pilot))
+    tables = await setup.dealt(night)
+    return await setup.nights.get(night.id), first(tables, "a table")
+
+
+async def changed(setup: Setup, table: Table, **changes: Any) -> None:
+    """Change a table, and wait until the night has taken note of it."""
+    async with setup.tables.held(table.id) as held:
+        await setup.tables.change(held, **changes)
+    await asyncio.gather(*setup.round_runner.standstills._looks)
+
+
+async def called(setup: Setup, night: Night) -> list[str]:
+    """Ring at the time; return what hosts are called for then."""
+    if (await setup.nights.get(night.id)).row.due or setup.time >= 0:
+        await setup.timer.ring(night.id)
+    night = await setup.nights.get(night.id)
+    return [each.why for each in open_calls(night, setup.nights.pace_of(night))]
+
+
+async def test_a_table_that_stands_still_calls_a_host_once_a_round(setup: Setup) -> None:
+    night, table = await playing(setup)
+    lasts = 2 * night.row.move_time
+    setup.time += 60
+    await changed(setup, table, paused=True)
+    due = (await setup.nights.get(night.id)).row.due
+    assert due == setup.time + lasts, f"looked at after {(due or 0) - setup.time} s, not {lasts}"
+    setup.time += lasts - 1
+    assert await called(setup, night) == [], "called too early"
+    setup.time += 1
+    assert await called(setup, night) == ["still"]
+    (post,) = [each for each in await setup.nights.store.unsent(night.id) if each.kind == "needed"]
+    assert post.people == "[100]", "others than its hosts are called"
+    await changed(setup, table, paused=False)
+    assert await called(setup, night) == [], "they are called for what goes on again"
+    await changed(setup, table, paused=True)
+    setup.time += 2 * lasts
+    assert await called(setup, night) == [], "called twice in a round"
+
+
+async def test_a_short_pause_calls_nobody(setup: Setup) -> None:
+    night, table = await playing(setup)
+    for paused in (True, False, True):
+        await changed(setup, table, paused=paused)
+        setup.time += night.row.move_time
+    assert await called(setup, night) == [], "two short pauses count as a long one"
+    setup.time += night.row.move_time
+    assert await called(setup, night) == ["still"]
+
+
+@pytest.mark.parametrize("pilot", ["host", "auto"])
+async def test_who_leads_alone_isnt_called(setup: Setup, pilot: str) -> None:
+    night, table = await playing(setup, pilot)
+    await changed(setup, table, paused=True)
+    setup.time += 2 * night.row.move_time
+    assert await called(setup, night) == (["still"] if pilot == "auto" else [])
+
+
+async def test_a_process_that_starts_meanwhile_sees_that_it_goes_on(setup: Setup) -> None:
+    night, table = await playing(setup)
+    await changed(setup, table, paused=True)
+    setup.time += 2 * night.row.move_time
+    assert await called(setup, night) == ["still"]
+    setup.round_runner.standstills._still.clear()
+    await setup.timer.start(None)
+    await asyncio.gather(*setup.round_runner.standstills._looks)
+    await changed(setup, table, paused=False)
+    assert await called(setup, night) == [], "the call stays although nothing stands still"
+    await setup.timer.close()
+
+
+async def test_a_table_that_nobody_can_see_counts_as_one_that_stands(setup: Setup) -> None:
+    night, table = await playing(setup)
+    await setup.tables.save_whereabouts(table.id, asleep=True)
+    await asyncio.gather(*setup.round_runner.standstills._looks)
+    setup.time += 2 * night.row.move_time
+    assert await called(setup, night) == ["still"]
