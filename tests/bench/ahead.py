@@ -39,6 +39,8 @@ HABITS: Final = {
     "set twice as often where forced": ((0.4, 0.8), "≤ 63 %"),
 }
 """How often something is set before free and before forced moves, and how often one may guess."""
+FIFTH: Final = 0.2
+"""The part of all visits after which the days are compared, too: they are to be 15 % fewer."""
 
 
 @dataclass
@@ -65,6 +67,13 @@ def run() -> None:
             figure(f"{who}: guessed right", f"{guessed_right(seen.moves):.1%}", most)
             figure(f"{who}: days", f"{days:.1f} ({days / usual - 1:+.0%})")
         figure(f"{key} {seats}: visits that could be set", f"{could:.0%}")
+        share = min(1.0, FIFTH / could)
+        seen = watched(opponents()[key], seats, (share, share))
+        days = seen.seconds / seen.games / DAY
+        target = "≤ -15 %" if key == "shiranui" else ""
+        figure(
+            f"{key} {seats}, a fifth of all visits set: days", f"{days / usual - 1:+.0%}", target
+        )
 
 
 def watched(opponent: Opponent, seats: int, shares: tuple[float, float]) -> Watched:
