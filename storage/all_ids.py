@@ -9,6 +9,7 @@ BATCH = 500
 
 TABLES = "SELECT id FROM tables WHERE id > ? ORDER BY id LIMIT ?"
 NIGHTS = "SELECT id FROM nights WHERE id > ? ORDER BY id LIMIT ?"
+ASKS = "SELECT id FROM asks WHERE id > ? ORDER BY id LIMIT ?"
 RESULTS = "SELECT DISTINCT table_id FROM results WHERE table_id > ? ORDER BY table_id LIMIT ?"
 
 

@@ -207,6 +207,7 @@ def begin_epoch(connection: sqlite3.Connection, epoch: int) -> None:
         "UPDATE tables SET question_base = :epoch, revision = :epoch,"
         " motion = json_set(motion, '$.revision', :epoch) WHERE phase IN ('lobby', 'playing')",
         "UPDATE nights SET revision = :epoch WHERE state NOT IN ('over', 'cancelled')",
+        "UPDATE asks SET revision = :epoch WHERE state <> 'announced'",
         # A proposal has a number of its own, by which its controls are known.
         "UPDATE rounds SET seating = json_set(seating, '$.revision', :epoch)"
         " WHERE state = 'proposed'",

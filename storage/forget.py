@@ -34,6 +34,8 @@ _NAMES: Final = """
     UNION SELECT whom_name FROM table_events WHERE whom = :person
     UNION SELECT name FROM results WHERE person = :person
     UNION SELECT name FROM guests WHERE person = :person
+    UNION SELECT name FROM ask_answers WHERE person = :person
+    UNION SELECT host_name FROM asks WHERE host = :person
 """
 _CALLED_AT_NIGHT: Final = """
     SELECT name FROM guests WHERE person = :person AND night_id = :night
@@ -119,12 +121,16 @@ def forget(connection: sqlite3.Connection, person: int, names: Collection[str] =
         "UPDATE reports SET person = NULL WHERE person = :person",
         "DELETE FROM mine_here WHERE person = :person",
         "DELETE FROM dm_calls WHERE person = :person",
+        "UPDATE asks SET revision = revision + 1 WHERE host = :person"
+        " OR id IN (SELECT ask_id FROM ask_answers WHERE person = :person)",
+        "UPDATE asks SET host = :new, host_name = '', call_at = NULL WHERE host = :person",
+        "DELETE FROM ask_answers WHERE person = :person",
         "UPDATE blocks SET by = 0 WHERE by = :person",
         # The reason for a block may say who it is.
         "UPDATE OR REPLACE blocks SET person = :keyed, note = '' WHERE person = :person",
         "UPDATE OR REPLACE bans SET id = :keyed WHERE kind = 'person' AND id = :person",
     ):
-        connection.execute(query, {"person": person, "keyed": keyed})
+        connection.execute(query, {"person": person, "new": new, "keyed": keyed})
     return Forgotten(frozenset(found), tables)
 
 

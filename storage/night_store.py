@@ -10,6 +10,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import TypeVar, Unpack
 
+from storage.ask_store import announced
 from storage.database import Database
 from storage.errors import AlreadyDone, OutOfStep
 from storage.mapper import Mapper, column, first, plain, sets
@@ -92,11 +93,12 @@ class NightStore:
         posts: Sequence[PostRow] = (),
         follows: NightRow | None = None,
         results: Sequence[ResultRow] = (),
+        ask: str | None = None,
     ) -> None:
         """Store a change of a night: all of it, with what was done and what is to be said.
 
         `follows` is a new night that results from it. `results` correct how games of the night have
-        ended: the places and the points of seats.
+        ended: the places and the points of seats. `ask` is the question of which it has come.
 
         Raises `AlreadyDone` if the interaction of an event was applied before, and `OutOfStep`
         unless the row's revision is the next. Where messages are is left as it is.
@@ -109,6 +111,8 @@ class NightStore:
             if not connection.execute(
                 CHANGE_NIGHT, (*NIGHT.values(row), row.id, row.revision - 1)
             ).rowcount:
+                raise OutOfStep(row.id, row.revision)
+            if ask is not None and not announced(connection, ask, row.id):
                 raise OutOfStep(row.id, row.revision)
             connection.execute("DELETE FROM guests WHERE night_id = ?", (row.id,))
             connection.executemany(GUEST.insert, map(GUEST.values, guests))

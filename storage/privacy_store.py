@@ -83,6 +83,14 @@ OWN: Final[Mapping[str, str]] = {
         "SELECT night_id, kind, at FROM night_posts"
         " WHERE EXISTS (SELECT 1 FROM json_each(people) WHERE atom = :me)"
     ),
+    "asks_made": (
+        "SELECT id, guild_id AS server, host_name AS name, state, dates, games, until FROM asks"
+        " WHERE host = :me"
+    ),
+    "asks_answered": (
+        "SELECT ask_id, name, can, maybe, games, none AS no_date FROM ask_answers"
+        " WHERE person = :me"
+    ),
     "blocks": "SELECT guild_id AS server, at, until FROM blocks WHERE person IN (:me, :keyed)",
     "blocks_decided": "SELECT guild_id AS server, at, until FROM blocks WHERE by = :me",
     "bans": "SELECT at FROM bans WHERE kind = 'person' AND id IN (:me, :keyed)",
@@ -119,6 +127,14 @@ class PrivacyStore:
     async def nights_naming(self, person: int) -> tuple[str, ...]:
         """Return the nights that name a person in any way."""
         return await self.database.read(lambda link: forget.nights_with(link, person))
+
+    async def asks_naming(self, person: int) -> list[str]:
+        """Return the questions that a person has made or answered."""
+        return await self.database.column(
+            "SELECT id FROM asks WHERE host = :me"
+            " UNION SELECT ask_id FROM ask_answers WHERE person = :me",
+            {"me": person},
+        )
 
     async def forget(self, person: int, names: Collection[str] = ()) -> Forgotten:
         """Remove a person from every row, all or nothing; every sum stays as it is.

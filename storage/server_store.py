@@ -61,8 +61,8 @@ class ServerStore:
             "INSERT INTO servers (guild_id, settings, left_at)"
             " SELECT guild_id, '{}', :at FROM (SELECT guild_id FROM tables"
             " UNION SELECT guild_id FROM results UNION SELECT guild_id FROM nights"
-            " UNION SELECT guild_id FROM seasons UNION SELECT guild_id FROM blocks"
-            " UNION SELECT guild_id FROM servers)"
+            " UNION SELECT guild_id FROM asks UNION SELECT guild_id FROM seasons"
+            " UNION SELECT guild_id FROM blocks UNION SELECT guild_id FROM servers)"
             " WHERE guild_id > 0 AND guild_id NOT IN (SELECT value FROM json_each(:present))"
             " ON CONFLICT (guild_id) DO UPDATE SET left_at = excluded.left_at"
             " WHERE left_at IS NULL"
@@ -246,6 +246,6 @@ def _prune_some(connection: sqlite3.Connection, guild_id: int, before: int) -> b
     ).rowcount
     if gone:
         return True
-    for table in ("nights", "seasons", "blocks", "servers"):
+    for table in ("nights", "asks", "seasons", "blocks", "servers"):
         connection.execute(f"DELETE FROM {table} WHERE guild_id = :guild", values)
     return False

@@ -81,6 +81,8 @@ class NewNight:
     about: str = ""
     voice: int | None = None
     teach: bool = True
+    ask: str | None = None
+    """The question of which it has come."""
 
 
 class Times(TypedDict):

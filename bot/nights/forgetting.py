@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from bot.engine.text import marked as _
+from bot.nights.asking import NoAsk
 from bot.nights.guest_presses import blocked
 from bot.nights.night import Change, Night, NoNight, Now, Press, Rule
 from bot.nights.nights import Nights
@@ -61,14 +62,22 @@ class Forgetting:
 
     async def _named(self, person_id: int) -> bool:
         store = self._tables.store
-        return bool(await store.tables_naming(person_id) or await store.nights_naming(person_id))
+        return bool(
+            await store.tables_naming(person_id)
+            or await store.nights_naming(person_id)
+            or await store.asks_naming(person_id)
+        )
 
     async def _leave(self, person_id: int) -> None:
-        person = Person(person_id, "")
+        person, store = Person(person_id, ""), self._tables.store
         for head, _seats in await self._tables.store.tables_of(person_id):
             # At a table that can't be read nobody plays, so nobody needs a computer there.
             with contextlib.suppress(NoTable, Frozen):
                 await self._verbs.leave_for_good(head.id, person)
+        for ask_id in await store.asks_naming(person_id):
+            ask = await self._nights.asks.find(ask_id)
+            if ask is not None and ask.row.host == person_id:
+                await self._nights.asks.store.discard(ask_id)
         for night_id in await self._tables.store.nights_naming(person_id):
             with contextlib.suppress(NoNight):
                 night = await self._nights.get(night_id)
@@ -81,6 +90,7 @@ class Forgetting:
     async def _forget(self, person_id: int, names: Collection[str]) -> frozenset[str]:
         """Remove a person from all rows; return all the names they had."""
         nights = await self._tables.store.nights_naming(person_id)
+        asks = await self._tables.store.asks_naming(person_id)
         forgotten = await self._tables.forget(person_id, names)
         for night_id in nights:
             # Whoever is changing it finishes that first, so that nothing is saved after it.
@@ -90,6 +100,10 @@ class Forgetting:
         for night_id in nights:
             with contextlib.suppress(NoNight):
                 self._nights.tell(await self._nights.get(night_id))
+        for ask_id in asks:
+            with contextlib.suppress(NoAsk):
+                async with self._nights.asks.held(ask_id) as ask:
+                    self._nights.asks.tell(ask)
         return forgotten.names
 
 

@@ -70,10 +70,12 @@ class NightTimer:
             self._round_runner.deal(night_id)
             self._round_runner.standstills.look(night_id)
         self.due_timer.start(look)
+        self._nights.asks.due_timer.start(look)
 
     async def close(self) -> None:
         """Stop ringing."""
         await self.due_timer.close()
+        await self._nights.asks.due_timer.close()
 
     async def ring(self, night_id: str) -> Night:
         """Do what is due on a night now. Raises Trouble if that can't be done."""

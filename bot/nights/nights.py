@@ -24,6 +24,8 @@ from bot.nights.announcing import (
     publish,
     times_of,
 )
+from bot.nights.asking import Ask, people_who_can
+from bot.nights.asks import Asks
 from bot.nights.dates import stored
 from bot.nights.due_times import due as guests_due
 from bot.nights.guest_presses import blocked
@@ -93,6 +95,7 @@ class Nights:
         """Held while a night is announced, so that no two are announced for one moment."""
         self.listeners: list[Callable[[Night], None]] = []
         self._chance = random.SystemRandom()
+        self.asks = Asks(tables, servers, self._chance)
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     # Reading
@@ -195,6 +198,7 @@ class Nights:
             what="drafted",
             interaction_id=press.interaction_id,
             by=press.by.id,
+            note=new.ask,
         )
         try:
             await self.store.open(row, event)
@@ -232,10 +236,32 @@ class Nights:
             for event in await self.store.events(night_id):
                 if event.what != "drafted" or event.note is None:
                     continue
+                ask = await self.asks.find(event.note)
+                if ask is not None:
+                    return await self._publish_asked(night_id, ask, press)
                 others = await self.followers(event.note, draft.row)
                 if any(each.row.state in RIGHT_NOW for each in others):
                     raise Trouble(_("This night is already announced for that time."))
             return await self.change(night_id, press, publish())
+
+    async def _publish_asked(self, night_id: str, ask: Ask, press: Press) -> Night:
+        """Announce a draft that was made from a question, and ask those in who can come then."""
+        async with self.asks.held(ask.id) as ask:
+            if ask.row.state == "announced" and ask.row.night_id != night_id:
+                raise Trouble(_("A night has come of this question already."))
+            people = [each.person for each in ask.answers]
+            gone = await self.servers.blocked(ask.row.guild_id, people)
+
+            def rule(night: Night, press: Press, now: Now) -> Change:
+                change = publish()(night, press, now)
+                can = people_who_can(ask, night.row.starts_at)
+                can = tuple(each for each in can if each not in gone)
+                asked = (Post("asked", can),) if can else ()
+                return replace(change, posts=(*change.posts, *asked), ask=ask.id)
+
+            night = await self.change(night_id, press, rule)
+        self.asks.tell(await self.asks.get(ask.id))
+        return night
 
     async def answer(self, night_id: str, press: Press, rule: Rule) -> Night:
         """Change a night by what a guest presses. Raises Trouble for whoever may not come."""
@@ -248,6 +274,7 @@ class Nights:
 
     async def take_off_blocked(self) -> None:
         """Take everybody who may not come any more off nights, and out of later rounds."""
+        await self.asks.take_off_blocked()
         for night_id in await self.store.ids_in(RIGHT_NOW):
             night = await self.get(night_id)
             coming = {each.person for each in night.guests.guests if each.answer != "out"}
@@ -258,6 +285,7 @@ class Nights:
     async def sweep(self) -> None:
         """Delete the drafts that weren't published for a week."""
         await self.store.discard_old(self.tables.now() - UNTOUCHED_DAYS * DAY)
+        await self.asks.sweep()
 
     # One change
 
@@ -328,6 +356,7 @@ class Nights:
                 posts,
                 change.follows,
                 change.results,
+                change.ask,
             )
         except AlreadyDone:
             return await self.get(row.id)

@@ -23,7 +23,9 @@ REST: Final = "rest"
 """In the details of a post: that others were called by the same words before."""
 FOR_GOOD: Final[Collection[PostKind]] = frozenset({"cancelled", "unfollowed", "left"})
 """What stays as it was said."""
-DATED: Final[Collection[PostKind]] = frozenset({"remind", "doors", "late", "moved", "unconfirmed"})
+DATED: Final[Collection[PostKind]] = frozenset(
+    {"remind", "doors", "late", "moved", "unconfirmed", "asked"}
+)
 """What is about one date of the night."""
 FOR_ALL: Final[Collection[PostKind]] = (
     *("moved", "cancelled", "word", "announced", "unfollowed", "late", "doors", "round_over"),

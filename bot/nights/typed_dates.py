@@ -31,7 +31,7 @@ from bot.nights.date_vocabulary import LANGUAGES, cldr
 from bot.nights.dates import Moment, local_time, moment
 from bot.tables.zones import Zone, offset, plain
 
-__all__ = ["USUAL", "BadDate", "Note", "Readings", "Why", "read"]
+__all__ = ["USUAL", "BadDate", "Note", "Readings", "Why", "names_day", "read"]
 
 LONGEST: Final = 60
 """Characters; nobody types a longer date."""
@@ -128,6 +128,19 @@ def read(
             except BadDate as bad:
                 raise BadDate(bad.why, bad.word or " ".join(text.split())) from None
     raise BadDate("unclear", _left(said if len(said) != len(text) else text, paths))
+
+
+def names_day(text: str, languages: Sequence[str] = ("en",)) -> bool:
+    """Tell whether a text names a day or a moment, or can't be read at all; a time alone doesn't.
+
+    Where several dates stand in a row, a time alone belongs to nobody knows which.
+    """
+    said = in_digits(plain(unicodedata.normalize("NFKC", text[: 2 * LONGEST])))
+    for words in _in_turn(languages):
+        found = readings(Cutter(said, words, tuple(languages)).paths())
+        if found:
+            return any(each.day_said or each.span or each.stamp for each in found)
+    return True
 
 
 def _in_turn(languages: Sequence[str]) -> Iterator[tuple[str, ...]]:

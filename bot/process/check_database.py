@@ -13,9 +13,11 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from bot.games.find_games import aheads, games
+from bot.nights.asks import check_asks
 from bot.nights.night_json import check_nights
 from bot.tables.check_tables import check_results, check_tables
 from storage import Database, Store, backup
+from storage.ask_store import AskStore
 from storage.database import MIGRATIONS, demand_sound, steps_of
 from storage.errors import DatabaseCorrupt
 from storage.night_store import NightStore
@@ -76,6 +78,8 @@ async def _check(database: Database) -> Report:
         faults.append(f"Table {table_id} {text}.")
     async for night_id, text in check_nights(NightStore(database)):
         faults.append(f"Night {night_id} {text}.")
+    async for ask_id, text in check_asks(AskStore(database)):
+        faults.append(f"Question {ask_id} {text}.")
     ((tables, nights),) = await database.read(
         lambda link: link.execute(
             "SELECT (SELECT count(*) FROM tables), (SELECT count(*) FROM nights)"

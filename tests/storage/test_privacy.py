@@ -26,6 +26,7 @@ from storage import (
     backup,
     server_store,
 )
+from storage.ask_store import AnswerRow, AskStore, DatesAskRow
 from storage.asking import AskRow
 from storage.bans import ban
 from storage.call_store import CallsRow, PlannedCall
@@ -119,6 +120,17 @@ async def named_everywhere(store: Store, nights: NightStore) -> None:
     await store.block(BlockRow(guild_id=10, person=STRANGER, by=ME, at=1))
     await nights.open(
         replace(NIGHT, host=ME), NightEventRow(night_id="aaaaa", at=1, what="o", by=ME)
+    )
+    asks, question = AskStore(nights.database), DatesAskRow(
+        id="ccccc", guild_id=10, channel_id=2, language="en", host=ME, host_name=OTHER_NAME,
+        zone="UTC", dates="[]", games="[]", until=9, until_said="", made_at=1, opened_by=4,
+    )  # fmt: skip
+    answer = AnswerRow(
+        ask_id="ccccc", person=ME, name=NAME, can="[0]", maybe="[]", games="[]", none=False
+    )
+    await asks.open(question)
+    await asks.save(
+        replace(question, revision=1), [answer, replace(answer, person=FRIEND, name="F")]
     )
     co_hosts = [{"id": FRIEND, "name": "F"}, {"id": ME, "name": OTHER_NAME}]
     guest = GuestRow(night_id="aaaaa", person=ME, name=NAME, answer="in", came_at=7)

@@ -14,7 +14,10 @@ from unittest.mock import AsyncMock
 import discord
 
 from bot.nights.announcing import set_cohosts, sign_of_cohosts
+from bot.nights.asking import AskedDate, post
+from bot.nights.asks import NewAsk
 from bot.nights.night import Press
+from bot.tables.clock import DAY
 from bot.tables.new_table import NewTable
 from bot.tables.seat import Person
 from bot.tables.tables import Tables
@@ -23,6 +26,7 @@ from bot.ui.actions.nights.night_form import sign_of
 from bot.ui.actions.rights import Who
 from bot.ui.incoming.rows.row import Command
 from bot.ui.pages import routes
+from bot.ui.pages.nights import ask_routes
 from bot.ui.pages.render import PlayableGame
 from bot.ui.pages.route import Part, Route
 from cogs.donburiko import player
@@ -51,6 +55,8 @@ OVER: Final = frozenset(("rematch", "replay", "export", "verify", "scored", "ope
 """What is done once it is over."""
 
 
+DRAFTED: Final = (ask_routes.POST, ask_routes.DISCARD, ask_routes.OTHER)
+"""What is pressed before a question is asked."""
 PRIVATE: Final = (*(routes.HINT, routes.FRIENDS_OF, routes.PLAY_INSTEAD, routes.REMATCH_INSTEAD),)
 """What is pressed at a private game."""
 
@@ -160,6 +166,8 @@ class World:
         known |= {"first": "2026-01-01", "last": "2026-01-31", "tables": "all"}
         known |= {"guest": "Bob", "place": "Cleo", "places": "1, 2", "reason": "Miscounted"}
         known |= {"until": "in 9 days"}
+        if word == "ask":
+            known["when"] = "in 3 days, in 4 days"
         known["table"] = self.table_for(word)
         if word == "correct":
             known["table"] = self.things["a night's table that is over"]
@@ -214,6 +222,8 @@ class World:
                 said.append(self.things["a night's table" if night.id in said else "night"])
             elif each is routes.TABLE:
                 said.append(table.id)
+            elif each is ask_routes.ASK:
+                said.append(self.things["draft" if route in DRAFTED else "question"])
             elif each is routes.NUMBER:
                 said.append(str(abs(number - behind) if len(said) < 2 else 0))
             elif each is routes.SEAT_THERE:
@@ -278,6 +288,23 @@ async def _private(ui: UI, person: Person) -> str:
     return table.id
 
 
+async def _question(ui: UI, person: Person) -> str:
+    """Make the draft of a question which date suits; return its id."""
+    now = ui.tables.now()
+    dates = [AskedDate(f"in {days} days", "2030-01-01T20:00", now + days * DAY) for days in (2, 3)]
+    new = NewAsk(
+        guild_id=GUILD,
+        channel_id=CHANNEL,
+        language="en",
+        host=person,
+        zone="UTC",
+        dates=tuple(dates),
+        games=("donburiko",),
+        until=now + DAY,
+    )
+    return (await ui.services.nights.asks.open(new, Press(person, ui.interaction()))).id
+
+
 async def _fill(ui: UI) -> dict[str, str]:
     """Fill a server; return the ids of what is there."""
     lobby = await ui.open(ADA, BOB)
@@ -305,6 +332,8 @@ async def _fill(ui: UI) -> dict[str, str]:
             last_day="2026-12-31",
         )
     )
+    draft, question = [await _question(ui, HOST) for _each in range(2)]
+    await ui.services.nights.asks.change(question, Press(HOST, 1, leads=True), post())
     (season,) = await ui.tables.store.seasons(GUILD)
     return {
         "lobby": lobby.id,
@@ -314,6 +343,8 @@ async def _fill(ui: UI) -> dict[str, str]:
         "a night's table": tables[1].id,
         "a night's table that is over": tables[0].id,
         "season": str(season.id),
+        "draft": draft,
+        "question": question,
         **private,
     }
 

@@ -118,6 +118,8 @@ FORMS: Final = {
     ("bot/ui/actions/nights/night_planning.py", "change_settings"),
     ("bot/ui/actions/nights/night_planning.py", "change_times"),
     ("bot/ui/actions/nights/night_making.py", "make_again"),
+    ("bot/ui/actions/nights/ask_planning.py", "make_again"),
+    ("bot/ui/actions/reports.py", "send"),
     ("bot/ui/actions/nights/night_recaps.py", "correct_by_form"),
     ("bot/ui/actions/nights/cancelling.py", "cancel"),
     ("bot/ui/actions/away.py", "set_dates"),

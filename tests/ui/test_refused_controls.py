@@ -19,16 +19,19 @@ import discord
 import pytest
 
 from bot.nights.announcing import cancel
+from bot.nights.asking import post
 from bot.nights.night import Press
 from bot.nights.rounds import end
 from bot.tables.seat import Person
 from bot.tables.table import Table
 from bot.ui.actions.command_options import REQUIRED, Option
+from bot.ui.actions.nights.ask_planning import AskPlan
 from bot.ui.actions.nights.night_form import sign_of
-from bot.ui.incoming.rows import night_desk, nights, tables
+from bot.ui.incoming.rows import asks, night_desk, nights, tables
 from bot.ui.incoming.rows.all_rows import CONTROLS, FORMS, NIGHT_COMMANDS, TABLE_COMMANDS
 from bot.ui.incoming.rows.row import Command, Control
 from bot.ui.pages import routes
+from bot.ui.pages.nights import ask_routes
 from storage.night_rows import RIGHT_NOW
 from tests.only import first
 from tests.ui.clicks import StandIn
@@ -39,7 +42,7 @@ from tests.ui.test_outcomes import CLAIMS, GONE, KINDS, REFUSALS, asked, draft, 
 
 __all__ = ["live"]
 
-SAMPLES: Final = (f"0.{GUESTS[9].id}", "22222.1", "l0", "c0", "more25", "en", "hour")
+SAMPLES: Final = (f"0.{GUESTS[9].id}", "22222.1", "l0", "c0", "more25", "en", "hour", "0")
 """What may stand for a part of an id that names nothing in the scene: the first that fits."""
 FILLED: Final = {"word": "Hello", "limit": "8", "title": "Saturday", "when": "in 3 days"}
 """What is filled in, by the line of a form."""
@@ -56,6 +59,8 @@ class Scene:
     ui: UI
     table: Table | None = None
     night: Evening | None = None
+    ask: str = "22222"
+    """A question which date suits."""
 
     async def id_of(self, control: Control) -> str:
         """Return the id of a control as it would be drawn here."""
@@ -63,6 +68,8 @@ class Scene:
         for part in control.route._changing:
             if part is routes.TABLE and self.night is not None and not values:
                 values.append(self.night.id)
+            elif part is ask_routes.ASK:
+                values.append(self.ask)
             elif part is routes.TABLE:
                 values.append("22222" if self.table is None else self.table.id)
             elif part is routes.NUMBER:
@@ -132,6 +139,19 @@ async def _with_night(ui: UI, state: str) -> Scene:
     return Scene(ui, table, night)
 
 
+async def _with_question(ui: UI, state: str) -> Scene:
+    preview, log = asked(ui)
+    when = "in 3 days, in 4 days"
+    await ui.requests.actions.ask_planning.make(preview, AskPlan(when=when, game="donburiko"))
+    del log
+    (ask,) = (await ui.services.nights.asks.of_guild(GUILD, ("draft",)))[-1:]
+    if state == "asked":
+        press = Press(ADA, ui.interaction(), leads=True)
+        await ui.services.nights.asks.change(ask.id, press, post())
+        await ui.night_messages.asks.came_of(ask.id, 5)
+    return Scene(ui, ask=ask.id)
+
+
 async def _anywhere(ui: UI, _state: str) -> Scene:
     return Scene(ui)
 
@@ -139,16 +159,20 @@ async def _anywhere(ui: UI, _state: str) -> Scene:
 AT_TABLES: Final = (*tables.TABLES, *tables.MOVES, *tables.COMMANDS)
 AT_DESK: Final = (*night_desk.CONTROLS, *night_desk.FORMS, *night_desk.COMMANDS)
 OF_NIGHT: Final = (*nights.CONTROLS, *nights.FORMS, *nights.COMMANDS)
+OF_QUESTION: Final = (*asks.CONTROLS, *asks.FORMS, *asks.COMMANDS)
 ELSEWHERE: Final = tuple(
     each
     for each in (*CONTROLS, *FORMS, *TABLE_COMMANDS, *NIGHT_COMMANDS)
-    if each not in (*AT_TABLES, *AT_DESK, *OF_NIGHT)
+    if each not in (*AT_TABLES, *AT_DESK, *OF_NIGHT, *OF_QUESTION)
 )
 Rows = tuple[Control | Command, ...]
 EVERYWHERE: Final[dict[tuple[str, str], tuple[Callable[[UI, str], Awaitable[Scene]], Rows]]] = {
     **dict.fromkeys(product(("lobby", "playing", "finished"), [""]), (_with_table, AT_TABLES)),
     **dict.fromkeys(product(STATES, ["desk"]), (_with_night, AT_DESK)),
     **dict.fromkeys(product(STATES, ["night"]), (_with_night, OF_NIGHT)),
+    **dict.fromkeys(
+        [("planned", "question"), ("asked", "question")], (_with_question, OF_QUESTION)
+    ),
     ("anywhere", ""): (_anywhere, ELSEWHERE),
 }
 """By scene, and by what is done there: how it is set, and the rows of that."""

@@ -8,6 +8,8 @@ from bot.ui.actions.games.lessons import Lessons
 from bot.ui.actions.me import Me
 from bot.ui.actions.my_calls import MyCalls
 from bot.ui.actions.my_note import MyNote
+from bot.ui.actions.nights.ask_answers import AskAnswers
+from bot.ui.actions.nights.ask_planning import AskPlanning
 from bot.ui.actions.nights.cancelling import Cancelling
 from bot.ui.actions.nights.night_desk import NightDesk
 from bot.ui.actions.nights.night_files import NightFiles
@@ -94,6 +96,8 @@ class Actions:
         self.nights = NightActions(services, nights)
         self.planning = NightPlanning(services, self.nights, self.forms)
         self.night_making = NightMaking(services, self.planning)
+        self.ask_planning = AskPlanning(services, nights.asks, self.planning.dates)
+        self.ask_answers = AskAnswers(services, nights.asks, self.planning)
         self.cancelling = Cancelling(services, self.nights, self.planning)
         self.night_guests = NightGuests(
             services, self.night_desk, self.night_proposal, self.planning

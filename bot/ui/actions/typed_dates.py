@@ -24,17 +24,19 @@ async def typed_date(
     *,
     given: bool = False,
     as_written: bool = False,
+    now: int | None = None,
 ) -> Readings:
     """Return what a typed date means in a zone; `given` if that was typed besides.
 
-    With `as_written` a bare 8 is more likely the morning.
+    With `as_written` a bare 8 is more likely the morning. `now` is when it was typed, if that was
+    before.
 
     Raises Trouble if it can't be read.
     """
     # The label of a choice says more after the date.
     said = text.partition(" · ")[0]
-    languages = await _languages(services, interaction)
-    now = services.tables.now()
+    languages = await typing_languages(services, interaction)
+    now = services.tables.now() if now is None else now
     try:
         return read(said, now, zone, languages, given=given, as_written=as_written)
     except BadDate as bad:
@@ -55,7 +57,7 @@ async def offered_dates(
     If it means none, the only choice says why.
     """
     now, wording = services.tables.now(), wording_of(interaction)
-    languages = await _languages(services, interaction)
+    languages = await typing_languages(services, interaction)
     found = proposals(text, now, zone, languages, given=given, as_written=as_written)
     if not found:
         why = _why_none(text, now, zone, languages, wording)
@@ -73,7 +75,7 @@ async def offered_dates(
     ]
 
 
-async def _languages(services: Services, interaction: Interaction) -> tuple[str, ...]:
+async def typing_languages(services: Services, interaction: Interaction) -> tuple[str, ...]:
     """Return the languages in which somebody types dates: theirs, and the server's."""
     own = str(interaction.locale)
     return tuple(dict.fromkeys((own, await services.language(interaction))))

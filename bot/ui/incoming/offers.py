@@ -15,7 +15,7 @@ from bot.ui.actions.nights.night_dates import NO_ZONE
 from bot.ui.actions.typed_dates import offered_dates
 from bot.ui.actions.typed_names import night_options, season_options
 from bot.ui.pages.typed_date_words import zone_choices
-from bot.ui.pages.typed_words import Suggestion, narrowed
+from bot.ui.pages.typed_words import LONGEST_LABEL, Suggestion, narrowed
 from bot.ui.pages.wording import Wording
 from bot.ui.posting.replies import wording_of
 from bot.ui.services import Interaction
@@ -90,6 +90,15 @@ async def dates(on: Actions, it: Interaction, text: str) -> Suggestions:
         return [Suggestion(text or "?", label)]
     found = await offered_dates(on.services, it, text, zone, given=typed is not None)
     return [each for _moment, each in found]
+
+
+async def several_dates(on: Actions, it: Interaction, text: str) -> Suggestions:
+    """Return lists of dates: what was typed, with what its last date may mean."""
+    before, comma, last = text.rpartition(",")
+    head = f"{before.strip()}, " if comma else ""
+    found = await dates(on, it, last.strip())
+    whole = (Suggestion(head + each.value, head + each.label) for each in found)
+    return [each for each in whole if len(each.value) <= LONGEST_LABEL]
 
 
 async def led_nights(on: Actions, it: Interaction, text: str) -> Suggestions:

@@ -25,6 +25,11 @@ PUBLISHED: Final = PostingWords(
         "once more. The night's id is `{night}`."
     ),
 )
+ASKED: Final = PostingWords(
+    _("Posting it in {channel} …"),
+    _("Asked: {link}"),
+    _("I can't post it in {channel} just now. **Check** in `/setup` says what's missing."),
+)
 POSTED_AGAIN: Final = PostingWords(
     _("Posting the card in {channel} …"),
     _("The card is posted again: {link}"),

@@ -1,7 +1,8 @@
 """The ids of all controls: how each is made and read. Nothing else writes or parses one.
 
 A page names a control by its route: `JOIN(table.id)`. What a route leads to is a row in
-`bot/ui/incoming/rows`. Ids that lie on Discord already must stay readable for ever.
+`bot/ui/incoming/rows`. Ids that lie on Discord already must stay readable for ever. Those of a
+question which date suits are in `nights/ask_routes.py`.
 """
 
 from __future__ import annotations

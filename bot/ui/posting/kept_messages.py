@@ -49,6 +49,8 @@ class Kept:
     """Whether it is put up again at the bottom, even if it could be edited."""
     people: Collection[int] = ()
     """Whom a new one mentions; an edit notifies nobody."""
+    role: int | None = None
+    """Which role a new one mentions."""
 
     async def show(
         self, services: Services, page: Page, new: Page | None = None, patience: float = SOON
@@ -74,16 +76,18 @@ class Kept:
             )
             if came == "done" or not self.comes_back:
                 return self.id
+        roles = [] if self.role is None else [self.role]
+        called = [*(f"<@{person}>" for person in self.people), *(f"<@&{role}>" for role in roles)]
         sent = await send_with_picture(
             services,
             new or page,
             self.place,
             lambda embed, view, files: place.send(
-                " ".join(f"<@{person}>" for person in self.people),
+                " ".join(called),
                 embed=embed,
                 view=view,
                 files=files,
-                allowed_mentions=mentioning(self.people),
+                allowed_mentions=mentioning(self.people, roles),
             ),
             patience,
         )

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-import discord
-
 from bot.engine.text import marked as _
 from bot.nights.announcing import LONGEST_ABOUT, NewNight
 from bot.tables.clock import MINUTE
 from bot.tables.trouble import Trouble
+from bot.ui.actions.nights.announcing_place import place_to_announce
 from bot.ui.actions.nights.night_form import demand_role, is_id, tidy_title
 from bot.ui.actions.nights.night_planning import NightPlanning
 from bot.ui.actions.rights import press_of
@@ -60,7 +59,7 @@ class NightMaking:
 
         If something typed is wrong, all of it is kept for a form that asks again.
         """
-        channel = await self._channel(interaction, plan.channel)
+        channel = await place_to_announce(self._services, interaction, plan.channel)
         try:
             await self._make(interaction, plan, channel)
         except OnPage:
@@ -145,21 +144,6 @@ class NightMaking:
 
     async def _season(self, interaction: Interaction, name: str) -> int:
         return season_meant(await self._planning.seasons(interaction), name).id
-
-    async def _channel(self, interaction: Interaction, chosen: int | None) -> int:
-        """Return where a night is announced: the chosen channel, the server's, or this one."""
-        here = interaction.channel
-        usual = await self._services.night_channel(interaction.guild_id or 0)
-        if chosen is None and usual is None and not isinstance(here, discord.TextChannel):
-            raise Trouble(_("Nights are announced in a text channel. Choose one by `channel:`."))
-        channel = chosen or usual or interaction.channel_id or 0
-        if channel != usual:
-            servers = self._services.tables.servers
-            by_manager = interaction.permissions.manage_guild
-            await servers.demand_place(
-                interaction.guild_id or 0, channel, None, by_manager=by_manager
-            )
-        return channel
 
 
 def new_night_form(plan: Plan, wording: Wording) -> Form:

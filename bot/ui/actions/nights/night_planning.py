@@ -6,8 +6,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
-import discord
-
 from bot.engine.text import marked as _
 from bot.nights.announcing import edit
 from bot.nights.dates import UnknownZone, local_time, moment, stored, zone_of
@@ -17,6 +15,7 @@ from bot.nights.seasons import Season
 from bot.nights.typed_dates import Readings
 from bot.tables.seat import Person
 from bot.tables.trouble import NO_SUCH_CHOICE, Trouble
+from bot.ui.actions.nights.announcing_place import amiss_there
 from bot.ui.actions.nights.night_dates import NO_ZONE, NightDates
 from bot.ui.actions.nights.night_form import (
     changed_by_form,
@@ -30,7 +29,7 @@ from bot.ui.actions.nights.night_form import (
     times_form,
 )
 from bot.ui.actions.nights.nights import NightActions
-from bot.ui.actions.rights import calls_role, demand_right_to_host, press_of
+from bot.ui.actions.rights import demand_right_to_host, press_of
 from bot.ui.actions.typed_dates import typed_date
 from bot.ui.actions.typed_names import night_meant, night_options, usual_nights
 from bot.ui.pages import routes
@@ -38,15 +37,13 @@ from bot.ui.pages.form import filled_in
 from bot.ui.pages.long_lists import more_from
 from bot.ui.pages.nights.night_card import plain_name_of
 from bot.ui.pages.nights.night_posts import card_link
-from bot.ui.pages.nights.night_preview import Amiss, edit_page, mute_line, preview_page
+from bot.ui.pages.nights.night_preview import edit_page, mute_line, preview_page
 from bot.ui.pages.nights.night_words import which_night
 from bot.ui.pages.page import Button, Page
 from bot.ui.pages.posting_words import INVITED, PUBLISHED, PostingWords
 from bot.ui.pages.typed_words import folded, meant, several_fit
 from bot.ui.pages.wording import plain_name
-from bot.ui.posting import channels
 from bot.ui.posting.forms import Forms
-from bot.ui.posting.nights.hosts_on_discord import may_call
 from bot.ui.posting.outcomes import say_outcome
 from bot.ui.posting.replies import Which, show, tell, wording_of
 from bot.ui.services import Interaction, Services
@@ -76,7 +73,7 @@ class NightPlanning:
         """
         night = await self._draft(interaction, night_id)
         await demand_right_to_host(self._services, interaction)
-        amiss = self._amiss(interaction, night)
+        amiss = amiss_there(interaction, night.row.channel_id, night.row.mention)
         if amiss.missing:
             raise Trouble(
                 _("I can't announce it in {channel} yet. I still need: **{missing}**."),
@@ -361,29 +358,6 @@ class NightPlanning:
         seasons = await self.seasons(interaction)
         return next((each.name for each in seasons if each.id == night.row.season), "")
 
-    def _amiss(self, interaction: Interaction, night: Night) -> Amiss:
-        """Return what the bot may not do where a night is to be announced."""
-        gettext = wording_of(interaction).gettext
-        guild, channel_id = interaction.guild, night.row.channel_id
-        channel = None if guild is None else guild.get_channel(channel_id)
-        if channel_id == interaction.channel_id:
-            may = interaction.app_permissions
-        elif guild is None or guild.me is None or channel is None:
-            return Amiss(mute_role=night.row.mention is not None)
-        else:
-            may = channel.permissions_for(guild.me)
-        missing = ()
-        if not may.administrator:
-            needed = channels.needed(discord.ChannelType.text)
-            missing = tuple(
-                gettext(channels.NAMES[each]) for each in needed if not getattr(may, each)
-            )
-        role = night.row.mention
-        called = role is None or (
-            may_call(may, guild, role) and calls_role(interaction, role, channel_id)
-        )
-        return Amiss(missing, not called)
-
     def _preview(
         self, interaction: Interaction, night: Night, season: str, home: str | None, start: int
     ) -> Page:
@@ -397,7 +371,7 @@ class NightPlanning:
             chosen = playable.render.options(options, wording)
             all_sets = playable.game.info.variants
             variants = [playable.render.options(each, wording) for each in all_sets]
-        amiss = self._amiss(interaction, night)
+        amiss = amiss_there(interaction, night.row.channel_id, night.row.mention)
         return preview_page(
             night,
             playable,

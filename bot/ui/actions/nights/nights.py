@@ -147,7 +147,8 @@ class NightActions:
         """List the upcoming nights of this server, a page of them."""
         found = await self._services.nights.of_guild(interaction.guild_id or 0, RIGHT_NOW)
         wording = wording_of(interaction)
-        await show(interaction, nights_page(found, interaction.user.id, wording, page))
+        asks = await self._services.nights.asks.of_guild(interaction.guild_id or 0, ("open",))
+        await show(interaction, nights_page(found, interaction.user.id, wording, page, asks))
 
     async def show_attendance(self, interaction: Interaction) -> None:
         """Tell somebody how often they came to nights of this server."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.ui.incoming.rows import games, me, night_desk, nights, server, standings, tables
+from bot.ui.incoming.rows import asks, games, me, night_desk, nights, server, standings, tables
 
 CONTROLS: Final = (
     *tables.TABLES,
@@ -15,11 +15,15 @@ CONTROLS: Final = (
     *server.CONTROLS,
     *standings.CONTROLS,
     *nights.CONTROLS,
+    *asks.CONTROLS,
     *night_desk.CONTROLS,
 )
 """Every button and list."""
 
-FORMS: Final = (*me.FORMS, *server.FORMS, *tables.FORMS, *nights.FORMS, *night_desk.FORMS)
+FORMS: Final = (
+    *(*me.FORMS, *server.FORMS, *tables.FORMS),
+    *(*nights.FORMS, *asks.FORMS, *night_desk.FORMS),
+)
 """Every form: what is done with what somebody has filled in."""
 
 TOPS: Final = {**tables.TOPS, **games.TOPS, **me.TOPS, **server.TOPS, **nights.TOPS}
@@ -33,5 +37,8 @@ TABLE_COMMANDS: Final = (
 )
 """The commands that `cogs/tables` puts up."""
 
-NIGHT_COMMANDS: Final = (*standings.COMMANDS, *nights.COMMANDS, *night_desk.COMMANDS)
+NIGHT_COMMANDS: Final = (
+    *(*standings.COMMANDS, *nights.COMMANDS),
+    *(*asks.COMMANDS, *night_desk.COMMANDS),
+)
 """The commands that `cogs/nights` puts up."""

@@ -53,6 +53,7 @@ SAID: Final[Mapping[PostKind, str]] = {
     "invite": _("You're invited to {title}. Can you come? {link}"),
     "moved": _("{title} has a new date: {date} ({soon}), not {old}. Can you come?"),
     "unconfirmed": _("{title} was moved and starts {soon}. You haven't said yet: can you come?"),
+    "asked": _("{title} is on a date on which you said you can. Press **I'm in**: {link}"),
     "off": _("A host took you off the list of {title}. You can answer again on its card."),
     "cancelled": _("{title} on {date} is cancelled."),
     "unfollowed": _("{title} doesn't repeat any more: its host may not host game nights here now."),
@@ -73,6 +74,7 @@ PAST: Final[Mapping[PostKind, str]] = {
     "invite": _("You were invited to {title}. {link}"),
     "moved": _("{title} was moved to {date}. {link}"),
     "unconfirmed": _("{title} was moved, and I asked who still comes. {link}"),
+    "asked": _("{title} was on a date on which you had said you can. {link}"),
     "off": _("A host took you off the list of {title}."),
     "call": _("{name} at table {table} asked for a host: {place}"),
     "overtime": _("Round {number} ran over time."),
@@ -169,7 +171,7 @@ def _row(
         case "moved" | "unconfirmed":
             come = Button(answer.id, _("I can come"), ButtonStyle.success)
             return (come, out)
-        case "invite":
+        case "invite" | "asked":
             return (answer, out)
         case "round_over":
             return (points_button(night, wording), show)

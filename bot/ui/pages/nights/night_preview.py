@@ -197,10 +197,17 @@ def _notes(night: Night, wording: Wording, amiss: Amiss, home: str | None) -> li
         notes.append(
             _("⚠️ The clocks change then, and that time comes twice: the first one counts.")
         )
-    if row.mention is not None and amiss.mute_role:
-        notes.append(mute_line(row.mention, wording))
-    elif row.mention is not None:
-        notes.append(_("{role} will be mentioned once.", role=f"<@&{row.mention}>"))
+    return [*notes, *place_notes(row.mention, amiss, wording)]
+
+
+def place_notes(role: int | None, amiss: Amiss, wording: Wording) -> list[str]:
+    """Return what a preview says about the role that is called and about the place."""
+    _ = wording.gettext
+    notes: list[str] = []
+    if role is not None and amiss.mute_role:
+        notes.append(mute_line(role, wording))
+    elif role is not None:
+        notes.append(_("{role} will be mentioned once.", role=f"<@&{role}>"))
     if amiss.missing:
         text = _("⚠️ I can't announce it there yet. I still need: **{missing}**.")
         notes.append(text.format(missing=wording.series(amiss.missing)))

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from bot.nights.asking import Ask
 from bot.nights.night import Attendance, Night
 from bot.ui.pages import routes
 from bot.ui.pages.long_lists import on_page, page_line, turning
+from bot.ui.pages.nights.ask_card import card_link as ask_link
 from bot.ui.pages.nights.night_card import plain_name_of
 from bot.ui.pages.nights.night_posts import card_link
 from bot.ui.pages.page import Page
@@ -16,8 +18,14 @@ from bot.ui.pages.wording import Wording
 MOST_LISTED: Final = 15
 
 
-def nights_page(nights: Sequence[Night], person: int, wording: Wording, page: int = 0) -> Page:
-    """Return the upcoming nights of a server, with the person's answers.
+def nights_page(
+    nights: Sequence[Night],
+    person: int,
+    wording: Wording,
+    page: int = 0,
+    asks: Sequence[Ask] = (),
+) -> Page:
+    """Return the upcoming nights of a server, with the person's answers, and what is asked there.
 
     If there are many, there are several pages, counted from 0.
     """
@@ -32,6 +40,11 @@ def nights_page(nights: Sequence[Night], person: int, wording: Wording, page: in
         lines.append(wording.annotated(f"<t:{at}:F>", f"<t:{at}:R>"))
         lines.append(f"{answer_words(night, person, wording)} · `{night.id}`")
         lines.append("")
+    for ask in () if page else asks:
+        title = _("Which date suits you?")
+        lines.append(f"[**{title}**]({ask_link(ask)})")
+        dates = [f"<t:{each.at}:f>" for each in ask.dates]
+        lines += [wording.series(dates), _ask_line(ask, person, wording), ""]
     if not lines:
         lines = [_("No game night is planned. `/night new` announces one.")]
     # An id names a night, and any of these will do.
@@ -44,6 +57,13 @@ def nights_page(nights: Sequence[Night], person: int, wording: Wording, page: in
         footer=page_line(page, pages, wording),
         rows=(row,) if row else (),
     )
+
+
+def _ask_line(ask: Ask, person: int, wording: Wording) -> str:
+    """Return whether somebody has answered a question, and when it closes."""
+    _ = wording.gettext
+    said = _("You haven't answered") if ask.find(person) is None else _("You've answered")
+    return " · ".join([said, _("Closes {when}", when=f"<t:{ask.row.until}:R>")])
 
 
 def answer_words(night: Night, person: int, wording: Wording) -> str:

@@ -21,6 +21,7 @@ from bot.ui.pages.wording import Wording
 from bot.ui.posting import channels
 from bot.ui.posting.answers_first import AnswersFirst
 from bot.ui.posting.kept_messages import Kept, adopt, last_messages, take_down
+from bot.ui.posting.nights.ask_messages import AskMessages
 from bot.ui.posting.nights.night_mirror import NightMirror
 from bot.ui.posting.nights.night_post_queue import NightPosts
 from bot.ui.posting.nights.night_rounds import LATELY, NightRounds, PostedRounds
@@ -74,11 +75,14 @@ class NightMessages:
         self._rounds = NightRounds(services, self._queue.schedule)
         self.pages = OpenPages(answers_first)
         """The desks that lie open."""
+        self.asks = AskMessages(services, answers_first, self.who_left)
+        """The questions which date suits, from which nights come."""
 
     async def close(self) -> None:
         """Stop putting things up."""
         self._rounds.close()
         self._posts.close()
+        await self.asks.close()
         await self.pages.close()
         await self._queue.close()
 
@@ -110,6 +114,7 @@ class NightMessages:
         since = self._services.tables.now() - LATELY
         ids = [*await self._store.to_show(shard), *await self._store.with_rounds(since, shard)]
         await self._queue.run_all(dict.fromkeys(ids), AT_ONCE)
+        await self.asks.repair(shard)
 
     async def wake_guilds(self, guilds: Iterable[discord.Guild]) -> None:
         """Wake the nights of servers that are there again."""
@@ -120,11 +125,13 @@ class NightMessages:
         for guild_id in ids:
             for night_id in self._mirror.take_put_off(guild_id):
                 self._queue.schedule(night_id)
+        await self.asks.wake_guilds(ids)
 
     async def sleep_guild(self, guild_id: int) -> None:
         """Put the nights of a server that has removed the bot to sleep."""
         for night in await self._services.nights.of_guild(guild_id, RIGHT_NOW):
             await self._store.save_whereabouts(night.id, asleep=True)
+        await self.asks.sleep_guild(guild_id)
 
     async def wake(self, night: Night) -> None:
         """Let a sleeping night look for its place again, since people are using it.
@@ -141,6 +148,7 @@ class NightMessages:
 
     async def channel_deleted(self, guild_id: int, channel_id: int) -> None:
         """Let the nights that were announced in a deleted channel go on in another one."""
+        await self.asks.channel_deleted(guild_id, channel_id)
         for night in await self._services.nights.of_guild(guild_id, RIGHT_NOW):
             if night.row.channel_id == channel_id:
                 self._forget(night.id)
@@ -162,6 +170,7 @@ class NightMessages:
         """Put up the cards of a server's nights again that somebody has deleted."""
         if guild_id is None:
             return
+        await self.asks.messages_deleted(guild_id, messages)
         for night_id in await self._store.nights_with_card(guild_id, messages):
             self._forget(night_id)
             await self._store.save_whereabouts(night_id, shown_revision=-1)

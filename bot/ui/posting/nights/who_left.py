@@ -23,6 +23,7 @@ LOOKED_UP: Final[Collection[PostKind]] = (
     "doors",
     "moved",
     "unconfirmed",
+    "asked",
 )
 """The posts before which people are looked up."""
 WITHIN: Final = 10.0
@@ -61,13 +62,13 @@ class WhoLeft:
         if kind not in LOOKED_UP:
             return night
         coming = [guest.person for guest in night.guests.coming] if kind == "doors" else []
-        for person in await self._gone(night.row.guild_id, {*people, *coming}):
+        for person in await self.gone(night.row.guild_id, {*people, *coming}):
             log.info("night %s: somebody who was on its list has left the server", night.id)
             nights = self._services.nights
             night = await nights.change(night.id, Press(Person(0, ""), None), blocked(person, LEFT))
         return night
 
-    async def _gone(self, guild_id: int, people: Collection[int]) -> list[int]:
+    async def gone(self, guild_id: int, people: Collection[int]) -> list[int]:
         """Return which of some people aren't on a server any more, as far as that can be known."""
         guild, found = self._services.bot.get_guild(guild_id), list[int]()
         if guild is None or guild.unavailable:

@@ -1,0 +1,369 @@
+"""A question which of several dates suits, before a night is announced: what presses change.
+
+Pure. A rule takes a question, a press and the time, and returns the question as it is then.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from bot.engine.text import marked as _
+from bot.nights.date_grammar import BadDate
+from bot.nights.dates import Moment
+from bot.nights.night import Now, Press, demand_may_host
+from bot.nights.typed_dates import Readings, names_day
+from bot.tables.clock import DAY, ahead
+from bot.tables.trouble import NO_SUCH_CHOICE, Trouble
+from storage.ask_store import AskPlaces, DatesAskRow, WhyClosed
+from storage.former_players import is_former
+
+FEWEST_DATES: Final = 2
+MOST_DATES: Final = 6
+MOST_GAMES: Final = 3
+BEFORE_FIRST: Final = DAY
+"""How long before its first date a question usually closes."""
+_APART: Final = re.compile(r"[,;，；、\n]")
+"""What stands between two dates."""
+
+ASK_OVER: Final = _("This question is closed. Nothing was changed.")
+ALL_OVER: Final = _("All of these dates are over. `/night new` plans another.")
+NOBODY_CAN: Final = _("Nobody can on any of these dates. `/night ask` asks about others.")
+
+
+class NoAsk(Trouble):
+    """No question has this id on this server."""
+
+    text = _("There is no such question any more.")
+
+
+@dataclass(frozen=True, slots=True)
+class AskedDate:
+    """A date that is asked about: as it was typed, its wall time as stored, and the moment."""
+
+    said: str
+    local: str
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What somebody has answered: dates by their numbers, games by their keys."""
+
+    person: int
+    name: str
+    can: frozenset[int] = frozenset()
+    maybe: frozenset[int] = frozenset()
+    games: frozenset[str] = frozenset()
+    none: bool = False
+    """Whether they have said that no date suits them."""
+
+    @property
+    def empty(self) -> bool:
+        """Tell whether nothing is left of it."""
+        return not (self.can or self.maybe or self.games or self.none)
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """A question with its answers, in the order in which people first answered."""
+
+    row: DatesAskRow
+    places: AskPlaces
+    dates: tuple[AskedDate, ...]
+    games: tuple[str, ...]
+    answers: tuple[Answer, ...] = ()
+
+    @property
+    def id(self) -> str:
+        """Return its id."""
+        return self.row.id
+
+    def who_can(self, date: int) -> tuple[int, ...]:
+        """Return the places among the answers of those who can come on a date."""
+        return tuple(place for place, each in enumerate(self.answers) if date in each.can)
+
+    def who_may(self, date: int) -> tuple[int, ...]:
+        """Return the same of those who come on a date if need be."""
+        return tuple(place for place, each in enumerate(self.answers) if date in each.maybe)
+
+    def find(self, person: int) -> Answer | None:
+        """Return what somebody has answered."""
+        return next((each for each in self.answers if each.person == person), None)
+
+
+AskRule = Callable[[Ask, Press, Now], Ask]
+"""Works out what a press changes; if it raises Trouble, nothing is changed."""
+
+
+# Making one
+
+
+def separate_dates(text: str, languages: Sequence[str]) -> list[str]:
+    """Return the dates of a list as they were typed.
+
+    Raises BadDate for one that names no day: a comma within a date, or "20:00" after another day.
+    Raises Trouble unless they are two to six.
+    """
+    # The label of a choice says more after the date.
+    parts = [each.partition(" · ")[0].strip() for each in _APART.split(text)]
+    parts = [each for each in parts if each]
+    if not FEWEST_DATES <= len(parts) <= MOST_DATES:
+        raise Trouble(
+            _(
+                "Name {fewest} to {most} dates with commas between them, as in "
+                "`fri 20:00, sat 19:00`. Nothing was changed."
+            ),
+            fewest=FEWEST_DATES,
+            most=MOST_DATES,
+        )
+    for each in parts:
+        if not names_day(each, languages):
+            raise BadDate("which day", each)
+    return parts
+
+
+def demand_different(dates: Sequence[AskedDate]) -> None:
+    """Raise Trouble that says which, if two dates are the same moment."""
+    known: dict[int, AskedDate] = {}
+    for each in dates:
+        if each.at in known:
+            raise Trouble(
+                _("“{one}” and “{other}” are the same date. Nothing was changed."),
+                one=known[each.at].said,
+                other=each.said,
+            )
+        known[each.at] = each
+
+
+def closes_at(dates: Sequence[AskedDate], until: int | None, now: int) -> int:
+    """Return when a question closes; `until` is what was typed for that, if anything.
+
+    Raises Trouble, with the date in question, for a time that is over or too late.
+    """
+    first = min(dates, key=lambda each: each.at)
+    if until is not None and until > first.at:
+        raise Trouble(
+            _("The question must close before its first date, “{said}”. Nothing was changed."),
+            said=first.said,
+        )
+    if until is None and first.at - BEFORE_FIRST <= now:
+        raise Trouble(
+            _(
+                "“{said}” is less than a day away. Say by `until:` when the question closes. "
+                "Nothing was changed."
+            ),
+            said=first.said,
+        )
+    return first.at - BEFORE_FIRST if until is None else until
+
+
+def dated(said: str, when: Moment) -> AskedDate:
+    """Return a typed date as it is kept."""
+    return AskedDate(said, when.local.isoformat(timespec="minutes"), when.at)
+
+
+def read_otherwise(ask: Ask, number: int, readings: Readings, at: int) -> AskedDate:
+    """Return one of its dates as another of the moments that it may mean.
+
+    Raises Trouble for a moment that it can't mean.
+    """
+    found = [each for each in (readings.first, *readings.others) if each.at == at]
+    if not found:
+        raise Trouble(NO_SUCH_CHOICE)
+    return dated(ask.dates[number].said, found[0])
+
+
+def take_date(number: int, date: AskedDate) -> AskRule:
+    """Return the rule for taking another reading of a date of a draft."""
+
+    def rule(ask: Ask, press: Press, now: Now) -> Ask:
+        demand_may_host(press)
+        _demand_draft(ask)
+        dates = tuple(date if place == number else each for place, each in enumerate(ask.dates))
+        demand_different(dates)
+        dates = tuple(sorted(dates, key=lambda each: each.at))
+        until = None if not ask.row.until_said else ask.row.until
+        until = closes_at(dates, until, now.at)
+        return replace(ask, dates=dates, row=replace(ask.row, until=until))
+
+    return rule
+
+
+def take_until(until: int) -> AskRule:
+    """Return the rule for taking another reading of when a draft closes."""
+
+    def rule(ask: Ask, press: Press, now: Now) -> Ask:
+        demand_may_host(press)
+        _demand_draft(ask)
+        until_then = closes_at(ask.dates, until, now.at)
+        return replace(ask, row=replace(ask.row, until=until_then))
+
+    return rule
+
+
+def post() -> AskRule:
+    """Return the rule of *Ask*: from now on everybody sees it and may answer.
+
+    It needs the right to host at that moment; its role is called only if whoever posts it may call
+    it.
+    """
+
+    def rule(ask: Ask, press: Press, now: Now) -> Ask:
+        demand_may_host(press)
+        if ask.row.state != "draft":
+            return ask
+        over = next((each for each in ask.dates if each.at <= now.at), None)
+        if over is not None:
+            raise Trouble(_("“{said}” is over already. Nothing was changed."), said=over.said)
+        if ask.row.until <= now.at:
+            raise Trouble(_("The time at which the question closes is over. Change it first."))
+        mention = ask.row.mention if press.calls else None
+        return replace(ask, row=replace(ask.row, state="open", mention=mention))
+
+    return rule
+
+
+# Answering
+
+
+def can_on(dates: Collection[int]) -> AskRule:
+    """Return the rule for *I can*: on these dates, and no others."""
+    chosen = frozenset(dates)
+    return _answer(
+        chosen, lambda each: replace(each, can=chosen, maybe=each.maybe - chosen, none=False)
+    )
+
+
+def maybe_on(dates: Collection[int]) -> AskRule:
+    """Return the rule for *If need be*: on these dates, and no others."""
+    chosen = frozenset(dates)
+    return _answer(
+        chosen, lambda each: replace(each, maybe=chosen, can=each.can - chosen, none=False)
+    )
+
+
+def would_play(numbers: Collection[int]) -> AskRule:
+    """Return the rule for *I'd play*: these games, by their numbers, and no others."""
+
+    def rule(ask: Ask, press: Press, now: Now) -> Ask:
+        if any(each >= len(ask.games) for each in numbers):
+            raise Trouble(NO_SUCH_CHOICE)
+        chosen = frozenset(ask.games[each] for each in numbers)
+        return _answer((), lambda each: replace(each, games=chosen))(ask, press, now)
+
+    return rule
+
+
+def no_date() -> AskRule:
+    """Return the rule for *No date suits me*."""
+    return _answer((), lambda each: replace(each, can=frozenset(), maybe=frozenset(), none=True))
+
+
+def _answer(dates: Collection[int], change: Callable[[Answer], Answer]) -> AskRule:
+    """Return the rule for an answer; one of which nothing is left is taken off."""
+
+    def rule(ask: Ask, press: Press, now: Now) -> Ask:
+        if ask.row.state != "open" or ask.row.until <= now.at:
+            raise Trouble(ASK_OVER)
+        if any(each >= len(ask.dates) for each in dates):
+            raise Trouble(NO_SUCH_CHOICE)
+        before = ask.find(press.by.id)
+        after = change(before or Answer(press.by.id, press.by.name))
+        after = replace(after, name=press.by.name)
+        if before is None:
+            answers = (*ask.answers, after)
+        else:
+            answers = tuple(after if each is before else each for each in ask.answers)
+        return replace(ask, answers=tuple(each for each in answers if not each.empty))
+
+    return rule
+
+
+def without(people: Collection[int]) -> AskRule:
+    """Return the rule that takes off what some people have answered: they may not come any more."""
+
+    def rule(ask: Ask, _press: Press, _now: Now) -> Ask:
+        left = tuple(each for each in ask.answers if each.person not in people)
+        return replace(ask, answers=left)
+
+    return rule
+
+
+# What comes of it
+
+
+def best(ask: Ask, now: int) -> int | None:
+    """Return the number of the best date that isn't over: most can, then if need be, then earliest.
+
+    None if nobody could come on any.
+    """
+    left = [number for number, each in enumerate(ask.dates) if each.at > now]
+    found = max(left, key=lambda number: (*_votes(ask, number), -number), default=None)
+    return found if found is not None and any(_votes(ask, found)) else None
+
+
+def wanted_games(ask: Ask) -> tuple[str, ...]:
+    """Return its games, those that more people would play first."""
+
+    def wanted(game: str) -> int:
+        return sum(game in each.games for each in ask.answers)
+
+    return tuple(sorted(ask.games, key=lambda game: -wanted(game)))
+
+
+def _votes(ask: Ask, date: int) -> tuple[int, int]:
+    return len(ask.who_can(date)), len(ask.who_may(date))
+
+
+def close() -> AskRule:
+    """Return the rule of *Close*; its host is called unless they have pressed it."""
+
+    def rule(ask: Ask, press: Press, now: Now) -> Ask:
+        demand_may_host(press)
+        if ask.row.state == "draft":
+            raise NoAsk
+        return closed(ask, "host", now, calls=press.by.id != ask.row.host)
+
+    return rule
+
+
+def closed(ask: Ask, why: WhyClosed, now: Now, *, calls: bool = True) -> Ask:
+    """Return a question that is closed; its host is called after their quiet hours, if at all."""
+    if ask.row.state != "open":
+        return ask
+    call_at = None
+    if calls and not is_former(ask.row.host):
+        call_at = ahead(now.at, 0, now.quiets.get(ask.row.host))
+    return replace(ask, row=replace(ask.row, state="closed", why=why, call_at=call_at))
+
+
+def to_announce(ask: Ask, press: Press, now: int) -> int:
+    """Return the date for which a night may be made from a question now.
+
+    Raises Trouble if the person may not host, it isn't closed, or no date is left.
+    """
+    demand_may_host(press)
+    if ask.row.state == "announced":
+        raise Trouble(_("This is announced already."))
+    if ask.row.state != "closed":
+        raise Trouble(_("Close the question first."))
+    if all(each.at <= now for each in ask.dates):
+        raise Trouble(ALL_OVER)
+    found = best(ask, now)
+    if found is None:
+        raise Trouble(NOBODY_CAN)
+    return found
+
+
+def people_who_can(ask: Ask, at: int) -> tuple[int, ...]:
+    """Return who has said that they can come at a moment; nobody if that isn't one of its dates."""
+    numbers = {number for number, each in enumerate(ask.dates) if each.at == at}
+    return tuple(each.person for each in ask.answers if each.can & numbers)
+
+
+def _demand_draft(ask: Ask) -> None:
+    if ask.row.state != "draft":
+        raise Trouble(_("This is asked already."))

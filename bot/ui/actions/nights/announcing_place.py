@@ -1,0 +1,53 @@
+"""Where something of game nights is announced, and what the bot may not do there."""
+
+from __future__ import annotations
+
+import discord
+
+from bot.engine.text import marked as _
+from bot.tables.trouble import Trouble
+from bot.ui.actions.rights import calls_role
+from bot.ui.pages.nights.night_preview import Amiss
+from bot.ui.posting import channels
+from bot.ui.posting.nights.hosts_on_discord import may_call
+from bot.ui.posting.replies import wording_of
+from bot.ui.services import Interaction, Services
+
+
+async def place_to_announce(
+    services: Services, interaction: Interaction, chosen: int | None = None
+) -> int:
+    """Return where a night is announced: the chosen channel, the server's, or this one.
+
+    Raises Trouble if that is no text channel, or closed to tables.
+    """
+    here = interaction.channel
+    usual = await services.night_channel(interaction.guild_id or 0)
+    if chosen is None and usual is None and not isinstance(here, discord.TextChannel):
+        raise Trouble(_("Nights are announced in a text channel. Choose one by `channel:`."))
+    channel = chosen or usual or interaction.channel_id or 0
+    if channel != usual:
+        servers = services.tables.servers
+        by_manager = interaction.permissions.manage_guild
+        await servers.demand_place(interaction.guild_id or 0, channel, None, by_manager=by_manager)
+    return channel
+
+
+def amiss_there(interaction: Interaction, channel_id: int, role: int | None) -> Amiss:
+    """Return what the bot may not do where something is to be announced; `role` is called."""
+    gettext, guild = wording_of(interaction).gettext, interaction.guild
+    channel = None if guild is None else guild.get_channel(channel_id)
+    if channel_id == interaction.channel_id:
+        may = interaction.app_permissions
+    elif guild is None or guild.me is None or channel is None:
+        return Amiss(mute_role=role is not None)
+    else:
+        may = channel.permissions_for(guild.me)
+    missing = ()
+    if not may.administrator:
+        needed = channels.needed(discord.ChannelType.text)
+        missing = tuple(gettext(channels.NAMES[each]) for each in needed if not getattr(may, each))
+    called = role is None or (
+        may_call(may, guild, role) and calls_role(interaction, role, channel_id)
+    )
+    return Amiss(missing, not called)

@@ -1,0 +1,111 @@
+"""What is pressed on the card of a question which date suits, and below its host's call."""
+
+from __future__ import annotations
+
+from bot.engine.text import marked as _
+from bot.nights.announcing import NewNight
+from bot.nights.asking import Ask, AskRule, close, to_announce, wanted_games
+from bot.nights.dates import UnknownZone, moment, read_stored, zone_of
+from bot.nights.night import demand_may_host
+from bot.tables.trouble import Trouble
+from bot.ui.actions.nights.ask_planning import ask_here
+from bot.ui.actions.nights.night_dates import NO_ZONE
+from bot.ui.actions.nights.night_planning import NightPlanning
+from bot.ui.actions.rights import press_of
+from bot.ui.pages.nights.ask_card import (
+    announce_button,
+    answered_page,
+    best_line,
+    title_of,
+    who_page,
+)
+from bot.ui.pages.page import Page
+from bot.ui.pages.wording import Wording
+from bot.ui.posting.nights.ask_messages import AskMessages, ask_facts
+from bot.ui.posting.replies import person_of, show, wording_of
+from bot.ui.services import Interaction, Services
+
+
+class AskAnswers:
+    """Answers, and what hosts make of them. Every method answers the interaction or raises
+    Trouble.
+    """
+
+    def __init__(self, services: Services, messages: AskMessages, planning: NightPlanning) -> None:
+        self._services = services
+        self._asks = services.nights.asks
+        self._messages = messages
+        self._planning = planning
+
+    async def answer(self, interaction: Interaction, ask_id: str, rule: AskRule) -> None:
+        """Save what somebody has answered, and show them all that they have."""
+        await ask_here(self._services, interaction, ask_id)
+        press = await press_of(self._services, interaction)
+        ask = await self._asks.answer(ask_id, press, rule)
+        await self._messages.wake(ask)
+        wording = wording_of(interaction)
+        facts = await ask_facts(self._services, ask, wording)
+        await show(interaction, answered_page(ask, facts, press.by.id, wording), anew=True)
+
+    async def show_who(self, interaction: Interaction, ask_id: str, page: int) -> None:
+        """Show everybody who has answered, a page of them."""
+        ask = await ask_here(self._services, interaction, ask_id)
+        wording = wording_of(interaction)
+        facts = await ask_facts(self._services, ask, wording)
+        await show(interaction, who_page(ask, facts, page, wording))
+
+    async def close(self, interaction: Interaction, ask_id: str) -> None:
+        """Close a question, and say which date is the best."""
+        await ask_here(self._services, interaction, ask_id)
+        press = await press_of(self._services, interaction)
+        ask = await self._asks.change(ask_id, press, close())
+        await self._messages.wake(ask)
+        wording = wording_of(interaction)
+        facts = await ask_facts(self._services, ask, wording)
+        buttons = announce_button(ask, facts, wording)
+        text = best_line(ask, facts.now, wording)
+        page = Page(title_of(ask, wording), text, rows=(buttons,) if buttons else ())
+        await show(interaction, page, anew=True)
+
+    async def announce(self, interaction: Interaction, ask_id: str) -> None:
+        """Make a night for the best date, as a draft, and show its preview.
+
+        If the person has made one already, that is shown.
+        """
+        await ask_here(self._services, interaction, ask_id)
+        press = await press_of(self._services, interaction)
+        nights, now = self._services.nights, self._services.tables.now()
+        async with self._asks.held(ask_id) as ask:
+            demand_may_host(press)
+            drafted = await self._asks.store.draft_from(ask_id, press.by.id)
+            if drafted is not None and ask.row.state != "announced":
+                night = await nights.get(drafted)
+            else:
+                number = to_announce(ask, press, now)
+                night = await nights.open(await self._night(interaction, ask, number), press)
+        await self._planning.show_draft(interaction, night)
+
+    async def _night(self, interaction: Interaction, ask: Ask, number: int) -> NewNight:
+        """Return the night that comes of a question, on one of its dates."""
+        services, row = self._services, ask.row
+        key = next((each for each in wanted_games(ask) if each in services.games), None)
+        if key is None:
+            raise Trouble(_("There is no such game here."))
+        try:
+            when = moment(read_stored(ask.dates[number].local), zone_of(row.zone))
+        except UnknownZone:
+            raise Trouble(NO_ZONE) from None
+        wording = Wording(row.language)
+        options = services.game_by_key(key).game.info.variants[0]
+        return NewNight(
+            guild_id=row.guild_id,
+            channel_id=row.channel_id,
+            language=row.language,
+            host=person_of(interaction),
+            title=wording.gettext("{game} night", game=services.title_of(key, wording)),
+            game=key,
+            options=services.tables.json_of(key).dump_options(options),
+            when=when,
+            zone=row.zone,
+            ask=ask.id,
+        )

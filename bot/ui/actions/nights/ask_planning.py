@@ -1,0 +1,263 @@
+"""How a host asks which date suits: by `/night ask`, its preview, and a form that mends it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import partial
+
+from bot.engine.text import marked as _
+from bot.nights.asking import (
+    Ask,
+    AskedDate,
+    NoAsk,
+    closes_at,
+    dated,
+    demand_different,
+    post,
+    read_otherwise,
+    separate_dates,
+    take_date,
+    take_until,
+)
+from bot.nights.asks import NewAsk
+from bot.nights.date_grammar import BadDate
+from bot.nights.dates import UnknownZone, zone_of
+from bot.nights.typed_dates import Readings
+from bot.tables.trouble import NO_SUCH_CHOICE, Trouble
+from bot.ui.actions.nights.announcing_place import amiss_there, place_to_announce
+from bot.ui.actions.nights.night_dates import NightDates
+from bot.ui.actions.nights.night_form import demand_role
+from bot.ui.actions.rights import press_of
+from bot.ui.actions.typed_dates import typed_date, typing_languages
+from bot.ui.pages.form import Form, TextLine, filled_in
+from bot.ui.pages.nights import ask_routes
+from bot.ui.pages.nights.ask_card import card_link
+from bot.ui.pages.nights.ask_preview import ask_preview
+from bot.ui.pages.nights.night_preview import mute_line
+from bot.ui.pages.page import Button, Page
+from bot.ui.pages.posting_words import ASKED
+from bot.ui.pages.typed_date_words import date_trouble
+from bot.ui.pages.wording import Wording
+from bot.ui.posting.forms import AGAIN, Keeper, again_page
+from bot.ui.posting.nights.ask_messages import AskMessages, ask_facts
+from bot.ui.posting.outcomes import say_outcome
+from bot.ui.posting.replies import OnPage, arrived, person_of, show, wording_of
+from bot.ui.services import Interaction, Services
+
+LONGEST_DATES = 200
+"""The most characters of all dates together."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AskPlan:
+    """What was typed to ask which date suits."""
+
+    when: str
+    game: str
+    game2: str | None = None
+    game3: str | None = None
+    until: str | None = None
+    mention: int | None = None
+    zone: str | None = None
+    draft: str = ""
+    """The draft that was made of it, if one was."""
+
+
+async def ask_here(services: Services, interaction: Interaction, ask_id: str) -> Ask:
+    """Return a question of the server where this was asked. Raises NoAsk for any other."""
+    ask = await services.nights.asks.get(ask_id)
+    if ask.row.guild_id != interaction.guild_id:
+        raise NoAsk
+    return ask
+
+
+class AskPlanning:
+    """What makes a question. Every method answers the interaction or raises Trouble."""
+
+    def __init__(self, services: Services, messages: AskMessages, dates: NightDates) -> None:
+        self._services = services
+        self._asks = services.nights.asks
+        self._messages = messages
+        self._dates = dates
+        self._plans: Keeper[tuple[int, int], AskPlan] = Keeper(services.tables.now)
+
+    async def make(self, interaction: Interaction, plan: AskPlan) -> None:
+        """Make a draft and show its preview to the host alone.
+
+        If something typed is wrong, all of it is kept for a form that asks again.
+        """
+        channel = await place_to_announce(self._services, interaction)
+        self._keep(interaction, plan)
+        try:
+            await self._make(interaction, plan, channel)
+        except OnPage:
+            raise
+        except Trouble as trouble:
+            why = trouble.say(wording_of(interaction).gettext)
+            page = again_page(why, ask_routes.NEW(mark=AGAIN), interaction)
+            await show(interaction, page, anew=True)
+
+    async def ask_again(self, interaction: Interaction) -> None:
+        """Show the form with what was typed."""
+        form = new_ask_form(self._plan(interaction), wording_of(interaction))
+        await arrived(interaction, interaction.response.send_modal(form.modal()), first=True)
+
+    async def make_again(self, interaction: Interaction) -> None:
+        """Make a draft as the form says, in place of the one that was made before."""
+        before, sent = self._plan(interaction), filled_in(interaction.data)
+        plan = replace(
+            before,
+            when=sent.get("when", ""),
+            game=sent.get("game", ""),
+            game2=sent.get("game2", "").strip() or None,
+            game3=sent.get("game3", "").strip() or None,
+            until=sent.get("until", "").strip() or None,
+        )
+        await self.make(interaction, plan)
+        if before.draft and self._plan(interaction).draft != before.draft:
+            await self._asks.store.discard(before.draft)
+
+    def _keep(self, interaction: Interaction, plan: AskPlan) -> None:
+        self._plans.put((interaction.user.id, interaction.guild_id or 0), plan)
+
+    def _plan(self, interaction: Interaction) -> AskPlan:
+        plan = self._plans.get((interaction.user.id, interaction.guild_id or 0))
+        if plan is None:
+            raise Trouble(_("What you typed isn't kept any more. Please type `/night ask` again."))
+        return plan
+
+    async def _make(self, interaction: Interaction, plan: AskPlan, channel: int) -> None:
+        services, wording = self._services, wording_of(interaction)
+        demand_role(plan.mention, interaction.guild_id or 0)
+        typed = filter(None, (plan.game, plan.game2, plan.game3))
+        games = dict.fromkeys(services.typed_game(each, wording) for each in typed)
+        zone = await self._dates.zone(interaction, plan.zone)
+        given, now = plan.zone is not None, services.tables.now()
+        try:
+            parts = separate_dates(plan.when, await typing_languages(services, interaction))
+        except BadDate as bad:
+            raise date_trouble(bad, bad.word) from None
+        read = [await typed_date(services, interaction, each, zone, given=given) for each in parts]
+        dates = [dated(said, each.first) for said, each in zip(parts, read, strict=True)]
+        demand_different(dates)
+        until = None
+        if plan.until:
+            until = await typed_date(services, interaction, plan.until, zone, given=given)
+        new = NewAsk(
+            guild_id=interaction.guild_id or 0,
+            channel_id=channel,
+            language=await services.language(interaction),
+            host=person_of(interaction),
+            zone=zone.key,
+            dates=tuple(sorted(dates, key=lambda each: each.at)),
+            games=tuple(games),
+            until=closes_at(dates, None if until is None else until.first.at, now),
+            until_said=plan.until or "",
+            mention=plan.mention,
+        )
+        ask = await self._asks.open(new, await press_of(services, interaction))
+        self._keep(interaction, replace(plan, draft=ask.id))
+        await self._show_draft(interaction, ask)
+
+    async def _show_draft(self, interaction: Interaction, ask: Ask) -> None:
+        wording = wording_of(interaction)
+        facts = await ask_facts(self._services, ask, wording)
+        amiss = amiss_there(interaction, ask.row.channel_id, ask.row.mention)
+        read = await self._read(interaction, ask)
+        await show(interaction, ask_preview(ask, facts, read, amiss, wording))
+
+    async def _read(self, interaction: Interaction, ask: Ask) -> Mapping[int, Readings]:
+        """Return what each date of a draft may mean, by its place; the last is when it closes."""
+        services, row = self._services, ask.row
+        usual = await services.zone_name(row.guild_id, interaction.user.id)
+        said = [each.said for each in ask.dates] + ([row.until_said] if row.until_said else [])
+        found: dict[int, Readings] = {}
+        for place, text in enumerate(said):
+            try:
+                found[place] = await typed_date(
+                    services,
+                    interaction,
+                    text,
+                    zone_of(row.zone),
+                    given=row.zone != usual,
+                    now=row.made_at,
+                )
+            except (Trouble, UnknownZone):
+                # It was read before, and stays as it was.
+                continue
+        return found
+
+    async def take_other(self, interaction: Interaction, ask_id: str, place: int, at: int) -> None:
+        """Take another moment that a typed date may mean."""
+        ask = await ask_here(self._services, interaction, ask_id)
+        readings = (await self._read(interaction, ask)).get(place)
+        if readings is None:
+            raise Trouble(NO_SUCH_CHOICE)
+        if place < len(ask.dates):
+            date: AskedDate = read_otherwise(ask, place, readings, at)
+            rule = take_date(place, date)
+        elif at in {each.at for each in (readings.first, *readings.others)}:
+            rule = take_until(at)
+        else:
+            raise Trouble(NO_SUCH_CHOICE)
+        press = await press_of(self._services, interaction)
+        await self._show_draft(interaction, await self._asks.change(ask_id, press, rule))
+
+    async def post(self, interaction: Interaction, ask_id: str) -> None:
+        """Ask what a draft says, with its role if both the person and the bot may call it.
+
+        What is asked already is put up again if it couldn't be. Raises Trouble if permissions are
+        missing.
+        """
+        ask = await ask_here(self._services, interaction, ask_id)
+        amiss, wording = amiss_there(interaction, ask.row.channel_id, ask.row.mention), None
+        wording = wording_of(interaction)
+        if amiss.missing:
+            raise Trouble(
+                _("I can't announce it in {channel} yet. I still need: **{missing}**."),
+                channel=f"<#{ask.row.channel_id}>",
+                missing=wording.series(amiss.missing),
+            )
+        press = replace(await press_of(self._services, interaction), calls=not amiss.mute_role)
+        mute = ask.row.mention if amiss.mute_role and ask.row.state == "draft" else None
+        ask = await self._asks.change(ask_id, press, post())
+        await self._messages.wake(ask)
+        note = "" if mute is None else mute_line(mute, wording)
+
+        async def say(text: str) -> None:
+            found = await self._asks.get(ask_id)
+            channel = f"<#{found.row.channel_id}>"
+            said = wording.gettext(text, channel=channel, link=card_link(found))
+            again = Button(ask_routes.POST(ask_id), wording.gettext("Try again"))
+            rows = ((again,),) if text == ASKED.failed else ()
+            title = wording.gettext("Which date suits you?")
+            await show(interaction, Page(title, f"{said}\n{note}".strip(), rows=rows))
+
+        await say_outcome(ASKED, partial(self._messages.came_of, ask_id), say)
+
+    async def discard(self, interaction: Interaction, ask_id: str) -> None:
+        """Delete a draft."""
+        ask = await ask_here(self._services, interaction, ask_id)
+        if ask.row.state != "draft":
+            raise Trouble(_("This is asked already."))
+        await self._asks.store.discard(ask_id)
+        gettext = wording_of(interaction).gettext
+        await show(interaction, Page(gettext("Discarded"), gettext("Nobody has seen it.")))
+
+
+def new_ask_form(plan: AskPlan, wording: Wording) -> Form:
+    """Return the form with all that can be wrong in a `/night ask`, as it was typed."""
+    gettext = wording.gettext
+    until = gettext("Closes (empty: a day before the first)")
+    return Form(
+        ask_routes.NEW(),
+        gettext("Ask which date suits"),
+        (
+            TextLine("when", gettext("Dates, with commas"), plan.when, most=LONGEST_DATES),
+            TextLine("game", gettext("Game"), plan.game),
+            TextLine("game2", gettext("Second game"), plan.game2 or "", needed=False),
+            TextLine("game3", gettext("Third game"), plan.game3 or "", needed=False),
+            TextLine("until", until, plan.until or "", most=60, needed=False),
+        ),
+    )

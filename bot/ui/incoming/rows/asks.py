@@ -1,0 +1,95 @@
+"""What is pressed and typed to find a date that suits, before a night is announced."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import discord
+from discord import app_commands
+
+from bot.nights.asking import can_on, maybe_on, no_date, would_play
+from bot.ui.actions.actions import Actions
+from bot.ui.actions.command_options import Option
+from bot.ui.actions.nights.ask_planning import LONGEST_DATES, AskPlan
+from bot.ui.incoming import offers
+from bot.ui.incoming.rows.row import Command, Control
+from bot.ui.pages.nights import ask_routes
+from bot.ui.services import Interaction
+
+
+async def _ask(on: Actions, it: Interaction, *, mention: discord.Role | None, **typed: Any) -> None:
+    role = None if mention is None else mention.id
+    await on.ask_planning.make(it, AskPlan(**typed, mention=role))
+
+
+CONTROLS: Final = (
+    *(
+        Control(
+            route,
+            lambda on, it, ask, picked, rule=rule: on.ask_answers.answer(it, ask, rule(picked)),
+            "anyone",
+        )
+        for route, rule in (
+            (ask_routes.CAN, can_on),
+            (ask_routes.MAYBE, maybe_on),
+            (ask_routes.GAMES, would_play),
+        )
+    ),
+    Control(
+        ask_routes.NO_DATE,
+        lambda on, it, ask: on.ask_answers.answer(it, ask, no_date()),
+        "anyone",
+    ),
+    Control(
+        ask_routes.WHO, lambda on, it, ask, page: on.ask_answers.show_who(it, ask, page), "anyone"
+    ),
+    Control(ask_routes.CLOSE, lambda on, it, ask: on.ask_answers.close(it, ask), "organizer"),
+    Control(ask_routes.ANNOUNCE, lambda on, it, ask: on.ask_answers.announce(it, ask), "organizer"),
+    Control(ask_routes.POST, lambda on, it, ask: on.ask_planning.post(it, ask), "organizer"),
+    Control(ask_routes.DISCARD, lambda on, it, ask: on.ask_planning.discard(it, ask), "organizer"),
+    Control(
+        ask_routes.OTHER,
+        lambda on, it, ask, place, at: on.ask_planning.take_other(it, ask, place, at),
+        "organizer",
+    ),
+    Control(ask_routes.NEW, lambda on, it: on.ask_planning.ask_again(it), "organizer"),
+)
+
+FORMS: Final = (
+    Control(ask_routes.NEW, lambda on, it: on.ask_planning.make_again(it), "organizer"),
+)
+
+COMMANDS: Final = (
+    Command(
+        "night ask",
+        "Ask which date suits, before you announce a night",
+        _ask,
+        "organizer",
+        (
+            Option(
+                "when",
+                app_commands.Range[str, 1, LONGEST_DATES],
+                "2 to 6 dates with commas, as in: fri 20:00, sat 19:00",
+                offers=offers.several_dates,
+            ),
+            Option("game", str, "Which game", offers=offers.games),
+            Option("game2", str, "A second game to choose from", usual=None, offers=offers.games),
+            Option("game3", str, "A third game to choose from", usual=None, offers=offers.games),
+            Option(
+                "until",
+                app_commands.Range[str, 1, 60],
+                "When the question closes; usually a day before the first date",
+                usual=None,
+                offers=offers.dates,
+            ),
+            Option("mention", discord.Role, "Which role is mentioned once", usual=None),
+            Option(
+                "zone",
+                str,
+                "The time zone of the dates; usually the server's, or yours",
+                usual=None,
+                offers=offers.zones,
+            ),
+        ),
+    ),
+)

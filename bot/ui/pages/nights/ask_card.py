@@ -1,0 +1,295 @@
+"""A question which date suits: its card, who can, and what is told of it.
+
+Everybody on the server sees who answers what, and the card says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from discord import ButtonStyle
+
+from bot.engine.text import marked as _
+from bot.nights.asking import Ask, best
+from bot.nights.dates import read_stored
+from bot.tables.zones import zone_title
+from bot.ui.pages.long_lists import fit, on_page, page_line, turning
+from bot.ui.pages.nights import ask_routes
+from bot.ui.pages.nights.night_card import OFF_COLOUR
+from bot.ui.pages.page import COLOUR, Button, Choice, Page, Row, Select
+from bot.ui.pages.wording import Wording, plain_name
+from storage.ask_store import WhyClosed
+
+ROOM: Final = 2600
+"""The characters of all names on a card; the rest of them are on the pages of *Who can?*."""
+MOST_NAMES: Final = 60
+A_LINE: Final = 40
+"""The names in a line of *Who can?*."""
+A_PAGE: Final = 2400
+"""The characters on a page of it."""
+CLOSED_AS: Final[Mapping[WhyClosed, str]] = {
+    "time": _("Its time is over, so it is closed."),
+    "host": _("A host has closed it."),
+    "place": _("Its channel was deleted, so it is closed."),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class AskFacts:
+    """What a page about a question shows besides it."""
+
+    games: Mapping[str, str] = field(default_factory=dict)
+    """The titles of games, by their keys."""
+    night: str = ""
+    """The address of the night that has come of it."""
+    now: int = 0
+
+    def titles(self, ask: Ask) -> list[str]:
+        """Return the titles of the games that are asked about."""
+        return [self.games.get(key, key) for key in ask.games]
+
+
+def card_link(ask: Ask) -> str:
+    """Return the address of a question's card, or of its channel while there is none."""
+    where = [ask.row.guild_id, ask.row.channel_id, ask.places.card_id]
+    return "https://discord.com/channels/" + "/".join(str(each) for each in where if each)
+
+
+def ask_page(ask: Ask, facts: AskFacts, wording: Wording) -> Page:
+    """Return the card of a question as it stands."""
+    open_ = ask.row.state in ("draft", "open")
+    return Page(
+        title=title_of(ask, wording),
+        text="\n".join([*_head(ask, facts, wording), *card_lines(ask, facts, wording)]),
+        rows=_rows(ask, facts, wording),
+        author=" · ".join(facts.titles(ask)),
+        colour=COLOUR if open_ else OFF_COLOUR,
+    )
+
+
+def title_of(ask: Ask, wording: Wording) -> str:
+    """Return what a question is called, with its state if it is over."""
+    title = wording.gettext("Which date suits you?")
+    match ask.row.state:
+        case "closed":
+            return wording.gettext("Closed: {title}", title=title)
+        case "announced":
+            return wording.gettext("Announced: {title}", title=title)
+        case _:
+            return title
+
+
+def _head(ask: Ask, facts: AskFacts, wording: Wording) -> list[str]:
+    _, row = wording.gettext, ask.row
+    if row.state == "announced":
+        return [_("A game night has come of it: {link}", link=facts.night), ""]
+    if row.state == "closed":
+        return [best_line(ask, facts.now, wording), ""]
+    lines = [_("Everybody here sees who answers what.")]
+    if row.host_name:
+        name = plain_name(row.host_name)
+        lines.insert(0, _("{name} plans a game night.", name=name))
+    return [wording.sentences(*lines), ""]
+
+
+def card_lines(ask: Ask, facts: AskFacts, wording: Wording) -> list[str]:
+    """Return what a card says of its dates and answers."""
+    _, names = wording.gettext, _Names(ask, wording)
+    lines: list[str] = []
+    room = ROOM // len(ask.dates)
+    for number, date in enumerate(ask.dates):
+        lines.append(f"**{number + 1}** · {_when(date.at, wording)}")
+        can, may = ask.who_can(number), ask.who_may(number)
+        groups = [names.line(_("Can ({n}): {names}"), can, room * 2 // 3)] if can else []
+        groups += [names.line(_("If need be ({n}): {names}"), may, room // 3)] if may else []
+        nobody = [] if ask.row.state == "draft" else [_("Nobody yet.")]
+        lines += groups or nobody
+    none = [place for place, each in enumerate(ask.answers) if each.none]
+    if none:
+        lines += ["", names.line(_("No date suits ({n}): {names}"), none, 400)]
+    wanted = [f"{title} {count}" for title, count in _wanted(ask, facts) if count]
+    if wanted:
+        lines += ["", _("Would be played: {games}", games=wording.series(wanted))]
+    lines += ["", f"-# {_small(ask, facts, wording)}"]
+    return lines
+
+
+def best_line(ask: Ask, now: int, wording: Wording) -> str:
+    """Return which date is the best, and how many can come."""
+    _, number = wording.gettext, best(ask, now)
+    if number is None:
+        return _("Nobody can on any of the dates that are left.")
+    can, may = len(ask.who_can(number)), len(ask.who_may(number))
+    count = wording.ngettext("{n} can", "{n} can", can, n=can)
+    if may:
+        count = wording.series([count, _("{n} more if need be", n=may)])
+    when = f"**<t:{ask.dates[number].at}:F>**"
+    return _("The best date: {when} ({count}).", when=when, count=count)
+
+
+def who_page(ask: Ask, facts: AskFacts, page: int, wording: Wording) -> Page:
+    """Return a page of everybody who has answered, counted from 0."""
+    shown, page, pages = on_page(_pages(ask, facts, wording), page, 1)
+    row = turning(page, pages, lambda to, mark: ask_routes.WHO(ask.id, to, mark=mark), wording)
+    return Page(
+        wording.gettext("Who can?"),
+        "\n".join(shown[0]) or wording.gettext("Nobody has answered yet."),
+        rows=(row,) if row else (),
+        footer=page_line(page, pages, wording),
+    )
+
+
+def answered_page(ask: Ask, facts: AskFacts, person: int, wording: Wording) -> Page:
+    """Return what somebody has answered by now, for them alone."""
+    _, mine = wording.gettext, ask.find(person)
+    title = _("Your answer")
+    if mine is None:
+        return Page(title, _("Your answer is taken back."))
+
+    def said(text: str, numbers: Iterable[int]) -> list[str]:
+        dates = [f"- <t:{ask.dates[each].at}:F>" for each in sorted(numbers)]
+        return [text, *dates] if dates else []
+
+    lines = said(_("You can:"), mine.can) + said(_("If need be:"), mine.maybe)
+    if mine.none:
+        lines.append(_("No date suits you."))
+    titles = [facts.games.get(key, key) for key in ask.games if key in mine.games]
+    if titles:
+        lines.append(_("You'd play: {games}", games=wording.listed(titles)))
+    more = wording.sentences(
+        _("Everybody here sees this."), _("What you pick in a list replaces what you picked there.")
+    )
+    return Page(title, "\n".join([*lines, "", f"-# {more}"]))
+
+
+def call_text(ask: Ask, facts: AskFacts, wording: Wording) -> str:
+    """Return what its host is told once it is closed; then, what came of it."""
+    link = card_link(ask)
+    if ask.row.state == "announced":
+        return wording.gettext("A game night has come of it: {link}", link=facts.night)
+    gettext = wording.gettext
+    said = gettext("You asked which date suits: {link}", link=link)
+    why = gettext(CLOSED_AS[ask.row.why]) if ask.row.why else ""
+    return wording.sentences(said, why, best_line(ask, facts.now, wording))
+
+
+def call_rows(ask: Ask, facts: AskFacts, wording: Wording) -> tuple[Row, ...]:
+    """Return the controls of what its host is told; by them it is found again after a crash."""
+    if ask.row.state == "announced":
+        return ()
+    who = Button(ask_routes.WHO(ask.id, 0, mark=CALL), wording.gettext("Who can?"))
+    return ((*announce_button(ask, facts, wording, CALL), who),)
+
+
+CALL: Final = "call"
+"""What the ids of controls end with below the message that calls its host."""
+
+
+def announce_button(
+    ask: Ask, facts: AskFacts, wording: Wording, mark: str = ""
+) -> tuple[Button, ...]:
+    """Return the button that makes a night for the best date, if there is one."""
+    if ask.row.state != "closed" or best(ask, facts.now) is None:
+        return ()
+    label = wording.gettext("Announce the best")
+    return (Button(ask_routes.ANNOUNCE(ask.id, mark=mark), label, ButtonStyle.success),)
+
+
+def date_label(ask: Ask, number: int, wording: Wording) -> str:
+    """Return a date as a list has it: in the zone in which it was typed."""
+    local = read_stored(ask.dates[number].local)
+    return f"{number + 1} · {wording.moment(local)}"
+
+
+def _rows(ask: Ask, facts: AskFacts, wording: Wording) -> tuple[Row, ...]:
+    _, one = wording.gettext, ask.id
+    who = Button(ask_routes.WHO(one, 0), _("Who can?"))
+    if ask.row.state == "closed":
+        return ((*announce_button(ask, facts, wording), who),)
+    if ask.row.state == "announced":
+        return ((who,),)
+    zone = zone_title(ask.row.zone)
+    dates = tuple(
+        Choice(str(number), date_label(ask, number, wording), more=zone)
+        for number in range(len(ask.dates))
+    )
+    games = tuple(Choice(str(place), title) for place, title in enumerate(facts.titles(ask)))
+    rows: list[Row] = [
+        Select(ask_routes.CAN(one), _("I can …"), dates, least=0, most=len(dates)),
+        Select(ask_routes.MAYBE(one), _("If need be …"), dates, least=0, most=len(dates)),
+    ]
+    if len(games) > 1:
+        play = Select(ask_routes.GAMES(one), _("I'd play …"), games, least=0, most=len(games))
+        rows.append(play)
+    none = Button(ask_routes.NO_DATE(one), _("No date suits me"))
+    return (*rows, (none, who, Button(ask_routes.CLOSE(one), _("Close"))))
+
+
+def _when(at: int, wording: Wording) -> str:
+    return wording.annotated(f"**<t:{at}:F>**", f"<t:{at}:R>")
+
+
+def _small(ask: Ask, facts: AskFacts, wording: Wording) -> str:
+    _, row, at = wording.gettext, ask.row, f"<t:{ask.row.until}:f>"
+    if row.state in ("draft", "open"):
+        said = [_("Closes {when}", when=wording.annotated(at, f"<t:{row.until}:R>"))]
+        found = best(ask, facts.now)
+        if found is not None and row.state == "open":
+            said.insert(0, _("Best so far: {number}", number=found + 1))
+        return " · ".join(said)
+    return _(CLOSED_AS[row.why]) if row.why else _("Closed.")
+
+
+def _wanted(ask: Ask, facts: AskFacts) -> list[tuple[str, int]]:
+    return [
+        (title, sum(key in each.games for each in ask.answers))
+        for key, title in zip(ask.games, facts.titles(ask), strict=True)
+    ]
+
+
+class _Names:
+    """What those who have answered are called, with namesakes told apart."""
+
+    def __init__(self, ask: Ask, wording: Wording) -> None:
+        called = Wording(wording.language, tuple(each.name for each in ask.answers))
+        self._names = [called.listing(place) for place in range(len(ask.answers))]
+        self._wording = wording
+
+    def line(self, text: str, places: Sequence[int], room: int) -> str:
+        """Return a line with some names, as many as there is room for."""
+        names = fit([self._names[each] for each in places], MOST_NAMES, self._wording, room=room)
+        return text.format(n=len(places), names=self._wording.series(names))
+
+    def lines(self, text: str, places: Sequence[int]) -> list[str]:
+        """Return lines with all names."""
+        found: list[str] = []
+        for start in range(0, len(places), A_LINE):
+            names = [self._names[each] for each in places[start : start + A_LINE]]
+            said = self._wording.series(names)
+            found.append(said if start else text.format(n=len(places), names=said))
+        return found
+
+
+def _pages(ask: Ask, facts: AskFacts, wording: Wording) -> list[list[str]]:
+    """Return everybody's answers as the lines of one or more pages."""
+    _, names = wording.gettext, _Names(ask, wording)
+    lines: list[str] = []
+    for number, date in enumerate(ask.dates):
+        can, may = ask.who_can(number), ask.who_may(number)
+        if can or may:
+            lines.append(f"**{number + 1}** · {_when(date.at, wording)}")
+        lines += names.lines(_("Can ({n}): {names}"), can)
+        lines += names.lines(_("If need be ({n}): {names}"), may)
+    none = [place for place, each in enumerate(ask.answers) if each.none]
+    lines += names.lines(_("No date suits ({n}): {names}"), none)
+    for key, title in zip(ask.games, facts.titles(ask), strict=True):
+        play = [place for place, each in enumerate(ask.answers) if key in each.games]
+        lines += names.lines(f"**{title}** ({{n}}): {{names}}", play)
+    pages: list[list[str]] = [[]]
+    for line in lines:
+        if sum(map(len, pages[-1])) + len(line) > A_PAGE:
+            pages.append([])
+        pages[-1].append(line)
+    return pages

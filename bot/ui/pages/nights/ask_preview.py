@@ -1,0 +1,63 @@
+"""A question which date suits before it is asked: its preview, and the form that mends it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from discord import ButtonStyle
+
+from bot.nights.asking import Ask
+from bot.nights.typed_dates import Readings
+from bot.ui.pages.nights import ask_routes
+from bot.ui.pages.nights.ask_card import AskFacts, card_lines, title_of
+from bot.ui.pages.nights.night_preview import Amiss, place_notes
+from bot.ui.pages.page import ROW, ROWS, Button, Page, Row
+from bot.ui.pages.typed_date_words import date_help, other_label
+from bot.ui.pages.wording import Wording, plain_name
+
+MOST_OTHERS: Final = (ROWS - 1) * ROW
+"""How many other readings have a button."""
+
+
+def ask_preview(
+    ask: Ask, facts: AskFacts, read: Mapping[int, Readings], amiss: Amiss, wording: Wording
+) -> Page:
+    """Return the preview of a question, with whatever else its dates may mean.
+
+    `read` says how each date was read, by its place; at the place after the last, when it closes.
+    """
+    _ = wording.gettext
+    lines = [*card_lines(ask, facts, wording), ""]
+    buttons: list[Button] = []
+    zone_said = False
+    for place, readings in sorted(read.items()):
+        closes = place == len(ask.dates)
+        at = ask.row.until if closes else ask.dates[place].at
+        said = ask.row.until_said if closes else ask.dates[place].said
+        help_ = date_help(readings, at, ask.row.zone, facts.now, wording)
+        lines += [] if zone_said else [help_.lines[0]]
+        zone_said = True
+        lines += [f"{plain_name(said)}: {each}" for each in help_.lines[1:]]
+        number = _("Closes") if closes else str(place + 1)
+        for other in help_.others:
+            label = f"{number} · {other_label(other, facts.now, wording)}"
+            buttons.append(Button(ask_routes.OTHER(ask.id, place, other.at), label))
+    if buttons:
+        lines.append(_("⚠️ Some of what you typed may mean another time: the buttons take that."))
+    posted = _("Posted in {channel} when you press **Ask**.", channel=f"<#{ask.row.channel_id}>")
+    lines += [posted, *place_notes(ask.row.mention, amiss, wording)]
+    controls = (
+        Button(ask_routes.POST(ask.id), _("Ask"), ButtonStyle.success),
+        Button(ask_routes.NEW(mark="change"), _("Change …")),
+        Button(ask_routes.DISCARD(ask.id), _("Discard")),
+    )
+    buttons = buttons[:MOST_OTHERS]
+    others: list[Row] = [tuple(buttons[at : at + ROW]) for at in range(0, len(buttons), ROW)]
+    return Page(
+        title=_("Preview: {title}", title=title_of(ask, wording)),
+        text="\n".join(lines),
+        rows=(*others, controls),
+        author=" · ".join(facts.titles(ask)),
+        footer=_("Only you can see this."),
+    )

@@ -1,0 +1,353 @@
+"""A question which date suits on Discord: asked, answered, closed, and a night that comes of it."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import discord
+import pytest
+
+from bot.nights.asking import Answer as AnAnswer
+from bot.nights.asking import Ask, AskedDate, closed
+from bot.nights.asks import NOBODY
+from bot.tables.seat import Person
+from bot.ui.pages.nights import ask_routes
+from bot.ui.pages.nights.ask_card import CALL, AskFacts, ask_page, who_page
+from bot.ui.pages.page import Select
+from bot.ui.pages.wording import Wording
+from storage.ask_store import AskPlaces, DatesAskRow
+from tests.ui.clicks import Answer, StandIn, command, interaction, offered, press
+from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, GUILD, UI
+from tests.ui.fake_discord import FakeDiscord, Message, failure
+
+HOST = discord.Permissions(manage_events=True, send_messages=True)
+DATES = "in 10 days 20:00, in 11 days 19:00, in 12 days 20:00"
+LANDING = 300
+"""A channel where a server wants its nights announced."""
+
+
+async def typed(ui: UI, person: Person = ADA, guild: Any = None, **given: Any) -> Answer:
+    """Type `/night ask`; return the preview, or the reason against it."""
+    answer = Answer()
+    asked = interaction(ui, person, CHANNEL, answer, permissions=HOST, guild=guild)
+    options = {"when": DATES, "game": "donburiko", "zone": "Europe/Berlin", **given}
+    await command(ui, "night ask", asked, **options)
+    return answer
+
+
+async def asked(ui: UI, **given: Any) -> Ask:
+    """Ask which date suits; return the question, shown."""
+    preview = await typed(ui, **given)
+    assert "Ask" in preview.buttons, preview.text
+    ask_id = preview.buttons["Ask"].split(":")[2]
+    await press(ui, ADA, preview.buttons["Ask"], own=True, permissions=HOST)
+    return await shown(ui, ask_id)
+
+
+async def shown(ui: UI, ask_id: str) -> Ask:
+    """Update a question's messages; return it."""
+    await ui.night_messages.asks._update(ask_id)
+    return await ui.services.nights.asks.get(ask_id)
+
+
+async def pick(ui: UI, ask: Ask, person: Person, route: Any, *values: int) -> Answer:
+    """Pick from a list of the card."""
+    return await press(ui, person, route(ask.id), *map(str, values))
+
+
+def card_of(server: FakeDiscord, ask: Ask) -> Message:
+    """Return the card as it lies in its channel."""
+    assert ask.places.card_id is not None, "there is no card"
+    return server.places[ask.row.channel_id].up[ask.places.card_id]
+
+
+def text_of(message: Message) -> str:
+    """Return all that a card says."""
+    assert message.embed is not None
+    return f"{message.embed.title}\n{message.embed.description}"
+
+
+async def test_from_question_to_night(ui: UI, server: FakeDiscord) -> None:
+    """The date on which most can becomes a night, and they are asked to press I'm in."""
+    ask = await asked(ui)
+    await pick(ui, ask, ADA, ask_routes.CAN, 1, 2)
+    await pick(ui, ask, BOB, ask_routes.CAN, 2)
+    told = await pick(ui, ask, CLEO, ask_routes.MAYBE, 0, 1)
+    assert "If need be:" in told.text and not told.public, told.text
+    ask = await shown(ui, ask.id)
+    text = text_of(card_of(server, ask))
+    assert "Can (2): Ada, Bob" in text and "Best so far: 3" in text, text
+    closed = await press(ui, ADA, ask_routes.CLOSE(ask.id), permissions=HOST)
+    assert f"<t:{ask.dates[2].at}:F>** (2 can)" in closed.text, closed.text
+    preview = await press(ui, ADA, closed.buttons["Announce the best"], own=True, permissions=HOST)
+    assert "Preview:" in preview.text and f"<t:{ask.dates[2].at}:F>" in preview.text
+    again = await press(ui, ADA, ask_routes.ANNOUNCE(ask.id), own=True, permissions=HOST)
+    assert again.buttons["Publish"] == preview.buttons["Publish"], "a second draft was made"
+    night_id = preview.buttons["Publish"].split(":")[2]
+    await press(ui, ADA, preview.buttons["Publish"], own=True, permissions=HOST)
+    await ui.night_messages._update(night_id)
+    night = await ui.services.nights.get(night_id)
+    thread = server.places[night.places.thread_id or 0]
+    (call,) = [each for each in thread.up.values() if "I'm in" in each.content]
+    assert call.mentions == {ADA.id, BOB.id}, call.content
+    ask = await shown(ui, ask.id)
+    assert ask.row.state == "announced" and ask.row.night_id == night_id
+    assert str(night.places.card_id) in text_of(card_of(server, ask))
+    more = await press(ui, ADA, ask_routes.ANNOUNCE(ask.id), permissions=HOST)
+    assert "announced already" in more.text, "a second night comes of one question"
+
+
+async def test_its_role_is_called_once(ui: UI, server: FakeDiscord) -> None:
+    """By its first card alone, found again after a crash; a card that was deleted comes back."""
+    guild = server_with_role(ui)
+    preview = await typed(ui, guild=guild.guild, mention=guild.role)
+    assert f"<@&{guild.role.id}> will be mentioned once" in preview.text, preview.text
+    server.places[CHANNEL].lost["send"] = [failure(503)]
+    asks = ui.night_messages.asks
+    await press(ui, ADA, preview.buttons["Ask"], own=True, permissions=HOST, guild=guild.guild)
+    ask_id = preview.buttons["Ask"].split(":")[2]
+    with pytest.raises(discord.HTTPException):
+        await asks._update(ask_id)
+    ask = await shown(ui, ask_id)
+    (card,) = server.places[CHANNEL].up.values()
+    assert card.content == f"<@&{guild.role.id}>" and ask.places.card_id == card.id
+    await card.delete()
+    await asks.messages_deleted(GUILD, [card.id])
+    ask = await shown(ui, ask_id)
+    (again,) = server.places[CHANNEL].up.values()
+    assert again.id != card.id and again.content == "", "the role is called again"
+
+
+async def test_a_role_is_called_only_by_whom_may(ui: UI, server: FakeDiscord) -> None:
+    guild = server_with_role(ui, mentionable=False)
+    preview = await typed(ui, guild=guild.guild, mention=guild.role)
+    assert "won't be mentioned" in preview.text, preview.text
+    said = await press(
+        ui, ADA, preview.buttons["Ask"], own=True, permissions=HOST, guild=guild.guild
+    )
+    assert "won't be mentioned" in said.text
+    await shown(ui, preview.buttons["Ask"].split(":")[2])
+    (card,) = server.places[CHANNEL].up.values()
+    assert card.content == ""
+
+
+async def test_its_host_is_called_once_at_the_end(ui: UI, server: FakeDiscord) -> None:
+    """Also if the process dies before it has noted that; then it says what came of it."""
+    ask = await asked(ui)
+    await pick(ui, ask, BOB, ask_routes.CAN, 0)
+    ask = await closed_by_time(ui, ask)
+    place = server.places[CHANNEL]
+    place.lost["send"] = [failure(503)]
+    with pytest.raises(discord.HTTPException):
+        await ui.night_messages.asks._update(ask.id)
+    for _each in range(2):
+        ask = await shown(ui, ask.id)
+    (call,) = [each for each in place.up.values() if each.mentions]
+    assert call.mentions == {ADA.id} and "(1 can)" in call.content, call.content
+    assert call.controls == [
+        ask_routes.ANNOUNCE(ask.id, mark=CALL),
+        ask_routes.WHO(ask.id, 0, mark=CALL),
+    ]
+    other = await press(ui, BOB, ask_routes.ANNOUNCE(ask.id))
+    assert "You need" in other.text, "whoever may not host makes a night"
+    # Its host is away; somebody else who may host goes on.
+    preview = await press(ui, CLEO, ask_routes.ANNOUNCE(ask.id), permissions=HOST)
+    await press(ui, CLEO, preview.buttons["Publish"], own=True, permissions=HOST)
+    await ui.night_messages._update(preview.buttons["Publish"].split(":")[2])
+    ask = await shown(ui, ask.id)
+    assert "has come of it" in call.content and not call.controls, call.content
+
+
+async def test_where_its_channel_is_deleted_it_closes_and_calls_its_host(
+    ui: UI, server: FakeDiscord
+) -> None:
+    landing = server.add(LANDING, discord.TextChannel)
+    ask = await asked(ui)
+    await pick(ui, ask, BOB, ask_routes.CAN, 0)
+    await ui.tables.servers.change(GUILD, night_channel=LANDING)
+    del server.places[CHANNEL]
+    await ui.night_messages.channel_deleted(GUILD, CHANNEL)
+    ask = await shown(ui, ask.id)
+    ask = await shown(ui, ask.id)
+    assert (ask.row.state, ask.row.why, ask.row.channel_id) == ("closed", "place", LANDING)
+    card, call = landing.up.values()
+    assert "Closed:" in text_of(card) and call.mentions == {ADA.id}
+    assert "Its channel was deleted" in call.content, call.content
+
+
+async def test_with_nowhere_to_go_it_sleeps_until_somebody_uses_it(
+    ui: UI, server: FakeDiscord
+) -> None:
+    ask = await asked(ui)
+    place = server.places[CHANNEL]
+    place.failures["edit"] = [failure(403, 50013)]
+    await pick(ui, ask, BOB, ask_routes.CAN, 0)
+    ask = await shown(ui, ask.id)
+    assert ask.places.asleep and ask.row.state == "open"
+    await pick(ui, ask, CLEO, ask_routes.CAN, 0)
+    ask = await shown(ui, ask.id)
+    assert not ask.places.asleep and "Can (2)" in text_of(card_of(server, ask))
+
+
+@pytest.mark.parametrize(
+    ("given", "named"),
+    [
+        ({"when": "in 10 days 20:00, yesterday"}, "yesterday"),
+        ({"when": "in 10 days 20:00, someday"}, "someday"),
+        ({"when": "in 10 days 20:00, in 10 days 8pm"}, "in 10 days 8pm"),
+        ({"when": "in 10 days 20:00, 21:00"}, "21\\:00"),
+        ({"when": "in 10 days 20:00"}, "commas"),
+        ({"until": "in 10 days 20:01"}, "in 10 days 20:00"),
+        ({"until": "yesterday"}, "yesterday"),
+        ({"when": "in 20 hours, in 10 days"}, "in 20 hours"),
+        ({"game2": "chess"}, "no such game"),
+    ],
+)
+async def test_what_is_wrong_is_named_and_typed_again(
+    ui: UI, given: dict[str, Any], named: str
+) -> None:
+    """Nothing is made of it, and *Try again* has it all."""
+    answer = await typed(ui, **given)
+    assert named in answer.text and "Try again" in answer.buttons, answer.text
+    assert not await ui.services.nights.asks.of_guild(GUILD, ("draft", "open"))
+
+
+async def test_every_date_that_may_mean_two_is_offered_both_ways(ui: UI) -> None:
+    """Before anybody else sees it: `8` is the evening, and the morning by a button."""
+    preview = await typed(ui, when="in 10 days 8, in 11 days 20:00", until="in 8 days 7")
+    (other,) = [each for each in preview.buttons if each.startswith("1 · Or")]
+    (until,) = [each for each in preview.buttons if each.startswith("Closes · Or")]
+    ask_id = preview.buttons["Ask"].split(":")[2]
+    before = await ui.services.nights.asks.get(ask_id)
+    preview = await press(ui, ADA, preview.buttons[other], own=True, permissions=HOST)
+    assert "Ask" in preview.buttons, preview.text
+    await press(ui, ADA, preview.buttons[until], own=True, permissions=HOST)
+    after = await ui.services.nights.asks.get(ask_id)
+    assert before.dates[0].at - after.dates[0].at == 12 * 3600
+    assert before.row.until - after.row.until == 12 * 3600
+    back = [each for each in preview.buttons if each.startswith("1 · Or")]
+    assert back, "the evening isn't offered any more"
+    wrong = await press(ui, ADA, ask_routes.OTHER(ask_id, 0, 5), own=True, permissions=HOST)
+    assert "can't be picked" in wrong.text
+
+
+async def test_the_form_takes_the_place_of_what_was_typed(ui: UI) -> None:
+    preview = await typed(ui)
+    ask_id = preview.buttons["Ask"].split(":")[2]
+    parts = {"when": "in 20 days, in 21 days", "game": "donburiko", "until": ""}
+    data = {
+        "components": [
+            {"component": {"custom_id": name, "value": text}} for name, text in parts.items()
+        ]
+    }
+    again = await press(
+        ui,
+        ADA,
+        ask_routes.NEW(),
+        own=True,
+        permissions=HOST,
+        type=discord.InteractionType.modal_submit,
+        data=data,
+    )
+    new_id = again.buttons["Ask"].split(":")[2]
+    asks = ui.services.nights.asks
+    assert new_id != ask_id and await asks.find(ask_id) is None, "two drafts are left"
+    assert [each.said for each in (await asks.get(new_id)).dates] == ["in 20 days", "in 21 days"]
+
+
+async def test_the_last_date_is_offered_behind_those_before(ui: UI) -> None:
+    filled = SimpleNamespace(zone="Europe/Berlin")
+    asked_for = interaction(ui, ADA, CHANNEL, Answer(), permissions=HOST, namespace=filled)
+    found = await offered(ui, "night ask", "when", asked_for, "fri 20:00, in 9 days 20:00")
+    assert found and found[0].value.startswith("fri 20:00, 20"), found
+    assert all(len(each.value) <= 100 and len(each.name) <= 100 for each in found)
+
+
+@pytest.mark.parametrize("language", ["en-GB", "ja"])
+def test_sixty_answers_fit_and_who_can_has_them_all(language: str) -> None:
+    """Whatever names they have, on a card, and on pages that Discord takes."""
+    wording = Wording(language)
+    names = [f"{number:02}{'花*子_'[: number % 5] * 6}"[:32] for number in range(60)]
+    every = frozenset(range(6))
+    answers = tuple(
+        AnAnswer(number, name, every if number % 2 else frozenset(), every - {number % 6})
+        for number, name in enumerate(names)
+    )
+    ask = an_ask(6, answers)
+    facts = AskFacts({"a": "A" * 120, "b": "B" * 120, "c": "C"})
+    page = ask_page(ask, facts, wording)
+    text = page.embed().description or ""
+    assert len(page.embed()) <= 6000 and not text.endswith("…"), "the end of the card is cut off"
+    assert wording.ngettext("{n} more", "{n} more", 2, n=23)[3:] in text
+    for row in page.rows:
+        if isinstance(row, Select):
+            assert all(len(each.label) <= 100 or row.prompt for each in row.choices)
+    pages = [who_page(ask, facts, number, wording) for number in range(12)]
+    assert pages[-1] == pages[-2] != pages[1], "there are more pages, or one alone"
+    assert all(len(each.text) <= 4096 for each in pages)
+    said = "".join({each.footer: each.text for each in pages}.values())
+    for number in range(60):
+        assert said.count(f"{number:02}") >= 5, f"{names[number]!r} isn't among those who can"
+
+
+async def test_the_list_of_nights_has_what_is_asked(ui: UI, server: FakeDiscord) -> None:
+    del server
+    ask = await asked(ui)
+    await pick(ui, ask, BOB, ask_routes.CAN, 0)
+    for person, words in ((ADA, "You haven't answered"), (BOB, "You've answered")):
+        answer = Answer()
+        await command(ui, "nights list", interaction(ui, person, CHANNEL, answer))
+        assert "Which date suits you?" in answer.text and words in answer.text, answer.text
+        assert f"<t:{ask.dates[2].at}:f>" in answer.text
+
+
+async def test_a_question_of_another_server_isnt_there(ui: UI, server: FakeDiscord) -> None:
+    del server
+    ask = await asked(ui)
+    for custom_id in (ask_routes.CAN(ask.id), ask_routes.WHO(ask.id, 0)):
+        answer = await press(ui, BOB, custom_id, guild_id=GUILD + 1)
+        assert "no such question" in answer.text, answer.text
+
+
+# Helpers
+
+
+async def closed_by_time(ui: UI, ask: Ask) -> Ask:
+    """Let its time pass."""
+    asks = ui.services.nights.asks
+    await asks.change(ask.id, NOBODY, lambda each, _press, now: closed(each, "time", now))
+    return await asks.get(ask.id)
+
+
+def server_with_role(ui: UI, *, mentionable: bool = True) -> Any:
+    """Return a role, and a server that has it."""
+    role = StandIn(discord.Role, id=55, name="Players", mentionable=mentionable)
+    guild = SimpleNamespace(id=GUILD, get_role=lambda _id: role, get_channel=lambda _id: None)
+    del ui
+    return SimpleNamespace(role=role, guild=guild)
+
+
+def an_ask(dates: int, answers: tuple[AnAnswer, ...]) -> Ask:
+    """Return a question with some answers."""
+    row = DatesAskRow(
+        id="aaaaa",
+        guild_id=GUILD,
+        channel_id=CHANNEL,
+        language="en",
+        state="open",
+        host=1,
+        host_name="Ada",
+        zone="Europe/Berlin",
+        dates="",
+        games="",
+        until=1_900_000_000,
+        until_said="",
+        made_at=0,
+        opened_by=1,
+    )
+    several = tuple(
+        AskedDate(f"{day}.12.", f"2030-12-{day:02}T20:00", 1_922_000_000 + day * 86_400)
+        for day in range(1, dates + 1)
+    )
+    return Ask(row, AskPlaces(), several, ("a", "b", "c"), answers)
