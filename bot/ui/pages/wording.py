@@ -81,7 +81,12 @@ class Wording:
 
     def _said(self, text: str, values: Mapping[str, object]) -> str:
         said = mentioned(text, self._texts.pgettext)
-        return _ENDED_TWICE.sub(r"\1", said.format(**values)) if values else said
+        if not values:
+            return said
+        said = said.format(**values)
+        # Most texts have none of these, and to look for them is quicker.
+        ends = "!" in said or "?" in said or "！" in said or "？" in said
+        return _ENDED_TWICE.sub(r"\1", said) if ends else said
 
     def command(self, command: str) -> str:
         """Return what this language's Discord calls a command: the last of its words."""
@@ -312,6 +317,7 @@ def phone_lines(text: str) -> int:
     return max(1, -(-cells // PHONE_LINE))
 
 
+@lru_cache(maxsize=4096)
 def escaped(text: str) -> str:
     """Return a text that shows as written where markdown is read."""
     return "".join(f"\\{char}" if char in _MARKDOWN else char for char in text)
