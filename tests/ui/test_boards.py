@@ -24,10 +24,11 @@ from bot.ui.posting.tables.boards import FAR, TooSoon
 from bot.ui.posting.tables.calm_boards import CalmBoards
 from bot.ui.posting.tables.lost_hands import LostHands
 from cogs.donburiko.views import Public, RoundEnded
-from tests.only import only
+from tests.only import first, only
 from tests.ui.clicks import press
 from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, UI, Drawer, begun
 from tests.ui.fake_discord import FakeDiscord, Message, Place, failure
+from tests.ui.night_evening import evening
 
 
 def drawn(view: Public, asked: tuple[int, ...]) -> Picture:
@@ -337,6 +338,27 @@ async def test_what_is_to_be_tried_again_is_forgotten_when_the_bot_leaves(ui: UI
     boards.close()
     await asyncio.sleep(0.01)
     assert rung == []
+
+
+async def test_the_board_of_a_night_says_that_its_round_runs_over_time(
+    ui: UI, server: FakeDiscord, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also if nobody moves then: it is looked after again at that moment."""
+    night = await evening(ui, 4)
+    table = first(await night.start(), "a table")
+    budget, lost = RequestBudget(45), LostHands(ui.services)
+    boards = posting.BoardMessages(
+        ui.services, lambda _table: None, 0, budget, CalmBoards(budget, 25, 0), lost
+    )
+    playing, info = (await night.night()).playing, ui.services.games["donburiko"].game.info
+    assert playing is not None and playing.began_at is not None
+    late = playing.began_at + 2 * 60 * info.minutes
+    for now, wanted in ((late - 60, False), (late, True)):
+        monkeypatch.setattr(ui.tables, "now", lambda now=now: now)
+        text = (await boards._page(table, drawn=False)).text
+        assert (f"⏰ Over time since <t:{late}:R>" in text) is wanted, text
+    assert table.id in boards._rounds._set, "nothing looks after it at that moment"
+    boards.close()
 
 
 # The end

@@ -11,6 +11,7 @@ from typing import Any, Final
 import discord
 
 from bot.tables.table import Table
+from bot.ui.pages.nights.night_tables import overtime_at
 from bot.ui.pages.page import Page
 from bot.ui.pages.tables.board import LINES, as_of, board_page
 from bot.ui.pictures.drawings import PATIENCE
@@ -92,6 +93,8 @@ class BoardMessages:
         """The boards that lag now, by message, with their tables."""
         self._schedule = schedule
         self._alarms = Alarms(schedule)
+        self._rounds = Alarms(schedule)
+        """Ring once a round of a night runs over time."""
         self._pause = pause
         self.counts: dict[int, int] = {}
         """How many messages others have written since the start, by channel with a known board."""
@@ -101,6 +104,7 @@ class BoardMessages:
     def close(self) -> None:
         """Forget what was going to be tried again."""
         self._alarms.close()
+        self._rounds.close()
 
     async def show(self, table: Table, posted: PostedBoard) -> None:
         """Edit the board, or put it up again if it is gone, old, or has scrolled away.
@@ -197,11 +201,31 @@ class BoardMessages:
         lately = services.recent_lines(face, wording, LINES)
         ends = await services.tables.people.ends(table)
         code = self.refused.get(table.id, 0) if table.place_id == table.channel_id else 0
-        note = no_thread(code, wording)
+        late = await self._overtime(table)
+        over = "" if late is None else wording.gettext("⏰ Over time since <t:{at}:R>", at=late)
+        note = " · ".join(filter(None, (over, no_thread(code, wording))))
         page = board_page(
             services.game_of(table), face, lately, wording, ends, drawn=drawn, note=note
         )
         return page.with_foot(services.announcement.text())
+
+    async def _overtime(self, table: Table) -> int | None:
+        """Return since when the round of a night's table runs over time; None if it doesn't.
+
+        It is told then, also if nothing else happens at the table.
+        """
+        if table.night_id is None or table.phase != "playing" or table.pace == "days":
+            return None
+        night = await self._services.nights.get(table.night_id)
+        playable, now = self._services.games.get(night.row.game), self._services.tables.now()
+        if playable is None or night.playing is None or night.playing.number != table.night_round:
+            return None
+        late = overtime_at(night, playable.game.info)
+        if late is None:
+            return None
+        if late > now:
+            self._rounds.set(table.id, late - now)
+        return late if late <= now else None
 
     def _write_out(self, table: Table, posted: PostedBoard, seconds: float) -> None:
         """Write the board out for a while, then try its picture again."""
