@@ -78,6 +78,9 @@ async def test_hand_made_interactions(sandbox: Sandbox, bot: Small) -> None:
     assert (await bob.raw(SUBMIT, form)).failed
     unknown = {"custom_id": "nobody knows this", "component_type": 2}
     assert (await bob.raw(COMPONENT, unknown, message=board)).failed
+    elsewhere = await bob.raw(COMPONENT, unknown, channel="tables", message=board)
+    assert elsewhere.interaction.channel is sandbox.channel("tables"), "said to be elsewhere"
+    assert elsewhere.interaction.message is board
 
 
 async def test_names_and_places(sandbox: Sandbox) -> None:

@@ -5,6 +5,7 @@ import contextlib
 import sqlite3
 import stat
 import threading
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -21,7 +22,7 @@ from storage import (
     WriteRefused,
 )
 from storage import database as database_module
-from storage.database import MIGRATIONS
+from storage.database import MIGRATIONS, lock_file
 from storage.errors import DatabaseHeld
 from storage.refusals import NOTED_EVERY, Refusals
 from tests.storage.children import PATIENCE, heard, running
@@ -261,6 +262,20 @@ async def test_a_second_bot_is_refused_by_name(database: Database, path: Path) -
     assert name == "DatabaseInUse"
     assert str(path) in sentence
     assert await Store(database).meta("key") == "mine"
+
+
+def test_a_file_that_is_in_use_is_not_waited_for(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    held = lock_file(path)
+
+    def wait(_seconds: float) -> None:
+        raise AssertionError("whoever starts a second bot waits for its refusal")
+
+    monkeypatch.setattr(time, "sleep", wait)
+    with pytest.raises(DatabaseInUse):
+        lock_file(path)
+    held.release()
 
 
 async def test_the_same_file_by_another_name_is_refused(

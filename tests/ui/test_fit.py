@@ -8,7 +8,7 @@ import pytest
 from discord import ButtonStyle
 
 from bot.ui.pages.page import DESCRIPTION, Button, Page
-from bot.ui.pages.phone_height import INSIDE, height, lines, rest
+from bot.ui.pages.phone_height import INSIDE, _may_break, height, lines, rest
 from bot.ui.pages.tables.fit import MOST, MOST_BELOW, ROOMY, Notice, first_that_fits, fitted
 from bot.ui.pages.what_happened import Told
 from bot.ui.pictures.shapes import Picture
@@ -20,6 +20,29 @@ MINE = (
 )
 OTHERS = tuple(Told(f"Bob took row {n}.", touches=False) for n in range(3))
 HAND = "💬 Row 1 can be 6. Take it soon.\n**Your cards**\n-# This is what a button does.\n**Ask**"
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "may"),
+    [
+        (" ", "a", True),
+        ("a", " ", False),
+        ("", "長", False),
+        ("a", "b", False),
+        ("\u00a0", "長", False),
+        ("長", "\u00a0", False),
+        ("-", "a", True),
+        ("-", "1", False),
+        ("長", "い", True),
+        ("a", "長", True),
+        ("長", "a", True),
+        ("長", "、", False),
+        ("「", "長", False),
+        ("<:acorn:1>", "a", True),
+    ],
+)
+def test_a_line_is_broken_where_a_phone_breaks_it(before: str, after: str, may: bool) -> None:
+    assert _may_break(before, after) == may
 
 
 def screen(rows: int) -> Page:
