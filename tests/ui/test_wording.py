@@ -8,6 +8,7 @@ from wcwidth import wcswidth
 from bot.tables.lobby_rules import NAMES
 from bot.tables.seat import Seat
 from bot.ui.pages.catalogues import catalogue
+from bot.ui.pages.tables.setting_names import span_words
 from bot.ui.pages.wording import NAME_CELLS, Wording, phone_lines, seat_name, seat_names
 
 
@@ -97,3 +98,21 @@ def test_computers_are_called_in_the_language_of_their_table() -> None:
 def test_a_sentence_ends_once(text: str, value: str, said: str) -> None:
     found = Wording("en-GB").gettext(text, x=value)
     assert found == said, "a name that ends a sentence is followed by another full stop"
+
+
+@pytest.mark.parametrize(
+    ("seconds", "said"),
+    [
+        (0, "0 s"),
+        (59, "59 s"),
+        (600, "10 min"),
+        (605, "10 min 5 s"),
+        (3 * 3600, "3 h"),
+        (3 * 3600 + 61, "3 h 1 min"),
+        (86_399, "1 day"),
+        (3 * 86_400, "3 days"),
+        (3 * 86_400 + 4 * 3600 - 5, "3 d 4 h"),
+    ],
+)
+def test_a_span_of_time_is_said_in_two_units(seconds: int, said: str) -> None:
+    assert span_words(seconds, Wording("en-GB")) == said

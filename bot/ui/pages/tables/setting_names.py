@@ -55,7 +55,10 @@ def clock_seconds(pace: Pace, move_time: int | None, reserve: int = 0) -> tuple[
 
 
 def span_words(seconds: int, wording: Wording) -> str:
-    """Return a span of time in its two largest units."""
+    """Return a span of time in its two largest units, to the nearest of the smaller one."""
+    for unit, nearest in ((HOUR, MINUTE), (DAY - MINUTE, HOUR)):
+        if seconds >= unit:
+            seconds = (seconds + nearest // 2) // nearest * nearest
     if seconds >= DAY and seconds % DAY == 0:
         return wording.ngettext("{n} day", "{n} days", seconds // DAY, n=seconds // DAY)
     found: list[str] = []

@@ -67,11 +67,8 @@ def table_page(
     people they may remove. Nothing here depends on any hand.
     """
     _ = wording.gettext
-    pace = [
-        *pace_lines(table, wording),
-        _reserves(reserves or {}, wording),
-        away_words(table, wording),
-    ]
+    how, *rest = pace_lines(table, wording)
+    pace = [how, _reserves(reserves or {}, wording), *rest, away_words(table, wording)]
     fields = [Field(_("Pace"), "\n".join(filter(None, pace)))]
     if table.phase == "playing":
         fields.append(Field(_("Waiting for"), "\n".join(_asked(table, ends, wording))))
