@@ -192,6 +192,7 @@ class Reckoned:
             "phase": "playing",
             "paused": False,
             "asleep": False,
+            "has_clock": True,
             "away_days": chance.choice([0, 3, 7]),
             "reserve": chance.randint(8, 100) * HOUR,
             "move_time": chance.randint(1, 8) * HOUR,
