@@ -11,7 +11,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 CHILD = Path(__file__).with_name("child.py")
-PATIENCE = 60.0
+PATIENCE = 240.0
 """Bound, in seconds, the wait for a child that is stuck."""
 
 IN_A_MOUNT_NAMESPACE = ["unshare", "--mount", "--propagation", "private"]
