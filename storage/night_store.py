@@ -163,6 +163,11 @@ class NightStore:
         query = f"UPDATE nights SET {sets(found)} WHERE id = ?"
         await self.database.write(query, (*found.values(), night_id))
 
+    async def save_ticks(self, night_id: str, person: int, games: str) -> None:
+        """Store what a guest would play. It is no change of the night, so nothing is shown anew."""
+        query = "UPDATE guests SET games = ? WHERE night_id = ? AND person = ?"
+        await self.database.write(query, (games, night_id, person))
+
     async def save_list(self, night_id: str, number: int, message_id: int) -> None:
         """Note the message that lists the tables of a round."""
         await self.database.write(

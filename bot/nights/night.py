@@ -103,6 +103,8 @@ class Seating:
     """Who hasn't finished a game of a kind yet, as tables name it; () once it is dealt."""
     teaching: tuple[Teaching, ...] = ()
     """The tables at which somebody is taught, once it is dealt."""
+    games_picked: int = 0
+    """How often a host's hand has changed what is played at a table."""
 
 
 ProposalSign = tuple[int, int]

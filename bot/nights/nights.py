@@ -28,6 +28,7 @@ from bot.nights.asking import Ask, people_who_can
 from bot.nights.asks import Asks
 from bot.nights.dates import stored
 from bot.nights.due_times import due as guests_due
+from bot.nights.guest_list import NOT_A_GUEST
 from bot.nights.guest_presses import blocked
 from bot.nights.night import (
     CHANGED_MEANWHILE,
@@ -41,8 +42,17 @@ from bot.nights.night import (
     Rule,
     attendance,
     demand_lead,
+    demand_open,
 )
-from bot.nights.night_json import games_json, guest_rows, loaded, post_row, round_rows, row_of
+from bot.nights.night_json import (
+    games_json,
+    guest_rows,
+    loaded,
+    post_row,
+    round_rows,
+    row_of,
+    ticks_json,
+)
 from bot.nights.night_points import there_at_end
 from bot.nights.pilot import due as pilot_due
 from bot.nights.stages import Pace, pace_of_games, staged
@@ -53,7 +63,7 @@ from bot.tables.seat import Person
 from bot.tables.sweep_tables import UNTOUCHED_DAYS
 from bot.tables.table import Table
 from bot.tables.tables import Tables, unused_id
-from bot.tables.trouble import NotSaved, Trouble
+from bot.tables.trouble import NO_SUCH_CHOICE, NotSaved, Trouble
 from storage.errors import AlreadyDone, OutOfStep, WriteRefused
 from storage.night_rows import RIGHT_NOW, NightEventRow, NightRow, NightState, PostRow
 from storage.night_store import NightStore
@@ -267,6 +277,22 @@ class Nights:
         """Change a night by what a guest presses. Raises Trouble for whoever may not come."""
         await self.demand_may_come(await self.get(night_id), press.by.id)
         return await self.change(night_id, press, rule)
+
+    async def tick(self, night_id: str, person: int, games: Collection[str]) -> Night:
+        """Note what a guest would play of several games; none for any.
+
+        Nobody is told and nothing is shown anew, so that it can't be told from anything who has
+        ticked what. Raises Trouble for whoever isn't on the list.
+        """
+        async with self.held(night_id) as night:
+            await self.demand_may_come(night, person)
+            demand_open(night)
+            if night.guests.find(person) is None:
+                raise Trouble(NOT_A_GUEST)
+            if not {*games} <= {game.key for game in night.games}:
+                raise Trouble(NO_SUCH_CHOICE)
+            await self.store.save_ticks(night_id, person, ticks_json(games))
+        return await self.get(night_id)
 
     async def demand_may_come(self, night: Night, person: int) -> None:
         """Raise Trouble for somebody who may not come to a night."""

@@ -28,10 +28,10 @@ from bot.nights.night import (
 from bot.nights.rounds import SeatingFacts, choices, demand_seatable, job_of
 from bot.nights.table_sizes import TableSizes
 from bot.nights.teaching import dealt_to
-from bot.tables.trouble import Trouble
+from bot.tables.trouble import NO_SUCH_CHOICE, Trouble
 from storage.night_rows import NightEventRow
 
-BY_PROPOSAL: Final = ("proposed", "swapped", "mended", "taken_back", "dealt")
+BY_PROPOSAL: Final = ("proposed", "swapped", "game", "mended", "taken_back", "dealt")
 """What changes a proposal, as it is noted."""
 
 
@@ -156,8 +156,54 @@ def swap(facts: SeatingFacts, one: int, other: int, sign: ProposalSign | None = 
         job = job_of(night, facts, seating.sizes, round_.seed)
         found = swapped(job, Proposal(seating.seated, seating.measure), one, other)
         swaps = (*seating.swaps, (one, other))
-        seating = Seating(seating.sizes, found.now, found.measure, swaps=swaps, new=facts.new)
+        seating = Seating(
+            seating.sizes,
+            found.now,
+            found.measure,
+            swaps=swaps,
+            new=facts.new,
+            games_picked=seating.games_picked,
+        )
         return Change(_with(night, replace(round_, seating=seating)), "swapped")
+
+    return rule
+
+
+def other_games(
+    night: Night, facts: SeatingFacts, round_: Round
+) -> list[tuple[int, SeatedTable, str]]:
+    """Return each table of a proposal, by its number from 0, with each other game of its size."""
+    if not night.several:
+        return []
+    return [
+        (number, table, game.key)
+        for number, (table, size) in enumerate(
+            zip(round_.seating.seated.tables, round_.seating.sizes.seats, strict=True)
+        )
+        for game in facts.games
+        if game.key != table.game and size in game.legal
+    ]
+
+
+def change_game(
+    facts: SeatingFacts, number: int, key: str, sign: ProposalSign | None = None
+) -> Rule:
+    """Return the rule for another game at a table of the proposal, counted from 0."""
+
+    def rule(night: Night, press: Press, _now: Now) -> Change:
+        round_ = proposed(night, press, sign)
+        if (number, key) not in [(n, game) for n, _, game in other_games(night, facts, round_)]:
+            raise Trouble(NO_SUCH_CHOICE)
+        seating, tables = round_.seating, [*round_.seating.seated.tables]
+        tables[number] = replace(tables[number], game=key)
+        games = tuple(table.game for table in tables)
+        seating = replace(
+            seating,
+            sizes=replace(seating.sizes, games=games),
+            seated=replace(seating.seated, tables=tuple(tables)),
+            games_picked=seating.games_picked + 1,
+        )
+        return Change(_with(night, replace(round_, seating=seating)), "game")
 
     return rule
 

@@ -15,7 +15,7 @@ from bot.nights import more_tables, proposals, rounds
 from bot.nights.assign_tables import Proposal, SeatingJob
 from bot.nights.guest_list import Guest
 from bot.nights.mend import Filling, as_ticked, mended_sizes, mending_of, seated
-from bot.nights.night import Change, Night, Now, Press, ProposalSign, Round, Rule
+from bot.nights.night import Change, Night, NightGame, Now, Press, ProposalSign, Round, Rule
 from bot.nights.night_points import points_of_night, tonight
 from bot.nights.nights import Nights
 from bot.nights.standstill import Standstills
@@ -174,6 +174,14 @@ class RoundRunner:
         facts = await self.facts(await self._nights.get(night_id))
         return await self._nights.change(night_id, press, proposals.swap(facts, one, other, sign))
 
+    async def change_game(
+        self, night_id: str, press: Press, number: int, key: str, sign: ProposalSign | None = None
+    ) -> Night:
+        """Have another game played at a table of the proposal, counted from 0."""
+        facts = await self.facts(await self._nights.get(night_id), seated=False)
+        rule = proposals.change_game(facts, number, key, sign)
+        return await self._nights.change(night_id, press, rule)
+
     async def start_all(
         self,
         night_id: str,
@@ -320,14 +328,20 @@ class RoundRunner:
         tables = await self._nights.tables_of(night)
         seated = playing.seating.seated.tables
         for number in range(1, len(seated) + 1):
+            game = _game_at(night, playing, number)
             if (playing.number, number) not in tables:
+                if game.key not in self._nights.tables.games:
+                    # The other tables needn't wait for a game that isn't here any more.
+                    log.error("night %s: there is no game %s to deal", night.id, game.key)
+                    continue
                 table = await self._lobby_verbs.open_and_deal(
                     self._new_table(night, playing, number)
                 )
                 tables[playing.number, number] = table
                 if len(seated) > AT_ONCE:
                     await asyncio.sleep(self._between_tables)
-        if all(_lets_go(tables[playing.number, number]) for number in range(1, len(seated) + 1)):
+        mine = [table for (round_, _number), table in tables.items() if round_ == playing.number]
+        if mine and all(map(_lets_go, mine)):
             timer = Press(Person(0, ""), None)
             await self._nights.change(night.id, timer, rounds.round_over(playing.number))
 
@@ -348,7 +362,7 @@ class RoundRunner:
         host = people[0] if is_former(table.host) and people else table.host
         if taught is not None and taught.teachers:
             host = taught.teachers[0]
-        game = next((each for each in night.games if each.key == table.game), night.games[0])
+        game = _game_at(night, playing, number)
         game_json = self._nights.tables.json_of(game.key)
         return NewTable(
             game_key=game.key,
@@ -395,6 +409,12 @@ class RoundRunner:
             new = await self._nights.tables.store.new_to(people, game.key)
             found += [(name, person) for person in new]
         return tuple(found)
+
+
+def _game_at(night: Night, playing: Round, number: int) -> NightGame:
+    """Return what is played at a table of a round, by its number from 1."""
+    key = playing.seating.seated.tables[number - 1].game
+    return next((each for each in night.games if each.key == key), night.games[0])
 
 
 def _lets_go(table: Table) -> bool:

@@ -14,6 +14,7 @@ from bot.engine.game import Event
 from bot.engine.text import cleaned
 from bot.engine.text import marked as _
 from bot.nights.forgetting import Forgetting
+from bot.nights.night import Night
 from bot.nights.nights import Nights
 from bot.nights.run_rounds import RoundRunner
 from bot.tables.announcement import Announcement
@@ -210,6 +211,15 @@ class Services:
         if playable is None:
             raise Trouble(_("There is no such game here."))
         return playable
+
+    def games_of(self, night: Night) -> list[PlayableGame]:
+        """Return the games of a night that this bot has, in the order in which they were named."""
+        found = (self.games.get(each.key) for each in night.games)
+        return [each for each in found if each is not None]
+
+    def some_games_of(self, night: Night) -> list[PlayableGame]:
+        """Return the games of a night. Raises Trouble if this bot has none of them."""
+        return self.games_of(night) or [self.game_by_key(night.row.game)]
 
     def title_of(self, key: str, wording: Wording) -> str:
         """Return the title of a game; its key if this version of the bot has no such game."""

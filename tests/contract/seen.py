@@ -184,11 +184,11 @@ def desk(game: AnyGame, table: Table) -> list[Page]:
     """Return what the host of a night sees of a table there, and what its round's list says."""
     night, wording, playable = night_of(table), Wording(language), playable_of(game)
     shown = [DeskTable(1, 1, table.face())]
-    facts = DeskFacts(playable, 10_000, shown)
+    facts = DeskFacts([playable], 10_000, shown)
     return [
         desk_page(night, facts, wording),
         desk_page(night, facts, wording, picked=table.id),
-        list_page(night, night.rounds[0], shown, playable, 10_000, wording),
+        list_page(night, night.rounds[0], shown, [playable], 10_000, wording),
     ]
 
 

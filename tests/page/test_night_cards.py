@@ -56,17 +56,21 @@ def pages() -> Iterator[tuple[str, Page]]:
     night = usual_night()
     shown = [replace(one, came_at=5) if one.person < 7 else one for one in night.guests.guests]
     arriving = replace(night, guests=replace(night.guests, guests=tuple(shown)))
-    yield "card", night_card_page(night, playable, VOICE)
-    yield "card of nobody", night_card_page(sample_night(), playable, VOICE)
-    yield "card of too few", night_card_page(sample_night(guests_in("Ada", "Bob")), playable, VOICE)
+    few = sample_night(guests_in("Ada", "Bob"))
+    yield "card", night_card_page(night, [playable], VOICE)
+    yield "card of nobody", night_card_page(sample_night(), [playable], VOICE)
+    yield (
+        "card of too few",
+        night_card_page(few, [playable], VOICE),
+    )
     for state in ("doors", "playing", "over", "cancelled"):
-        yield state, night_card_page(arriving.with_row(state=state), playable, VOICE)
+        yield state, night_card_page(arriving.with_row(state=state), [playable], VOICE)
     draft = sample_night(
         state="draft", limit=12, mention=5, local="2026-10-25T02:30", zone="Europe/Berlin"
     )
     amiss = Amiss(("Create Public Threads", "Embed Links"), mute_role=True)
     variants = [[], ["Easier: any meld may be made twice."]]
-    yield "preview", preview_page(draft, playable, VOICE, [], variants, amiss)
+    yield "preview", preview_page(draft, [playable], VOICE, [], [variants], amiss)
     yield "edit", edit_page(night, "Changed.", VOICE)
     yield "cancel", cancel_page(night, VOICE)
     yield "remind", remind_page(night, 1, VOICE)
@@ -138,7 +142,7 @@ async def test_a_card_of_sixty_guests_with_long_names_can_be_sent(
     playable = first(offers, "Kirifuda")
     async with aiohttp.ClientSession(headers={"Authorization": f"Bot {empty.token}"}) as session:
         channel = empty.world.add_channel(empty.world.guild("Acorn Café"), "crowd")
-        page = night_card_page(night, playable, VOICE)
+        page = night_card_page(night, [playable], VOICE)
         assert len(page.text) < 4096, f"{len(page.text)} characters: names would be cut off"
         sent = await send(session, empty, channel, page)
     ada = await tab("Ada", channel.id, viewport=PHONE, at=empty)

@@ -59,7 +59,7 @@ async def test_the_desk_and_the_card_count_the_same_people(ui: UI) -> None:
     for limit, count in ((None, 8), (8, 8), (7, 7), (5, 7)):
         host = Press(HOST, ui.interaction())
         now = await nights.change(night.id, host, set_limit(limit))
-        card = sizes_line(now, ui.services.games["donburiko"], Wording("en-GB"))
+        card = sizes_line(now, [ui.services.games["donburiko"]], Wording("en-GB"))
         desk = (await night.desk()).text
         assert card.startswith(f"{count} would sit"), f"limit {limit}: the card says {card}"
         assert f"{count} players: " in desk, f"limit {limit}: {count} on the card, but {desk}"
@@ -72,7 +72,7 @@ async def test_the_card_counts_those_who_played_as_the_recap_does(ui: UI) -> Non
     await night.quiet()
     await night.answer(press_here, KIM)
     now = (await night.night()).with_row(state="over")
-    card = night_card_page(now, ui.services.games["donburiko"], Wording("en-GB"))
+    card = night_card_page(now, [ui.services.games["donburiko"]], Wording("en-GB"))
     facts = await recap_facts(ui.services, now)
     recap = recap_page(now, facts, Wording("en-GB"))
     assert "4 guests" in recap.text, recap.text
@@ -322,7 +322,7 @@ async def test_a_host_picks_who_leads_with_them(ui: UI) -> None:
     assert "Co-hosts can use the desk" in shown.text, "a guest's press was in the way"
     assert "Co-hosts: Bob, Kim" in shown.text
     assert (await night.night()).cohosts == (BOB, KIM)
-    card = night_card_page(await night.night(), None, Wording("en-GB", ())).text
+    card = night_card_page(await night.night(), [], Wording("en-GB", ())).text
     assert "Bob\N{NO-BREAK SPACE}(co-host)" in card and card.count("host)") == 2, card
     old = await press(ui, HOST, f"{own}{first}", own=True, data=picked(BOB))
     assert "changed meanwhile" in old.text

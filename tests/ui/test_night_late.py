@@ -18,7 +18,7 @@ VOICE = Wording("en-GB")
 
 async def card_of(ui: UI, night: Evening) -> str:
     """Return what a night's card says."""
-    return night_card_page(await night.night(), ui.services.games["donburiko"], VOICE).text
+    return night_card_page(await night.night(), [ui.services.games["donburiko"]], VOICE).text
 
 
 async def test_who_is_in_says_how_late_they_will_be(ui: UI) -> None:

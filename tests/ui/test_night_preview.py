@@ -28,7 +28,7 @@ ZONE = "Europe/Berlin"
 @pytest.mark.parametrize(("home", "both"), [(ZONE, False), ("Asia/Tokyo", True), (None, True)])
 def test_the_date_stands_once_unless_the_zones_may_differ(home: str | None, both: bool) -> None:
     night = sample_night(state="draft", local="2026-11-27T20:00", zone=ZONE)
-    text = preview_page(night, None, Wording("en-GB"), [], [], Amiss(), home=home).text
+    text = preview_page(night, [], Wording("en-GB"), [], [], Amiss(), home=home).text
     assert ("20:00" in text) is both, f"for somebody in {home}: {text}"
     explained = "Above is your own time. The night's is" in text
     assert explained is both, f"two dates, and not which is whose: {text}"
@@ -40,7 +40,7 @@ def test_the_date_stands_once_unless_the_zones_may_differ(home: str | None, both
 )
 def test_the_preview_says_that_a_time_is_skipped(local: str, skipped: bool) -> None:
     night = sample_night(state="draft", local=local, zone=ZONE)
-    text = preview_page(night, None, Wording("en-GB"), [], [], Amiss()).text
+    text = preview_page(night, [], Wording("en-GB"), [], [], Amiss()).text
     assert ("that time is skipped" in text) is skipped, text
 
 
@@ -48,7 +48,7 @@ def listed(sets: int, start: int = 0) -> list[str]:
     """Return what the list of ways to play a game offers, by values, from a place on."""
     night = sample_night(state="draft", zone=ZONE)
     ways = [[f"way {number}"] for number in range(sets)]
-    page = preview_page(night, None, Wording("en-GB"), [], ways, Amiss(), start=start)
+    page = preview_page(night, [], Wording("en-GB"), [], [ways], Amiss(), start=start)
     lists = [each for each in page.rows if isinstance(each, Select)]
     found = only([each for each in lists if each.id == routes.OPTIONS(night.id)], "the list")
     return [each.value for each in found.choices]

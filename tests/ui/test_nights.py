@@ -416,7 +416,7 @@ async def test_the_card_shows_only_what_everybody_may_see() -> None:
             for one in marked
         ]
         cards = [
-            night_card_page(sample_night(each, game="donburiko"), PLAYABLE, VOICE)
+            night_card_page(sample_night(each, game="donburiko"), [PLAYABLE], VOICE)
             for each in (marked, twins)
         ]
         assert cards[0] == cards[1], "the card tells what only its guest knows"
@@ -431,7 +431,7 @@ async def test_a_card_that_names_some_leads_to_all(state: NightState) -> None:
     night = sample_night(people, state, game="donburiko")
     if state == "over":
         night = replace(night, rounds=(played_by(people),))
-    card = night_card_page(night, PLAYABLE, VOICE)
+    card = night_card_page(night, [PLAYABLE], VOICE)
     assert "140 more" in card.text, card.text
     assert "All guests" in labels(card), "a card that is cut leads to nowhere"
     pages = [everybody_page(night, number, VOICE) for number in range(9)]
@@ -439,7 +439,9 @@ async def test_a_card_that_names_some_leads_to_all(state: NightState) -> None:
     assert not missing, f"{len(missing)} guests stand on no page: {sorted(missing)[:5]}"
     assert "Next page" in labels(pages[0]) and pages[0].footer == "Page 1 of 3"
     few = sample_night(people[:60], state, game="donburiko")
-    assert "All guests" not in labels(night_card_page(few, PLAYABLE, VOICE)), "nothing is cut there"
+    assert "All guests" not in labels(night_card_page(few, [PLAYABLE], VOICE)), (
+        "nothing is cut there"
+    )
 
 
 def labels(page: Page) -> set[str]:
@@ -468,7 +470,7 @@ async def test_all_pages_say_the_same_number_of_those_who_are_in(state: NightSta
     people[1] = replace(people[1], came_at=STARTS, gone_at=STARTS + 1)
     people[2] = replace(people[2], marks=frozenset({"absent"}))
     night = sample_night(people, state, limit=4, game="donburiko")
-    facts = DeskFacts(PLAYABLE, STARTS)
+    facts = DeskFacts([PLAYABLE], STARTS)
     desk, guests = desk_page(night, facts, VOICE), guests_page(night, facts, VOICE)
     assert "In: 3 of 4" in desk.text, desk.text
     assert "**In** (3)" in guests.text, guests.text

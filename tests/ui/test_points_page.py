@@ -207,9 +207,9 @@ def test_a_name_cannot_leave_the_code_block() -> None:
 def test_the_card_leads_to_the_points_once_there_is_a_round() -> None:
     night, _facts = drawn()
     for shown in (night, night.with_row(state="over")):
-        assert "Points" in [each.label for each in buttons(night_card_page(shown, None, ENGLISH))]
+        assert "Points" in [each.label for each in buttons(night_card_page(shown, [], ENGLISH))]
     before = replace(night, rounds=())
     for shown in (before, before.with_row(state="over")):
-        labels = [each.label for each in buttons(night_card_page(shown, None, ENGLISH))]
+        labels = [each.label for each in buttons(night_card_page(shown, [], ENGLISH))]
         assert "Points" not in labels, "points of a night without a round"
     assert shown_points(Fraction(1), ENGLISH) == "10.0"

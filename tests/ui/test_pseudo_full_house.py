@@ -170,10 +170,10 @@ def desks(game: AnyGame) -> Iterator[tuple[str, Page]]:
     for state, here in hours:
         night = night_of(game, state, here=here, taught=False)
         sizes = rounds.choices(night, legal, FULL)
-        facts = DeskFacts(playable, LATE, (), sizes, came, busy)
+        facts = DeskFacts([playable], LATE, (), sizes, came, busy)
         yield f"desk, {state}", desk_page(night, facts, wording)
         yield f"guests, {state}", guests_page(night, facts, wording)
-        yield f"card, {state}", night_card_page(night, playable, wording)
+        yield f"card, {state}", night_card_page(night, [playable], wording)
         yield "which night", which_night([night] * 3, ["desk"], wording)
         yield "end", end_page(night, (), wording)
         yield "more", more_page(night, wording)
@@ -193,10 +193,10 @@ def _dealt(
     night = replace(night, rounds=(dealt,))
     shown = tables_of(game, dealt, over=over, away=away)
     busy = [ID + FULL + n for n in range(ELSEWHERE)]
-    facts = DeskFacts(playable, LATE, shown, elsewhere=busy)
+    facts = DeskFacts([playable], LATE, shown, elsewhere=busy)
     said = f"tables of {size}, over: {over}, away: {away}"
     yield f"desk, {said}", desk_page(night, facts, wording, picked=shown[0].face.id)
-    yield f"list, {said}", list_page(night, dealt, shown, playable, LATE, wording)
+    yield f"list, {said}", list_page(night, dealt, shown, [playable], LATE, wording)
     yield f"void, {said}", void_page(night, shown[-1], wording)
 
 
@@ -220,7 +220,7 @@ def plans(game: AnyGame) -> Iterator[tuple[str, Page]]:
         nobody = replace(proposal, seating=replace(proposal.seating, seated=SeatedRound(())))
         yield "left over, come", night_seating.left_over_page(told, nobody, wording)
         for one in (None, ID):
-            yield "swap", night_seating.swap_page(told, proposal, one, wording)
+            yield "swap", night_seating.swap_page(told, proposal, one, [], wording)
     for sizes in ((1, 0), (2, 0), (0, 1), (0, 2)):
         found = [TableSizes((size,) * (FULL // size), *sizes)]
         yield "choice", night_seating.choice_page(night, found, wording)
@@ -262,9 +262,9 @@ def recaps(game: AnyGame) -> Iterator[tuple[str, Page]]:
         for page in (0, 3):
             yield "points", points_page(night, seen_by_all, wording, ID + FULL, page=page)
         yield "replays", night_recap.replays_page(night, facts, wording)
-        yield "desk, over", desk_page(night, DeskFacts(playable, LATE), wording)
-        yield "guests, over", guests_page(night, DeskFacts(playable, LATE), wording)
-        yield "card, over", night_card_page(night, playable, wording)
+        yield "desk, over", desk_page(night, DeskFacts([playable], LATE), wording)
+        yield "guests, over", guests_page(night, DeskFacts([playable], LATE), wording)
+        yield "card, over", night_card_page(night, [playable], wording)
 
 
 @each_game
@@ -289,14 +289,14 @@ def few(game: AnyGame) -> Iterator[Page]:
         for state in ("open", "doors", "playing"):
             people = [Guest(ID + n, name_of(n), "in", n, came_at=60) for n in range(count)]
             night = sample_night(people, state, id="77777", game=game.info.key, title="Ω")  # pyright: ignore[reportArgumentType]
-            facts = DeskFacts(playable, LATE, (), rounds.choices(night, legal, count))
-            yield night_card_page(night, playable, wording)
+            facts = DeskFacts([playable], LATE, (), rounds.choices(night, legal, count))
+            yield night_card_page(night, [playable], wording)
             yield desk_page(night, facts, wording)
             yield guests_page(night, facts, wording)
     draft = sample_night(state="draft", id="77777", title="Ω")
-    yield desk_page(draft, DeskFacts(playable, LATE), wording)
+    yield desk_page(draft, DeskFacts([playable], LATE), wording)
     skipped = replace(draft.row, local="2026-03-29T02:30")
-    yield preview_page(replace(draft, row=skipped), playable, wording, [], [], Amiss())
+    yield preview_page(replace(draft, row=skipped), [playable], wording, [], [], Amiss())
     taught = [Guest(ID, name_of(0), "in", 0, frozenset({"teacher"}), came_at=60)]
     taught += [Guest(ID + n, name_of(n), "in", n, came_at=90) for n in range(1, 9)]
     home = [Guest(ID + n, name_of(n), "in", n, came_at=60, gone_at=95) for n in range(9, 12)]
@@ -308,12 +308,12 @@ def few(game: AnyGame) -> Iterator[Page]:
         replace(each, face=replace(each.face, frozen=True))
         for each in tables_of(game, dealt, over=False, away=False)[:3]
     ]
-    facts = DeskFacts(playable, LATE, unread)
+    facts = DeskFacts([playable], LATE, unread)
     for played in ((dealt,), (over,), (over, proposed)):
         told = replace(night, rounds=played)
         yield desk_page(told, facts, wording)
         yield guests_page(told, facts, wording)
-        yield night_card_page(told, playable, wording)
+        yield night_card_page(told, [playable], wording)
     named = Named({ID: name_of(0)})
     left = replace(night, rounds=(over,)).with_row(state="over")
     recap = RecapFacts(NightPoints(Standings((), {})), named, [], {})
@@ -333,5 +333,5 @@ def test_a_night_led_by_several() -> None:
     playable, wording = seen.playable_of(game), Wording(LANGUAGE)
     hosts = tuple(Person(ID + n, name_of(n)) for n in range(1, 6))
     night = replace(night_of(game, "open", here=False), cohosts=hosts)
-    check_all_said(night_card_page(night, playable, wording), game.info.title)
-    check_all_said(guests_page(night, DeskFacts(playable, LATE), wording), game.info.title)
+    check_all_said(night_card_page(night, [playable], wording), game.info.title)
+    check_all_said(guests_page(night, DeskFacts([playable], LATE), wording), game.info.title)

@@ -50,6 +50,11 @@ def _place(text: str) -> tuple[str, int]:
     return table, int(seat)
 
 
+def _table_and_game(text: str) -> tuple[int, str]:
+    table, _, game = text.partition(".")
+    return int(table), game
+
+
 def _one_of(*words: str) -> Part:
     return Part("|".join(words))
 
@@ -274,6 +279,9 @@ LATE: Final = _of_night("late")
 LATE_BY: Final = Route("n:later", NIGHT, _one_of(*LATE_BYS, ON_TIME))
 REMIND: Final = _of_night("remind")
 REMINDED: Final = Route("n:reminded", NIGHT, Part(".*", _words))
+TICK: Final = Route("n:tick", NIGHT, Part(".+", _words))
+TICK_NONE: Final = Route("n:tick", NIGHT)
+"""The games that somebody would play, or any of them."""
 CALENDAR: Final = _of_night("calendar")
 NIGHTS_LIST: Final = _of_night("list", NUMBER)
 EVERYBODY: Final = _of_night("everybody", NUMBER)
@@ -384,6 +392,9 @@ SWAP_ONE: Final = _of_proposal("swap", LIST, PERSON)
 SWAP_ONE_MORE: Final = _of_proposal("swap", LIST, MORE)
 SWAP_TWO: Final = _of_proposal("swap", PERSON, LIST, PERSON)
 SWAP_TWO_MORE: Final = _of_proposal("swap", PERSON, LIST, MORE)
+CHANGE_GAME: Final = _of_proposal("game")
+CHANGE_GAME_TO: Final = _of_proposal("game", LIST, Part(r"[0-9]{1,2}\.[^:]+", _table_and_game))
+CHANGE_GAME_MORE: Final = _of_proposal("game", LIST, MORE)
 DROP_PLAN: Final = _of_proposal("drop")
 START_ALL: Final = _of_proposal("start")
 MEND_AND_START: Final = _of_proposal("start", "mend")

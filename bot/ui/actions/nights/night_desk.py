@@ -35,6 +35,7 @@ from bot.ui.pages.form import Form, TextLine, filled_in
 from bot.ui.pages.nights.desk_facts import DeskFacts, seats_to_fill
 from bot.ui.pages.nights.desk_more import NOTHING_FOR_YOU, void_page
 from bot.ui.pages.nights.desk_page import desk_page
+from bot.ui.pages.nights.night_games import infos_of
 from bot.ui.pages.nights.night_posts import card_link
 from bot.ui.pages.nights.night_tables import DeskTable
 from bot.ui.pages.nights.night_words import which_night
@@ -165,18 +166,17 @@ class NightDesk:
     async def facts(self, night: Night, *, came: bool = False) -> DeskFacts:
         """Return what is shown of a night's tables: only what everybody may see."""
         services = self._services
-        playable = services.game_by_key(night.row.game)
-        info = playable.game.info
+        games = services.some_games_of(night)
         newest = len(night.dealt)
         shown: list[DeskTable] = []
         for (number, table), each in sorted((await self._nights.tables_of(night)).items()):
             if number == newest or each.phase == "playing":
                 ends = await services.tables.people.ends(each)
                 shown.append(DeskTable(number, table, each.face(), ends))
-        legal = rounds.SeatingFacts(rounds.sizes_of(night, [info]))
+        legal = rounds.SeatingFacts(rounds.sizes_of(night, infos_of(games)))
         before = await self._nights.before(night, ATTENDANCE_NIGHTS) if came else []
         return DeskFacts(
-            playable,
+            games,
             services.tables.now(),
             shown,
             rounds.choices(night, legal),

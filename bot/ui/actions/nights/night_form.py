@@ -35,6 +35,10 @@ NO_MOVE_TIME: Final = _("Minutes a move must be {least} to {most}. Nothing was c
 NO_LIMIT: Final = _("The most guests must be {least} to {most}. Nothing was changed.")
 NO_PAUSE: Final = _("Minutes between rounds must be {least} to {most}. Nothing was changed.")
 NO_WEEKS: Final = _("Weeks must be {least} to {most}. Nothing was changed.")
+SEVERAL_AT_ONE_TABLE: Final = _(
+    "With several games, guests can't keep their tables. Pick another way to seat them, or one "
+    "game."
+)
 LONGEST_TITLE: Final = 80
 MOST_ROUNDS: Final = 10
 LIMITS: Final = range(2, 61)
@@ -105,7 +109,11 @@ def settings_form(night: Night, seasons: Sequence[Season], wording: Wording) -> 
             Dropdown(
                 "mode",
                 _("Who sits with whom"),
-                tuple(Choice(mode, capital(_(text))) for mode, text in MODES.items()),
+                tuple(
+                    Choice(mode, capital(_(text)))
+                    for mode, text in MODES.items()
+                    if mode != "one_table" or not night.several
+                ),
                 row.mode,
             ),
             Dropdown(
@@ -204,6 +212,8 @@ def read_night_settings(
         or not all(is_id(each) for each in (role, voice) if each)
     ):
         raise Trouble(NO_SUCH_CHOICE)
+    if mode == "one_table" and night.several:
+        raise Trouble(SEVERAL_AT_ONE_TABLE)
     found = {
         "mode": mode,
         "repeat": _number(sent.get("repeat"), WEEKS, NO_WEEKS),

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 
 from bot.engine.text import marked as _
 from bot.nights.announcing import LONGEST_ABOUT, NewNight
+from bot.nights.night import NightGame
 from bot.tables.clock import MINUTE
 from bot.tables.trouble import Trouble
 from bot.ui.actions.nights.announcing_place import place_to_announce
-from bot.ui.actions.nights.night_form import demand_role, is_id, tidy_title
+from bot.ui.actions.nights.night_form import SEVERAL_AT_ONE_TABLE, demand_role, is_id, tidy_title
 from bot.ui.actions.nights.night_planning import NightPlanning
 from bot.ui.actions.rights import press_of
 from bot.ui.actions.typed_dates import typed_date
@@ -29,6 +31,8 @@ class Plan:
 
     when: str
     game: str
+    game2: str | None = None
+    game3: str | None = None
     title: str | None = None
     rounds: int = 3
     limit: int | None = None
@@ -44,6 +48,11 @@ class Plan:
     channel: int | None = None
     about: str | None = None
     voice: int | None = None
+
+    @property
+    def games(self) -> list[str]:
+        """Return all games that were typed."""
+        return [each for each in (self.game, self.game2, self.game3) if each]
 
 
 class NightMaking:
@@ -85,10 +94,14 @@ class NightMaking:
         """Make a draft as the form says, and otherwise as it was typed before."""
         plan, sent = self._plan(interaction), filled_in(interaction.data)
         role = sent.get("mention", "")
+        first, *others = re.split("[,、]", sent.get("game", ""), maxsplit=2)
+        second, third = (each.strip() or None for each in (*others, "", "")[:2])
         plan = replace(
             plan,
             when=sent.get("when", ""),
-            game=sent.get("game", ""),
+            game=first.strip(),
+            game2=second,
+            game3=third,
             zone=sent.get("zone", "").strip() or None,
             season=sent.get("season", "").strip() or None,
             mention=int(role) if is_id(role) else None,
@@ -104,8 +117,8 @@ class NightMaking:
     async def _make(self, interaction: Interaction, plan: Plan, channel: int) -> None:
         services = self._services
         assert interaction.guild_id is not None
-        key = services.typed_game(plan.game, wording_of(interaction))
-        info = services.game_by_key(key).game.info
+        games = self._games(interaction, plan)
+        key = games[0].key
         zone = await self._planning.dates.zone(interaction, plan.zone)
         given = plan.zone is not None
         when = await typed_date(services, interaction, plan.when, zone, given=given)
@@ -115,6 +128,8 @@ class NightMaking:
         title = Wording(language).gettext(
             "{game} night", game=services.title_of(key, Wording(language))
         )
+        if len(games) > 1:
+            title = Wording(language).gettext("Game night")
         new = NewNight(
             guild_id=interaction.guild_id,
             channel_id=channel,
@@ -122,7 +137,8 @@ class NightMaking:
             host=person_of(interaction),
             title=tidy_title(plan.title) or title,
             game=key,
-            options=services.tables.json_of(key).dump_options(info.variants[0]),
+            options=games[0].options,
+            further=tuple(games[1:]),
             when=when.first,
             zone=zone.key,
             mode=plan.mode,
@@ -142,6 +158,19 @@ class NightMaking:
         self._planning.dates.keep(night.id, when)
         await self._planning.show_draft(interaction, night)
 
+    def _games(self, interaction: Interaction, plan: Plan) -> list[NightGame]:
+        """Return the games that were typed, each as it is usually played."""
+        services, wording = self._services, wording_of(interaction)
+        keys = [services.typed_game(each, wording) for each in plan.games]
+        if len({*keys}) < len(keys):
+            raise Trouble(_("Name each game once."))
+        if len(keys) > 1 and plan.mode == "one_table":
+            raise Trouble(SEVERAL_AT_ONE_TABLE)
+        usual = {key: services.game_by_key(key).game.info.variants[0] for key in keys}
+        return [
+            NightGame(key, services.tables.json_of(key).dump_options(usual[key])) for key in keys
+        ]
+
     async def _season(self, interaction: Interaction, name: str) -> int:
         return season_meant(await self._planning.seasons(interaction), name).id
 
@@ -149,12 +178,13 @@ class NightMaking:
 def new_night_form(plan: Plan, wording: Wording) -> Form:
     """Return the form with all that can be wrong in a `/night new`, as it was typed."""
     gettext = wording.gettext
+    label = gettext("Game") if len(plan.games) < 2 else gettext("Games, with commas between")
     return Form(
         routes.NEW_NIGHT(),
         gettext("Plan the night"),
         (
             TextLine("when", gettext("Day and time"), plan.when, most=60),
-            TextLine("game", gettext("Game"), plan.game),
+            TextLine("game", label, ", ".join(plan.games)),
             TextLine("zone", gettext("Time zone (empty: as usual)"), plan.zone or "", needed=False),
             TextLine("season", gettext("Season (empty: none)"), plan.season or "", needed=False),
             RolePick("mention", gettext("Role to mention when announced"), plan.mention),

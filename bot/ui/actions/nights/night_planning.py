@@ -10,7 +10,16 @@ from bot.engine.text import marked as _
 from bot.nights.announcing import edit
 from bot.nights.dates import UnknownZone, local_time, moment, stored, zone_of
 from bot.nights.guest_presses import invite, take_off
-from bot.nights.night import ATTENDANCE_NIGHTS, Night, NoNight, Rule, demand_announced, demand_lead
+from bot.nights.night import (
+    ATTENDANCE_NIGHTS,
+    Night,
+    NightGame,
+    NoNight,
+    Rule,
+    demand_announced,
+    demand_lead,
+)
+from bot.nights.night_json import games_json
 from bot.nights.seasons import Season
 from bot.nights.typed_dates import Readings
 from bot.tables.seat import Person
@@ -37,13 +46,14 @@ from bot.ui.pages.form import filled_in
 from bot.ui.pages.long_lists import more_from
 from bot.ui.pages.nights.night_card import plain_name_of
 from bot.ui.pages.nights.night_posts import card_link
-from bot.ui.pages.nights.night_preview import edit_page, mute_line, preview_page
+from bot.ui.pages.nights.night_preview import edit_page, mute_line, preview_page, read_way
 from bot.ui.pages.nights.night_words import which_night
 from bot.ui.pages.page import Button, Page
 from bot.ui.pages.posting_words import INVITED, PUBLISHED, PostingWords
 from bot.ui.pages.typed_words import folded, meant, several_fit
 from bot.ui.pages.wording import plain_name
 from bot.ui.posting.forms import Forms
+from bot.ui.posting.nights.night_messages import options_of
 from bot.ui.posting.outcomes import say_outcome
 from bot.ui.posting.replies import Which, show, tell, wording_of
 from bot.ui.services import Interaction, Services
@@ -60,7 +70,7 @@ class NightPlanning:
         self.dates = NightDates(services)
 
     async def show_draft(self, interaction: Interaction, night: Night, start: int = 0) -> None:
-        """Show the preview of a draft to its host; what its game offers is listed from `start`."""
+        """Show the preview of a draft to its host; what its games offer is listed from `start`."""
         season = await self._season_name(interaction, night)
         home = (await self._services.tables.people.row(interaction.user.id)).zone
         await show(interaction, self._preview(interaction, night, season, home, start))
@@ -95,7 +105,7 @@ class NightPlanning:
         await show(interaction, Page(gettext("Discarded"), gettext("Nobody has seen it.")))
 
     async def pick_options(self, interaction: Interaction, night_id: str, picked: str) -> None:
-        """Change how the game of a draft is played, or show more of a long list.
+        """Change how a game of a draft is played, or show more of a long list.
 
         Raises Trouble for options that aren't offered.
         """
@@ -104,12 +114,20 @@ class NightPlanning:
         if start is not None:
             await self.show_draft(interaction, night, start)
             return
-        services, key = self._services, night.row.game
-        variants = services.game_by_key(key).game.info.variants
-        if not picked.isascii() or not picked.isdecimal() or int(picked) >= len(variants):
+        at, number = read_way(picked) or (len(night.games), 0)
+        if at >= len(night.games):
             raise Trouble(NO_SUCH_CHOICE)
-        options = services.tables.json_of(key).dump_options(variants[int(picked)])
-        night = await self._change(interaction, night_id, edit(options=options))
+        services, key = self._services, night.games[at].key
+        variants = services.game_by_key(key).game.info.variants
+        if number >= len(variants):
+            raise Trouble(NO_SUCH_CHOICE)
+        options = services.tables.json_of(key).dump_options(variants[number])
+        changed = edit(options=options)
+        if at:
+            further = [*night.further]
+            further[at - 1] = NightGame(key, options)
+            changed = edit(games=games_json(tuple(further)))
+        night = await self._change(interaction, night_id, changed)
         await self.show_draft(interaction, night)
 
     async def set_teach(self, interaction: Interaction, night_id: str, on: bool) -> None:
@@ -359,24 +377,25 @@ class NightPlanning:
         return next((each.name for each in seasons if each.id == night.row.season), "")
 
     def _preview(
-        self, interaction: Interaction, night: Night, season: str, home: str | None, start: int
+        self,
+        interaction: Interaction,
+        night: Night,
+        season: str,
+        home: str | None,
+        start: int,
     ) -> Page:
-        services, key = self._services, night.row.game
-        wording = wording_of(interaction)
-        playable = services.games.get(key)
-        chosen: Sequence[str] = ()
-        variants: list[Sequence[str]] = []
-        if playable is not None:
-            options = services.tables.json_of(key).load_options(night.row.options)
-            chosen = playable.render.options(options, wording)
-            all_sets = playable.game.info.variants
-            variants = [playable.render.options(each, wording) for each in all_sets]
+        services, wording = self._services, wording_of(interaction)
+        variants: list[list[Sequence[str]]] = []
+        for game in night.games:
+            playable = services.games.get(game.key)
+            all_sets = () if playable is None else playable.game.info.variants
+            variants.append([playable.render.options(e, wording) for e in all_sets if playable])
         amiss = amiss_there(interaction, night.row.channel_id, night.row.mention)
         return preview_page(
             night,
-            playable,
+            services.games_of(night),
             wording,
-            chosen,
+            options_of(services, night, wording),
             variants,
             amiss,
             season,

@@ -15,6 +15,7 @@ from bot.ui.actions.nights.night_form import led_night
 from bot.ui.pages.nights.night_seating import (
     PlanFacts,
     choice_page,
+    game_page,
     left_over_page,
     mend_choice_page,
     seating_page,
@@ -50,6 +51,8 @@ class NightProposal:
             elsewhere=await self._desk.elsewhere(night),
             smaller=proposals.next_shift(night, facts, -1) is not None,
             larger=proposals.next_shift(night, facts, 1) is not None,
+            games=self._services.games_of(night),
+            other_games=bool(proposals.other_games(night, facts, night.proposal)),
         )
         page = seating_page(night, night.proposal, plan, wording_of(interaction), notice)
         await show(interaction, page)
@@ -85,7 +88,8 @@ class NightProposal:
         """Propose another seating; asks first if swaps made by hand would be lost."""
         night, press = await led_night(self._services, interaction, night_id)
         found = night.proposal
-        if found is not None and found.sign == sign and found.seating.swaps and not sure:
+        by_hand = found is not None and (found.seating.swaps or found.seating.games_picked)
+        if found is not None and found.sign == sign and by_hand and not sure:
             await show(interaction, undo_page(night, found, how, wording_of(interaction)))
             return
         seated = self._runner.seat_again(night_id, press, sign, larger=LARGER[how])
@@ -118,11 +122,38 @@ class NightProposal:
         """
         night, press = await led_night(self._services, interaction, night_id)
         if other is None and night.proposal is not None and night.proposal.sign == sign:
-            page = swap_page(night, night.proposal, one, wording_of(interaction), start)
+            games = self._services.games_of(night)
+            page = swap_page(night, night.proposal, one, games, wording_of(interaction), start)
             await show(interaction, page)
             return
         swapped = self._runner.swap(night_id, press, one or 0, other or 0, sign)
         await self._do(interaction, night, press, swapped)
+
+    async def change_game(
+        self,
+        interaction: Interaction,
+        night_id: str,
+        sign: ProposalSign,
+        picked: tuple[int, str] | None = None,
+        start: int = 0,
+    ) -> None:
+        """Have another game of the night played at a table; until it is picked, ask which.
+
+        `start` is where the shown part of a long list begins.
+        """
+        night, press = await led_night(self._services, interaction, night_id)
+        found = night.proposal
+        if picked is None and found is not None and found.sign == sign:
+            facts = await self._runner.facts(night, seated=False)
+            others, games = (
+                proposals.other_games(night, facts, found),
+                self._services.games_of(night),
+            )
+            page = game_page(night, found, others, games, wording_of(interaction), start)
+            await show(interaction, page)
+            return
+        changed = self._runner.change_game(night_id, press, *picked or (0, ""), sign)
+        await self._do(interaction, night, press, changed)
 
     async def drop(self, interaction: Interaction, night_id: str, sign: ProposalSign) -> None:
         """Drop the proposal."""

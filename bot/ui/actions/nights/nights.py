@@ -40,6 +40,7 @@ from bot.ui.pages.nights.night_answers import (
     go_home_page,
     read_reminds,
     remind_page,
+    ticked_page,
 )
 from bot.ui.pages.nights.night_late import late_page
 from bot.ui.pages.nights.nights_list import attendance_page, nights_page
@@ -82,8 +83,8 @@ class NightActions:
             await show(interaction, go_home_page(night, wording))
             return
         await self.messages.wake(night)
-        playable = self._services.games.get(night.row.game)
-        page = answer_page(night, press.by.id, verb, wording, playable)
+        games = self._services.games_of(night)
+        page = answer_page(night, press.by.id, verb, wording, games)
         await show(interaction, page, anew=True)
 
     async def show(self, interaction: Interaction, night_id: str) -> None:
@@ -118,8 +119,25 @@ class NightActions:
         await self.messages.wake(night)
         await show(interaction, answer_page(night, press.by.id, "late", wording_of(interaction)))
 
+    async def tick(self, interaction: Interaction, night_id: str, games: Sequence[str]) -> None:
+        """Note what somebody would play of several games.
+
+        Whoever hasn't answered is asked for that first.
+        """
+        night = await self.night(interaction, night_id)
+        person, wording = interaction.user.id, wording_of(interaction)
+        demand_open(night)
+        if night.guests.find(person) is None:
+            await self._services.nights.demand_may_come(night, person)
+            await show(interaction, answer_first_page(night, wording), anew=True)
+            return
+        night = await self._services.nights.tick(night_id, person, games)
+        page = ticked_page(night, person, self._services.games_of(night), wording)
+        await show(interaction, page, anew=True)
+
     def _late_times(self, night: Night) -> dict[str, int]:
-        minutes = self._services.game_by_key(night.row.game).game.info.minutes
+        games = self._services.some_games_of(night)
+        minutes = max(each.game.info.minutes for each in games)
         return late_times(night, minutes, self._services.tables.now())
 
     async def show_reminders(self, interaction: Interaction, night_id: str) -> None:
@@ -148,7 +166,10 @@ class NightActions:
         found = await self._services.nights.of_guild(interaction.guild_id or 0, RIGHT_NOW)
         wording = wording_of(interaction)
         asks = await self._services.nights.asks.of_guild(interaction.guild_id or 0, ("open",))
-        await show(interaction, nights_page(found, interaction.user.id, wording, page, asks))
+        titles = self._services.titles(wording)
+        await show(
+            interaction, nights_page(found, interaction.user.id, wording, page, asks, titles)
+        )
 
     async def show_attendance(self, interaction: Interaction) -> None:
         """Tell somebody how often they came to nights of this server."""

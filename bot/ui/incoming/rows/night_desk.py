@@ -239,6 +239,28 @@ CONTROLS: Final = (
         newest=True,
     ),
     Control(
+        routes.CHANGE_GAME,
+        lambda on, it, night, sign: on.night_proposal.change_game(it, night, sign),
+        "leader",
+        newest=True,
+    ),
+    Control(
+        routes.CHANGE_GAME_TO,
+        lambda on, it, night, sign, _list, picked: on.night_proposal.change_game(
+            it, night, sign, picked
+        ),
+        "leader",
+        newest=True,
+    ),
+    Control(
+        routes.CHANGE_GAME_MORE,
+        lambda on, it, night, sign, _list, start: on.night_proposal.change_game(
+            it, night, sign, None, start
+        ),
+        "leader",
+        newest=True,
+    ),
+    Control(
         routes.DROP_PLAN,
         lambda on, it, night, sign: on.night_proposal.drop(it, night, sign),
         "leader",

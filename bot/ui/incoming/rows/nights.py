@@ -94,6 +94,8 @@ CONTROLS: Final = (
     Control(
         routes.REMINDED, lambda on, it, night, when: on.nights.remind(it, night, when), "guest"
     ),
+    Control(routes.TICK, lambda on, it, night, games: on.nights.tick(it, night, games), "anyone"),
+    Control(routes.TICK_NONE, lambda on, it, night: on.nights.tick(it, night, []), "anyone"),
     Control(
         routes.NIGHTS_LIST, lambda on, it, _night, page: on.nights.show_list(it, page), "anyone"
     ),
@@ -221,6 +223,14 @@ COMMANDS: Final = (
                 offers=offers.dates,
             ),
             Option("game", str, "Which game", offers=offers.games),
+            Option(
+                "game2",
+                str,
+                "A second game; guests say what they would play",
+                usual=None,
+                offers=offers.games,
+            ),
+            Option("game3", str, "A third game", usual=None, offers=offers.games),
             Option(
                 "title",
                 app_commands.Range[str, 1, LONGEST_TITLE],

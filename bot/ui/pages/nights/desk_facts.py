@@ -9,15 +9,15 @@ from bot.engine.game import GameInfo
 from bot.nights.guest_list import Guest
 from bot.nights.night import Attendance, Night
 from bot.nights.table_sizes import TableSizes
+from bot.ui.pages.nights.night_games import Games, easiest
 from bot.ui.pages.nights.night_tables import DeskTable
-from bot.ui.pages.render import PlayableGame
 
 
 @dataclass(frozen=True, slots=True)
 class DeskFacts:
     """What the desk shows besides the night itself."""
 
-    playable: PlayableGame
+    games: Games
     now: int
     tables: Sequence[DeskTable] = ()
     """The tables of the last round that was dealt, and older ones that go on, in order."""
@@ -32,8 +32,8 @@ class DeskFacts:
 
     @property
     def info(self) -> GameInfo:
-        """Return what the game says about itself."""
-        return self.playable.game.info
+        """Return what the game says about itself that needs the fewest players."""
+        return easiest(self.games)
 
     @property
     def in_a_hurry(self) -> list[DeskTable]:

@@ -13,6 +13,7 @@ from bot.nights.stages import break_until
 from bot.ui.pages.nights.desk_buttons import desk_rows
 from bot.ui.pages.nights.desk_facts import DeskFacts, not_seated
 from bot.ui.pages.nights.night_card import plain_name_of
+from bot.ui.pages.nights.night_games import left_out_lines
 from bot.ui.pages.nights.night_tables import (
     TABLE_DETAILS,
     DeskTable,
@@ -76,6 +77,8 @@ def _lines(
     if night.dealt:
         yield from _tables(night, facts, chosen, detail, wording)
         yield from _overtime(night, facts, wording)
+    if not night.over:
+        yield from left_out_lines(night, facts.games, wording)
     yield from pilot_lines(night, wording)
     if night.row.state in ("doors", "playing"):
         yield from _people(night, facts, wording)
@@ -148,7 +151,7 @@ def _tables(
     gettext = wording.gettext
     for table in facts.tables:
         mark = "▸ " if table is chosen else ""
-        yield mark + table_line(table, facts.playable, wording, len(night.dealt), detail)
+        yield mark + table_line(table, facts.games, wording, len(night.dealt), detail)
     playing = night.playing
     if playing is not None:
         coming = len(playing.seating.seated.tables) - sum(
@@ -172,7 +175,7 @@ def _tables(
 
 
 def _overtime(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[str]:
-    at = overtime_at(night, facts.info)
+    at = overtime_at(night, facts.games)
     if at is not None and facts.now >= at:
         yield wording.gettext("⏰ This round has been running over time since <t:{at}:R>.", at=at)
 

@@ -10,12 +10,11 @@ from discord import ButtonStyle
 from bot.nights.guest_list import NOT_A_GUEST, Remind
 from bot.nights.night import Night
 from bot.ui.pages import routes
-from bot.ui.pages.games.rules import learn_button
 from bot.ui.pages.long_lists import page_line, turning
 from bot.ui.pages.nights.night_card import guest_pages, plain_name_of
+from bot.ui.pages.nights.night_games import Games, learn_buttons
 from bot.ui.pages.nights.night_late import late_button
 from bot.ui.pages.page import Button, Choice, Page, Row, Select
-from bot.ui.pages.render import PlayableGame
 from bot.ui.pages.wording import Wording
 
 NEVER: Final = "never"
@@ -70,23 +69,33 @@ def answer_line(night: Night, person: int, verb: str, wording: Wording) -> str:
             return _("You're invited. Press **I'm in** to come.")
 
 
-def answer_page(
-    night: Night, person: int, verb: str, wording: Wording, playable: PlayableGame | None = None
-) -> Page:
+def answer_page(night: Night, person: int, verb: str, wording: Wording, games: Games = ()) -> Page:
     """Return what came of a guest's press; a learner can begin the lesson from there, if the game
     has one.
     """
     guest = night.guests.find(person)
     buttons: list[Button] = []
     learns = guest is not None and verb == "learn" and "learner" in guest.marks
-    if learns and playable is not None and playable.lesson is not None:
-        buttons.append(learn_button(playable, wording))
+    if learns:
+        buttons += learn_buttons(games, wording)
     if guest is not None and guest.seated and not guest.here and night.row.state != "playing":
         buttons.append(late_button(night, wording))
     if guest is not None and guest.answer == "in" and night.row.state == "open":
         buttons.append(calendar_button(night, wording))
     rows: tuple[Row, ...] = (tuple(buttons),) if buttons else ()
     return Page("", answer_line(night, person, verb, wording), rows=rows)
+
+
+def ticked_page(night: Night, person: int, games: Games, wording: Wording) -> Page:
+    """Return what somebody would play, as they have just ticked it."""
+    gettext, guest = wording.gettext, night.guests.find(person)
+    keys = frozenset[str]() if guest is None else guest.games
+    titles = [each.title(wording) for each in games if each.game.info.key in keys]
+    text = gettext("You'd play any of these games.")
+    if titles:
+        text = gettext("You'd play {games}.", games=wording.listed(titles))
+    unseen = gettext("Only the seating uses it. Nobody sees it, the host neither.")
+    return Page(plain_name_of(night), wording.sentences(text, unseen))
 
 
 def calendar_button(night: Night, wording: Wording) -> Button:

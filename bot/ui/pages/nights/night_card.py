@@ -17,8 +17,16 @@ from bot.nights.night import Night
 from bot.nights.rounds import SeatingFacts, choices, sizes_of
 from bot.nights.stages import break_until, deal_at
 from bot.ui.pages import routes
-from bot.ui.pages.games.rules import rules_id
 from bot.ui.pages.long_lists import fit
+from bot.ui.pages.nights.night_games import (
+    Games,
+    easiest,
+    infos_of,
+    left_out_lines,
+    rules_buttons,
+    ticks_list,
+    titles_of,
+)
 from bot.ui.pages.nights.night_words import (
     LEARNER,
     REPEATS,
@@ -28,7 +36,6 @@ from bot.ui.pages.nights.night_words import (
     unconfirmed_words,
 )
 from bot.ui.pages.page import COLOUR, Button, Page, Row
-from bot.ui.pages.render import PlayableGame
 from bot.ui.pages.wording import NO_BREAK, Wording, plain_words
 
 OFF_COLOUR: Final = 0x80848E
@@ -42,17 +49,17 @@ MANY_TABLES: Final = 5
 
 
 def night_card_page(
-    night: Night, playable: PlayableGame | None, wording: Wording, options: Sequence[str] = ()
+    night: Night, games: Games, wording: Wording, options: Sequence[str] = ()
 ) -> Page:
-    """Return the current card of a night; `playable` is None for a game that is gone.
+    """Return the current card of a night; a game that is gone isn't among `games`.
 
     `options` says what differs from the standard game.
     """
     return Page(
         title=title_of(night, wording),
-        text="\n".join(card_lines(night, playable, wording, options)),
-        rows=_rows(night, wording),
-        author=night.row.game if playable is None else playable.both_titles(wording),
+        text="\n".join(card_lines(night, games, wording, options)),
+        rows=_rows(night, games, wording),
+        author=titles_of(night, games, wording),
         colour=OFF_COLOUR if night.over else COLOUR,
     )
 
@@ -108,7 +115,7 @@ def about_lines(night: Night, wording: Wording) -> list[str]:
 
 
 def card_lines(
-    night: Night, playable: PlayableGame | None, wording: Wording, options: Sequence[str] = ()
+    night: Night, games: Games, wording: Wording, options: Sequence[str] = ()
 ) -> list[str]:
     """Return the text of a night's card."""
     _ = wording.gettext
@@ -116,31 +123,32 @@ def card_lines(
     if night.row.state == "cancelled":
         return [*lines, *why_lines(night)]
     if not night.over:
-        lines.append(_plan(night, playable, wording))
+        lines.append(_plan(night, games, wording))
+        lines += left_out_lines(night, games, wording)
         lines += [f"-# {line}" for line in options]
         lines += about_lines(night, wording)
     lines.append("")
     lines += _people(night, wording)
     if night.row.state in ("draft", "open"):
-        said = sizes_line(night, playable, wording)
+        said = sizes_line(night, games, wording)
         lines += ["", said] if said else []
     lines.append("")
     lines.append("-# " + " · ".join(_small(night, wording)))
     return lines
 
 
-def sizes_line(night: Night, playable: PlayableGame | None, wording: Wording) -> str:
+def sizes_line(night: Night, games: Games, wording: Wording) -> str:
     """Return the tables at which those who may come would sit: "11 would sit at 4 + 4 + 3."."""
-    if playable is None:
+    if not games:
         return ""
-    _, info = wording.gettext, playable.game.info
+    _, info = wording.gettext, easiest(games)
     count = night.expected
     if not count:
         return ""
     if count < min(info.seats):
         text = _("{title} needs at least {n} players.")
-        return text.format(title=playable.title(wording), n=min(info.seats))
-    facts = SeatingFacts(sizes_of(night, [info]))
+        return text.format(title=_(info.title), n=min(info.seats))
+    facts = SeatingFacts(sizes_of(night, infos_of(games)))
     (sizes, *_rest) = choices(night, facts, count)
     if len(sizes.seats) == 1 and sizes.exact:
         return _("{n} would sit at one table.", n=count)
@@ -179,15 +187,20 @@ def guest_name(night: Night, guest: Guest, names: GuestNames, wording: Wording) 
     return name
 
 
-def _plan(night: Night, playable: PlayableGame | None, wording: Wording) -> str:
+def _plan(night: Night, games: Games, wording: Wording) -> str:
     _, row = wording.gettext, night.row
     rounds = wording.ngettext("{n} round", "{n} rounds", row.rounds, n=row.rounds)
-    if playable is None:
+    if not games:
         return rounds
-    info = playable.game.info
+    infos = infos_of(games)
+    minutes = [info.minutes for info in infos]
+    sizes = [size for info in infos for size in info.seats]
     text = _("{rounds} of about {minutes} minutes, {seats} to a table")
-    seats = wording.span(min(info.seats), max(info.seats))
-    said = text.format(rounds=rounds, minutes=info.minutes, seats=seats)
+    said = text.format(
+        rounds=rounds,
+        minutes=wording.span(min(minutes), max(minutes)),
+        seats=wording.span(min(sizes), max(sizes)),
+    )
     if any("teacher" in guest.marks for guest in night.guests.with_answer("in")):
         said += " · " + _("beginners welcome")
     return said
@@ -297,18 +310,20 @@ def _small(night: Night, wording: Wording) -> list[str]:
     return said
 
 
-def _rows(night: Night, wording: Wording) -> tuple[Row, ...]:
+def _rows(night: Night, games: Games, wording: Wording) -> tuple[Row, ...]:
     """Return the controls of a card; where it names only some guests, one that shows them all."""
-    rows = _presses(night, wording)
+    rows = _presses(night, games, wording)
+    if not night.over:
+        rows = *rows, *ticks_list(night, games, wording)
     if not any(group.cut for group in _groups(night, wording)):
         return rows
     everybody = Button(routes.EVERYBODY(night.id, 0), wording.gettext("All guests"))
     return *rows, (everybody,)
 
 
-def _presses(night: Night, wording: Wording) -> tuple[Row, ...]:
+def _presses(night: Night, games: Games, wording: Wording) -> tuple[Row, ...]:
     _, one = wording.gettext, night.id
-    rules = Button(rules_id(night.row.game, 0), _("Rules"))
+    rules = rules_buttons(night, games, wording)
     desk = Button(routes.TO_DESK(one), _("Desk"))
     out = Button(routes.PRESS_OUT(one), _("Can't come"))
     here = Button(routes.PRESS_HERE(one), _("I'm here"), ButtonStyle.success)
@@ -325,13 +340,13 @@ def _presses(night: Night, wording: Wording) -> tuple[Row, ...]:
                     out,
                 ),
                 teaching,
-                (rules, Button(routes.REMIND(one), _("Remind me …")), desk),
+                (*rules, Button(routes.REMIND(one), _("Remind me …")), desk),
             )
         case "doors":
-            return ((here, out), teaching, (rules, desk))
+            return ((here, out), teaching, (*rules, desk))
         case "playing":
             home = Button(routes.PRESS_HOME(one), _("I'm going home"))
-            return ((here, home), teaching, (rules, desk, *_points(night, wording)))
+            return ((here, home), teaching, (*rules, desk, *_points(night, wording)))
         case "over":
             return (points,) if (points := _points(night, wording)) else ()
         case _:

@@ -16,7 +16,6 @@ from bot.nights.rounds import next_round
 from bot.nights.stages import Pace, break_until, deal_at
 from bot.nights.standing_posts import Holds
 from bot.ui.pages import routes
-from bot.ui.pages.games.rules import learn_button
 from bot.ui.pages.long_lists import fit
 from bot.ui.pages.nights.night_card import (
     about_lines,
@@ -24,6 +23,7 @@ from bot.ui.pages.nights.night_card import (
     points_button,
     why_lines,
 )
+from bot.ui.pages.nights.night_games import Games, learn_buttons
 from bot.ui.pages.nights.night_late import late_button
 from bot.ui.pages.nights.night_recap import recap_due
 from bot.ui.pages.nights.night_words import WHY
@@ -35,7 +35,6 @@ from bot.ui.pages.nights.pilot_words import (
     overtime_text,
 )
 from bot.ui.pages.page import Button, Row, clip
-from bot.ui.pages.render import PlayableGame
 from bot.ui.pages.wording import Wording, plain_name
 
 MOST_MENTIONED: Final = 70
@@ -117,19 +116,19 @@ def post_message(
     wording: Wording,
     pace: Pace | None = None,
     holds: Holds = "yes",
-    playable: PlayableGame | None = None,
+    games: Games = (),
 ) -> PostMessage:
     """Return what a post says now. Its controls' ids end in its number, by which it is found again.
 
     One that doesn't hold any more says what came of it, and has no controls. `pace` is that of the
-    night's game, for what it calls its hosts for; with the game itself, a learner can begin its
-    lesson.
+    night, for what it calls its hosts for. `games` are named where it has several, and a learner
+    can begin the lesson of each.
     """
     people = post.people[:MOST_MENTIONED]
     role = post.details.get("role")
     text = needed_text(night, pace, wording) if post.kind == "needed" else ""
-    text = text or _text(night, post, wording, holds)
-    row = _row(night, post, number, wording, playable) if holds == "yes" else ()
+    text = text or _text(night, post, wording, holds, games)
+    row = _row(night, post, number, wording, games) if holds == "yes" else ()
     if post.kind == "needed":
         row = needed_row(night, pace, number, wording)
     everybody = [f"<@{person}>" for person in post.people]
@@ -141,15 +140,15 @@ def post_message(
 
 
 def direct_message(
-    night: Night, post: Post, number: int, wording: Wording, playable: PlayableGame | None = None
+    night: Night, post: Post, number: int, wording: Wording, games: Games = ()
 ) -> PostMessage:
     """Return a reminder as a direct message to a person who wants it that way."""
     text = f"{_text(night, post, wording, 'yes')}\n{card_link(night)}"
-    return PostMessage(text, (), None, _row(night, post, number, wording, playable))
+    return PostMessage(text, (), None, _row(night, post, number, wording, games))
 
 
 def _row(
-    night: Night, post: Post, number: int, wording: Wording, playable: PlayableGame | None
+    night: Night, post: Post, number: int, wording: Wording, games: Games
 ) -> tuple[Button, ...]:
     _ = wording.gettext
     show = Button(routes.SHOW_NIGHT(night.id, mark=number), _("Show the night"))
@@ -158,7 +157,7 @@ def _row(
     answer = Button(routes.PRESS_IN(night.id, mark=number), _("I'm in"), ButtonStyle.success)
     match post.kind:
         case "remind":
-            learn = _learn(night, post, wording, playable)
+            learn = _learn(night, post, wording, games)
             return (late_button(night, wording, number), out, show, *learn)
         case "doors":
             here = routes.PRESS_HERE(night.id, mark=number)
@@ -183,18 +182,14 @@ def _row(
             return (show,)
 
 
-def _learn(
-    night: Night, post: Post, wording: Wording, playable: PlayableGame | None
-) -> tuple[Button, ...]:
-    """Return the button with which learners among the people of a post begin the lesson."""
+def _learn(night: Night, post: Post, wording: Wording, games: Games) -> tuple[Button, ...]:
+    """Return the buttons with which learners among the people of a post begin a lesson."""
     guests = [night.guests.find(person) for person in post.people]
     learns = any(guest is not None and "learner" in guest.marks for guest in guests)
-    if not learns or playable is None or playable.lesson is None:
-        return ()
-    return (learn_button(playable, wording),)
+    return learn_buttons(games, wording) if learns else ()
 
 
-def _text(night: Night, post: Post, wording: Wording, holds: Holds) -> str:
+def _text(night: Night, post: Post, wording: Wording, holds: Holds, games: Games = ()) -> str:
     details, start = post.details, night.guests.starts_at
     said = wording.gettext(_said(post.kind, holds))
     values: dict[str, Any] = {
@@ -227,7 +222,7 @@ def _text(night: Night, post: Post, wording: Wording, holds: Holds) -> str:
         case "round_over":
             return _round_over(night, post, wording)
         case "notice":
-            return notice_text(night, post, wording)
+            return notice_text(night, post, games, wording)
         case "overtime" if holds == "yes":
             return overtime_text(post, wording)
         case "word":

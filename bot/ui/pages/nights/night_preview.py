@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -16,10 +17,10 @@ from bot.tables.zones import zone_title
 from bot.ui.pages import routes
 from bot.ui.pages.long_lists import part
 from bot.ui.pages.nights.night_card import about_lines, card_lines, plain_name_of
+from bot.ui.pages.nights.night_games import Games, title_of_game, titles_of
 from bot.ui.pages.nights.night_words import MODES, REPEATS, TEACH, capital, noticed, teach_select
 from bot.ui.pages.nights.pilot_words import PILOTS
 from bot.ui.pages.page import Button, Choice, Page, Row, Select
-from bot.ui.pages.render import PlayableGame
 from bot.ui.pages.typed_date_words import DateHelp, other_label
 from bot.ui.pages.wording import Wording, plain_name
 
@@ -38,10 +39,10 @@ class Amiss:
 
 def preview_page(
     night: Night,
-    playable: PlayableGame | None,
+    games: Games,
     wording: Wording,
     chosen: Sequence[str],
-    variants: Sequence[Sequence[str]],
+    variants: Sequence[Sequence[Sequence[str]]],
     amiss: Amiss,
     season: str = "",
     home: str | None = None,
@@ -56,18 +57,21 @@ def preview_page(
     `home` is the viewer's time zone, if it is known: the card's date is in that of their Discord,
     and the night's own is given as well where it may differ.
 
-    `chosen` says how its game differs from the standard one, `variants` how each available set of
-    options does, listed from `start` on; `season` is the season in which the games count.
+    `chosen` says how its games differ from the standard ones, `variants` how each available set of
+    options of each game does, listed from `start` on; `season` is the season in which the games count.
     """
     _ = wording.gettext
-    lines = card_lines(night, playable, wording, chosen)
+    lines = card_lines(night, games, wording, chosen)
     lines += [f"-# {line}" for line in _settings(night, season, wording)]
     lines += ["", *typed.lines, *_notes(night, wording, amiss, home)]
     return Page(
         title=_("Preview: {title}", title=plain_name_of(night)),
         text="\n".join(lines),
-        rows=(*_other_dates(night, typed, now, wording), *_rows(night, variants, wording, start)),
-        author="" if playable is None else playable.title(wording),
+        rows=(
+            *_other_dates(night, typed, now, wording),
+            *_rows(night, games, variants, wording, start),
+        ),
+        author=titles_of(night, games, wording) if games else "",
         footer=_("Only you can see this."),
     )
 
@@ -229,7 +233,11 @@ def _leap(night: Night) -> Leap | None:
 
 
 def _rows(
-    night: Night, variants: Sequence[Sequence[str]], wording: Wording, start: int
+    night: Night,
+    games: Games,
+    variants: Sequence[Sequence[Sequence[str]]],
+    wording: Wording,
+    start: int,
 ) -> tuple[Row, ...]:
     _, one = wording.gettext, night.id
     buttons = (
@@ -242,14 +250,26 @@ def _rows(
         Button(routes.MORE_SETTINGS(one), _("More …")),
         Button(routes.PILOT(one), _("Pilot …")),
     )
-    if len(variants) < 2:
+    choices: list[Choice] = []
+    for at, (game, ways) in enumerate(zip(night.games, variants, strict=False)):
+        named = f"{title_of_game(games, game.key, wording)}: " if night.several else ""
+        choices += [
+            Choice(way_of(at, number), named + (" ".join(lines) or _("The standard game")))
+            for number, lines in enumerate(ways)
+            if len(ways) > 1
+        ]
+    if not choices:
         return buttons, more
-    choices = [
-        Choice(str(number), " ".join(lines) or _("The standard game"))
-        for number, lines in enumerate(variants)
-    ]
-    return (
-        buttons,
-        more,
-        Select(routes.OPTIONS(one), _("How it's played …"), part(choices, start, wording)),
-    )
+    ways = Select(routes.OPTIONS(one), _("How it's played …"), part(choices, start, wording))
+    return buttons, more, ways
+
+
+def way_of(game: int, number: int) -> str:
+    """Return what is picked for a set of options of a game of the night, by its place there."""
+    return f"{game}.{number}" if game else str(number)
+
+
+def read_way(picked: str) -> tuple[int, int] | None:
+    """Return the game and the set of options that were picked; None if it is no such value."""
+    found = re.fullmatch(r"(?:([0-9])\.)?([0-9]{1,3})", picked, re.ASCII)
+    return None if found is None else (int(found[1] or 0), int(found[2]))

@@ -12,17 +12,24 @@ from discord import ButtonStyle
 from bot.nights.after_night import Correction
 from bot.nights.night import Night, Round
 from bot.nights.night_points import NightPoints
+from bot.nights.standings import night_standings
 from bot.nights.teaching import taught_tonight
 from bot.tables.results import SeatResult, of_seats
 from bot.ui.pages import routes
 from bot.ui.pages.long_lists import fit, lots
 from bot.ui.pages.nights.night_card import plain_name_of, points_button
-from bot.ui.pages.nights.night_tables import DeskTable, overtime_at, table_link, table_state
+from bot.ui.pages.nights.night_games import Games, game_of
+from bot.ui.pages.nights.night_tables import (
+    DeskTable,
+    game_named,
+    overtime_at,
+    table_link,
+    table_state,
+)
 from bot.ui.pages.nights.night_words import GuestNames
 from bot.ui.pages.nights.standings_page import Named, name_of, shown_points
 from bot.ui.pages.numbers import number, place_mark
 from bot.ui.pages.page import Button, Choice, Page, Row, Select, first_to_fit
-from bot.ui.pages.render import PlayableGame
 from bot.ui.pages.wording import Wording, plain_words, seat_names
 from bot.ui.pictures.podium import night_podium
 
@@ -48,6 +55,8 @@ class RecapFacts:
     still_on: Sequence[tuple[int, int]] = ()
     """The round and number of the tables still at play."""
     corrected: Sequence[Correction] = ()
+    games: Games = ()
+    """The games of the night."""
 
 
 def recap_due(night: Night) -> bool:
@@ -70,7 +79,8 @@ def recap_page(night: Night, facts: RecapFacts, wording: Wording) -> Page:
     lines += ["", *places] if places else []
     if places and not facts.points.from_results:
         lines.append(gettext("No podium: most games ended without a result."))
-    best = [*_best(facts, wording)]
+    several = len({row.game for row in facts.results}) > 1
+    best = [*(_best_at(facts, wording) if several else _best(facts, wording))]
     lines += ["", *best] if best else []
     lines += ["", *_thanks(night, facts, wording)]
     return Page(
@@ -193,6 +203,20 @@ def _best(facts: RecapFacts, wording: Wording) -> Iterator[str]:
     yield gettext("**Highest score** {names}, {score}", names=names, score=number(highest))
 
 
+def _best_at(facts: RecapFacts, wording: Wording) -> Iterator[str]:
+    """Yield who has earned most at each game: scores of different games can't be compared."""
+    of_table = {row.table_id: row.game for row in facts.results}
+    own = [each.result for each in facts.points.earned if each.result is not None]
+    for game in facts.games:
+        key = game.game.info.key
+        listed = night_standings(p for p in own if of_table.get(p.table_id) == key).listed
+        first = [name_of(e.person, facts.named, None, wording) for e in listed if e.place == 1]
+        if first:
+            names = wording.listed(fit(first, NAMED, wording))
+            text = wording.gettext("**Best at {game}** {names}")
+            yield text.format(game=game.title(wording), names=names)
+
+
 def _thanks(night: Night, facts: RecapFacts, wording: Wording) -> Iterator[str]:
     """Yield whom everybody thanks, and what the sums alone don't say."""
     gettext = wording.gettext
@@ -292,7 +316,7 @@ def list_page(
     night: Night,
     round_: Round,
     tables: Sequence[DeskTable],
-    playable: PlayableGame,
+    games: Games,
     now: int,
     wording: Wording,
 ) -> Page:
@@ -308,7 +332,7 @@ def list_page(
         title=plain_name_of(night),
     )
     text = first_to_fit(
-        "\n".join(_listed(night, round_, tables, playable, now, wording, linked=linked))
+        "\n".join(_listed(night, round_, tables, games, now, wording, linked=linked))
         for linked in (True, False)
     )
     mine = Button(list_mark(night.id, round_.number), gettext("Where do I sit?"))
@@ -319,7 +343,7 @@ def _listed(
     night: Night,
     round_: Round,
     tables: Sequence[DeskTable],
-    playable: PlayableGame,
+    games: Games,
     now: int,
     wording: Wording,
     *,
@@ -333,16 +357,17 @@ def _listed(
         )
         said = seated.series(seated.listing(seat) for seat in range(len(table.face.seats)))
         if table.face.over:
-            said = " · ".join(table_state(table, playable, wording))
+            said = " · ".join(table_state(table, game_of(games, table.face.game_key), wording))
         elif table.face.pace == "days":
             said = gettext("{names} · turn by turn", names=said)
-        yield f"{table_link(table, wording, linked=linked)} · {said}"
+        link, named = table_link(table, wording, linked=linked), game_named(table, games, wording)
+        yield " · ".join([link, *named, said])
     out = round_.seating.seated.sit_outs
     if out:
         names = wording.listed([GuestNames(night, wording).plain(person) for person in out])
         text = wording.ngettext("{names} sits out.", "{names} sit out.", len(out), names=names)
         yield text
-    late = overtime_at(night, playable.game.info)
+    late = overtime_at(night, games)
     if round_.state == "dealt" and late is not None and now >= late:
         yield gettext("⏰ Over time since <t:{at}:R>", at=late)
 

@@ -9,11 +9,13 @@ from typing import Final
 
 from discord import ButtonStyle
 
+from bot.nights.assign_tables import SeatedTable
 from bot.nights.night import Night, Round
 from bot.nights.proposals import came_since, gone_since
 from bot.nights.table_sizes import TableSizes
 from bot.ui.pages import routes
 from bot.ui.pages.long_lists import lots
+from bot.ui.pages.nights.night_games import Games, left_out_lines, title_of_game
 from bot.ui.pages.nights.night_words import GuestNames, noticed, sizes_text
 from bot.ui.pages.nights.standings_page import shown_points
 from bot.ui.pages.page import CHOICES, Button, Choice, Page, Row, Select
@@ -35,6 +37,10 @@ class PlanFacts:
     smaller: bool = True
     larger: bool = True
     """Whether there are smaller, and larger, tables for those who are here."""
+    games: Games = ()
+    """The games of the night."""
+    other_games: bool = False
+    """Whether another game of the night has tables of a size that there is."""
 
 
 def seating_page(
@@ -42,7 +48,8 @@ def seating_page(
 ) -> Page:
     """Return a proposed round: its tables, how good it is, and what can be done with it."""
     gettext, names = wording.gettext, GuestNames(night, wording)
-    lines = [*_seated(night, proposal, names, wording, facts), ""]
+    lines = [*_seated(night, proposal, names, wording, facts.games, facts), ""]
+    lines += left_out_lines(night, facts.games, wording)
     lines += [*_left_over(night, proposal, names, wording)]
     lines += [*_measured(night, proposal, names, wording)]
     return Page(
@@ -58,6 +65,7 @@ def _seated(
     proposal: Round,
     names: GuestNames,
     wording: Wording,
+    games: Games,
     facts: PlanFacts | None = None,
 ) -> Iterator[str]:
     """Yield the tables of a proposal, a line each; who is gone is crossed out."""
@@ -80,7 +88,8 @@ def _seated(
         people = [said(person) for person in table.people]
         computer = wording.gettext("computer")
         people += [f"{SIGN} {computer}"] * table.computers
-        yield f"**{number}** {wording.series(people)}"
+        named = [title_of_game(games, table.game, wording)] if table.game else []
+        yield f"**{number}** " + " · ".join([*named, wording.series(people)])
 
 
 def _left_over(night: Night, proposal: Round, names: GuestNames, wording: Wording) -> Iterator[str]:
@@ -124,6 +133,7 @@ def _rows(night: Night, proposal: Round, facts: PlanFacts, wording: Wording) -> 
     yield (
         Button(_of(routes.SHUFFLE, night, proposal), gettext("Shuffle")),
         Button(_of(routes.SWAP, night, proposal), gettext("Swap two …"), disabled=not several),
+        *_change_game(night, proposal, facts, wording),
     )
     yield (
         Button(
@@ -137,6 +147,16 @@ def _rows(night: Night, proposal: Round, facts: PlanFacts, wording: Wording) -> 
             disabled=not facts.larger,
         ),
     )
+
+
+def _change_game(
+    night: Night, proposal: Round, facts: PlanFacts, wording: Wording
+) -> tuple[Button, ...]:
+    """Return the button that has another game played at a table, if there are several games."""
+    if not night.several:
+        return ()
+    label, off = wording.gettext("Change game …"), not facts.other_games
+    return (Button(_of(routes.CHANGE_GAME, night, proposal), label, disabled=off),)
 
 
 def left_over_page(night: Night, proposal: Round, wording: Wording) -> Page:
@@ -195,20 +215,26 @@ def left_over_page(night: Night, proposal: Round, wording: Wording) -> Page:
 def undo_page(night: Night, proposal: Round, how: str, wording: Wording) -> Page:
     """Return the question whether swaps made by hand may be lost to another seating."""
     gettext, swaps = wording.gettext, len(proposal.seating.swaps)
+    changes = swaps + proposal.seating.games_picked
     words = {
         "shuffle": gettext("Shuffle"),
         "smaller": gettext("Smaller tables"),
         "larger": gettext("Larger tables"),
     }
     yes = Button(_of(routes.UNDO_SWAPS, night, proposal, how), words[how], ButtonStyle.danger)
+    text = wording.ngettext(
+        "This undoes {n} swap of yours.", "This undoes {n} swaps of yours.", swaps, n=swaps
+    )
+    if changes > swaps:
+        text = wording.ngettext(
+            "This undoes {n} change of yours.",
+            "This undoes {n} changes of yours.",
+            changes,
+            n=changes,
+        )
     return Page(
         gettext("Seat everybody anew?"),
-        wording.ngettext(
-            "This undoes {n} swap of yours.",
-            "This undoes {n} swaps of yours.",
-            swaps,
-            n=swaps,
-        ),
+        text,
         rows=((yes, Button(routes.PLAN(night.id), gettext("Back"))),),
     )
 
@@ -279,7 +305,12 @@ def _choice_page(
 
 
 def swap_page(
-    night: Night, proposal: Round, first: int | None, wording: Wording, start: int = 0
+    night: Night,
+    proposal: Round,
+    first: int | None,
+    games: Games,
+    wording: Wording,
+    start: int = 0,
 ) -> Page:
     """Return the question who swaps places, or with whom the first one does."""
     gettext, names = wording.gettext, GuestNames(night, wording)
@@ -314,4 +345,36 @@ def swap_page(
     title = gettext("Who changes places?")
     if first is not None:
         title = gettext("With whom does {name} change places?", name=names.said(first))
-    return Page(title, "\n".join(_seated(night, proposal, names, wording)), rows=tuple(rows))
+    return Page(title, "\n".join(_seated(night, proposal, names, wording, games)), rows=tuple(rows))
+
+
+def game_page(
+    night: Night,
+    proposal: Round,
+    others: Sequence[tuple[int, SeatedTable, str]],
+    games: Games,
+    wording: Wording,
+    start: int = 0,
+) -> Page:
+    """Return the question at which table which other game is to be played."""
+    gettext, names = wording.gettext, GuestNames(night, wording)
+    text = gettext("Table {number}: {game} instead of {old}")
+    choices = [
+        Choice(
+            f"{number}.{key}",
+            text.format(
+                number=number + 1,
+                game=title_of_game(games, key, wording),
+                old=title_of_game(games, table.game, wording),
+            ),
+        )
+        for number, table, key in others
+    ]
+    rows: list[Row] = []
+    for at, lot in enumerate(lots(choices, start, wording, LISTS)):
+        route = _of(routes.CHANGE_GAME_TO, night, proposal, f"l{at}")
+        prompt = gettext("Pick") if len(choices) <= CHOICES else f"{lot[0].label} …"
+        rows.append(Select(route, prompt, lot))
+    rows.append((Button(routes.PLAN(night.id), gettext("Back")),))
+    lines = "\n".join(_seated(night, proposal, names, wording, games))
+    return Page(gettext("Which game changes?"), lines, rows=tuple(rows))

@@ -6,12 +6,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
-from bot.engine.game import GameInfo
 from bot.nights.night import Night
-from bot.nights.stages import OVERTIME
+from bot.nights.stages import OVERTIME, pace_of_games
 from bot.nights.teaching import times_longer
 from bot.tables.clock import MINUTE
 from bot.tables.table_face import TableFace
+from bot.ui.pages.nights.night_games import Games, game_of, infos_of, title_of_game
 from bot.ui.pages.numbers import number
 from bot.ui.pages.render import PlayableGame
 from bot.ui.pages.tables.board import whose_turn
@@ -39,7 +39,7 @@ class DeskTable:
 
 def table_line(
     table: DeskTable,
-    playable: PlayableGame,
+    games: Games,
     wording: Wording,
     newest: int | None = None,
     detail: TableDetail = "all",
@@ -50,9 +50,11 @@ def table_line(
     """
     older = newest is not None and table.round != newest
     link = table_link(table, wording, older=older, linked=detail in ("all", "links"))
-    said = " · ".join([link, *table_state(table, playable, wording, brief=detail == "turns")])
     face = table.face
-    if face.phase != "playing" or face.frozen or detail != "all":
+    playable, named = game_of(games, face.game_key), game_named(table, games, wording)
+    state = table_state(table, playable, wording, brief=detail == "turns")
+    said = " · ".join([link, *named, *state])
+    if playable is None or face.phase != "playing" or face.frozen or detail != "all":
         return said
     seated = Wording(
         wording.language,
@@ -80,8 +82,15 @@ def table_link(
     return f"**[{label}](https://discord.com/channels/{face.guild_id}/{face.place_id})**"
 
 
+def game_named(table: DeskTable, games: Games, wording: Wording) -> tuple[str, ...]:
+    """Return what is played at a table, if the night has several games."""
+    if len(games) < 2:
+        return ()
+    return (title_of_game(games, table.face.game_key, wording),)
+
+
 def table_state(
-    table: DeskTable, playable: PlayableGame, wording: Wording, *, brief: bool = False
+    table: DeskTable, playable: PlayableGame | None, wording: Wording, *, brief: bool = False
 ) -> Iterator[str]:
     """Yield how a table stands, as far as everybody may see.
 
@@ -92,7 +101,7 @@ def table_state(
         wording.language,
         seat_names(face.seats, face.language),
     )
-    if face.frozen:
+    if face.frozen or playable is None:
         yield gettext("can't be read")
         return
     if face.phase == "cancelled":
@@ -126,9 +135,10 @@ def table_state(
         yield gettext("turn by turn")
 
 
-def overtime_at(night: Night, info: GameInfo) -> int | None:
-    """Return when the round at play is overdue; None if none is at play."""
+def overtime_at(night: Night, games: Games) -> int | None:
+    """Return when the round at play is overdue: its slowest game is; None if none is at play."""
     playing = night.playing
     if playing is None or playing.began_at is None:
         return None
-    return playing.began_at + OVERTIME * times_longer(night) * info.minutes * MINUTE
+    minutes = pace_of_games(night, infos_of(games)).minutes
+    return playing.began_at + OVERTIME * times_longer(night) * minutes * MINUTE

@@ -11,6 +11,7 @@ from bot.nights.guest_list import Guest
 from bot.nights.night import Night
 from bot.nights.table_sizes import TableSizes
 from bot.ui.pages import routes
+from bot.ui.pages.nights.night_games import Games, easiest, infos_of, tables_by_game
 from bot.ui.pages.nights.night_words import GuestNames, sizes_text
 from bot.ui.pages.page import Button, Page
 from bot.ui.pages.wording import Wording
@@ -28,30 +29,34 @@ def waiting_page(
     night: Night,
     guests: Sequence[Guest],
     sizes: TableSizes | None,
-    info: GameInfo,
+    games: Games,
     wording: Wording,
 ) -> Page:
     """Return who waits and at which tables they would sit, and what that does to the evening."""
     gettext, names = wording.gettext, GuestNames(night, wording)
-    number = len(night.dealt)
+    info, number = easiest(games), len(night.dealt)
     lines = [
         gettext("Here without a seat: {names}", names=names.list(each.person for each in guests))
     ]
     if sizes is None:
         lines.append(too_few_line(len(guests), info, wording))
     else:
-        if len(sizes.seats) == 1:
+        if sizes.games:
+            lines += tables_by_game(sizes, games, wording)
+        elif len(sizes.seats) == 1:
             lines.append(gettext("One table of {n}.", n=sizes.seats[0]))
         else:
             lines.append(gettext("Tables of {sizes}.", sizes=sizes_text(sizes.seats)))
         if sizes.sit_outs:
             text = wording.ngettext("{n} goes on waiting.", "{n} go on waiting.", sizes.sit_outs)
             lines.append(text.format(n=sizes.sit_outs))
+        dealt = [each for each in infos_of(games) if each.key in sizes.games] or [info]
+        minutes = max(each.minutes for each in dealt)
         if night.all_dealt:
             text = gettext("A game takes about {minutes} minutes.")
         else:
             text = gettext("A game takes about {minutes} minutes; round {next} waits for it.")
-        lines.append(text.format(minutes=info.minutes, next=number + 1))
+        lines.append(text.format(minutes=minutes, next=number + 1))
     deal = Button(
         routes.DEAL_WAITING(night.id, number),
         gettext("Deal it"),

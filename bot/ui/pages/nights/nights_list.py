@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from bot.nights.asking import Ask
@@ -24,10 +24,12 @@ def nights_page(
     wording: Wording,
     page: int = 0,
     asks: Sequence[Ask] = (),
+    titles: Mapping[str, str] | None = None,
 ) -> Page:
     """Return the upcoming nights of a server, with the person's answers, and what is asked there.
 
-    If there are many, there are several pages, counted from 0.
+    If there are many, there are several pages, counted from 0. `titles` are those of the games, by
+    key.
     """
     _ = wording.gettext
     lines: list[str] = []
@@ -38,6 +40,9 @@ def nights_page(
         head = f"[**{name}**]({card_link(night)})" if night.places.card_id else f"**{name}**"
         lines.append(head)
         lines.append(wording.annotated(f"<t:{at}:F>", f"<t:{at}:R>"))
+        if night.several:
+            known = titles or {}
+            lines.append(wording.series(known.get(each.key, each.key) for each in night.games))
         lines.append(f"{answer_words(night, person, wording)} · `{night.id}`")
         lines.append("")
     for ask in () if page else asks:

@@ -8,11 +8,13 @@ from typing import Final
 from discord import ButtonStyle
 
 from bot.engine.text import marked as _
+from bot.nights.assign_tables import SeatedTable
 from bot.nights.night import Night, Post
 from bot.nights.night_calls import STOPPED, Call, CallWhy
 from bot.nights.pilot import open_calls, without_table
 from bot.nights.stages import Pace, deal_at
 from bot.ui.pages import routes
+from bot.ui.pages.nights.night_games import Games, title_of_game
 from bot.ui.pages.nights.night_words import TEACH, GuestNames, capital, noticed, teach_select
 from bot.ui.pages.page import Button, Choice, Page, Select
 from bot.ui.pages.wording import Wording
@@ -95,7 +97,7 @@ def needed_row(
     return (desk,)
 
 
-def notice_text(night: Night, post: Post, wording: Wording) -> str:
+def notice_text(night: Night, post: Post, games: Games, wording: Wording) -> str:
     """Return the tables of a round that is about to be dealt; or what has become of that."""
     number = int(post.details.get("round", 0))
     proposal, at = night.proposal, deal_at(night)
@@ -107,12 +109,18 @@ def notice_text(night: Night, post: Post, wording: Wording) -> str:
     lines = [wording.gettext("Round {number} starts {when}.", number=number, when=f"<t:{at}:R>")]
     seated = proposal.seating.seated
     lines += [
-        f"{table}\u2002{names.list(each.people)}" for table, each in enumerate(seated.tables, 1)
+        f"{table}\u2002" + " · ".join([*_named(each, games, wording), names.list(each.people)])
+        for table, each in enumerate(seated.tables, 1)
     ]
     if seated.sit_outs:
         out = names.list(seated.sit_outs)
         lines.append(wording.gettext("Sitting out: {names}", names=out))
     return "\n".join(lines)
+
+
+def _named(table: SeatedTable, games: Games, wording: Wording) -> list[str]:
+    """Return what is to be played at a table, if the night has several games."""
+    return [title_of_game(games, table.game, wording)] if table.game else []
 
 
 def notice_row(night: Night, post: Post, number: int, wording: Wording) -> tuple[Button, ...]:

@@ -185,13 +185,17 @@ def thread_name(playable: PlayableGame, table: TableFace, wording: Wording) -> s
     return clip(f"{playable.title(wording)} · {names}", THREAD_NAME)
 
 
-def night_thread_name(round_: int, number: int, day: date, wording: Wording) -> str:
+def night_thread_name(round_: int, number: int, day: date, wording: Wording, game: str = "") -> str:
     """Return the name of the thread of a night's table: "R1 T2 · 27 Nov".
+
+    `game` is given if the night has several: "R1 T2 · Shiranui · 27 Nov".
 
     The round's list says who sits there; the day tells it from those of other nights.
     """
     text = wording.gettext("R{round} T{table} · {day}")
-    return text.format(round=round_, table=number, day=wording.day(day))
+    day_said = wording.day(day)
+    said = f"{game} · {day_said}" if game else day_said
+    return text.format(round=round_, table=number, day=said)
 
 
 def footer(table: TableFace, wording: Wording) -> str:

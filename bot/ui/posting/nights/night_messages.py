@@ -342,8 +342,24 @@ class NightMessages:
 def night_page(services: Services, night: Night, wording: Wording | None = None) -> Page:
     """Return the card of a night, in its own language or in that of one person."""
     wording = wording or Wording(night.row.language, (), services.emoji)
-    playable = services.games.get(night.row.game)
-    if playable is None:
-        return night_card_page(night, None, wording)
-    options = services.tables.json_of(night.row.game).load_options(night.row.options)
-    return night_card_page(night, playable, wording, playable.render.options(options, wording))
+    return night_card_page(
+        night, services.games_of(night), wording, options_of(services, night, wording)
+    )
+
+
+def options_of(services: Services, night: Night, wording: Wording) -> list[str]:
+    """Return how the games of a night differ from the standard ones, a line each."""
+    found: list[str] = []
+    for each in night.games:
+        playable = services.games.get(each.key)
+        if playable is None:
+            continue
+        options = services.tables.json_of(each.key).load_options(each.options)
+        title = playable.title(wording)
+        found += [
+            wording.gettext("{game}: {options}", game=title, options=line)
+            if night.several
+            else line
+            for line in playable.render.options(options, wording)
+        ]
+    return found

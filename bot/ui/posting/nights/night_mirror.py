@@ -161,14 +161,14 @@ def _kind(channel: VoiceChannel) -> discord.EntityType:
 def mirrored(services: Services, night: Night, wording: Wording | None = None) -> Mirrored:
     """Return what the event of a night should say, usually in the night's own language."""
     row = night.row
-    playable = services.games.get(row.game)
-    minutes = USUAL_MINUTES if playable is None else playable.game.info.minutes
+    games = services.games_of(night)
+    minutes = max((each.game.info.minutes for each in games), default=USUAL_MINUTES)
     starts = night.guests.starts_at
     ends = starts + row.rounds * (minutes * MINUTE + row.pause)
     wording = wording or Wording(row.language)
     text = wording.gettext(
         "{game}. Answer on the card: {link}\n{night}",
-        game=services.title_of(row.game, wording),
+        game=wording.series(services.title_of(each.key, wording) for each in night.games),
         link=card_link(night),
         night=_sign(night, wording),
     )

@@ -186,8 +186,9 @@ class NightPosts:
             facts = await recap_facts(self._services, night, post.details.get("round"))
             points = points_in_line(facts, wording)
             post = replace(post, details={**post.details, "points": points})
-        playable = self._services.games.get(night.row.game)
-        return post_message(night, post, row.id, wording, pace, standing, playable)
+        return post_message(
+            night, post, row.id, wording, pace, standing, self._services.games_of(night)
+        )
 
     def _too_late(self, night: Night, row: PostRow, post: Post) -> bool:
         """Tell whether a post isn't worth sending any more."""
@@ -225,9 +226,9 @@ class NightPosts:
         reached: dict[int, int] = {}
         for person in await self._services.reminded_directly(post.people):
             language = await self._services.own_language(person, night.row.language)
-            playable = self._services.games.get(night.row.game)
+            games = self._services.games_of(night)
             mine = replace(post, people=(person,))
-            message = direct_message(night, mine, number, Wording(language), playable)
+            message = direct_message(night, mine, number, Wording(language), games)
             try:
                 place = await self._services.bot.create_dm(discord.Object(person))
                 found = await self._found(place, number)

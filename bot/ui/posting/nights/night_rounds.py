@@ -120,16 +120,16 @@ class NightRounds:
         if not ready and round_.list_id is None and now < (round_.began_at or 0) + THREADS_WITHIN:
             self._alarms.set(night.id, SOON)
             return
-        playable = services.game_by_key(night.row.game)
+        games = services.some_games_of(night)
         shown = [DeskTable(round_.number, table.night_table or 0, table.face()) for table in mine]
-        page = list_page(night, round_, shown, playable, now, Wording(night.row.language))
+        page = list_page(night, round_, shown, games, now, Wording(night.row.language))
         if posted.lists.get(round_.number) != page:
             # One that was taken down stays away.
             kept = Kept(night.row.channel_id, round_.list_id, self._save_list(night, round_))
             await kept.show(services, page)
             posted.lists[round_.number] = page
         await self._take_down_cards(mine)
-        late = overtime_at(night, playable.game.info)
+        late = overtime_at(night, games)
         if late is not None and late > now:
             self._alarms.set(night.id, late - now)
 
@@ -216,4 +216,5 @@ async def recap_facts(services: Services, night: Night, upto: int | None = None)
         where,
         [where[head.id] for head in heads if head.phase == "playing"],
         await corrections_of(nights, night),
+        services.games_of(night),
     )

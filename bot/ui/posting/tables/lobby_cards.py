@@ -101,7 +101,8 @@ class LobbyCards:
             return thread_name(self._services.game_of(table), table.face(), wording)
         night = await self._services.nights.get(table.night_id)
         day = datetime.fromisoformat(night.row.local)
-        return night_thread_name(table.night_round or 0, table.night_table or 0, day, wording)
+        game = self._services.title_of(table.game_key, wording) if night.several else ""
+        return night_thread_name(table.night_round or 0, table.night_table or 0, day, wording, game)
 
 
 class _NoCard(Exception):

@@ -1,0 +1,115 @@
+"""The games of a night: how they are named together, and which is played at a table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from bot.engine.game import GameInfo
+from bot.nights.night import Night
+from bot.nights.table_sizes import TableSizes
+from bot.ui.pages import routes
+from bot.ui.pages.games.rules import learn_button, rules_id
+from bot.ui.pages.nights.night_words import sizes_text
+from bot.ui.pages.page import Button, Choice, Select
+from bot.ui.pages.render import PlayableGame
+from bot.ui.pages.wording import Wording, plain_words
+
+Games = Sequence[PlayableGame]
+"""The games of a night that this bot has, in the order in which the host named them."""
+
+
+MOST_LESSONS: Final = 2
+"""More lessons haven't room beside the other buttons of a message."""
+
+
+def infos_of(games: Games) -> list[GameInfo]:
+    """Return what games say about themselves."""
+    return [each.game.info for each in games]
+
+
+def game_of(games: Games, key: str) -> PlayableGame | None:
+    """Return a game by its key; None if this bot hasn't it."""
+    return next((each for each in games if each.game.info.key == key), None)
+
+
+def title_of_game(games: Games, key: str, wording: Wording) -> str:
+    """Return what a game is called; its key if this bot hasn't it."""
+    found = game_of(games, key)
+    return plain_words(key) if found is None else found.title(wording)
+
+
+def titles_of(night: Night, games: Games, wording: Wording) -> str:
+    """Return what the games of a night are called, above its card."""
+    if not games:
+        return night.row.game
+    if not night.several:
+        return games[0].both_titles(wording)
+    return wording.series(each.title(wording) for each in games)
+
+
+def easiest(games: Games) -> GameInfo:
+    """Return the game that needs the fewest players."""
+    return min(infos_of(games), key=lambda info: min(info.seats))
+
+
+def left_out_lines(night: Night, games: Games, wording: Wording) -> list[str]:
+    """Return which of several games this bot hasn't, so that they can't be played."""
+    gone = [each.key for each in night.games if game_of(games, each.key) is None]
+    if not night.several or not gone:
+        return []
+    text = wording.ngettext(
+        "⚠️ {games} isn't here now and is left out.",
+        "⚠️ {games} aren't here now and are left out.",
+        len(gone),
+    )
+    return [text.format(games=wording.listed([plain_words(key) for key in gone]))]
+
+
+def tables_by_game(sizes: TableSizes, games: Games, wording: Wording) -> list[str]:
+    """Return the sizes of tables for each game: "Kirifuda: 4 + 3"."""
+    return [
+        wording.gettext(
+            "{game}: {sizes}",
+            game=title_of_game(games, key, wording),
+            sizes=sizes_text(
+                [size for size, its in zip(sizes.seats, sizes.games, strict=True) if its == key]
+            ),
+        )
+        for key in dict.fromkeys(sizes.games)
+    ]
+
+
+def rules_buttons(night: Night, games: Games, wording: Wording) -> tuple[Button, ...]:
+    """Return the button with the rules; one for each game if there are several."""
+    if not night.several:
+        return (Button(rules_id(night.row.game, 0), wording.gettext("Rules")),)
+    text = wording.gettext("Rules: {game}")
+    return tuple(
+        Button(rules_id(each.game.info.key, 0), text.format(game=each.title(wording)))
+        for each in games
+    )
+
+
+def learn_buttons(games: Games, wording: Wording) -> tuple[Button, ...]:
+    """Return the button that begins the lesson of the game; of two games, if there are several."""
+    found = [(each, learn_button(each, wording)) for each in games if each.lesson is not None]
+    if len(games) < 2:
+        return tuple(button for _game, button in found)
+    return tuple(
+        replace(button, label=f"{game.title(wording)} · {button.label}")
+        for game, button in found[:MOST_LESSONS]
+    )
+
+
+def ticks_list(night: Night, games: Games, wording: Wording) -> tuple[Select, ...]:
+    """Return the list in which guests tick what they would play, if there are several games.
+
+    It looks the same whatever anybody has ticked.
+    """
+    if not night.several or not games:
+        return ()
+    choices = tuple(Choice(each.game.info.key, each.title(wording)) for each in games)
+    prompt = wording.gettext("What would you play? Only the seating uses it.")
+    return (Select(routes.TICK(night.id), prompt, choices, least=0, most=len(choices)),)

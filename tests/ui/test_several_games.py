@@ -1,0 +1,213 @@
+"""A night of several games: planned, ticked, seated, changed and looked back at by clicks."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bot.nights.night import Night, NightGame
+from bot.tables.seat import Person
+from bot.ui.pages import routes
+from bot.ui.pages.nights.night_recap import list_page, recap_page
+from bot.ui.pages.nights.night_tables import DeskTable
+from bot.ui.pages.render import PlayableGame
+from bot.ui.pages.wording import Wording
+from bot.ui.posting.nights.night_messages import night_page
+from bot.ui.posting.nights.night_rounds import recap_facts
+from cogs.kirifuda import help as kirifuda_help
+from cogs.kirifuda import player as kirifuda_player
+from cogs.kirifuda import render as kirifuda_render
+from cogs.kirifuda import rules as kirifuda
+from cogs.shiranui import help as shiranui_help
+from cogs.shiranui import player as shiranui_player
+from cogs.shiranui import render as shiranui_render
+from cogs.shiranui import rules as shiranui
+from tests.ui.clicks import Answer, command, interaction, press
+from tests.ui.conftest import CHANNEL, UI
+from tests.ui.night_evening import EVENTS, GUESTS, HOST, Evening, evening
+
+ENGLISH = Wording("en-GB")
+
+
+@pytest.fixture
+def games(ui: UI) -> None:
+    """Give the bot two more games."""
+    ui.services.add_game(PlayableGame(kirifuda.GAME, kirifuda_render.RENDER, kirifuda_help.HELP))
+    ui.services.add_game(PlayableGame(shiranui.GAME, shiranui_render.RENDER, shiranui_help.HELP))
+    ui.services.players |= {"kirifuda": kirifuda_player, "shiranui": shiranui_player}
+
+
+async def planned(ui: UI, count: int = 9, **more: Any) -> Evening:
+    """Announce a night of two games to which so many come."""
+    further = (NightGame("shiranui", "{}"),)
+    return await evening(ui, count, game="kirifuda", further=further, **more)
+
+
+async def tick(ui: UI, night: Evening, person: Person, *games: str) -> Answer:
+    """Tick games on the card; none for any."""
+    return await press(ui, person, routes.TICK_NONE(night.id), *games)
+
+
+def played(night: Night) -> list[tuple[str, tuple[int, ...]]]:
+    """Return what is played at the tables of the newest round, and by whom."""
+    return [(each.game, each.people) for each in night.rounds[-1].seating.seated.tables]
+
+
+@pytest.mark.usefixtures("games")
+async def test_an_evening_of_two_games(ui: UI) -> None:
+    """Guests sit at what they ticked, tables are named by their games, and each has a best."""
+    night = await planned(ui)
+    for person in GUESTS[:4]:
+        await tick(ui, night, person, "kirifuda")
+    for person in GUESTS[4:9]:
+        await tick(ui, night, person, "shiranui")
+    plan = await night.click("Seat round 1", await night.desk())
+    assert "Kirifuda · " in plan.text and "Shiranui · " in plan.text, plan.text
+    await night.click("Start all", plan)
+    await night.quiet()
+    now = await night.night()
+    of = {game: {*people} for game, people in played(now)}
+    assert of["kirifuda"] == {each.id for each in GUESTS[:4]}
+    tables = [t for _, t in sorted((await ui.services.nights.tables_of(now)).items())]
+    assert sorted(each.game_key for each in tables) == ["kirifuda", "shiranui"]
+    desk = (await night.desk()).text
+    assert "Ameno Kirifuda" in desk and "Shiranui" in desk, "the desk doesn't say what is played"
+    shown = [DeskTable(1, each.night_table or 0, each.face()) for each in tables]
+    known = ui.services.games_of(now)
+    listed = list_page(now, now.rounds[0], shown, known, 0, ENGLISH).text
+    assert listed.count("Ameno Kirifuda · ") == 1, "the round's card doesn't name the games"
+    names = [await ui.messages._lobby_cards._thread_name(each) for each in tables]
+    assert any("· Shiranui ·" in each for each in names), names
+    for each in tables:
+        await night.play_out(each)
+    recap = recap_page(await night.night(), await recap_facts(ui.services, now), ENGLISH).text
+    assert "**Best at Shiranui**" in recap and "**Best at Ameno Kirifuda**" in recap
+    assert "Highest score" not in recap, "scores of different games were compared"
+
+
+@pytest.mark.usefixtures("games")
+async def test_a_host_changes_the_game_of_a_table(ui: UI) -> None:
+    """Only to one that has tables of that size; a new seating asks before it is lost."""
+    night = await planned(ui, 8)
+    plan = await night.click("Seat round 1", await night.desk())
+    asked = await night.click("Change game …", plan)
+    assert len(asked.lists[0][1]) == 2, "each of the two tables has one other game"
+    plan = await night.pick(asked, "1.shiranui")
+    assert [game for game, _people in played(await night.night())] == ["kirifuda", "shiranui"]
+    older = await night.pick(asked, "0.shiranui")
+    assert "Nothing was done" in older.text, "a list of an older seating still changes it"
+    asked = await night.click("Shuffle", plan)
+    assert "This undoes 1 change of yours." in asked.text
+
+
+@pytest.mark.usefixtures("games")
+async def test_nobody_can_tell_who_ticked_what(ui: UI) -> None:
+    """Whatever is ticked, all pages stay as they are, and no message is touched, until tables are
+    proposed.
+    """
+    night = await planned(ui, 9, doors=False)
+    told: list[Night] = []
+    ui.services.nights.listeners.append(told.append)
+
+    async def seen() -> list[str]:
+        now = await night.night()
+        asked = [
+            re.sub("as of .*", "", (await night.desk()).text),
+            (await press(ui, HOST, routes.GUESTS(night.id), own=True)).text,
+            (await press(ui, HOST, routes.GUEST(night.id, GUESTS[2].id), own=True)).text,
+            (await press(ui, HOST, routes.KEEP_NIGHT(night.id), own=True)).text,
+        ]
+        sizes = await ui.services.round_runner.size_choices(now)
+        row = replace(now.row, games="")
+        return [str(night_page(ui.services, now)), *asked, str(sizes), str(row), str(now.calls)]
+
+    async def all_tick(*ways: tuple[str, ...]) -> None:
+        for number, person in enumerate(GUESTS[:9]):
+            await tick(ui, night, person, *ways[number % len(ways)])
+
+    for doors in (False, True):
+        if doors:
+            await night.click("Open the doors now", await night.desk())
+            for person in GUESTS[:9]:
+                await press(ui, person, routes.PRESS_HERE(night.id))
+        before = await seen()
+        told.clear()
+        for ways in ([("kirifuda",)], [("shiranui",), ()], [("kirifuda", "shiranui")], [()]):
+            await all_tick(*ways)
+            assert await seen() == before, f"{ways} can be seen"
+        assert not told, "a tick has something drawn anew"
+    events = await ui.services.nights.store.events(night.id)
+    assert not [each for each in events if "tick" in each.what], "a tick is noted for others"
+
+
+@pytest.mark.usefixtures("games")
+async def test_a_tick_is_answered_to_its_guest_alone(ui: UI) -> None:
+    night = await planned(ui, 2, doors=False)
+    said = await tick(ui, night, GUESTS[1], "shiranui")
+    assert "You'd play Shiranui." in said.text and not said.public
+    said = await tick(ui, night, GUESTS[1])
+    assert "any of these games" in said.text
+    asked = await tick(ui, night, GUESTS[5], "shiranui")
+    assert "I'm in" in asked.buttons, "a stranger isn't asked whether they come"
+    found = await ui.services.nights.get(night.id)
+    assert found.guests.find(GUESTS[5].id) is None, "a tick put somebody on the list"
+    said = await tick(ui, night, GUESTS[1], "donburiko")
+    assert (await night.night()).guests.find(GUESTS[1].id).games == frozenset()  # pyright: ignore[reportOptionalMemberAccess]
+
+
+@pytest.mark.usefixtures("games")
+async def test_a_game_that_is_gone_is_left_out_and_said(ui: UI) -> None:
+    night = await planned(ui, 5)
+    await tick(ui, night, GUESTS[0], "shiranui")
+    for known in (ui.services.games, ui.tables.games):
+        known.pop("shiranui")  # pyright: ignore[reportAttributeAccessIssue, reportUnknownMemberType]
+    said = "shiranui isn't here now and is left out."
+    assert said in str(night_page(ui.services, await night.night()))
+    desk = await night.desk()
+    assert said in desk.text
+    plan = await night.click("Seat round 1", desk)
+    plan = await night.click("Add 1 computer", plan)
+    assert said in plan.text
+    assert {game for game, _people in played(await night.night())} == {"kirifuda"}
+
+
+async def new(ui: UI, **typed: Any) -> Answer:
+    """Type `/night new`."""
+    answer = Answer()
+    asked = interaction(ui, HOST, CHANNEL, answer, permissions=EVENTS)
+    await command(ui, "night new", asked, when="in 2 hours", zone="Europe/Berlin", **typed)
+    return answer
+
+
+@pytest.mark.usefixtures("games")
+async def test_several_games_are_planned_by_one_command(ui: UI) -> None:
+    shown = await new(ui, game="kirifuda", game2="Shiranui", game3="donburiko")
+    assert "Preview: Game night" in shown.text and "Ameno Kirifuda, Shiranui" in shown.text
+    (night,) = await ui.services.nights.of_guild(100, ["draft"])
+    assert [each.key for each in night.games] == ["kirifuda", "shiranui", "donburiko"]
+    changed = await press(ui, HOST, shown.lists[0][0], "1.1", permissions=EVENTS)
+    assert "Shiranui: " in changed.text, "what was picked isn't said of its game"
+    (night,) = await ui.services.nights.of_guild(100, ["draft"])
+    ways = [each.options for each in night.games]
+    assert ways[1] != "{}" and "thirteen" in ways[1], "what was picked isn't kept"
+
+
+@pytest.mark.usefixtures("games")
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ({"game2": "kirifuda"}, "Name each game once."),
+        ({"game2": "shiranui", "mode": "one_table"}, "guests can't keep their tables"),
+        ({"game2": "chess"}, "There is no such game here."),
+    ],
+)
+async def test_games_that_cannot_be_together_are_refused(
+    ui: UI, typed: dict[str, str], said: str
+) -> None:
+    shown = await new(ui, game="kirifuda", **typed)
+    assert said in shown.text
+    assert "Try again" in shown.buttons, "what was typed is lost"
+    assert not await ui.services.nights.of_guild(100, ["draft"])
