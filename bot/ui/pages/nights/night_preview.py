@@ -58,7 +58,7 @@ def preview_page(
     and the night's own is given as well where it may differ.
 
     `chosen` says how its games differ from the standard ones, `variants` how each available set of
-    options of each game does, listed from `start` on; `season` is the season in which the games count.
+    options of each game does, listed from `start` on; `season` is the season in which they count.
     """
     _ = wording.gettext
     lines = card_lines(night, games, wording, chosen)
