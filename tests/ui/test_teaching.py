@@ -122,11 +122,11 @@ async def test_a_learners_reminder_has_the_lesson(ui: UI, server: FakeDiscord) -
     now = await night.night()
     for people, wanted in (((NEW.id, TEACHER.id), True), ((TEACHER.id,), False)):
         post = Post("remind", people)
-        said = post_message(now, post, 7, VOICE, playable=TAUGHT)
-        own = direct_message(now, post, 7, VOICE, TAUGHT)
+        said = post_message(now, post, 7, VOICE, games=[TAUGHT])
+        own = direct_message(now, post, 7, VOICE, [TAUGHT])
         for rows in (said.rows, own.rows):
             assert ("Learn by playing, 4 minutes" in labels(rows)) is wanted
-        without = post_message(now, post, 7, VOICE, playable=replace(TAUGHT, lesson=None))
+        without = post_message(now, post, 7, VOICE, games=[replace(TAUGHT, lesson=None)])
         assert not any("Learn" in each for each in labels(without.rows))
 
 
