@@ -125,7 +125,7 @@ def best_line(ask: Ask, now: int, wording: Wording) -> str:
     count = wording.ngettext("{n} can", "{n} can", can, n=can)
     if may:
         count = wording.series([count, _("{n} more if need be", n=may)])
-    when = f"**<t:{ask.dates[number].at}:F>**"
+    when = f"<t:{ask.dates[number].at}:F>"
     return _("The best date: {when} ({count}).", when=when, count=count)
 
 
@@ -172,7 +172,7 @@ def call_text(ask: Ask, facts: AskFacts, wording: Wording) -> str:
     gettext = wording.gettext
     said = gettext("You asked which date suits: {link}", link=link)
     why = gettext(CLOSED_AS[ask.row.why]) if ask.row.why else ""
-    return wording.sentences(said, why, best_line(ask, facts.now, wording))
+    return "\n".join([said, wording.sentences(why, best_line(ask, facts.now, wording))])
 
 
 def call_rows(ask: Ask, facts: AskFacts, wording: Wording) -> tuple[Row, ...]:
@@ -262,13 +262,13 @@ class _Names:
         names = fit([self._names[each] for each in places], MOST_NAMES, self._wording, room=room)
         return text.format(n=len(places), names=self._wording.series(names))
 
-    def lines(self, text: str, places: Sequence[int]) -> list[str]:
+    def lines(self, text: str, places: Sequence[int], **values: str) -> list[str]:
         """Return lines with all names."""
         found: list[str] = []
         for start in range(0, len(places), A_LINE):
             names = [self._names[each] for each in places[start : start + A_LINE]]
             said = self._wording.series(names)
-            found.append(said if start else text.format(n=len(places), names=said))
+            found.append(said if start else text.format(n=len(places), names=said, **values))
         return found
 
 
@@ -286,7 +286,8 @@ def _pages(ask: Ask, facts: AskFacts, wording: Wording) -> list[list[str]]:
     lines += names.lines(_("No date suits ({n}): {names}"), none)
     for key, title in zip(ask.games, facts.titles(ask), strict=True):
         play = [place for place, each in enumerate(ask.answers) if key in each.games]
-        lines += names.lines(f"**{title}** ({{n}}): {{names}}", play)
+        text = _("Would play {game} ({n}): {names}")
+        lines += names.lines(text, play, game=title)
     pages: list[list[str]] = [[]]
     for line in lines:
         if sum(map(len, pages[-1])) + len(line) > A_PAGE:
