@@ -62,10 +62,11 @@ def comes_down(night: Night, post: Post) -> bool:
 
 def concerned(night: Night, post: Post) -> tuple[int, ...]:
     """Return the people of a post whom it still concerns."""
-    wanted = _CONCERNS.get(post.kind)
+    wanted, guests = _CONCERNS.get(post.kind), night.guests
+    if post.kind == "asked":
+        return tuple(person for person in post.people if guests.find(person) is None)
     if wanted is None:
         return post.people
-    guests = night.guests
     found = [(person, guests.find(person)) for person in post.people]
     return tuple(
         person

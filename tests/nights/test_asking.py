@@ -31,6 +31,8 @@ from bot.nights.date_grammar import BadDate
 from bot.nights.dates import moment, zone_of
 from bot.nights.forgetting import Forgetting
 from bot.nights.night import Press
+from bot.nights.night_json import post_of
+from bot.nights.standing_posts import concerned
 from bot.nights.typed_dates import read
 from bot.tables.clock import DAY, HOUR
 from bot.tables.history import History
@@ -271,6 +273,8 @@ async def test_those_who_can_are_asked_once_the_night_is_announced(setup: Setup)
     night = await setup.nights.publish(first, setup.press())
     told = [each for each in await setup.nights.store.unsent(night.id) if each.kind == "asked"]
     assert [each.people for each in told] == [f"[{HOST.id}, {BOB.id}]"]
+    night = await setup.guests(night, BOB)
+    assert concerned(night, post_of(told[0])) == (HOST.id,), "who is in already is asked to come"
     ask = await asks.get(ask.id)
     assert (ask.row.state, ask.row.night_id) == ("announced", first)
     with pytest.raises(Trouble, match="already"):

@@ -351,3 +351,31 @@ def an_ask(dates: int, answers: tuple[AnAnswer, ...]) -> Ask:
         for day in range(1, dates + 1)
     )
     return Ask(row, AskPlaces(), several, ("a", "b", "c"), answers)
+
+
+async def test_who_has_left_the_server_isnt_called(ui: UI, server: FakeDiscord) -> None:
+    """Neither its host as it closes, nor who can once the night is announced."""
+    ask = await asked(ui)
+    for person in (ADA, BOB):
+        await pick(ui, ask, person, ask_routes.CAN, 0)
+    server.guild = SimpleNamespace(id=GUILD, unavailable=False, fetch_member=gone_but_bob)
+    server.guild.get_role = server.guild.get_channel = lambda _id: None
+    ask = await closed_by_time(ui, ask)
+    await shown(ui, ask.id)
+    (call,) = [each for each in server.places[CHANNEL].up.values() if "You asked" in each.content]
+    assert not call.mentions, "who has left is mentioned"
+    preview = await press(ui, CLEO, ask_routes.ANNOUNCE(ask.id), permissions=HOST)
+    await press(ui, CLEO, preview.buttons["Publish"], own=True, permissions=HOST)
+    night_id = preview.buttons["Publish"].split(":")[2]
+    await ui.night_messages._update(night_id)
+    night = await ui.services.nights.get(night_id)
+    thread = server.places[night.places.thread_id or 0]
+    (said,) = [each for each in thread.up.values() if "you said you can" in each.content]
+    assert said.mentions == {BOB.id}, "who has left is asked to come"
+
+
+async def gone_but_bob(person: int) -> Any:
+    """Return a member; everybody but Bob has left."""
+    if person != BOB.id:
+        raise failure(404, 10007)
+    return SimpleNamespace(id=person)

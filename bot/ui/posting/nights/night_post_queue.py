@@ -119,6 +119,9 @@ class NightPosts:
             night = await self.who_left.take_off(night, post.kind, post.people)
             standing = self._standing(night, post, ())
         post = replace(post, people=concerned(night, post))
+        if standing == "yes" and post.kind == "asked":
+            gone = await self.who_left.gone(night.row.guild_id, post.people)
+            post = replace(post, people=tuple(each for each in post.people if each not in gone))
         nobody = not post.people and (QUIET in post.details or post.kind not in FOR_ALL)
         if standing != "yes" or nobody or self._too_late(night, row, post):
             await self._store.sent(row.id, GIVEN_UP)

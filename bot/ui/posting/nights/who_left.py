@@ -23,7 +23,6 @@ LOOKED_UP: Final[Collection[PostKind]] = (
     "doors",
     "moved",
     "unconfirmed",
-    "asked",
 )
 """The posts before which people are looked up."""
 WITHIN: Final = 10.0
