@@ -358,7 +358,7 @@ async def test_who_has_left_the_server_isnt_called(ui: UI, server: FakeDiscord) 
     ask = await asked(ui)
     for person in (ADA, BOB):
         await pick(ui, ask, person, ask_routes.CAN, 0)
-    server.guild = SimpleNamespace(id=GUILD, unavailable=False, fetch_member=gone_but_bob)
+    server.guild = SimpleNamespace(id=GUILD, unavailable=False, fetch_member=gone_but_bob, me=None)
     server.guild.get_role = server.guild.get_channel = lambda _id: None
     ask = await closed_by_time(ui, ask)
     await shown(ui, ask.id)
