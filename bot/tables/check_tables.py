@@ -108,7 +108,7 @@ def _of_table(
     """
     if [seat.seat for seat in seats] != list(range(len(seats))):
         yield "has a gap in its seats", True
-    yield from ((text, True) for text in _of_place(row, seats))
+    yield from ((text, True) for text in (*_of_place(row, seats), *_of_clocks(row, seats)))
     if game is None:
         yield f"was played with {row.game}, which this version doesn't have", False
         return
@@ -133,6 +133,14 @@ def _of_place(row: TableRow, seats: Sequence[SeatRow]) -> Iterator[str]:
         yield "is on no server, and has messages there"
     if sum(seat.level is None for seat in seats) > 1:
         yield "is on no server, and several people sit there"
+
+
+def _of_clocks(row: TableRow, seats: Sequence[SeatRow]) -> Iterator[str]:
+    """Yield what no clock and no reserve can be."""
+    if any((seat.clock_left is None) != (seat.clock_limit is None) for seat in seats):
+        yield "has a clock that no question was given"
+    if any(not 0 <= (seat.reserve_left or 0) <= row.reserve for seat in seats):
+        yield "has more left in reserve than it began with"
 
 
 def _of_game(

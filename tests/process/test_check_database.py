@@ -162,6 +162,10 @@ FAULTS = {
     "options": ("UPDATE tables SET options = 'x' WHERE phase = 'lobby'", "can't be read"),
     "vote": (f"UPDATE tables SET motion = '{{}}' WHERE {PLAYING}", "can't be read"),
     "seats": ("UPDATE seats SET seat = 5 WHERE seat = 1", "has a gap in its seats"),
+    "reserve": (
+        "UPDATE seats SET reserve_left = 9 WHERE seat = 1",
+        "has more left in reserve than it began with",
+    ),
     "points": ("UPDATE results SET points = points / 2", "has points that don't add up"),
     "result lost": ("DELETE FROM results WHERE seat = 0", "has results of 1 seats"),
     "orphan": ("INSERT INTO invited VALUES ('nowhere', 5)", "rows of invited belong to nothing"),
