@@ -19,11 +19,11 @@ class NextTables:
 
     def __init__(self, services: Services) -> None:
         self._services = services
-        self._store = WaitingStore(services.tables.store.database)
 
     async def waiting(self, person: int, but: str = "") -> list[Waiting]:
         """Return the tables that wait for a person, the most urgent first; all but one."""
-        stored, moved = await self._store.tables(person)
+        waits = WaitingStore(self._services.tables.store.database)
+        stored, moved = await waits.tables(person)
         found = [table for table in briefs(stored) if table.id != but]
         if not found:
             return []
