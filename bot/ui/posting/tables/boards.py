@@ -217,10 +217,10 @@ class BoardMessages:
         if table.night_id is None or table.phase != "playing" or table.pace == "days":
             return None
         night = await self._services.nights.get(table.night_id)
-        playable, now = self._services.games.get(night.row.game), self._services.tables.now()
-        if playable is None or night.playing is None or night.playing.number != table.night_round:
+        games, now = self._services.games_of(night), self._services.tables.now()
+        if not games or night.playing is None or night.playing.number != table.night_round:
             return None
-        late = overtime_at(night, playable.game.info)
+        late = overtime_at(night, games)
         if late is None:
             return None
         if late > now:
