@@ -111,6 +111,7 @@ class NightWhereabouts(TypedDict, total=False):
     recap_id: int | None
     shown_revision: int
     asleep: bool
+    place_code: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -124,6 +125,8 @@ class NightPlaces:
     recap_id: int | None = None
     shown_revision: int = -1
     asleep: bool = False
+    place_code: int = 0
+    """The code with which Discord refused it a thread, or its channel; 0 if it didn't."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

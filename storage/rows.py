@@ -96,6 +96,8 @@ class TableFacts(TableSettings):
     """The message that a finished game ends with."""
     ping_id: int | None = None
     asleep: bool = False
+    place_code: int = 0
+    """The code with which Discord refused the board its place, or a better one; 0 if it didn't."""
     revision: int = 0
     """It grows with every change, in the lobby as in play, and never goes down."""
     opened_by: int
@@ -428,6 +430,7 @@ class Whereabouts(TypedDict, total=False):
     ping_id: int | None
     call_id: int | None
     asleep: bool
+    place_code: int
 
 
 WHEREABOUTS: Collection[str] = Whereabouts.__annotations__.keys()

@@ -213,6 +213,7 @@ class TableVerbs(AfterGame):
             end_id=None,
             ping_id=None,
             asleep=False,
+            place_code=0,
         )
         self._tables.tell(table)
         return table

@@ -107,7 +107,14 @@ async def test_every_field_of_a_night_comes_back(store: NightStore) -> None:
     await store.save(night, [guest], [replace(ROUND, state="dealt", began_at=8, over_at=9)])
     await store.save_list("aaaaa", 1, 44)
     await store.save_whereabouts(
-        "aaaaa", card_id=1, thread_id=2, event_id=3, recap_id=4, shown_revision=0, asleep=True
+        "aaaaa",
+        card_id=1,
+        thread_id=2,
+        event_id=3,
+        recap_id=4,
+        shown_revision=0,
+        asleep=True,
+        place_code=30031,
     )
     found = await store.night("aaaaa")
     assert found is not None
@@ -115,7 +122,13 @@ async def test_every_field_of_a_night_comes_back(store: NightStore) -> None:
     assert found.guests == (guest,)
     assert found.rounds == (replace(ROUND, state="dealt", began_at=8, over_at=9, list_id=44),)
     assert found.places == NightPlaces(
-        card_id=1, thread_id=2, event_id=3, recap_id=4, shown_revision=0, asleep=True
+        card_id=1,
+        thread_id=2,
+        event_id=3,
+        recap_id=4,
+        shown_revision=0,
+        asleep=True,
+        place_code=30031,
     )
     usual = {f.name for f in fields(NightRow) if getattr(night, f.name) == getattr(NIGHT, f.name)}
     assert usual == {

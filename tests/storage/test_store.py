@@ -45,6 +45,7 @@ async def test_every_field_of_a_table_comes_back(store: Store) -> None:
         end_id=35,
         ping_id=34,
         asleep=True,
+        place_code=30031,
         revision=5,
         state="ståte 🂡",
         result="{}",

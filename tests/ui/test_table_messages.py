@@ -23,7 +23,7 @@ from bot.ui.posting.tables.table_messages import TableMessages
 from tests.ui.conftest import ADA, BOB, CHANNEL, UI, begun
 from tests.ui.fake_discord import FakeDiscord, Message, Place, failure
 
-SOMEBODY = 555
+SOMEBODY, LANDING = 555, 888
 
 
 async def another_moves(ui: UI, table: Table) -> int:
@@ -424,6 +424,32 @@ async def test_a_thread_that_discord_lets_nobody_write_in_is_left_for_the_channe
     (board,) = boards(server.places[CHANNEL], table)
     assert board.embed is not None
     assert "No thread: Discord refused (30031)." in (board.embed.description or "")
+
+
+async def test_a_table_whose_channel_is_gone_goes_on_where_the_server_has_another(
+    ui: UI, server: FakeDiscord, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The board says why, also after a restart; who calls it elsewhere reads nothing of it."""
+
+    async def ways_on(_guild: int) -> list[int]:
+        return [LANDING]
+
+    monkeypatch.setattr(ui.services, "ways_on", ways_on)
+    table, place = await begun(ui, server)
+    await another_moves(ui, table)
+    there = server.add(LANDING, discord.TextChannel)
+    for gone in (place.id, CHANNEL):
+        del server.places[gone]
+    await ui.messages._update(table.id)
+    assert (table.place_id, table.asleep) == (LANDING, False), "it lies where nobody sees it"
+    board, _ping = one_each(there, table)
+    said = "Moved here, as the channel is closed to me: it was deleted."
+    assert board.embed is not None and said in (board.embed.description or "")
+    stored = await ui.tables.store.table(table.id)
+    assert stored is not None and stored[0].place_code == 10003, "after a restart nobody knows why"
+    person = table.seats[0].person
+    await ui.services.table_verbs.wake(table.id, person, LANDING)
+    assert table.place_code == 0, "a board that was called there says that it had to move"
 
 
 async def test_a_mistake_of_ours_moves_no_table(ui: UI, server: FakeDiscord) -> None:

@@ -1,4 +1,7 @@
-"""Discord's refusals: whether one shuts a place, how long it is known to last, and in words."""
+"""Discord's refusals: whether one shuts a place, and how long it is known to last.
+
+What they are in words is `bot/ui/pages/place_words.py`.
+"""
 
 from __future__ import annotations
 
@@ -7,22 +10,21 @@ from typing import Final
 
 import discord
 
-from bot.engine.text import marked as _
-from bot.ui.pages.wording import Wording
+from bot.ui.pages.place_words import (
+    NO_ACCESS,
+    NOT_ALLOWED,
+    THREAD_LOCKED,
+    UNKNOWN_CHANNEL,
+    UNKNOWN_GUILD,
+)
 
-UNKNOWN_CHANNEL: Final = 10003
-UNKNOWN_GUILD: Final = 10004
 UNKNOWN_MESSAGE: Final = 10008
 TOO_OLD_TO_EDIT: Final = 30046
 TOO_LARGE: Final = 40005
-NO_ACCESS: Final = 50001
 EMPTY: Final = 50006
-NOT_ALLOWED: Final = 50013
 REFUSED_FORM: Final = 50035
 ARCHIVED: Final = 50083
 THREAD_EXISTS: Final = 160004
-THREAD_LOCKED: Final = 160005
-TOO_MANY_THREADS: Final = 160006
 
 OUR_MISTAKES: Final = frozenset({0, EMPTY, REFUSED_FORM})
 """The codes of a 400 about what was sent: it would be refused anywhere."""
@@ -66,27 +68,3 @@ def _shuts(status: int, code: int) -> bool:
     if status == 400:
         return code not in OUR_MISTAKES | OWN_WAYS
     return status == 403 or (status == 404 and code in GONE)
-
-
-_WHY: Final = {
-    TOO_MANY_THREADS: _("this server has as many open threads as Discord allows"),
-    NO_ACCESS: _("I can't see the channel"),
-    NOT_ALLOWED: _("I don't have the permission"),
-    THREAD_LOCKED: _("the thread is locked"),
-    UNKNOWN_CHANNEL: _("it was deleted"),
-    UNKNOWN_GUILD: _("I'm not on the server any more"),
-}
-
-
-def no_thread(code: int, wording: Wording) -> str:
-    """Return the line that says why something has no thread; "" if the code is 0."""
-    if not code:
-        return ""
-    return wording.gettext("No thread: {why}.", why=why(code, wording))
-
-
-def why(code: int, wording: Wording) -> str:
-    """Return why Discord has refused something, in a few words."""
-    if code in _WHY:
-        return wording.gettext(_WHY[code])
-    return wording.gettext("Discord refused ({code})", code=code)

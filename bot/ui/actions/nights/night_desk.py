@@ -35,6 +35,7 @@ from bot.ui.pages.form import Form, TextLine, filled_in
 from bot.ui.pages.nights.desk_facts import DeskFacts, seats_to_fill
 from bot.ui.pages.nights.desk_more import NOTHING_FOR_YOU, void_page
 from bot.ui.pages.nights.desk_page import desk_page
+from bot.ui.pages.nights.night_card import why_there
 from bot.ui.pages.nights.night_games import infos_of
 from bot.ui.pages.nights.night_posts import card_link
 from bot.ui.pages.nights.night_tables import DeskTable
@@ -45,7 +46,6 @@ from bot.ui.posting.forms import Forms
 from bot.ui.posting.nights.night_messages import NightMessages
 from bot.ui.posting.open_pages import OpenPages
 from bot.ui.posting.outcomes import say_outcome
-from bot.ui.posting.refusals import no_thread
 from bot.ui.posting.replies import show, wording_of
 from bot.ui.posting.tables.table_messages import TableMessages
 from bot.ui.services import Interaction, Services
@@ -150,8 +150,7 @@ class NightDesk:
         self, interaction: Interaction, night: Night, notice: str, picked: str | None, start: int
     ) -> Page:
         wording = wording_of(interaction)
-        note = no_thread(self._messages.refused.get(night.id, 0), wording)
-        facts = replace(await self.facts(night), note=note)
+        facts = replace(await self.facts(night), note=why_there(night, wording))
         return desk_page(night, facts, wording, notice, picked, start)
 
     async def _again(

@@ -44,7 +44,7 @@ from bot.ui.actions.typed_names import night_meant, night_options, usual_nights
 from bot.ui.pages import routes
 from bot.ui.pages.form import filled_in
 from bot.ui.pages.long_lists import more_from
-from bot.ui.pages.nights.night_card import plain_name_of
+from bot.ui.pages.nights.night_card import plain_name_of, why_there
 from bot.ui.pages.nights.night_posts import card_link
 from bot.ui.pages.nights.night_preview import edit_page, mute_line, preview_page, read_way
 from bot.ui.pages.nights.night_words import which_night
@@ -255,8 +255,11 @@ class NightPlanning:
             channel = f"<#{found.row.channel_id}>"
             said = gettext(text, channel=channel, night=night.id, link=card_link(found))
             again = Button(routes.POST_AGAIN(night.id), gettext("Try again"))
-            rows = ((again,),) if words is PUBLISHED and text == words.failed else ()
-            await show(interaction, Page(title, f"{said}\n{note}".strip(), rows=rows))
+            failed = text == words.failed
+            rows = ((again,),) if words is PUBLISHED and failed else ()
+            why = why_there(found, wording_of(interaction)) if failed else ""
+            lines = [said, *([f"-# {why}"] if why else []), note]
+            await show(interaction, Page(title, "\n".join(lines).strip(), rows=rows))
 
         await say_outcome(words, partial(self._guests.messages.came_of, night.id), say)
 

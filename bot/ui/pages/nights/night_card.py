@@ -36,6 +36,7 @@ from bot.ui.pages.nights.night_words import (
     unconfirmed_words,
 )
 from bot.ui.pages.page import COLOUR, Button, Page, Row
+from bot.ui.pages.place_words import place_line, why
 from bot.ui.pages.wording import NO_BREAK, Wording, plain_words
 
 OFF_COLOUR: Final = 0x80848E
@@ -134,7 +135,19 @@ def card_lines(
         lines += ["", said] if said else []
     lines.append("")
     lines.append("-# " + " · ".join(_small(night, wording)))
+    if not night.over and (note := why_there(night, wording)):
+        lines.append(f"-# {note}")
     return lines
+
+
+def why_there(night: Night, wording: Wording) -> str:
+    """Return why a night has no thread, was moved to another channel, or is shown nowhere."""
+    places = night.places
+    if places.asleep and places.place_code:
+        said = why(places.place_code, wording)
+        return wording.gettext("I can't post anything for this night now: {why}.", why=said)
+    moved = places.thread_id != night.row.channel_id
+    return place_line(places.place_code, wording, moved=moved)
 
 
 def sizes_line(night: Night, games: Games, wording: Wording) -> str:

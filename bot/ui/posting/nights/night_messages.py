@@ -67,8 +67,6 @@ class NightMessages:
         self._queue: RetryQueue[str] = RetryQueue("night", self._update, answers_first)
         self._posted: dict[str, PostedNight] = {}
         self._put_anew: set[str] = set()
-        self.refused: dict[str, int] = {}
-        """By night, the code with which Discord refused it a thread; 0 if it didn't."""
         self._posts = NightPosts(services, self._queue.schedule)
         self.who_left = self._posts.who_left
         self._mirror = NightMirror(services)
@@ -141,7 +139,9 @@ class NightMessages:
         """
         if night.places.asleep:
             self._forget(night.id)
-            await self._store.save_whereabouts(night.id, asleep=False, shown_revision=-1)
+            await self._store.save_whereabouts(
+                night.id, asleep=False, shown_revision=-1, place_code=0
+            )
             self._queue.schedule(night.id)
         elif night.id not in self._posted:
             self._queue.schedule(night.id)
@@ -194,7 +194,6 @@ class NightMessages:
         posted = self._posted.get(night_id)
         if night.over and not (posted and posted.rounds.play_on):
             self._forget(night_id)
-            self.refused.pop(night_id, None)
 
     async def _show(self, night: Night) -> Night:
         """Show a night where it can be shown; if that is nowhere, it sleeps."""
@@ -217,9 +216,9 @@ class NightMessages:
 
         async def elsewhere(error: discord.HTTPException, _first: bool) -> bool:
             nonlocal night
-            if not await self._elsewhere(night, error, tried):
+            if not await self._elsewhere(night, error, tried, recap=posted.rounds.shut):
                 return False
-            posted.card = None
+            posted.card, posted.rounds.shut = None, False
             night = await self._again(night)
             return True
 
@@ -251,14 +250,16 @@ class NightMessages:
         await take_down(bot, night.row.channel_id, night.places.card_id)
         await self._store.save_whereabouts(night.id, card_id=None, thread_id=None)
 
-    async def _elsewhere(self, night: Night, error: discord.HTTPException, tried: set[int]) -> bool:
+    async def _elsewhere(
+        self, night: Night, error: discord.HTTPException, tried: set[int], *, recap: bool
+    ) -> bool:
         """Repair the place of a night, or choose another; tell whether there is one to try.
 
-        `tried` are the channels that were shut.
+        `tried` are the channels that were shut; if its `recap` was refused, the thread is no way.
         """
         row, places, bot = night.row, night.places, self._services.bot
         thread = places.thread_id
-        if thread is not None and thread != row.channel_id:
+        if thread is not None and thread != row.channel_id and not recap:
             if error.code == ARCHIVED and await channels.reopen(bot, thread):
                 return True
             log.info("night %s: its thread is shut (%s)", night.id, error.code)
@@ -268,11 +269,12 @@ class NightMessages:
         ways = await self._services.ways_on(row.guild_id)
         channel = next((each for each in ways if each not in tried), None)
         if channel is None:
+            await self._store.save_whereabouts(night.id, place_code=error.code)
             return False
         # No press may save the previous channel meanwhile.
         async with self._services.nights.held(night.id):
             await self._store.save_whereabouts(
-                night.id, channel_id=channel, card_id=None, thread_id=None
+                night.id, channel_id=channel, card_id=None, thread_id=None, place_code=error.code
             )
         if not night.over:
             why: CallWhy = "moved_place" if error.code == UNKNOWN_CHANNEL else "shut"
@@ -314,13 +316,15 @@ class NightMessages:
         """Open the night's thread below its card, where that is possible."""
         if night.places.thread_id is not None or night.places.card_id is None or night.over:
             return night
-        thread, self.refused[night.id] = await channels.open_thread(
+        thread, code = await channels.open_thread(
             self._services.bot,
             night.row.channel_id,
             night.places.card_id,
             clip(" ".join(night.row.title.split()), THREAD_NAME),
         )
-        await self._store.save_whereabouts(night.id, thread_id=thread)
+        # Why it was moved is said as long as it has a thread.
+        code = code or night.places.place_code
+        await self._store.save_whereabouts(night.id, thread_id=thread, place_code=code)
         return await self._again(night)
 
     async def _again(self, night: Night) -> Night:

@@ -62,6 +62,8 @@ class PostedRounds:
     recap: Page | None = None
     play_on: bool = False
     """Whether a table is still being played, so that the recap may yet change."""
+    shut: bool = False
+    """Whether the channel, not the thread, has refused the recap."""
 
 
 class NightRounds:
@@ -107,6 +109,11 @@ class NightRounds:
             if not shut(error):
                 raise
             log.info("night %s: its channel is shut: %s %s", night.id, error.status, error.code)
+            ways = await self._services.ways_on(night.row.guild_id)
+            if night.row.state == "over" and {*ways} - {night.row.channel_id}:
+                # A recap that is refused goes where the night may go on.
+                posted.shut = True
+                raise
 
     async def _show_list(self, night: Night, round_: Round, posted: PostedRounds) -> None:
         """Show the list of a round's tables once they all have their threads."""

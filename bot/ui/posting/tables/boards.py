@@ -13,11 +13,12 @@ import discord
 from bot.tables.table import Table
 from bot.ui.pages.nights.night_tables import overtime_at
 from bot.ui.pages.page import Page
+from bot.ui.pages.place_words import place_line
 from bot.ui.pages.tables.board import LINES, as_of, board_page
 from bot.ui.pictures.drawings import PATIENCE
 from bot.ui.posting.alarms import Alarms
 from bot.ui.posting.kept_messages import change, is_old, take_down
-from bot.ui.posting.refusals import no_thread, refuses_picture
+from bot.ui.posting.refusals import refuses_picture
 from bot.ui.posting.replies import refuses_words
 from bot.ui.posting.request_budget import RequestBudget
 from bot.ui.posting.tables.calm_boards import CalmBoards, Milestone, milestone
@@ -98,8 +99,6 @@ class BoardMessages:
         self._pause = pause
         self.counts: dict[int, int] = {}
         """How many messages others have written since the start, by channel with a known board."""
-        self.refused: dict[str, int] = {}
-        """By table, the code with which Discord refused it a thread; 0 if it didn't."""
 
     def close(self) -> None:
         """Forget what was going to be tried again."""
@@ -200,10 +199,11 @@ class BoardMessages:
         wording = services.wording(table)
         lately = services.recent_lines(face, wording, LINES)
         ends = await services.tables.people.ends(table)
-        code = self.refused.get(table.id, 0) if table.place_id == table.channel_id else 0
         late = await self._overtime(table)
         over = "" if late is None else wording.gettext("⏰ Over time since <t:{at}:R>", at=late)
-        note = " · ".join(filter(None, (over, no_thread(code, wording))))
+        moved = table.place_id != table.channel_id
+        why = place_line(table.place_code, wording, moved=moved)
+        note = " · ".join(filter(None, (over, why)))
         page = board_page(
             services.game_of(table), face, lately, wording, ends, drawn=drawn, note=note
         )

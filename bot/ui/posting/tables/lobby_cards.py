@@ -72,11 +72,10 @@ class LobbyCards:
 
         return Kept(table.channel_id, table.card_id, save, comes_back=comes_back, anew=anew)
 
-    async def open_thread(self, table: Table) -> int:
+    async def open_thread(self, table: Table) -> None:
         """Open the thread under the card where the board goes, or choose the channel itself.
 
-        Return the code with which Discord refused a thread, 0 if it didn't. Raises discord.NotFound
-        if something other than the card is gone.
+        Raises discord.NotFound if something other than the card is gone.
         """
         name, bot = await self._thread_name(table), self._services.bot
         try:
@@ -92,8 +91,7 @@ class LobbyCards:
             assert card_id is not None
             found = await channels.open_thread(bot, table.channel_id, card_id, name)
         place_id, code = found
-        await self._services.tables.save_whereabouts(table.id, place_id=place_id)
-        return code
+        await self._services.tables.save_whereabouts(table.id, place_id=place_id, place_code=code)
 
     async def _thread_name(self, table: Table) -> str:
         wording = self._services.wording(table)

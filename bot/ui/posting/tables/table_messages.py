@@ -19,7 +19,6 @@ from bot.ui.pages.tables.board import frozen_page
 from bot.ui.posting import channels
 from bot.ui.posting.answers_first import AnswersFirst
 from bot.ui.posting.kept_messages import take_down
-from bot.ui.posting.refusals import ARCHIVED, NO_ACCESS
 from bot.ui.posting.request_budget import RequestBudget, Urgency, urgency
 from bot.ui.posting.retry_queue import RetryQueue, may_pass_later
 from bot.ui.posting.tables.boards import BoardMessages, PostedBoard, TooSoon
@@ -29,6 +28,7 @@ from bot.ui.posting.tables.find_messages import MessageSearch
 from bot.ui.posting.tables.host_calls import show_host_call
 from bot.ui.posting.tables.lobby_cards import LobbyCards, PostedCard
 from bot.ui.posting.tables.lost_hands import LostHands
+from bot.ui.posting.tables.move_on import move_on
 from bot.ui.posting.tables.open_hands import OpenHands
 from bot.ui.posting.tables.pings import Pings, PostedPing
 from bot.ui.services import Services
@@ -248,7 +248,6 @@ class TableMessages:
         if table.over and shown != "part":
             self._forget(table_id)
             self._pings.drop(table_id)
-            self._boards.refused.pop(table_id, None)
             if thread is not None:
                 self._budget.shut.forget_thread(thread)
 
@@ -330,12 +329,15 @@ class TableMessages:
 
         async def show() -> Shown:
             if table.place_id is None:
-                self._boards.refused[table.id] = await self._lobby_cards.open_thread(table)
+                await self._lobby_cards.open_thread(table)
             return await self._show_there(table, posted)
 
-        async def elsewhere(error: discord.HTTPException, first: bool) -> bool:
-            place_id = table.place_id
-            if not await self._elsewhere(table, posted, error, first):
+        tried: set[int] = set()
+
+        async def elsewhere(error: discord.HTTPException, _first: bool) -> bool:
+            place_id, ping = table.place_id, posted.ping
+            lying = (table.board_id, table.end_id, ping.id, *ping.outdated)
+            if not await move_on(self._services, table, lying, error, tried):
                 return False
             if table.place_id != place_id:
                 posted.board, posted.ping, posted.end = PostedBoard(), PostedPing(), None
@@ -390,27 +392,6 @@ class TableMessages:
             self._cards.schedule(table.id)
             all_shown = False
         return "all" if all_shown else "part"
-
-    async def _elsewhere(
-        self, table: Table, posted: PostedMessages, error: discord.HTTPException, first: bool
-    ) -> bool:
-        """Reopen a table's place, or move the table to the channel it was opened in."""
-        if table.place_id is None:
-            return False
-        archived = error.code == ARCHIVED and first
-        if archived and await channels.reopen(self._services.bot, table.place_id):
-            return True
-        if error.code == NO_ACCESS or table.place_id == table.channel_id:
-            # A bot that may not see a thread may not see its channel either.
-            return False
-        log.info("table %s moves: its place is shut (%s)", table.id, error.code)
-        self._boards.refused[table.id] = error.code
-        for message_id in (table.board_id, table.end_id, posted.ping.id, *posted.ping.outdated):
-            await take_down(self._services.bot, table.place_id, message_id)
-        await self._services.tables.save_whereabouts(
-            table.id, place_id=table.channel_id, board_id=None, end_id=None, ping_id=None
-        )
-        return True
 
     # What can wait
 

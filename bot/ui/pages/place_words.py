@@ -1,0 +1,44 @@
+"""Why something lies where it does, by the code with which Discord refused another place."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.engine.text import marked as _
+from bot.ui.pages.wording import Wording
+
+UNKNOWN_CHANNEL: Final = 10003
+UNKNOWN_GUILD: Final = 10004
+NO_ACCESS: Final = 50001
+NOT_ALLOWED: Final = 50013
+THREAD_LOCKED: Final = 160005
+TOO_MANY_THREADS: Final = 160006
+
+_WHY: Final = {
+    TOO_MANY_THREADS: _("this server has as many open threads as Discord allows"),
+    NO_ACCESS: _("I can't see the channel"),
+    NOT_ALLOWED: _("I don't have the permission"),
+    THREAD_LOCKED: _("the thread is locked"),
+    UNKNOWN_CHANNEL: _("it was deleted"),
+    UNKNOWN_GUILD: _("I'm not on the server any more"),
+}
+
+
+def place_line(code: int, wording: Wording, *, moved: bool = False) -> str:
+    """Return the line that says why something has no thread, or has `moved` to another channel.
+
+    It is "" if the code is 0.
+    """
+    if not code:
+        return ""
+    said = why(code, wording)
+    if moved:
+        return wording.gettext("Moved here, as the channel is closed to me: {why}.", why=said)
+    return wording.gettext("No thread: {why}.", why=said)
+
+
+def why(code: int, wording: Wording) -> str:
+    """Return why Discord has refused something, in a few words."""
+    if code in _WHY:
+        return wording.gettext(_WHY[code])
+    return wording.gettext("Discord refused ({code})", code=code)
