@@ -72,13 +72,13 @@ class RegularJobs(commands.Cog):
         """
         try:
             await self._services.announcement.look()
-            await self._services.reports.heed_operator()
             if await self._bot.bans.look():
                 await self._services.table_verbs.take_off_blocked()
                 await self._services.nights.take_off_blocked()
             for guild in self._bot.guilds:
                 if guild.id in self._bot.bans.servers:
                     await leave_banned(guild)
+            await self._services.reports.heed_operator()
         except Exception as error:
             report(error, "heeding the operator")
 

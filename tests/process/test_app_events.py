@@ -69,6 +69,7 @@ def banned(bot: Bot, *, new: bool) -> tuple[AsyncMock, AsyncMock]:
     known: Any = SimpleNamespace(servers=frozenset({BANNED}), look=AsyncMock(return_value=new))
     bot.bans = known
     bot._jobs._services.announcement.look = AsyncMock()
+    bot._jobs._services.reports.heed_operator = AsyncMock()
     seats, lists = AsyncMock(), AsyncMock()
     bot.requests.services.table_verbs.take_off_blocked = seats
     bot._nights.take_off_blocked = lists
