@@ -129,3 +129,44 @@ async def called(night: Evening, words: str) -> None:
         night.stage.later(max(0, due - night.stage.now()) + 1)
         await night.stage.stored(lambda due=due: due_of(night) != due or bool(night.said(words)))
     raise AssertionError(f"nobody was called: {words}")
+
+
+@pytest.mark.long
+async def test_an_evening_with_a_teaching_table_comes_through_a_kill_after_every_ring(
+    clocked: Stage,
+) -> None:
+    """Nothing is said or dealt twice, whatever the bot was about when it died."""
+    night = await evening(clocked, 7, game="donburiko", rounds=1, pilot="auto")
+    _ada, bob, cleo = night.guests[:3]
+    for person, which in ((bob, "I can teach"), (cleo, "Teach me")):
+        assert (await person.press(night.card(), which)).only_me
+    clocked.later(column(night, "starts_at") - clocked.now() + 1)
+    for stage in ("notice", "round", "late", "last", "finishing"):
+        await to_stage(night, stage)
+        await clocked.restart()
+        await all_shown(clocked)
+        if stage == "round":
+            await night.dealt(1)
+            await all_shown(clocked)
+            query = "SELECT teaching, host, move_time, place_id FROM tables WHERE teaching <> ''"
+            await clocked.stored(lambda query=query: clocked.rows(query)[0][3] is not None)
+            ((*table, place),) = clocked.rows(query)
+            assert table == ["taught", int(bob.id), 0], "nobody teaches Cleo"
+            thread, words = clocked.sandbox.world.channels[str(place)], "📖 Bob teaches here."
+            await clocked.until(
+                lambda thread=thread, words=words: any(
+                    words in each.text for each in bob.sees(thread)
+                )
+            )
+            (ping,) = [each for each in bob.sees(thread) if words in each.text]
+            assert "Rules" in ping.buttons, f"no way to the rules, but {ping.buttons}"
+    await night.over(1)
+    clocked.later(10 * MINUTE + 5)
+    await clocked.stored(
+        lambda: clocked.rows("SELECT state FROM nights WHERE id = ?", night.id) == [("over",)]
+    )
+    await all_shown(clocked)
+    assert len(night.marked("d:again")) == 1, "no recap, or two"
+    rows = clocked.rows("SELECT number, state FROM rounds WHERE night_id = ?", night.id)
+    assert rows == [(1, "over")], "a round came twice, or never"
+    assert len(night.said("Round 1 ran over time")) == 2, "it was said again after a kill"
