@@ -208,7 +208,9 @@ class KorpokkurRender(Render):
         cards = _cards(view, wording)
         if not plays:
             return Body("\n".join([*parts, *cards]))
-        return Body("\n".join(parts), listed="\n".join(cards))
+        # Who can win the round needs no card for it.
+        wins = view.private.korpokkur >= ENOUGH
+        return Body("\n".join(parts), listed="" if wins else "\n".join(cards))
 
     def _offers(self, view: SeatView, wording: Wording) -> list[str]:
         _ = wording.gettext

@@ -72,15 +72,22 @@ def fitted(page: Page, notice: Notice) -> Page:
     shown, base, told = page, page, list(notice.told)
     for base, told in _ever_less(page, notice.told):
         shown = _noticed(base, notice, told)
-        if _few(told) and rest(shown) <= _most(page):
+        if _few(told) and _fits(shown):
             return shown
     if page.image is None or (_few(told) and height(shown) <= ROOMY):
         return shown
     for cut in _cut(told):
         shown = _noticed(base, notice, cut)
-        if _few(cut) and rest(shown) <= MOST_BELOW:
+        if _few(cut) and _fits(shown):
             break
     return shown
+
+
+def _fits(page: Page) -> bool:
+    """Tell whether a screen is low enough, both in all and below its board."""
+    if page.image is None:
+        return rest(page) <= MOST_IN_WORDS
+    return rest(page) <= MOST_BELOW and height(page) <= MOST
 
 
 def _few(told: Sequence[Told]) -> bool:
@@ -119,10 +126,6 @@ def _cut(told: Sequence[Told]) -> Iterator[list[Told]]:
     yield cut
     if mine := [each for each in cut if each.touches]:
         yield mine
-
-
-def _most(page: Page) -> float:
-    return MOST_BELOW if page.image is not None else MOST_IN_WORDS
 
 
 def _without_told(told: list[Told], *, touching: bool) -> Iterator[list[Told]]:
