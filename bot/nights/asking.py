@@ -306,12 +306,13 @@ def best(ask: Ask, now: int) -> int | None:
 
 
 def wanted_games(ask: Ask) -> tuple[str, ...]:
-    """Return its games, those that more people would play first."""
+    """Return its games that somebody would play, the most wanted first; all if nobody has said."""
 
     def wanted(game: str) -> int:
         return sum(game in each.games for each in ask.answers)
 
-    return tuple(sorted(ask.games, key=lambda game: -wanted(game)))
+    found = [game for game in ask.games if wanted(game)] or ask.games
+    return tuple(sorted(found, key=lambda game: -wanted(game)))
 
 
 def _votes(ask: Ask, date: int) -> tuple[int, int]:

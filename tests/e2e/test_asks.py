@@ -45,8 +45,9 @@ async def test_from_question_to_night(stage: Stage) -> None:
     await settled(stage)
     await bob.select(question(bob), "I can …", ["0", "1"])
     await cleo.select(question(cleo), "I can …", "1")
-    told = await cleo.select(question(cleo), "I'd play …", "Shiranui")
-    assert "You'd play: Shiranui" in told.text, told.text
+    await bob.select(question(bob), "I'd play …", "Shiranui")
+    told = await cleo.select(question(cleo), "I'd play …", ["Donburiko!", "Shiranui"])
+    assert "You'd play: Donburiko! and Shiranui" in told.text, told.text
     await bob.select(question(bob), "If need be …", "0")
     await settled(stage)
     assert "Can (2): Bob, Cleo" in question(ada).text, question(ada).text
@@ -54,6 +55,8 @@ async def test_from_question_to_night(stage: Stage) -> None:
     closed = await ada.press(question(ada), "Close")
     best = await ada.press(page_of(closed), "Announce the best")
     assert "Shiranui" in best.text and "Preview" in best.text, best.text
+    ((game, further),) = stage.rows("SELECT game, games FROM nights")
+    assert game == "shiranui" and "donburiko" in further, "the most wanted game isn't the first"
     await ada.press(page_of(best), "Publish")
     await shown(stage)
     await settled(stage)
@@ -62,12 +65,12 @@ async def test_from_question_to_night(stage: Stage) -> None:
     (call,) = [each for each in thread_texts(stage, ada) if "you said you can" in each]
     assert bob.mention in call and cleo.mention in call and ada.mention not in call
     cards = public(ada, "Announced: Which")
-    assert f"/{card_of_shiranui(ada).id}" in only(cards, "the card of the question").text
+    assert f"/{card_of(ada, 'Game night').id}" in only(cards, "the card of the question").text
 
 
-def card_of_shiranui(person: Actor) -> Message:
+def card_of(person: Actor, title: str) -> Message:
     """Return the card of the night."""
-    return only(public(person, "Shiranui night"), "the card of the night")
+    return only(public(person, title), "the card of the night")
 
 
 async def struck(stage: Stage, press: Awaitable[Outcome]) -> None:
@@ -128,4 +131,4 @@ async def test_a_kill_after_every_press_loses_and_doubles_nothing(clocked: Stage
         ("announced", drafts[0][0])
     ]
     assert len(public(ada, "Announced: Which")) == 1, "two cards of the question"
-    assert card_of_shiranui(ada)
+    assert card_of(ada, "Shiranui night")

@@ -197,7 +197,8 @@ def test_the_game_that_most_would_play_comes_first() -> None:
     row: Any = None
     answers = (Answer(1, "", games=frozenset("b")), Answer(2, "", games=frozenset("bc")))
     ask = Ask(row, AskPlaces(), (), ("a", "b", "c"), answers)
-    assert wanted_games(ask) == ("b", "c", "a")
+    assert wanted_games(ask) == ("b", "c"), "a game that nobody would play"
+    assert wanted_games(replace(ask, answers=())) == ("a", "b", "c"), "nobody has said"
 
 
 # Closing

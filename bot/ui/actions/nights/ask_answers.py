@@ -6,7 +6,7 @@ from bot.engine.text import marked as _
 from bot.nights.announcing import NewNight
 from bot.nights.asking import Ask, AskRule, close, to_announce, wanted_games
 from bot.nights.dates import UnknownZone, moment, read_stored, zone_of
-from bot.nights.night import demand_may_host
+from bot.nights.night import NightGame, demand_may_host
 from bot.tables.trouble import Trouble
 from bot.ui.actions.nights.ask_planning import ask_here
 from bot.ui.actions.nights.night_dates import NO_ZONE
@@ -88,24 +88,31 @@ class AskAnswers:
     async def _night(self, interaction: Interaction, ask: Ask, number: int) -> NewNight:
         """Return the night that comes of a question, on one of its dates."""
         services, row = self._services, ask.row
-        key = next((each for each in wanted_games(ask) if each in services.games), None)
-        if key is None:
+        keys = [each for each in wanted_games(ask) if each in services.games]
+        if not keys:
             raise Trouble(_("There is no such game here."))
         try:
             when = moment(read_stored(ask.dates[number].local), zone_of(row.zone))
         except UnknownZone:
             raise Trouble(NO_ZONE) from None
         wording = Wording(row.language)
-        options = services.game_by_key(key).game.info.variants[0]
+        title = wording.gettext("{game} night", game=services.title_of(keys[0], wording))
+        games = [self._as_usual(each) for each in keys]
         return NewNight(
             guild_id=row.guild_id,
             channel_id=row.channel_id,
             language=row.language,
             host=person_of(interaction),
-            title=wording.gettext("{game} night", game=services.title_of(key, wording)),
-            game=key,
-            options=services.tables.json_of(key).dump_options(options),
+            title=wording.gettext("Game night") if len(games) > 1 else title,
+            game=games[0].key,
+            options=games[0].options,
+            further=tuple(games[1:]),
             when=when,
             zone=row.zone,
             ask=ask.id,
         )
+
+    def _as_usual(self, key: str) -> NightGame:
+        """Return a game as it is usually played."""
+        options = self._services.game_by_key(key).game.info.variants[0]
+        return NightGame(key, self._services.tables.json_of(key).dump_options(options))
