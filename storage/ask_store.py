@@ -19,8 +19,6 @@ AskState = Literal["draft", "open", "closed", "announced"]
 """A draft is seen by its host alone; "announced" means that a night has come of it."""
 WhyClosed = Literal["", "time", "host", "place"]
 """Why it was closed: its time was over, a host did so, or its channel was deleted."""
-SHOWN: tuple[AskState, ...] = ("open", "closed")
-"""The states in which its card is put up again if somebody deletes it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

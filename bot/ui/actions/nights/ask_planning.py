@@ -211,7 +211,7 @@ class AskPlanning:
         missing.
         """
         ask = await ask_here(self._services, interaction, ask_id)
-        amiss, wording = amiss_there(interaction, ask.row.channel_id, ask.row.mention), None
+        amiss = amiss_there(interaction, ask.row.channel_id, ask.row.mention)
         wording = wording_of(interaction)
         if amiss.missing:
             raise Trouble(
