@@ -70,10 +70,8 @@ class NightRow:
     due: int | None = None
     """When something must next happen."""
     season: int | None = None
-    repeat: int = 0
-    """Weeks until the next one in its series; 0 for a single night."""
-    next_id: str | None = None
-    """The night that follows it in its series, or by *Same again*."""
+    series_id: str | None = None
+    """The series of which it is a night."""
     mention: int | None = None
     """The role that is called once when it is announced."""
     size_shift: int = 0

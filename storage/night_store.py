@@ -26,6 +26,13 @@ from storage.night_rows import (
     RoundRow,
 )
 from storage.rows import ResultRow
+from storage.series_store import (
+    SeriesRow,
+    SeriesStore,
+    drop_unannounced,
+    put_series,
+    series_by_id,
+)
 from storage.statements import EPOCH, ON_SHARD, WHOLE, Shard, on_shard
 
 NIGHT = Mapper(NightRow, "nights")
@@ -56,16 +63,19 @@ class StoredNight:
     guests: tuple[GuestRow, ...]
     """In the order of their places."""
     rounds: tuple[RoundRow, ...]
+    series: SeriesRow | None = None
 
 
-class NightStore:
+class NightStore(SeriesStore):
     """What can be read of nights and written about them. A refusal is a StorageError."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
 
-    async def open(self, row: NightRow, event: NightEventRow) -> None:
-        """Store a new night.
+    async def open(
+        self, row: NightRow, event: NightEventRow, series: SeriesRow | None = None
+    ) -> None:
+        """Store a new night, perhaps with the series that it begins.
 
         Raises `AlreadyDone` with the night that its interaction made, and `OutOfStep` if the id is
         taken.
@@ -81,6 +91,8 @@ class NightStore:
             if not connection.execute(statement, NIGHT.values(row)).rowcount:
                 raise OutOfStep(row.id, row.revision)
             connection.execute(EVENT.insert, EVENT.values(event))
+            if series is not None:
+                put_series(connection, series)
 
         await self.database.transaction(run)
 
@@ -94,11 +106,13 @@ class NightStore:
         follows: NightRow | None = None,
         results: Sequence[ResultRow] = (),
         ask: str | None = None,
+        series: SeriesRow | None = None,
     ) -> None:
         """Store a change of a night: all of it, with what was done and what is to be said.
 
         `follows` is a new night that results from it. `results` correct how games of the night have
-        ended: the places and the points of seats. `ask` is the question of which it has come.
+        ended: the places and the points of seats. `ask` is the question of which it has come, and
+        `series` the one that it carries on.
 
         Raises `AlreadyDone` if the interaction of an event was applied before, and `OutOfStep`
         unless the row's revision is the next. Where messages are is left as it is.
@@ -132,6 +146,8 @@ class NightStore:
             connection.executemany(EVENT.insert, map(EVENT.values, events))
             if follows is not None:
                 connection.execute(NIGHT.insert, NIGHT.values(follows))
+            if series is not None:
+                put_series(connection, series)
             connection.executemany(NEW_POST, map(POST.values, posts))
             connection.executemany(
                 "UPDATE results SET place = ?, points = ?, won = ?"
@@ -143,15 +159,20 @@ class NightStore:
 
     async def discard(self, night_id: str) -> None:
         """Delete a draft; a night that has been announced stays."""
-        await self.database.write(
-            "DELETE FROM nights WHERE id = ? AND state = 'draft'", (night_id,)
-        )
+        await self._discard("id = ?", night_id)
 
     async def discard_old(self, before: int) -> int:
         """Delete the drafts untouched since a time; return how many."""
-        return await self.database.write(
-            "DELETE FROM nights WHERE state = 'draft' AND touched_at < ?", (before,)
-        )
+        return await self._discard("touched_at < ?", before)
+
+    async def _discard(self, which: str, value: object) -> int:
+        def run(connection: sqlite3.Connection) -> int:
+            query = f"DELETE FROM nights WHERE state = 'draft' AND {which}"
+            gone = connection.execute(query, (value,)).rowcount
+            drop_unannounced(connection)
+            return gone
+
+        return await self.database.transaction(run)
 
     async def save_whereabouts(self, night_id: str, **found: Unpack[NightWhereabouts]) -> None:
         """Store where a night's messages are: only what is given.
@@ -216,7 +237,7 @@ class NightStore:
         """
         return await self.database.column(
             "SELECT id FROM nights WHERE guild_id = ? AND starts_at = ?"
-            " AND (id = (SELECT next_id FROM nights WHERE id = ?) OR EXISTS (SELECT 1"
+            " AND (series_id = (SELECT series_id FROM nights WHERE id = ?) OR EXISTS (SELECT 1"
             " FROM night_events e WHERE e.night_id = nights.id AND e.what = 'drafted'"
             " AND e.note = ?))",
             (guild_id, starts_at, night_id, night_id),
@@ -383,12 +404,14 @@ class NightStore:
             ids = json.dumps([night.id for night, _places in nights])
             guests = _of_nights(connection, GUEST, "place, person", ids)
             rounds = _of_nights(connection, ROUND, "number", ids)
+            series = series_by_id(connection, {n.series_id for n, _places in nights if n.series_id})
             return [
                 StoredNight(
                     night,
                     places,
                     tuple(each for each in guests if each.night_id == night.id),
                     tuple(each for each in rounds if each.night_id == night.id),
+                    series.get(night.series_id or ""),
                 )
                 for night, places in nights
             ]

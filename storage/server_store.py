@@ -246,6 +246,6 @@ def _prune_some(connection: sqlite3.Connection, guild_id: int, before: int) -> b
     ).rowcount
     if gone:
         return True
-    for table in ("nights", "asks", "seasons", "blocks", "servers"):
+    for table in ("nights", "series", "asks", "seasons", "blocks", "servers"):
         connection.execute(f"DELETE FROM {table} WHERE guild_id = :guild", values)
     return False

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.engine.text import marked as _
+from bot.nights.next_night import following
 from bot.nights.night import Change, Night, Now, Press, Rule, demand_lead_always, demand_may_host
 from bot.nights.nights import Nights
 from bot.tables.places import points_of
@@ -54,7 +55,7 @@ async def _same_again(nights: Nights, night: Night, press: Press) -> Night:
     assert press.interaction_id is not None
     demand_lead_always(night, press)
     demand_may_host(press)
-    row = await nights.following(night, press.interaction_id)
+    row = await following(nights, night, press.interaction_id)
     if row is None:
         raise Trouble(_("There is no next date in this time zone."))
     row = replace(row, host=press.by.id)

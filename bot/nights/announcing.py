@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import timedelta
 from typing import Any, Final, TypedDict
 
 from bot.engine.text import marked as _
@@ -36,6 +35,8 @@ from bot.nights.night import (
     demand_may_host,
     demand_open,
 )
+from bot.nights.series import Series, template_of
+from bot.nights.series_rules import ended, next_dates
 from bot.tables.clock import MINUTE
 from bot.tables.seat import Person
 from bot.tables.trouble import Trouble
@@ -45,9 +46,6 @@ DOORS_BEFORE: Final = 30 * MINUTE
 """How long before a night its doors open, usually; two hours at most."""
 DOORS_AFTER: Final = 5 * MINUTE
 """How long after its beginning they close, usually; half an hour at most."""
-MORNING: Final = 9
-"""The hour of the day after at which the next night of a series is announced."""
-
 MOST_COHOSTS: Final = 5
 LONGEST_WHY: Final = 200
 """The most characters of the reason why a night is cancelled."""
@@ -100,8 +98,10 @@ def times_of(when: Moment) -> Times:
     )
 
 
-def publish() -> Rule:
+def publish(joins: Series | None = None) -> Rule:
     """Return the rule of *Publish*: from now on everybody sees the night and may answer.
+
+    `joins` is a series whose next night it is from now on; else it may begin one of its own.
 
     It needs the right to host at that moment, however the draft was made; its role is called only
     if whoever publishes may call it.
@@ -116,11 +116,26 @@ def publish() -> Rule:
         if row.starts_at <= now.at:
             raise Trouble(_("That time is over. Change the date first."))
         guests = answers.scheduled(night.guests, row.starts_at, row.doors_at, row.closes_at, now.at)
-        night = replace(night, guests=guests).with_row(state="open")
+        night = _in_series(replace(night, guests=guests), joins, now).with_row(state="open")
         posts = announcement(row, calls=press.calls)
         return Change(night, "published", posts=posts)
 
     return rule
+
+
+def _in_series(night: Night, joins: Series | None, now: Now) -> Night:
+    """Return a night as the newest of the series that it joins, or begins."""
+    if joins is not None:
+        # Whatever its own date is, the others stay where they are.
+        date = joins.dates(night.row.zone, now.at, 1)[0]
+        return replace(night, series=joins.announced(night.id, date.local)).with_row(
+            series_id=joins.id
+        )
+    begins = night.goes_on
+    if begins is None:
+        return night
+    begins = replace(begins, local=night.row.local, template=template_of(night.row))
+    return replace(night, series=begins)
 
 
 def announcement(row: NightRow, *, calls: bool) -> tuple[Post, ...]:
@@ -132,11 +147,14 @@ def announcement(row: NightRow, *, calls: bool) -> tuple[Post, ...]:
     return (Post("announced", (), {"role": row.mention}),)
 
 
-def edit(when: Moment | None = None, **fields: Any) -> Rule:
+def edit(
+    when: Moment | None = None, *, to_come: bool = False, weeks: int | None = None, **fields: Any
+) -> Rule:
     """Return the rule of a change to what a night is, by its host.
 
     `fields` are columns of the night: title, rounds, move_time, pause, cap … A new date asks all
-    who are In again. Once a round has been dealt, date and game stay.
+    who are In again. Once a round has been dealt, date and game stay. With `to_come` all nights of
+    its series that come after it are changed, too; `weeks` is how far apart they are, 0 for none.
     """
 
     def rule(night: Night, press: Press, now: Now) -> Change:
@@ -144,11 +162,13 @@ def edit(when: Moment | None = None, **fields: Any) -> Rule:
         if night.rounds and (when is not None or {"game", "options", "games"} & fields.keys()):
             raise Trouble(_("The night has begun, so its date and its game stay."))
         posts: tuple[Post, ...] = ()
+        night = _edited_series(night, when if to_come else None, weeks, fields if to_come else {})
+        columns = dict(fields)
         if "cap" in fields:
-            cap = fields.pop("cap")
+            cap = columns.pop("cap")
             guests, news = answers.set_limit(night.guests, cap, now.at, now.quiets)
             night, posts = replace(night, guests=guests), posts_for(news)
-        night = night.with_row(**fields)
+        night = night.with_row(**columns)
         if when is not None:
             night, moved = _moved(night, when, press, now)
             posts += moved
@@ -157,8 +177,34 @@ def edit(when: Moment | None = None, **fields: Any) -> Rule:
     return rule
 
 
-def cancel(why: str = "") -> Rule:
-    """Return the rule of calling a night off; those who are In or in line get one mention."""
+def _edited_series(
+    night: Night, when: Moment | None, weeks: int | None, fields: Mapping[str, Any]
+) -> Night:
+    """Return a night whose series is from now on as it is to be."""
+    series = night.goes_on
+    if weeks and series is None and night.series is None:
+        # One that was announced begins a series like itself.
+        series = Series(night.id, night.row.guild_id, night.id, weeks, night.row.local)
+        series = replace(series, template=template_of(night.row))
+        return replace(night, series=series).with_row(series_id=series.id)
+    if weeks and night.series is not None and night.series.night_id == night.id:
+        series = replace(night.series, state="runs", asked_at=None)
+    if series is None:
+        return night
+    if weeks == 0:
+        return replace(night, series=ended(series))
+    series = replace(series, weeks=weeks or series.weeks)
+    series = replace(series, template={**series.template, **fields})
+    if when is not None:
+        series = replace(series, local=stored(when.local), skipped=())
+    return replace(night, series=series)
+
+
+def cancel(why: str = "", *, to_come: bool = False) -> Rule:
+    """Return the rule of calling a night off; those who are In or in line get one mention.
+
+    With `to_come`, its series ends with it; else they are told when its next night is.
+    """
 
     def rule(night: Night, press: Press, now: Now) -> Change:
         demand_lead(night, press)
@@ -166,7 +212,11 @@ def cancel(why: str = "") -> Rule:
             raise Trouble(_("Games are being played. End the night instead."))
         called = (*night.guests.with_answer("in"), *night.guests.with_answer("waits"))
         people = tuple(guest.person for guest in called)
-        posts = () if night.row.state == "draft" else (Post("cancelled", people),)
+        if to_come and night.goes_on is not None:
+            night = replace(night, series=ended(night.goes_on))
+        dates = next_dates(night, now.at, 1)
+        following = {"next": dates[0].at} if dates else {}
+        posts = () if night.row.state == "draft" else (Post("cancelled", people, following),)
         off = night.without_proposal().with_row(state="cancelled", why=why[:LONGEST_WHY])
         return Change(off, "cancelled", posts=posts)
 
@@ -233,19 +283,10 @@ def next_date(night: Night, now: int) -> Moment | None:
         zone = zone_of(night.row.zone)
     except UnknownZone:
         return None
-    return next_of_series(read_stored(night.row.local), night.row.repeat or 1, zone, now)
-
-
-def morning_after(night: Night) -> int | None:
-    """Return when the next night of a series is announced; None if there is none."""
-    if not night.row.repeat or night.row.next_id is not None or night.row.state == "draft":
-        return None
-    try:
-        zone = zone_of(night.row.zone)
-    except UnknownZone:
-        return None
-    day_after = read_stored(night.row.local) + timedelta(days=1)
-    return moment(day_after.replace(hour=MORNING, minute=0), zone).at
+    if (dates := next_dates(night, now, 1)) != []:
+        return dates[0]
+    weeks = 1 if night.series is None else night.series.weeks
+    return next_of_series(read_stored(night.row.local), weeks, zone, now)
 
 
 def next_night(night: Night, night_id: str, when: Moment, opened_by: int, now: int) -> NightRow:
@@ -260,7 +301,7 @@ def next_night(night: Night, night_id: str, when: Moment, opened_by: int, now: i
         doors="shut",
         rung=now,
         due=None,
-        next_id=None,
+        series_id=None,
         size_shift=0,
         stage="",
         stage_at=None,

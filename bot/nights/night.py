@@ -11,6 +11,7 @@ from bot.engine.text import marked as _
 from bot.nights.assign_tables import Measure, SeatedRound
 from bot.nights.guest_list import GuestList
 from bot.nights.night_calls import Call
+from bot.nights.series import Series
 from bot.nights.table_sizes import TableSizes
 from bot.tables.clock import Quiet
 from bot.tables.results import SeatResult
@@ -21,14 +22,15 @@ from storage.night_rows import NightPlaces, NightRow, RoundState
 PostKind = Literal[
     "announced", "remind", "doors", "late", "offer", "open", "seat", "invite", "moved", "off",
     "cancelled", "word", "left", "call", "unfollowed", "round_over", "notice", "needed", "overtime",
-    "unconfirmed", "asked",
+    "unconfirmed", "asked", "asks",
 ]  # fmt: skip
 """What is said once: the role that is called when a night is announced; reminders; that the doors
 are open, or should have been; a seat that is offered to one, open to all, or given; an invitation;
 that the date has changed; that somebody was taken off; that the night is off; a host's word; that
 a table calls for a host; that a series ends as its host may not host any more; that a round is
 over; that one is about to be dealt; that those who lead are needed; that a round runs over time;
-who hasn't confirmed another date yet; who has said, before it was announced, that they can come."""
+who hasn't confirmed another date yet; who has said, before it was announced, that they can come;
+whether a series goes on to which nobody came."""
 
 NIGHT_OVER: Final = _("That game night is over.")
 NOT_LEADING: Final = _(
@@ -153,6 +155,8 @@ class Night:
     """What those who lead it were, or are to be, called for."""
     further: tuple[NightGame, ...] = ()
     """The games that may be played besides the first one."""
+    series: Series | None = None
+    """The series of which it is a night."""
 
     @property
     def games(self) -> tuple[NightGame, ...]:
@@ -173,6 +177,13 @@ class Night:
     def over(self) -> bool:
         """Tell whether nothing can happen on it any more."""
         return self.row.state in ("over", "cancelled")
+
+    @property
+    def goes_on(self) -> Series | None:
+        """Return the series that this night, as its newest, carries on; None without one."""
+        series = self.series
+        carries = series is not None and series.night_id == self.id and series.state != "ended"
+        return series if carries else None
 
     @property
     def proposal(self) -> Round | None:

@@ -11,6 +11,7 @@ from pydantic import TypeAdapter
 from bot.nights.guest_list import Guest, GuestList
 from bot.nights.night import Night, NightGame, Post, Round, Seating
 from bot.nights.night_calls import Call
+from bot.nights.series import series_of
 from bot.nights.standing_posts import STARTS
 from bot.tables.seat import Person
 from storage.all_ids import NIGHTS, all_ids
@@ -38,7 +39,8 @@ def loaded(stored: StoredNight) -> Night:
     cohosts = _PEOPLE.validate_json(row.hosts)
     rounds, calls = tuple(map(_round, stored.rounds)), _CALLS.validate_json(row.calls)
     further = _GAMES.validate_json(row.games)
-    return Night(row, stored.places, guests, rounds, cohosts, calls, further)
+    series = None if stored.series is None else series_of(stored.series)
+    return Night(row, stored.places, guests, rounds, cohosts, calls, further, series)
 
 
 def games_json(further: tuple[NightGame, ...]) -> str:

@@ -12,19 +12,21 @@ from math import inf
 from typing import Final
 
 from bot.nights import due_times, pilot, rounds
-from bot.nights.announcing import announcement, morning_after, recalculated
+from bot.nights.announcing import recalculated
 from bot.nights.guest_list import DoorsOpened, HostCheck
 from bot.nights.guest_presses import posts_for
-from bot.nights.leading import Hosts, HostUnknown, host_of_next
-from bot.nights.night import Change, Night, NoNight, Now, Post
+from bot.nights.leading import HostUnknown
+from bot.nights.next_night import SeriesRunner
+from bot.nights.night import Change, Night, NoNight, Now
 from bot.nights.nights import Nights, guests_or_end_due
 from bot.nights.pilot import TIMER, asked, needs_teacher
 from bot.nights.ring_pilot import ring_pilot
 from bot.nights.run_rounds import RoundRunner
+from bot.nights.series_rules import series_due
 from bot.nights.stages import Pace, leapt
 from bot.tables.due_timer import LOOK, DueTimer
 from bot.tables.trouble import Trouble
-from storage.night_rows import RIGHT_NOW, NightRow
+from storage.night_rows import RIGHT_NOW
 
 SHORTLY: Final = 3
 """How many hours before a night its host is called if too few come, or nobody would teach."""
@@ -39,13 +41,16 @@ class NightTimer:
         self,
         nights: Nights,
         round_runner: RoundRunner,
-        hosts: Hosts,
+        series_runner: SeriesRunner,
         steady: Callable[[], float] = time.monotonic,
     ) -> None:
-        """Take the nights, what deals, and who may host; `steady` is a clock that nobody sets."""
+        """Take the nights, what deals, and what carries series on.
+
+        `steady` is a clock that nobody sets.
+        """
         self._nights = nights
         self._round_runner = round_runner
-        self._hosts = hosts
+        self._series_runner = series_runner
         self.due_timer = DueTimer(
             "nights",
             nights.store,
@@ -92,10 +97,10 @@ class NightTimer:
     async def _ring(self, night: Night, now: Now, pace: Pace | None) -> Night:
         """Do what is due for a night's guests, at its end, and after it."""
         change = after_ring(night, now, pace)
-        if not change.night.row.repeat or (morning_after(change.night) or inf) > now.at:
+        if (series_due(change.night) or inf) > now.at:
             return await self._nights.save(night, change, TIMER, now.at)
         async with self._nights.announcing:
-            change = await self._with_next(change, now)
+            change = await self._series_runner.go_on(change, now)
             return await self._nights.save(night, change, TIMER, now.at)
 
     def _hear(self, night: Night) -> None:
@@ -124,32 +129,6 @@ class NightTimer:
             if after != night:
                 await self._nights.save(night, Change(after, "taken_up"), TIMER, now.at)
 
-    async def _with_next(self, change: Change, now: Now) -> Change:
-        """Return a change that also announces the next night of a series.
-
-        A series ends once its host has lost the right to host. Raises HostUnknown if that can't be
-        found out now.
-        """
-        night = change.night
-        host = await host_of_next(self._hosts, self._nights.servers, night)
-        if not host.hosts:
-            ended = night.with_row(repeat=0)
-            return replace(change, night=ended, posts=(*change.posts, Post("unfollowed")))
-        # An interaction's id is never below zero, and every night has one next night.
-        row = await self._nights.following(night, -int.from_bytes(night.id.encode(), "big"))
-        if row is None:
-            return replace(change, night=night.with_row(repeat=0))
-        for other in await self._nights.followers(night.id, row):
-            if other.row.state != "draft":
-                # A host was quicker, by *Same again*; and may have called it off.
-                return replace(change, night=night.with_row(next_id=other.id))
-        return replace(
-            change,
-            night=night.with_row(next_id=row.id),
-            follows=_announced(row, now),
-            follows_posts=announcement(row, calls=host.calls),
-        )
-
 
 def after_ring(night: Night, now: Now, pace: Pace | None) -> Change:
     """Return what a night's due times change, without its pilot's."""
@@ -177,8 +156,3 @@ def _wait_after(night_id: str, error: Exception) -> float:
         frames = "".join(traceback.format_tb(error.__traceback__))
         log.error("night %s: its timer: %s\n%s", night_id, type(error).__name__, frames)
     return LOOK
-
-
-def _announced(row: NightRow, now: Now) -> NightRow:
-    announced = replace(row, state="open", rung=now.at - 1)
-    return replace(announced, due=min(row.doors_at, max(now.at, row.starts_at - 48 * 3600)))

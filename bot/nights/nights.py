@@ -7,7 +7,7 @@ import logging
 import random
 import traceback
 from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequence
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import replace
 from math import inf
 from typing import Final, Protocol
@@ -16,14 +16,7 @@ from weakref import WeakValueDictionary
 from bot.engine.game import GameInfo
 from bot.engine.text import marked as _
 from bot.nights import rounds
-from bot.nights.announcing import (
-    NewNight,
-    morning_after,
-    next_date,
-    next_night,
-    publish,
-    times_of,
-)
+from bot.nights.announcing import NewNight, publish, times_of
 from bot.nights.asking import Ask, people_who_can
 from bot.nights.asks import Asks
 from bot.nights.dates import stored
@@ -55,6 +48,8 @@ from bot.nights.night_json import (
 )
 from bot.nights.night_points import there_at_end
 from bot.nights.pilot import due as pilot_due
+from bot.nights.series import Series, series_row
+from bot.nights.series_rules import series_due
 from bot.nights.stages import Pace, pace_of_games, staged
 from bot.nights.standing_posts import in_their_hours
 from bot.tables.clock import DAY
@@ -173,8 +168,12 @@ class Nights:
         """
         assert press.interaction_id is not None
         now = self.tables.now()
+        night_id = await self.free_id()
+        series = Series(night_id, new.guild_id, night_id, new.repeat, stored(new.when.local))
+        begins = series_row(series) if new.repeat else None
         row = NightRow(
-            id=await self._free_id(),
+            id=night_id,
+            series_id=None if begins is None else night_id,
             guild_id=new.guild_id,
             channel_id=new.channel_id,
             language=new.language,
@@ -193,7 +192,6 @@ class Nights:
             **times_of(new.when),
             rung=now,
             season=new.season,
-            repeat=new.repeat,
             mention=new.mention,
             pilot=new.pilot,
             about=new.about,
@@ -211,7 +209,7 @@ class Nights:
             note=new.ask,
         )
         try:
-            await self.store.open(row, event)
+            await self.store.open(row, event, begins)
         except AlreadyDone as done:
             return await self.get(done.table_id)
         except WriteRefused as error:
@@ -238,21 +236,27 @@ class Nights:
     async def publish(self, night_id: str, press: Press) -> Night:
         """Announce a draft.
 
-        Raises Trouble if what it repeats is already announced for that moment, by another host or
-        by its series.
+        One that was made like the newest night of a series is its next one from now on. Raises
+        Trouble if what it repeats is already announced for that moment, by another host or by its
+        series.
         """
-        async with self.announcing:
-            draft = await self.get(night_id)
-            for event in await self.store.events(night_id):
-                if event.what != "drafted" or event.note is None:
-                    continue
-                ask = await self.asks.find(event.note)
+        events = await self.store.events(night_id)
+        made_like = next((each.note for each in events if each.what == "drafted"), None)
+        async with AsyncExitStack() as stack:
+            joins: Series | None = None
+            if made_like is not None:
+                with suppress(NoNight):
+                    joins = (await stack.enter_async_context(self.held(made_like))).goes_on
+            await stack.enter_async_context(self.announcing)
+            if made_like is not None:
+                ask = await self.asks.find(made_like)
                 if ask is not None:
                     return await self._publish_asked(night_id, ask, press)
-                others = await self.followers(event.note, draft.row)
+                draft = await self.get(night_id)
+                others = await self.followers(made_like, draft.row)
                 if any(each.row.state in RIGHT_NOW for each in others):
                     raise Trouble(_("This night is already announced for that time."))
-            return await self.change(night_id, press, publish())
+            return await self.change(night_id, press, publish(joins))
 
     async def _publish_asked(self, night_id: str, ask: Ask, press: Press) -> Night:
         """Announce a draft that was made from a question, and ask those in who can come then."""
@@ -383,6 +387,7 @@ class Nights:
                 change.follows,
                 change.results,
                 change.ask,
+                None if after.series in (None, before.series) else series_row(after.series),
             )
         except AlreadyDone:
             return await self.get(row.id)
@@ -418,20 +423,6 @@ class Nights:
                 frames = "".join(traceback.format_tb(error.__traceback__))
                 log.error("night %s: a listener: %s\n%s", night.id, type(error).__name__, frames)
 
-    async def following(self, night: Night, opened_by: int) -> NightRow | None:
-        """Return the row of the next night after one, as a draft; None without a date.
-
-        Whoever is blocked no longer leads it.
-        """
-        gone = await self.servers.blocked(night.row.guild_id, night.leaders)
-        cohosts = tuple(each for each in night.cohosts if each.id not in gone)
-        night, now = replace(night, cohosts=cohosts), self.tables.now()
-        when = next_date(night, now)
-        if when is None:
-            return None
-        night = night.with_row(**row_of(night))
-        return next_night(night, await self._free_id(), when, opened_by, now)
-
     async def followers(self, night_id: str, row: NightRow) -> list[Night]:
         """Return the nights that follow one at the moment of a row: by its series, or by drafts
         that were made by *Same again*.
@@ -439,7 +430,8 @@ class Nights:
         ids = await self.store.made_after(night_id, row.guild_id, row.starts_at)
         return [await self.get(each) for each in ids if each != row.id]
 
-    async def _free_id(self) -> str:
+    async def free_id(self) -> str:
+        """Return an id that no night has."""
         return await unused_id(self._chance, self.store.night)
 
 
@@ -451,7 +443,7 @@ def next_due(night: Night, pace: Pace | None) -> int | None:
 
 def guests_or_end_due(night: Night) -> int | None:
     """Return when something happens next that needs no pilot: for its guests, or at its end."""
-    times: list[float] = [morning_after(night) or inf]
+    times: list[float] = [series_due(night) or inf]
     if night.row.state not in ("draft", "over", "cancelled"):
         times += [guests_due(night.guests) or inf, rounds.closes_at(night) or inf]
     earliest = min(times)

@@ -27,9 +27,11 @@ DATED: Final[Collection[PostKind]] = frozenset(
     {"remind", "doors", "late", "moved", "unconfirmed", "asked"}
 )
 """What is about one date of the night."""
+AFTER: Final[Collection[PostKind]] = frozenset({"round_over", "asks"})
+"""What may hold, or be said, once a night is over."""
 FOR_ALL: Final[Collection[PostKind]] = (
     *("moved", "cancelled", "word", "announced", "unfollowed", "late", "doors", "round_over"),
-    *("call", "notice", "overtime"),
+    *("call", "notice", "overtime", "asks"),
 )
 """What is said also if nobody can be called for it now."""
 
@@ -41,7 +43,7 @@ def holds(night: Night, post: Post, later: Iterable[Post] = ()) -> Holds:
         return "yes"
     if post.kind == "word":
         return "no" if night.over else "yes"
-    if state == "cancelled" and post.kind != "round_over":
+    if state == "cancelled" and post.kind not in AFTER:
         # A post of its own says it in the thread, once.
         told = post.kind != "announced" and any(each.kind == "cancelled" for each in later)
         return "no" if told else "cancelled"
@@ -49,7 +51,7 @@ def holds(night: Night, post: Post, later: Iterable[Post] = ()) -> Holds:
         return "moved"
     if any(REST not in each.details and _same(each, post) for each in later):
         return "no"
-    if night.over and post.kind != "round_over":
+    if night.over and post.kind not in AFTER:
         return "no"
     check = _CHECKS.get(post.kind)
     return "yes" if check is None or check(night, post) else "no"
@@ -160,6 +162,7 @@ _CHECKS: Final[Mapping[PostKind, Callable[[Night, Post], bool]]] = {
     "off": _off,
     "notice": _announced,
     "overtime": _over_time,
+    "asks": lambda night, _post: night.goes_on is not None and night.goes_on.state == "asks",
 }
 _CONCERNS: Final[Mapping[PostKind, Collection[str]]] = {
     "moved": ("in", "waits", "maybe"),

@@ -22,6 +22,7 @@ from bot.games.find_games import (
     opponent,
     packages,
 )
+from bot.nights.next_night import SeriesRunner
 from bot.nights.night_timer import NightTimer
 from bot.nights.nights import Nights
 from bot.nights.run_rounds import RoundRunner
@@ -167,7 +168,9 @@ class Bot(BotWithBans):
         self._nights = Nights(tables, NightStore(tables.store.database), tables.servers)
         self._round_runner = RoundRunner(self._nights, lobby_verbs, self._drawer)
         hosts = HostsOnDiscord(self, tables.servers)
-        self._night_timer = NightTimer(self._nights, self._round_runner, hosts, steady)
+        self._night_timer = NightTimer(
+            self._nights, self._round_runner, SeriesRunner(self._nights, hosts), steady
+        )
 
     def _build_posting(self, services: Services, budget: RequestBudget, settings: Settings) -> None:
         """Build what is posted without anybody waiting for it."""

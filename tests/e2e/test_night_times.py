@@ -90,8 +90,8 @@ async def starts_at(night: Evening, starts: int) -> None:
 async def the_next(night: Evening, zone: ZoneInfo, local: datetime) -> None:
     """Wait for the next of a series; see that it has the same wall time and no answers."""
     stage = night.stage
-    query = "SELECT next_id FROM nights WHERE id = ?"
-    await stage.stored(lambda: stage.rows(query, night.id) != [(None,)])
+    query = "SELECT night_id FROM series WHERE id = (SELECT series_id FROM nights WHERE id = ?)"
+    await stage.stored(lambda: stage.rows(query, night.id) != [(night.id,)])
     ((next_id,),) = stage.rows(query, night.id)
     following = Evening(stage, night.guests, next_id)
     await starts_at(following, int(local.replace(tzinfo=zone).timestamp()))

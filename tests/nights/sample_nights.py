@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
 from bot.nights.guest_list import Guest, GuestList
 from bot.nights.night import Night
+from bot.nights.series import Series
 from storage.night_rows import NightPlaces, NightRow, NightState
 from tests.nights.night_with_guests import STARTS
 
@@ -25,9 +27,10 @@ def sample_night(
     *,
     limit: int | None = None,
     places: NightPlaces | None = None,
+    weeks: int = 0,
     **fields: Any,
 ) -> Night:
-    """Return a night on Friday, 27 November 2026, 20:00 in Berlin."""
+    """Return a night on Friday, 27 November 2026, 20:00 in Berlin; of a series if it has weeks."""
     row: dict[str, Any] = {
         "id": "7kq7m",
         "guild_id": 100,
@@ -53,9 +56,15 @@ def sample_night(
         closes_at=STARTS + 300,
         doors="shut" if state in ("draft", "open") else "open",
     )
-    return Night(
-        NightRow(**(row | {"state": state, "cap": limit} | fields)), places or NightPlaces(), listed
-    )
+    made = NightRow(**(row | {"state": state, "cap": limit} | fields))
+    return in_series(Night(made, places or NightPlaces(), listed), weeks)
+
+
+def in_series(night: Night, weeks: int) -> Night:
+    """Return a night as the newest of a series; alone with 0 weeks."""
+    row = night.row
+    series = Series(row.id, row.guild_id, row.id, weeks, row.local) if weeks else None
+    return replace(night, series=series)
 
 
 def _more(fields: dict[str, Any]) -> dict[str, Any]:

@@ -16,6 +16,7 @@ from bot.nights.dates import moment, zone_of
 from bot.nights.guest_presses import press_here, press_in
 from bot.nights.leading import Host, HostUnknown
 from bot.nights.mend import seated
+from bot.nights.next_night import SeriesRunner
 from bot.nights.night import Night, Press, Rule
 from bot.nights.night_timer import NightTimer
 from bot.nights.nights import Nights
@@ -127,6 +128,12 @@ class Setup:
         night = await self.draft(typed, **fields)
         return await self.nights.change(night.id, self.press(leads=True), publish())
 
+    async def following(self, night: Night) -> Night | None:
+        """Return the newest night of the series of a night, if that is another one."""
+        series = (await self.nights.get(night.id)).series
+        newest = night.id if series is None else series.night_id
+        return None if newest == night.id else await self.nights.get(newest)
+
     async def guests(
         self, night: Night, *people: Person, rule: Callable[[], Rule] = press_in
     ) -> Night:
@@ -190,7 +197,7 @@ async def open_house(path: Path) -> Setup:
     lobby_verbs = LobbyVerbs(tables)
     nights = Nights(tables, NightStore(database), known)
     round_runner = RoundRunner(nights, lobby_verbs, Here(), between_tables=0)
-    timer = NightTimer(nights, round_runner, known)
+    timer = NightTimer(nights, round_runner, SeriesRunner(nights, known))
     setup = Setup(database, tables, lobby_verbs, nights, round_runner, timer, known)
     nights.listeners.append(setup.told.append)
     return setup

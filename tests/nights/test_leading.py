@@ -93,7 +93,7 @@ async def test_a_series_ends_with_its_hosts_right(setup: Setup, why: str) -> Non
     setup.time = night.row.due
     night = await setup.timer.ring(night.id)
     assert await announced_now(setup) == [], f"a night was announced for a host {why}"
-    assert night.row.repeat == 0 and night.row.due is None, "the series goes on"
+    assert night.goes_on is None and night.row.due is None, "the series goes on"
     posts = await setup.nights.store.unsent(night.id)
     assert [each.kind for each in posts if each.kind == "unfollowed"], "nobody is told of it"
 
@@ -106,7 +106,7 @@ async def test_a_series_waits_while_its_hosts_right_is_unknown(setup: Setup) -> 
     setup.time, setup.known.host = night.row.due, None
     await setup.timer.due_timer.round()
     night = await setup.nights.get(night.id)
-    assert night.row.due is not None and night.row.next_id is None, "the series was given up"
+    assert night.row.due is not None and night.goes_on is not None, "the series was given up"
     setup.known.host = Host(hosts=True)
     setup.timer.due_timer.put_off.clear()
     await setup.timer.due_timer.round()
@@ -121,9 +121,9 @@ async def test_a_series_calls_a_role_only_as_its_host_may(setup: Setup) -> None:
         night = await setup.nights.change(night.id, setup.press(), cancel())
         night = await setup.nights.get(night.id)
         setup.time = night.row.due or 0
-        following = (await setup.timer.ring(night.id)).row.next_id
+        following = await setup.following(await setup.timer.ring(night.id))
         assert following is not None
-        posts = [each.kind for each in await setup.nights.store.unsent(following)]
+        posts = [each.kind for each in await setup.nights.store.unsent(following.id)]
         assert posts == (["announced"] if calls_it else []), f"{calls_it}: {posts}"
         setup.time = night.row.starts_at - 10 * 24 * 3600
 
@@ -180,8 +180,8 @@ async def test_a_series_doesnt_announce_what_same_again_has(setup: Setup) -> Non
     await setup.nights.change(night.id, setup.press(), cancel())
     night = await setup.nights.get(night.id)
     setup.time = night.row.due or 0
-    night = await setup.timer.ring(night.id)
-    assert night.row.next_id == draft.id, "the night has two followers for one moment"
+    following = await setup.following(await setup.timer.ring(night.id))
+    assert following is not None and following.id == draft.id, "two nights follow at one moment"
     assert [each.id for each in await announced_now(setup)] == [draft.id]
 
 

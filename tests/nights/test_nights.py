@@ -294,15 +294,16 @@ async def test_a_series_goes_on_the_morning_after(setup: Setup) -> None:
     assert night.row.due is not None
     setup.time = night.row.due
     night = await setup.timer.ring(night.id)
-    assert night.row.next_id is not None
-    following = await setup.nights.get(night.row.next_id)
+    following = await setup.following(night)
+    assert following is not None
     assert following.row.state == "open"
     assert following.row.local == "2027-04-03T20:00"
     assert following.row.starts_at - night.row.starts_at == 7 * 24 * HOUR - HOUR
     assert following.guests.guests == ()
     setup.time += 30 * 24 * HOUR
-    again = await setup.timer.ring(night.id)
-    assert again.row.next_id == night.row.next_id, "a night was followed twice"
+    await setup.timer.ring(night.id)
+    again = await setup.following(night)
+    assert again is not None and again.id == following.id, "a night was followed twice"
 
 
 async def test_the_next_of_a_series_calls_the_role_of_the_one_before(setup: Setup) -> None:
@@ -312,8 +313,9 @@ async def test_the_next_of_a_series_calls_the_role_of_the_one_before(setup: Setu
         night = await setup.nights.change(night.id, setup.press(), cancel())
         setup.time = night.row.due or 0
         night = await setup.timer.ring(night.id)
-        assert night.row.next_id is not None, "the series ends with its first night"
-        posts = await setup.nights.store.unsent(night.row.next_id)
+        following = await setup.following(night)
+        assert following is not None, "the series ends with its first night"
+        posts = await setup.nights.store.unsent(following.id)
         assert [post.kind for post in posts] == wanted, f"with the role {mention}"
         assert all(json.loads(post.details)["role"] == 77 for post in posts)
         setup.time = BEGINNING
@@ -328,8 +330,8 @@ async def test_same_again_of_a_night_that_is_followed_is_followed_by_nothing_yet
     setup.time = night.row.due or 0
     night = await setup.timer.ring(night.id)
     again = await same_again(setup.nights, night.id, setup.press())
-    assert night.row.next_id is not None
-    assert again.row.next_id is None, "the draft has the follower of another night"
+    assert await setup.following(night) is not None
+    assert again.series is None, "the draft is in the series before it is announced"
     assert (again.row.state, again.row.host) == ("draft", HOST.id)
     assert again.row.starts_at > setup.time, "it begins in the past"
     assert (again.guests.guests, again.rounds) == ((), ())
@@ -349,7 +351,8 @@ async def test_a_draft_is_what_its_form_said(setup: Setup) -> None:
         "mention": 77,
     }
     night = await setup.draft(**said)
-    assert {name: getattr(night.row, name) for name in said} == said
+    weeks = 0 if night.goes_on is None else night.goes_on.weeks
+    assert {name: getattr(night.row, name, weeks) for name in said} == said
     assert (night.guests.limit, night.row.opened_by) == (9, setup.interaction)
     assert (night.row.host, night.row.touched_at) == (HOST.id, int(setup.time))
 

@@ -23,6 +23,7 @@ def written(link: sqlite3.Connection, table: str, row: dict[str, Any]) -> None:
     """Write a row as that version did: without the columns that it didn't have."""
     had = [each[1] for each in link.execute(f"PRAGMA table_info({table})")]
     kept = {name: value for name, value in row.items() if name in had}
+    kept |= {"repeat": 0} if "repeat" in had else {}
     marks = ", ".join("?" * len(kept))
     link.execute(f"INSERT INTO {table} ({', '.join(kept)}) VALUES ({marks})", [*kept.values()])
 

@@ -46,7 +46,7 @@ def usual_night() -> Night:
     people[4] = replace(people[4], marks=frozenset({"learner"}))
     maybe = [Guest(20, "Ivo", "maybe"), Guest(21, "Jun", "maybe")]
     waits = [Guest(22, "Kim", "waits", 30), Guest(23, "Lou", "waits", 31)]
-    return sample_night([*people, *maybe, *waits], limit=9, repeat=1)
+    return sample_night([*people, *maybe, *waits], limit=9, weeks=1)
 
 
 def pages() -> Iterator[tuple[str, Page]]:

@@ -69,3 +69,34 @@ def _fill(link: sqlite3.Connection) -> None:
     pause = vote.replace("end_void", "pause").replace(str(ASKED), "0")
     link.execute("UPDATE tables SET motion = ? WHERE id = 'out11'", (pause,))
     link.execute("INSERT INTO people (id, zone) VALUES (?, 'UTC')", (BEN,))
+    for name, state, weeks, following in (
+        ("week1", "over", 1, "week2"),
+        ("week2", "cancelled", 1, "week3"),
+        ("week3", "open", 1, None),
+        ("draft", "draft", 2, None),
+        ("again", "draft", 1, None),
+        ("ends1", "over", 1, "ended"),
+        ("ended", "over", 0, None),
+    ):
+        older_night(link, name, state, weeks, following)
+    link.execute(
+        "INSERT INTO night_events (night_id, at, what, note) VALUES ('again', 1, 'drafted', ?)",
+        ("week3",),
+    )
+
+
+def older_night(
+    link: sqlite3.Connection, name: str, state: str, weeks: int = 0, following: str | None = None
+) -> None:
+    """Write a night as it was until series had rows of their own."""
+    opened_by = int.from_bytes(name.encode(), "big")
+    columns = {each[1] for each in link.execute("PRAGMA table_info(nights)")}
+    number = "revision" if "revision" in columns else "seq"
+    link.execute(
+        "INSERT INTO nights (id, guild_id, channel_id, language, state, host, hosts, title,"
+        " game, options, mode, rounds, move_time, pause, local, zone, starts_at, doors_at,"
+        f" closes_at, doors, rung, repeat, next_id, size_shift, {number}, touched_at, opened_by)"
+        " VALUES (?, 9, 8, 'en', ?, 1, '[]', 'Weekly', 'x', '{}', 'social', 1, 60, 0,"
+        " '2026-12-04T20:00', 'UTC', 1, 1, 1, 'shut', 0, ?, ?, 0, 0, 0, ?)",
+        (name, state, weeks, following, opened_by),
+    )

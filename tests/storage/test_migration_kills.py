@@ -14,7 +14,7 @@ import pytest
 from storage import Database
 from storage.database import MIGRATIONS
 from tests.storage.children import heard
-from tests.storage.older import ASKED, older_database
+from tests.storage.older import ASKED, older_database, older_night
 
 WEEK = 7 * 86_400
 
@@ -32,7 +32,13 @@ async def brought_on(path: Path) -> list[str]:
     return content(path)
 
 
-@pytest.mark.parametrize("number", [16, 18, 20])
+def numbered(name: str) -> int:
+    """Return the number of a migration."""
+    (found,) = MIGRATIONS.glob(f"*_{name}.sql")
+    return int(found.name[:4])
+
+
+@pytest.mark.parametrize("number", [16, 18, 20, numbered("series")])
 async def test_a_migration_that_is_killed_anywhere_is_done_whole_at_the_next_start(
     tmp_path: Path, number: int
 ) -> None:
@@ -61,19 +67,11 @@ async def test_a_vote_that_was_open_is_over_in_time(tmp_path: Path) -> None:
 
 async def test_what_was_said_on_nights_that_are_over_stays_as_it_is(tmp_path: Path) -> None:
     """What was said on a night that goes on is redrawn; what is still to be said, is said."""
-    path, formats = tmp_path / "older.sqlite3", len([*MIGRATIONS.glob("*.sql")])
-    number = next(n for n in range(1, formats + 1) if [*MIGRATIONS.glob(f"{n:04}_said.sql")])
-    await older_database(path, tmp_path, number - 1)
+    path = tmp_path / "older.sqlite3"
+    await older_database(path, tmp_path, numbered("said") - 1)
     with closing(sqlite3.connect(path)) as connection:
         for night, state in (("goes1", "open"), ("over1", "over")):
-            connection.execute(
-                "INSERT INTO nights (id, guild_id, channel_id, language, state, host, hosts, title,"
-                " game, options, mode, rounds, move_time, pause, local, zone, starts_at, doors_at,"
-                " closes_at, doors, rung, repeat, size_shift, revision, touched_at, opened_by)"
-                " VALUES (?, 9, 8, 'en', ?, 1, '[]', 'x', 'x', '{}', 'social', 1, 60, 0, '', 'UTC',"
-                " 1, 1, 1, 'shut', 0, 0, 0, 0, 0, ?)",
-                (night, state, night == "goes1"),
-            )
+            older_night(connection, night, state)
             connection.executemany(
                 "INSERT INTO night_posts (night_id, kind, people, details, at, message_id)"
                 " VALUES (?, 'word', '[]', '{}', 1, ?)",
@@ -84,3 +82,20 @@ async def test_what_was_said_on_nights_that_are_over_stays_as_it_is(tmp_path: Pa
     with closing(sqlite3.connect(path)) as connection:
         found = connection.execute("SELECT night_id, message_id FROM night_posts WHERE NOT past")
         assert {*found} == {("goes1", None), ("goes1", 7), ("over1", None)}
+
+
+async def test_each_chain_of_nights_becomes_a_series(tmp_path: Path) -> None:
+    """Its newest night carries it on; one whose newest night doesn't repeat has ended."""
+    path = tmp_path / "older.sqlite3"
+    await older_database(path, tmp_path, numbered("series") - 1)
+    await brought_on(path)
+    with closing(sqlite3.connect(path)) as connection:
+        columns = "id, night_id, state, weeks, local, json_extract(template, '$.title')"
+        found = {*connection.execute(f"SELECT {columns} FROM series")}
+        assert found == {
+            ("week3", "week3", "runs", 1, "2026-12-04T20:00", "Weekly"),
+            ("draft", "draft", "runs", 2, "2026-12-04T20:00", None),
+        }, found
+        nights = dict(connection.execute("SELECT id, series_id FROM nights"))
+    chain = dict.fromkeys(("week1", "week2", "week3"), "week3")
+    assert nights == {**chain, "draft": "draft", "again": None, "ended": None, "ends1": None}

@@ -48,7 +48,7 @@ GUEST = GuestRow(night_id="aaaaa", person=5, name="Ada", answer="in", place=1)
 ROUND = RoundRow(night_id="aaaaa", number=1, seed=3, seating="[]")
 NEW = (
     *("teach", "pilot", "stage", "stage_at", "called_at", "calls", "why"),
-    *("games", "about", "voice"),
+    *("games", "about", "voice", "series_id"),
 )
 """The columns that came with pilots, and later."""
 POST = PostRow(night_id="aaaaa", kind="doors", people="[5]", at=11)
@@ -77,8 +77,7 @@ async def test_every_field_of_a_night_comes_back(store: NightStore) -> None:
         cap=12,
         due=50,
         season=2,
-        repeat=1,
-        next_id="bbbbb",
+        series_id="aaaaa",
         mention=9,
         size_shift=1,
         teach=False,
@@ -347,6 +346,7 @@ async def test_nights_of_before_are_led_by_their_host_alone(tmp_path: Path) -> N
     database = await Database.open(path, migrations=older)
     known = [each for each in fields(NightRow) if each.name not in NEW]
     names, values = [each.name for each in known], [getattr(NIGHT, each.name) for each in known]
+    names, values = [*names, "repeat"], [*values, 0]
     await database.write(
         f"INSERT INTO nights ({', '.join(names)}) VALUES ({', '.join('?' * len(names))})", values
     )

@@ -13,10 +13,11 @@ from unittest.mock import AsyncMock
 
 import discord
 
-from bot.nights.announcing import set_cohosts, sign_of_cohosts
+from bot.nights.announcing import edit, set_cohosts, sign_of_cohosts
 from bot.nights.asking import AskedDate, post
 from bot.nights.asks import NewAsk
 from bot.nights.night import Press
+from bot.nights.series_rules import date_sign, next_dates
 from bot.tables.clock import DAY
 from bot.tables.new_table import NewTable
 from bot.tables.seat import Person
@@ -226,6 +227,9 @@ class World:
                 said.append(self.things["draft" if route in DRAFTED else "question"])
             elif each is routes.NUMBER:
                 said.append(str(abs(number - behind) if len(said) < 2 else 0))
+            elif each is routes.DATE:
+                (coming, *_later) = next_dates(night, self.ui.tables.now())
+                said.append(date_sign(coming.local))
             elif each is routes.SEAT_THERE:
                 table_there = self.things["a night's table"]
                 said.append(f"{table_there}.1")
@@ -321,6 +325,8 @@ async def _fill(ui: UI) -> dict[str, str]:
     await night.play_out(tables[0])
     cohosts = Press(HOST, ui.interaction())
     await ui.services.nights.change(night.id, cohosts, set_cohosts([COHOST]))
+    weekly = Press(HOST, ui.interaction())
+    await ui.services.nights.change(night.id, weekly, edit(weeks=1))
     await ui.tables.servers.block(GUILD, BLOCKED.id, ADA.id)
     await ui.tables.store.save_season(
         SeasonRow(

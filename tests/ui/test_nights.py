@@ -264,19 +264,22 @@ async def test_the_other_form_changes_what_new_sets_too(ui: UI, server: FakeDisc
     for each in ("similar points", "every 2 weeks", "season Autumn", "<@&77>", "<#56>"):
         assert each in said.text, f"{each!r} isn't on the preview: {said.text}"
     row = (await ui.services.nights.get(night_id)).row
-    assert (row.mode, row.repeat, row.season, row.mention) == ("standing", 2, season, 77)
+    assert (row.mode, row.season, row.mention) == ("standing", season, 77)
+    series = (await ui.services.nights.get(night_id)).goes_on
+    assert series is not None and series.weeks == 2
     await press(ui, ADA, said.buttons["Publish"], own=True, permissions=HOST)
     answer = Answer()
     await command(ui, "night edit", interaction(ui, ADA, CHANNEL, answer, permissions=HOST))
     assert "season Autumn" in answer.text and "<@&77>" in answer.text
     late = await form(ui, ADA, modal.custom_id, sent)
     assert "Something changed meanwhile" in late.text, "an old form was taken"
-    modal = await opened(ui, answer.buttons["More …"])
+    modal = await opened(ui, routes.MORE_OF_SOME(night_id, "all"))
     nothing = {"mode": ["social"], "repeat": ["0"], "season": ["0"], "mention": []}
     said = await form(ui, ADA, modal.custom_id, nothing)
     assert "Changed." in said.text and "season" not in said.text
     row = (await ui.services.nights.get(night_id)).row
-    assert (row.repeat, row.season, row.mention) == (0, None, None)
+    assert (row.season, row.mention) == (None, None)
+    assert (await ui.services.nights.get(night_id)).goes_on is None
 
 
 async def opened(ui: UI, custom_id: str, rights: discord.Permissions = HOST) -> Any:

@@ -24,6 +24,7 @@ from bot.nights.guest_presses import (
     take_seat,
 )
 from bot.nights.leading import Host
+from bot.nights.next_night import SeriesRunner
 from bot.nights.night import Night, Now, Press, Rule
 from bot.nights.night_timer import NightTimer
 from bot.nights.stages import break_until
@@ -52,7 +53,9 @@ class Walk:
         self.at = ui.tables.now()
         ui.tables._now = lambda: float(self.at)
         hosts = Known(host=Host(hosts=True, calls=True))
-        self.timer = NightTimer(ui.services.nights, ui.services.round_runner, hosts)
+        self.timer = NightTimer(
+            ui.services.nights, ui.services.round_runner, SeriesRunner(ui.services.nights, hosts)
+        )
         self.done: list[str] = []
 
     async def step(self) -> None:

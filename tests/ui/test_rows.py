@@ -16,7 +16,17 @@ from bot.tables.table_verbs import VOTE_OVER
 from bot.tables.trouble import CHANGED, HOST_ONLY, STALE, Blocked, NoTable, NotAtTable, Trouble
 from bot.tables.who_decides import NOT_YOURS
 from bot.ui.actions.rights import NightDecides
-from bot.ui.incoming.rows import asks, games, me, night_desk, nights, server, standings, tables
+from bot.ui.incoming.rows import (
+    asks,
+    games,
+    me,
+    night_desk,
+    nights,
+    series,
+    server,
+    standings,
+    tables,
+)
 from bot.ui.incoming.rows.all_rows import CONTROLS, FORMS, NIGHT_COMMANDS, TABLE_COMMANDS
 from bot.ui.incoming.rows.row import Command, Control
 from tests.ui.clicks import Answer, command
@@ -58,6 +68,7 @@ SUBJECTS: Final[dict[str, tuple[Row, ...]]] = {
     "a server": (*server.CONTROLS, *server.FORMS, *server.COMMANDS),
     "standings": (*standings.CONTROLS, *standings.COMMANDS),
     "nights": (*nights.CONTROLS, *nights.FORMS),
+    "series": (*series.CONTROLS, *series.FORMS),
     "questions": (*asks.CONTROLS, *asks.FORMS),
     "commands of nights": (*nights.COMMANDS, *asks.COMMANDS, *night_desk.COMMANDS),
     "the desk": night_desk.CONTROLS[:23],

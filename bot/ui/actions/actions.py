@@ -22,6 +22,7 @@ from bot.ui.actions.nights.night_proposal import NightProposal
 from bot.ui.actions.nights.night_recaps import NightRecaps
 from bot.ui.actions.nights.night_waiting import NightWaiting
 from bot.ui.actions.nights.nights import NightActions
+from bot.ui.actions.nights.series import SeriesActions
 from bot.ui.actions.nights.standings import StandingsActions
 from bot.ui.actions.nights.which_night import WhichNight
 from bot.ui.actions.reports import ReportActions
@@ -95,6 +96,7 @@ class Actions:
         self.night_pilot = NightPilot(services, self.night_desk)
         self.nights = NightActions(services, nights)
         self.planning = NightPlanning(services, self.nights, self.forms)
+        self.series = SeriesActions(services, self.planning, self.forms)
         self.night_making = NightMaking(services, self.planning)
         self.ask_planning = AskPlanning(services, nights.asks, self.planning.dates)
         self.ask_answers = AskAnswers(services, nights.asks, self.planning)

@@ -14,6 +14,8 @@ from bot.ui.pages import routes
 from bot.ui.pages.form import Form, TextLine, filled_in
 from bot.ui.pages.nights.night_card import plain_name_of
 from bot.ui.pages.nights.night_preview import cancel_page
+from bot.ui.pages.nights.night_words import Scope
+from bot.ui.pages.nights.series_page import scope_page
 from bot.ui.pages.page import Page
 from bot.ui.pages.posting_words import CANCELLED
 from bot.ui.posting.replies import arrived, show, wording_of
@@ -35,22 +37,38 @@ class Cancelling:
         night = await self._planning.led_night(interaction, named, ("cancel",))
         press = await press_of(self._services, interaction)
         await self._services.nights.demand_possible(night, press, cancel())
-        await show(interaction, cancel_page(night, wording_of(interaction)))
+        wording = wording_of(interaction)
+        if night.goes_on is not None and night.row.state != "draft":
+            await show(interaction, scope_page(night, "cancel", wording))
+            return
+        await show(interaction, cancel_page(night, wording))
 
-    async def ask_why(self, interaction: Interaction, night_id: str) -> None:
+    async def ask_some(self, interaction: Interaction, night_id: str, scope: Scope) -> None:
+        """Ask whether a night of a series should really be cancelled, or all to come with it."""
+        night, press = await led_night(self._services, interaction, night_id)
+        await self._services.nights.demand_possible(night, press, cancel())
+        now = self._services.tables.now()
+        await show(interaction, cancel_page(night, wording_of(interaction), scope, now))
+
+    async def ask_why(self, interaction: Interaction, night_id: str, to_come: str) -> None:
         """Ask why a night is cancelled, which cancels it."""
         night, press = await led_night(self._services, interaction, night_id)
         await self._services.nights.demand_possible(night, press, cancel())
         gettext = wording_of(interaction).gettext
         line = TextLine("why", gettext("Why? Everybody reads it."), most=LONGEST_WHY)
         title = gettext("Cancel {title}", title=plain_name_of(night))
-        form = Form(routes.CANCEL_WHY(night.id), title, (line,))
+        form = Form(routes.CANCEL_WHY(night.id, to_come), title, (line,))
         await arrived(interaction, interaction.response.send_modal(form.modal()), first=True)
 
-    async def cancel(self, interaction: Interaction, night_id: str) -> None:
-        """Cancel a night, for the reason that the form gives if there was one."""
+    async def cancel(
+        self, interaction: Interaction, night_id: str, *, to_come: bool = False
+    ) -> None:
+        """Cancel a night, for the reason that the form gives if there was one.
+
+        With `to_come` its series ends with it.
+        """
         before, press = await led_night(self._services, interaction, night_id)
-        rule = cancel(filled_in(interaction.data).get("why", ""))
+        rule = cancel(filled_in(interaction.data).get("why", ""), to_come=to_come)
         night = await self._services.nights.change(night_id, press, rule)
         await self._messages.wake(night)
         gettext = wording_of(interaction).gettext

@@ -25,7 +25,7 @@ from bot.tables.trouble import NO_SUCH_CHOICE, Blocked, Trouble
 from bot.ui.actions.rights import press_of
 from bot.ui.pages import routes
 from bot.ui.pages.form import Dropdown, Form, RolePick, TextLine, VoicePick
-from bot.ui.pages.nights.night_words import MODES, REPEATS, capital
+from bot.ui.pages.nights.night_words import MODES, REPEATS, Scope, capital
 from bot.ui.pages.page import Choice
 from bot.ui.pages.wording import Wording, plain_name
 from bot.ui.services import Interaction, Services
@@ -50,11 +50,11 @@ NOTHING: Final = "0"
 """Stands for no season in a list, since Discord's lists have no empty value."""
 
 
-def night_form(night: Night, wording: Wording) -> Form:
+def night_form(night: Night, wording: Wording, scope: Scope = "") -> Form:
     """Return the form, filled in with the night's current state."""
     _, row, limit = wording.gettext, night.row, night.guests.limit
     return Form(
-        routes.CHANGED(night.id, sign_of(night)),
+        routes.CHANGED(night.id, sign_of(night), "all" if scope == "all" else ""),
         _("Change the night"),
         (
             TextLine("title", _("Title"), row.title, most=LONGEST_TITLE),
@@ -79,11 +79,11 @@ def night_form(night: Night, wording: Wording) -> Form:
     )
 
 
-def times_form(night: Night, wording: Wording) -> Form:
+def times_form(night: Night, wording: Wording, scope: Scope = "") -> Form:
     """Return the form of how long a move and a break are."""
     _, row = wording.gettext, night.row
     return Form(
-        routes.TIMES_CHANGED(night.id, sign_of(night)),
+        routes.TIMES_CHANGED(night.id, sign_of(night), "all" if scope == "all" else ""),
         _("Times of the night"),
         (
             TextLine("move_time", _("Minutes a move"), str(row.move_time // MINUTE), most=2),
@@ -92,18 +92,30 @@ def times_form(night: Night, wording: Wording) -> Form:
     )
 
 
-def settings_form(night: Night, seasons: Sequence[Season], wording: Wording) -> Form:
+def settings_form(
+    night: Night, seasons: Sequence[Season], wording: Wording, scope: Scope = ""
+) -> Form:
     """Return the form of rarely changed settings: who sits with whom, series, season, role, voice.
 
-    A form has at most five fields, so these have their own.
+    A form has at most five fields, so these have their own. How often a series is announced is
+    asked only where all its nights are meant.
     """
     _, row = wording.gettext, night.row
     series = {0: _("Only this night")}
     series |= {weeks: capital(_(text)) for weeks, text in REPEATS.items()}
     known = [Choice(str(each.id), each.name) for each in seasons]
     season = str(row.season) if any(each.id == row.season for each in seasons) else NOTHING
+    repeat = [
+        Dropdown(
+            "repeat",
+            _("Announce the next by itself"),
+            tuple(Choice(str(weeks), text) for weeks, text in series.items()),
+            str(0 if night.goes_on is None else night.goes_on.weeks),
+        )
+    ]
+    repeat = [] if scope == "one" or not may_repeat(night) else repeat
     return Form(
-        routes.MORE_CHANGED(night.id, sign_of(night)),
+        routes.MORE_CHANGED(night.id, sign_of(night), "all" if scope == "all" else ""),
         _("More about the night"),
         (
             Dropdown(
@@ -116,12 +128,7 @@ def settings_form(night: Night, seasons: Sequence[Season], wording: Wording) -> 
                 ),
                 row.mode,
             ),
-            Dropdown(
-                "repeat",
-                _("Announce the next by itself"),
-                tuple(Choice(str(weeks), text) for weeks, text in series.items()),
-                str(row.repeat),
-            ),
+            *repeat,
             Dropdown(
                 "season",
                 _("Season for the standings"),
@@ -134,6 +141,16 @@ def settings_form(night: Night, seasons: Sequence[Season], wording: Wording) -> 
     )
 
 
+def asks_scope(night: Night, scope: Scope) -> bool:
+    """Tell whether it must be asked first which nights of a series are meant."""
+    return not scope and night.goes_on is not None and night.row.state != "draft"
+
+
+def may_repeat(night: Night) -> bool:
+    """Tell whether it is for this night to say how often it is announced."""
+    return night.series is None or night.series.night_id == night.id
+
+
 def sign_of(night: Night) -> int:
     """Return a number that changes once a host has changed what the forms show.
 
@@ -142,7 +159,8 @@ def sign_of(night: Night) -> int:
     row = night.row
     shown = (
         *(row.title, row.local, row.rounds, night.guests.limit, row.move_time),
-        *(row.mode, row.pause, row.repeat, row.season, row.mention, row.about, row.voice),
+        *(row.mode, row.pause, row.season, row.mention, row.about, row.voice),
+        0 if night.goes_on is None else night.goes_on.weeks,
     )
     return zlib.crc32(repr(shown).encode())
 
@@ -216,12 +234,16 @@ def read_night_settings(
         raise Trouble(SEVERAL_AT_ONE_TABLE)
     found = {
         "mode": mode,
-        "repeat": _number(sent.get("repeat"), WEEKS, NO_WEEKS),
         "season": known[picked],
         "mention": int(role) if role else None,
         "voice": int(voice) if voice else None,
     }
-    return {name: value for name, value in found.items() if value != getattr(row, name)}
+    changed = {name: value for name, value in found.items() if value != getattr(row, name)}
+    weeks = 0 if night.goes_on is None else night.goes_on.weeks
+    if "repeat" in sent and may_repeat(night):
+        typed = _number(sent["repeat"], WEEKS, NO_WEEKS)
+        changed |= {} if typed == weeks else {"weeks": typed}
+    return changed
 
 
 def tidy_title(text: str | None) -> str:

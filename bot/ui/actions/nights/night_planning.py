@@ -27,6 +27,7 @@ from bot.tables.trouble import NO_SUCH_CHOICE, Trouble
 from bot.ui.actions.nights.announcing_place import amiss_there
 from bot.ui.actions.nights.night_dates import NO_ZONE, NightDates
 from bot.ui.actions.nights.night_form import (
+    asks_scope,
     changed_by_form,
     demand_other_may_come,
     demand_role,
@@ -47,7 +48,8 @@ from bot.ui.pages.long_lists import more_from
 from bot.ui.pages.nights.night_card import plain_name_of, why_there
 from bot.ui.pages.nights.night_posts import card_link
 from bot.ui.pages.nights.night_preview import edit_page, mute_line, preview_page, read_way
-from bot.ui.pages.nights.night_words import which_night
+from bot.ui.pages.nights.night_words import Scope, which_night
+from bot.ui.pages.nights.series_page import scope_page, series_page
 from bot.ui.pages.page import Button, Page
 from bot.ui.pages.posting_words import INVITED, PUBLISHED, PostingWords
 from bot.ui.pages.typed_words import folded, meant, several_fit
@@ -138,25 +140,40 @@ class NightPlanning:
 
     # Changing
 
-    async def show_form(self, interaction: Interaction, night_id: str) -> None:
-        """Show the form with which a host changes a night."""
+    async def show_form(self, interaction: Interaction, night_id: str, scope: Scope = "") -> None:
+        """Show the form with which a host changes a night; of a series, ask which nights first."""
         night = await self._led(interaction, night_id)
-        form = night_form(night, wording_of(interaction))
+        if asks_scope(night, scope):
+            await show(interaction, scope_page(night, "change", wording_of(interaction)))
+            return
+        form = night_form(night, wording_of(interaction), scope)
         await self._forms.open(interaction, form)
 
-    async def show_settings_form(self, interaction: Interaction, night_id: str) -> None:
-        """Show the form of rarely changed settings."""
+    async def show_settings_form(
+        self, interaction: Interaction, night_id: str, scope: Scope = ""
+    ) -> None:
+        """Show the form of rarely changed settings; of a series, ask which nights first."""
         night = await self._led(interaction, night_id)
-        form = settings_form(night, await self.seasons(interaction), wording_of(interaction))
+        wording = wording_of(interaction)
+        if asks_scope(night, scope):
+            await show(interaction, scope_page(night, "settings", wording))
+            return
+        form = settings_form(night, await self.seasons(interaction), wording, scope)
         await self._forms.open(interaction, form)
 
-    async def show_times(self, interaction: Interaction, night_id: str) -> None:
-        """Show the form of times."""
+    async def show_times(self, interaction: Interaction, night_id: str, scope: Scope = "") -> None:
+        """Show the form of times; of a series, ask which nights first."""
         night = await self._led(interaction, night_id)
-        await self._forms.open(interaction, times_form(night, wording_of(interaction)))
+        wording = wording_of(interaction)
+        if asks_scope(night, scope):
+            await show(interaction, scope_page(night, "times", wording))
+            return
+        await self._forms.open(interaction, times_form(night, wording, scope))
 
-    async def change(self, interaction: Interaction, night_id: str, sign: int) -> None:
-        """Change a night as its form says."""
+    async def change(
+        self, interaction: Interaction, night_id: str, sign: int, to_come: str = ""
+    ) -> None:
+        """Change a night as its form says; or also all of its series that come after it."""
         night = await self._led(interaction, night_id)
         sent = filled_in(interaction.data)
         fields, said = read_form(night, sent)
@@ -168,7 +185,7 @@ class NightPlanning:
             unsure = bool(readings.others) and night.row.state != "draft"
             same = stored(readings.first.local) == night.row.local
             when = None if unsure or same else readings.first
-        rule = changed_by_form(sign, edit(when, **fields))
+        rule = changed_by_form(sign, edit(when, to_come=bool(to_come), **fields))
         night = await self._change(interaction, night_id, rule)
         if unsure:
             notice = wording_of(interaction).gettext(
@@ -198,21 +215,27 @@ class NightPlanning:
             self.dates.forget(night_id)
         await self._show_changed(interaction, night)
 
-    async def change_settings(self, interaction: Interaction, night_id: str, sign: int) -> None:
+    async def change_settings(
+        self, interaction: Interaction, night_id: str, sign: int, to_come: str = ""
+    ) -> None:
         """Change a night as the form of rarely changed settings says."""
         night = await self._led(interaction, night_id)
         sent, seasons = filled_in(interaction.data), await self.seasons(interaction)
         fields = read_night_settings(night, sent, seasons)
         demand_role(fields.get("mention"), night.row.guild_id)
-        rule = changed_by_form(sign, edit(**fields))
+        rule = changed_by_form(sign, edit(to_come=bool(to_come), **fields))
         night = await self._change(interaction, night_id, rule)
         await self._show_changed(interaction, night)
 
-    async def change_times(self, interaction: Interaction, night_id: str, sign: int) -> None:
+    async def change_times(
+        self, interaction: Interaction, night_id: str, sign: int, to_come: str = ""
+    ) -> None:
         """Change a night as the form of times says."""
         night = await self._led(interaction, night_id)
         fields = read_times(night, filled_in(interaction.data))
-        night = await self._change(interaction, night_id, changed_by_form(sign, edit(**fields)))
+        night = await self._change(
+            interaction, night_id, changed_by_form(sign, edit(to_come=bool(to_come), **fields))
+        )
         await self._show_changed(interaction, night)
 
     async def _show_changed(self, interaction: Interaction, night: Night) -> None:
@@ -228,14 +251,15 @@ class NightPlanning:
         self, interaction: Interaction, night: Night, notice: str = ""
     ) -> None:
         """Show the preview of a draft; of any other night, the page on which it is changed."""
+        now = self._services.tables.now()
         if night.row.state == "draft":
             await self.show_draft(interaction, night)
+        elif night.over:
+            await show(interaction, series_page(night, now, wording_of(interaction), notice))
         else:
             season = await self._season_name(interaction, night)
             help_ = self.dates.help(interaction, night)
-            page = edit_page(
-                night, notice, wording_of(interaction), season, help_, self._services.tables.now()
-            )
+            page = edit_page(night, notice, wording_of(interaction), season, help_, now)
             await show(interaction, page)
 
     async def tell_outcome(
@@ -309,13 +333,15 @@ class NightPlanning:
         id of the night.
         """
         found = await self.led_nights(interaction)
+        between = await self._between(interaction) if then == ("keep",) else []
         if named is not None:
+            found += between
             fitting = [each.value for each in meant(night_options(found), named)]
             if not fitting:
                 return await self._led(interaction, await self._other_night(interaction, named))
             found = [each for each in found if each.id in fitting]
         else:
-            found = usual_nights(found)
+            found = [*usual_nights(found), *between]
         if not found:
             raise Trouble(_("There is no game night that you lead. `/night new` makes one."))
         if len(found) > 1 and then:
@@ -323,6 +349,14 @@ class NightPlanning:
         if len(found) > 1:
             raise several_fit(named or "night", night_options(found))
         return found[0]
+
+    async def _between(self, interaction: Interaction) -> list[Night]:
+        """Return the nights that are over and carry a series on which the person may lead."""
+        nights = self._services.nights
+        press = await press_of(self._services, interaction)
+        newest = await nights.store.newest_of_series(interaction.guild_id or 0)
+        found = [await nights.get(each) for each in newest]
+        return [each for each in found if each.over and each.leads(press)]
 
     async def _other_night(self, interaction: Interaction, named: str) -> str:
         """Return a night of this server that the person can't lead now, to say why not."""
@@ -346,6 +380,7 @@ class NightPlanning:
         Raises NoNight without any.
         """
         found = await self.led_nights(interaction)
+        found += await self._between(interaction) if then == ("keep",) else []
         if not found:
             raise NoNight
         await show(interaction, which_night(found, then, wording_of(interaction), start))

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.ui.incoming.rows import asks, games, me, night_desk, nights, server, standings, tables
+from bot.ui.incoming.rows import (
+    asks,
+    games,
+    me,
+    night_desk,
+    nights,
+    series,
+    server,
+    standings,
+    tables,
+)
 
 CONTROLS: Final = (
     *tables.TABLES,
@@ -17,12 +27,13 @@ CONTROLS: Final = (
     *nights.CONTROLS,
     *asks.CONTROLS,
     *night_desk.CONTROLS,
+    *series.CONTROLS,
 )
 """Every button and list."""
 
 FORMS: Final = (
     *(*me.FORMS, *server.FORMS, *tables.FORMS),
-    *(*nights.FORMS, *asks.FORMS, *night_desk.FORMS),
+    *(*nights.FORMS, *asks.FORMS, *night_desk.FORMS, *series.FORMS),
 )
 """Every form: what is done with what somebody has filled in."""
 

@@ -130,7 +130,11 @@ CONTROLS: Final = (
     Control(routes.TIMES, lambda on, it, night: on.planning.show_times(it, night), "leader"),
     Control(routes.ASK_CANCEL, lambda on, it, night: on.cancelling.ask(it, night), "leader"),
     Control(routes.CANCEL, lambda on, it, night: on.cancelling.cancel(it, night), "leader"),
-    Control(routes.CANCEL_WHY, lambda on, it, night: on.cancelling.ask_why(it, night), "leader"),
+    Control(
+        routes.CANCEL_WHY,
+        lambda on, it, night, to_come: on.cancelling.ask_why(it, night, to_come),
+        "leader",
+    ),
     Control(routes.KEEP_NIGHT, lambda on, it, night: on.planning.show_edit(it, night), "leader"),
     Control(routes.TO_DESK, lambda on, it, night: on.night_desk.show(it, night), "leader"),
     Control(
@@ -173,22 +177,26 @@ CONTROLS: Final = (
 
 FORMS: Final = (
     Control(routes.NEW_NIGHT, lambda on, it: on.night_making.make_again(it), "organizer"),
-    Control(routes.CANCEL_WHY, lambda on, it, night: on.cancelling.cancel(it, night), "leader"),
+    Control(
+        routes.CANCEL_WHY,
+        lambda on, it, night, to_come: on.cancelling.cancel(it, night, to_come=bool(to_come)),
+        "leader",
+    ),
     Control(
         routes.CHANGED,
-        lambda on, it, night, sign: on.planning.change(it, night, sign),
+        lambda on, it, night, sign, to_come: on.planning.change(it, night, sign, to_come),
         "leader",
         newest=True,
     ),
     Control(
         routes.MORE_CHANGED,
-        lambda on, it, night, sign: on.planning.change_settings(it, night, sign),
+        lambda on, it, night, sign, to_come: on.planning.change_settings(it, night, sign, to_come),
         "leader",
         newest=True,
     ),
     Control(
         routes.TIMES_CHANGED,
-        lambda on, it, night, sign: on.planning.change_times(it, night, sign),
+        lambda on, it, night, sign, to_come: on.planning.change_times(it, night, sign, to_come),
         "leader",
         newest=True,
     ),

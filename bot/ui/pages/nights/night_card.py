@@ -29,10 +29,9 @@ from bot.ui.pages.nights.night_games import (
 )
 from bot.ui.pages.nights.night_words import (
     LEARNER,
-    REPEATS,
     TEACHER,
     GuestNames,
-    capital,
+    series_words,
     unconfirmed_words,
 )
 from bot.ui.pages.page import COLOUR, Button, Page, Row
@@ -122,7 +121,8 @@ def card_lines(
     _ = wording.gettext
     lines = [when_line(night, wording)]
     if night.row.state == "cancelled":
-        return [*lines, *why_lines(night)]
+        said = series_words(night, wording)
+        return [*lines, *why_lines(night), *([f"-# {said}"] if said else [])]
     if not night.over:
         lines.append(_plan(night, games, wording))
         lines += left_out_lines(night, games, wording)
@@ -318,9 +318,7 @@ def _small(night: Night, wording: Wording) -> list[str]:
     if thread not in (None, night.places.card_id, row.channel_id):
         # A card that was posted again doesn't have its thread below it.
         said.append(f"<#{thread}>")
-    if row.repeat:
-        said.append(capital(_(REPEATS[row.repeat])))
-    return said
+    return [*said, *filter(None, [series_words(night, wording)])]
 
 
 def _rows(night: Night, games: Games, wording: Wording) -> tuple[Row, ...]:

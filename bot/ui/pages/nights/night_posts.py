@@ -34,6 +34,7 @@ from bot.ui.pages.nights.pilot_words import (
     notice_text,
     overtime_text,
 )
+from bot.ui.pages.nights.series_page import asked_row, asked_text
 from bot.ui.pages.page import Button, Row, clip
 from bot.ui.pages.wording import Wording, plain_name
 
@@ -77,6 +78,7 @@ PAST: Final[Mapping[PostKind, str]] = {
     "off": _("A host took you off the list of {title}."),
     "call": _("{name} at table {table} asked for a host: {place}"),
     "overtime": _("Round {number} ran over time."),
+    "asks": _("I asked whether {title} goes on. That is answered."),
 }
 """What those say that don't hold any more; all others say the same as before."""
 MOVED_SINCE: Final = _("{title} has another date since: {link}")
@@ -176,6 +178,8 @@ def _row(
             return (points_button(night, wording), show)
         case "notice":
             return notice_row(night, post, number, wording)
+        case "asks":
+            return asked_row(night, number, wording)
         case "late" | "call":
             return (Button(routes.TO_DESK(night.id, mark=number), _("Desk")),)
         case _:
@@ -208,7 +212,12 @@ def _text(night: Night, post: Post, wording: Wording, holds: Holds, games: Games
         case "doors" if holds == "yes":
             return "\n".join([said.format(**values), *about_lines(night, wording)])
         case "cancelled":
-            return _cancelled(night, said, values)
+            at = details.get("next")
+            following = wording.gettext("The next night is on {date}.")
+            following = following.format(date=f"<t:{at}:F>") if at else ""
+            return "\n".join(filter(None, [_cancelled(night, said, values), following]))
+        case "asks" if holds == "yes":
+            return asked_text(night, wording)
         case "offer":
             until = details.get("until", start)
             values["until"] = wording.annotated(f"<t:{until}:f>", f"<t:{until}:R>")

@@ -12,13 +12,22 @@ from discord import ButtonStyle
 
 from bot.nights.dates import Leap, UnknownZone, moment, read_stored, zone_of
 from bot.nights.night import Night
+from bot.nights.series_rules import next_dates
 from bot.tables.clock import MINUTE
 from bot.tables.zones import zone_title
 from bot.ui.pages import routes
 from bot.ui.pages.long_lists import part
 from bot.ui.pages.nights.night_card import about_lines, card_lines, plain_name_of
 from bot.ui.pages.nights.night_games import Games, title_of_game, titles_of
-from bot.ui.pages.nights.night_words import MODES, REPEATS, TEACH, capital, noticed, teach_select
+from bot.ui.pages.nights.night_words import (
+    MODES,
+    REPEATS,
+    TEACH,
+    Scope,
+    capital,
+    noticed,
+    teach_select,
+)
 from bot.ui.pages.nights.pilot_words import PILOTS
 from bot.ui.pages.page import Button, Choice, Page, Row, Select
 from bot.ui.pages.typed_date_words import DateHelp, other_label
@@ -97,6 +106,7 @@ def edit_page(
     if row.mention not in (None, row.guild_id):
         role = f"<@&{row.mention}>"
         lines.append(_("Mentioned when it is announced: {role}", role=role))
+    series = [] if night.goes_on is None else [Button(routes.SERIES(night.id), _("Series …"))]
     return Page(
         title=plain_name_of(night),
         text=noticed("\n".join(lines), notice),
@@ -106,6 +116,7 @@ def edit_page(
                 Button(routes.CHANGE(night.id), _("Change …"), ButtonStyle.primary),
                 Button(routes.TIMES(night.id), _("Times …")),
                 Button(routes.MORE_SETTINGS(night.id), _("More …")),
+                *series,
                 Button(routes.ASK_CANCEL(night.id), _("Cancel the night …"), ButtonStyle.danger),
             ),
             teach_select(night, wording),
@@ -113,8 +124,8 @@ def edit_page(
     )
 
 
-def cancel_page(night: Night, wording: Wording) -> Page:
-    """Return the question whether a night should really be cancelled."""
+def cancel_page(night: Night, wording: Wording, scope: Scope = "", now: int = 0) -> Page:
+    """Return the question whether a night should really be cancelled, or all to come with it."""
     _ = wording.gettext
     guests = night.guests
     count = len(guests.with_answer("in")) + len(guests.with_answer("waits"))
@@ -128,14 +139,23 @@ def cancel_page(night: Night, wording: Wording) -> Page:
         text = _("Nobody has seen it.")
     elif not count:
         text = _("Nobody is in.")
-    why = [Button(routes.CANCEL_WHY(night.id), _("Cancel it, and say why …"), ButtonStyle.danger)]
+    dates = next_dates(night, now, 1)
+    if scope == "all":
+        text = wording.sentences(text, _("The series ends, so no further night is announced."))
+    elif dates and night.row.state != "draft":
+        text = wording.sentences(
+            text, _("The series goes on: the next night is on {date}.", date=f"<t:{dates[0].at}:D>")
+        )
+    cancel = routes.CANCEL_ALL(night.id) if scope == "all" else routes.CANCEL(night.id)
+    because = routes.CANCEL_WHY(night.id, "all" if scope == "all" else "")
+    why = [Button(because, _("Cancel it, and say why …"), ButtonStyle.danger)]
     why = [] if night.row.state == "draft" else why
     return Page(
         title=_("Really cancel {title}?", title=plain_name_of(night)),
         text=text,
         rows=(
             (
-                Button(routes.CANCEL(night.id), _("Yes, cancel it"), ButtonStyle.danger),
+                Button(cancel, _("Yes, cancel it"), ButtonStyle.danger),
                 *why,
                 Button(routes.KEEP_NIGHT(night.id), _("No, keep it")),
             ),
@@ -175,8 +195,8 @@ def _settings(night: Night, season: str, wording: Wording) -> list[str]:
             "{n} minute between rounds", "{n} minutes between rounds", pause, n=pause
         )
         times.append(between)
-    if row.repeat:
-        times.append(_(REPEATS[row.repeat]))
+    if night.goes_on is not None:
+        times.append(_(REPEATS[night.goes_on.weeks]))
     if season:
         times.append(_("season {name}", name=plain_name(season)))
     seats = capital(_(MODES[row.mode]))

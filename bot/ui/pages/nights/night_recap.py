@@ -303,7 +303,7 @@ def _buttons(night: Night, wording: Wording) -> tuple[Button, ...]:
     if night.row.season is not None:
         found.append(Button(routes.STANDINGS_OF(night.row.season), gettext("Season")))
     if night.row.state == "over":
-        weekly = night.row.repeat in (0, 1)
+        weekly = night.series is None or night.series.weeks == 1
         label = gettext("Same again next week") if weekly else gettext("Same again")
         found.append(Button(routes.SAME_AGAIN(night.id), label))
     return tuple(found)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Final
+from typing import Final, Literal
 
 from bot.engine.text import marked as _
+from bot.nights.dates import stored
 from bot.nights.leading import Why
 from bot.nights.night import Night
+from bot.nights.series_rules import next_dates
 from bot.ui.pages import routes
 from bot.ui.pages.long_lists import part
 from bot.ui.pages.page import Choice, Page, Select
@@ -30,6 +32,10 @@ TEACH: Final[Mapping[str, str]] = {
 """Whether newcomers get teaching tables, in words."""
 REPEATS: Final[Mapping[int, str]] = {1: _("every week"), 2: _("every 2 weeks")}
 """After how many weeks a series goes on, in words."""
+
+Scope = Literal["", "one", "all"]
+"""Which nights of a series are changed: one alone, or it and all to come; "" if that isn't asked.
+"""
 
 WHY: Final[Mapping[Why, str]] = {
     "missing": _("Somebody is missing"),
@@ -113,8 +119,25 @@ def which_night(
 
 
 def night_label(night: Night) -> str:
-    """Return a night in a few words, for places without markdown."""
-    return f"{night.row.title} · {night.row.local.replace('T', ' ')} · {night.id}"
+    """Return a night in a few words, for places without markdown.
+
+    One that is over stands for its series, with the next date.
+    """
+    dates = next_dates(night, 0, 1) if night.over else []
+    local = stored(dates[0].local) if dates else night.row.local
+    return f"{night.row.title} · {local.replace('T', ' ')} · {night.id}"
+
+
+def series_words(night: Night, wording: Wording) -> str:
+    """Return how the series goes on that a night carries on: "Every week · next 4 Dec, 11 Dec"."""
+    series = night.goes_on
+    if series is None:
+        return ""
+    said = capital(wording.gettext(REPEATS[series.weeks]))
+    dates = [wording.day(each.local) for each in next_dates(night, 0, 2)]
+    if not dates or series.state == "asks":
+        return said
+    return wording.gettext("{every} · next {dates}", every=said, dates=wording.series(dates))
 
 
 def sizes_text(seats: Sequence[int]) -> str:

@@ -1,0 +1,119 @@
+"""The night after a night: the next of a series, and the drafts of *Same again*."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.nights.announcing import announcement, next_date, next_night
+from bot.nights.dates import Moment
+from bot.nights.leading import Host, Hosts, host_of_next
+from bot.nights.night import Change, Night, Now, Post, Press, demand_lead_always, demand_may_host
+from bot.nights.night_json import row_of
+from bot.nights.nights import Nights
+from bot.nights.series import MOST_EMPTY, Series
+from bot.nights.series_rules import demand_date, demand_goes_on, ended
+from storage.night_rows import NightRow
+
+
+class SeriesRunner:
+    """Announces the next nights of series, or asks their hosts."""
+
+    def __init__(self, nights: Nights, hosts: Hosts) -> None:
+        """Take the nights, and what says who may host."""
+        self._nights = nights
+        self._hosts = hosts
+
+    async def go_on(self, change: Change, now: Now) -> Change:
+        """Return a change of a night that also does what is due of the series it carries on.
+
+        A series ends once its host has lost the right to host. Raises HostUnknown if that can't be
+        found out now.
+        """
+        night = change.night
+        series = demand_goes_on(night)
+        if series.state == "asks":
+            return _with_series(change, ended(series))
+        host = await host_of_next(self._hosts, self._nights.servers, night)
+        if not host.hosts:
+            change = replace(change, posts=(*change.posts, Post("unfollowed")))
+            return _with_series(change, ended(series))
+        dates = series.dates(night.row.zone, now.at, 1)
+        if not dates:
+            return _with_series(change, ended(series))
+        if night.places.asleep:
+            # There is no place for it: whoever leads it is asked once they press something.
+            return _with_series(change, replace(series, state="asks"))
+        if night.row.state == "over" and series.asked_at is None:
+            series = replace(series, empty=0 if night.dealt else series.empty + 1)
+        if series.empty >= MOST_EMPTY and series.asked_at is None:
+            asks = Post("asks", (night.row.host,))
+            asked = replace(series, state="asks", asked_at=now.at)
+            return _with_series(replace(change, posts=(*change.posts, asks)), asked)
+        # An interaction's id is never below zero, and every night has one next night.
+        opened_by = -int.from_bytes(night.id.encode(), "big")
+        return await _announce(self._nights, change, series, dates[0], host, now, opened_by)
+
+
+async def announce_next(nights: Nights, night_id: str, press: Press, date: str) -> Night:
+    """Announce the next night of a series for a date, `20261211`, as a host says.
+
+    Return the night that carried the series on so far. Raises Trouble if that isn't its next date
+    any more.
+    """
+    async with nights.held(night_id) as night, nights.announcing:
+        if await nights.done_before(press):
+            return night
+        demand_lead_always(night, press)
+        demand_may_host(press)
+        series, now = demand_goes_on(night), await nights.now_for(night)
+        when = demand_date(night, date, now.at)
+        host = Host(hosts=True, calls=press.calls)
+        assert press.interaction_id is not None
+        change = Change(night, "announced_next")
+        change = await _announce(nights, change, series, when, host, now, press.interaction_id)
+        return await nights.save(night, change, press, now.at)
+
+
+async def _announce(
+    nights: Nights,
+    change: Change,
+    series: Series,
+    when: Moment,
+    host: Host,
+    now: Now,
+    opened_by: int,
+) -> Change:
+    """Return a change that also announces the next night of a series."""
+    night = await without_blocked(nights, change.night)
+    row = next_night(night, await nights.free_id(), when, opened_by, now.at)
+    row = _announced(replace(row, **series.template, series_id=series.id), now)
+    change = replace(change, follows=row, follows_posts=announcement(row, calls=host.calls))
+    return _with_series(change, series.announced(row.id, when.local))
+
+
+async def following(nights: Nights, night: Night, opened_by: int) -> NightRow | None:
+    """Return the row of the next night after one, as a draft; None without a date.
+
+    Whoever is blocked no longer leads it.
+    """
+    night, now = await without_blocked(nights, night), nights.tables.now()
+    when = next_date(night, now)
+    if when is None:
+        return None
+    return next_night(night, await nights.free_id(), when, opened_by, now)
+
+
+async def without_blocked(nights: Nights, night: Night) -> Night:
+    """Return a night without the co-hosts who may not come any more, in its row, too."""
+    gone = await nights.servers.blocked(night.row.guild_id, night.leaders)
+    night = replace(night, cohosts=tuple(each for each in night.cohosts if each.id not in gone))
+    return night.with_row(**row_of(night))
+
+
+def _with_series(change: Change, series: Series) -> Change:
+    return replace(change, night=replace(change.night, series=series))
+
+
+def _announced(row: NightRow, now: Now) -> NightRow:
+    announced = replace(row, state="open", rung=now.at - 1)
+    return replace(announced, due=min(row.doors_at, max(now.at, row.starts_at - 48 * 3600)))

@@ -1,0 +1,116 @@
+"""A series of nights: its dates, what its nights are like, and when its next one is announced.
+
+Its newest night carries it on: only a change of that night changes the series.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field, replace
+from datetime import datetime, timedelta
+from typing import Any, Final
+
+from bot.nights.dates import Moment, UnknownZone, next_of_series, read_stored, stored, zone_of
+from storage.night_rows import NightRow
+from storage.series_store import SeriesRow, SeriesState
+
+OF_ONE_NIGHT: Final = frozenset({
+    *("id", "guild_id", "channel_id", "state", "host", "hosts", "local", "zone", "starts_at"),
+    *("doors_at", "closes_at", "doors", "rung", "due", "series_id", "size_shift", "stage"),
+    *("stage_at", "called_at", "calls", "why", "revision", "touched_at", "opened_by"),
+})  # fmt: skip
+"""The columns of a night that its series doesn't set: its people and its channel are handed on from
+night to night.
+"""
+MOST_EMPTY: Final = 2
+"""After so many nights on which nobody has played, the host is asked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """A series as it stands. It never changes: a change makes another one."""
+
+    id: str
+    guild_id: int
+    night_id: str
+    weeks: int
+    local: str
+    """The wall time of the last date that was announced, wherever that night was moved."""
+    state: SeriesState = "runs"
+    template: Mapping[str, Any] = field(default_factory=dict)
+    """Columns of its nights, as they are unless one night is changed alone."""
+    skipped: tuple[str, ...] = ()
+    """The wall times that are left out."""
+    empty: int = 0
+    """On how many of its last nights nobody has played."""
+    asked_at: int | None = None
+    """Since when its host is asked, or was before a date was left out; None if that waits until a
+    host presses something.
+    """
+
+    def dates(self, zone: str, now: int, count: int = 2) -> list[Moment]:
+        """Return the next dates to be announced; none in a zone that isn't known any more."""
+        found: list[Moment] = []
+        try:
+            known, local = zone_of(zone), read_stored(self.local)
+        except UnknownZone:
+            return []
+        while len(found) < count:
+            when = next_of_series(local, self.weeks, known, now)
+            assert when is not None
+            local = when.local
+            if stored(local) not in self.skipped:
+                found.append(when)
+        return found
+
+    def announced(self, night_id: str, local: datetime) -> Series:
+        """Return the series once the night of a date carries it on."""
+        at = stored(local)
+        left = tuple(each for each in self.skipped if each > at)
+        return replace(self, night_id=night_id, local=at, state="runs", skipped=left, asked_at=None)
+
+    def from_then(self, local: datetime) -> Series:
+        """Return the series with another date as its next one, and those after it."""
+        before = stored(local - timedelta(weeks=self.weeks))
+        return replace(self, local=before, skipped=())
+
+
+def template_of(row: NightRow) -> dict[str, Any]:
+    """Return what the nights of a series are like, from one of them."""
+    return {name: value for name, value in asdict(row).items() if name not in OF_ONE_NIGHT}
+
+
+def series_of(row: SeriesRow) -> Series:
+    """Return a series as it was stored. Raises ValueError for one that can't be read."""
+    template, skipped = json.loads(row.template), json.loads(row.skipped)
+    if not isinstance(template, dict) or template.keys() - NightRow.__annotations__.keys():
+        raise ValueError("template")
+    return Series(
+        id=row.id,
+        guild_id=row.guild_id,
+        night_id=row.night_id,
+        weeks=row.weeks,
+        local=row.local,
+        state=row.state,
+        template=template,
+        skipped=tuple(skipped),
+        empty=row.empty,
+        asked_at=row.asked_at,
+    )
+
+
+def series_row(series: Series) -> SeriesRow:
+    """Return the row of a series."""
+    return SeriesRow(
+        id=series.id,
+        guild_id=series.guild_id,
+        night_id=series.night_id,
+        state=series.state,
+        weeks=series.weeks,
+        local=series.local,
+        template=json.dumps(series.template, ensure_ascii=False),
+        skipped=json.dumps(series.skipped),
+        empty=series.empty,
+        asked_at=series.asked_at,
+    )

@@ -1,0 +1,163 @@
+"""What is pressed about a series of nights, and when something of it is due. Pure.
+
+Each function gives a rule for the newest night of a series, which carries it on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import datetime, timedelta
+from typing import Final
+
+from bot.engine.text import marked as _
+from bot.nights.dates import (
+    Moment,
+    UnknownZone,
+    local_time,
+    moment,
+    read_stored,
+    stored,
+    zone_of,
+)
+from bot.nights.night import Change, Night, Now, Press, Rule, demand_lead_always
+from bot.nights.series import Series
+from bot.tables.clock import DAY, HOUR
+from bot.tables.trouble import Trouble
+
+MORNING: Final = 9
+"""The hour of the day after a night at which the next one is announced."""
+REST: Final = 8 * HOUR
+"""It comes no sooner than this after the end of the night."""
+UNANSWERED: Final = 7 * DAY
+"""A series ends if its host doesn't answer for so long."""
+SHOWN: Final = 4
+"""How many of its next dates can be left out or announced."""
+SERIES_OVER: Final = _("This series has ended. `/night new` begins another one.")
+NOT_NEWEST: Final = _("There is a newer night of this series. Open that one with `/night edit`.")
+NO_SUCH_DATE: Final = _(
+    "That date isn't among the next of this series any more. `/night edit` shows them."
+)
+
+
+def series_due(night: Night) -> int | None:
+    """Return when something happens to the series that a night carries on; None if nothing does."""
+    series = night.goes_on
+    if series is None or night.row.state == "draft":
+        return None
+    if series.state == "asks":
+        return None if series.asked_at is None else series.asked_at + UNANSWERED
+    try:
+        return _morning_after(night, series)
+    except UnknownZone:
+        return None
+
+
+def _morning_after(night: Night, series: Series) -> int:
+    """Return when the next night is announced: in the morning, once this one has ended.
+
+    A night that was moved to a later date doesn't hold up the next one, nor does one that was
+    cancelled, or never ends.
+    """
+    zone, date = zone_of(night.row.zone), read_stored(series.local)
+    if night.row.state == "over":
+        # Where games went on, the night was over once a host had ended it.
+        ends = (each.over_at or night.row.touched_at for each in night.dealt)
+        rested = max(night.guests.starts_at, *ends, 0) + REST
+        day = local_time(rested, zone)
+        at = _morning(day)
+        return moment(at if at >= day else at + timedelta(days=1), zone).at
+    moved = night.guests.starts_at > moment(date, zone).at
+    days = 1 if moved or night.row.state == "cancelled" else 2
+    return moment(_morning(date + timedelta(days=days)), zone).at
+
+
+def _morning(day: datetime) -> datetime:
+    return day.replace(hour=MORNING, minute=0)
+
+
+def next_dates(night: Night, now: int, count: int = SHOWN) -> list[Moment]:
+    """Return the next dates of the series that a night carries on; none without one."""
+    series = night.goes_on
+    if series is None:
+        return []
+    if night.row.state == "draft":
+        series = replace(series, local=night.row.local)
+    return series.dates(night.row.zone, now, count)
+
+
+def demand_goes_on(night: Night) -> Series:
+    """Return the series that a night carries on. Raises Trouble if there is none."""
+    series = night.series
+    if series is None or series.state == "ended":
+        raise Trouble(SERIES_OVER)
+    if series.night_id != night.id:
+        raise Trouble(NOT_NEWEST)
+    return series
+
+
+def demand_date(night: Night, date: str, now: int) -> Moment:
+    """Return a date, `20261211`, of those that come next. Raises Trouble if it isn't one of
+    them.
+    """
+    for each in next_dates(night, now):
+        if date_sign(each.local) == date:
+            return each
+    raise Trouble(NO_SUCH_DATE)
+
+
+def date_sign(local: datetime) -> str:
+    """Return a day as it stands in ids of controls: `20261211`."""
+    return f"{local:%Y%m%d}"
+
+
+def skip(date: str) -> Rule:
+    """Return the rule for leaving a date out; whoever is asked about the series has answered."""
+
+    def change(night: Night, series: Series, now: Now) -> Series:
+        at = stored(demand_date(night, date, now.at).local)
+        return replace(series, skipped=(*series.skipped, at), state="runs")
+
+    return _led("skipped", change)
+
+
+def take_in(date: str) -> Rule:
+    """Return the rule for a date that is no longer left out."""
+
+    def change(_night: Night, series: Series, _now: Now) -> Series:
+        left = tuple(each for each in series.skipped if date_sign(read_stored(each)) != date)
+        if left == series.skipped:
+            raise Trouble(NO_SUCH_DATE)
+        return replace(series, skipped=left)
+
+    return _led("taken_in", change)
+
+
+def end_series() -> Rule:
+    """Return the rule for the end of a series; what is announced stays."""
+    return _led("series_ended", lambda _night, series, _now: ended(series))
+
+
+def other_time(when: Moment) -> Rule:
+    """Return the rule for another day and time of all nights to come, of which this is the next."""
+
+    def change(night: Night, series: Series, now: Now) -> Series:
+        if when.at <= now.at or (not night.over and when.at <= night.guests.starts_at):
+            raise Trouble(_("Pick a later date than that of the night that is announced already."))
+        return series.from_then(when.local)
+
+    return _led("series_moved", change)
+
+
+def ended(series: Series) -> Series:
+    """Return a series that announces nothing any more."""
+    return replace(series, state="ended", asked_at=None)
+
+
+def _led(what: str, change: Callable[[Night, Series, Now], Series]) -> Rule:
+    def rule(night: Night, press: Press, now: Now) -> Change:
+        demand_lead_always(night, press)
+        series = demand_goes_on(night)
+        return Change(replace(night, series=change(night, series, now)), what)
+
+    return rule

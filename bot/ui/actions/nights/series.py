@@ -1,0 +1,113 @@
+"""What those who lead a series do about it, also between its nights."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.nights.dates import UnknownZone, zone_of
+from bot.nights.next_night import announce_next
+from bot.nights.night import Night, Rule
+from bot.nights.series_rules import (
+    demand_date,
+    demand_goes_on,
+    end_series,
+    other_time,
+    skip,
+    take_in,
+)
+from bot.tables.trouble import Trouble
+from bot.ui.actions.nights.night_dates import NO_ZONE
+from bot.ui.actions.nights.night_form import led_night
+from bot.ui.actions.nights.night_planning import NightPlanning
+from bot.ui.actions.rights import calls_role, demand_right_to_host, press_of
+from bot.ui.actions.typed_dates import typed_date
+from bot.ui.pages.form import filled_in
+from bot.ui.pages.nights.night_card import plain_name_of
+from bot.ui.pages.nights.series_page import end_page, series_page, skip_page, time_form
+from bot.ui.pages.posting_words import PUBLISHED
+from bot.ui.posting.forms import Forms
+from bot.ui.posting.replies import show, wording_of
+from bot.ui.services import Interaction, Services
+
+
+class SeriesActions:
+    """What is done about a series. Every method answers the interaction or raises Trouble."""
+
+    def __init__(self, services: Services, planning: NightPlanning, forms: Forms) -> None:
+        self._services = services
+        self._planning = planning
+        self._forms = forms
+
+    async def show(self, interaction: Interaction, night_id: str) -> None:
+        """Show a series, by its newest night."""
+        await self._show(interaction, await self._led(interaction, night_id))
+
+    async def ask_to_skip(self, interaction: Interaction, night_id: str, date: str) -> None:
+        """Ask whether a date should really be left out."""
+        night = await self._led(interaction, night_id)
+        when = demand_date(night, date, self._services.tables.now())
+        await show(interaction, skip_page(night, when, wording_of(interaction)))
+
+    async def skip(self, interaction: Interaction, night_id: str, date: str) -> None:
+        """Leave a date out."""
+        night = await self._change(interaction, night_id, skip(date))
+        await self._show(interaction, night, wording_of(interaction).gettext("It is left out."))
+
+    async def take_in(self, interaction: Interaction, night_id: str, date: str) -> None:
+        """Don't leave a date out any more."""
+        night = await self._change(interaction, night_id, take_in(date))
+        await self._show(interaction, night, wording_of(interaction).gettext("Changed."))
+
+    async def ask_to_end(self, interaction: Interaction, night_id: str) -> None:
+        """Ask whether a series should really end."""
+        night = await self._led(interaction, night_id)
+        await show(interaction, end_page(night, wording_of(interaction)))
+
+    async def end(self, interaction: Interaction, night_id: str) -> None:
+        """End a series; the night that is announced stays."""
+        await self._show(interaction, await self._change(interaction, night_id, end_series()))
+
+    async def ask_time(self, interaction: Interaction, night_id: str) -> None:
+        """Show the form for another day and time of all nights to come."""
+        night = await self._led(interaction, night_id)
+        now = self._services.tables.now()
+        await self._forms.open(interaction, time_form(night, now, wording_of(interaction)))
+
+    async def set_time(self, interaction: Interaction, night_id: str) -> None:
+        """Move all nights to come as the form says."""
+        night = await self._led(interaction, night_id)
+        try:
+            zone = zone_of(night.row.zone)
+        except UnknownZone:
+            raise Trouble(NO_ZONE) from None
+        typed = filled_in(interaction.data).get("when", "")
+        when = await typed_date(self._services, interaction, typed, zone, as_written=True)
+        night = await self._change(interaction, night_id, other_time(when.first))
+        await self._show(interaction, night, wording_of(interaction).gettext("Changed."))
+
+    async def announce(self, interaction: Interaction, night_id: str, date: str) -> None:
+        """Announce the next night of a series now. Raises Trouble for another date than that."""
+        night = await self._led(interaction, night_id)
+        await demand_right_to_host(self._services, interaction)
+        press, nights = await press_of(self._services, interaction), self._services.nights
+        role = demand_goes_on(night).template.get("mention")
+        calls = role is None or calls_role(interaction, role, night.row.channel_id)
+        press = replace(press, calls=calls)
+        before = await announce_next(nights, night_id, press, date)
+        series = before.series
+        night = before if series is None else await nights.get(series.night_id)
+        await self._planning.tell_outcome(interaction, night, PUBLISHED, plain_name_of(night))
+
+    async def _show(self, interaction: Interaction, night: Night, notice: str = "") -> None:
+        now = self._services.tables.now()
+        await show(interaction, series_page(night, now, wording_of(interaction), notice))
+
+    async def _led(self, interaction: Interaction, night_id: str) -> Night:
+        """Return the night that carries a series on. Raises Trouble if none does any more."""
+        night, _press = await led_night(self._services, interaction, night_id)
+        demand_goes_on(night)
+        return night
+
+    async def _change(self, interaction: Interaction, night_id: str, rule: Rule) -> Night:
+        night, press = await led_night(self._services, interaction, night_id)
+        return await self._services.nights.change(night.id, press, rule)

@@ -1,0 +1,168 @@
+"""A series of nights as those who lead it see it, and what they are asked about it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, Literal
+
+from discord import ButtonStyle
+
+from bot.engine.text import marked as _
+from bot.nights.dates import Moment, read_stored
+from bot.nights.night import Night
+from bot.nights.series_rules import date_sign, next_dates
+from bot.ui.pages import routes
+from bot.ui.pages.form import Form, TextLine
+from bot.ui.pages.nights.night_card import plain_name_of
+from bot.ui.pages.nights.night_words import REPEATS, capital, noticed
+from bot.ui.pages.page import Button, Page, Row
+from bot.ui.pages.wording import Wording
+
+What = Literal["change", "settings", "times", "cancel"]
+"""What is about to be done to a night of a series."""
+SHOWN: Final = 4
+"""How many of the next dates are on the page."""
+ASKS_WHICH: Final[dict[What, str]] = {
+    "change": _("Change which nights?"),
+    "settings": _("Change which nights?"),
+    "times": _("Change which nights?"),
+    "cancel": _("Cancel which nights?"),
+}
+
+
+def scope_page(night: Night, what: What, wording: Wording) -> Page:
+    """Ask whether one night of a series is meant, or that one and all to come."""
+    gettext = wording.gettext
+    route = {
+        "change": routes.CHANGE_SOME,
+        "settings": routes.MORE_OF_SOME,
+        "times": routes.TIMES_OF_SOME,
+        "cancel": routes.ASK_CANCEL_SOME,
+    }[what]
+    style = ButtonStyle.danger if what == "cancel" else ButtonStyle.secondary
+    day = wording.short_day(read_stored(night.row.local))
+    buttons = (
+        Button(route(night.id, "one"), gettext("Only {day}", day=day), style),
+        Button(route(night.id, "all"), gettext("This and all to come"), style),
+        Button(routes.KEEP_NIGHT(night.id), gettext("Back")),
+    )
+    text = gettext("{title} is a night of a series.", title=f"**{plain_name_of(night)}**")
+    return Page(gettext(ASKS_WHICH[what]), text, rows=(buttons,))
+
+
+def series_page(night: Night, now: int, wording: Wording, notice: str = "") -> Page:
+    """Return a series as it stands, by the night that carries it on."""
+    gettext, series = wording.gettext, night.goes_on
+    title = gettext("Series · {title}", title=plain_name_of(night))
+    if series is None:
+        text = gettext("This series has ended. `/night new` begins another one.")
+        return Page(title, noticed(text, notice))
+    dates = next_dates(night, now, SHOWN)
+    lines = [capital(gettext(REPEATS[series.weeks]))]
+    if not night.over:
+        lines.append(gettext("Announced: {date}", date=_date(night.guests.starts_at)))
+    if dates:
+        listed = wording.series(_date(each.at) for each in dates)
+        lines.append(gettext("Next: {dates}", dates=listed))
+    if series.skipped:
+        days = wording.series(wording.short_day(read_stored(each)) for each in series.skipped)
+        lines.append(gettext("Left out: {days}", days=days))
+    if series.state == "asks":
+        lines += ["", asked_text(night, wording)]
+    else:
+        lines += ["", gettext("The next night is announced the morning after the one before it.")]
+    return Page(title, noticed("\n".join(lines), notice), rows=tuple(_rows(night, dates, wording)))
+
+
+def _rows(night: Night, dates: list[Moment], wording: Wording) -> Iterator[Row]:
+    gettext, series = wording.gettext, night.goes_on
+    assert series is not None
+    if dates and (series.state == "asks" or night.over):
+        yield (announce_button(night, dates[0], wording),)
+    first = [Button(routes.SERIES_TIME(night.id), gettext("Day and time …"))]
+    if dates:
+        skip = routes.ASK_SKIP(night.id, date_sign(dates[0].local))
+        label = gettext("Skip {day} …", day=wording.day(dates[0].local))
+        first.insert(0, Button(skip, label))
+    end = Button(routes.END_SERIES(night.id), gettext("End the series …"), ButtonStyle.danger)
+    yield (*first, end)
+    back = [
+        Button(
+            routes.TAKE_IN(night.id, date_sign(read_stored(each))),
+            gettext("Don't skip {day}", day=wording.day(read_stored(each))),
+        )
+        for each in series.skipped[:4]
+    ]
+    if back:
+        yield tuple(back)
+    if not night.over:
+        yield (Button(routes.KEEP_NIGHT(night.id), gettext("Back")),)
+
+
+def skip_page(night: Night, when: Moment, wording: Wording) -> Page:
+    """Ask whether a date should really be left out."""
+    gettext = wording.gettext
+    skip = Button(
+        routes.SKIP(night.id, date_sign(when.local)), gettext("Skip it"), ButtonStyle.danger
+    )
+    day = wording.short_day(when.local)
+    text = gettext("No night is announced for that day. The others stay as they are.")
+    return Page(gettext("Skip {day}?", day=day), text, rows=((skip, _back(night, wording)),))
+
+
+def end_page(night: Night, wording: Wording) -> Page:
+    """Ask whether a series should really end."""
+    gettext = wording.gettext
+    text = gettext("No further night is announced.")
+    if not night.over:
+        text = wording.sentences(text, gettext("The one that is announced stays."))
+    end = Button(routes.REALLY_END_SERIES(night.id), gettext("End the series"), ButtonStyle.danger)
+    title = gettext("End the series {title}?", title=plain_name_of(night))
+    return Page(title, text, rows=((end, _back(night, wording)),))
+
+
+def time_form(night: Night, now: int, wording: Wording) -> Form:
+    """Return the form for another day and time of all nights of a series to come."""
+    gettext, dates = wording.gettext, next_dates(night, now, 1)
+    at = dates[0].local.isoformat(" ", "minutes") if dates else ""
+    line = TextLine("when", gettext("The next night's day and time"), at, most=60)
+    return Form(routes.SERIES_TIME_SET(night.id), gettext("Day and time of the series"), (line,))
+
+
+def announce_button(night: Night, when: Moment, wording: Wording, mark: object = "") -> Button:
+    """Return the button that announces the next night of a series."""
+    label = wording.gettext("Announce {day}", day=wording.day(when.local))
+    announce = routes.ANNOUNCE(night.id, date_sign(when.local), mark=mark)
+    return Button(announce, label, ButtonStyle.success)
+
+
+def asked_text(night: Night, wording: Wording) -> str:
+    """Return why those who lead a series are asked whether it goes on."""
+    gettext, series = wording.gettext, night.series
+    title = f"**{plain_name_of(night)}**"
+    if series is None or series.asked_at is None:
+        text = gettext("{title} has no channel any more, so the next night isn't announced.")
+        return text.format(title=title)
+    text = gettext("Nobody has played on the last {n} nights of {title}. Shall it go on?")
+    return text.format(n=series.empty, title=title)
+
+
+def asked_row(night: Night, number: int, wording: Wording) -> tuple[Button, ...]:
+    """Return the buttons with which a series is answered for, below the post that asks."""
+    gettext, series = wording.gettext, night.goes_on
+    since = 0 if series is None or series.asked_at is None else series.asked_at
+    end = Button(routes.END_SERIES(night.id, mark=number), gettext("End the series …"))
+    dates = next_dates(night, since, 1)
+    if not dates:
+        return (end,)
+    skip = routes.SKIP(night.id, date_sign(dates[0].local), mark=number)
+    announce = announce_button(night, dates[0], wording, number)
+    return (announce, Button(skip, gettext("Skip it")), end)
+
+
+def _back(night: Night, wording: Wording) -> Button:
+    return Button(routes.SERIES(night.id), wording.gettext("Back"))
+
+
+def _date(at: int) -> str:
+    return f"<t:{at}:f>"

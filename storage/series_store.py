@@ -1,0 +1,73 @@
+"""Series of game nights in the database."""
+
+# The queries are put together from literals in this file; every value is bound.
+# ruff: noqa: S608
+
+import json
+import sqlite3
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from storage.database import Database
+from storage.mapper import Mapper
+
+SeriesState = Literal["runs", "asks", "ended"]
+"""It announces its nights; it asks its host whether to; it announces none any more."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeriesRow:
+    """A series of nights: when its next one is, and what it is like. JSON is text here."""
+
+    id: str
+    """The id of the night with which it began."""
+    guild_id: int
+    night_id: str
+    """Its newest night. Only a change of that night changes the series."""
+    state: SeriesState = "runs"
+    weeks: int
+    """Weeks from one date to the next."""
+    local: str
+    """The wall time of the last date that was announced, wherever that night was moved."""
+    template: str = "{}"
+    """JSON: what its nights are like."""
+    skipped: str = "[]"
+    """JSON: the wall times that are left out."""
+    empty: int = 0
+    """On how many of its last nights nobody has played."""
+    asked_at: int | None = None
+    """Since when its host is asked; None if that waits until a host presses something."""
+
+
+SERIES: Final = Mapper(SeriesRow, "series")
+
+
+class SeriesStore:
+    """What can be read of series; a change of their newest night writes them."""
+
+    database: Database
+
+    async def newest_of_series(self, guild_id: int) -> list[str]:
+        """Return the newest night of each series of a server that hasn't ended."""
+        return await self.database.column(
+            "SELECT night_id FROM series WHERE guild_id = ? AND state <> 'ended' ORDER BY local",
+            (guild_id,),
+        )
+
+
+def put_series(connection: sqlite3.Connection, row: SeriesRow) -> None:
+    """Store a series as it is now."""
+    connection.execute(SERIES.put("id"), SERIES.values(row))
+
+
+def series_by_id(connection: sqlite3.Connection, ids: Collection[str]) -> dict[str, SeriesRow]:
+    """Return some series by their ids."""
+    query = f"{SERIES.select} WHERE id IN (SELECT value FROM json_each(?))"
+    found = connection.execute(query, (json.dumps([*ids]),))
+    return {row.id: row for row in map(SERIES, found)}
+
+
+def drop_unannounced(connection: sqlite3.Connection) -> None:
+    """Delete the series whose night was a draft that is gone."""
+    connection.execute("DELETE FROM series WHERE night_id NOT IN (SELECT id FROM nights)")

@@ -1,0 +1,225 @@
+"""A series of nights: its dates, moved, skipped and ended, and when nobody came twice."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+
+import pytest
+
+from bot.nights.announcing import cancel, edit
+from bot.nights.dates import moment, read_stored, zone_of
+from bot.nights.next_night import announce_next
+from bot.nights.night import MAY_NOT_HOST, NOT_LEADING, Night, Rule
+from bot.nights.rounds import end
+from bot.nights.series_rules import (
+    NO_SUCH_DATE,
+    SERIES_OVER,
+    UNANSWERED,
+    end_series,
+    other_time,
+    skip,
+    take_in,
+)
+from bot.tables.clock import DAY, HOUR
+from bot.tables.seat import Person
+from bot.tables.trouble import Trouble
+from tests.nights.setup import BEGINNING, GUILD, ZONE, Setup, people
+from tests.refusal import refused_with
+
+BOB = Person(101, "Bob")
+
+
+async def weekly(setup: Setup, typed: str = "27.11. 20:00") -> Night:
+    """Announce the first night of a weekly series."""
+    return await setup.announced(typed, repeat=1)
+
+
+async def changed(setup: Setup, night: Night, rule: Rule) -> Night:
+    """Change a night as its host."""
+    return await setup.nights.change(night.id, setup.press(), rule)
+
+
+async def rung(setup: Setup, night: Night) -> Night:
+    """Ring a night when it is next due; return it."""
+    night = await setup.nights.get(night.id)
+    assert night.row.due is not None, "nothing is due"
+    setup.time = max(setup.time, night.row.due)
+    return await setup.timer.ring(night.id)
+
+
+async def empty(setup: Setup, night: Night) -> Night:
+    """Let a night pass on which nobody plays, up to what follows in the morning after it."""
+    while (night := await rung(setup, night)).row.state != "over":
+        pass
+    return await rung(setup, night)
+
+
+async def next_of(setup: Setup, night: Night) -> Night:
+    """Return the night that was announced after one."""
+    following = await setup.following(night)
+    assert following is not None, "no next night was announced"
+    return following
+
+
+def at(local: str) -> int:
+    """Return the moment of a wall time in Berlin."""
+    return moment(read_stored(local), zone_of(ZONE)).at
+
+
+async def test_a_night_that_is_moved_leaves_the_others(setup: Setup) -> None:
+    """Even past the next date: that is announced the morning after the old one."""
+    night = await weekly(setup)
+    night = await changed(
+        setup, night, edit(moment(read_stored("2026-12-06T19:00"), zone_of(ZONE)))
+    )
+    assert night.goes_on is not None and night.goes_on.local == "2026-11-27T20:00"
+    while (await setup.following(night)) is None:
+        night = await rung(setup, night)
+    assert setup.time == at("2026-11-28T09:00")
+    following = await next_of(setup, night)
+    assert following.row.local == "2026-12-04T20:00"
+    assert night.row.state == "open" and night.goes_on is None, "two nights carry one series on"
+
+
+async def test_all_to_come_are_changed_with_one(setup: Setup) -> None:
+    """What is changed for one night alone isn't handed on."""
+    night = await weekly(setup)
+    night = await changed(setup, night, edit(title="Once", cap=5))
+    when = moment(read_stored("2026-11-26T19:00"), zone_of(ZONE))
+    night = await changed(setup, night, edit(when, to_come=True, rounds=4))
+    night = await changed(setup, night, cancel())
+    following = await next_of(setup, await rung(setup, night))
+    row = following.row
+    assert (row.title, row.cap) == ("Friday", None), "changed for one night alone"
+    assert (row.rounds, row.local) == (4, "2026-12-03T19:00"), "not changed for all to come"
+
+
+async def test_the_morning_after_is_eight_hours_after_the_end(setup: Setup) -> None:
+    """At nine in the morning there; a night that ends at two is followed a day later."""
+    for ends, wanted in (("2026-11-27T23:30", "2026-11-28T09:00"),
+                         ("2026-11-28T02:00", "2026-11-29T09:00")):  # fmt: skip
+        setup.time = BEGINNING
+        night = await setup.at_doors(await weekly(setup), *people(4))
+        (table, *_rest) = await setup.dealt(night)
+        setup.time = at(ends)
+        await setup.play_out(table)
+        night = await changed(setup, night, end())
+        assert night.row.due == at(wanted), f"after an end at {ends}"
+        following = await next_of(setup, await rung(setup, night))
+        assert following.row.local == "2026-12-04T20:00"
+        await changed(setup, following, end_series())
+        await changed(setup, following, cancel())
+
+
+async def test_a_date_is_left_out_and_taken_in_again(setup: Setup) -> None:
+    night = await weekly(setup)
+    with refused_with(NO_SUCH_DATE):
+        await changed(setup, night, skip("20261205"))
+    night = await changed(setup, night, skip("20261204"))
+    night = await changed(setup, night, skip("20261211"))
+    night = await changed(setup, night, take_in("20261211"))
+    with refused_with(NOT_LEADING):
+        await setup.nights.change(night.id, setup.press(BOB), skip("20261218"))
+    night = await changed(setup, night, cancel())
+    following = await next_of(setup, await rung(setup, night))
+    assert following.row.local == "2026-12-11T20:00"
+    assert following.goes_on is not None and following.goes_on.skipped == ()
+
+
+async def test_a_series_ends_as_its_host_says(setup: Setup) -> None:
+    """By itself, or with the night that is cancelled; what is announced stays otherwise."""
+    night = await changed(setup, await weekly(setup), end_series())
+    assert night.row.state == "open" and night.goes_on is None
+    with refused_with(SERIES_OVER):
+        await changed(setup, night, skip("20261204"))
+    other = await changed(setup, await weekly(setup), cancel("Snow", to_come=True))
+    for each in (night, other):
+        while (await setup.nights.get(each.id)).row.due is not None:
+            await rung(setup, each)
+        assert await setup.following(each) is None, "it goes on"
+
+
+async def test_day_and_time_of_all_to_come(setup: Setup) -> None:
+    night = await weekly(setup)
+    zone = zone_of(ZONE)
+    with pytest.raises(Trouble, match="later date"):
+        await changed(setup, night, other_time(moment(read_stored("2026-11-27T19:00"), zone)))
+    tuesday = moment(read_stored("2026-12-01T19:30"), zone)
+    night = await changed(setup, night, other_time(tuesday))
+    assert night.row.local == "2026-11-27T20:00", "the night that is announced was moved"
+    night = await changed(setup, night, cancel())
+    following = await next_of(setup, await rung(setup, night))
+    assert following.row.local == "2026-12-01T19:30"
+    following = await changed(setup, following, cancel())
+    assert (await next_of(setup, await rung(setup, following))).row.local == "2026-12-08T19:30"
+
+
+async def test_after_two_empty_nights_the_host_is_asked(setup: Setup) -> None:
+    """Once, and nothing is announced meanwhile; a night that is played on begins the count anew."""
+    night = await weekly(setup)
+    second = await next_of(setup, await empty(setup, night))
+    second = await empty(setup, second)
+    assert await setup.following(second) is None, "a third night was announced unasked"
+    asked = [each for each in await setup.nights.store.unsent(second.id) if each.kind == "asks"]
+    assert [each.people for each in asked] == ["[100]"], asked
+    with refused_with(NO_SUCH_DATE):
+        await announce_next(setup.nights, second.id, setup.press(leads=True), "20261204")
+    with refused_with(MAY_NOT_HOST):
+        cohosts = replace(setup.press(), leads=False)
+        await announce_next(setup.nights, second.id, cohosts, "20261211")
+    press = setup.press(leads=True)
+    both = (announce_next(setup.nights, second.id, press, "20261211") for _ in range(2))
+    await asyncio.gather(*both)
+    third = await next_of(setup, second)
+    assert third.row.local == "2026-12-11T20:00"
+    assert len(await setup.nights.of_guild(GUILD, ("open",))) == 1, "it was announced twice"
+    third = await setup.at_doors(third, *people(4))
+    (table, *_rest) = await setup.dealt(third)
+    await setup.play_out(table)
+    third = await changed(setup, third, end())
+    following = await next_of(setup, await rung(setup, third))
+    assert following.goes_on is not None and following.goes_on.empty == 0
+
+
+async def test_a_series_that_asks_in_vain_ends_after_a_week(setup: Setup) -> None:
+    night = await next_of(setup, await empty(setup, await weekly(setup)))
+    night = await empty(setup, night)
+    began = setup.time
+    night = await rung(setup, night)
+    assert setup.time == began + UNANSWERED
+    assert night.goes_on is None and night.row.due is None, "it asks for ever"
+    posts = [each.kind for each in await setup.nights.store.unsent(night.id)]
+    assert posts.count("asks") == 1 and "unfollowed" not in posts, f"somebody is called: {posts}"
+
+
+async def test_skipping_is_an_answer(setup: Setup) -> None:
+    night = await next_of(setup, await empty(setup, await weekly(setup)))
+    night = await changed(setup, await empty(setup, night), skip("20261211"))
+    following = await next_of(setup, await rung(setup, night))
+    assert following.row.local == "2026-12-18T20:00"
+    following = await empty(setup, following)
+    assert following.goes_on is not None and following.goes_on.state == "asks", "it forgot"
+
+
+async def test_without_a_channel_nothing_is_announced(setup: Setup) -> None:
+    """Its host is asked once they press something; the date isn't announced where nobody is."""
+    night = await changed(setup, await weekly(setup), cancel())
+    await setup.nights.store.save_whereabouts(night.id, asleep=True)
+    night = await rung(setup, night)
+    assert await setup.following(night) is None, "it was announced nowhere"
+    assert night.goes_on is not None and night.goes_on.state == "asks" and night.row.due is None
+
+
+async def test_a_wall_time_stays_as_clocks_change(setup: Setup) -> None:
+    """Over a year of weeks and of fortnights, also with weeks that the bot was away."""
+    for weeks in (1, 2):
+        setup.time = BEGINNING
+        night = await setup.announced("27.11. 20:00", repeat=weeks)
+        while setup.time < BEGINNING + 365 * DAY:
+            night = await changed(setup, night, cancel())
+            night = await next_of(setup, await rung(setup, night))
+            assert night.row.local.endswith("T20:00"), night.row.local
+            assert (night.row.starts_at - at("2026-11-27T20:00")) % DAY in (0, 23 * HOUR)
+            setup.time += DAY * (20 if night.row.local.startswith("2027-05") else 0)
+        await changed(setup, night, cancel(to_come=True))

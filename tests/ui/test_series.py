@@ -1,0 +1,105 @@
+"""A series of nights as those who lead it press it: on its night, and between two nights."""
+
+from __future__ import annotations
+
+from bot.nights.announcing import cancel
+from bot.nights.dates import local_time, zone_of
+from bot.nights.night import Night, Post, Press
+from bot.nights.series_rules import next_dates
+from bot.tables.clock import DAY
+from bot.ui.pages import routes
+from bot.ui.pages.nights.night_posts import post_message
+from bot.ui.pages.wording import Wording
+from tests.ui.clicks import Answer, command, interaction, press
+from tests.ui.conftest import ADA, BOB, CHANNEL, UI
+from tests.ui.fake_discord import FakeDiscord
+from tests.ui.test_nights import HOST, announced, card_in, form, opened
+
+VOICE = Wording("en-GB")
+
+
+async def click(ui: UI, page: Answer, label: str) -> Answer:
+    """Press a button of a page as its host, by its label or how that begins."""
+    (custom_id,) = [each for said, each in page.buttons.items() if said.startswith(label)]
+    return await press(ui, ADA, custom_id, own=True, permissions=HOST)
+
+
+async def edit_page(ui: UI) -> Answer:
+    """Type `/night edit` as the host."""
+    answer = Answer()
+    await command(ui, "night edit", interaction(ui, ADA, CHANNEL, answer, permissions=HOST))
+    return answer
+
+
+async def fresh(ui: UI, night: Night) -> Night:
+    return await ui.services.nights.get(night.id)
+
+
+async def test_a_night_of_a_series_is_changed_alone_or_with_all_to_come(
+    ui: UI, server: FakeDiscord
+) -> None:
+    night = await announced(ui, repeat="weekly", title="Tricks")
+    card = card_in(server, night)
+    assert "Every week · next" in (card.embed.description or ""), "the card has no next dates"
+    for scope, rounds, handed_on in (("Only", "2", 3), ("This and all to come", "4", 4)):
+        asked = await click(ui, await edit_page(ui), "Change …")
+        assert "Change which nights?" in asked.text, asked.text
+        (custom_id,) = [each for said, each in asked.buttons.items() if said.startswith(scope)]
+        modal = await opened(ui, custom_id)
+        local = night.row.local.replace("T", " ")
+        sent = {"title": "Tricks", "when": local, "rounds": rounds, "limit": "", "about": ""}
+        await form(ui, ADA, modal.custom_id, sent)
+        after = await fresh(ui, night)
+        assert after.row.rounds == int(rounds) and after.goes_on is not None
+        assert after.goes_on.template["rounds"] == handed_on, f"{scope}: the others"
+
+
+async def test_a_series_between_two_nights_is_on_night_edit(ui: UI, server: FakeDiscord) -> None:
+    night = await announced(ui, repeat="weekly")
+    asked = await press(ui, ADA, routes.ASK_CANCEL(night.id), permissions=HOST)
+    really = await click(ui, asked, "Only")
+    assert "The series goes on" in really.text, really.text
+    await click(ui, really, "Yes, cancel it")
+    page = await edit_page(ui)
+    assert "Series · " in page.text, f"a series between nights isn't found: {page.text}"
+    zone = zone_of(night.row.zone)
+    first, second, *_more = next_dates(await fresh(ui, night), ui.tables.now())
+    page = await click(ui, await click(ui, page, "Skip "), "Skip it")
+    assert "Left out" in page.text and f"<t:{first.at}:f>" not in page.text, page.text
+    page = await click(ui, page, "Don't skip ")
+    assert f"<t:{first.at}:f>" in page.text, "it is left out still"
+    modal = await opened(ui, page.buttons["Day and time …"])
+    other = local_time(second.at + DAY, zone)
+    page = await form(ui, ADA, modal.custom_id, {"when": f"{other:%Y-%m-%d %H:%M}"})
+    assert f"<t:{second.at + DAY}:f>" in page.text, page.text
+    (announce,) = [each for said, each in page.buttons.items() if said.startswith("Announce ")]
+    said = await press(ui, BOB, announce)
+    assert "You need" in said.text, "somebody without the right announces nights"
+    done = await click(ui, page, "Announce ")
+    (following,) = await ui.services.nights.of_guild(night.row.guild_id, ("open",))
+    assert following.row.local == f"{other:%Y-%m-%dT%H:%M}" and following.id in done.text
+    page = await click(ui, await edit_page(ui), "Series …")
+    page = await click(ui, await click(ui, page, "End the series …"), "End the series")
+    assert "has ended" in page.text, page.text
+    assert (await fresh(ui, following)).goes_on is None
+
+
+async def test_all_to_come_are_cancelled_with_a_night(ui: UI, server: FakeDiscord) -> None:
+    night = await announced(ui, repeat="weekly")
+    asked = await press(ui, ADA, routes.ASK_CANCEL(night.id), permissions=HOST)
+    really = await click(ui, asked, "This and all to come")
+    assert "no further night" in really.text, really.text
+    await click(ui, really, "Yes, cancel it")
+    assert (await fresh(ui, night)).goes_on is None, "the series goes on"
+
+
+async def test_who_was_in_reads_when_the_next_night_is(ui: UI, server: FakeDiscord) -> None:
+    night = await announced(ui, repeat="weekly")
+    led = Press(ADA, ui.interaction(), leads=True)
+    await ui.services.nights.change(night.id, led, cancel("Snow"))
+    posts = await ui.services.nights.store.standing(night.id)
+    (details,) = [each.details for each in posts if each.kind == "cancelled"]
+    (following,) = next_dates(await fresh(ui, night), ui.tables.now(), 1)
+    assert f'"next": {following.at}' in details, details
+    page = post_message(await fresh(ui, night), Post("cancelled", (), {"next": 7}), 1, VOICE)
+    assert "The next night is on <t:7:F>." in page.text, page.text
