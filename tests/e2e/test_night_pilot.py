@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.e2e.night_host import Evening, evening, shown
@@ -161,6 +163,30 @@ async def test_an_evening_with_a_teaching_table_comes_through_a_kill_after_every
             (ping,) = [each for each in bob.sees(thread) if words in each.text]
             assert "Rules" in ping.buttons, f"no way to the rules, but {ping.buttons}"
     await night.over(1)
+
+
+@pytest.mark.long
+async def test_a_night_on_auto_deals_several_games(clocked: Stage) -> None:
+    """Nine guests tick what they would play; the notice names games, and the recap who was best."""
+    games: dict[str, Any] = {"game": "kirifuda", "game2": "shiranui", "game3": "donburiko"}
+    night = await evening(clocked, 9, rounds=1, pilot="auto", **games)
+    for number, guest in enumerate(night.guests):
+        game = "kirifuda" if number < 4 else "shiranui"
+        said = await guest.select(
+            night.card(), "What would you play? Only the seating uses it.", game
+        )
+        assert said.only_me and "You'd play" in said.text, said.text
+    clocked.later(column(night, "starts_at") - clocked.now() + 1)
+    await to_stage(night, "notice")
+    await all_shown(clocked)
+    (notice,) = night.said("Round 1 starts")
+    assert "Ameno Kirifuda" in notice.text and "Shiranui" in notice.text, notice.text
+    await clocked.restart()
+    await to_stage(night, "round")
+    await night.dealt(1)
+    rows = clocked.rows("SELECT game FROM tables WHERE night_id = ?", night.id)
+    assert sorted(rows) == [("kirifuda",), ("shiranui",)]
+    await played(night, 1)
     clocked.later(10 * MINUTE + 5)
     await clocked.stored(
         lambda: clocked.rows("SELECT state FROM nights WHERE id = ?", night.id) == [("over",)]
@@ -170,3 +196,4 @@ async def test_an_evening_with_a_teaching_table_comes_through_a_kill_after_every
     rows = clocked.rows("SELECT number, state FROM rounds WHERE night_id = ?", night.id)
     assert rows == [(1, "over")], "a round came twice, or never"
     assert len(night.said("Round 1 ran over time")) == 2, "it was said again after a kill"
+    assert len(night.marked("d:again")) == 1, "no recap"

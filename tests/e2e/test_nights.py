@@ -10,7 +10,7 @@ from bot.sandbox import Actor, Channel, Message
 from tests.e2e.stage import Stage
 from tests.only import only
 
-GAMES = ("Donburiko! ", "Ameno Kirifuda ")
+GAMES = ("Donburiko! ", "Ameno Kirifuda ", "Ameno Kirifuda, ")
 """The titles of the games that are played on these nights, as cards have them."""
 GUESTS = ("Ada", "Bob", "Cleo", "Dai", "Emi", "Finn", "Gus", "Hana")
 
