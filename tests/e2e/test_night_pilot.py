@@ -163,6 +163,15 @@ async def test_an_evening_with_a_teaching_table_comes_through_a_kill_after_every
             (ping,) = [each for each in bob.sees(thread) if words in each.text]
             assert "Rules" in ping.buttons, f"no way to the rules, but {ping.buttons}"
     await night.over(1)
+    clocked.later(10 * MINUTE + 5)
+    await clocked.stored(
+        lambda: clocked.rows("SELECT state FROM nights WHERE id = ?", night.id) == [("over",)]
+    )
+    await all_shown(clocked)
+    assert len(night.marked("d:again")) == 1, "no recap, or two"
+    rows = clocked.rows("SELECT number, state FROM rounds WHERE night_id = ?", night.id)
+    assert rows == [(1, "over")], "a round came twice, or never"
+    assert len(night.said("Round 1 ran over time")) == 2, "it was said again after a kill"
 
 
 @pytest.mark.long
