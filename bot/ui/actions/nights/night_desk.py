@@ -300,12 +300,13 @@ class NightDesk:
             await demand_impartial(self._services.tables.servers, night, press, table)
         do, done = self._table_verbs[verb]
         minutes = MORE // 60
-        gettext = wording_of(interaction).gettext
+        wording = wording_of(interaction)
+        gettext = wording.gettext
         said = gettext(done, minutes=minutes)
         if verb == "finish" and table.seat_of(press.by.id) is not None:
-            said = f"{said} {gettext(NOTHING_FOR_YOU)}"
+            said = wording.sentences(said, gettext(NOTHING_FOR_YOU))
         if verb == "days" and not night.all_dealt:
-            said = f"{said} {gettext('Its players can join the next round.')}"
+            said = wording.sentences(said, gettext("Its players can join the next round."))
         notice, _first = await self._at_once.make(
             interaction,
             f"{verb} {table_id}",

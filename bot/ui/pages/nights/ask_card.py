@@ -90,30 +90,22 @@ def _head(ask: Ask, facts: AskFacts, wording: Wording) -> list[str]:
     lines = [_("Everybody here sees who answers what.")]
     if row.host_name:
         name = plain_name(row.host_name)
-        lines.insert(0, _("{name} plans a game night.", name=name))
+        lines.insert(0, _("{name} is planning a game night.", name=name))
     return [wording.sentences(*lines), ""]
 
 
 def card_lines(ask: Ask, facts: AskFacts, wording: Wording) -> list[str]:
     """Return what a card says of its dates and answers."""
     _, names = wording.gettext, _Names(ask, wording)
-    lines: list[str] = []
-    room = ROOM // len(ask.dates)
-    for number, date in enumerate(ask.dates):
-        lines.append(f"**{number + 1}** · {_when(date.at, wording)}")
-        can, may = ask.who_can(number), ask.who_may(number)
-        groups = [names.line(_("Can ({n}): {names}"), can, room * 2 // 3)] if can else []
-        groups += [names.line(_("If need be ({n}): {names}"), may, room // 3)] if may else []
-        nobody = [] if ask.row.state == "draft" else [_("Nobody yet.")]
-        lines += groups or nobody
+    parts = _dates(ask, names, wording)
     none = [place for place, each in enumerate(ask.answers) if each.none]
     if none:
-        lines += ["", names.line(_("No date suits ({n}): {names}"), none, 400)]
+        parts.append([names.line(_("No date suits ({n}): {names}"), none, 400)])
     wanted = [f"{title} {count}" for title, count in _wanted(ask, facts) if count]
     if wanted:
-        lines += ["", _("Would be played: {games}", games=wording.series(wanted))]
-    lines += ["", f"-# {_small(ask, facts, wording)}"]
-    return lines
+        parts.append([_("Would be played: {games}", games=wording.series(wanted))])
+    parts.append([f"-# {_small(ask, facts, wording)}"])
+    return [line for part in parts for line in (*part, "")][:-1]
 
 
 def best_line(ask: Ask, now: int, wording: Wording) -> str:
@@ -225,6 +217,25 @@ def _rows(ask: Ask, facts: AskFacts, wording: Wording) -> tuple[Row, ...]:
         rows.append(play)
     none = Button(ask_routes.NO_DATE(one), _("No date suits me"))
     return (*rows, (none, who, Button(ask_routes.CLOSE(one), _("Close"))))
+
+
+def _dates(ask: Ask, names: _Names, wording: Wording) -> list[list[str]]:
+    """Return each date with who can; all dates together while nobody has answered."""
+    _, open_ = wording.gettext, ask.row.state == "open"
+    heads = [
+        f"**{number + 1}** · {_when(date.at, wording)}" for number, date in enumerate(ask.dates)
+    ]
+    if not ask.answers:
+        return [heads, *([[_("Nobody has answered yet.")]] if open_ else [])]
+    room = ROOM // len(heads)
+    parts: list[list[str]] = []
+    for number, head in enumerate(heads):
+        can, may = ask.who_can(number), ask.who_may(number)
+        groups = [names.line(_("Can ({n}): {names}"), can, room * 2 // 3)] if can else []
+        groups += [names.line(_("If need be ({n}): {names}"), may, room // 3)] if may else []
+        nobody = [_("Nobody yet.")] if open_ else []
+        parts.append([head, *(groups or nobody)])
+    return parts
 
 
 def _when(at: int, wording: Wording) -> str:

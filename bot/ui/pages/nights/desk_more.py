@@ -74,7 +74,7 @@ def void_page(night: Night, table: DeskTable, wording: Wording, *, plays: bool =
     gettext = wording.gettext
     text = gettext(HALF_FOR_ALL)
     if plays:
-        text = f"{text} {gettext(NOTHING_FOR_YOU)}"
+        text = wording.sentences(text, gettext(NOTHING_FOR_YOU))
     void = Button(routes.VOID(night.id, table.face.id), gettext("Void it"), ButtonStyle.danger)
     back = Button(routes.DESK_TABLE(night.id, table.face.id), gettext("Back"))
     title = gettext("Void round {round}, table {number}?", round=table.round, number=table.number)

@@ -94,7 +94,7 @@ def ticked_page(night: Night, person: int, games: Games, wording: Wording) -> Pa
     text = gettext("You'd play any of these games.")
     if titles:
         text = gettext("You'd play {games}.", games=wording.listed(titles))
-    unseen = gettext("Only the seating uses it. Nobody sees it, the host neither.")
+    unseen = gettext("Only the seating uses it. Nobody sees it, not even the host.")
     return Page(plain_name_of(night), wording.sentences(text, unseen))
 
 

@@ -104,12 +104,12 @@ def learn_buttons(games: Games, wording: Wording) -> tuple[Button, ...]:
 
 
 def ticks_list(night: Night, games: Games, wording: Wording) -> tuple[Select, ...]:
-    """Return the list in which guests tick what they would play, if there are several games.
+    """Return the list in which guests tick what they would play, if they can choose.
 
     It looks the same whatever anybody has ticked.
     """
-    if not night.several or not games:
+    if not night.several or len(games) < 2:
         return ()
     choices = tuple(Choice(each.game.info.key, each.title(wording)) for each in games)
-    prompt = wording.gettext("What would you play? Only the seating uses it.")
+    prompt = wording.gettext("I'd play … (nobody sees it)")
     return (Select(routes.TICK(night.id), prompt, choices, least=0, most=len(choices)),)

@@ -100,7 +100,7 @@ def edit_page(
         _zoned(night, wording),
         *typed.lines,
         _("Rounds: {n} · Limit: {limit}", n=row.rounds, limit=limit),
-        *_settings(night, season, wording),
+        *_settings(night, season, wording, series=True),
         *about_lines(night, wording),
     ]
     if row.mention not in (None, row.guild_id):
@@ -186,7 +186,8 @@ def _zoned(night: Night, wording: Wording) -> str:
     return local_line(read_stored(night.row.local), night.row.zone, wording)
 
 
-def _settings(night: Night, season: str, wording: Wording) -> list[str]:
+def _settings(night: Night, season: str, wording: Wording, *, series: bool = False) -> list[str]:
+    """Return how a night is played; how often it comes only where no card above says so."""
     _, ngettext, row = wording.gettext, wording.ngettext, night.row
     moves, pause = row.move_time // MINUTE, row.pause // MINUTE
     times = [ngettext("{n} minute a move", "{n} minutes a move", moves, n=moves)]
@@ -195,7 +196,7 @@ def _settings(night: Night, season: str, wording: Wording) -> list[str]:
             "{n} minute between rounds", "{n} minutes between rounds", pause, n=pause
         )
         times.append(between)
-    if night.goes_on is not None:
+    if series and night.goes_on is not None:
         times.append(_(REPEATS[night.goes_on.weeks]))
     if season:
         times.append(_("season {name}", name=plain_name(season)))
