@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
@@ -13,7 +14,11 @@ import pytest
 
 from bot.tables.clock import HOUR, MINUTE
 from bot.tables.table import Table
+from bot.tables.waiting import Waiting
+from bot.tables.who_sits import briefs
 from bot.ui.pages import routes
+from bot.ui.pages.my_calls import Called, call_text
+from bot.ui.pages.wording import Wording
 from bot.ui.posting.answers_first import AnswersFirst
 from bot.ui.posting.direct_calls import GAP, DirectCalls
 from storage.call_store import CallsRow
@@ -171,6 +176,19 @@ async def test_closed_direct_messages_are_made_up_for_in_the_thread(
     await asks_ada(ui, table)
     said = await called(ui)
     assert [text.startswith("Your turn in") for text in said] == [False, True], said
+
+
+async def test_a_message_is_never_longer_than_discord_takes(ui: UI) -> None:
+    """A refused one would pass for closed direct messages."""
+    await asks_ada(ui)
+    (brief,) = briefs(await ui.tables.store.tables_of(ADA.id))
+    brief = replace(brief, guild_id=10**19, channel_id=10**19, place_id=10**19, board_id=10**19)
+    waits = Waiting(brief, NOON, NOON)
+    game = "A game of a package whose name is long " * 2
+    for many in (2, 10, 11):
+        text = call_text([Called(waits, game, "_" * 20)] * many, Wording("en-GB"))
+        assert len(text) <= 2000, f"{many} tables: {len(text)}"
+        assert text.count("\n- ") == many or text.endswith("`/me games` lists all of them.")
 
 
 async def test_the_log_does_not_say_who_is_called_directly(

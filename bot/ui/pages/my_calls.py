@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import Final
 
 from discord import ButtonStyle
@@ -47,6 +48,8 @@ CLOSED_ON_HAND: Final = _(
 )
 MOST_LINES: Final = 10
 """How many tables a direct message lists."""
+ROOM: Final = 1900
+"""How many characters they may take; Discord takes 2000, with the line that leads to the rest."""
 FIELD: Final = "times"
 """The line of the form for the digest."""
 
@@ -192,8 +195,9 @@ def call_text(calls: Sequence[Called], wording: Wording) -> str:
         up = [] if ends is None else [gettext("time is up {when}", when=f"<t:{ends}:R>")]
         link = f"[{call.name()}]({address(call.waits.table)})"
         lines.append(f"- {' · '.join([link, *up])}")
-    if len(calls) > MOST_LINES:
-        lines.append(gettext("`/me games` lists all of them."))
+    kept = sum(end <= ROOM for end in accumulate(len(each) + 1 for each in lines))
+    if kept <= len(calls):
+        lines = [*lines[:kept], gettext("`/me games` lists all of them.")]
     return "\n".join(lines)
 
 
