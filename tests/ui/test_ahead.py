@@ -15,11 +15,16 @@ from bot.ui.actions.tables.requests import MOVE, Request
 from bot.ui.pages import routes
 from bot.ui.pages.render import PlayableGame
 from bot.ui.pages.tables.board import board_page
+from bot.ui.pages.tables.my_orders import MyOrder, my_orders_page
+from bot.ui.pages.wording import Wording
 from cogs.donburiko import ahead as donburiko_ahead
 from cogs.kirifuda import ahead as kirifuda_ahead
 from cogs.kirifuda.help import HELP
 from cogs.kirifuda.render import RENDER
 from cogs.kirifuda.rules import GAME
+from cogs.korpokkur import ahead as korpokkur_ahead
+from tests.contract.games import games
+from tests.contract.seen import playable_of
 from tests.only import first
 from tests.ui.clicks import Answer, ask, command, interaction, press
 from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, GUILD, UI
@@ -92,6 +97,18 @@ async def test_each_case_gets_its_card_and_all_can_be_undone(ui: UI, table: Tabl
     assert menu.text.count(" led → ") == 4 and "Your turn" not in menu.text
     shown = await use(ui, bob, menu, "Undo")
     assert "⏩" not in shown.text and not table._orders
+
+
+async def test_a_label_says_what_is_set_without_backslashes(ui: UI) -> None:
+    game = first((each for each in games() if each.info.key == "korpokkur"), "korpokkur")
+    ui.services.add_game(playable_of(game))
+    ui.tables.add_ahead("korpokkur", korpokkur_ahead)
+    table = await begun(ui, "korpokkur")
+    bob = sitting(table, 1)
+    menu = await use(ui, bob, await hand(ui, table, bob), "Set my next move …")
+    menu = await use(ui, bob, menu, "1 chip offered …")
+    menu = await use(ui, bob, menu, first((each for each in menu.buttons if "Eh" in each), "Eh"))
+    assert "1 chip offered → Eh: take it" in menu.buttons, "a label shows a backslash"
 
 
 @pytest.mark.usefixtures("server")
@@ -197,6 +214,20 @@ async def typed(
         game, _space, kind = name.partition(" ")
         await ask(ui, asked, Request(MOVE, game, kind, words), table_id)
     return answer
+
+
+def test_what_is_set_at_many_tables_fits_and_each_button_says_where() -> None:
+    said, server = "Set: " + "winter led → winter 10 · " * 5, "S" * 40
+    orders = [
+        MyOrder(f"abcd{n}", f"{game} · abcd{n} · {server}", game, said, "https://x/" + "1" * 80)
+        for n, game in enumerate(["Kirifuda", "Kirifuda", *(f"Game {n}" for n in range(18))])
+    ]
+    page = my_orders_page(orders, Wording("en-GB"))
+    buttons = [each for row in page.rows if isinstance(row, tuple) for each in row]
+    labels = [each.label for each in buttons]
+    assert len(page.embed().fields) == len(labels), "a table is left out, but not its button"
+    assert labels[:3] == ["Undo Kirifuda · abcd0", "Undo Kirifuda · abcd1", "Undo Game 0"]
+    assert page.text.endswith("\n… and 10 more")
 
 
 async def test_where_the_case_goes_with_the_move_choices_are_made_at_once(ui: UI) -> None:

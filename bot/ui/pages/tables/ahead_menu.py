@@ -87,7 +87,7 @@ def said_of(plan: Plan, render: Render, view: SeatView[Any, Any], wording: Wordi
         return f"> {SET} " + render.unfit(cases, view, wording)
     if not plan.lines:
         return f"> {SET} " + _("What you had set can't be played any more.")
-    moves = [line_of(line, render, view, wording) for line in plan.lines]
+    moves = [escaped(line_of(line, render, view, wording)) for line in plan.lines]
     if all(line.case.with_move for line in plan.lines):
         text = moves[0]
         for each in moves[1:]:
@@ -100,10 +100,10 @@ def said_of(plan: Plan, render: Render, view: SeatView[Any, Any], wording: Wordi
 
 
 def line_of(line: Line, render: Render, view: SeatView[Any, Any], wording: Wording) -> str:
-    """Return a line in words, with its case unless that goes with the move."""
+    """Return a line in plain words, with its case unless that goes with the move."""
     kind = render.kinds[line.action.kind]
     words = kind.by_step(render.words_ahead(line.case, line.action, view, wording))
-    move = escaped(" · ".join(reading(of_step) for _number, of_step in words))
+    move = " · ".join(reading(of_step) for _number, of_step in words)
     if line.case.with_move:
         return move
     return wording.gettext("{case} → {move}", case=render.case(line.case, wording), move=move)

@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.ui.pages import routes
+from bot.ui.pages.long_lists import fit
 from bot.ui.pages.page import ROW, Button, Page
 from bot.ui.pages.render import Field
 from bot.ui.pages.wording import Wording
 
-MOST: Final = 20
-"""The most tables on the page: each has a button."""
+MOST: Final = 10
+"""The most tables on the page, so that all of it fits; the others follow as these are undone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,15 +41,24 @@ def my_orders_page(orders: Sequence[MyOrder], wording: Wording) -> Page:
         for each in shown
     ]
     buttons = [
-        Button(routes.DROP_ORDER(each.table_id), _("Undo {game}", game=each.game)) for each in shown
+        Button(routes.DROP_ORDER(each.table_id), _("Undo {game}", game=_name(each, shown)))
+        for each in shown
     ]
+    more = fit([each.title for each in orders], MOST, wording, apart=True)[MOST:]
     rows = tuple(tuple(buttons[at : at + ROW]) for at in range(0, len(buttons), ROW))
+    told = _(
+        "I play it once you're asked. While you are away, others can tell from a move that "
+        "it was set ahead; nobody is told otherwise."
+    )
     return Page(
         title=title,
-        text=_(
-            "I play it once you're asked. While you are away, others can tell from a move that "
-            "it was set ahead; nobody is told otherwise."
-        ),
+        text="\n".join([told, *more]),
         fields=tuple(fields),
         rows=rows,
     )
+
+
+def _name(order: MyOrder, shown: Sequence[MyOrder]) -> str:
+    """Return what an order's button calls its game, with the table if it is there twice."""
+    twice = sum(each.game == order.game for each in shown) > 1
+    return f"{order.game} · {order.table_id}" if twice else order.game
