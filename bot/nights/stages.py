@@ -126,7 +126,7 @@ def goes_on_at(night: Night, pace: Pace | None) -> int | None:
         case "last" if auto:
             return since + FINISHED
         case "break" if night.all_dealt:
-            return since + ENDS_AFTER if auto and night.proposal is None else None
+            return ends_at(night)
         case "break" if not auto:
             return since + row.pause
         case "break" if len(night.guests.there) >= pace.enough:
@@ -139,6 +139,15 @@ def deal_at(night: Night) -> int | None:
     """Return when the round that is announced is dealt; None if none is."""
     since = night.row.stage_at
     return since + NOTICE if night.row.stage == "notice" and since is not None else None
+
+
+def ends_at(night: Night) -> int | None:
+    """Return when a night that runs by itself is over, now that all its rounds are."""
+    row = night.row
+    waits = row.stage != "break" or not night.all_dealt or night.proposal is not None
+    if waits or row.pilot != "auto" or row.stage_at is None:
+        return None
+    return row.stage_at + ENDS_AFTER
 
 
 def break_until(night: Night) -> int | None:

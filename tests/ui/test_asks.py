@@ -154,9 +154,11 @@ async def test_its_host_is_called_once_at_the_end(ui: UI, server: FakeDiscord) -
     # Its host is away; somebody else who may host goes on.
     preview = await press(ui, CLEO, ask_routes.ANNOUNCE(ask.id), permissions=HOST)
     await press(ui, CLEO, preview.buttons["Publish"], own=True, permissions=HOST)
+    ask = await shown(ui, ask.id)
+    assert "has come of it.\n" in f"{call.content}\n", f"a link is promised: {call.content}"
     await ui.night_messages._update(preview.buttons["Publish"].split(":")[2])
     ask = await shown(ui, ask.id)
-    assert "has come of it" in call.content and not call.controls, call.content
+    assert "has come of it: https" in call.content and not call.controls, call.content
 
 
 async def test_where_its_channel_is_deleted_it_closes_and_calls_its_host(

@@ -14,6 +14,7 @@ from bot.nights.dates import zone_of
 from bot.nights.doors import close_doors
 from bot.nights.guest_presses import press_here, press_home, press_in, press_maybe, set_limit
 from bot.nights.night import Change, Night, Now, Press
+from bot.nights.stages import ENDS_AFTER, break_until
 from bot.nights.typed_dates import read
 from bot.tables.seat import Person
 from bot.tables.table_verbs import TableVerbs
@@ -151,7 +152,11 @@ async def test_from_the_desk_to_tables_in_three_presses(ui: UI) -> None:
     assert "'s turn" in shown.text
     tables = await ui.services.nights.tables_of(await night.night())
     assert sum(len(table.seats) for table in tables.values()) == 7
-    for table in tables.values():
+    first, *others = tables.values()
+    await night.play_out(first)
+    shown = await night.desk()
+    assert "without a seat" not in shown.text, "who has played this round seems to wait for a seat"
+    for table in others:
         await night.play_out(table)
     shown = await night.desk()
     assert shown.text.count("done: ") == len(tables)
@@ -485,6 +490,37 @@ async def test_a_table_over_days_holds_nobody_up(ui: UI) -> None:
     after = await night.start()
     assert sum(len(table.seats) for table in after) == 6
     assert "Round 1, table 1" in (await night.desk()).text, "the older table isn't shown any more"
+
+
+async def test_after_its_last_round_the_desk_ends_the_night_and_says_when_it_ends(ui: UI) -> None:
+    night = await evening(ui, 4, rounds=1, pilot="auto")
+    assert "End the night …" not in (await night.desk()).buttons, "it ends before it has begun"
+    for table in await night.start():
+        assert "End the night …" not in (await night.desk()).buttons, "it ends in mid-round"
+        await night.play_out(table)
+    shown = await night.desk()
+    at = (await night.night()).row.stage_at
+    assert at is not None
+    assert f"ends by itself <t:{at + ENDS_AFTER}:R>" in shown.text, shown.text
+    asked = await night.click("End the night …", shown)
+    await night.click("End the night", asked)
+    assert (await night.night()).over
+
+
+async def test_the_desk_says_that_a_break_is_over(ui: UI) -> None:
+    led = await evening(ui, 4)
+    for table in await led.start():
+        await led.play_out(table)
+    night = await led.night()
+    facts = await ui.requests.actions.night_desk.facts(night)
+    until = break_until(night)
+    assert until is not None
+    said = [
+        desk_page(night, replace(facts, now=now), Wording("en-GB")).text
+        for now in (until - 1, until)
+    ]
+    assert f"Round 1 is over. Break until <t:{until}:t>." in said[0], said[0]
+    assert "Round 1 is over. The break is over." in said[1], said[1]
 
 
 async def test_a_guest_gets_the_seat_of_one_who_is_away(ui: UI) -> None:

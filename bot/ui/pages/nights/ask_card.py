@@ -84,7 +84,7 @@ def title_of(ask: Ask, wording: Wording) -> str:
 def _head(ask: Ask, facts: AskFacts, wording: Wording) -> list[str]:
     _, row = wording.gettext, ask.row
     if row.state == "announced":
-        return [_("A game night has come of it: {link}", link=facts.night), ""]
+        return [came_line(facts, wording), ""]
     if row.state == "closed":
         return [best_line(ask, facts.now, wording), ""]
     lines = [_("Everybody here sees who answers what.")]
@@ -92,6 +92,13 @@ def _head(ask: Ask, facts: AskFacts, wording: Wording) -> list[str]:
         name = plain_name(row.host_name)
         lines.insert(0, _("{name} is planning a game night.", name=name))
     return [wording.sentences(*lines), ""]
+
+
+def came_line(facts: AskFacts, wording: Wording) -> str:
+    """Return that there is a night now, with its address once its card is up."""
+    if not facts.night:
+        return wording.gettext("A game night has come of it.")
+    return wording.gettext("A game night has come of it: {link}", link=facts.night)
 
 
 def card_lines(ask: Ask, facts: AskFacts, wording: Wording) -> list[str]:
@@ -160,7 +167,7 @@ def call_text(ask: Ask, facts: AskFacts, wording: Wording) -> str:
     """Return what its host is told once it is closed; then, what came of it."""
     link = card_link(ask)
     if ask.row.state == "announced":
-        return wording.gettext("A game night has come of it: {link}", link=facts.night)
+        return came_line(facts, wording)
     gettext = wording.gettext
     said = gettext("You asked which date suits: {link}", link=link)
     why = gettext(CLOSED_AS[ask.row.why]) if ask.row.why else ""

@@ -11,6 +11,7 @@ from bot.nights.night import Night
 from bot.ui.pages import routes
 from bot.ui.pages.long_lists import part
 from bot.ui.pages.nights.desk_facts import DeskFacts, seats_to_fill
+from bot.ui.pages.nights.desk_more import end_button
 from bot.ui.pages.nights.night_card import points_button
 from bot.ui.pages.nights.night_tables import DeskTable
 from bot.ui.pages.nights.night_words import GuestNames
@@ -58,7 +59,10 @@ def _main_buttons(night: Night, live: Sequence[DeskTable], wording: Wording) -> 
         yield Button(routes.PLAN(night.id), text, ButtonStyle.primary)
     elif night.playing is None:
         text = gettext("Seat round {number}", number=coming)
-        yield Button(routes.SEAT_ROUND(night.id, coming), text, ButtonStyle.primary)
+        style = ButtonStyle.secondary if night.all_dealt else ButtonStyle.primary
+        yield Button(routes.SEAT_ROUND(night.id, coming), text, style)
+        if night.all_dealt:
+            yield end_button(night, wording)
     yield Button(routes.GUESTS(night.id), gettext("Guests …"))
     hurried = [table for table in live if table.face.pace != "days"]
     if hurried and all(table.face.paused for table in hurried):

@@ -85,3 +85,9 @@ def not_seated(night: Night, facts: DeskFacts) -> list[Guest]:
             if number not in dealt:
                 seated.update(table.people)
     return [guest for guest in night.guests.can_sit if guest.person not in seated]
+
+
+def unseated(night: Night, facts: DeskFacts) -> list[Guest]:
+    """Return the guests who are there and have no seat, nor just finished a game of this round."""
+    done = {seat.person for table in facts.tables if table.face.over for seat in table.face.seats}
+    return [guest for guest in not_seated(night, facts) if guest.person not in done]

@@ -62,8 +62,13 @@ def _endings(night: Night, wording: Wording) -> Iterator[Button]:
     if not night.dealt:
         yield Button(routes.ASK_CANCEL(night.id), gettext("Cancel the night …"), style)
     if night.row.state != "open":
-        end = routes.ASK_END_NIGHT(night.id, len(night.dealt))
-        yield Button(end, gettext("End the night …"), style)
+        yield end_button(night, wording)
+
+
+def end_button(night: Night, wording: Wording) -> Button:
+    """Return the button that asks whether the night should end."""
+    end = routes.ASK_END_NIGHT(night.id, len(night.dealt))
+    return Button(end, wording.gettext("End the night …"), ButtonStyle.danger)
 
 
 def void_page(night: Night, table: DeskTable, wording: Wording, *, plays: bool = False) -> Page:

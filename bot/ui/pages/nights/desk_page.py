@@ -11,7 +11,7 @@ from bot.nights.more_tables import waiting as waiting_now
 from bot.nights.night import Night
 from bot.nights.stages import break_until
 from bot.ui.pages.nights.desk_buttons import desk_rows
-from bot.ui.pages.nights.desk_facts import DeskFacts, not_seated
+from bot.ui.pages.nights.desk_facts import DeskFacts, unseated
 from bot.ui.pages.nights.night_card import plain_name_of
 from bot.ui.pages.nights.night_games import left_out_lines
 from bot.ui.pages.nights.night_tables import (
@@ -166,8 +166,11 @@ def _tables(
             )
             yield text
     elif night.row.state == "playing" and not night.all_dealt:
-        until = break_until(night)
-        pause = "" if until is None else gettext("Break until {time}.", time=f"<t:{until}:t>")
+        until, pause = break_until(night), ""
+        if until is not None and until <= facts.now:
+            pause = gettext("The break is over.")
+        elif until is not None:
+            pause = gettext("Break until {time}.", time=f"<t:{until}:t>")
         over = gettext("Round {number} is over.", number=len(night.dealt))
         yield wording.sentences(over, pause)
     elif night.row.state == "playing":
@@ -184,7 +187,7 @@ def _people(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[str]:
     gettext, names = wording.gettext, GuestNames(night, wording)
     if night.dealt:
         playing = night.playing
-        waiting = not_seated(night, facts) if playing is not None else []
+        waiting = [] if playing is None else unseated(night, facts)
         began = 0 if playing is None else playing.began_at or 0
         parts = [
             gettext("{name} (came <t:{at}:t>)", name=names.plain(each.person), at=each.came_at)

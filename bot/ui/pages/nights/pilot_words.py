@@ -12,7 +12,7 @@ from bot.nights.assign_tables import SeatedTable
 from bot.nights.night import Night, Post
 from bot.nights.night_calls import STOPPED, Call, CallWhy
 from bot.nights.pilot import open_calls, without_table
-from bot.nights.stages import Pace, deal_at
+from bot.nights.stages import Pace, deal_at, ends_at
 from bot.ui.pages import routes
 from bot.ui.pages.nights.night_games import Games, title_of_game
 from bot.ui.pages.nights.night_words import TEACH, GuestNames, capital, noticed, teach_select
@@ -152,7 +152,7 @@ def pilot_lines(night: Night, wording: Wording) -> Iterator[str]:
     """Yield what the desk says about what happens by itself."""
     if night.row.pilot == "host" or night.over or night.row.state in ("draft", "open"):
         return
-    at = deal_at(night)
+    at, end = deal_at(night), ends_at(night)
     if night.row.stage == "held":
         yield wording.gettext("⏸️ Nothing goes on by itself until you resume the evening.")
         reasons = [each for each in night.calls if each.why in STOPPED][-1:]
@@ -160,6 +160,8 @@ def pilot_lines(night: Night, wording: Wording) -> Iterator[str]:
     elif at is not None:
         number = len(night.dealt) + 1
         yield wording.gettext("Round {number} starts {when}.", number=number, when=f"<t:{at}:R>")
+    elif end is not None:
+        yield wording.gettext("▶️ The evening ends by itself {when}.", when=f"<t:{end}:R>")
     elif night.row.pilot == "auto":
         yield wording.gettext("▶️ The evening runs by itself.")
 
