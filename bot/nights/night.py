@@ -107,6 +107,8 @@ class Seating:
     """The tables at which somebody is taught, once it is dealt."""
     games_picked: int = 0
     """How often a host's hand has changed what is played at a table."""
+    rests: tuple[int, ...] = ()
+    """Whom a host has sit the round out, among the sit-outs; () once it is dealt."""
 
 
 ProposalSign = tuple[int, int]

@@ -25,7 +25,7 @@ from bot.nights.night import (
     Seating,
     demand_lead,
 )
-from bot.nights.rounds import SeatingFacts, choices, demand_seatable, job_of
+from bot.nights.rounds import SeatingFacts, choices_now, demand_seatable, job_of, to_seat
 from bot.nights.table_sizes import TableSizes
 from bot.nights.teaching import dealt_to
 from bot.tables.trouble import NO_SUCH_CHOICE, Trouble
@@ -101,15 +101,17 @@ def propose(
     seed: int,
     shift: int | None = None,
     new: tuple[tuple[str, int], ...] = (),
+    rests: tuple[int, ...] = (),
 ) -> Rule:
     """Return the rule for a round that is proposed, in place of any earlier proposal.
 
-    `new` says who hasn't finished a game of which kind.
+    `new` says who hasn't finished a game of which kind, `rests` whom a host has sit it out.
     """
 
     def rule(night: Night, press: Press, _now: Now) -> Change:
         demand_seatable(night, press)
-        seating = Seating(sizes, proposal.now, proposal.measure, proposal.later, new=new)
+        seated = _with_rests(proposal.now, rests)
+        seating = Seating(sizes, seated, proposal.measure, proposal.later, new=new, rests=rests)
         number = len(night.dealt) + 1
         night = _with(night.without_proposal(), Round(number, seed, seating))
         if shift is not None:
@@ -124,10 +126,12 @@ def mend(
     proposal: Proposal,
     sign: ProposalSign | None = None,
     new: tuple[tuple[str, int], ...] = (),
+    rests: tuple[int, ...] = (),
 ) -> Rule:
     """Return the rule for a proposal in which who has come has a place, and who is gone has none.
 
-    Swaps made by hand stay. What was planned for later rounds doesn't hold any more.
+    Swaps made by hand stay, and `rests` sit it out as a host wants. What was planned for later
+    rounds doesn't hold any more.
     """
 
     def rule(night: Night, press: Press, _now: Now) -> Change:
@@ -135,14 +139,34 @@ def mend(
         seating = replace(
             round_.seating,
             sizes=sizes,
-            seated=proposal.now,
+            seated=_with_rests(proposal.now, rests),
             measure=proposal.measure,
             plan=(),
             new=new,
+            rests=rests,
         )
         return Change(_with(night, replace(round_, seating=seating)), "mended")
 
     return rule
+
+
+def with_sit_out(night: Night, round_: Round, person: int) -> Round:
+    """Return a proposal, still to be mended, in which a guest who has a seat is to sit out; whom a
+    host has had sit out is to have a seat again.
+    """
+    seating = round_.seating
+    seats = {each for table in seating.seated.tables for each in table.people}
+    rests = tuple(each for each in seating.rests if each != person)
+    if rests == seating.rests:
+        if person not in seats or person in gone_since(night, round_):
+            raise Trouble(_("Pick somebody who is here and has a seat."))
+        rests = (*rests, person)
+    outs = tuple(each for each in seating.seated.sit_outs if each != person)
+    seating = replace(seating, rests=rests, seated=replace(seating.seated, sit_outs=outs))
+    changed = replace(round_, seating=seating)
+    if not to_seat(night.with_round(changed)):
+        raise Trouble(_("Somebody has to play. Let others have their seats first."))
+    return changed
 
 
 def swap(facts: SeatingFacts, one: int, other: int, sign: ProposalSign | None = None) -> Rule:
@@ -153,7 +177,11 @@ def swap(facts: SeatingFacts, one: int, other: int, sign: ProposalSign | None = 
         seating = round_.seating
         if one == other or not {one, other} <= seating.seated.everybody():
             raise Trouble(_("Pick two of these guests."))
-        job = job_of(night, facts, seating.sizes, round_.seed)
+        other_way = {one: other, other: one}
+        rests = tuple(other_way.get(each, each) for each in seating.rests)
+        seating = replace(seating, rests=rests)
+        changed = night.with_round(replace(round_, seating=seating))
+        job = job_of(changed, facts, seating.sizes, round_.seed)
         found = swapped(job, Proposal(seating.seated, seating.measure), one, other)
         swaps = (*seating.swaps, (one, other))
         seating = Seating(
@@ -163,6 +191,7 @@ def swap(facts: SeatingFacts, one: int, other: int, sign: ProposalSign | None = 
             swaps=swaps,
             new=facts.new,
             games_picked=seating.games_picked,
+            rests=rests,
         )
         return Change(_with(night, replace(round_, seating=seating)), "swapped")
 
@@ -231,7 +260,7 @@ def start_all(sign: ProposalSign | None = None, *, as_it_is: bool = False) -> Ru
         if (came or gone) and not as_it_is:
             raise LeftOver
         # Who was placed by hand is of no use any more, and names people.
-        seating = replace(round_.seating, swaps=())
+        seating = replace(round_.seating, swaps=(), rests=())
         if came or gone:
             seating = _as_it_is(seating, came, gone)
         if not seating.seated.tables:
@@ -256,11 +285,11 @@ def next_shift(night: Night, facts: SeatingFacts, by: int) -> int | None:
     `by` is 1 for larger tables and -1 for smaller ones. None if none are.
     """
     span = max(max(game.legal) - min(game.legal) for game in facts.games)
-    here = choices(night, facts)
+    here = choices_now(night, facts)
     shift = night.row.size_shift
     while abs(shift + by) <= span:
         shift += by
-        other = choices(night.with_row(size_shift=shift), facts)
+        other = choices_now(night.with_row(size_shift=shift), facts)
         if other != here:
             return shift
     return None
@@ -270,6 +299,11 @@ def _with(night: Night, round_: Round) -> Night:
     """Return a night with a proposal that is made, or changed, now: it has a new number."""
     seating = replace(round_.seating, revision=night.row.revision + 1)
     return night.with_round(replace(round_, seating=seating))
+
+
+def _with_rests(seated: SeatedRound, rests: tuple[int, ...]) -> SeatedRound:
+    """Return a seating in which those sit out, too, whom a host wants to."""
+    return replace(seated, sit_outs=(*seated.sit_outs, *rests))
 
 
 def _as_it_is(seating: Seating, came: Sequence[int], gone: Sequence[int]) -> Seating:

@@ -70,6 +70,23 @@ def choices(night: Night, facts: SeatingFacts, guests: int | None = None) -> lis
     return [*table_sizes(count, legal, wanted, mode=mode, rounds=_left(night))]
 
 
+def resting(night: Night) -> tuple[int, ...]:
+    """Return who is there and sits the proposed round out because a host wants it so."""
+    rests = () if night.proposal is None else night.proposal.seating.rests
+    return tuple(guest.person for guest in night.guests.there if guest.person in rests)
+
+
+def to_seat(night: Night) -> list[Guest]:
+    """Return those who are there and are to be seated, or to sit out if no tables fit."""
+    rests = resting(night)
+    return [guest for guest in night.guests.there if guest.person not in rests]
+
+
+def choices_now(night: Night, facts: SeatingFacts) -> list[TableSizes]:
+    """Return the sizes of tables for those who are to be seated, as `choices` does."""
+    return choices(night, facts, len(to_seat(night)))
+
+
 def as_ticked(
     night: Night,
     facts: SeatingFacts,
@@ -86,7 +103,7 @@ def as_ticked(
     if not night.several:
         return sizes
     filling = None if fill and sizes.exact else (sizes.computers, sizes.sit_outs)
-    ticks = [guest.games for guest in (night.guests.there if guests is None else guests)]
+    ticks = [guest.games for guest in (to_seat(night) if guests is None else guests)]
     found = sizes_of_games(
         ticks, facts.shifted(night), filling, many=_more_tables(night), played=_played(night)
     )
@@ -125,7 +142,7 @@ def job_of(
                 facts.points.get(guest.person, 0.0),
                 tuple(sorted(guest.games & known)),
             )
-            for guest in night.guests.there
+            for guest in to_seat(night)
         ),
         sizes=sizes,
         seed=seed,

@@ -78,7 +78,7 @@ class RoundRunner:
 
     async def size_choices(self, night: Night) -> list[TableSizes]:
         """Return the table sizes for those who are there; several if the host has to choose."""
-        return rounds.choices(night, await self.facts(night, seated=False))
+        return rounds.choices_now(night, await self.facts(night, seated=False))
 
     async def seat(
         self,
@@ -158,6 +158,27 @@ class RoundRunner:
             self.deal(night_id)
         return night
 
+    async def sit_out(
+        self,
+        night_id: str,
+        press: Press,
+        person: int,
+        sign: ProposalSign | None = None,
+        *,
+        choice: Filling | None = None,
+    ) -> Night:
+        """Have a guest sit the proposed round out, or play again; the proposal is mended for that.
+
+        Raises NoTablesFit as `mend` does.
+        """
+        async with self._nights.held(night_id) as night:
+            if await self._nights.done_before(press):
+                return night
+            round_ = proposals.proposed(night, press, sign)
+            changed = proposals.with_sit_out(night, round_, person)
+            mends = await self._mended(night.with_round(changed), changed, choice)
+            return await self._nights.apply(night, press, mends)
+
     async def mend_choices(self, night: Night) -> list[TableSizes]:
         """Return with which sizes the proposal of a night can be mended, if no tables fit."""
         if night.proposal is None:
@@ -235,7 +256,7 @@ class RoundRunner:
             proposals.came_since(night, round_) or proposals.gone_since(night, round_)
         ):
             return lambda night, _press, _now: Change(night, "proposed")
-        sizes = rounds.choices(night, await self.facts(night, seated=False))
+        sizes = rounds.choices_now(night, await self.facts(night, seated=False))
         fits = [each for each in sizes if each.computers < 2]
         choice = proposals.filling_of(fits[0]) if fits else None
         if round_ is not None:
@@ -269,7 +290,7 @@ class RoundRunner:
         """Return the rule that proposes a round."""
         asked = night if shift is None else night.with_row(size_shift=shift)
         facts = await self.facts(night)
-        sizes = rounds.choices(asked, facts)
+        sizes = rounds.choices_now(asked, facts)
         if not sizes:
             raise Trouble(_("Nobody can be seated yet."))
         if choice is None and not sizes[0].exact:
@@ -279,7 +300,8 @@ class RoundRunner:
         again = night.proposal is not None
         job = rounds.job_of(asked, facts, chosen, seed, planned=not again or shift is not None)
         found = await proposal(self._process, job)
-        return proposals.propose(chosen, found, seed, shift, facts.new)
+        rests = rounds.resting(night)
+        return proposals.propose(chosen, found, seed, shift, facts.new, rests)
 
     async def _mended(self, night: Night, round_: Round, choice: Filling | None) -> Rule:
         """Return the rule that mends a proposal."""
@@ -291,13 +313,14 @@ class RoundRunner:
         old, new = sizes
         if night.several:
             kept = {person for t in round_.seating.seated.tables for person in t.people}
-            ticks = [each.games for each in night.guests.there if each.person not in kept]
+            ticks = [each.games for each in rounds.to_seat(night) if each.person not in kept]
             still = sum(map(bool, old))
             new = as_ticked(new, still, facts.games, ticks)
         hand = sorted({person for pair in round_.seating.swaps for person in pair})
         mending = mending_of(round_.seating.seated, old, new, hand)
         job = replace(rounds.job_of(night, facts, new, round_.seed), mending=mending, plan=())
-        return proposals.mend(new, await proposal(self._process, job), new=facts.new)
+        found, rests = await proposal(self._process, job), rounds.resting(night)
+        return proposals.mend(new, found, new=facts.new, rests=rests)
 
     def deal(self, night_id: str) -> None:
         """Open and deal the tables of a round that aren't dealt yet, and check whether it is
@@ -452,7 +475,7 @@ def _mended_sizes(
     night: Night, round_: Round, facts: rounds.SeatingFacts, filling: Filling | None
 ) -> tuple[tuple[int, ...], TableSizes] | None:
     """Return the sizes with which a proposal is mended: of its old tables, and of all."""
-    there = {guest.person for guest in night.guests.there}
+    there = {guest.person for guest in rounds.to_seat(night)}
     still = [len(there.intersection(table.people)) for table in round_.seating.seated.tables]
     played = [table.game for table in round_.seating.seated.tables] if night.several else ()
     return mended_sizes(still, len(there), facts.shifted(night), filling, played)

@@ -9,7 +9,8 @@ import pytest
 
 from bot.nights import proposals, rounds
 from bot.nights.guest_presses import press_here, press_home, press_in, press_out
-from bot.nights.night import CHANGED_MEANWHILE
+from bot.nights.mend import Filling
+from bot.nights.night import CHANGED_MEANWHILE, Night
 from bot.nights.night_points import HALF, points_of_night
 from bot.tables.seat import Person
 from bot.tables.trouble import Trouble
@@ -146,6 +147,80 @@ async def test_swaps_by_hand_outlive_a_mend_and_name_nobody_once_it_is_dealt(set
     assert night.dealt[-1].seating.swaps == ()
 
 
+async def test_a_host_has_somebody_sit_out_through_all_that_changes_the_proposal(
+    setup: Setup,
+) -> None:
+    """Few move for it; who sits out so has half the points, and a seat in the next round."""
+    night = await setup.at_doors(await setup.announced(), *people(9))
+    runner = setup.round_runner
+    night = await runner.seat(night.id, setup.press())
+    assert night.proposal is not None
+    sign, tables = night.proposal.sign, night.proposal.seating.seated.tables
+    who, gone = tables[0].people[1], tables[1].people[0]
+
+    def out(night: Night) -> tuple[int, ...]:
+        assert night.proposal is not None
+        seated = night.proposal.seating.seated
+        there = {guest.person for guest in night.guests.there}
+        assert seated.everybody() == there, "not those who are here"
+        assert not night.proposal.seating.sizes.sit_outs, "somebody else sits out, too"
+        return seated.sit_outs
+
+    night = await runner.sit_out(night.id, setup.press(), who, sign)
+    assert out(night) == (who,)
+    assert night.proposal is not None
+    after = night.proposal.seating.seated.tables
+    assert {*after[0].people} | {who} == {*tables[0].people}, "others have moved"
+    with pytest.raises(proposals.OldProposal):
+        await runner.sit_out(night.id, setup.press(), who, sign)
+    night = await setup.guests(night, Person(gone, "?"), rule=press_home)
+    night = await runner.mend(night.id, setup.press())
+    assert out(night) == (who,), "a mend has given them a seat"
+    assert night.proposal is not None
+    for larger in (0, 1):
+        night = await runner.seat_again(night.id, setup.press(), larger=larger)
+        assert out(night) == (who,), "another seating has given them a seat"
+    assert night.proposal is not None
+    other = night.proposal.seating.seated.tables[0].people[0]
+    night = await runner.swap(night.id, setup.press(), who, other)
+    assert out(night) == (other,), "who takes the seat of another doesn't sit out for them"
+    night = await runner.mend(night.id, setup.press(), start=True)
+    await setup.quiet()
+    assert night.dealt[0].seating.rests == (), "the seating names whom a host had sit out"
+    results, void = await setup.nights.results_of(night)
+    halves = [each for each in points_of_night(night, results, void) if each.points == HALF]
+    assert [each.person for each in halves] == [other]
+    for table in (await setup.nights.tables_of(night)).values():
+        await setup.play_out(table)
+    night = await runner.seat(night.id, setup.press())
+    assert out(night) == (), "who sat out must do so again"
+
+
+async def test_who_sat_out_by_a_hosts_hand_plays_after_all(setup: Setup) -> None:
+    night = await setup.at_doors(await setup.announced(), *people(3))
+    runner = setup.round_runner
+    night = await runner.seat(night.id, setup.press())
+    first, second, third = (each.id for each in people(3))
+    night = await runner.sit_out(night.id, setup.press(), first)
+    with pytest.raises(proposals.NoTablesFit):
+        await runner.sit_out(night.id, setup.press(), second)
+    night = await runner.sit_out(night.id, setup.press(), second, choice="computers")
+    assert night.proposal is not None and night.proposal.seating.rests == (first, second)
+    with pytest.raises(Trouble, match="Somebody has to play"):
+        await runner.sit_out(night.id, setup.press(), third)
+    with pytest.raises(Trouble, match="has a seat"):
+        await runner.sit_out(night.id, setup.press(), CLEO.id)
+    night = await runner.sit_out(night.id, setup.press(), first)
+    assert night.proposal is not None and night.proposal.seating.rests == (second,)
+    assert night.proposal.seating.seated.sit_outs == (second,)
+    night = await setup.guests(night, people(3)[1], rule=press_home)
+    night = await runner.mend(night.id, setup.press())
+    night = await setup.guests(night, people(3)[1], rule=press_here)
+    night = await runner.mend(night.id, setup.press())
+    assert night.proposal is not None
+    assert not night.proposal.seating.seated.sit_outs, "who comes back sits out as before"
+
+
 @pytest.mark.parametrize(
     "seed",
     [pytest.param(seed, marks=() if seed < 4 else pytest.mark.long) for seed in range(60)],
@@ -176,11 +251,16 @@ async def test_whatever_guests_press_no_hosts_press_is_lost(setup: Setup, seed: 
             sign = found.sign
             with suppress(Trouble):
                 await setup.guests(night, rng.choice(guests), rule=rng.choice((press_here,)))
-            doing = rng.choice(("mend", "again", "swap"))
+            doing = rng.choice(("mend", "again", "swap", "sit out"))
             if doing == "mend":
                 night = await runner.mend(night.id, press, sign, choice="computers")
             elif doing == "again":
                 night = await runner.seat_again(night.id, press, sign)
+            elif doing == "sit out":
+                with suppress(Trouble):
+                    who = rng.choice(guests)
+                    choice: Filling = rng.choice(("computers", "sit_outs"))
+                    night = await runner.sit_out(night.id, press, who.id, sign, choice=choice)
             else:
                 seated = [p for t in found.seating.seated.tables for p in t.people]
                 if len(seated) > 1:

@@ -226,7 +226,7 @@ async def test_a_proposal_drawn_by_an_older_version_answers_with_the_newest(ui: 
     night = await evening(ui, 6)
     plan = await night.click("Seat round 1", await night.desk())
     before = await night.night()
-    for verb in ("start", "shuffle", "smaller", "larger", "swap", "drop"):
+    for verb in ("start", "shuffle", "smaller", "larger", "swap", "out", "drop"):
         old = f"d:{verb}:{night.id}:{before.row.revision}"
         answer = await press(ui, HOST, old, own=True)
         assert "Nothing was done" in answer.text and "Round 1 · proposal" in answer.text, verb
@@ -673,6 +673,26 @@ async def test_swapping_two(ui: UI) -> None:
     assert first.people[0] in swapped.seating.seated.tables[1].people
 
 
+@pytest.mark.walked
+async def test_who_sits_out_is_picked_on_the_proposal(ui: UI) -> None:
+    """An older page answers with the newest one; a number that no tables fit is asked about."""
+    night = await evening(ui, 3)
+    plan = await night.click("Seat round 1", await night.desk())
+    asked = await night.click("Sit out …", plan)
+    assert "Who sits this round out?" in asked.text
+    plan = await night.pick(asked, str(HOST.id))
+    assert "Ada sits out." in plan.text, plan.text
+    stale = await night.pick(asked, str(BOB.id))
+    assert "Nothing was done" in stale.text and "Ada sits out." in stale.text, stale.text
+    which = await night.pick(await night.click("Sit out …", plan), str(BOB.id))
+    assert "1 guest is left to play" in which.text, which.text
+    plan = await night.click("Add 1 computer", which)
+    assert "Ada and Bob sit out." in plan.text and "🤖" in plan.text, plan.text
+    asked = await night.click("Sit out …", plan)
+    plan = await night.pick(asked, str(HOST.id))
+    assert "Bob sits out." in plan.text, plan.text
+
+
 async def test_who_went_home_can_not_be_dealt_in(ui: UI) -> None:
     night = await evening(ui, 6)
     await night.click("Seat round 1", await night.desk())
@@ -706,7 +726,19 @@ VERBS = (
         "seat",
         "cohosts",
     ),
-    *("shuffle", "smaller", "larger", "swap", "drop", "start", "pick", "which", "void", "put"),
+    *(
+        "shuffle",
+        "smaller",
+        "larger",
+        "swap",
+        "out",
+        "drop",
+        "start",
+        "pick",
+        "which",
+        "void",
+        "put",
+    ),
     *(
         "cohosts",
         "nudge",

@@ -221,10 +221,13 @@ def plans(game: AnyGame) -> Iterator[tuple[str, Page]]:
         yield "left over, come", night_seating.left_over_page(told, nobody, wording)
         for one in (None, ID):
             yield "swap", night_seating.swap_page(told, proposal, one, [], wording)
+        yield "sit out", night_seating.sit_out_page(told, proposal, [], wording)
+    proposed = replace(night, rounds=(replace(first, state="proposed"),))
     for sizes in ((1, 0), (2, 0), (0, 1), (0, 2)):
         found = [TableSizes((size,) * (FULL // size), *sizes)]
         yield "choice", night_seating.choice_page(night, found, wording)
-        yield "mend", night_seating.mend_choice_page(night, first, found, wording)
+        yield "mend", night_seating.mend_choice_page(proposed, found, wording)
+        yield "mend for a sit-out", night_seating.mend_choice_page(proposed, found, wording, ID)
 
 
 TIED: tuple[TieBreak, ...] = ("wins", "met")

@@ -19,9 +19,11 @@ from bot.ui.pages.nights.night_seating import (
     left_over_page,
     mend_choice_page,
     seating_page,
+    sit_out_page,
     swap_page,
     undo_page,
 )
+from bot.ui.pages.wording import Wording
 from bot.ui.posting.replies import show, wording_of
 from bot.ui.services import Interaction, Services
 
@@ -129,6 +131,34 @@ class NightProposal:
         swapped = self._runner.swap(night_id, press, one or 0, other or 0, sign)
         await self._do(interaction, night, press, swapped)
 
+    async def ask_sit_out(
+        self, interaction: Interaction, night_id: str, sign: ProposalSign, start: int = 0
+    ) -> None:
+        """Ask who sits the proposed round out; `start` is as for `swap`."""
+        night, press = await led_night(self._services, interaction, night_id)
+        wording = wording_of(interaction)
+        try:
+            round_ = proposals.proposed(night, press, sign)
+        except Trouble as trouble:
+            notice = await self._said(night.id, press, trouble, wording)
+            await self.show(interaction, night.id, notice)
+            return
+        games = self._services.games_of(night)
+        await show(interaction, sit_out_page(night, round_, games, wording, start))
+
+    async def sit_out(
+        self,
+        interaction: Interaction,
+        night_id: str,
+        sign: ProposalSign,
+        person: int,
+        choice: Filling | None = None,
+    ) -> None:
+        """Have a guest sit the proposed round out, or play after all."""
+        night, press = await led_night(self._services, interaction, night_id)
+        changed = self._runner.sit_out(night_id, press, person, sign, choice=choice)
+        await self._do(interaction, night, press, changed, sits_out=person)
+
     async def change_game(
         self,
         interaction: Interaction,
@@ -189,8 +219,12 @@ class NightProposal:
         press: Press,
         doing: Awaitable[object],
         done: str = "",
+        sits_out: int | None = None,
     ) -> None:
-        """Wait until something is done, and show what came of it; or ask what must be known."""
+        """Wait until something is done, and show what came of it; or ask what must be known.
+
+        `sits_out` is whom it has sit out, or play after all.
+        """
         wording = wording_of(interaction)
         notice = wording.gettext(done) if done else ""
         try:
@@ -202,16 +236,22 @@ class NightProposal:
                 return
         except proposals.NoTablesFit:
             night = await self._nights.get(night.id)
-            sizes = await self._runner.mend_choices(night)
             if night.proposal is not None:
-                await show(interaction, mend_choice_page(night, night.proposal, sizes, wording))
+                if sits_out is not None:
+                    changed = proposals.with_sit_out(night, night.proposal, sits_out)
+                    night = night.with_round(changed)
+                sizes = await self._runner.mend_choices(night)
+                await show(interaction, mend_choice_page(night, sizes, wording, sits_out))
                 return
-        except proposals.OldProposal as trouble:
-            notice = trouble.say(wording.gettext)
-            by = proposals.last_changed_by(await self._nights.store.events(night.id))
+        except Trouble as trouble:
+            notice = await self._said(night.id, press, trouble, wording)
+        await self.show(interaction, night.id, notice)
+
+    async def _said(self, night_id: str, press: Press, trouble: Trouble, wording: Wording) -> str:
+        """Return why something can't be done; if another host changed the seating, who did."""
+        if isinstance(trouble, proposals.OldProposal):
+            by = proposals.last_changed_by(await self._nights.store.events(night_id))
             if by not in (None, press.by.id):
                 text = _("{name} has changed this seating. Nothing was done; this is the newest.")
-                notice = wording.gettext(text, name=f"<@{by}>")
-        except Trouble as trouble:
-            notice = trouble.say(wording.gettext)
-        await self.show(interaction, night.id, notice)
+                return wording.gettext(text, name=f"<@{by}>")
+        return trouble.say(wording.gettext)

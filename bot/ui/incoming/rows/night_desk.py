@@ -239,6 +239,36 @@ CONTROLS: Final = (
         newest=True,
     ),
     Control(
+        routes.SIT_OUT,
+        lambda on, it, night, sign: on.night_proposal.ask_sit_out(it, night, sign),
+        "leader",
+        newest=True,
+    ),
+    Control(
+        routes.SIT_OUT_ONE,
+        lambda on, it, night, sign, _list, person: on.night_proposal.sit_out(
+            it, night, sign, person
+        ),
+        "leader",
+        newest=True,
+    ),
+    Control(
+        routes.SIT_OUT_MORE,
+        lambda on, it, night, sign, _list, start: on.night_proposal.ask_sit_out(
+            it, night, sign, start
+        ),
+        "leader",
+        newest=True,
+    ),
+    Control(
+        routes.SIT_OUT_CHOICE,
+        lambda on, it, night, sign, person, choice: on.night_proposal.sit_out(
+            it, night, sign, person, choice
+        ),
+        "leader",
+        newest=True,
+    ),
+    Control(
         routes.CHANGE_GAME,
         lambda on, it, night, sign: on.night_proposal.change_game(it, night, sign),
         "leader",

@@ -12,6 +12,7 @@ from discord import ButtonStyle
 from bot.nights.assign_tables import SeatedTable
 from bot.nights.night import Night, Round
 from bot.nights.proposals import came_since, gone_since
+from bot.nights.rounds import to_seat
 from bot.nights.table_sizes import TableSizes
 from bot.ui.pages import routes
 from bot.ui.pages.long_lists import lots
@@ -119,7 +120,7 @@ def _measured(night: Night, proposal: Round, names: GuestNames, wording: Wording
 
 def _rows(night: Night, proposal: Round, facts: PlanFacts, wording: Wording) -> Iterator[Row]:
     gettext, chosen = wording.gettext, proposal.seating.sizes
-    several = len(chosen.seats) > 1 or bool(chosen.sit_outs)
+    several = len(chosen.seats) > 1 or bool(proposal.seating.seated.sit_outs)
     mend: tuple[Button, ...] = ()
     gone = gone_since(night, proposal)
     if gone or came_since(night, proposal):
@@ -133,6 +134,7 @@ def _rows(night: Night, proposal: Round, facts: PlanFacts, wording: Wording) -> 
     yield (
         Button(_of(routes.SHUFFLE, night, proposal), gettext("Shuffle")),
         Button(_of(routes.SWAP, night, proposal), gettext("Swap two …"), disabled=not several),
+        Button(_of(routes.SIT_OUT, night, proposal), gettext("Sit out …")),
         *_change_game(night, proposal, facts, wording),
     )
     yield (
@@ -254,17 +256,22 @@ def choice_page(night: Night, choices: Sequence[TableSizes], wording: Wording) -
 
 
 def mend_choice_page(
-    night: Night, proposal: Round, choices: Sequence[TableSizes], wording: Wording
+    night: Night, choices: Sequence[TableSizes], wording: Wording, sits_out: int | None = None
 ) -> Page:
-    """Return the question how to mend a proposal for a number of guests that no tables fit."""
+    """Return the question how to mend a night's proposal for a number of guests that no tables fit.
+
+    `sits_out` is for whose sitting out, or playing after all, it is mended.
+    """
+    proposal = night.proposal
+    assert proposal is not None
     back = Button(routes.PLAN(night.id), wording.gettext("Back"))
-    return _choice_page(
-        night,
-        choices,
-        lambda filling: _of(routes.MEND_CHOICE, night, proposal, filling),
-        back,
-        wording,
-    )
+
+    def choose(filling: str) -> str:
+        if sits_out is None:
+            return _of(routes.MEND_CHOICE, night, proposal, filling)
+        return _of(routes.SIT_OUT_CHOICE, night, proposal, sits_out, filling)
+
+    return _choice_page(night, choices, choose, back, wording)
 
 
 def _choice_page(
@@ -275,7 +282,7 @@ def _choice_page(
     wording: Wording,
 ) -> Page:
     gettext = wording.gettext
-    count = night.expected
+    count = len(to_seat(night))
     buttons: list[Button] = []
     lines: list[str] = []
     for each in choices:
@@ -294,6 +301,12 @@ def _choice_page(
         "{n} guests are here, and no tables fit that number.",
         count,
     )
+    if count < len(night.guests.there):
+        text = wording.ngettext(
+            "{n} guest is left to play, and no tables fit that number.",
+            "{n} guests are left to play, and no tables fit that number.",
+            count,
+        )
     lines.insert(0, text.format(n=count))
     if any(each.sit_outs for each in choices):
         lines.append(gettext("Whoever sits out gets half the points, and plays in the next round."))
@@ -346,6 +359,33 @@ def swap_page(
     if first is not None:
         title = gettext("With whom does {name} change places?", name=names.said(first))
     return Page(title, "\n".join(_seated(night, proposal, names, wording, games)), rows=tuple(rows))
+
+
+def sit_out_page(
+    night: Night, proposal: Round, games: Games, wording: Wording, start: int = 0
+) -> Page:
+    """Return the question who sits a proposed round out, or plays after all."""
+    gettext, names, seating = wording.gettext, GuestNames(night, wording), proposal.seating
+    gone = set(gone_since(night, proposal))
+    people = [
+        (person, gettext("{name} plays after all", name=names.bare(person)))
+        for person in seating.rests
+    ]
+    people += [
+        (person, gettext("{name} (table {number})", name=names.bare(person), number=number))
+        for number, table in enumerate(seating.seated.tables, 1)
+        for person in table.people
+    ]
+    choices = [Choice(str(person), label) for person, label in people if person not in gone]
+    rows: list[Row] = []
+    for at, lot in enumerate(lots(choices, start, wording, LISTS)):
+        route = _of(routes.SIT_OUT_ONE, night, proposal, f"l{at}")
+        prompt = f"{lot[0].label} – {lot[-1].label}" if len(choices) > CHOICES else gettext("Pick")
+        rows.append(Select(route, prompt, lot))
+    rows.append((Button(routes.PLAN(night.id), gettext("Back")),))
+    lines = [*_seated(night, proposal, names, wording, games), ""]
+    lines.append(gettext("Whoever sits out gets half the points, and plays in the next round."))
+    return Page(gettext("Who sits this round out?"), "\n".join(lines), rows=tuple(rows))
 
 
 def game_page(
