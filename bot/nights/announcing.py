@@ -203,7 +203,8 @@ def _edited_series(
 def cancel(why: str = "", *, to_come: bool = False) -> Rule:
     """Return the rule of calling a night off; those who are In or in line get one mention.
 
-    With `to_come`, its series ends with it; else they are told when its next night is.
+    With `to_come`, its series ends with it, as does that of a draft; else they are told when its
+    next night is.
     """
 
     def rule(night: Night, press: Press, now: Now) -> Change:
@@ -212,7 +213,7 @@ def cancel(why: str = "", *, to_come: bool = False) -> Rule:
             raise Trouble(_("Games are being played. End the night instead."))
         called = (*night.guests.with_answer("in"), *night.guests.with_answer("waits"))
         people = tuple(guest.person for guest in called)
-        if to_come and night.goes_on is not None:
+        if (to_come or night.row.state == "draft") and night.goes_on is not None:
             night = replace(night, series=ended(night.goes_on))
         dates = next_dates(night, now.at, 1)
         following = {"next": dates[0].at} if dates else {}

@@ -247,21 +247,26 @@ class Nights:
             if made_like is not None:
                 with suppress(NoNight):
                     joins = (await stack.enter_async_context(self.held(made_like))).goes_on
+            draft = await stack.enter_async_context(self.held(night_id))
+            # After the nights' locks, as when a series goes on: else each could wait for the other.
             await stack.enter_async_context(self.announcing)
+            if await self.done_before(press):
+                return draft
             if made_like is not None:
                 ask = await self.asks.find(made_like)
                 if ask is not None:
-                    return await self._publish_asked(night_id, ask, press)
-                draft = await self.get(night_id)
+                    return await self._publish_asked(draft, ask, press)
                 others = await self.followers(made_like, draft.row)
                 if any(each.row.state in RIGHT_NOW for each in others):
                     raise Trouble(_("This night is already announced for that time."))
-            return await self.change(night_id, press, publish(joins))
+            return await self.apply(draft, press, publish(joins))
 
-    async def _publish_asked(self, night_id: str, ask: Ask, press: Press) -> Night:
-        """Announce a draft that was made from a question, and ask those in who can come then."""
+    async def _publish_asked(self, draft: Night, ask: Ask, press: Press) -> Night:
+        """Announce a draft, whose lock is held, that was made from a question, and ask those in who
+        can come then.
+        """
         async with self.asks.held(ask.id) as ask:
-            if ask.row.state == "announced" and ask.row.night_id != night_id:
+            if ask.row.state == "announced" and ask.row.night_id != draft.id:
                 raise Trouble(_("A night has come of this question already."))
             people = [each.person for each in ask.answers]
             gone = await self.servers.blocked(ask.row.guild_id, people)
@@ -273,7 +278,7 @@ class Nights:
                 asked = (Post("asked", can),) if can else ()
                 return replace(change, posts=(*change.posts, *asked), ask=ask.id)
 
-            night = await self.change(night_id, press, rule)
+            night = await self.apply(draft, press, rule)
         self.asks.tell(await self.asks.get(ask.id))
         return night
 

@@ -31,6 +31,8 @@ REST: Final = 8 * HOUR
 """It comes no sooner than this after the end of the night."""
 UNANSWERED: Final = 7 * DAY
 """A series ends if its host doesn't answer for so long."""
+LEAST_AHEAD: Final = 3
+"""A night that comes later than its date holds up the next one until so many days before it."""
 SHOWN: Final = 4
 """How many of its next dates can be left out or announced."""
 SERIES_OVER: Final = _("This series has ended. `/night new` begins another one.")
@@ -56,8 +58,8 @@ def series_due(night: Night) -> int | None:
 def _morning_after(night: Night, series: Series) -> int:
     """Return when the next night is announced: in the morning, once this one has ended.
 
-    A night that was moved to a later date doesn't hold up the next one, nor does one that was
-    cancelled, or never ends.
+    A night that was moved doesn't hold up the next one, past whose date it may be; nor does one
+    that was cancelled, or never ends.
     """
     zone, date = zone_of(night.row.zone), read_stored(series.local)
     if night.row.state == "over":
@@ -67,9 +69,17 @@ def _morning_after(night: Night, series: Series) -> int:
         day = local_time(rested, zone)
         at = _morning(day)
         return moment(at if at >= day else at + timedelta(days=1), zone).at
-    moved = night.guests.starts_at > moment(date, zone).at
+    starts, at = night.guests.starts_at, moment(date, zone).at
+    moved = starts > at
     days = 1 if moved or night.row.state == "cancelled" else 2
-    return moment(_morning(date + timedelta(days=days)), zone).at
+    earliest = moment(_morning(date + timedelta(days=days)), zone).at
+    following = series.dates(night.row.zone, at, 1)[0]
+    if not moved or night.row.state == "cancelled" or starts >= following.at:
+        return earliest
+    # All dates to come may have been moved in place of the night.
+    ended = moment(_morning(local_time(starts, zone) + timedelta(days=2)), zone).at
+    latest = moment(_morning(following.local - timedelta(days=LEAST_AHEAD)), zone).at
+    return max(earliest, min(ended, latest))
 
 
 def _morning(day: datetime) -> datetime:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import replace
+from typing import Literal
 
 import pytest
 
+from bot.nights.after_night import same_again
 from bot.nights.announcing import cancel, edit
 from bot.nights.dates import moment, read_stored, zone_of
 from bot.nights.next_night import announce_next
@@ -153,6 +155,43 @@ async def test_day_and_time_of_all_to_come(setup: Setup) -> None:
     assert following.row.local == "2026-12-01T19:30"
     following = await changed(setup, following, cancel())
     assert (await next_of(setup, await rung(setup, following))).row.local == "2026-12-08T19:30"
+
+
+async def test_another_day_and_time_announces_nothing_early(setup: Setup) -> None:
+    """Nor does a night that is moved by a day: the next one comes the morning after it."""
+    for rule in (other_time, edit):
+        setup.time = BEGINNING
+        night = await weekly(setup)
+        moved = "2026-12-01T19:30" if rule is other_time else "2026-11-28T20:00"
+        night = await changed(setup, night, rule(moment(read_stored(moved), zone_of(ZONE))))
+        while (await setup.following(night)) is None:
+            night = await rung(setup, night)
+        assert setup.time > night.row.starts_at, f"{rule.__name__}: announced before that night"
+        await changed(setup, await next_of(setup, night), cancel(to_come=True))
+
+
+async def test_a_draft_that_is_called_off_announces_nothing(setup: Setup) -> None:
+    night = await changed(setup, await setup.draft(repeat=1), cancel())
+    assert night.goes_on is None and night.row.due is None, "what nobody has seen goes on"
+
+
+async def test_what_is_announced_is_held_before_anything_else_may_be(setup: Setup) -> None:
+    """In the order of the timer: each would wait for the other for ever, and no night would be
+    announced any more.
+    """
+    night = await weekly(setup)
+    draft = await same_again(setup.nights, night.id, setup.press(leads=True))
+    held: list[bool] = []
+
+    class Last(asyncio.Lock):
+        async def acquire(self) -> Literal[True]:
+            lock = setup.nights._locks.get(draft.id)
+            held.append(lock is not None and lock.locked())
+            return await super().acquire()
+
+    setup.nights.announcing = Last()
+    await setup.nights.publish(draft.id, setup.press(leads=True))
+    assert held == [True], "another draft may be announced by whoever waits for this one"
 
 
 async def test_after_two_empty_nights_the_host_is_asked(setup: Setup) -> None:
