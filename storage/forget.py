@@ -60,6 +60,8 @@ NIGHTS: Final = """
         OR instr(why || about, '@' || :person || '>')
         OR instr(why || about, '@!' || :person || '>')
         OR EXISTS (SELECT 1 FROM json_tree(hosts) WHERE key = 'id' AND atom = :person)
+    UNION SELECT night_id FROM series
+        WHERE instr(template, '@' || :person || '>') OR instr(template, '@!' || :person || '>')
 """
 """All nights that name somebody."""
 
@@ -233,16 +235,25 @@ def _leave_hosts(
     everywhere: Collection[str],
     called: Collection[str],
 ) -> None:
-    """Remove the person from a night's leaders, and from what they wrote of it if they led it."""
+    """Remove the person from a night's leaders, and from what they wrote of it and of its series if
+    they led it.
+    """
     person = values["person"]
     query = "SELECT host, hosts, title, why, about FROM nights WHERE id = :night"
     host, hosts, *words = connection.execute(query, values).fetchone()
     left = [each for each in json.loads(hosts) if each["id"] != person]
+    names: Collection[str] = ()
     if host == person:
-        words = [unnamed(each, everywhere) for each in words]
+        names = everywhere
     elif len(left) < len(json.loads(hosts)):
-        words = [unnamed(each, called) for each in words]
-    words = [re.sub(f"@!?{person}>", f"{GONE}>", each) for each in words]
+        names = called
+
+    def rid(value: Any) -> Any:
+        if not isinstance(value, str):
+            return value
+        return re.sub(f"@!?{person}>", f"{GONE}>", unnamed(value, names))
+
+    words = [rid(each) for each in words]
     connection.execute(
         "UPDATE nights SET host = ?, hosts = ?, title = ?, why = ?, about = ? WHERE id = ?",
         (
@@ -252,6 +263,17 @@ def _leave_hosts(
             values["night"],
         ),
     )
+    query = (
+        "SELECT template, id FROM series"
+        " WHERE id = (SELECT series_id FROM nights WHERE id = :night)"
+    )
+    for template, series in connection.execute(query, values).fetchall():
+        written = json.loads(template)
+        written |= {name: rid(written[name]) for name in ("title", "about") if name in written}
+        connection.execute(
+            "UPDATE series SET template = ? WHERE id = ?",
+            (json.dumps(written, ensure_ascii=False), series),
+        )
 
 
 def _leave_seatings(connection: sqlite3.Connection, values: dict[str, Any]) -> None:

@@ -36,6 +36,7 @@ from storage.night_rows import GuestRow, NightEventRow, PostRow, RoundRow
 from storage.night_store import NightStore
 from storage.order_store import OrderRow
 from storage.reports import ReportRow, ReportStore
+from storage.series_store import SeriesRow
 from tests.storage.children import heard
 from tests.storage.samples import ANNA, a_step, a_table, some_seats
 from tests.storage.test_nights import NIGHT
@@ -118,9 +119,15 @@ async def named_everywhere(store: Store, nights: NightStore) -> None:
     await store.save_apart(STRANGER, [ME])
     await store.block(BlockRow(guild_id=10, person=ME, by=FRIEND, at=1, note=f"{NAME} shouts"))
     await store.block(BlockRow(guild_id=10, person=STRANGER, by=ME, at=1))
+    template = {"title": f"{NAME}'s", "about": f"Ask <@{ME}> or {OTHER_NAME}", "teach": True}
     await nights.open(
-        replace(NIGHT, host=ME), NightEventRow(night_id="aaaaa", at=1, what="o", by=ME)
-    )
+        replace(NIGHT, host=ME, series_id="aaaaa"),
+        NightEventRow(night_id="aaaaa", at=1, what="o", by=ME),
+        SeriesRow(
+            id="aaaaa", guild_id=10, night_id="aaaaa", weeks=1, local=NIGHT.local,
+            template=json.dumps(template, ensure_ascii=False),
+        ),
+    )  # fmt: skip
     asks, question = AskStore(nights.database), DatesAskRow(
         id="ccccc", guild_id=10, channel_id=2, language="en", host=ME, host_name=OTHER_NAME,
         zone="UTC", dates="[]", games="[]", until=9, until_said="", made_at=1, opened_by=4,
@@ -139,6 +146,7 @@ async def named_everywhere(store: Store, nights: NightStore) -> None:
             NIGHT,
             revision=1,
             host=ME,
+            series_id="aaaaa",
             hosts=json.dumps(co_hosts),
             title=f"{NAME}'s",
             state="over",
