@@ -22,6 +22,7 @@ from bot.nights.table_sizes import TableSizes
 from bot.nights.typed_dates import read
 from bot.tables.seat import Person
 from bot.ui.pages import routes
+from bot.ui.pages.nights import series_routes
 from bot.ui.pages.nights.desk_facts import DeskFacts
 from bot.ui.pages.nights.desk_page import desk_page
 from bot.ui.pages.nights.night_answers import answer_line, answer_page, everybody_page
@@ -274,7 +275,7 @@ async def test_the_other_form_changes_what_new_sets_too(ui: UI, server: FakeDisc
     assert "season Autumn" in answer.text and "<@&77>" in answer.text
     late = await form(ui, ADA, modal.custom_id, sent)
     assert "Something changed meanwhile" in late.text, "an old form was taken"
-    modal = await opened(ui, routes.MORE_OF_SOME(night_id, "all"))
+    modal = await opened(ui, series_routes.MORE(night_id, "all"))
     nothing = {"mode": ["social"], "repeat": ["0"], "season": ["0"], "mention": []}
     said = await form(ui, ADA, modal.custom_id, nothing)
     assert "Changed." in said.text and "season" not in said.text

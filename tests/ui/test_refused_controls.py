@@ -42,7 +42,17 @@ from tests.ui.test_outcomes import CLAIMS, GONE, KINDS, REFUSALS, asked, draft, 
 
 __all__ = ["live"]
 
-SAMPLES: Final = (f"0.{GUESTS[9].id}", "22222.1", "l0", "c0", "more25", "en", "hour", "0")
+SAMPLES: Final = (
+    f"0.{GUESTS[9].id}",
+    "22222.1",
+    "l0",
+    "c0",
+    "more25",
+    "en",
+    "hour",
+    "0",
+    "20261211",
+)
 """What may stand for a part of an id that names nothing in the scene: the first that fits."""
 FILLED: Final = {"word": "Hello", "limit": "8", "title": "Saturday", "when": "in 3 days"}
 """What is filled in, by the line of a form."""

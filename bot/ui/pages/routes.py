@@ -2,7 +2,8 @@
 
 A page names a control by its route: `JOIN(table.id)`. What a route leads to is a row in
 `bot/ui/incoming/rows`. Ids that lie on Discord already must stay readable for ever. Those of a
-question which date suits are in `nights/ask_routes.py`.
+question which date suits are in `nights/ask_routes.py`, those of series in
+`nights/series_routes.py`.
 """
 
 from __future__ import annotations
@@ -289,8 +290,6 @@ EVERYBODY: Final = _of_night("everybody", NUMBER)
 # A game night that is planned or changed
 
 _ALL: Final = Part("all", optional=True)
-_SCOPE: Final = _one_of("one", "all")
-"""Whether all nights of a series that come later are meant, too."""
 
 PUBLISH: Final = _of_night("publish")
 DISCARD: Final = _of_night("discard")
@@ -302,30 +301,13 @@ CHANGED: Final = Route("n:change", NIGHT, NUMBER, _ALL)
 MORE_SETTINGS: Final = Route("n:more", NIGHT, marks=True)
 MORE_CHANGED: Final = Route("n:more", NIGHT, NUMBER, _ALL)
 TIMES: Final = Route("n:times", NIGHT, marks=True)
-TIMES_OF_SOME: Final = Route("n:time", NIGHT, _SCOPE, marks=True)
 TIMES_CHANGED: Final = Route("n:times", NIGHT, NUMBER, _ALL)
 ASK_CANCEL: Final = _of_night("cancel")
 CANCEL: Final = _of_night("cancelled")
 CANCEL_WHY: Final = Route("n:why", NIGHT, _ALL)
-CHANGE_SOME: Final = Route("n:edit", NIGHT, _SCOPE, marks=True)
-MORE_OF_SOME: Final = Route("n:setting", NIGHT, _SCOPE, marks=True)
-ASK_CANCEL_SOME: Final = Route("n:off", NIGHT, _SCOPE)
-CANCEL_ALL: Final = Route("n:alloff", NIGHT)
 KEEP_NIGHT: Final = _of_night("keep")
 TO_DESK: Final = _of_night("desk")
 WHICH_NIGHT: Final = Route("n:which", NIGHT, Part(".*", _path))
-
-# A series of game nights, by its newest night; a date is like 20261211
-DATE: Final = Part("20[0-9]{6}")
-SERIES: Final = _of_night("series")
-END_SERIES: Final = _of_night("seriesend")
-REALLY_END_SERIES: Final = Route("n:seriesover", NIGHT)
-ASK_SKIP: Final = Route("n:skip", NIGHT, DATE)
-SKIP: Final = Route("n:skipped", NIGHT, DATE, marks=True)
-TAKE_IN: Final = Route("n:takein", NIGHT, DATE)
-ANNOUNCE: Final = Route("n:announce", NIGHT, DATE, marks=True)
-SERIES_TIME: Final = Route("n:seriestime", NIGHT, marks=True)
-SERIES_TIME_SET: Final = Route("n:seriestimeset", NIGHT)
 
 # The desk of whoever leads a game night
 

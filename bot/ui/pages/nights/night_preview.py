@@ -17,6 +17,7 @@ from bot.tables.clock import MINUTE
 from bot.tables.zones import zone_title
 from bot.ui.pages import routes
 from bot.ui.pages.long_lists import part
+from bot.ui.pages.nights import series_routes
 from bot.ui.pages.nights.night_card import about_lines, card_lines, plain_name_of
 from bot.ui.pages.nights.night_games import Games, title_of_game, titles_of
 from bot.ui.pages.nights.night_words import (
@@ -106,7 +107,9 @@ def edit_page(
     if row.mention not in (None, row.guild_id):
         role = f"<@&{row.mention}>"
         lines.append(_("Mentioned when it is announced: {role}", role=role))
-    series = [] if night.goes_on is None else [Button(routes.SERIES(night.id), _("Series …"))]
+    series = (
+        [] if night.goes_on is None else [Button(series_routes.SERIES(night.id), _("Series …"))]
+    )
     return Page(
         title=plain_name_of(night),
         text=noticed("\n".join(lines), notice),
@@ -146,7 +149,7 @@ def cancel_page(night: Night, wording: Wording, scope: Scope = "", now: int = 0)
         text = wording.sentences(
             text, _("The series goes on: the next night is on {date}.", date=f"<t:{dates[0].at}:D>")
         )
-    cancel = routes.CANCEL_ALL(night.id) if scope == "all" else routes.CANCEL(night.id)
+    cancel = series_routes.CANCEL_ALL(night.id) if scope == "all" else routes.CANCEL(night.id)
     because = routes.CANCEL_WHY(night.id, "all" if scope == "all" else "")
     why = [Button(because, _("Cancel it, and say why …"), ButtonStyle.danger)]
     why = [] if night.row.state == "draft" else why

@@ -13,6 +13,7 @@ from bot.nights.night import Night
 from bot.nights.series_rules import date_sign, next_dates
 from bot.ui.pages import routes
 from bot.ui.pages.form import Form, TextLine
+from bot.ui.pages.nights import series_routes
 from bot.ui.pages.nights.night_card import plain_name_of
 from bot.ui.pages.nights.night_words import REPEATS, capital, noticed
 from bot.ui.pages.page import Button, Page, Row
@@ -34,10 +35,10 @@ def scope_page(night: Night, what: What, wording: Wording) -> Page:
     """Ask whether one night of a series is meant, or that one and all to come."""
     gettext = wording.gettext
     route = {
-        "change": routes.CHANGE_SOME,
-        "settings": routes.MORE_OF_SOME,
-        "times": routes.TIMES_OF_SOME,
-        "cancel": routes.ASK_CANCEL_SOME,
+        "change": series_routes.CHANGE,
+        "settings": series_routes.MORE,
+        "times": series_routes.TIMES,
+        "cancel": series_routes.ASK_CANCEL,
     }[what]
     style = ButtonStyle.danger if what == "cancel" else ButtonStyle.secondary
     day = wording.short_day(read_stored(night.row.local))
@@ -79,16 +80,16 @@ def _rows(night: Night, dates: list[Moment], wording: Wording) -> Iterator[Row]:
     assert series is not None
     if dates and (series.state == "asks" or night.over):
         yield (announce_button(night, dates[0], wording),)
-    first = [Button(routes.SERIES_TIME(night.id), gettext("Day and time …"))]
+    first = [Button(series_routes.TIME(night.id), gettext("Day and time …"))]
     if dates:
-        skip = routes.ASK_SKIP(night.id, date_sign(dates[0].local))
+        skip = series_routes.ASK_SKIP(night.id, date_sign(dates[0].local))
         label = gettext("Skip {day} …", day=wording.day(dates[0].local))
         first.insert(0, Button(skip, label))
-    end = Button(routes.END_SERIES(night.id), gettext("End the series …"), ButtonStyle.danger)
+    end = Button(series_routes.ASK_END(night.id), gettext("End the series …"), ButtonStyle.danger)
     yield (*first, end)
     back = [
         Button(
-            routes.TAKE_IN(night.id, date_sign(read_stored(each))),
+            series_routes.TAKE_IN(night.id, date_sign(read_stored(each))),
             gettext("Don't skip {day}", day=wording.day(read_stored(each))),
         )
         for each in series.skipped[:4]
@@ -103,7 +104,7 @@ def skip_page(night: Night, when: Moment, wording: Wording) -> Page:
     """Ask whether a date should really be left out."""
     gettext = wording.gettext
     skip = Button(
-        routes.SKIP(night.id, date_sign(when.local)), gettext("Skip it"), ButtonStyle.danger
+        series_routes.SKIP(night.id, date_sign(when.local)), gettext("Skip it"), ButtonStyle.danger
     )
     day = wording.short_day(when.local)
     text = gettext("No night is announced for that day. The others stay as they are.")
@@ -116,7 +117,7 @@ def end_page(night: Night, wording: Wording) -> Page:
     text = gettext("No further night is announced.")
     if not night.over:
         text = wording.sentences(text, gettext("The one that is announced stays."))
-    end = Button(routes.REALLY_END_SERIES(night.id), gettext("End the series"), ButtonStyle.danger)
+    end = Button(series_routes.END(night.id), gettext("End the series"), ButtonStyle.danger)
     title = gettext("End the series {title}?", title=plain_name_of(night))
     return Page(title, text, rows=((end, _back(night, wording)),))
 
@@ -126,13 +127,13 @@ def time_form(night: Night, now: int, wording: Wording) -> Form:
     gettext, dates = wording.gettext, next_dates(night, now, 1)
     at = dates[0].local.isoformat(" ", "minutes") if dates else ""
     line = TextLine("when", gettext("The next night's day and time"), at, most=60)
-    return Form(routes.SERIES_TIME_SET(night.id), gettext("Day and time of the series"), (line,))
+    return Form(series_routes.TIME_SET(night.id), gettext("Day and time of the series"), (line,))
 
 
 def announce_button(night: Night, when: Moment, wording: Wording, mark: object = "") -> Button:
     """Return the button that announces the next night of a series."""
     label = wording.gettext("Announce {day}", day=wording.day(when.local))
-    announce = routes.ANNOUNCE(night.id, date_sign(when.local), mark=mark)
+    announce = series_routes.ANNOUNCE(night.id, date_sign(when.local), mark=mark)
     return Button(announce, label, ButtonStyle.success)
 
 
@@ -151,17 +152,17 @@ def asked_row(night: Night, number: int, wording: Wording) -> tuple[Button, ...]
     """Return the buttons with which a series is answered for, below the post that asks."""
     gettext, series = wording.gettext, night.goes_on
     since = 0 if series is None or series.asked_at is None else series.asked_at
-    end = Button(routes.END_SERIES(night.id, mark=number), gettext("End the series …"))
+    end = Button(series_routes.ASK_END(night.id, mark=number), gettext("End the series …"))
     dates = next_dates(night, since, 1)
     if not dates:
         return (end,)
-    skip = routes.SKIP(night.id, date_sign(dates[0].local), mark=number)
+    skip = series_routes.SKIP(night.id, date_sign(dates[0].local), mark=number)
     announce = announce_button(night, dates[0], wording, number)
     return (announce, Button(skip, gettext("Skip it")), end)
 
 
 def _back(night: Night, wording: Wording) -> Button:
-    return Button(routes.SERIES(night.id), wording.gettext("Back"))
+    return Button(series_routes.SERIES(night.id), wording.gettext("Back"))
 
 
 def _date(at: int) -> str:

@@ -1,0 +1,33 @@
+"""The ids of the controls of a series of game nights: how each is made and read.
+
+A series is named by its newest night, a date like 20261211.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.ui.pages.route import Part, Route
+from bot.ui.pages.routes import NIGHT
+
+_DATE: Final = Part("20[0-9]{6}")
+
+SERIES: Final = Route("n:series", NIGHT, marks=True)
+TIME: Final = Route("n:seriestime", NIGHT, marks=True)
+TIME_SET: Final = Route("n:seriestimeset", NIGHT)
+ASK_SKIP: Final = Route("n:skip", NIGHT, _DATE)
+SKIP: Final = Route("n:skipped", NIGHT, _DATE, marks=True)
+TAKE_IN: Final = Route("n:takein", NIGHT, _DATE)
+ANNOUNCE: Final = Route("n:announce", NIGHT, _DATE, marks=True)
+ASK_END: Final = Route("n:seriesend", NIGHT, marks=True)
+END: Final = Route("n:seriesover", NIGHT)
+
+# Only one night of it, or all that come later, too
+
+_SCOPE: Final = Part("one|all")
+
+CHANGE: Final = Route("n:edit", NIGHT, _SCOPE, marks=True)
+MORE: Final = Route("n:setting", NIGHT, _SCOPE, marks=True)
+TIMES: Final = Route("n:time", NIGHT, _SCOPE, marks=True)
+ASK_CANCEL: Final = Route("n:off", NIGHT, _SCOPE)
+CANCEL_ALL: Final = Route("n:alloff", NIGHT)
