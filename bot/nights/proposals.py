@@ -238,7 +238,7 @@ def change_game(
 
 
 def take_back(sign: ProposalSign | None = None) -> Rule:
-    """Return the rule for *Back*: the proposal is dropped."""
+    """Return the rule for *Discard*: the proposal is dropped."""
 
     def rule(night: Night, press: Press, _now: Now) -> Change:
         proposed(night, press, sign)

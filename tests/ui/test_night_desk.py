@@ -507,6 +507,18 @@ async def test_after_its_last_round_the_desk_ends_the_night_and_says_when_it_end
     assert (await night.night()).over
 
 
+async def test_back_from_a_proposal_keeps_it(ui: UI) -> None:
+    """Only *Discard* drops it: on an evening that runs by itself nothing would go on without it."""
+    led = await evening(ui, 7, pilot="auto")
+    plan = await led.click("Seat round 1", await led.desk())
+    desk = await led.click("Back", plan)
+    assert "Seating of round 1" in desk.buttons, "a look at the desk costs the seating"
+    night = await led.night()
+    assert night.proposal is not None and night.row.stage != "held", night.row.stage
+    await led.click("Discard", await led.click("Seating of round 1", desk))
+    assert (await led.night()).proposal is None
+
+
 async def test_the_desk_says_that_a_break_is_over(ui: UI) -> None:
     led = await evening(ui, 4)
     for table in await led.start():

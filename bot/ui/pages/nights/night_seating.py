@@ -129,7 +129,8 @@ def _rows(night: Night, proposal: Round, facts: PlanFacts, wording: Wording) -> 
     yield (
         Button(_of(routes.START_ALL, night, proposal), gettext("Start all"), ButtonStyle.success),
         *mend,
-        Button(_of(routes.DROP_PLAN, night, proposal), gettext("Back")),
+        Button(_of(routes.DROP_PLAN, night, proposal), gettext("Discard")),
+        Button(routes.DESK(night.id), gettext("Back")),
     )
     yield (
         Button(_of(routes.SHUFFLE, night, proposal), gettext("Shuffle")),
