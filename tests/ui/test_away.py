@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from datetime import UTC, datetime
 from typing import Any
 from unittest.mock import AsyncMock
@@ -59,6 +60,10 @@ async def test_a_holiday_is_one_command(ui: UI, server: FakeDiscord) -> None:
     assert (row.away_from, row.away_until) == (FRIDAY + 5 * 3600, FRIDAY + 2 * DAY + 19 * 3600)
     pressed = await press(ui, BOB, "me:away:computer", own=True)
     assert "a computer plays for you from your next turn on" in pressed.text
+    while not table.asks(BOB.id):
+        await ui.move(table, random.Random(1))
+    shown_then = await press(ui, BOB, "me:away", own=True)
+    assert "your turn now: play this move" in shown_then.text, "a computer plays no open question"
     pressed = await press(ui, BOB, "me:away:back", own=True)
     assert "You aren't away." in pressed.text
     assert not table.seats[1].away_how

@@ -15,6 +15,7 @@ from bot.nights.night import Night
 from bot.nights.typed_dates import LONGEST
 from bot.tables.clock import DAY
 from bot.tables.quiet_hours import OwnClock
+from bot.tables.waiting import waits_for
 from bot.tables.who_sits import TableBrief
 from bot.ui.pages import routes
 from bot.ui.pages.form import Form, TextLine
@@ -192,6 +193,8 @@ def _table_line(each: AwayTable, person: int, how: AwayHow, wording: Wording) ->
         said = gettext(NO_DAYS[table.on_timeout])
     elif mine is not None and not mine.here:
         said = gettext("a computer is playing for you")
+    elif how == "computer" and waits_for(table, person):
+        said = gettext("your turn now: play this move, and a computer plays for you from the next")
     elif how == "computer":
         said = gettext("a computer plays for you from your next turn on")
     elif table.pace == "none":
