@@ -195,6 +195,8 @@ async def test_the_others_go_on_without_somebody_by_vote(ui: UI, server: FakeDis
     assert "The others are voting now." in answer.text
     board = board_page(playable, table.face(), [], wording)
     assert f"{one.name} wants a computer to play for {late.name}." in str(board.fields)
+    ends = f"one yes is enough <t:{FRIDAY + 5 * DAY}:R>"
+    assert ends in str(board.fields), "nobody reads that silence doesn't block"
     assert said not in str(board.rows), "a second vote is offered while one is open"
     assert table.motion is not None
     await press(ui, other, f"a:vote:{table.id}:{table.motion.revision}:y", own=True)

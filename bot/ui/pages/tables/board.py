@@ -268,6 +268,10 @@ def vote_fields(table: TableFace, wording: Wording) -> tuple[Field, ...]:
     if asked:
         text = wording.pgettext("vote", "Waiting for {names}", names=wording.names(asked))
         lines.append(text)
+    silence = votes.silence_ends(motion)
+    if silence is not None:
+        when = f"<t:{silence}:R>"
+        lines.append(_("If nobody says no, one yes is enough {when}.", when=when))
     return (Field(_("Vote"), "\n".join(lines)),)
 
 
