@@ -30,7 +30,7 @@ _APART: Final = re.compile(r"[,;，；、\n]")
 
 ASK_OVER: Final = _("This question is closed. Nothing was changed.")
 ALL_OVER: Final = _("All of these dates are over. `/night new` plans another.")
-NOBODY_CAN: Final = _("Nobody can on any of these dates. `/night ask` asks about others.")
+NOBODY_CAN: Final = _("Nobody can come on any of these dates. `/night ask` asks about others.")
 
 
 class NoAsk(Trouble):
@@ -152,7 +152,7 @@ def closes_at(dates: Sequence[AskedDate], until: int | None, now: int) -> int:
     if until is None and first.at - BEFORE_FIRST <= now:
         raise Trouble(
             _(
-                "“{said}” is less than a day away. Say by `until:` when the question closes. "
+                "“{said}” is less than a day away. Say with `until:` when the question closes. "
                 "Nothing was changed."
             ),
             said=first.said,
@@ -348,7 +348,7 @@ def to_announce(ask: Ask, press: Press, now: int) -> int:
     """
     demand_may_host(press)
     if ask.row.state == "announced":
-        raise Trouble(_("This is announced already."))
+        raise Trouble(_("This has been announced already."))
     if ask.row.state != "closed":
         raise Trouble(_("Close the question first."))
     if all(each.at <= now for each in ask.dates):
@@ -367,4 +367,4 @@ def people_who_can(ask: Ask, at: int) -> tuple[int, ...]:
 
 def _demand_draft(ask: Ask) -> None:
     if ask.row.state != "draft":
-        raise Trouble(_("This is asked already."))
+        raise Trouble(_("This has been asked already."))

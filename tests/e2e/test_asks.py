@@ -50,7 +50,7 @@ async def test_from_question_to_night(stage: Stage) -> None:
     assert "You'd play: Donburiko! and Shiranui" in told.text, told.text
     await bob.select(question(bob), "If need be …", "0")
     await settled(stage)
-    assert "Can (2): Bob, Cleo" in question(ada).text, question(ada).text
+    assert "Can come (2): Bob, Cleo" in question(ada).text, question(ada).text
     assert "You need" in (await bob.press(question(bob), "Close")).text
     closed = await ada.press(question(ada), "Close")
     best = await ada.press(page_of(closed), "Announce the best")
@@ -105,7 +105,7 @@ async def test_a_kill_after_every_press_loses_and_doubles_nothing(clocked: Stage
         ("Bob", "[1]", "[0]", "[]", 0),
         ("Cleo", "[1]", "[]", '["shiranui"]', 0),
     ]
-    assert "Can (2): Bob, Cleo" in question(ada).text, question(ada).text
+    assert "Can come (2): Bob, Cleo" in question(ada).text, question(ada).text
 
     # Its time passes while the bot is down; its host is called once, whatever happens then.
     ((until,),) = stage.rows("SELECT until FROM asks WHERE state = 'open'")

@@ -77,9 +77,9 @@ async def test_from_question_to_night(ui: UI, server: FakeDiscord) -> None:
     assert "If need be:" in told.text and not told.public, told.text
     ask = await shown(ui, ask.id)
     text = text_of(card_of(server, ask))
-    assert "Can (2): Ada, Bob" in text and "Best so far: 3" in text, text
+    assert "Can come (2): Ada, Bob" in text and "Best so far: 3" in text, text
     closed = await press(ui, ADA, ask_routes.CLOSE(ask.id), permissions=HOST)
-    assert f"<t:{ask.dates[2].at}:F> (2 can)" in closed.text, closed.text
+    assert f"<t:{ask.dates[2].at}:F> (2 can come)" in closed.text, closed.text
     preview = await press(ui, ADA, closed.buttons["Announce the best"], own=True, permissions=HOST)
     assert "Preview:" in preview.text and f"<t:{ask.dates[2].at}:F>" in preview.text
     again = await press(ui, ADA, ask_routes.ANNOUNCE(ask.id), own=True, permissions=HOST)
@@ -144,7 +144,7 @@ async def test_its_host_is_called_once_at_the_end(ui: UI, server: FakeDiscord) -
     for _each in range(2):
         ask = await shown(ui, ask.id)
     (call,) = [each for each in place.up.values() if each.mentions]
-    assert call.mentions == {ADA.id} and "(1 can)" in call.content, call.content
+    assert call.mentions == {ADA.id} and "(1 can come)" in call.content, call.content
     assert call.controls == [
         ask_routes.ANNOUNCE(ask.id, mark=CALL),
         ask_routes.WHO(ask.id, 0, mark=CALL),
@@ -189,7 +189,7 @@ async def test_with_nowhere_to_go_it_sleeps_until_somebody_uses_it(
     assert ask.places.asleep and ask.row.state == "open"
     await pick(ui, ask, CLEO, ask_routes.CAN, 0)
     ask = await shown(ui, ask.id)
-    assert not ask.places.asleep and "Can (2)" in text_of(card_of(server, ask))
+    assert not ask.places.asleep and "Can come (2)" in text_of(card_of(server, ask))
 
 
 @pytest.mark.parametrize(

@@ -666,7 +666,7 @@ async def test_a_deleted_channel_moves_the_night_where_the_server_announces(
     after = await shown(ui, night.id)
     assert after.row.channel_id == LANDING and not after.places.asleep
     assert "In (1)" in card_in(server, after).embed.description
-    why = "Moved here, as the channel is closed to me: it was deleted."
+    why = "Moved here from another channel: the channel was deleted."
     assert why in card_in(server, after).embed.description, "nobody reads why it is here"
     assert after.places.place_code == 10003, "after a restart nobody knows why"
     (call,) = [each for each in thread_of(server, after).up.values() if each.mentions == {ADA.id}]

@@ -320,7 +320,7 @@ def test_only_here_is_something_said_to_be_posted() -> None:
         "Nobody was in, so nobody needs to be told.",
         "Role to mention when announced",
         "This night is announced already.",
-        "Nights are announced in a text channel. Choose one by `channel:`.",
+        "Nights are announced in a text channel. Choose one with `channel:`.",
     }
     posted = re.compile(
         r"\b(posted|announced|told|sent|mentioned|reminded|notified|invited)\b", re.I

@@ -443,7 +443,7 @@ async def test_a_table_whose_channel_is_gone_goes_on_where_the_server_has_anothe
     await ui.messages._update(table.id)
     assert (table.place_id, table.asleep) == (LANDING, False), "it lies where nobody sees it"
     board, _ping = one_each(there, table)
-    said = "Moved here, as the channel is closed to me: it was deleted."
+    said = "Moved here from another channel: the channel was deleted."
     assert board.embed is not None and said in (board.embed.description or "")
     stored = await ui.tables.store.table(table.id)
     assert stored is not None and stored[0].place_code == 10003, "after a restart nobody knows why"

@@ -17,9 +17,9 @@ TOO_MANY_THREADS: Final = 160006
 _WHY: Final = {
     TOO_MANY_THREADS: _("this server has as many open threads as Discord allows"),
     NO_ACCESS: _("I can't see the channel"),
-    NOT_ALLOWED: _("I don't have the permission"),
+    NOT_ALLOWED: _("I'm missing a permission"),
     THREAD_LOCKED: _("the thread is locked"),
-    UNKNOWN_CHANNEL: _("it was deleted"),
+    UNKNOWN_CHANNEL: _("the channel was deleted"),
     UNKNOWN_GUILD: _("I'm not on the server any more"),
 }
 
@@ -33,7 +33,7 @@ def place_line(code: int, wording: Wording, *, moved: bool = False) -> str:
         return ""
     said = why(code, wording)
     if moved:
-        return wording.gettext("Moved here, as the channel is closed to me: {why}.", why=said)
+        return wording.gettext("Moved here from another channel: {why}.", why=said)
     return wording.gettext("No thread: {why}.", why=said)
 
 

@@ -24,7 +24,7 @@ async def place_to_announce(
     here = interaction.channel
     usual = await services.night_channel(interaction.guild_id or 0)
     if chosen is None and usual is None and not isinstance(here, discord.TextChannel):
-        raise Trouble(_("Nights are announced in a text channel. Choose one by `channel:`."))
+        raise Trouble(_("Nights are announced in a text channel. Choose one with `channel:`."))
     channel = chosen or usual or interaction.channel_id or 0
     if channel != usual:
         servers = services.tables.servers

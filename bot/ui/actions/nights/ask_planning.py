@@ -240,7 +240,7 @@ class AskPlanning:
         """Delete a draft."""
         ask = await ask_here(self._services, interaction, ask_id)
         if ask.row.state != "draft":
-            raise Trouble(_("This is asked already."))
+            raise Trouble(_("This has been asked already."))
         await self._asks.store.discard(ask_id)
         gettext = wording_of(interaction).gettext
         await show(interaction, Page(gettext("Discarded"), gettext("Nobody has seen it.")))

@@ -30,7 +30,7 @@ A_LINE: Final = 40
 A_PAGE: Final = 2400
 """The characters on a page of it."""
 CLOSED_AS: Final[Mapping[WhyClosed, str]] = {
-    "time": _("Its time is over, so it is closed."),
+    "time": _("Time is up, so it is closed."),
     "host": _("A host has closed it."),
     "place": _("Its channel was deleted, so it is closed."),
 }
@@ -119,9 +119,9 @@ def best_line(ask: Ask, now: int, wording: Wording) -> str:
     """Return which date is the best, and how many can come."""
     _, number = wording.gettext, best(ask, now)
     if number is None:
-        return _("Nobody can on any of the dates that are left.")
+        return _("Nobody can come on any of the dates that are left.")
     can, may = len(ask.who_can(number)), len(ask.who_may(number))
-    count = wording.ngettext("{n} can", "{n} can", can, n=can)
+    count = wording.ngettext("{n} can come", "{n} can come", can, n=can)
     if may:
         count = wording.series([count, _("{n} more if need be", n=may)])
     when = f"<t:{ask.dates[number].at}:F>"
@@ -151,7 +151,7 @@ def answered_page(ask: Ask, facts: AskFacts, person: int, wording: Wording) -> P
         dates = [f"- <t:{ask.dates[each].at}:F>" for each in sorted(numbers)]
         return [text, *dates] if dates else []
 
-    lines = said(_("You can:"), mine.can) + said(_("If need be:"), mine.maybe)
+    lines = said(_("You can come:"), mine.can) + said(_("If need be:"), mine.maybe)
     if mine.none:
         lines.append(_("No date suits you."))
     titles = [facts.games.get(key, key) for key in ask.games if key in mine.games]
@@ -238,7 +238,7 @@ def _dates(ask: Ask, names: _Names, wording: Wording) -> list[list[str]]:
     parts: list[list[str]] = []
     for number, head in enumerate(heads):
         can, may = ask.who_can(number), ask.who_may(number)
-        groups = [names.line(_("Can ({n}): {names}"), can, room * 2 // 3)] if can else []
+        groups = [names.line(_("Can come ({n}): {names}"), can, room * 2 // 3)] if can else []
         groups += [names.line(_("If need be ({n}): {names}"), may, room // 3)] if may else []
         nobody = [_("Nobody yet.")] if open_ else []
         parts.append([head, *(groups or nobody)])
@@ -298,7 +298,7 @@ def _pages(ask: Ask, facts: AskFacts, wording: Wording) -> list[list[str]]:
         can, may = ask.who_can(number), ask.who_may(number)
         if can or may:
             lines.append(f"**{number + 1}** · {_when(date.at, wording)}")
-        lines += names.lines(_("Can ({n}): {names}"), can)
+        lines += names.lines(_("Can come ({n}): {names}"), can)
         lines += names.lines(_("If need be ({n}): {names}"), may)
     none = [place for place, each in enumerate(ask.answers) if each.none]
     lines += names.lines(_("No date suits ({n}): {names}"), none)

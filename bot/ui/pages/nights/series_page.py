@@ -158,7 +158,8 @@ def asked_row(night: Night, number: int, wording: Wording) -> tuple[Button, ...]
         return (end,)
     skip = series_routes.SKIP(night.id, date_sign(dates[0].local), mark=number)
     announce = announce_button(night, dates[0], wording, number)
-    return (announce, Button(skip, gettext("Skip it")), end)
+    label = gettext("Skip {day}", day=wording.day(dates[0].local))
+    return (announce, Button(skip, label), end)
 
 
 def _back(night: Night, wording: Wording) -> Button:
