@@ -61,7 +61,7 @@ NAMES = (
         "Create Public Threads",
         "Embed Links",
         "Send Messages",
-        *("Freitag", "November", "Sunday of acorns", "Changed"),
+        *("Freitag", "November", "Dez", "Sunday of acorns", "Changed"),
         *("Bring snacks", "Easier: any meld may be made twice"),
     ),
 )
