@@ -78,12 +78,14 @@ async def who_may_lead(servers: KnowsBlocks, night: Night) -> tuple[int, ...]:
     return tuple(each for each in night.leaders if each not in gone and not is_former(each))
 
 
-async def host_of_next(hosts: Hosts, servers: KnowsBlocks, night: Night) -> Host:
-    """Return what a night's host may do now that the next of its series is due."""
+async def host_of_next(hosts: Hosts, servers: KnowsBlocks, night: Night, role: int | None) -> Host:
+    """Return what a night's host may do now that the next of its series, which calls a role, is
+    due.
+    """
     row = night.row
     if await servers.blocked(row.guild_id, [row.host]):
         return Host()
-    return await hosts.look_up(row.guild_id, row.host, row.channel_id, row.mention)
+    return await hosts.look_up(row.guild_id, row.host, row.channel_id, role)
 
 
 async def night_that_decides(nights: Nights, table: Table) -> Night | None:

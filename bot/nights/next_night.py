@@ -33,7 +33,9 @@ class SeriesRunner:
         series = demand_goes_on(night)
         if series.state == "asks":
             return _with_series(change, ended(series))
-        host = await host_of_next(self._hosts, self._nights.servers, night)
+        # The role of this night may be another one, which its host may call.
+        role = series.template.get("mention")
+        host = await host_of_next(self._hosts, self._nights.servers, night, role)
         if not host.hosts:
             change = replace(change, posts=(*change.posts, Post("unfollowed")))
             return _with_series(change, ended(series))

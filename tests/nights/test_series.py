@@ -11,6 +11,7 @@ import pytest
 from bot.nights.after_night import same_again
 from bot.nights.announcing import cancel, edit
 from bot.nights.dates import moment, read_stored, zone_of
+from bot.nights.leading import Host
 from bot.nights.next_night import announce_next
 from bot.nights.night import MAY_NOT_HOST, NOT_LEADING, Night, Rule
 from bot.nights.rounds import end
@@ -168,6 +169,23 @@ async def test_another_day_and_time_announces_nothing_early(setup: Setup) -> Non
             night = await rung(setup, night)
         assert setup.time > night.row.starts_at, f"{rule.__name__}: announced before that night"
         await changed(setup, await next_of(setup, night), cancel(to_come=True))
+
+
+async def test_a_host_may_call_the_role_that_is_called(
+    setup: Setup, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The next night's, and not that of the night before it, which may be changed alone."""
+    night = await setup.announced("27.11. 20:00", repeat=1, mention=50)
+    night = await changed(setup, night, edit(mention=None))
+    night = await changed(setup, night, cancel())
+
+    async def look_up(_guild: int, _person: int, _channel: int, role: int | None) -> Host:
+        return Host(hosts=True, calls=role is None)
+
+    monkeypatch.setattr(setup.known, "look_up", look_up)
+    following = await next_of(setup, await rung(setup, night))
+    posts = [each.kind for each in await setup.nights.store.unsent(following.id)]
+    assert "announced" not in posts, "it calls a role that its host may not call"
 
 
 async def test_a_draft_that_is_called_off_announces_nothing(setup: Setup) -> None:
