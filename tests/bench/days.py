@@ -31,6 +31,7 @@ from tests.e2e.play import Clicks, Sitting, begin, menu
 from tests.e2e.scenes import people, server
 from tests.e2e.stage import Stage
 from tests.e2e.timed import poised, until_asked
+from tests.only import only
 from tests.tables.conftest import ADA, BOB, CLEO, Setup, open_setup
 
 TABLES: Final = 10
@@ -151,7 +152,8 @@ async def _next() -> None:
             games = (await ada.slash("me games")).message
             message = _needed(games)
             for _ in range(TABLES):
-                (label,) = [each for each in message.buttons if each.startswith("▸ Next")]
+                nexts = (each for each in message.buttons if each.startswith("▸ Next"))
+                label = only(nexts, "the button to the next table")
                 begun = time.perf_counter()
                 outcome = await ada.press(message, label)
                 leads.append(time.perf_counter() - begun)

@@ -31,7 +31,8 @@ KEPT = re.compile(r"(\{[^{}]*\}|`[^`]*`|<[^>]*>|https?://\S+)")
 CUT = re.compile(r"💬|[•✓] .*…")
 """How lines look that may be cut on a screen."""
 WORD = re.compile(r"[A-Za-z]{2,}")
-UNSPOKEN = re.compile(r"`[^`]*`|<[^>]*>|https?://\S+")
+UNSPOKEN = re.compile(r"`[^`]*`|<[^>]*>|https?://\S+|\b[0-9]{1,2}\. Dez\b")
+"""What nobody translates: ids, links, and the names of months, which are those of the calendar."""
 TEXTS = ("title", "description", "name", "value", "text", "label", "placeholder")
 """The keys under which messages have what people read."""
 

@@ -128,6 +128,7 @@ FORMS: Final = {
     ("bot/ui/actions/my_calls.py", "set_digest"),
     ("bot/ui/actions/my_note.py", "fill_in"),
     ("bot/ui/actions/server/setup.py", "set_zone"),
+    ("bot/ui/actions/nights/series.py", "set_time"),
     ("bot/ui/incoming/clicks.py", "picked"),
     ("bot/process/command_tree.py", "interaction_check"),
     ("bot/process/command_tree.py", "_demand_known"),

@@ -10,6 +10,7 @@ from bot.tables.clock import DAY
 from bot.ui.pages import routes
 from bot.ui.pages.nights.night_posts import post_message
 from bot.ui.pages.wording import Wording
+from tests.only import only
 from tests.ui.clicks import Answer, command, interaction, press
 from tests.ui.conftest import ADA, BOB, CHANNEL, UI
 from tests.ui.fake_discord import FakeDiscord
@@ -20,7 +21,8 @@ VOICE = Wording("en-GB")
 
 async def click(ui: UI, page: Answer, label: str) -> Answer:
     """Press a button of a page as its host, by its label or how that begins."""
-    (custom_id,) = [each for said, each in page.buttons.items() if said.startswith(label)]
+    fitting = (each for said, each in page.buttons.items() if said.startswith(label))
+    custom_id = only(fitting, f"a button {label!r} among {list(page.buttons)}")
     return await press(ui, ADA, custom_id, own=True, permissions=HOST)
 
 
