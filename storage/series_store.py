@@ -51,7 +51,9 @@ class SeriesStore:
     async def newest_of_series(self, guild_id: int) -> list[str]:
         """Return the newest night of each series of a server that hasn't ended."""
         return await self.database.column(
-            "SELECT night_id FROM series WHERE guild_id = ? AND state <> 'ended' ORDER BY local",
+            # A draft that joined a series may have had one of its own.
+            "SELECT s.night_id FROM series s JOIN nights n ON n.id = s.night_id"
+            " AND n.series_id = s.id WHERE s.guild_id = ? AND s.state <> 'ended' ORDER BY s.local",
             (guild_id,),
         )
 

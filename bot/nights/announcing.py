@@ -126,6 +126,8 @@ def publish(joins: Series | None = None) -> Rule:
 def _in_series(night: Night, joins: Series | None, now: Now) -> Night:
     """Return a night as the newest of the series that it joins, or begins."""
     if joins is not None:
+        if night.goes_on is not None:
+            joins = replace(joins, weeks=night.goes_on.weeks)
         # Whatever its own date is, the others stay where they are.
         date = joins.dates(night.row.zone, now.at, 1)[0]
         return replace(night, series=joins.announced(night.id, date.local)).with_row(

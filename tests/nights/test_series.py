@@ -212,6 +212,18 @@ async def test_what_is_announced_is_held_before_anything_else_may_be(setup: Setu
     assert held == [True], "another draft may be announced by whoever waits for this one"
 
 
+async def test_a_draft_that_joins_a_series_begins_none(setup: Setup) -> None:
+    """Also if its host has said how often it comes: so does the whole series from now on."""
+    night = await weekly(setup)
+    draft = await same_again(setup.nights, night.id, setup.press(leads=True))
+    draft = await changed(setup, draft, edit(weeks=2))
+    following = await setup.nights.publish(draft.id, setup.press(leads=True))
+    series = following.goes_on
+    assert series is not None and (series.id, series.weeks) == (night.row.series_id, 2)
+    newest = await setup.nights.store.newest_of_series(GUILD)
+    assert newest == [following.id], "it is in two series"
+
+
 async def test_after_two_empty_nights_the_host_is_asked(setup: Setup) -> None:
     """Once, and nothing is announced meanwhile; a night that is played on begins the count anew."""
     night = await weekly(setup)
