@@ -138,6 +138,10 @@ class GameInfo:
     """
     start_here: bool = False
     """Whether newcomers are offered it first; one game of the house is."""
+    short: Options | None = None
+    """The one of its variants that is played where little time is left, if it has one for that."""
+    short_minutes: int = 0
+    """How long that takes."""
 
     @property
     def wanted_seats(self) -> float:

@@ -54,6 +54,8 @@ class SeatedTable:
     computers: int = 0
     game: str = ""
     """What is played there, on a night of several games."""
+    short: bool = False
+    """Dealt late in its round, as the short game."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 
+from bot.engine.game import GameInfo
 from bot.engine.text import marked as _
 from bot.nights.assign_tables import Proposal, SeatedRound
 from bot.nights.guest_list import Guest
 from bot.nights.night import CHANGED_MEANWHILE, Change, Night, Now, Press, Round, Rule, demand_lead
 from bot.nights.rounds import SeatingFacts, as_ticked, choices
+from bot.nights.stages import pace_of_games
 from bot.nights.table_sizes import TableSizes
-from bot.nights.teaching import dealt_to
+from bot.nights.teaching import dealt_to, times_longer
+from bot.tables.clock import MINUTE
 from bot.tables.trouble import Trouble
 
 
@@ -52,15 +55,34 @@ def demand_played(night: Night, press: Press, number: int | None = None) -> Roun
     return night.playing
 
 
-def add(sizes: TableSizes, proposal: Proposal, new: tuple[tuple[str, int], ...] = ()) -> Rule:
+def is_late(night: Night, infos: Sequence[GameInfo], at: int) -> bool:
+    """Tell whether half the time of the round that is played is gone: a table that is added then
+    is dealt short, if its game can be.
+    """
+    if night.playing is None or night.playing.began_at is None:
+        return False
+    minutes = pace_of_games(night, infos).minutes * times_longer(night)
+    return at >= night.playing.began_at + minutes * MINUTE // 2
+
+
+def add(
+    sizes: TableSizes,
+    proposal: Proposal,
+    new: tuple[tuple[str, int], ...] = (),
+    short: Collection[str] = (),
+) -> Rule:
     """Return the rule for tables that are added to the round that is played.
 
-    `new` says who hasn't finished a game of which kind.
+    `new` says who hasn't finished a game of which kind, `short` which games are dealt short.
     """
 
     def rule(night: Night, press: Press, _now: Now) -> Change:
         playing = demand_played(night, press)
-        seated, more = playing.seating.seated, proposal.now.tables
+        seated = playing.seating.seated
+        more = tuple(
+            replace(table, short=(table.game or night.row.game) in short)
+            for table in proposal.now.tables
+        )
         people = {person for table in more for person in table.people}
         outs = tuple(person for person in seated.sit_outs if person not in people)
         before = playing.seating.sizes

@@ -10,6 +10,7 @@ import traceback
 from dataclasses import replace
 from typing import Final, Protocol
 
+from bot.engine.game import Options
 from bot.engine.text import marked as _
 from bot.nights import more_tables, proposals, rounds
 from bot.nights.assign_tables import Proposal, SeatingJob
@@ -228,6 +229,23 @@ class RoundRunner:
         facts = await self.facts(night, seated=False)
         return found, more_tables.sizes_for(night, facts, found)
 
+    def short_now(self, night: Night) -> frozenset[str]:
+        """Return which games of a night are dealt short at a table that is added now."""
+        infos = {info.key: info for info in self._nights.infos_of(night)}
+        if not more_tables.is_late(night, [*infos.values()], self._nights.tables.now()):
+            return frozenset()
+        found: set[str] = set()
+        for game in night.games:
+            short = infos[game.key].short if game.key in infos else None
+            # A night may be one of short games anyway.
+            if short is not None and short != self._options(game):
+                found.add(game.key)
+        return frozenset(found)
+
+    def _options(self, game: NightGame) -> Options:
+        """Return how a game of a night is played."""
+        return self._nights.tables.json_of(game.key).load_options(game.options)
+
     async def seat_waiting(self, night_id: str, press: Press, number: int | None = None) -> Night:
         """Deal one more table, or some, in the round of that number, for those who wait."""
         async with self._nights.held(night_id) as night:
@@ -242,7 +260,9 @@ class RoundRunner:
             people = {guest.person for guest in guests}
             only = tuple(each for each in job.guests if each.person in people)
             found = await proposal(self._process, replace(job, guests=only, rounds=1))
-            night = await self._nights.apply(night, press, more_tables.add(sizes, found, facts.new))
+            short = self.short_now(night)
+            add = more_tables.add(sizes, found, facts.new, short)
+            night = await self._nights.apply(night, press, add)
         self.deal(night_id)
         return night
 
@@ -386,13 +406,13 @@ class RoundRunner:
         if taught is not None and taught.teachers:
             host = taught.teachers[0]
         game = _game_at(night, playing, number)
-        game_json = self._nights.tables.json_of(game.key)
+        short = self._nights.tables.games[game.key].info.short if table.short else None
         return NewTable(
             game_key=game.key,
             guild_id=night.row.guild_id,
             channel_id=night.row.channel_id,
             person=Person(host, night.name_of(host) or "?"),
-            options=game_json.load_options(game.options),
+            options=self._options(game) if short is None else short,
             # No interaction has this id: one press opens many tables.
             interaction_id=self._chance.getrandbits(62) | 1 << 62,
             language=night.row.language,

@@ -384,4 +384,6 @@ INFO: Final = game.GameInfo(
     # players also fill 2 bags per round.
     longest=3 * (LAST_TURN * 2 + 2) + OF_EACH_CARD * 6,
     variants=(Options(), Options(short=True)),
+    short=Options(short=True),
+    short_minutes=5,
 )

@@ -40,6 +40,8 @@ def test_a_game_says_what_it_is(game: AnyGame) -> None:
     assert info.publisher
     assert info.minutes > 0
     assert info.longest > 0
+    assert info.short is None or info.short in info.variants, "the short game can't be chosen"
+    assert bool(info.short) == bool(info.short_minutes)
     assert list(info.seats) == sorted(set(info.seats))
     assert info.variants[0] == game.Options()
     assert len(set(info.variants)) == len(info.variants)

@@ -9,6 +9,7 @@ from bot.nights.night import CHANGED_MEANWHILE, NOT_LEADING
 from bot.nights.night_points import points_of_night
 from bot.tables.seat import Person
 from bot.tables.trouble import Trouble
+from cogs.korpokkur.rules import GAME as KORPOKKUR
 from tests.nights.setup import Setup, people
 from tests.refusal import refused_with
 
@@ -75,3 +76,24 @@ async def test_it_is_for_who_leads_and_for_the_round_that_is_played(setup: Setup
         await setup.play_out(table)
     with refused_with(CHANGED_MEANWHILE):
         await setup.round_runner.seat_waiting(night.id, setup.press(), 1)
+
+
+async def test_a_late_table_is_dealt_short_if_its_game_can_be(setup: Setup) -> None:
+    """From half the round's minutes on; a game without a short variant is dealt as always."""
+    setup.tables.add_game(KORPOKKUR)
+    for key, short in (("korpokkur", True), ("donburiko", False)):
+        night = await setup.at_doors(await setup.announced(game=key), *people(6))
+        tables = await setup.dealt(night)
+        minutes = setup.tables.games[key].info.minutes
+        night = await setup.guests(night, *LATE, rule=press_here)
+        setup.time += minutes * 30 - 1
+        assert not setup.round_runner.short_now(night), "it is early"
+        setup.time += 1
+        night = await setup.round_runner.seat_waiting(night.id, setup.press(), 1)
+        await setup.quiet()
+        assert [each.short for each in night.dealt[0].seating.seated.tables][-1] == short
+        found = await setup.nights.tables_of(night)
+        info = setup.tables.games[key].info
+        for (_round, number), table in found.items():
+            late = short and number == len(tables) + 1
+            assert table.options == (info.short if late else info.variants[0]), f"table {number}"

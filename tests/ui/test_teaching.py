@@ -25,6 +25,8 @@ from cogs.donburiko.help import HELP
 from cogs.donburiko.lesson import LESSON
 from cogs.donburiko.render import RENDER
 from cogs.donburiko.rules import GAME
+from cogs.korpokkur.rules import GAME as KORPOKKUR
+from tests.contract import seen
 from tests.only import only
 from tests.ui.clicks import press
 from tests.ui.conftest import UI
@@ -159,3 +161,24 @@ async def test_a_host_says_whether_there_are_such_tables(ui: UI, server: FakeDis
         page = await press(ui, HOST, routes.SET_TEACH(night.id), to, own=True, permissions=EVENTS)
         assert (await night.night()).row.teach is (to == "on")
         assert ("newcomers play like everybody else" in page.text) is (to == "off"), page.text
+
+
+async def test_the_page_and_the_first_ping_say_that_a_late_table_is_dealt_short(
+    ui: UI, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    playable = seen.playable_of(KORPOKKUR)
+    ui.services.add_game(playable)
+    night = await evening(ui, 4, game="korpokkur")
+    first = only(await night.start(), "one table")
+    later = ui.tables.now() + 1000
+    monkeypatch.setattr(ui.tables, "now", lambda: later)
+    await night.answer(press_here, *GUESTS[4:6])
+    page = await night.click("Seat those waiting …", await night.desk())
+    assert "7 Little Korpokkurs is dealt as a short game" in page.text, page.text
+    assert "about 5 minutes" in page.text, page.text
+    await night.click("Deal it", page)
+    await night.quiet()
+    tables = await ui.services.nights.tables_of(await night.night())
+    short = "This is a short game."
+    assert short in begins(tables[1, 2], playable)[0], "nobody is told that it is short"
+    assert short not in begins(first, playable)[0], "the usual game is called short"

@@ -29,8 +29,11 @@ class NightWaiting:
             await self._desk.show(interaction, night_id, trouble.say(wording.gettext))
             return
         guests, sizes = await self._services.round_runner.waiting(night)
-        games = self._services.some_games_of(night)
-        await show(interaction, waiting_page(night, guests, sizes, games, wording))
+        games, short = (
+            self._services.some_games_of(night),
+            self._services.round_runner.short_now(night),
+        )
+        await show(interaction, waiting_page(night, guests, sizes, games, wording, short))
 
     async def deal(self, interaction: Interaction, night_id: str, number: int) -> None:
         """Deal one more table in the round of that number, for those who wait now."""

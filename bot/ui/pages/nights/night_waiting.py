@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from discord import ButtonStyle
 
@@ -31,8 +31,12 @@ def waiting_page(
     sizes: TableSizes | None,
     games: Games,
     wording: Wording,
+    short: Collection[str] = (),
 ) -> Page:
-    """Return who waits and at which tables they would sit, and what that does to the evening."""
+    """Return who waits and at which tables they would sit, and what that does to the evening.
+
+    `short` are the games that would be dealt short.
+    """
     gettext, names = wording.gettext, GuestNames(night, wording)
     info, number = easiest(games), len(night.dealt)
     lines = [
@@ -51,7 +55,10 @@ def waiting_page(
             text = wording.ngettext("{n} goes on waiting.", "{n} go on waiting.", sizes.sit_outs)
             lines.append(text.format(n=sizes.sit_outs))
         dealt = [each for each in infos_of(games) if each.key in sizes.games] or [info]
-        minutes = max(each.minutes for each in dealt)
+        for each in (each for each in dealt if each.key in short):
+            text = gettext("Half the round's time is gone, so {game} is dealt as a short game.")
+            lines.append(text.format(game=gettext(each.title)))
+        minutes = max(e.short_minutes if e.key in short else e.minutes for e in dealt)
         if night.all_dealt:
             text = gettext("A game takes about {minutes} minutes.")
         else:

@@ -82,6 +82,8 @@ def ping_text(
             )
             hint = _hint(playable, table, seats, wording) if reason == "move" else ""
             lines.append(SIGNS[reason] + wording.sentences(said, hint))
+            if reason == "start" and table.night_id and table.options == playable.game.info.short:
+                lines.append(wording.gettext("⏱️ This is a short game."))
             if reason == "start" and table.teaching:
                 lines.append(_taught(playable, table, wording))
     return "\n".join(lines)
