@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bot.nights.announcing import cancel
 from bot.nights.dates import local_time, zone_of
 from bot.nights.night import Night, Post, Press
@@ -105,3 +107,14 @@ async def test_who_was_in_reads_when_the_next_night_is(ui: UI, server: FakeDisco
     assert f'"next": {following.at}' in details, details
     page = post_message(await fresh(ui, night), Post("cancelled", (), {"next": 7}), 1, VOICE)
     assert "The next night is on <t:7:F>." in page.text, page.text
+
+
+async def test_who_is_asked_reads_until_when(ui: UI, server: FakeDiscord) -> None:
+    night = await announced(ui, repeat="weekly")
+    assert night.goes_on is not None
+    asks = replace(night.goes_on, state="asks", empty=2, asked_at=7)
+    page = post_message(replace(night, series=asks), Post("asks", (ADA.id,)), 1, VOICE)
+    assert f"Without an answer it ends <t:{7 + 7 * DAY}:R>." in page.text, page.text
+    ended = replace(asks, state="ended", asked_at=None)
+    page = post_message(replace(night, series=ended), Post("asks", (ADA.id,)), 1, VOICE)
+    assert "answered" not in page.text, "it may have ended without an answer"

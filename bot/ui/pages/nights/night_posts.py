@@ -78,7 +78,7 @@ PAST: Final[Mapping[PostKind, str]] = {
     "off": _("A host took you off the list of {title}."),
     "call": _("{name} at table {table} asked for a host: {place}"),
     "overtime": _("Round {number} ran over time."),
-    "asks": _("I asked whether {title} goes on. That is answered."),
+    "asks": _("I asked whether {title} goes on. That is settled."),
 }
 """What those say that don't hold any more; all others say the same as before."""
 MOVED_SINCE: Final = _("{title} has another date since: {link}")

@@ -10,7 +10,7 @@ from discord import ButtonStyle
 from bot.engine.text import marked as _
 from bot.nights.dates import Moment, read_stored
 from bot.nights.night import Night
-from bot.nights.series_rules import date_sign, next_dates
+from bot.nights.series_rules import UNANSWERED, date_sign, next_dates
 from bot.ui.pages import routes
 from bot.ui.pages.form import Form, TextLine
 from bot.ui.pages.nights import series_routes
@@ -145,7 +145,9 @@ def asked_text(night: Night, wording: Wording) -> str:
         text = gettext("{title} has no channel any more, so the next night isn't announced.")
         return text.format(title=title)
     text = gettext("Nobody has played on the last {n} nights of {title}. Shall it go on?")
-    return text.format(n=series.empty, title=title)
+    asked = text.format(n=series.empty, title=title)
+    ends = f"<t:{series.asked_at + UNANSWERED}:R>"
+    return wording.sentences(asked, gettext("Without an answer it ends {when}.", when=ends))
 
 
 def asked_row(night: Night, number: int, wording: Wording) -> tuple[Button, ...]:
