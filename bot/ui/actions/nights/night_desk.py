@@ -81,7 +81,7 @@ class NightDesk:
                 verbs.play_out,
                 _(
                     "Computers play this game to its end now. "
-                    "Whoever made more than half of their moves themselves gets their points."
+                    "Whoever has made half of their moves or more themselves gets their points."
                 ),
             ),
             "days": (

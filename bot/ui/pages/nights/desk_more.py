@@ -100,8 +100,8 @@ def end_page(night: Night, on: Sequence[DeskTable], wording: Wording) -> Page:
         wording.sentences(said.format(n=len(on)), gettext("There are no more rounds.")),
         gettext("**They play on**: it counts when they end."),
         gettext(
-            "**Computers finish**: they play all seats to the end now. Whoever made more than half "
-            "of their moves themselves gets their points."
+            "**Computers finish**: they play all seats to the end now. Whoever has made half of "
+            "their moves or more themselves gets their points."
         ),
     ]
     finish = Button(routes.END_FINISHED(night.id, number), gettext("Computers finish"), danger)
