@@ -467,6 +467,7 @@ async def test_what_hosts_do_at_a_table(ui: UI) -> None:
     assert not table.paused, resumed.text
     finishing = await night.click("Computers finish it", picked)
     assert "computers are finishing it" in finishing.text
+    assert "A computer is playing" not in finishing.text, "it is said twice that computers play"
     sure = await night.click("Void it …", finishing)
     assert table.phase == "playing", "a table was voided at one press"
     voided = await night.click("Void it", sure)

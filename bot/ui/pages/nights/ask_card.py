@@ -134,7 +134,7 @@ def who_page(ask: Ask, facts: AskFacts, page: int, wording: Wording) -> Page:
     row = turning(page, pages, lambda to, mark: ask_routes.WHO(ask.id, to, mark=mark), wording)
     return Page(
         wording.gettext("Who can?"),
-        "\n".join(shown[0]) or wording.gettext("Nobody has answered yet."),
+        "\n".join(shown[0]).strip() or wording.gettext("Nobody has answered yet."),
         rows=(row,) if row else (),
         footer=page_line(page, pages, wording),
     )
@@ -297,11 +297,13 @@ def _pages(ask: Ask, facts: AskFacts, wording: Wording) -> list[list[str]]:
     for number, date in enumerate(ask.dates):
         can, may = ask.who_can(number), ask.who_may(number)
         if can or may:
-            lines.append(f"**{number + 1}** · {_when(date.at, wording)}")
+            lines += ["", f"**{number + 1}** · {_when(date.at, wording)}"]
         lines += names.lines(_("Can come ({n}): {names}"), can)
         lines += names.lines(_("If need be ({n}): {names}"), may)
     none = [place for place, each in enumerate(ask.answers) if each.none]
-    lines += names.lines(_("No date suits ({n}): {names}"), none)
+    if none:
+        lines += ["", *names.lines(_("No date suits ({n}): {names}"), none)]
+    lines.append("")
     for key, title in zip(ask.games, facts.titles(ask), strict=True):
         play = [place for place, each in enumerate(ask.answers) if key in each.games]
         text = _("Would play {game} ({n}): {names}")

@@ -117,7 +117,8 @@ def table_state(
         if face.played_out:
             yield gettext("finished by computers")
         return
-    yield whose_turn(face, seated)
+    if not face.played_out:
+        yield whose_turn(face, seated)
     if table.ends:
         yield f"⏳ <t:{min(table.ends.values())}:R>"
     away = tuple(seat for seat in face.absent() if face.seats[seat].back_at is None)
