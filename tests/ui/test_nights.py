@@ -685,6 +685,24 @@ async def test_a_night_is_looked_after_as_soon_as_its_channel_is_deleted(
     assert asked == [night.id], "it lies nowhere until somebody presses something"
 
 
+async def test_a_voice_channel_that_was_deleted_is_named_no_longer(
+    ui: UI, server: FakeDiscord
+) -> None:
+    """Neither on the card nor on those of the nights that come after it."""
+    night = await announced(ui)
+    for rule in (edit(weeks=1), edit(to_come=True, voice=GONE)):
+        host = Press(ADA, ui.interaction(), leads=True)
+        await ui.services.nights.change(night.id, host, rule)
+    found = await shown(ui, night.id)
+    assert f"<#{GONE}>" in card_in(server, found).embed.description
+    for channel, voice in ((GONE + 1, GONE), (GONE, None)):
+        await ui.night_messages.channel_deleted(GUILD, channel)
+        found = await shown(ui, night.id)
+        assert found.row.voice == voice, "the night isn't where its guests can talk"
+        assert found.goes_on is not None and found.goes_on.template["voice"] == voice
+    assert f"<#{GONE}>" not in card_in(server, found).embed.description
+
+
 async def test_who_has_left_the_server_is_off_the_list_unmentioned_and_without_a_word(
     ui: UI, server: FakeDiscord
 ) -> None:

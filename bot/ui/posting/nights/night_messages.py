@@ -9,9 +9,10 @@ from typing import Final
 
 import discord
 
+from bot.nights.announcing import edit
 from bot.nights.night import Night, NoNight, Press
 from bot.nights.night_calls import CallWhy
-from bot.nights.pilot import call_for
+from bot.nights.pilot import TIMER, call_for
 from bot.tables.seat import Person
 from bot.tables.table import Table
 from bot.ui.pages import routes
@@ -147,9 +148,16 @@ class NightMessages:
             self._queue.schedule(night.id)
 
     async def channel_deleted(self, guild_id: int, channel_id: int) -> None:
-        """Let the nights that were announced in a deleted channel go on in another one."""
+        """Let the nights that were announced in a deleted channel go on in another one; none names
+        it as where its guests talk.
+        """
         await self.asks.channel_deleted(guild_id, channel_id)
         for night in await self._services.nights.of_guild(guild_id, RIGHT_NOW):
+            if night.row.voice == channel_id:
+                series = night.goes_on
+                to_come = series is not None and series.template.get("voice") == channel_id
+                rule = edit(to_come=to_come, voice=None)
+                await self._services.nights.change(night.id, TIMER, rule)
             if night.row.channel_id == channel_id:
                 self._forget(night.id)
                 await self._store.save_whereabouts(night.id, asleep=False, shown_revision=-1)
