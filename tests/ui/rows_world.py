@@ -27,7 +27,7 @@ from bot.ui.actions.nights.night_form import sign_of
 from bot.ui.actions.rights import Who
 from bot.ui.incoming.rows.row import Command
 from bot.ui.pages import routes
-from bot.ui.pages.nights import ask_routes
+from bot.ui.pages.nights import ask_routes, series_routes
 from bot.ui.pages.render import PlayableGame
 from bot.ui.pages.route import Part, Route
 from cogs.donburiko import player
@@ -227,7 +227,7 @@ class World:
                 said.append(self.things["draft" if route in DRAFTED else "question"])
             elif each is routes.NUMBER:
                 said.append(str(abs(number - behind) if len(said) < 2 else 0))
-            elif each is routes.DATE:
+            elif each is series_routes.DATE:
                 (coming, *_later) = next_dates(night, self.ui.tables.now())
                 said.append(date_sign(coming.local))
             elif each is routes.SEAT_THERE:

@@ -10,15 +10,15 @@ from typing import Final
 from bot.ui.pages.route import Part, Route
 from bot.ui.pages.routes import NIGHT
 
-_DATE: Final = Part("20[0-9]{6}")
+DATE: Final = Part("20[0-9]{6}")
 
 SERIES: Final = Route("n:series", NIGHT, marks=True)
 TIME: Final = Route("n:seriestime", NIGHT, marks=True)
 TIME_SET: Final = Route("n:seriestimeset", NIGHT)
-ASK_SKIP: Final = Route("n:skip", NIGHT, _DATE)
-SKIP: Final = Route("n:skipped", NIGHT, _DATE, marks=True)
-TAKE_IN: Final = Route("n:takein", NIGHT, _DATE)
-ANNOUNCE: Final = Route("n:announce", NIGHT, _DATE, marks=True)
+ASK_SKIP: Final = Route("n:skip", NIGHT, DATE)
+SKIP: Final = Route("n:skipped", NIGHT, DATE, marks=True)
+TAKE_IN: Final = Route("n:takein", NIGHT, DATE)
+ANNOUNCE: Final = Route("n:announce", NIGHT, DATE, marks=True)
 ASK_END: Final = Route("n:seriesend", NIGHT, marks=True)
 END: Final = Route("n:seriesover", NIGHT)
 
