@@ -13,7 +13,7 @@ from typing import Final
 from bot.engine.text import marked as _
 from bot.nights.date_grammar import BadDate
 from bot.nights.dates import Moment
-from bot.nights.night import Now, Press, demand_may_host
+from bot.nights.night import CHANGED_MEANWHILE, Now, Press, demand_may_host
 from bot.nights.typed_dates import Readings, names_day
 from bot.tables.clock import DAY, ahead
 from bot.tables.trouble import NO_SUCH_CHOICE, Trouble
@@ -182,6 +182,9 @@ def take_date(number: int, date: AskedDate) -> AskRule:
     def rule(ask: Ask, press: Press, now: Now) -> Ask:
         demand_may_host(press)
         _demand_draft(ask)
+        if ask.dates[number].said != date.said:
+            # Another press has put the dates into another order.
+            raise Trouble(CHANGED_MEANWHILE)
         dates = tuple(date if place == number else each for place, each in enumerate(ask.dates))
         demand_different(dates)
         dates = tuple(sorted(dates, key=lambda each: each.at))

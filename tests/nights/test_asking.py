@@ -22,6 +22,7 @@ from bot.nights.asking import (
     people_who_can,
     post,
     separate_dates,
+    take_date,
     to_announce,
     wanted_games,
     would_play,
@@ -30,7 +31,7 @@ from bot.nights.asks import KEPT_DAYS, NewAsk
 from bot.nights.date_grammar import BadDate
 from bot.nights.dates import moment, zone_of
 from bot.nights.forgetting import Forgetting
-from bot.nights.night import Press
+from bot.nights.night import CHANGED_MEANWHILE, Press
 from bot.nights.night_json import post_of
 from bot.nights.standing_posts import concerned
 from bot.nights.typed_dates import read
@@ -41,6 +42,7 @@ from bot.tables.table_verbs import TableVerbs
 from bot.tables.trouble import Trouble
 from storage.ask_store import AskPlaces, DatesAskRow
 from tests.nights.setup import BEGINNING, GUILD, HOST, ZONE, Setup
+from tests.refusal import refused_with
 
 BOB, CLEO = Person(101, "Bob"), Person(102, "Cleo")
 DATES = ("27.11. 20:00", "28.11. 19:00", "29.11. 18:00")
@@ -135,6 +137,18 @@ def test_it_closes_a_day_before_the_first_date() -> None:
 
 
 # Answers
+
+
+async def test_no_date_takes_the_place_of_another(setup: Setup) -> None:
+    """Two readings of one date are pressed at once, and the first puts it behind the others."""
+    ask = await drafted(setup)
+    first = ask.dates[0]
+    later, latest = (replace(first, at=first.at + days * DAY) for days in (5, 6))
+    ask = await setup.nights.asks.change(ask.id, setup.press(), take_date(0, later))
+    with refused_with(CHANGED_MEANWHILE):
+        await setup.nights.asks.change(ask.id, setup.press(), take_date(0, latest))
+    ask = await setup.nights.asks.get(ask.id)
+    assert sorted(each.said for each in ask.dates) == sorted(DATES), "a date is lost"
 
 
 async def test_what_is_picked_replaces_what_was_picked(setup: Setup) -> None:
