@@ -128,10 +128,14 @@ def before_computers_finished(
     standing: Sequence[LogRow], table_events: Sequence[TableEventRow]
 ) -> list[LogRow]:
     """Return the decisions that tell whose a seat's points are: none once computers were told to
-    finish the game.
+    finish the game. Of a seat that had decided nothing by then, those after count: else whoever
+    stays away from the first move on would have what a computer earned for them.
     """
-    since = [event.step for event in table_events if event.what == "played_out"]
-    return [row for row in standing if not since or row.step <= min(since)]
+    told = min((each.step for each in table_events if each.what == "played_out"), default=None)
+    if told is None:
+        return [*standing]
+    had_decided = {row.seat for row in standing if row.step <= told}
+    return [row for row in standing if row.step <= told or row.seat not in had_decided]
 
 
 def owner_of(

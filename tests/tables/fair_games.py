@@ -133,6 +133,8 @@ class Chair:
     here: bool = True
     made: list[int | None] = field(default_factory=list[int | None])
     """Who made each decision that counts; None for a computer."""
+    made_after: list[int | None] = field(default_factory=list[int | None])
+    """The same once computers finish the game, which count if there were none before."""
 
 
 class Wrong(AssertionError):
@@ -233,8 +235,8 @@ class FairGame:
                 interaction_id=self.press(),
             )
             made = seat.person
-        if not self.finishing:
-            self.chairs[number].made.append(made)
+        chair = self.chairs[number]
+        (chair.made_after if self.finishing else chair.made).append(made)
         return True
 
     async def somebody_comes(self) -> None:
@@ -505,8 +507,8 @@ class FairGame:
             if person not in chair.had:
                 continue
             if chair.holder == person:
-                made = chair.made.count(person)
-                if 2 * made >= len(chair.made):
+                counted = chair.made or chair.made_after
+                if 2 * counted.count(person) >= len(counted):
                     whole = (seats - places[number]) / (seats - 1)
                     return 0 if person in self.own_end else round(whole * 5040)
                 nothing |= chair.had[0] == person or chair.had.count(person) > 1

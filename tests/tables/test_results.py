@@ -216,6 +216,14 @@ def a_seat(person: int = 1, stand_in: StandIn | None = None, level: str | None =
             [],
             id="computers finished it",
         ),
+        pytest.param(
+            a_seat(),
+            ["1p", "0c", "1c", "0c"],
+            [handed_over(1, 7, "played_out")],
+            None,
+            [1],
+            id="computers finished what it never began",
+        ),
         pytest.param(a_seat(), ["1p", "1c"], [], 1, [], id="it never had to decide"),
     ],
 )
