@@ -164,6 +164,7 @@ def edit(
         if night.rounds and (when is not None or {"game", "options", "games"} & fields.keys()):
             raise Trouble(_("The night has begun, so its date and its game stay."))
         posts: tuple[Post, ...] = ()
+        begins = weeks if night.goes_on is None and night.series is None else None
         night = _edited_series(night, when if to_come else None, weeks, fields if to_come else {})
         columns = dict(fields)
         if "cap" in fields:
@@ -174,7 +175,7 @@ def edit(
         if when is not None:
             night, moved = _moved(night, when, press, now)
             posts += moved
-        return Change(night, "edited", posts=posts)
+        return Change(_in_new_series(night, begins) if begins else night, "edited", posts=posts)
 
     return rule
 
@@ -184,11 +185,6 @@ def _edited_series(
 ) -> Night:
     """Return a night whose series is from now on as it is to be."""
     series = night.goes_on
-    if weeks and series is None and night.series is None:
-        # One that was announced begins a series like itself.
-        series = Series(night.id, night.row.guild_id, night.id, weeks, night.row.local)
-        series = replace(series, template=template_of(night.row))
-        return replace(night, series=series).with_row(series_id=series.id)
     if weeks and night.series is not None and night.series.night_id == night.id:
         series = replace(night.series, state="runs", asked_at=None)
     if series is None:
@@ -200,6 +196,13 @@ def _edited_series(
     if when is not None:
         series = replace(series, local=stored(when.local), skipped=())
     return replace(night, series=series)
+
+
+def _in_new_series(night: Night, weeks: int) -> Night:
+    """Return a night that was announced with a series of nights like itself, as it is now."""
+    series = Series(night.id, night.row.guild_id, night.id, weeks, night.row.local)
+    series = replace(series, template=template_of(night.row))
+    return replace(night, series=series).with_row(series_id=series.id)
 
 
 def cancel(why: str = "", *, to_come: bool = False) -> Rule:

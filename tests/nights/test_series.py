@@ -212,6 +212,15 @@ async def test_what_is_announced_is_held_before_anything_else_may_be(setup: Setu
     assert held == [True], "another draft may be announced by whoever waits for this one"
 
 
+async def test_a_series_begun_with_other_changes_is_like_the_night_after_them(
+    setup: Setup,
+) -> None:
+    night = await changed(setup, await setup.announced(), edit(about="Bring snacks", weeks=1))
+    assert night.series is not None and night.row.about == "Bring snacks"
+    said = "the next night will be as this one was before it changed"
+    assert night.series.template["about"] == "Bring snacks", said
+
+
 async def test_a_draft_that_joins_a_series_begins_none(setup: Setup) -> None:
     """Also if its host has said how often it comes: so does the whole series from now on."""
     night = await weekly(setup)
