@@ -72,7 +72,7 @@ class NightTimer:
             with contextlib.suppress(Trouble):
                 await self._take_up(night_id, since)
         for night_id in await store.to_deal():
-            self._round_runner.deal(night_id)
+            self._round_runner.dealer.deal(night_id)
             self._round_runner.standstills.look(night_id)
         self.due_timer.start(look)
         self._nights.asks.due_timer.start(look)

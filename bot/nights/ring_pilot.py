@@ -34,7 +34,7 @@ async def ring_pilot(
         await round_runner.finish(night)
     night = await nights.save(night, change, TIMER, now.at)
     if change.what == "dealt":
-        round_runner.deal(night.id)
+        round_runner.dealer.deal(night.id)
     return night
 
 

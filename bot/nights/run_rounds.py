@@ -1,4 +1,4 @@
-"""The rounds of game nights, from the proposal to the deal of their tables."""
+"""The rounds of game nights: who sits where, from the proposal to its deal."""
 
 from __future__ import annotations
 
@@ -6,45 +6,28 @@ import asyncio
 import contextlib
 import logging
 import random
-import traceback
 from dataclasses import replace
 from typing import Final, Protocol
 
-from bot.engine.game import Options
 from bot.engine.text import marked as _
 from bot.nights import more_tables, proposals, rounds
 from bot.nights.assign_tables import Proposal, SeatingJob
+from bot.nights.deal_rounds import RoundDealer, lets_go, options_of
 from bot.nights.guest_list import Guest
 from bot.nights.mend import Filling, as_ticked, mended_sizes, mending_of, seated
-from bot.nights.night import Change, Night, NightGame, Now, Press, ProposalSign, Round, Rule
+from bot.nights.night import Change, Night, Now, Press, ProposalSign, Round, Rule
 from bot.nights.night_points import points_of_night, tonight
 from bot.nights.nights import Nights
 from bot.nights.standstill import Standstills
 from bot.nights.table_sizes import TableSizes
-from bot.nights.teaching import teaching_at
-from bot.tables.lobby_rules import computer
-from bot.tables.lobby_verbs import LobbyVerbs
-from bot.tables.new_table import NewTable
 from bot.tables.night_verbs import NightVerbs
-from bot.tables.seat import Person, Seat
-from bot.tables.table import Table
 from bot.tables.trouble import Trouble
 from bot.tables.workers import NoAnswer
-from storage.former_players import is_former
 
-BETWEEN_TABLES: Final = 0.5
-"""Seconds between two tables of a round that are dealt, so as not to send Discord too much at
-once.
-"""
-AT_ONCE: Final = 4
-"""A round of no more tables is dealt without waiting."""
 RECENT_NIGHTS: Final = 4
 """The number of earlier nights in which sitting together counts: such people rather get other
 company.
 """
-COMPUTER: Final = "steady"
-"""How well a computer that fills up a table plays."""
-
 log = logging.getLogger(__name__)
 
 
@@ -54,28 +37,21 @@ class RoundRunner:
     def __init__(
         self,
         nights: Nights,
-        lobby_verbs: LobbyVerbs,
+        dealer: RoundDealer,
         process: Seater,
-        between_tables: float = BETWEEN_TABLES,
     ) -> None:
-        """Take the nights, what opens tables, and what seats guests."""
+        """Take the nights, what deals tables, and what seats guests."""
         self._nights = nights
-        self._lobby_verbs = lobby_verbs
+        self.dealer = dealer
         self._night_verbs = NightVerbs(nights.tables)
         self._process = process
         self._chance = random.SystemRandom()
-        self._between_tables = between_tables
-        self._dealing: dict[str, asyncio.Task[None]] = {}
-        self._to_deal: set[str] = set()
         self.standstills = Standstills(nights)
-        nights.tables.listeners.append(self._table_changed)
 
     async def close(self) -> None:
         """Stop dealing; the next start goes on where this one stopped."""
         await self.standstills.close()
-        for task in self._dealing.values():
-            task.cancel()
-        await asyncio.gather(*self._dealing.values(), return_exceptions=True)
+        await self.dealer.close()
 
     async def size_choices(self, night: Night) -> list[TableSizes]:
         """Return the table sizes for those who are there; several if the host has to choose."""
@@ -156,7 +132,7 @@ class RoundRunner:
                 rule = _one_after_the_other(mends, rule) if start else mends
             night = await self._nights.apply(night, press, rule)
         if start:
-            self.deal(night_id)
+            self.dealer.deal(night_id)
         return night
 
     async def sit_out(
@@ -215,7 +191,7 @@ class RoundRunner:
         """Deal the proposed round; its tables follow, also if the bot dies meanwhile."""
         rule = proposals.start_all(sign, as_it_is=as_it_is)
         night = await self._nights.change(night_id, press, rule)
-        self.deal(night_id)
+        self.dealer.deal(night_id)
         return night
 
     async def waiting(self, night: Night) -> tuple[list[Guest], TableSizes | None]:
@@ -224,7 +200,7 @@ class RoundRunner:
         None if they are too few.
         """
         tables = (await self._nights.tables_of(night)).values()
-        seated = {s.person for table in tables if not _lets_go(table) for s in table.seats}
+        seated = {s.person for table in tables if not lets_go(table) for s in table.seats}
         found = more_tables.waiting(night, seated)
         facts = await self.facts(night, seated=False)
         return found, more_tables.sizes_for(night, facts, found)
@@ -238,13 +214,9 @@ class RoundRunner:
         for game in night.games:
             short = infos[game.key].short if game.key in infos else None
             # A night may be one of short games anyway.
-            if short is not None and short != self._options(game):
+            if short is not None and short != options_of(self._nights, game):
                 found.add(game.key)
         return frozenset(found)
-
-    def _options(self, game: NightGame) -> Options:
-        """Return how a game of a night is played."""
-        return self._nights.tables.json_of(game.key).load_options(game.options)
 
     async def seat_waiting(self, night_id: str, press: Press, number: int | None = None) -> Night:
         """Deal one more table, or some, in the round of that number, for those who wait."""
@@ -263,7 +235,7 @@ class RoundRunner:
             short = self.short_now(night)
             add = more_tables.add(sizes, found, facts.new, short)
             night = await self._nights.apply(night, press, add)
-        self.deal(night_id)
+        self.dealer.deal(night_id)
         return night
 
     async def seating_now(self, night: Night) -> Rule:
@@ -342,90 +314,6 @@ class RoundRunner:
         found, rests = await proposal(self._process, job), rounds.resting(night)
         return proposals.mend(new, found, new=facts.new, rests=rests)
 
-    def deal(self, night_id: str) -> None:
-        """Open and deal the tables of a round that aren't dealt yet, and check whether it is
-        over.
-        """
-        self._to_deal.add(night_id)
-        if night_id not in self._dealing:
-            task = asyncio.create_task(self._deal(night_id), name=f"deal {night_id}")
-            self._dealing[night_id] = task
-
-    async def _deal(self, night_id: str) -> None:
-        try:
-            while night_id in self._to_deal:
-                # Whatever has ended by now is seen in this pass.
-                self._to_deal.discard(night_id)
-                night = await self._nights.get(night_id)
-                if night.playing is not None:
-                    await self._deal_round(night, night.playing)
-        except Exception as error:
-            # The timer tries again. What went wrong may name cards, so only its kind is logged.
-            frames = "".join(traceback.format_tb(error.__traceback__))
-            log.error("night %s: dealing: %s\n%s", night_id, type(error).__name__, frames)
-        finally:
-            self._dealing.pop(night_id, None)
-            self._to_deal.discard(night_id)
-
-    async def _deal_round(self, night: Night, playing: Round) -> None:
-        tables = await self._nights.tables_of(night)
-        seated = playing.seating.seated.tables
-        for number in range(1, len(seated) + 1):
-            game = _game_at(night, playing, number)
-            if (playing.number, number) not in tables:
-                if game.key not in self._nights.tables.games:
-                    # The other tables needn't wait for a game that isn't here any more.
-                    log.error("night %s: there is no game %s to deal", night.id, game.key)
-                    continue
-                table = await self._lobby_verbs.open_and_deal(
-                    self._new_table(night, playing, number)
-                )
-                tables[playing.number, number] = table
-                if len(seated) > AT_ONCE:
-                    await asyncio.sleep(self._between_tables)
-        mine = [table for (round_, _number), table in tables.items() if round_ == playing.number]
-        if mine and all(map(_lets_go, mine)):
-            timer = Press(Person(0, ""), None)
-            await self._nights.change(night.id, timer, rounds.round_over(playing.number))
-
-    def _table_changed(self, table: Table) -> None:
-        """End a round once a table's change makes it over; note whether it goes on over days."""
-        if table.night_id is not None and _lets_go(table):
-            self.deal(table.night_id)
-
-    def _new_table(self, night: Night, playing: Round, number: int) -> NewTable:
-        """Return what a table of a round is opened with."""
-        table = playing.seating.seated.tables[number - 1]
-        people = [person for person in table.people if not is_former(person)]
-        seats = [Seat(person, night.name_of(person) or "?") for person in people]
-        # Whoever was forgotten since they were seated has a computer in their place.
-        while len(seats) < len(table.people) + table.computers:
-            seats.append(computer(seats, COMPUTER, self._chance))
-        taught = teaching_at(playing, number)
-        host = people[0] if is_former(table.host) and people else table.host
-        if taught is not None and taught.teachers:
-            host = taught.teachers[0]
-        game = _game_at(night, playing, number)
-        short = self._nights.tables.games[game.key].info.short if table.short else None
-        return NewTable(
-            game_key=game.key,
-            guild_id=night.row.guild_id,
-            channel_id=night.row.channel_id,
-            person=Person(host, night.name_of(host) or "?"),
-            options=self._options(game) if short is None else short,
-            # No interaction has this id: one press opens many tables.
-            interaction_id=self._chance.getrandbits(62) | 1 << 62,
-            language=night.row.language,
-            seats=tuple(seats),
-            pace="live",
-            move_time=night.row.move_time if taught is None else 0,
-            on_timeout="seat",
-            night_id=night.id,
-            night_round=playing.number,
-            night_table=number,
-            teaching="" if taught is None else "taught" if taught.teachers else "alone",
-        )
-
     async def facts(self, night: Night, *, seated: bool = True) -> rounds.SeatingFacts:
         """Return what is known about the guests for seating them; less for sizes alone."""
         games = self._nights.infos_of(night)
@@ -452,17 +340,6 @@ class RoundRunner:
             new = await self._nights.tables.store.new_to(people, game.key)
             found += [(name, person) for person in new]
         return tuple(found)
-
-
-def _game_at(night: Night, playing: Round, number: int) -> NightGame:
-    """Return what is played at a table of a round, by its number from 1."""
-    key = playing.seating.seated.tables[number - 1].game
-    return next((each for each in night.games if each.key == key), night.games[0])
-
-
-def _lets_go(table: Table) -> bool:
-    """Tell whether a round, and its guests, needn't wait for a table any more."""
-    return table.over or table.pace == "days"
 
 
 class Seater(Protocol):

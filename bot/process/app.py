@@ -22,6 +22,7 @@ from bot.games.find_games import (
     opponent,
     packages,
 )
+from bot.nights.deal_rounds import RoundDealer
 from bot.nights.next_night import SeriesRunner
 from bot.nights.night_timer import NightTimer
 from bot.nights.nights import Nights
@@ -166,7 +167,9 @@ class Bot(BotWithBans):
         self._clocks = Clocks(tables)
         self._table_timer = TableTimer(tables, lobby_verbs)
         self._nights = Nights(tables, NightStore(tables.store.database), tables.servers)
-        self._round_runner = RoundRunner(self._nights, lobby_verbs, self._drawer)
+        self._round_runner = RoundRunner(
+            self._nights, RoundDealer(self._nights, lobby_verbs), self._drawer
+        )
         hosts = HostsOnDiscord(self, tables.servers)
         self._night_timer = NightTimer(
             self._nights, self._round_runner, SeriesRunner(self._nights, hosts), steady

@@ -13,6 +13,7 @@ from bot.nights import seating_search
 from bot.nights.announcing import NewNight, publish
 from bot.nights.assign_tables import Proposal, SeatingJob
 from bot.nights.dates import moment, zone_of
+from bot.nights.deal_rounds import RoundDealer
 from bot.nights.guest_presses import press_here, press_in
 from bot.nights.leading import Host, HostUnknown
 from bot.nights.mend import seated
@@ -178,7 +179,7 @@ class Setup:
 
     async def quiet(self) -> None:
         """Wait until no round is being dealt."""
-        while self.round_runner._dealing:
+        while self.round_runner.dealer._dealing:
             await asyncio.sleep(0.005)
 
 
@@ -196,7 +197,7 @@ async def open_house(path: Path) -> Setup:
     known = Known()
     lobby_verbs = LobbyVerbs(tables)
     nights = Nights(tables, NightStore(database), known)
-    round_runner = RoundRunner(nights, lobby_verbs, Here(), between_tables=0)
+    round_runner = RoundRunner(nights, RoundDealer(nights, lobby_verbs, between_tables=0), Here())
     timer = NightTimer(nights, round_runner, SeriesRunner(nights, known))
     setup = Setup(database, tables, lobby_verbs, nights, round_runner, timer, known)
     nights.listeners.append(setup.told.append)

@@ -129,7 +129,7 @@ async def test_a_round_that_is_being_dealt_has_a_computer_in_their_place(setup: 
     seated = sum(len(table.people) for table in seating(night))
     await forget(setup)
     night = await setup.nights.get(night.id)
-    setup.round_runner.deal(night.id)
+    setup.round_runner.dealer.deal(night.id)
     await setup.quiet()
     tables = await setup.nights.tables_of(night)
     seats = [seat for table in tables.values() for seat in table.seats]

@@ -12,6 +12,7 @@ from bot.nights import proposals, rounds
 from bot.nights.after_night import same_again
 from bot.nights.announcing import cancel, edit, publish, set_cohosts, word_to_all
 from bot.nights.dates import moment, zone_of
+from bot.nights.deal_rounds import RoundDealer
 from bot.nights.guest_presses import (
     invite,
     mark_here,
@@ -26,7 +27,6 @@ from bot.nights.guest_presses import (
 from bot.nights.night import NIGHT_OVER, NOT_LEADING, Night, NoNight, Now
 from bot.nights.night_points import points_so_far
 from bot.nights.night_timer import after_ring
-from bot.nights.run_rounds import RoundRunner
 from bot.nights.stages import Pace
 from bot.nights.typed_dates import read
 from bot.tables.clock import HOUR, MINUTE
@@ -36,7 +36,7 @@ from bot.tables.seat import Person
 from bot.tables.table_verbs import TableVerbs
 from bot.tables.trouble import Trouble
 from storage.rows import FULL_POINTS
-from tests.nights.setup import BEGINNING, GUILD, HOST, Here, Setup, people
+from tests.nights.setup import BEGINNING, GUILD, HOST, Setup, people
 from tests.refusal import refused_with
 
 BOB, CLEO = Person(201, "Bob"), Person(202, "Cleo")
@@ -221,10 +221,10 @@ async def test_an_evening_of_two_rounds(setup: Setup) -> None:
 
 
 async def test_whoever_deals_stops_when_the_bot_ends(setup: Setup) -> None:
-    runner = RoundRunner(setup.nights, setup.lobby_verbs, Here(), between_tables=0)
+    dealer = RoundDealer(setup.nights, setup.lobby_verbs, between_tables=0)
     dealing = asyncio.create_task(asyncio.sleep(3600))
-    runner._dealing["aaaaa"] = dealing
-    await asyncio.wait_for(runner.close(), 60)
+    dealer._dealing["aaaaa"] = dealing
+    await asyncio.wait_for(dealer.close(), 60)
     assert dealing.cancelled(), "the end of the bot waits for all tables to be dealt"
 
 
@@ -236,8 +236,10 @@ async def test_a_round_goes_on_where_the_bot_died(setup: Setup) -> None:
     night = await setup.nights.change(night.id, setup.press(), proposals.start_all())
     playing = night.playing
     assert playing is not None
-    first = await setup.lobby_verbs.open_and_deal(setup.round_runner._new_table(night, playing, 1))
-    anew = RoundRunner(setup.nights, setup.lobby_verbs, Here(), between_tables=0)
+    first = await setup.lobby_verbs.open_and_deal(
+        setup.round_runner.dealer._new_table(night, playing, 1)
+    )
+    anew = RoundDealer(setup.nights, setup.lobby_verbs, between_tables=0)
     for night_id in await setup.nights.store.to_deal():
         anew.deal(night_id)
     while anew._dealing:

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from bot.nights.deal_rounds import RoundDealer
 from bot.nights.nights import Nights
 from bot.nights.run_rounds import RoundRunner
 from bot.tables.clocks import Clocks
@@ -219,7 +220,7 @@ def build(tables: Tables, bot: Any = None) -> UI:
         clocks,
         Drawings(Drawer()),
         nights,
-        RoundRunner(nights, lobby_verbs, Here(), between_tables=0),
+        RoundRunner(nights, RoundDealer(nights, lobby_verbs, between_tables=0), Here()),
         Workers([sys.executable, "-m", "bot.process.worker"], 0),
     )
     answers_first = AnswersFirst()

@@ -79,7 +79,7 @@ class Evening:
 
     async def quiet(self) -> None:
         """Wait until no table is being dealt."""
-        while self.ui.services.round_runner._dealing:
+        while self.ui.services.round_runner.dealer._dealing:
             await asyncio.sleep(0.005)
 
     async def play_out(self, table: Table) -> None:

@@ -1,0 +1,154 @@
+"""The deals of a round: its tables open one after the other, until each game is over."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import random
+import traceback
+from typing import Final
+
+from bot.engine.game import Options
+from bot.nights import rounds
+from bot.nights.night import Night, NightGame, Press, Round
+from bot.nights.nights import Nights
+from bot.nights.teaching import teaching_at
+from bot.tables.lobby_rules import computer
+from bot.tables.lobby_verbs import LobbyVerbs
+from bot.tables.new_table import NewTable
+from bot.tables.seat import Person, Seat
+from bot.tables.table import Table
+from storage.former_players import is_former
+
+BETWEEN_TABLES: Final = 0.5
+"""Seconds between two tables of a round that are dealt, so as not to send Discord too much at
+once.
+"""
+AT_ONCE: Final = 4
+"""A round of no more tables is dealt without waiting."""
+COMPUTER: Final = "steady"
+"""How well a computer that fills up a table plays."""
+
+log = logging.getLogger(__name__)
+
+
+class RoundDealer:
+    """Deals the tables of rounds that have begun, and ends a round once all of them let it go."""
+
+    def __init__(
+        self, nights: Nights, lobby_verbs: LobbyVerbs, between_tables: float = BETWEEN_TABLES
+    ) -> None:
+        """Take the nights, and what opens tables."""
+        self._nights = nights
+        self._lobby_verbs = lobby_verbs
+        self._chance = random.SystemRandom()
+        self._between_tables = between_tables
+        self._dealing: dict[str, asyncio.Task[None]] = {}
+        self._to_deal: set[str] = set()
+        nights.tables.listeners.append(self._table_changed)
+
+    async def close(self) -> None:
+        """Stop dealing; the next start goes on where this one stopped."""
+        for task in self._dealing.values():
+            task.cancel()
+        await asyncio.gather(*self._dealing.values(), return_exceptions=True)
+
+    def deal(self, night_id: str) -> None:
+        """Open and deal the tables of a round that aren't dealt yet, and check whether it is
+        over.
+        """
+        self._to_deal.add(night_id)
+        if night_id not in self._dealing:
+            task = asyncio.create_task(self._deal(night_id), name=f"deal {night_id}")
+            self._dealing[night_id] = task
+
+    async def _deal(self, night_id: str) -> None:
+        try:
+            while night_id in self._to_deal:
+                # Whatever has ended by now is seen in this pass.
+                self._to_deal.discard(night_id)
+                night = await self._nights.get(night_id)
+                if night.playing is not None:
+                    await self._deal_round(night, night.playing)
+        except Exception as error:
+            # The timer tries again. What went wrong may name cards, so only its kind is logged.
+            frames = "".join(traceback.format_tb(error.__traceback__))
+            log.error("night %s: dealing: %s\n%s", night_id, type(error).__name__, frames)
+        finally:
+            self._dealing.pop(night_id, None)
+            self._to_deal.discard(night_id)
+
+    async def _deal_round(self, night: Night, playing: Round) -> None:
+        tables = await self._nights.tables_of(night)
+        seated = playing.seating.seated.tables
+        for number in range(1, len(seated) + 1):
+            game = _game_at(night, playing, number)
+            if (playing.number, number) not in tables:
+                if game.key not in self._nights.tables.games:
+                    # The other tables needn't wait for a game that isn't here any more.
+                    log.error("night %s: there is no game %s to deal", night.id, game.key)
+                    continue
+                table = await self._lobby_verbs.open_and_deal(
+                    self._new_table(night, playing, number)
+                )
+                tables[playing.number, number] = table
+                if len(seated) > AT_ONCE:
+                    await asyncio.sleep(self._between_tables)
+        mine = [table for (round_, _number), table in tables.items() if round_ == playing.number]
+        if mine and all(map(lets_go, mine)):
+            timer = Press(Person(0, ""), None)
+            await self._nights.change(night.id, timer, rounds.round_over(playing.number))
+
+    def _table_changed(self, table: Table) -> None:
+        """End a round once a table's change makes it over; note whether it goes on over days."""
+        if table.night_id is not None and lets_go(table):
+            self.deal(table.night_id)
+
+    def _new_table(self, night: Night, playing: Round, number: int) -> NewTable:
+        """Return what a table of a round is opened with."""
+        table = playing.seating.seated.tables[number - 1]
+        people = [person for person in table.people if not is_former(person)]
+        seats = [Seat(person, night.name_of(person) or "?") for person in people]
+        # Whoever was forgotten since they were seated has a computer in their place.
+        while len(seats) < len(table.people) + table.computers:
+            seats.append(computer(seats, COMPUTER, self._chance))
+        taught = teaching_at(playing, number)
+        host = people[0] if is_former(table.host) and people else table.host
+        if taught is not None and taught.teachers:
+            host = taught.teachers[0]
+        game = _game_at(night, playing, number)
+        short = self._nights.tables.games[game.key].info.short if table.short else None
+        return NewTable(
+            game_key=game.key,
+            guild_id=night.row.guild_id,
+            channel_id=night.row.channel_id,
+            person=Person(host, night.name_of(host) or "?"),
+            options=options_of(self._nights, game) if short is None else short,
+            # No interaction has this id: one press opens many tables.
+            interaction_id=self._chance.getrandbits(62) | 1 << 62,
+            language=night.row.language,
+            seats=tuple(seats),
+            pace="live",
+            move_time=night.row.move_time if taught is None else 0,
+            on_timeout="seat",
+            night_id=night.id,
+            night_round=playing.number,
+            night_table=number,
+            teaching="" if taught is None else "taught" if taught.teachers else "alone",
+        )
+
+
+def options_of(nights: Nights, game: NightGame) -> Options:
+    """Return how a game of a night is played."""
+    return nights.tables.json_of(game.key).load_options(game.options)
+
+
+def _game_at(night: Night, playing: Round, number: int) -> NightGame:
+    """Return what is played at a table of a round, by its number from 1."""
+    key = playing.seating.seated.tables[number - 1].game
+    return next((each for each in night.games if each.key == key), night.games[0])
+
+
+def lets_go(table: Table) -> bool:
+    """Tell whether a round, and its guests, needn't wait for a table any more."""
+    return table.over or table.pace == "days"
