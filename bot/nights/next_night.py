@@ -48,7 +48,7 @@ class SeriesRunner:
         if night.row.state == "over" and series.asked_at is None:
             series = replace(series, empty=0 if night.dealt else series.empty + 1)
         if series.empty >= MOST_EMPTY and series.asked_at is None:
-            asks = Post("asks", (night.row.host,))
+            asks = Post("goes_on", (night.row.host,))
             asked = replace(series, state="asks", asked_at=now.at)
             return _with_series(replace(change, posts=(*change.posts, asks)), asked)
         # An interaction's id is never below zero, and every night has one next night.

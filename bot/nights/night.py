@@ -22,7 +22,7 @@ from storage.night_rows import NightPlaces, NightRow, RoundState
 PostKind = Literal[
     "announced", "remind", "doors", "late", "offer", "open", "seat", "invite", "moved", "off",
     "cancelled", "word", "left", "call", "unfollowed", "round_over", "notice", "needed", "overtime",
-    "unconfirmed", "asked", "asks",
+    "unconfirmed", "asked", "goes_on",
 ]  # fmt: skip
 """What is said once: the role that is called when a night is announced; reminders; that the doors
 are open, or should have been; a seat that is offered to one, open to all, or given; an invitation;

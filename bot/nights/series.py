@@ -86,6 +86,10 @@ def series_of(row: SeriesRow) -> Series:
     template, skipped = json.loads(row.template), json.loads(row.skipped)
     if not isinstance(template, dict) or template.keys() - NightRow.__annotations__.keys():
         raise ValueError("template")
+    if not isinstance(skipped, list) or not all(isinstance(each, str) for each in skipped):
+        raise ValueError("skipped")
+    for local in (row.local, *skipped):
+        read_stored(local)
     return Series(
         id=row.id,
         guild_id=row.guild_id,

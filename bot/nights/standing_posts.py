@@ -27,11 +27,11 @@ DATED: Final[Collection[PostKind]] = frozenset(
     {"remind", "doors", "late", "moved", "unconfirmed", "asked"}
 )
 """What is about one date of the night."""
-AFTER: Final[Collection[PostKind]] = frozenset({"round_over", "asks"})
+AFTER: Final[Collection[PostKind]] = frozenset({"round_over", "goes_on"})
 """What may hold, or be said, once a night is over."""
 FOR_ALL: Final[Collection[PostKind]] = (
     *("moved", "cancelled", "word", "announced", "unfollowed", "late", "doors", "round_over"),
-    *("call", "notice", "overtime", "asks"),
+    *("call", "notice", "overtime", "goes_on"),
 )
 """What is said also if nobody can be called for it now."""
 
@@ -162,7 +162,7 @@ _CHECKS: Final[Mapping[PostKind, Callable[[Night, Post], bool]]] = {
     "off": _off,
     "notice": _announced,
     "overtime": _over_time,
-    "asks": lambda night, _post: night.goes_on is not None and night.goes_on.state == "asks",
+    "goes_on": lambda night, _post: night.goes_on is not None and night.goes_on.state == "asks",
 }
 _CONCERNS: Final[Mapping[PostKind, Collection[str]]] = {
     "moved": ("in", "waits", "maybe"),

@@ -15,6 +15,7 @@ from bot.nights.leading import Host
 from bot.nights.next_night import announce_next
 from bot.nights.night import MAY_NOT_HOST, NOT_LEADING, Night, Rule
 from bot.nights.rounds import end
+from bot.nights.series import Series, series_of, series_row
 from bot.nights.series_rules import (
     NO_SUCH_DATE,
     SERIES_OVER,
@@ -212,6 +213,18 @@ async def test_what_is_announced_is_held_before_anything_else_may_be(setup: Setu
     assert held == [True], "another draft may be announced by whoever waits for this one"
 
 
+@pytest.mark.parametrize(
+    "damage",
+    [{"skipped": "5"}, {"skipped": "[5]"}, {"skipped": '["soon"]'}, {"local": "soon"}],
+    ids=repr,
+)
+def test_a_series_that_cannot_be_read_is_named_as_such(damage: dict[str, str]) -> None:
+    row = series_row(Series("aaaaa", 1, "aaaaa", 1, "2026-11-27T20:00"))
+    assert series_of(row).weeks == 1
+    with pytest.raises(ValueError, match=r"skipped|soon"):
+        series_of(replace(row, **damage))
+
+
 async def test_a_series_begun_with_other_changes_is_like_the_night_after_them(
     setup: Setup,
 ) -> None:
@@ -239,7 +252,7 @@ async def test_after_two_empty_nights_the_host_is_asked(setup: Setup) -> None:
     second = await next_of(setup, await empty(setup, night))
     second = await empty(setup, second)
     assert await setup.following(second) is None, "a third night was announced unasked"
-    asked = [each for each in await setup.nights.store.unsent(second.id) if each.kind == "asks"]
+    asked = [each for each in await setup.nights.store.unsent(second.id) if each.kind == "goes_on"]
     assert [each.people for each in asked] == ["[100]"], asked
     with refused_with(NO_SUCH_DATE):
         await announce_next(setup.nights, second.id, setup.press(leads=True), "20261204")
@@ -268,7 +281,7 @@ async def test_a_series_that_asks_in_vain_ends_after_a_week(setup: Setup) -> Non
     assert setup.time == began + UNANSWERED
     assert night.goes_on is None and night.row.due is None, "it asks for ever"
     posts = [each.kind for each in await setup.nights.store.unsent(night.id)]
-    assert posts.count("asks") == 1 and "unfollowed" not in posts, f"somebody is called: {posts}"
+    assert posts.count("goes_on") == 1 and "unfollowed" not in posts, f"somebody is called: {posts}"
 
 
 async def test_skipping_is_an_answer(setup: Setup) -> None:

@@ -113,8 +113,8 @@ async def test_who_is_asked_reads_until_when(ui: UI, server: FakeDiscord) -> Non
     night = await announced(ui, repeat="weekly")
     assert night.goes_on is not None
     asks = replace(night.goes_on, state="asks", empty=2, asked_at=7)
-    page = post_message(replace(night, series=asks), Post("asks", (ADA.id,)), 1, VOICE)
+    page = post_message(replace(night, series=asks), Post("goes_on", (ADA.id,)), 1, VOICE)
     assert f"Without an answer it ends <t:{7 + 7 * DAY}:R>." in page.text, page.text
     ended = replace(asks, state="ended", asked_at=None)
-    page = post_message(replace(night, series=ended), Post("asks", (ADA.id,)), 1, VOICE)
+    page = post_message(replace(night, series=ended), Post("goes_on", (ADA.id,)), 1, VOICE)
     assert "answered" not in page.text, "it may have ended without an answer"

@@ -78,7 +78,7 @@ PAST: Final[Mapping[PostKind, str]] = {
     "off": _("A host took you off the list of {title}."),
     "call": _("{name} at table {table} asked for a host: {place}"),
     "overtime": _("Round {number} ran over time."),
-    "asks": _("I asked whether {title} goes on. That is settled."),
+    "goes_on": _("I asked whether {title} goes on. That is settled."),
 }
 """What those say that don't hold any more; all others say the same as before."""
 MOVED_SINCE: Final = _("{title} has another date since: {link}")
@@ -178,7 +178,7 @@ def _row(
             return (points_button(night, wording), show)
         case "notice":
             return notice_row(night, post, number, wording)
-        case "asks":
+        case "goes_on":
             return asked_row(night, number, wording)
         case "late" | "call":
             return (Button(routes.TO_DESK(night.id, mark=number), _("Desk")),)
@@ -216,7 +216,7 @@ def _text(night: Night, post: Post, wording: Wording, holds: Holds, games: Games
             following = wording.gettext("The next night is on {date}.")
             following = following.format(date=f"<t:{at}:F>") if at else ""
             return "\n".join(filter(None, [_cancelled(night, said, values), following]))
-        case "asks" if holds == "yes":
+        case "goes_on" if holds == "yes":
             return asked_text(night, wording)
         case "offer":
             until = details.get("until", start)

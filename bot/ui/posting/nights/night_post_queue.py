@@ -197,7 +197,7 @@ class NightPosts:
         """Tell whether a post isn't worth sending any more."""
         now = self._services.tables.now()
         match post.kind:
-            case "cancelled" | "word" | "unfollowed" | "asks":
+            case "cancelled" | "word" | "unfollowed" | "goes_on":
                 return False
             case "round_over":
                 return now - row.at > TOO_LATE
