@@ -60,6 +60,20 @@ async def played(night: Evening, number: int) -> None:
     await night.over(number)
 
 
+async def ends_by_itself(night: Evening, rounds: int = 1) -> None:
+    """Let a night end after its last round: with one recap, and nothing said again after a kill."""
+    stage = night.stage
+    stage.later(10 * MINUTE + 5)
+    await stage.stored(
+        lambda: stage.rows("SELECT state FROM nights WHERE id = ?", night.id) == [("over",)]
+    )
+    await all_shown(stage)
+    assert len(night.marked("d:again")) == 1, "no recap, or two"
+    rows = stage.rows("SELECT number, state FROM rounds WHERE night_id = ?", night.id)
+    assert sorted(rows) == [(n + 1, "over") for n in range(rounds)], "a round came twice, or never"
+    assert len(night.said("Round 1 ran over time")) == 2, "it was said again after a kill"
+
+
 @pytest.mark.parametrize(
     ("guests", "rounds"),
     [(4, 1), pytest.param(11, 2, marks=pytest.mark.long)],
@@ -86,14 +100,7 @@ async def test_a_night_on_auto_runs_from_its_doors_to_the_recap(
         assert second.pinged == [], "they are mentioned again"
         await to_stage(night, "round")
         await played(night, 2)
-    clocked.later(10 * MINUTE + 5)
-    await clocked.stored(
-        lambda: clocked.rows("SELECT state FROM nights WHERE id = ?", night.id) == [("over",)]
-    )
-    await all_shown(clocked)
-    assert len(night.marked("d:again")) == 1, "no recap"
-    rows = clocked.rows("SELECT number, state FROM rounds WHERE night_id = ?", night.id)
-    assert sorted(rows) == [(n + 1, "over") for n in range(rounds)], "a round came twice, or never"
+    await ends_by_itself(night, rounds)
 
 
 @pytest.mark.long
@@ -163,15 +170,7 @@ async def test_an_evening_with_a_teaching_table_comes_through_a_kill_after_every
             (ping,) = [each for each in bob.sees(thread) if words in each.text]
             assert "Rules" in ping.buttons, f"no way to the rules, but {ping.buttons}"
     await night.over(1)
-    clocked.later(10 * MINUTE + 5)
-    await clocked.stored(
-        lambda: clocked.rows("SELECT state FROM nights WHERE id = ?", night.id) == [("over",)]
-    )
-    await all_shown(clocked)
-    assert len(night.marked("d:again")) == 1, "no recap, or two"
-    rows = clocked.rows("SELECT number, state FROM rounds WHERE night_id = ?", night.id)
-    assert rows == [(1, "over")], "a round came twice, or never"
-    assert len(night.said("Round 1 ran over time")) == 2, "it was said again after a kill"
+    await ends_by_itself(night)
 
 
 @pytest.mark.long
@@ -194,13 +193,4 @@ async def test_a_night_on_auto_deals_several_games(clocked: Stage) -> None:
     rows = clocked.rows("SELECT game FROM tables WHERE night_id = ?", night.id)
     assert sorted(rows) == [("kirifuda",), ("shiranui",)]
     await played(night, 1)
-    clocked.later(10 * MINUTE + 5)
-    await clocked.stored(
-        lambda: clocked.rows("SELECT state FROM nights WHERE id = ?", night.id) == [("over",)]
-    )
-    await all_shown(clocked)
-    assert len(night.marked("d:again")) == 1, "no recap, or two"
-    rows = clocked.rows("SELECT number, state FROM rounds WHERE night_id = ?", night.id)
-    assert rows == [(1, "over")], "a round came twice, or never"
-    assert len(night.said("Round 1 ran over time")) == 2, "it was said again after a kill"
-    assert len(night.marked("d:again")) == 1, "no recap"
+    await ends_by_itself(night)
