@@ -1,4 +1,4 @@
-"""All game nights: how they are read and changed, with one lock per night."""
+"""All game nights: how they are changed, with one lock per night."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ import asyncio
 import logging
 import random
 import traceback
-from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import replace
 from math import inf
-from typing import Final, Protocol
+from typing import Protocol
 from weakref import WeakValueDictionary
 
 from bot.engine.game import GameInfo
@@ -25,7 +25,6 @@ from bot.nights.guest_list import NOT_A_GUEST
 from bot.nights.guest_presses import blocked
 from bot.nights.night import (
     CHANGED_MEANWHILE,
-    Attendance,
     Change,
     Night,
     NoNight,
@@ -33,38 +32,31 @@ from bot.nights.night import (
     Post,
     Press,
     Rule,
-    attendance,
     demand_lead,
     demand_open,
 )
 from bot.nights.night_json import (
     games_json,
     guest_rows,
-    loaded,
     post_row,
     round_rows,
     row_of,
     ticks_json,
 )
-from bot.nights.night_points import there_at_end
+from bot.nights.night_reading import NightReader
 from bot.nights.pilot import due as pilot_due
 from bot.nights.series import Series, series_row
 from bot.nights.series_rules import series_due
 from bot.nights.stages import Pace, pace_of_games, staged
 from bot.nights.standing_posts import in_their_hours
 from bot.tables.clock import DAY
-from bot.tables.results import SeatResult
 from bot.tables.seat import Person
 from bot.tables.sweep_tables import UNTOUCHED_DAYS
-from bot.tables.table import Table
 from bot.tables.tables import Tables, unused_id
 from bot.tables.trouble import NO_SUCH_CHOICE, NotSaved, Trouble
 from storage.errors import AlreadyDone, OutOfStep, WriteRefused
-from storage.night_rows import RIGHT_NOW, NightEventRow, NightRow, NightState, PostRow
+from storage.night_rows import RIGHT_NOW, NightEventRow, NightRow, PostRow
 from storage.night_store import NightStore
-
-EVER: Final = 1 << 60
-"""Later than any night."""
 
 log = logging.getLogger(__name__)
 
@@ -85,7 +77,7 @@ class KnowsServers(Protocol):
         ...
 
 
-class Nights:
+class Nights(NightReader):
     """Opens nights, reads and changes them. What a method returned from is on disk.
 
     What it raised Trouble for has changed nothing. Listeners are told about every change.
@@ -93,8 +85,7 @@ class Nights:
 
     def __init__(self, tables: Tables, store: NightStore, servers: KnowsServers) -> None:
         """Take the tables, the storage, and what is known about servers."""
-        self.tables = tables
-        self.store = store
+        super().__init__(tables, store)
         self.servers = servers
         self.announcing = asyncio.Lock()
         """Held while a night is announced, so that no two are announced for one moment."""
@@ -102,62 +93,6 @@ class Nights:
         self._chance = random.SystemRandom()
         self.asks = Asks(tables, servers, self._chance)
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-
-    # Reading
-
-    async def get(self, night_id: str) -> Night:
-        """Return a night as it stands. Raises NoNight if there is none of this id."""
-        found = await self.store.night(night_id)
-        if found is None:
-            raise NoNight
-        return loaded(found)
-
-    async def of_guild(self, guild_id: int, states: Collection[NightState]) -> list[Night]:
-        """Return the nights of a server in some states, the next one first."""
-        return [loaded(each) for each in await self.store.nights_of_guild(guild_id, states)]
-
-    async def of_person(self, person: int) -> list[Night]:
-        """Return the nights that a person has answered, the newest first."""
-        return [loaded(each) for each in await self.store.nights_of_person(person)]
-
-    async def tables_of(self, night: Night) -> dict[tuple[int, int], Table]:
-        """Return the tables of a night by round and number."""
-        found: dict[tuple[int, int], Table] = {}
-        for head, _seats in await self.tables.store.tables_of_night(night.id):
-            if head.night_round is not None and head.night_table is not None:
-                found[head.night_round, head.night_table] = await self.tables.get(head.id)
-        return found
-
-    async def results_of(
-        self, night: Night
-    ) -> tuple[list[SeatResult], dict[tuple[int, int], frozenset[int]]]:
-        """Return how the games of a night have ended, and (round, table) of those without result.
-
-        The latter come with the people who were there, but for whoever led the night and ended
-        their own table. A table that is gone from storage counts as having a result if its result
-        stayed.
-        """
-        results = await self.tables.store.results_of_night(night.id)
-        heads = await self.tables.store.tables_of_night(night.id)
-        void: dict[tuple[int, int], frozenset[int]] = {}
-        for head, seats in heads:
-            if head.phase == "cancelled" and head.night_round and head.night_table:
-                told = await self.tables.store.table_events(head.id)
-                void[head.night_round, head.night_table] = there_at_end(seats, told)
-        return results, void
-
-    async def before(self, night: Night, most: int) -> list[Night]:
-        """Return the last nights of a server before one, the newest first."""
-        return await self.last(night.row.guild_id, most, night.row.starts_at)
-
-    async def last(self, guild_id: int, most: int, before: int = EVER) -> list[Night]:
-        """Return the last nights of a server that are over, the newest first."""
-        found = await self.store.nights_before(guild_id, before, most)
-        return [loaded(each) for each in found]
-
-    async def attendance(self, nights: Sequence[Night]) -> Mapping[int, Attendance]:
-        """Return how often each person came to some nights, and how many games they left."""
-        return attendance(nights, await self.store.left([night.id for night in nights]))
 
     # Changes
 
