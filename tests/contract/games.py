@@ -254,8 +254,8 @@ def repeat(configuration: Configuration, steps: list[Step]) -> Iterator[tuple[Ma
     )
     yield match, step
     for one in steps[1:]:
-        assert one.seat is not None
-        assert one.action is not None
+        assert one.seat is not None, "only the deal is nobody's move"
+        assert one.action is not None, "only the deal is nobody's move"
         step = match.propose(one.seat, one.action, ReplayDealer(one.draws))
         match.accept(step)
         yield match, step

@@ -54,7 +54,7 @@ def in_the_picture(patch: pytest.MonkeyPatch) -> None:
 
     def board(game: Any, table: Table) -> Page:
         page = true(game, table)
-        assert page.image is not None
+        assert page.image is not None, "the board has no picture"
         marks = tuple(chip(20, 20) for card in hand_of(table, 0) if card == LOACH)
         return replace(page, image=replace(page.image, shapes=(*page.image.shapes, *marks)))
 
@@ -119,7 +119,9 @@ def below_the_board(patch: pytest.MonkeyPatch) -> None:
 
     def alone(playable: Any, table: Table, seat: int, *rest: Any, **more: Any) -> Page:
         page = true(playable, table, seat, *rest, **more)
-        assert page.under is not None or table.phase == "finished"
+        assert page.under is not None or table.phase == "finished", (
+            "nothing stands below a board that is being played"
+        )
         below = page.under or Page("")
         text = f"{below.text}{sum(hand_of(table, seat + 1))}"
         return replace(page, under=replace(below, text=text))

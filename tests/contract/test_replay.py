@@ -90,7 +90,7 @@ class Played:
 
 def sheets(table: Table, record: GameRecord, step: int, look: str, person: int) -> Page:
     """Return a page of a replay."""
-    assert table.game is not None
+    assert table.game is not None, "no game of this table was found"
     playable, wording = seen.playable_of(table.game), seen.wording_of(table)
     return replay_page(playable, table.face(), record, step, look, person, wording)
 
@@ -193,7 +193,7 @@ def check_alike(played: Played, truth: Truth, other: GameRecord, seat: int, ofte
         truth.page(step, look, WATCHER, opened=True) != sheets(opened, other, step, look, WATCHER)
         for step in range(played.last)
         for look in others
-    )
+    ), "the replay looks alike in both, so what is compared shows nothing"
 
 
 @pytest.mark.heavy

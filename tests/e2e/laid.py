@@ -25,7 +25,7 @@ async def lay(stage: Stage, place: Channel, games: Iterable[tuple[Written, int]]
     Each has a written game with this many of its moves made. `NAMES` sit there.
     """
     assert stage.dead, "a database can only be laid while the bot is down"
-    assert place.guild is not None
+    assert place.guild is not None, "a table is laid on a server, not in a direct message"
     database = await Database.open(up_to_date(stage.database))
     laid: list[str] = []
     for written, moves in games:

@@ -29,7 +29,7 @@ class Learner:
     async def begin(cls, person: Actor, playable: PlayableGame) -> Learner:
         """Call /learn, or call it again."""
         outcome = await person.slash("learn", game=playable.game.info.key)
-        assert person.channel is not None
+        assert person.channel is not None, "the learner is in no channel"
         assert outcome.only_me or person.channel.guild is None, "others see the lesson"
         assert outcome.message is not None, outcome.text
         return cls(person, playable, outcome.message)

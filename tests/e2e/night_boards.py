@@ -54,7 +54,7 @@ def replayed(stage: Stage, table_id: str, game: str, options: str, seats: int) -
     dealer = ReplayDealer(forms.load_draws(opening.draws))
     match, _ = Match.deal(found, forms, seats, forms.load_options(options), dealer)
     for row in steps:
-        assert row.seat is not None
+        assert row.seat is not None, "only the deal is nobody's move"
         dealer = ReplayDealer(forms.load_draws(row.draws))
         match.accept(match.propose(row.seat, forms.load_action(row.action), dealer))
     return match

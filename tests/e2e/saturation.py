@@ -86,7 +86,7 @@ async def fill(stage: Stage, count: int) -> list[Sitting]:
     """
     sandbox, world = stage.sandbox, stage.sandbox.world
     guild = sandbox.channel("games").guild
-    assert guild is not None
+    assert guild is not None, "the server isn't there"
     database = await Database.open(stage.database)
     # Only filling is in a hurry; the bot opens the file with its own settings.
     await database.read(lambda connection: connection.execute("PRAGMA synchronous = OFF").close())

@@ -59,7 +59,7 @@ def add(question: str, offered: Iterable[str]) -> str:
 async def asked(sitting: Sitting) -> tuple[Actor, list[Actor]]:
     """Return whose move it is, and the others."""
     person = await CLICKS.turn(sitting)
-    assert person is not None
+    assert person is not None, "nobody is asked for a move"
     return person, [each for each in sitting.people if each is not person]
 
 

@@ -201,7 +201,7 @@ class Stage:
     @property
     def pid(self) -> int:
         """Return the number of the bot's process."""
-        assert self._process is not None
+        assert self._process is not None, "the bot hasn't been started"
         return self._process.pid
 
     def environment(self) -> dict[str, str]:
@@ -262,7 +262,7 @@ class Stage:
         self._reading = asyncio.create_task(self._read(self._process))
 
     async def _read(self, process: asyncio.subprocess.Process | Forked) -> None:
-        assert process.stderr is not None
+        assert process.stderr is not None, "the bot's errors aren't read"
         async for line in process.stderr:
             self.log.append(line.decode("utf-8", "replace").rstrip("\n"))
             self.sandbox.changed()
@@ -343,7 +343,7 @@ class Stage:
 
     async def stop(self) -> int:
         """Ask the bot to end (SIGTERM); return its exit code."""
-        assert self._process is not None
+        assert self._process is not None, "there is no bot to stop"
         self._process.send_signal(signal.SIGTERM)
         return await self.ended()
 

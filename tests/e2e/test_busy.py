@@ -196,7 +196,7 @@ def replayed(stage: Stage, table_id: str) -> Match:
     dealer = ReplayDealer(FORMS.load_draws(opening.draws))
     match, _ = Match.deal(GAME, FORMS, seats, Options(), dealer)
     for row in steps:
-        assert row.seat is not None
+        assert row.seat is not None, "only the deal is nobody's move"
         dealer = ReplayDealer(FORMS.load_draws(row.draws))
         match.accept(match.propose(row.seat, FORMS.load_action(row.action), dealer))
     return match

@@ -23,7 +23,7 @@ async def add(sitting: Sitting, level: str) -> Outcome:
     ada = sitting.people[0]
     page = await ada.press(sitting.card, "Add computer")
     assert page.only_me, page.text
-    assert page.message is not None
+    assert page.message is not None, "the page with the computers wasn't sent"
     outcome = await ada.press(page.message, f"Add: {level}")
     assert "🤖 " in outcome.text, outcome.text
     assert "has joined." in outcome.text, outcome.text

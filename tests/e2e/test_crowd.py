@@ -61,7 +61,7 @@ async def opened_again(sitting: Sitting, person: Actor) -> Message:
 def leads_to(outcome: Outcome) -> set[str]:
     """Return the tables that the controls of a private answer lead to."""
     said(outcome)
-    assert outcome.message is not None
+    assert outcome.message is not None, "the answer has no message to press on"
     # A lesson is of a game, not of a table.
     controls = [
         each for each in outcome.message.controls if not each["custom_id"].startswith("learn:")

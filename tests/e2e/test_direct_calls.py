@@ -18,7 +18,7 @@ async def directly(stage: Stage) -> tuple[Sitting, Actor]:
     sitting = await sit(stage, {})
     _first, (other,) = await asked(sitting)
     page = (await other.slash("me calls")).message
-    assert page is not None
+    assert page is not None, "no page of one's own calls came"
     page = (await other.press(page, "By direct message")).message
     assert page is not None and "by direct message" in page.text
     await stage.until(lambda: len(other.in_dm().sees()) == 1)

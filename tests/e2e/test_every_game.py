@@ -36,7 +36,7 @@ async def die(sitting: Sitting, way: Way, written: Written, at: int, *, heard: b
     last = await way.reach(sitting, written.moves[at])
     stage.dying_at(1, "POST", "/interactions/*/callback", unheard=not heard)
     it = await stage.death(last())
-    assert it is not None
+    assert it is not None, "the bot died without a click"
     assert it.status == ("answered" if heard else "pending"), (
         f"the bot died otherwise than meant: {it.status}"
     )

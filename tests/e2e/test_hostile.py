@@ -127,7 +127,7 @@ async def send(
     """Hand in an interaction, a form as if it had been shown before."""
     if kind != SUBMIT:
         return await person.raw(kind, data, channel=channel, message=message, name="made up")
-    assert channel is not None
+    assert channel is not None, "there is no channel to send from"
     desk = scene.stage.sandbox.interactions
     it = desk.hand_in(kind, person.person, channel, data, name="made up", origin=scene.origin)
     return await Outcome.of(person, it)
@@ -401,7 +401,7 @@ async def storm(stage: Stage, seed: object, count: int) -> None:
             if answer.message is not None:
                 assert answer.only_me, (person.name, kind, data)
         stage.check()
-    assert games(stage) == before
+    assert games(stage) == before, "hostile requests changed a game"
     # The table has taken no harm.
     hand = await scene.here.open_hand(scene.turn)
     played = await scene.turn.press(hand, take(scene.turn, hand))

@@ -104,7 +104,7 @@ async def strike(
     """Kill the bot as it answers an action; `heard`: the answer still gets through."""
     stage.dying_at(1, "POST", CALLBACK, unheard=not heard)
     it = await stage.death(act())
-    assert it is not None
+    assert it is not None, "the bot died without a click"
     assert it.status == ("answered" if heard else "pending"), (
         f"the bot died otherwise than meant: {it.status}"
     )
@@ -139,7 +139,7 @@ async def killed_in_the_lobby(stage: Stage, seats: int, *, heard: bool) -> Sitti
         it = await strike(stage, lambda: actor.press(card, button), heard=heard)
         assert seats_on_disk(stage, table_id) == seated, f"after {button} of {person}"
         if heard:
-            assert it.original is not None
+            assert it.original is not None, "the answer has no message to press on"
             assert again not in it.original.text, (
                 f"{person} is told of a second press: {it.original.text}"
             )
@@ -161,7 +161,7 @@ async def killed_in_the_lobby(stage: Stage, seats: int, *, heard: bool) -> Sitti
     assert stage.applied(it), "the start was answered and isn't on disk"
     assert len(stage.log_of(table_id)) == 1, f"dealt {len(stage.log_of(table_id))} times"
     if heard:
-        assert it.original is not None
+        assert it.original is not None, "the answer has no message to press on"
         assert "The game begins." in it.original.text, it.original.text
         sitting.hands["Ada"] = it.original
     await stage.start()
@@ -171,7 +171,7 @@ async def killed_in_the_lobby(stage: Stage, seats: int, *, heard: bool) -> Sitti
         await ada.press(card, "Start")
     assert table_id_of(card) == table_id, f"the card leads to another table: {card.text}"
     outcome = await bob.press(card, "My hand")
-    assert outcome.message is not None
+    assert outcome.message is not None, "nothing came to join with"
     sitting.hands["Bob"] = outcome.message
     return sitting
 
@@ -255,9 +255,13 @@ def check_ping(sitting: Sitting) -> None:
     )
     called = [message.mentions for message in sitting.pings()]
     if len(stage.log_of(sitting.table_id)) == 1:
-        assert [sorted(each) for each in called] == [sorted(p.id for p in sitting.people)]
+        assert [sorted(each) for each in called] == [sorted(p.id for p in sitting.people)], (
+            "not each player was called as often as asked"
+        )
         return
-    assert called == ([[str(person) for (person,) in asked]] if asked else [])
+    assert called == ([[str(person) for (person,) in asked]] if asked else []), (
+        "who was called isn't who is asked"
+    )
 
 
 @pytest.mark.takes(5)
@@ -320,7 +324,7 @@ async def one_of_each(sitting: Sitting, reference: Undisturbed) -> None:
     reference.compare(sitting)
     check_ping(sitting)
     mine = [m for m in sitting.people[0].sees() if not m.only_me and sitting.table_id in m.text]
-    assert mine == [sitting.card]
+    assert mine == [sitting.card], "there is another board than the one that was known"
 
 
 @pytest.mark.parametrize("heard", [True, False], ids=["answered", "unanswered"])

@@ -62,7 +62,7 @@ async def at_table(night: Evening, table: str, *presses: str) -> None:
     """Press several things about a table, of which the last one kills the bot."""
     page: Message = await night.desk()
     picked = await night.host.select(page, "Pick a table …", table)
-    assert picked.message is not None
+    assert picked.message is not None, "the page of the table has no message to press on"
     page = picked.message
     for which in presses[:-1]:
         page = await night.press(page, which)
@@ -253,16 +253,16 @@ async def a_seat_for_who_comes_late(night: Evening, table: str, late: Actor) -> 
     stage, sitting = night.stage, night.sitting(table)
     leaver = sitting.people[-1]
     await struck(stage, leaver.in_(sitting.place).slash("table leave"))
-    assert told(night, table, "left") == 1
+    assert told(night, table, "left") == 1, "the table wasn't told once that somebody left"
     await struck(stage, late.press(night.card(), "I'm here"))
     page = (await night.host.select(await night.desk(), "Pick a table …", table)).message
-    assert page is not None
+    assert page is not None, "the desk offers no page for the free seat"
     seats = [each for each in offered(page, "Give a seat to …") if each.endswith(late.id)]
     seat = only(seats, f"the seat for {late.name} in the list")
     await struck(stage, night.host.select(page, "Give a seat to …", seat))
-    assert told(night, table, "replaced") == 1
+    assert told(night, table, "replaced") == 1, "the table wasn't told once who sits there now"
     query = "SELECT seat FROM seats WHERE table_id = ? AND person = ?"
-    assert len(stage.rows(query, table, int(late.id))) == 1
+    assert len(stage.rows(query, table, int(late.id))) == 1, "who came late hasn't one seat"
 
 
 async def swap(night: Evening) -> None:
@@ -287,21 +287,21 @@ def offered(page: Message, placeholder: str = "Pick") -> list[str]:
 async def form(night: Evening) -> Modal:
     """Open the form by which a night is changed."""
     found = (await night.host.press(await edit_page(night), "Change …")).modal
-    assert found is not None
+    assert found is not None, "the press opened no form"
     return found
 
 
 async def desk_form(night: Evening, which: str) -> Modal:
     """Open a form from the desk."""
     found = (await night.host.press(await night.desk(), which)).modal
-    assert found is not None
+    assert found is not None, "the desk opened no form"
     return found
 
 
 async def more_form(night: Evening, which: str) -> Modal:
     """Open a form from what is behind *More …* on the desk."""
     found = (await night.host.press(await night.more(), which)).modal
-    assert found is not None
+    assert found is not None, "the desk's list opened no form"
     return found
 
 

@@ -36,7 +36,7 @@ def next_change(zone: ZoneInfo, after: int) -> tuple[int, int]:
 def offset(zone: ZoneInfo, at: int) -> int:
     """Return by how many seconds a zone is ahead of UTC."""
     found = datetime.fromtimestamp(at, zone).utcoffset()
-    assert found is not None
+    assert found is not None, f"{zone} has no offset"
     return int(found.total_seconds())
 
 
@@ -95,7 +95,9 @@ async def the_next(night: Evening, zone: ZoneInfo, local: datetime) -> None:
     ((next_id,),) = stage.rows(query, night.id)
     following = Evening(stage, night.guests, next_id)
     await starts_at(following, int(local.replace(tzinfo=zone).timestamp()))
-    assert not stage.rows("SELECT * FROM guests WHERE night_id = ?", next_id)
+    assert not stage.rows("SELECT * FROM guests WHERE night_id = ?", next_id), (
+        "guests were taken over to the next night"
+    )
 
 
 # A bot that was away
@@ -119,7 +121,7 @@ async def away(stage: Stage, since: int, until: int) -> None:
     """Keep the bot away from one time to another."""
     stage.later(since - stage.now())
     await all_shown(stage)
-    assert await stage.stop() == 0
+    assert await stage.stop() == 0, "the bot didn't stop in order"
     stage.later(until - stage.now())
     await stage.start()
     await all_shown(stage)

@@ -36,8 +36,10 @@ async def announce(stage: Stage, host: Actor, **options: object) -> Message:
     given = {"when": "in 10 days", "game": "donburiko", "zone": "Europe/Berlin", **options}
     preview = await host.slash("night new", given)
     assert preview.only_me and "Preview" in preview.text, preview.text
-    assert all(each.only_for for each in host.sees("games") if "Donburiko! " in each.text)
-    assert preview.message is not None
+    assert all(each.only_for for each in host.sees("games") if "Donburiko! " in each.text), (
+        "a preview is shown to all"
+    )
+    assert preview.message is not None, "the preview wasn't sent"
     published = await host.press(preview.message, "Publish")
     assert "The night's id is" in published.text, published.text
     await shown(stage)

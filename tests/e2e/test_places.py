@@ -46,7 +46,7 @@ async def stage(module_stage: Stage) -> AsyncIterator[Stage]:
 async def another(stage: Stage, sitting: Sitting) -> Channel:
     """Make one more channel on the server of a table."""
     guild = sitting.card.channel.guild
-    assert guild is not None
+    assert guild is not None, "the server isn't there"
     return stage.sandbox.host.add_channel(guild, "elsewhere")
 
 
@@ -76,16 +76,16 @@ async def plays_on(sitting: Sitting, place: Channel) -> None:
         board = await lies_in(sitting, place)
         for person in sitting.people:
             opened = await person.press(board, "My hand")
-            assert opened.message is not None
+            assert opened.message is not None, "the table wasn't opened"
             sitting.hands[person.name] = opened.message
         before = board.text
         await move(sitting)
         board = await lies_in(sitting, place)
-        assert board.text != before
+        assert board.text != before, "the board wasn't drawn anew"
     found = [
         m for m in sitting.people[0].sees(place) if m.content.endswith(f"(`{sitting.table_id}`)")
     ]
-    assert len(found) <= 1
+    assert len(found) <= 1, "a table has more than one board"
 
 
 async def closed(sitting: Sitting) -> None:

@@ -61,13 +61,13 @@ async def bot(stage: Stage, *arguments: str) -> Ended:
         stderr=asyncio.subprocess.STDOUT,
     )
     said, _ = await asyncio.wait_for(process.communicate(), PATIENCE)
-    assert process.returncode is not None
+    assert process.returncode is not None, "the bot is still running"
     return Ended(process.returncode, said.decode())
 
 
 def last_words(stage: Stage) -> str:
     """Return the last line that the bot wrote; there must be no traceback before it."""
-    assert not any("Traceback" in line for line in stage.log)
+    assert not any("Traceback" in line for line in stage.log), "the bot wrote a traceback"
     return stage.log[-1]
 
 
@@ -130,7 +130,7 @@ async def whole(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     """Return a database in which a game is played."""
     async with Stage(tmp_path_factory.mktemp("whole")) as stage:
         await table(stage, "Ada", "Bob")
-        assert await stage.stop() == 0
+        assert await stage.stop() == 0, "the bot didn't stop in order"
         return stage.database.read_bytes()
 
 
@@ -138,7 +138,7 @@ async def refused(stage: Stage) -> str:
     """Start the bot on what it can't use; return what it says as it ends."""
     async with stage.sandbox:
         await stage.launch()
-        assert await stage.ended() == 1
+        assert await stage.ended() == 1, "the bot wasn't refused its start"
         assert not stage.sandbox.requests, "it must not come online"
         stage.check()
     return last_words(stage)

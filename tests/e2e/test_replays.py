@@ -28,8 +28,8 @@ async def finished(stage: Stage) -> Sitting:
 
 async def exported(stage: Stage, answer: Outcome) -> str:
     """Return the text of the file that came with an answer."""
-    assert answer.only_me
-    assert answer.message is not None
+    assert answer.only_me, "all see what was exported for one"
+    assert answer.message is not None, "nothing was exported"
     (file,) = answer.message.attachments
     async with aiohttp.ClientSession() as session, session.get(file["url"]) as found:
         return await found.text()
@@ -38,7 +38,7 @@ async def exported(stage: Stage, answer: Outcome) -> str:
 def part(answer: Outcome) -> Message:
     """Return the private message that came."""
     assert answer.only_me, answer.text
-    assert answer.message is not None
+    assert answer.message is not None, "no part of the replay was sent"
     return answer.message
 
 

@@ -54,7 +54,7 @@ async def run(stage: Stage, *arguments: str) -> tuple[int, str]:
         stderr=asyncio.subprocess.STDOUT,
     )
     said, _ = await process.communicate()
-    assert process.returncode is not None
+    assert process.returncode is not None, "the command is still running"
     return process.returncode, said.decode()
 
 
@@ -95,7 +95,7 @@ async def three_moves(sitting: Sitting, choose: Chance) -> list[Drawn]:
     found = drawn(sitting.people, *sitting.hands.values())
     for _ in range(3):
         person = await CLICKS.turn(sitting)
-        assert person is not None
+        assert person is not None, "nobody is asked for a move"
         last = await CLICKS.prepare(sitting, person, choose)
         found += drawn(sitting.people, *sitting.hands.values())
         await last()

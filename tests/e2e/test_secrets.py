@@ -137,7 +137,7 @@ async def played(stage: Stage, twins: Twins, twin: int, door: Door) -> Seen:
     await stage.until(lambda: all(each.name in sitting.card.text for each in seated))
     async with watched(stage, everybody) as streams:
         started = await door.start(sitting)
-        assert started.message is not None
+        assert started.message is not None, "the game wasn't started"
         sitting.hands[seated[0].name] = started.message
         await board_up(sitting)
         for person in seated[1:]:

@@ -39,7 +39,9 @@ async def play(sittings: list[Sitting]) -> None:
         assert steps(sitting) == before + 1, f"from {before} steps to {steps(sitting)} by one move"
     await sittings[0].stage.shown()
     for sitting in sittings:
-        assert len(boards(sitting.people[0], sitting.place, sitting.table_id)) == 1
+        assert len(boards(sitting.people[0], sitting.place, sitting.table_id)) == 1, (
+            "a board lies there twice, or not at all"
+        )
 
 
 async def test_with_a_shard_away_all_others_are_answered(stage: Stage) -> None:

@@ -125,7 +125,7 @@ class Storm:
     async def page(self, person: Actor) -> None:
         """Press any button of the table page except those after which little can happen."""
         outcome = await person.press(self.sitting.board, "More")
-        assert outcome.message is not None
+        assert outcome.message is not None, "the press brought no page"
         dull = {"End the game", "Pace: without a clock", "Refresh", "Something is wrong here"}
         labels = [label for label in outcome.message.buttons if label not in dull]
         on = [label for label in labels if label.endswith("o on") or label == "I'm back"]
@@ -192,8 +192,8 @@ async def calm(storm: Storm) -> None:
     if paused(stage):
         await storm.go_on(sitting.people[0])
     await stage.shown()
-    assert not paused(stage)
-    assert await CLICKS.turn(sitting) is not None
+    assert not paused(stage), "a table is still paused after the storm"
+    assert await CLICKS.turn(sitting) is not None, "nobody is asked for a move after the storm"
 
 
 def paused(stage: Stage) -> bool:

@@ -122,7 +122,7 @@ async def come_and_go(stage: Stage, name: str, twin: int) -> Seen:
     async with watched(stage, [ada, bob, cleo, dai, emi, finn]) as streams:
         notes = Notes(sitting, streams)
         started = await CLICKS.start(sitting)
-        assert started.message is not None
+        assert started.message is not None, "the game wasn't started"
         await board_up(sitting)
         assert in_japanese(sitting.board.text) == (stage.language == JAPANESE), sitting.board.text
         # The answer says where the board is, from the beginning or a moment later.
@@ -147,7 +147,9 @@ async def come_and_go(stage: Stage, name: str, twin: int) -> Seen:
             agreed = await person.press(sitting.board, said(sitting.place, "Yes"))
             notes.answer(person, agreed)
             await notes.close()
-        assert '"back"' not in stage.log_of(sitting.table_id)[-1].events
+        assert '"back"' not in stage.log_of(sitting.table_id)[-1].events, (
+            "who came back is told in the game's own log"
+        )
         assert len(stage.log_of(sitting.table_id)) == 4
         for person in (ada, emi):
             for told in await probe(sitting, person):
@@ -231,11 +233,11 @@ def compare(seen: list[Seen], watchers: Sequence[str]) -> None:
     """Hold all that reached some people in two worlds against each other."""
     first, second = seen
     assert first.log == second.log
-    assert len(first.log) > 3
+    assert len(first.log) > 3, "too little happened to compare"
     for number, (one, two) in enumerate(zip(first.steps, second.steps, strict=True)):
         for watcher in watchers:
             assert difference(one[watcher], two[watcher]) == [], (watcher, number)
-    assert all(first.steps[-1][watcher] for watcher in watchers)
+    assert all(first.steps[-1][watcher] for watcher in watchers), "a watcher saw nothing at the end"
 
 
 def shows_the_end(person: Actor, sitting: Sitting) -> bool:

@@ -203,9 +203,9 @@ async def thinking(stage: Stage) -> tuple[Sitting, Actor]:
         name = ""
         while chairs(sitting)[2].question_number is None:
             person = await CLICKS.turn(sitting)
-            assert person is not None
+            assert person is not None, "nobody is asked for a move"
             click = await CLICKS.prepare(sitting, person, add)
-            assert done(await click())
+            assert done(await click()), f"{person.name}: the move wasn't made"
             name = person.name
         return sitting, first((each for each in sitting.people if each.name == name), name)
 

@@ -59,7 +59,7 @@ async def announced(stage: Stage, game: str, title: str, days: int, **options: o
     given = {"when": f"{day:%Y-%m-%d} 20:00", "game": game, "zone": BERLIN.key, **options}
     preview = shown(await host.slash("night new", given))
     form = (await host.press(preview, "Change …")).modal
-    assert form is not None
+    assert form is not None, "*Change* opened no form"
     preview = shown(await form.submit(title=title))
     assert f"Preview: {title}" in preview.text, preview.text
     ((night_id,),) = stage.rows("SELECT id FROM nights WHERE state = 'draft'")
@@ -80,21 +80,27 @@ async def a_cancelled_and_a_moved_night(stage: Stage) -> None:
         await guest.press(moved.card(), "I'm in")
     page = shown(await moved.host.slash("night edit", night=moved.id))
     form = (await moved.host.press(page, "Change …")).modal
-    assert form is not None
+    assert form is not None, "*Change* opened no form"
     day = datetime.fromtimestamp(stage.now(), BERLIN) + timedelta(days=8)
     assert "Changed." in (await form.submit(when=f"{day:%Y-%m-%d} 19:00")).text
     await all_shown(stage)
     await stage.restart()
     await all_shown(stage)
     (told,) = off.said("is cancelled")
-    assert sorted(told.pinged) == sorted(each.id for each in off.guests[:3])
+    assert sorted(told.pinged) == sorted(each.id for each in off.guests[:3]), (
+        "not who was in was told that it is off"
+    )
     assert not off.card().buttons, "a cancelled night can be answered"
     (asked,) = moved.said("has a new date")
-    assert sorted(asked.pinged) == sorted(each.id for each in moved.guests[1:4])
+    assert sorted(asked.pinged) == sorted(each.id for each in moved.guests[1:4]), (
+        "not who was in was asked about the new date"
+    )
     await moved.guests[1].press(asked, "I can come")
     await moved.guests[2].press(asked, "Can't come")
     answers = dict(stage.rows("SELECT person, answer FROM guests WHERE night_id = ?", moved.id))
-    assert [answers[int(each.id)] for each in moved.guests[1:4]] == ["in", "out", "in"]
+    assert [answers[int(each.id)] for each in moved.guests[1:4]] == ["in", "out", "in"], (
+        "the answers to the new date weren't kept"
+    )
 
 
 async def offers_across_quiet_hours(night: Evening) -> None:
@@ -115,7 +121,9 @@ async def offers_across_quiet_hours(night: Evening) -> None:
     await stage.restart()
     await all_shown(stage)
     offers = night.said("A seat is free for you")
-    assert [each.pinged for each in offers] == [[kim.id], [lea.id]]
+    assert [each.pinged for each in offers] == [[kim.id], [lea.id]], (
+        "the free seat wasn't offered to one after the other"
+    )
     await lea.press(offers[1], "Pass")
     await all_shown(stage)
     offers = night.said("A seat is free for you")
@@ -128,7 +136,7 @@ async def offers_across_quiet_hours(night: Evening) -> None:
     stage.later(6 * HOUR)
     await stage.stored(lambda: not offered_until(night, mo))
     assert "You're in!" in (await mo.press(night.card(), "I'm in")).text
-    assert len(coming(night)) == GUESTS
+    assert len(coming(night)) == GUESTS, "not as many are in as there are seats"
 
 
 async def to_the_doors(night: Evening) -> None:
@@ -162,7 +170,7 @@ async def to_the_doors(night: Evening) -> None:
     stage.later(closes + 5 - stage.now())
     await stage.until(lambda: night.said("it's yours"))
     (given,) = night.said("it's yours")
-    assert given.pinged == [lea.id]
+    assert given.pinged == [lea.id], "whose seat it is now wasn't called"
 
 
 async def first_round(night: Evening, rng: random.Random) -> None:
@@ -176,8 +184,8 @@ async def first_round(night: Evening, rng: random.Random) -> None:
     assert "Round 1 · proposal" in plan.text, plan.text
     await night.press(plan, "Start all")
     tables = await night.dealt(1)
-    assert len(seated(night, 1)) == 14 and len(tables) == 4
-    assert int(night.guests[NO_SHOW].id) not in seated(night, 1)
+    assert len(seated(night, 1)) == 14 and len(tables) == 4, "the first round has other tables"
+    assert int(night.guests[NO_SHOW].id) not in seated(night, 1), "who didn't come was seated"
     await stage.shown()
     await to_the_end(night.sitting(tables[0]), rng)
     await by_commands(night.sitting(tables[1]), 8)
@@ -185,7 +193,7 @@ async def first_round(night: Evening, rng: random.Random) -> None:
     await a_leaver_and_a_late_guest(night, tables[2], rng)
     await night.press(await night.at_table(tables[3], "Void it …"), "Void it")
     await night.over(1)
-    assert night.phase(tables[3]) == "cancelled"
+    assert night.phase(tables[3]) == "cancelled", "the table that was called off goes on"
 
 
 async def a_leaver_and_a_late_guest(night: Evening, table: str, rng: random.Random) -> None:
@@ -213,7 +221,7 @@ async def a_leaver_and_a_late_guest(night: Evening, table: str, rng: random.Rand
 async def second_round(night: Evening, rng: random.Random) -> str:
     """Play one table on over days, and one by clicks; somebody goes home meanwhile."""
     tables = await night.start(2)
-    assert len(seated(night, 2)) == 15 and len(tables) == 5
+    assert len(seated(night, 2)) == 15 and len(tables) == 5, "the second round has other tables"
     await night.stage.shown()
     await night.guests[9].press(night.card(), "I'm going home")
     for _ in range(4):
@@ -230,7 +238,9 @@ async def third_round(night: Evening, rng: random.Random) -> None:
     """Play with one guest fewer, and with those whose game goes on over days."""
     tables = await night.start(3)
     people = seated(night, 3)
-    assert len(people) == 14 and int(night.guests[9].id) not in people
+    assert len(people) == 14 and int(night.guests[9].id) not in people, (
+        "who went home was seated in the third round"
+    )
     await night.stage.shown()
     await to_the_end(night.sitting(tables[0]), rng)
     await night.finish(*tables[1:])
@@ -248,15 +258,17 @@ async def to_the_recap(night: Evening, days: str, rng: random.Random) -> None:
     await to_the_end(night.sitting(days), rng)
     await stage.until(lambda: "Still on" not in night.marked(mark)[0].text)
     (recap,) = night.marked(mark)
-    assert not any(recap.pinged for recap in night.marked(mark))
+    assert not any(recap.pinged for recap in night.marked(mark)), "a recap called somebody"
     page = shown(await night.guests[5].press(recap, "Points"))
     found = shown_points(page.text)
     names = {int(each.id): each.name for each in night.guests}
     wanted = {names[person]: value for person, value in expected_points(stage, night.id).items()}
     assert found == wanted, "the standings are others than the logs come to"
-    assert [*found.values()] == sorted(found.values(), key=float, reverse=True)
+    assert [*found.values()] == sorted(found.values(), key=float, reverse=True), (
+        "the recap isn't in order of points"
+    )
     listed = await night.guests[3].slash("nights standings", night=night.id)
-    assert shown_points(listed.text) == wanted
+    assert shown_points(listed.text) == wanted, "the standings add up to other points"
 
 
 async def same_again(night: Evening) -> None:
@@ -269,8 +281,10 @@ async def same_again(night: Evening) -> None:
     query = "SELECT id, local FROM nights WHERE title = 'Friday' ORDER BY starts_at"
     (_first, before), (again, local) = stage.rows(query)
     week = datetime.fromisoformat(local) - datetime.fromisoformat(before)
-    assert week == timedelta(days=7)
-    assert not stage.rows("SELECT * FROM guests WHERE night_id = ?", again)
+    assert week == timedelta(days=7), "the next night isn't a week later"
+    assert not stage.rows("SELECT * FROM guests WHERE night_id = ?", again), (
+        "guests were taken over to the next night"
+    )
     assert "I'm in" in Evening(stage, night.guests, again).card().buttons
 
 
@@ -296,7 +310,7 @@ def check(night: Evening) -> None:
         people = Counter(seated(night, number))
         assert max(people.values()) == 1, f"round {number}: dealt in twice: {people}"
         (listed,) = night.marked(f"d:mine:{night.id}:{number}")
-        assert not listed.pinged
+        assert not listed.pinged, "a list called somebody"
         for table in night.tables(number):
             if night.phase(table) != "cancelled":
                 check_board(stage, table)

@@ -27,7 +27,7 @@ CALLBACK = "/interactions/*/callback"
 async def stage(module_stage: Stage) -> AsyncIterator[Stage]:
     """Yield the one stage, and check it after each test; no failure is left over."""
     yield module_stage
-    assert module_stage.sandbox.faults.script == []
+    assert module_stage.sandbox.faults.script == [], "faults of an earlier test are left"
     module_stage.check()
 
 
@@ -47,7 +47,7 @@ def shows(sitting: Sitting) -> Message:
 async def repaired(sitting: Sitting, seen: str) -> None:
     """Wait until the board shows something newer than what was seen."""
     await sitting.stage.shown()
-    assert shows(sitting).text != seen
+    assert shows(sitting).text != seen, "the board wasn't repaired"
     await CLICKS.turn(sitting)
 
 

@@ -152,7 +152,7 @@ def spoken(events: list[Event], kind: type[Event]) -> list[Event]:
 def count_of(state: State, row: int = 1) -> RowCounted:
     """Take a row that counts at once, and return how it counted."""
     (counted,) = spoken(do(state, state.turn, Take(row)), RowCounted)
-    assert isinstance(counted, RowCounted)
+    assert isinstance(counted, RowCounted), f"it says {counted}, not how the row counted"
     return counted
 
 

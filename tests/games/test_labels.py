@@ -265,7 +265,7 @@ def placed(made: Made) -> None:
         return
     stones.push(state, made.seat, at, kirifuda.INDEX[action.to], dealer)
     pushed = only([each.event for each in dealer.events], "event of a push")
-    assert isinstance(pushed, kirifuda.StonePushed)
+    assert isinstance(pushed, kirifuda.StonePushed), "no stone was pushed"
     gain, own = brought(made, state), pushed.owner == made.seat
     whose = "yours" if own else NAMES[pushed.owner]
     seasons = ("", "spring", "summer", "autumn", "winter")

@@ -29,7 +29,9 @@ EVENT = CalendarEvent(
 def lines(event: CalendarEvent) -> list[str]:
     """Return the lines of a calendar file, put together again."""
     text = calendar_file(event).decode()
-    assert text.endswith("\r\n") and "\n" not in text.replace("\r\n", "")
+    assert text.endswith("\r\n") and "\n" not in text.replace("\r\n", ""), (
+        "a line of the file ends otherwise"
+    )
     for line in text.split("\r\n"):
         assert len(line.encode()) <= LONGEST_LINE, f"too long for a calendar: {line}"
     return text.replace("\r\n ", "").split("\r\n")

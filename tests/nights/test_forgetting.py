@@ -34,7 +34,10 @@ async def forget(setup: Setup, person: Person = QUINN) -> None:
         f"traces of {person.name} are left in the file"
     )
     store = setup.tables.store
-    assert (await store.tables_naming(person.id), await store.nights_naming(person.id)) == ((), ())
+    assert (await store.tables_naming(person.id), await store.nights_naming(person.id)) == (
+        (),
+        (),
+    ), "somebody is still named after being forgotten"
     own = await store.own_rows(person.id)
     assert not any(own.values()), "something is still kept"
 
@@ -143,7 +146,7 @@ async def test_a_round_that_is_being_dealt_has_a_computer_in_their_place(setup: 
 
 def seating(night: Night) -> tuple[Any, ...]:
     """Return the tables of the round that is played."""
-    assert night.playing is not None
+    assert night.playing is not None, "no round is being played"
     return night.playing.seating.seated.tables
 
 

@@ -114,12 +114,14 @@ def compare(cases: int, seed: int, most: int = 5) -> None:
             for _ in range(rng.randint(2, most))
         ]
         sizes = sizes_of_games(guests, games, many=False)
-        assert sizes is not None
+        assert sizes is not None, "no tables were found for so many"
         best, found = by_brute_force(guests, games), cost_of(sizes, guests, games)
         # Near ties go to the game that is named first.
         assert best <= found <= best + 2, (guests, keys, sizes, best)
         assert min(sizes.guests_by_table()) > 0, "a table of computers alone"
-        assert sum(sizes.guests_by_table()) + sizes.sit_outs == len(guests)
+        assert sum(sizes.guests_by_table()) + sizes.sit_outs == len(guests), (
+            "not everybody sits or sits out once"
+        )
 
 
 def test_no_sizes_cost_less() -> None:
@@ -175,7 +177,7 @@ def test_near_ties_go_to_what_was_played_least() -> None:
 def job_of(ticks: Sequence[frozenset[str]], games: Sequence[GameSizes], seed: int) -> SeatingJob:
     """Return what is needed to seat guests who have ticked something."""
     sizes = sizes_of_games(ticks, games, many=True)
-    assert sizes is not None
+    assert sizes is not None, "no tables were found for so many"
     guests = [GuestToSeat(n, games=tuple(sorted(each))) for n, each in enumerate(ticks)]
     return SeatingJob(tuple(guests), sizes, seed)
 

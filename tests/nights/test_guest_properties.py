@@ -100,7 +100,9 @@ def check_people(before: GuestList, evening: Evening, thing: str) -> None:
             assert now.index(first) < now.index(second), f"{thing}: {second} overtook {first}"
     for guest in guests.offered:
         assert guest.answer == "waits", f"{thing}: {guest} has an offer and doesn't wait"
-        assert guest.offered_until is not None and guest.offered_until > evening.now
+        assert guest.offered_until is not None and guest.offered_until > evening.now, (
+            f"an offer is over and stands still: {guest}"
+        )
     for guest in guests.guests:
         if guest.answer != "waits":
             assert not guest.marks & {"passed", "lapsed", "called"}, f"{thing}: {guest}"

@@ -251,7 +251,7 @@ async def tab(pages: Pages, sandbox: Sandbox) -> AsyncIterator[Callable[..., Awa
         page.remove_listener("pageerror", fail)
     for page in opened:
         await pages.give_back(page)
-    assert complaints == []
+    assert complaints == [], "the page complained"
 
 
 @pytest_asyncio.fixture(loop_scope="session")

@@ -122,7 +122,7 @@ class Things(discord.ui.View):
     @discord.ui.button(label="Change …", custom_id="change")
     async def change(self, interaction: discord.Interaction, _: Button) -> None:
         """Open a form that is filled in already."""
-        assert interaction.channel_id is not None
+        assert interaction.channel_id is not None, "the press came from no channel"
         await interaction.response.send_modal(Change(interaction.channel_id))
 
 

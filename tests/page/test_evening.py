@@ -155,7 +155,7 @@ async def begin(evening: Evening) -> str:
     await evening.on_board("More")
     await expect(evening.own).to_contain_text("Live, 60 minutes a move")
     place = await tab.page.get_attribute("[data-room]", "data-open-channel")
-    assert place is not None
+    assert place is not None, "the table has no place"
     await open_hands(tab)
     return place
 
@@ -175,7 +175,7 @@ async def turn(evening: Evening, place: str) -> str | None:
 async def play_one(evening: Evening, place: str) -> str:
     """Make one move, the first there is at each step, as whoever is asked; return who it was."""
     name = await turn(evening, place)
-    assert name is not None
+    assert name is not None, "nobody is asked for a move"
     await evening.become(name)
     channel = evening.house.world.channels[place]
 
@@ -220,7 +220,7 @@ async def play_on(evening: Evening, place: str) -> None:
         else:
             await use_one(evening.house, evening.house.world.channels[place], name)
         clicks += 1
-        assert clicks < MOST_CLICKS
+        assert clicks < MOST_CLICKS, "the game doesn't come to its end"
     if not evening.whole:
         await evening.tab.arrive("Ada", place)
 
@@ -240,14 +240,14 @@ async def take_back(evening: Evening, place: str) -> None:
     await expect(evening.board).to_contain_text(f"{name} took back a move.")
     await evening.looked_at("taken back")
     await open_hands(evening.tab)
-    assert await turn(evening, place) == name
-    assert await play_one(evening, place) == name
+    assert await turn(evening, place) == name, "it isn't their turn again"
+    assert await play_one(evening, place) == name, "somebody else played the move again"
 
 
 async def leave_and_come_back(evening: Evening, place: str) -> None:
     """Leave when the other has just been asked; a computer plays; be back and see what it was."""
     name = await turn(evening, place)
-    assert name is not None
+    assert name is not None, "nobody is asked for a move"
     other = "Bob" if name == "Ada" else "Ada"
     free = f"The seat of {other} is free."
     await evening.become(other)
@@ -278,7 +278,7 @@ async def run_out_of_time(evening: Evening, place: str) -> None:
     """Let half of the time pass, and then all of it: a computer plays the move."""
     await open_hands(evening.tab)
     name = await turn(evening, place)
-    assert name is not None
+    assert name is not None, "nobody is asked for a move"
     await evening.become(name)
     public = evening.tab.page.locator("[data-only-me=false]")
     evening.later(HOUR // 2 + 60)
@@ -296,7 +296,7 @@ async def slow_down(evening: Evening, place: str) -> None:
     """Ask for a pace over days, and agree as the other."""
     await open_hands(evening.tab)
     name = await turn(evening, place)
-    assert name is not None
+    assert name is not None, "nobody is asked for a move"
     await evening.become(name)
     other = "Bob" if name == "Ada" else "Ada"
     await evening.on_board("More")

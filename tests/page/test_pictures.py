@@ -29,7 +29,7 @@ def acorn(sandbox: Sandbox) -> Iterator[str]:
 async def height(part: Locator) -> float:
     """Return how high something is drawn."""
     box = await part.bounding_box()
-    assert box is not None
+    assert box is not None, "the picture isn't on the page"
     return box["height"]
 
 

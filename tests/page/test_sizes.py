@@ -23,7 +23,7 @@ LEAST_BUTTON, LEAST_SELECT, LEAST_PICTURE = 32, 40, 300
 async def box(part: Locator) -> tuple[float, float]:
     """Return how wide and how high something is drawn."""
     found = await part.bounding_box()
-    assert found is not None
+    assert found is not None, "it isn't on the page"
     return found["width"], found["height"]
 
 

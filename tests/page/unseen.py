@@ -33,7 +33,7 @@ async def use_one(house: Sandbox, place: Channel, name: str) -> None:
     """Use the first control that leads to a move; of a list, as many choices as it needs."""
     hand = newest_hand(house, place, name)
     control = leading_on(hand)[0]
-    assert hand is not None
+    assert hand is not None, "there is no hand"
     # It may have been drawn again since: then there is another control.
     with contextlib.suppress(NotPossible):
         if control["type"] == LISTED:

@@ -41,8 +41,10 @@ def served(monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[Any]]:
         told.clear()
         worker.serve(work)
         # Ctrl-C is for the bot; people, boards and answers go first; games stay loaded.
-        assert told == [(signal.SIGINT, signal.SIG_IGN), worker.NICENESS, "freeze"]
-        assert worker.NICENESS > 0
+        assert told == [(signal.SIGINT, signal.SIG_IGN), worker.NICENESS, "freeze"], (
+            "the worker didn't prepare itself before its first task"
+        )
+        assert worker.NICENESS > 0, "the worker isn't behind the bot"
         answers, rest = [], sink.getvalue()
         while rest:
             size = length(rest[: HEAD.size])

@@ -81,7 +81,7 @@ async def sandbox() -> AsyncIterator[Sandbox]:
         served.sharding.generous()
         yield served
         broken = [p for p in served.problems if p.kind in ("openapi", "sandbox", "field")]
-        assert broken == []
+        assert broken == [], "the sandbox broke"
 
 
 @pytest_asyncio.fixture

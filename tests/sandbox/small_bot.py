@@ -22,7 +22,7 @@ class Panel(discord.ui.View):
 
     @discord.ui.button(label="Count", custom_id="count")
     async def count(self, it: discord.Interaction, _: Button) -> None:
-        assert it.message is not None
+        assert it.message is not None, "the press came from no message"
         await it.response.edit_message(content=it.message.content + "+")
 
     @discord.ui.button(label="Hand", emoji="🌰", custom_id="hand")

@@ -36,7 +36,7 @@ def hook(it: Interaction, rest: str = "") -> str:
 
 def _bot(it: Interaction) -> str:
     guild = it.channel.guild
-    assert guild is not None
+    assert guild is not None, "the bot is on no server"
     bots = (m.person.id for m in guild.members.values() if m.person.bot)
     return first(bots, "a bot on the server")
 

@@ -50,7 +50,7 @@ class Tab:
                 return data
 
     async def _next(self) -> tuple[str, Any]:
-        assert self._stream is not None
+        assert self._stream is not None, "the page isn't open"
         fields: dict[str, str] = {}
         while True:
             line = (await self._stream.content.readline()).decode().rstrip("\n")

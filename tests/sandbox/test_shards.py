@@ -32,7 +32,7 @@ def found(sandbox: Sandbox, total: int) -> list[str]:
     host = sandbox.host
     guilds = [host.found_guild(f"On {each}", shard=(each, total)) for each in range(total)]
     for each, guild in enumerate(guilds):
-        assert (int(guild.id) >> 22) % total == each
+        assert (int(guild.id) >> 22) % total == each, "a server came to another shard"
     return [host.add_channel(guild, "games").id for guild in guilds]
 
 

@@ -21,7 +21,7 @@ async def opened(sandbox: Sandbox, wire: Wire, place: str = "games") -> Channel:
     board = await wire.say(
         made.body["id"], content="board", components=[{"type": 1, "components": [BUTTON]}]
     )
-    assert board.status == 200
+    assert board.status == 200, "the message of the thread can't be read"
     return sandbox.world.channels[made.body["id"]]
 
 

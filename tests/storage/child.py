@@ -41,7 +41,7 @@ async def act(path: Path) -> None:
     if found is None:
         await store.open_table(a_table(), some_seats())
         found = await store.table("aaaaa")
-        assert found is not None
+        assert found is not None, "there is no such table"
     row, _ = found
     while True:
         number = row.revision + 1

@@ -50,7 +50,7 @@ async def _steps_in(path: Path) -> int:
     database = await Database.open(path)
     found = await Store(database).table("aaaaa")
     await database.close()
-    assert found is not None
+    assert found is not None, "there is no such table in the copy"
     return found[0].revision
 
 

@@ -34,7 +34,7 @@ def stands(left: int) -> dict[str, Any]:
 async def seats_of(store: Store, table_id: str) -> list[SeatRow]:
     """Return the seats of a table."""
     found = await store.table(table_id)
-    assert found is not None
+    assert found is not None, "there is no such table"
     return found[1]
 
 

@@ -63,7 +63,7 @@ async def _refused(path: Path, refusal: type[StorageError] = DatabaseCorrupt) ->
         await Database.open(path)
     assert type(refused.value) is refusal, f"refused as {refused.value!r}"
     assert str(path) in str(refused.value), f"the file isn't named: {refused.value}"
-    assert path.read_bytes() == before
+    assert path.read_bytes() == before, "the file was changed though it was refused"
     return str(refused.value)
 
 

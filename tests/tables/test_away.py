@@ -51,7 +51,7 @@ def try_one(chance: random.Random) -> None:
     at = first + MINUTE * chance.randrange(DAY // MINUTE, 18 * DAY // MINUTE)
     limit = HOUR * chance.randint(1, 72)
     clock = Clock(limit, limit, None, 0, None).run("days", at, still(row, days, 0, at))
-    assert row.away_from is not None and row.away_until is not None
+    assert row.away_from is not None and row.away_until is not None, "there is no stay"
     left = limit
     for minute in range((at - first) // MINUTE, (SPAN - 2) * DAY // MINUTE):
         now = first + MINUTE * minute
@@ -115,7 +115,7 @@ async def waiting_for(setup: Setup, person: Person, pace: Pace = "days") -> Tabl
 def left(setup: Setup, table: Table, row: PersonRow) -> int:
     """Return for how long somebody who is asked has time, from now."""
     ends = ends_of(row, table, asked(table))
-    assert ends is not None
+    assert ends is not None, "nobody's time runs out"
     return ends - int(setup.time)
 
 

@@ -202,7 +202,7 @@ def rings(clock: Clock, quiet: Quiet | None = None, pace: str = "days") -> list[
     """Return when a clock rings, as reminders given before and time, until time has run out."""
     found: list[tuple[int, int]] = []
     while True:
-        assert clock.due is not None
+        assert clock.due is not None, "the clock stands still"
         found.append((clock.reminders, clock.due))
         if clock.run_out(clock.due, quiet):
             return found

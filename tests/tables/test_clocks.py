@@ -87,14 +87,14 @@ def asked(table: Table) -> Seat:
 def clock(table: Table) -> Clock:
     """Return the clock that runs."""
     found = asked(table).clock
-    assert found is not None
+    assert found is not None, "no clock runs"
     return found
 
 
 async def to_next_ring(setup: Setup, table: Table) -> None:
     """Let the time come at which the table rings."""
     due = clock(table).due
-    assert due is not None
+    assert due is not None, "nothing is due"
     setup.time = due
 
 
@@ -103,7 +103,7 @@ async def run_out(setup: Setup, clocks: Clocks, table: Table) -> None:
     seat, timeouts = table.to_act()[0], asked(table).timeouts
     while table.seats[seat].timeouts == timeouts:
         await to_next_ring(setup, table)
-        assert await clocks.ring(table.id)
+        assert await clocks.ring(table.id), "the clock rang for nothing"
 
 
 async def deeds(setup: Setup, table: Table) -> list[str]:

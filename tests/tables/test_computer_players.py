@@ -55,7 +55,7 @@ class Thinkers(Workers):
     async def think(self, job: Job, *, urgent: bool = True) -> Any:
         """Choose the first that is legal in some world."""
         task = asyncio.current_task()
-        assert task is not None
+        assert task is not None, "thinking goes on in no task"
         self.jobs.append((task.get_name(), job))
         try:
             await self.gate.wait()

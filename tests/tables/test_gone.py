@@ -22,7 +22,7 @@ def verbs_of(setup: Setup) -> TableVerbs:
 async def stored_gone(setup: Setup, table: Table) -> dict[int, int]:
     """Return who is gone, as it lies on disk, which must be as it is in memory."""
     found = await setup.tables.store.table(table.id)
-    assert found is not None
+    assert found is not None, "there is no such table"
     kept = {row.seat: row.gone for row in found[1] if row.gone is not None}
     assert kept == table.gone() == table.face().gone(), "after a restart others would be gone"
     return kept

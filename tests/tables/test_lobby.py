@@ -20,7 +20,7 @@ from tests.tables.conftest import ADA, BOB, CLEO, DAI, EMI, Setup
 async def stored(setup: Setup, table_id: str) -> tuple[str, int, list[int]]:
     """Return phase, host and people of a table as they stand on disk."""
     found = await setup.tables.store.table(table_id)
-    assert found is not None
+    assert found is not None, "there is no such table"
     row, seats = found
     return row.phase, row.host, [seat.person for seat in seats]
 

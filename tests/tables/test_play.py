@@ -91,12 +91,14 @@ async def replayed(setup: Setup, table: Table) -> str:
     log = await setup.tables.store.log(table.id)
     opening = ReplayDealer(FORMS.load_draws(log[0].draws))
     match, step = Match.deal(GAME, FORMS, len(table.seats), Options(), opening)
-    assert FORMS.dump_events(step.events) == log[0].events
+    assert FORMS.dump_events(step.events) == log[0].events, "the game began otherwise than was kept"
     for row in log[1:]:
-        assert row.seat is not None
+        assert row.seat is not None, "only the deal is nobody's move"
         dealer = ReplayDealer(FORMS.load_draws(row.draws))
         step = match.propose(row.seat, FORMS.load_action(row.action), dealer)
-        assert FORMS.dump_events(step.events) == row.events
+        assert FORMS.dump_events(step.events) == row.events, (
+            "a move came out otherwise than was kept"
+        )
         match.accept(step)
     return match.sealed()
 

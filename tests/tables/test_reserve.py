@@ -230,7 +230,9 @@ class Reckoned:
             and end is not None
             and (start <= shown < end if start < end else not end <= shown < start)
         )
-        assert self.row.away_from is not None and self.row.away_until is not None
+        assert self.row.away_from is not None and self.row.away_until is not None, (
+            "there is no stay"
+        )
         away = self.row.away_from <= self.now < self.row.away_until and self.away_left > 0
         if runs and away:
             self.away_left -= 1

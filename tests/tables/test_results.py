@@ -333,7 +333,7 @@ async def worked_out_again(setup: Setup, table: Table) -> list[ResultRow]:
     """Return what is worked out from what lies on disk."""
     store = setup.tables.store
     found = await store.table(table.id)
-    assert found is not None
+    assert found is not None, "there is no such table"
     log, events = await store.log(table.id), await store.table_events(table.id)
     return results_of(found[0], table.result(), found[1], log, events)
 

@@ -241,7 +241,7 @@ async def _play(setup: Setup, _verbs: TableVerbs, person: Person) -> object:
 async def _replace(setup: Setup, verbs: TableVerbs, person: Person) -> object:
     table = await setup.game(ADA, BOB)
     await verbs.leave(table.id, BOB)
-    assert await verbs.seats_open_to(table, DAI) == (1,)
+    assert await verbs.seats_open_to(table, DAI) == (1,), "the free seat isn't open to them"
     assert await verbs.seats_open_to(table, person) == (), "a seat is offered to who is blocked"
     return await verbs.replace(table.id, person, 1)
 

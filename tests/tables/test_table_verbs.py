@@ -59,7 +59,7 @@ class Backs:
 
     async def may_take_back(self, table: Table, seat: int) -> None:
         """Refuse if so told."""
-        assert table._lock.locked()
+        assert table._lock.locked(), "the table may change meanwhile"
         if self.refusal is not None:
             raise self.refusal
 
@@ -95,8 +95,10 @@ async def done(setup: Setup, table: Table) -> list[TableEvent]:
         if field.name not in ("_match", "_lock", "_recent_steps"):
             assert getattr(fresh, field.name) == getattr(table, field.name), field.name
     if table._match is not None:
-        assert fresh._match is not None
-        assert fresh._match.sealed() == table._match.sealed()
+        assert fresh._match is not None, "the table that was read has no game"
+        assert fresh._match.sealed() == table._match.sealed(), (
+            "the game that was read is another one"
+        )
     return [
         TableEvent(row.what, row.role, row.seat, row.person, row.whom)  # type: ignore[arg-type]
         for row in await setup.tables.store.table_events(table.id)
@@ -117,7 +119,9 @@ async def refused(
     assert match in said, f"refused by other words: {said}"
     assert why in ("", caught.value.text), f"refused for another reason: {said}"
     assert "{" not in said, f"a field wasn't filled: {said}"
-    assert (table.revision, table.seats, table.host, table.phase, table.motion) == before
+    assert (table.revision, table.seats, table.host, table.phase, table.motion) == before, (
+        "what was refused changed the table"
+    )
 
 
 async def paced(
@@ -1133,10 +1137,14 @@ async def anything(setup: Setup, rng: random.Random) -> set[str]:
         setup.time += rng.randrange(100)
         here, motion = table.people_here(), table.motion
         assert len({seat.person for seat in table.seats}) == 4, f"somebody sits twice after {name}"
-        assert not here or table.seat_of(table.host) is not None
+        assert not here or table.seat_of(table.host) is not None, (
+            "people are here, and none of them hosts"
+        )
         for number, seat in enumerate(table.seats):
             runs = seat.clock is not None
-            assert runs == (table.pace != "none" and number in table.to_act() and not seat.mind)
+            assert runs == (table.pace != "none" and number in table.to_act() and not seat.mind), (
+                f"seat {number}: the clock doesn't run just when it is their turn"
+            )
         if motion is not None:
             assert motion.by in here, f"{motion} is by somebody who isn't here, after {name}"
             assert {*motion.ayes, *motion.noes} <= {*here}, (

@@ -61,10 +61,10 @@ def seen(table: Table) -> object:
 
 def state_of(table: Table) -> str:
     """Return the text of a table's whole state, without the numbers of questions and steps."""
-    assert table._match is not None
+    assert table._match is not None, "there is no game"
     sealed = truth(table._match)
     sealed.step, sealed.asks = 0, []
-    assert table.game is not None
+    assert table.game is not None, "there is no game"
     return game_json(table.game).seal(sealed)
 
 

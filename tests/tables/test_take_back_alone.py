@@ -70,7 +70,7 @@ async def take_back(setup: Setup, table: Table, since: int | None = None) -> Tro
 
 def outlook(table: Table, state: Any, action: Any, rng: random.Random) -> Any:
     """Return all that Ada sees and hears if she does this in a state; None if it draws."""
-    assert table.game is not None
+    assert table.game is not None, "there is no game"
     after, dealer = state.clone(), LiveDealer(rng)
     carry_out(table.game, after, 0, action, dealer)
     if dealer.draws:

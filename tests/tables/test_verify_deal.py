@@ -53,8 +53,8 @@ async def test_an_honest_game_is_equal(setup: Setup, configuration: Configuratio
 async def differs(setup: Setup, table: Table) -> tuple[str, dict[str, object]]:
     """Return what verify names."""
     found = await History(setup.tables).verify(table.id)
-    assert found is not None
-    assert found.say(str)
+    assert found is not None, "no difference was found"
+    assert found.say(str), "the difference isn't said"
     return found.text, found.values
 
 
@@ -63,7 +63,7 @@ def other_action(configuration: Configuration, log: list[LogRow]) -> Iterator[tu
     game, form = configuration.game, game_json(configuration.game)
     matches, _ = replay_log(game, form, configuration.seats, configuration.options, log)
     for row in log[1:]:
-        assert row.seat is not None
+        assert row.seat is not None, "only the deal is nobody's move"
         legal = [form.dump_action(action) for action in matches[row.step - 1].legal(row.seat)]
         others = [action for action in legal if action != row.action]
         if row.back is None and others:

@@ -38,7 +38,7 @@ async def archived(ui: UI) -> Table:
     later = table.touched_at + 7 * DAY + 1
     ui.tables._now = lambda: later
     await sweep_tables(ui.tables)
-    assert table.asleep
+    assert table.asleep, "the table isn't asleep"
     return table
 
 

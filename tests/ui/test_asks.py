@@ -64,7 +64,7 @@ def card_of(server: FakeDiscord, ask: Ask) -> Message:
 
 def text_of(message: Message) -> str:
     """Return all that a card says."""
-    assert message.embed is not None
+    assert message.embed is not None, "the message has no embed"
     return f"{message.embed.title}\n{message.embed.description}"
 
 

@@ -57,7 +57,7 @@ def board_of(place: Place, table: Table) -> Message:
 
 def embed_of(message: Message) -> discord.Embed:
     """Return what a message shows."""
-    assert message.embed is not None
+    assert message.embed is not None, "the message has no embed"
     return message.embed
 
 

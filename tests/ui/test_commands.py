@@ -140,7 +140,7 @@ async def offered(cog: GameCog, name: str, option: str, interaction: Any, text: 
     """Return the values that are offered while an option is typed."""
     parameter = command(cog, name)._params[option]
     found = await cast(Any, parameter.autocomplete)(interaction, text)
-    assert len(found) <= 25
+    assert len(found) <= 25, "more is offered than Discord shows"
     return [choice.value for choice in found]
 
 
@@ -148,7 +148,7 @@ def said(interaction: Any) -> str:
     """Return what was answered, words and embed together, to the person alone."""
     calls = interaction.response.send_message.await_args_list
     words, more = only([(call.args, call.kwargs) for call in calls], "an answer to the command")
-    assert more["ephemeral"] is True
+    assert more["ephemeral"] is True, "the refusal is shown to all"
     embed = more.get("embed")
     return " ".join([*words, embed.to_dict().__str__() if embed else ""])
 

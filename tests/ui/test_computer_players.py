@@ -30,7 +30,7 @@ def page(ui: UI, table: Table) -> Page:
 
 def buttons(page: Page) -> dict[str, str]:
     """Return the labels of a sheet's buttons with their ids."""
-    assert len(page.rows) <= ROWS
+    assert len(page.rows) <= ROWS, "the page has more rows than Discord shows"
     rows = [row for row in page.rows if isinstance(row, tuple)]
     return {each.label: each.id for row in rows for each in row}
 

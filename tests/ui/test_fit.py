@@ -56,7 +56,7 @@ def screen(rows: int) -> Page:
 
 def below(page: Page) -> str:
     """Return what a screen says below its board."""
-    assert page.under is not None
+    assert page.under is not None, "nothing stands below the board"
     return page.under.text
 
 

@@ -104,7 +104,7 @@ def controls(render: Any, legal: Sequence[Any], view: Any, path: Path) -> dict[s
                     picked = together(choice.value for choice in some)
                     leads[label] = (*path_of(row.id), picked)
         else:
-            assert isinstance(row, tuple)
+            assert isinstance(row, tuple), "a row of the page has no controls"
             assert 1 <= len(row) <= ROW, f"{len(row)} buttons in a row: {row}"
             for button in row:
                 ids.append(button.id)
@@ -118,7 +118,7 @@ def controls(render: Any, legal: Sequence[Any], view: Any, path: Path) -> dict[s
 
 def path_of(custom_id: str) -> Path:
     prefix, table, question_number, *path = custom_id.split(":")
-    assert prefix.rstrip("0123456789") == "m"
+    assert prefix.rstrip("0123456789") == "m", f"{prefix} isn't the id of a menu"
     assert (table, question_number) == (TABLE, "7")
     return tuple(path)
 

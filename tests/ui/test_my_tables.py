@@ -73,7 +73,9 @@ class Desk:
     def interaction(self, person: Person, custom_id: str | None = None) -> Any:
         async def send(text: str | None = None, **more: Any) -> None:
             # In the DM with the bot nobody else is there: pages stay, words go.
-            assert more.get("ephemeral") is bool(text) or custom_id
+            assert more.get("ephemeral") is bool(text) or custom_id, (
+                "a page of one's own was sent to all, or an empty one"
+            )
             self.text, self.embed = text or "", more.get("embed")
             view = more.get("view")
             self.buttons = {item.label: item for item in view.children} if view else {}

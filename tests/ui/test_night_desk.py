@@ -778,7 +778,7 @@ async def hostile(ui: UI, presses: int, seed: int) -> None:
     stranger = GUESTS[2]
     store, revision = ui.services.nights.store, table.revision
     before = await store.night(night.id)
-    assert before is not None
+    assert before is not None, "there was no such night"
     number = before.night.revision
     for _ in range(presses):
         verb = rng.choice(VERBS)

@@ -36,7 +36,7 @@ BOB, STRANGER = GUESTS[1], Person(90, "Kim")
 @pytest.fixture
 async def rounds(ui: UI, server: FakeDiscord) -> NightMessages:
     """Put the messages of rounds up."""
-    assert server is not None
+    assert server is not None, "there is no stand-in for Discord"
     return ui.night_messages
 
 

@@ -89,13 +89,13 @@ async def come(ui: UI, night: Night, *people: Person, verb: str = "in") -> list[
 
 def card_in(server: FakeDiscord, night: Night) -> Any:
     """Return the card as it lies in its channel."""
-    assert night.places.card_id is not None
+    assert night.places.card_id is not None, "the night has no card"
     return server.places[night.row.channel_id].up[night.places.card_id]
 
 
 def thread_of(server: FakeDiscord, night: Night) -> Place:
     """Return the night's thread."""
-    assert night.places.thread_id is not None
+    assert night.places.thread_id is not None, "the night has no thread"
     return server.places[night.places.thread_id]
 
 

@@ -37,7 +37,7 @@ def lay_open(ui: UI, table: Table, person: Person, message: int = 0) -> AsyncMoc
     made.id, made.is_expired = message or made.id, lambda: False
     made.edit_original_response = AsyncMock()
     seat = table.seat_of(person.id)
-    assert seat is not None
+    assert seat is not None, "they don't sit there"
     page = ui.hands.page(table, seat, "en-GB")
     ui.hands.lay_open(
         (table.id, person.id),

@@ -48,7 +48,7 @@ class Wall:
         number = len(self.called) + 1
         self.up[number] = text
         users = allowed_mentions.users
-        assert isinstance(users, list)
+        assert isinstance(users, list), "not people are called"
         self.called.append({user.id for user in users})
         return Message(self, number)
 
@@ -67,10 +67,10 @@ class Message:
     async def edit(self, content: str, allowed_mentions: discord.AllowedMentions) -> None:
         """Say something else; those named in it stay marked, and nobody else is."""
         users = allowed_mentions.users
-        assert isinstance(users, list)
+        assert isinstance(users, list), "not people are called"
         named = set(re.findall(r"<@([0-9]+)>", content))
         assert {str(user.id) for user in users} == named, "others are marked than are named"
-        assert allowed_mentions.to_dict()["parse"] == []
+        assert allowed_mentions.to_dict()["parse"] == [], "a whole kind of people may be called"
         self.wall.up[self.id] = content
         self.wall.edits += 1
 

@@ -145,7 +145,7 @@ def _match(game: AnyGame, seats: int, *, over: bool) -> Match:
         match = now
         if now.step > 6 and not over:
             break
-    assert match is not None
+    assert match is not None, "there is no game"
     return match
 
 

@@ -26,7 +26,7 @@ async def text(ui: UI) -> Answer:
     """Open Ada's page."""
     shown = Answer()
     await command(ui, "me text", interaction(ui, ADA, CHANNEL, shown))
-    assert not shown.public
+    assert not shown.public, "what one asked for is shown to all"
     return shown
 
 

@@ -283,7 +283,7 @@ async def played_on_without(ui: UI, gone: Person) -> Table:
     rng = random.Random(2)
     table = await ui.start(ADA, BOB, CLEO)
     seat = table.seat_of(gone.id)
-    assert seat is not None
+    assert seat is not None, "they don't sit there"
     if gone is BOB:
         await ui.services.table_verbs.kick(table.id, MODERATOR, "moderator", seat, gone.id)
     else:
@@ -304,7 +304,7 @@ async def played_on_without(ui: UI, gone: Person) -> Table:
             lambda _, legal: rng.choice(legal),
             interaction_id=ui.interaction(),
         )
-    assert table.seat_of(gone.id) is None
+    assert table.seat_of(gone.id) is None, "who left still sits there"
     return table
 
 

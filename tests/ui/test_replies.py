@@ -63,7 +63,7 @@ def asked(*, answered: bool = False, own: bool = False) -> Any:
 def private(sent: AsyncMock) -> bool:
     """Tell whether what was sent once is for one person alone."""
     assert sent.await_count == 1, f"sent {sent.await_count} times"
-    assert sent.await_args is not None
+    assert sent.await_args is not None, "nothing was sent"
     return sent.await_args.kwargs.get("ephemeral") is True
 
 

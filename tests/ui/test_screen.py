@@ -141,7 +141,7 @@ async def answered(ui: UI, table: Table, person: Person, *refused: Any) -> Async
     """
     made: Any = interaction(ui, person, CHANNEL, Answer(), is_expired=lambda: False)
     seat = table.seat_of(person.id)
-    assert seat is not None
+    assert seat is not None, "they don't sit there"
     name = ui.hands.page(table, seat, "en-GB").file_name
     made.type = discord.InteractionType.component
     made.message = SimpleNamespace(

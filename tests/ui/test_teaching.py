@@ -66,7 +66,7 @@ def begins(table: Table, playable: PlayableGame = TAUGHT) -> tuple[str, list[str
     text = ping_text(playable, face, calls, {}, wording)
     assert called_in(text) == calls, "whom it called can't be read again"
     rows = ping_rows(playable, face, calls, wording)
-    assert Page("", rows=rows).view()
+    assert Page("", rows=rows).view(), "the page can't be shown"
     return text, labels(rows)
 
 

@@ -44,7 +44,7 @@ def first_blessing(state: State, seat: int) -> Sayings:
 def take_back(state: State, seat: int) -> Sayings:
     """It won with no stone in hand, and has more than three on the board."""
     if state.phase == "return":
-        assert not state.stones[seat]
+        assert not state.stones[seat], "a stone is in hand, and one comes back"
         yield ()
 
 
@@ -78,7 +78,9 @@ def place(state: State, seat: int) -> Sayings:
 def stones(state: State, seat: int, count: int) -> Sayings:
     """It has so many in hand, and three on the board to lose."""
     if state.phase == "play" and state.stones[seat] == count:
-        assert sum(len(row(state, seat, season)) for season in range(1, 5)) + count >= 3
+        assert sum(len(row(state, seat, season)) for season in range(1, 5)) + count >= 3, (
+            "there are too few stones"
+        )
         yield ()
 
 
@@ -94,7 +96,7 @@ def winning(state: State, seat: int) -> Iterator[int]:
     """Yield what the seat may play and would win with as the trick stands."""
     for move in GAME.legal(state, seat):
         if state.phase == "play" and state.running:
-            assert isinstance(move, Play)
+            assert isinstance(move, Play), "the best move plays no card"
             if beats(move.card, state.best, state.running[0] // 10):
                 yield move.card
 
@@ -121,7 +123,9 @@ def trumps(state: State, seat: int) -> Sayings:
     best = max(winning(state, seat), default=0)
     if best and best // 10 != state.running[0] // 10:
         moves = [move.card for move in GAME.legal(state, seat) if isinstance(move, Play)]
-        assert all(card // 10 != state.running[0] // 10 for card in moves)
+        assert all(card // 10 != state.running[0] // 10 for card in moves), (
+            "it must follow, and may trump"
+        )
         yield SEASONS[state.running[0] // 10], name(best), SEASONS[best // 10]
 
 

@@ -18,7 +18,7 @@ REST = (31, 41)
 def weight(state: State, hand: Sequence[int], seat: int = 1) -> float:
     """Return how likely what a seat did is if it has such a hand, as seat 0 sees it."""
     weigh = weighs(view_of(state, 0))
-    assert weigh is not None
+    assert weigh is not None, "the game weighs no worlds"
     world = state.clone()
     world.hands[seat] = set_of(hand)
     return weigh(world)

@@ -40,7 +40,7 @@ def trick(*cards: int) -> tuple[int, int]:
     for seat, card in enumerate(cards):
         dealer = LiveDealer(random.Random(1))
         GAME.apply(state, seat, Play(card), dealer)
-    assert state.phase == "place"
+    assert state.phase == "place", f"no stone is placed after the trick: {state.phase}"
     return state.turn, state.row
 
 

@@ -458,11 +458,11 @@ class Ledger:
         if event.card == "reverse":
             self.way = -self.way
         elif event.card == "swap-seats":
-            assert target is not None
+            assert target is not None, f"{event.card} names nobody"
             one, other = self.order.index(seat), self.order.index(target)
             self.order[one], self.order[other] = target, seat
         elif event.card == "swap-bags":
-            assert target is not None
+            assert target is not None, f"{event.card} names nobody"
             self.bags[seat], self.bags[target] = self.bags[target], self.bags[seat]
         elif event.card == "pass-bags":
             ring = [each for each in self.order[:: self.way] if each not in self.out]

@@ -23,7 +23,7 @@ def table(bag: Bounds, seats: int = 3, *, turn: int = 0) -> State:
 def weight(state: State, korpokkur: int) -> float:
     """Return how likely what seat 1 did is with this many korpokkur, as seat 0 sees it."""
     weigh = weighs(GAME.view(state, 0))
-    assert weigh is not None
+    assert weigh is not None, "the game weighs no worlds"
     world = state.clone()
     world.korpokkur[1] = korpokkur
     return weigh(world)

@@ -30,7 +30,7 @@ def table(*cards: int, hands: Sequence[Sequence[int]] = HANDS) -> State:
 def weight(state: State, hand: Sequence[int], seat: int = 1) -> float:
     """Return how likely what a seat did is with such a hand, as seat 0 sees it."""
     weigh = weighs(view_of(state, 0))
-    assert weigh is not None
+    assert weigh is not None, "the game weighs no worlds"
     world = state.clone()
     world.hands[seat] = tuple(sorted(hand))
     return weigh(world)
