@@ -172,3 +172,24 @@ def test_with_many_seats_a_line_takes_one_line_on_a_phone() -> None:
     assert one_line("碁" * 99).count("碁") == (PHONE_LINE - 1) // 2, "a wide letter takes two cells"
     _begin, _gap, end = one_line("x" * 40 + "\\_" * 30).partition("…")
     assert end.startswith("\\_"), "an escaped letter is cut in two"
+
+
+@pytest.mark.parametrize(
+    ("said", "shown"),
+    [
+        # At a particle, after a comma, before a bracket or a card; never within a frame.
+        (
+            "健太さんがあやのさんにコロポックル2枚を差し出し、答えはエー。",
+            "健太さんが…差し出し、答えはエー。",
+        ),
+        ("あやのさんがこっそり大きな袋を用意しました。", "あやのさんが…用意しました。"),
+        (
+            "🤖 ゆずが1列目の6を取って合計10（拾） `[4]-6`、+2。",
+            "🤖 ゆずが…（拾） `[4]-6`、+2。",
+        ),
+        ("🤖 ゆずがあやのさんに`席の交換`を使用。", "🤖 ゆずが…`席の交換`を使用。"),
+        ("You drew `Reverse turns` and `All: +2 chips`.", "You drew … and `All: +2 chips`."),
+    ],
+)
+def test_no_word_is_cut_in_two(said: str, shown: str) -> None:
+    assert one_line(said, PHONE_LINE - 3) == shown, "a word or a card is cut in two"

@@ -16,12 +16,17 @@ from bot.ui.pages.wording import NO_BREAK, PHONE_LINE, SIGN, Wording
 Joins = Callable[[Sequence[Event], Event], bool]
 """Tells whether an event is told in one line with those before it."""
 
-_PARTS: Final = re.compile(r"<a?:\w{2,32}:[0-9]{17,20}>|\\.|.", re.ASCII | re.DOTALL)
-"""What a text mustn't be cut within: an emoji, or an escaped character."""
+_PARTS: Final = re.compile(
+    r"<a?:\w{2,32}:[0-9]{17,20}>|`[^`]+`|\\.|.",
+    re.ASCII | re.DOTALL,
+)
+"""What a text mustn't be cut within: an emoji, a card in its frame, or an escaped character."""
 
-
-_BREAK: Final = re.compile(r"[ 、]")
-"""Between words, or parts of a sentence where words stand together."""
+_PARTICLES: Final = frozenset("はがをにのとへでも")
+"""What Japanese phrases end with, in hiragana; most begin with another kind of letter."""
+_ENDS: Final = frozenset(" 、。：！？」』）")
+_BEGINS: Final = frozenset("「『（")
+"""Between which a text may be cut: parts of a sentence, where words stand together."""
 LONGEST_WORD: Final = 12
 """Up to so many letters, the rest of a word that was cut goes, too."""
 BEGINNING: Final = 14
@@ -137,13 +142,41 @@ def one_line(text: str, cells: int = PHONE_LINE) -> str:
 
 def _without_middle(parts: Sequence[str], cells: int) -> str:
     """Return a text that is too long for a line of so many cells with its beginning and its end."""
-    begin = "".join(_first_parts(parts, BEGINNING)).rstrip(f"{SIGN}{NO_BREAK}")
-    words, space, _cut = begin.rpartition(" ")
-    head = f"{words} … " if space else f"{begin}…"
+    stays = len(_first_parts(parts, BEGINNING))
+    ends = next((at for at in range(stays, 0, -1) if _may_cut(parts, at)), stays)
+    begin = "".join(parts[:ends]).rstrip(f"{SIGN}{NO_BREAK}")
+    head = f"{begin}… " if begin.endswith(" ") else f"{begin}…"
     room = cells - sum(map(_cells, _PARTS.findall(head)))
-    end = "".join(reversed(_first_parts(parts[::-1], room))).lstrip(NO_BREAK)
-    cut, *rest = _BREAK.split(end, maxsplit=1)
-    return head + (rest[0] if rest and rest[0] and len(cut) <= LONGEST_WORD else end)
+    first = len(parts) - len(_first_parts(parts[::-1], room))
+    near = range(first, min(first + LONGEST_WORD + 1, len(parts)))
+    begins = next((at for at in near if _may_cut(parts, at)), first)
+    return head + "".join(parts[begins:]).lstrip(NO_BREAK)
+
+
+def _may_cut(parts: Sequence[str], at: int) -> bool:
+    """Tell whether a text may lose all before or behind a place: no word is cut in two there.
+
+    Japanese has no spaces: its phrases end with a particle, as in "ゆずに│チップを│もらった".
+    """
+    before, after = parts[at - 1], parts[at]
+    if after in _ENDS:
+        return False
+    if before in _ENDS or after in _BEGINS:
+        return True
+    if before not in _PARTICLES or not _hiragana(after):
+        return before in _PARTICLES and after != "ー"
+    # Within a word, too: these are particles for certain, or as good as.
+    named = parts[max(at - 3, 0) : at - 1] == ["さ", "ん"] and after not in _PARTICLES
+    acting = before == "が" and at > 1 and not _kanji(parts[at - 2])
+    return before == "を" or named or acting
+
+
+def _hiragana(part: str) -> bool:
+    return "ぁ" <= part <= "ゖ"
+
+
+def _kanji(part: str) -> bool:
+    return "一" <= part <= "龿"
 
 
 def _first_parts(parts: Sequence[str], room: int) -> list[str]:
@@ -154,4 +187,6 @@ def _first_parts(parts: Sequence[str], room: int) -> list[str]:
 
 def _cells(part: str) -> int:
     """Return how many cells a part of a text takes; an emoji is wider than two letters."""
+    if part.startswith("`"):
+        return sum(max(wcwidth(letter), 0) for letter in part)
     return 3 if part.startswith("<") and len(part) > 1 else max(wcwidth(part[-1]), 0)
