@@ -6,7 +6,6 @@ import asyncio
 import json
 import logging
 import random
-import traceback
 from collections.abc import AsyncIterator, Callable, Collection
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
@@ -19,6 +18,7 @@ from bot.nights.asking import Answer, Ask, AskedDate, AskRule, NoAsk, closed, wi
 from bot.nights.night import CHANGED_MEANWHILE, Now, Press
 from bot.tables.clock import DAY
 from bot.tables.due_timer import AGAIN, DueTimer
+from bot.tables.listening import reported
 from bot.tables.seat import Person
 from bot.tables.sweep_tables import UNTOUCHED_DAYS
 from bot.tables.tables import Tables, unused_id
@@ -178,12 +178,8 @@ class Asks:
     def tell(self, ask: Ask) -> None:
         """Tell the listeners that a question has changed."""
         for listener in self.listeners:
-            try:
+            with reported(f"question {ask.id}"):
                 listener(ask)
-            except Exception as error:
-                # The change is saved; whoever shows it must not undo that.
-                frames = "".join(traceback.format_tb(error.__traceback__))
-                log.error("question %s: a listener: %s\n%s", ask.id, type(error).__name__, frames)
 
     async def _now_for(self, ask: Ask) -> Now:
         return Now(self._tables.now(), await self._tables.people.quiets([ask.row.host]))

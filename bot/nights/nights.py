@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 import random
-import traceback
 from collections.abc import AsyncIterator, Callable, Collection, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import replace
@@ -50,6 +48,7 @@ from bot.nights.series_rules import series_due
 from bot.nights.stages import Pace, pace_of_games, staged
 from bot.nights.standing_posts import in_their_hours
 from bot.tables.clock import DAY
+from bot.tables.listening import reported
 from bot.tables.seat import Person
 from bot.tables.sweep_tables import UNTOUCHED_DAYS
 from bot.tables.tables import Tables, unused_id
@@ -57,8 +56,6 @@ from bot.tables.trouble import NO_SUCH_CHOICE, NotSaved, Trouble
 from storage.errors import AlreadyDone, OutOfStep, WriteRefused
 from storage.night_rows import RIGHT_NOW, NightEventRow, NightRow, PostRow
 from storage.night_store import NightStore
-
-log = logging.getLogger(__name__)
 
 
 class KnowsServers(Protocol):
@@ -356,12 +353,8 @@ class Nights(NightReader):
     def tell(self, night: Night) -> None:
         """Tell the listeners that a night has changed."""
         for listener in self.listeners:
-            try:
+            with reported(f"night {night.id}"):
                 listener(night)
-            except Exception as error:
-                # The change is saved; whoever shows it must not undo that.
-                frames = "".join(traceback.format_tb(error.__traceback__))
-                log.error("night %s: a listener: %s\n%s", night.id, type(error).__name__, frames)
 
     async def followers(self, night_id: str, row: NightRow) -> list[Night]:
         """Return the nights that follow one at the moment of a row: by its series, or by drafts

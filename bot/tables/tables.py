@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import contextlib
-import logging
 import random
 import time
-import traceback
 from collections.abc import Awaitable, Callable, Collection, Iterator, Sequence
 from contextlib import AbstractAsyncContextManager, contextmanager
 from dataclasses import replace
@@ -15,9 +13,11 @@ from typing import Unpack
 from bot.engine.ahead import Ahead, Line
 from bot.engine.game import AnyGame
 from bot.engine.match import Match, Step
+from bot.engine.views import PublicView
 from bot.tables import fingerprints, timed_seats, votes
 from bot.tables.dealers import Dealers, live
 from bot.tables.game_json import GameJson
+from bot.tables.listening import reported
 from bot.tables.notes import Notes
 from bot.tables.order import Orders
 from bot.tables.order_book import OrderBook
@@ -47,8 +47,6 @@ from storage.rows import (
 from storage.store import Store
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz234567"
-
-log = logging.getLogger(__name__)
 
 
 async def unused_id(chance: random.Random, find: Callable[[str], Awaitable[object]]) -> str:
@@ -80,6 +78,8 @@ class Tables:
         self.call_ways = CallWays(store)
         self.notes = Notes(store)
         self.listeners: list[Callable[[Table], None]] = []
+        self.about_to_save: Callable[[Table, PublicView, Sequence[int]], object] = lambda *_: None
+        """Told what a person's move leads to, and who is asked then, for nobody to see it yet."""
         self.cache = TableCache(store)
         self.games = self.cache.games
         """By their keys."""
@@ -294,6 +294,9 @@ class Tables:
         won = await self._results(row, step, rows, steps, event_rows)
         calls = self.call_ways.planned(seat_rows(table), rows, row, now)
         ends = won, ended, self.order_book.rows(table, after), calls
+        if interaction_id is not None and step.seat is not None:
+            with reported(f"table {table.id}"):
+                self.about_to_save(after, match.left_by(step).public(), step.to_act)
         try:
             with self._saving(table):
                 if opens:
@@ -394,13 +397,8 @@ class Tables:
     def tell(self, table: Table) -> None:
         """Tell the listeners that a table has changed."""
         for listener in self.listeners:
-            try:
+            with reported(f"table {table.id}"):
                 listener(table)
-            except Exception as error:
-                # The change is saved; whoever shows it must not undo that. An error's own words
-                # may name cards, so only its kind and place are logged.
-                frames = "".join(traceback.format_tb(error.__traceback__))
-                log.error("table %s: a listener: %s\n%s", table.id, type(error).__name__, frames)
 
     # Where messages lie, and who isn't there any more
 

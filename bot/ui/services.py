@@ -13,6 +13,7 @@ from bot.engine.computer import Player
 from bot.engine.game import Event
 from bot.engine.text import cleaned
 from bot.engine.text import marked as _
+from bot.engine.views import PublicView
 from bot.nights.forgetting import Forgetting
 from bot.nights.night import Night
 from bot.nights.nights import Nights
@@ -122,6 +123,7 @@ class Services:
         self.reports = Reports(tables)
         self.forgetting = Forgetting(nights, self.table_verbs)
         tables.servers.exists = self._exists
+        tables.about_to_save = self._draw_ahead
         self.games: dict[str, PlayableGame] = {}
         self.players: dict[str, Player] = {}
         """Each game's rule of thumb, by the game's key."""
@@ -137,6 +139,17 @@ class Services:
             return True
         found = guild.get_role(wanted) if kind == "role" else guild.get_channel(wanted)
         return found is not None
+
+    def _draw_ahead(self, table: Table, view: PublicView, asked: Sequence[int]) -> None:
+        """Have the board drawn that a move leads to while the move is written down.
+
+        Whoever made it waits for that picture next, and so does the board.
+        """
+        playable = self.games.get(table.game_key)
+        if table.phase == "playing" and table.boards == "pictures" and playable is not None:
+            pictures = playable.pictures
+            if pictures is not None:
+                self.drawings.begin(pictures.of(view, tuple(asked)))
 
     async def pngs(self, page: Page, patience: float = SOON) -> Pngs | None:
         """Return the pictures of a page to be uploaded.

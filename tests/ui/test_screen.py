@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 from dataclasses import replace
 from types import SimpleNamespace
@@ -161,6 +162,36 @@ async def test_a_picture_that_its_message_bears_is_not_sent_again(ui: UI) -> Non
     table = await ui.start(ADA, BOB)
     (call,) = (await answered(ui, table, ADA)).await_args_list
     assert "attachments" not in call.kwargs, "the same picture was uploaded again"
+
+
+@pytest.mark.usefixtures("pictures")
+async def test_the_board_is_drawn_while_the_move_is_written_down(
+    ui: UI, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever moves waits for both, but not for one after the other."""
+    table, rng, store = await ui.start(ADA, BOB), random.Random(2), ui.tables.store
+    save = store.save_step
+    drawn_meanwhile: list[set[str]] = []
+
+    async def slow(*rows: Any) -> None:
+        await asyncio.sleep(0)
+        drawn_meanwhile.append({*ui.services.drawings._kept})
+        await save(*rows)
+
+    monkeypatch.setattr(store, "save_step", slow)
+    await ui.move(table, rng)
+    image = shown(ui, table, 0).image
+    assert image is not None and drawn_meanwhile == [{image.key}], "the answer waits for drawing"
+
+
+@pytest.mark.usefixtures("pictures")
+async def test_a_move_counts_though_its_board_cannot_be_drawn_up(ui: UI) -> None:
+    table, playable = await ui.start(ADA, BOB), ui.services.games["donburiko"]
+    broken = replace(PICTURES, board=lambda _view, _asked: 1 // 0)
+    ui.services.games["donburiko"] = replace(playable, pictures=broken)
+    step = table.step()
+    await ui.move(table, random.Random(2))
+    assert table.step() > step, "a game's broken picture holds its moves up"
 
 
 @pytest.mark.usefixtures("pictures")

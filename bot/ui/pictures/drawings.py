@@ -44,15 +44,20 @@ class Drawings:
     async def png(self, picture: Picture, patience: float = SOON) -> bytes | None:
         """Return a picture as a PNG; None if it can't be drawn, or not within these seconds."""
         key = picture.key
+        self.begin(picture)
         if key in self._kept:
             self._kept.move_to_end(key)
             return self._kept[key]
-        if key not in self._drawing:
-            self._drawing[key] = asyncio.ensure_future(self._draw(key, picture))
         drawing = self._drawing[key]
         # Whoever gives up waiting must not take the picture away from others who wait for it.
         done, _late = await asyncio.wait([drawing], timeout=patience)
         return drawing.result() if done else None
+
+    def begin(self, picture: Picture) -> None:
+        """Have a picture drawn that is asked for soon."""
+        key = picture.key
+        if key not in self._kept and key not in self._drawing:
+            self._drawing[key] = asyncio.ensure_future(self._draw(key, picture))
 
     async def _draw(self, key: str, picture: Picture) -> bytes | None:
         try:
