@@ -294,9 +294,6 @@ class Tables:
         won = await self._results(row, step, rows, steps, event_rows)
         calls = self.call_ways.planned(seat_rows(table), rows, row, now)
         ends = won, ended, self.order_book.rows(table, after), calls
-        if interaction_id is not None and step.seat is not None:
-            with reported(f"table {table.id}"):
-                self.about_to_save(after, match.left_by(step).public(), step.to_act)
         try:
             with self._saving(table):
                 if opens:
@@ -358,6 +355,9 @@ class Tables:
         `steps` is the whole log if the game ends with it.
         """
         phase: Phase = "playing" if step.result is None else "finished"
+        if phase == "playing" and step.seat is not None and row.interaction_id is not None:
+            with reported(f"table {table.id}"):
+                self.about_to_save(table, match.left_by(step).public(), step.to_act)
         if step.seat is None:
             held = tuple(Holder(seat.person, seat.name) for seat in seats if seat.level is None)
             table = replace(table, started_by=row.interaction_id, holders=held)

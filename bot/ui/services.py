@@ -146,10 +146,9 @@ class Services:
         Whoever made it waits for that picture next, and so does the board.
         """
         playable = self.games.get(table.game_key)
-        if table.phase == "playing" and table.boards == "pictures" and playable is not None:
-            pictures = playable.pictures
-            if pictures is not None:
-                self.drawings.begin(pictures.of(view, tuple(asked)))
+        pictures = None if playable is None else playable.pictures
+        if pictures is not None and table.boards == "pictures":
+            self.drawings.begin(pictures.of(view, tuple(asked)))
 
     async def pngs(self, page: Page, patience: float = SOON) -> Pngs | None:
         """Return the pictures of a page to be uploaded.

@@ -15,6 +15,7 @@ from bot.ui.pages.page import ALT_TEXT, Page, picture_words
 from bot.ui.pages.tables.board import board_page, legend, plain, text_page
 from bot.ui.pages.tables.game_end import end_message
 from bot.ui.pages.tables.replay import ALL, MINE, replay_id, replay_page
+from bot.ui.pictures.drawings import Drawings
 from bot.ui.pictures.game_pictures import Described, GamePictures
 from bot.ui.pictures.palette import SEATS, number_of
 from bot.ui.pictures.shapes import Box, Picture
@@ -188,6 +189,7 @@ async def test_a_game_is_looked_back_at_in_pictures(ui: UI, server: FakeDiscord)
     assert "Row 1" not in shown.text
     drawer: Drawer = drawer_of(ui)
     drawer.fails = True
+    ui.services.drawings = Drawings(drawer)
     shown = await press(ui, CLEO, replay_id(table.id, 2))
     assert "Row 1" in shown.text, "what can't be drawn isn't written out"
 

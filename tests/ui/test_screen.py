@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+from collections.abc import Sequence
 from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
@@ -23,6 +24,7 @@ from bot.ui.pages.tables.hand import hand_of
 from bot.ui.pages.tables.screen import LEGEND_LINES, screen, short_legend
 from bot.ui.pages.wording import Wording, phone_lines
 from bot.ui.pictures.drawings import Drawings
+from bot.ui.pictures.game_pictures import Described
 from bot.ui.pictures.shapes import Picture
 from bot.ui.pictures.uploads import Uploads
 from bot.ui.posting.answers_first import AnswersFirst
@@ -135,20 +137,25 @@ async def test_what_is_shown_in_its_place_is_not_drawn_over(ui: UI, hands: OpenH
 # Where its picture is
 
 
-async def answered(ui: UI, table: Table, person: Person, *refused: Any) -> AsyncMock:
-    """Press My hand on a message that bears the picture; return what has changed it.
+async def answered(
+    ui: UI, table: Table, person: Person, *refused: Any, bears: Sequence[str] = ()
+) -> AsyncMock:
+    """Press My hand on a message that bears the picture, or others; return what has changed it.
 
     The first attempts are `refused`.
     """
     made: Any = interaction(ui, person, CHANNEL, Answer(), is_expired=lambda: False)
     seat = table.seat_of(person.id)
     assert seat is not None, "they don't sit there"
-    name = ui.hands.page(table, seat, "en-GB").file_name
+    names = bears or (ui.hands.page(table, seat, "en-GB").file_name,)
     made.type = discord.InteractionType.component
     made.message = SimpleNamespace(
         flags=SimpleNamespace(ephemeral=True),
         interaction_metadata=SimpleNamespace(id=5),
-        embeds=[SimpleNamespace(image=SimpleNamespace(url=f"https://cdn/a/1/{name}?ex=1"))],
+        embeds=[
+            SimpleNamespace(image=SimpleNamespace(url=f"https://cdn/a/{number}/{name}?ex=1"))
+            for number, name in enumerate(names, 1)
+        ],
         components=[],
         reference=None,
     )
@@ -200,6 +207,31 @@ async def test_a_picture_that_another_answer_took_away_is_sent_again(ui: UI) -> 
     table = await ui.start(ADA, BOB)
     _first, again = (await answered(ui, table, ADA, failure(400, 50035))).await_args_list
     assert len(again.kwargs["attachments"]) == 1, "who pressed was not answered, or in words"
+
+
+@pytest.mark.usefixtures("pictures")
+async def test_of_two_pictures_the_one_that_has_changed_is_sent(ui: UI) -> None:
+    """What a newcomer is shown below the board stays in the message, move after move."""
+    table, playable = await ui.start(ADA, BOB), ui.services.games["donburiko"]
+    melds = Described(Picture(800, 150, "#000000", ()), "three melds")
+    ui.services.games["donburiko"] = replace(
+        playable, pictures=replace(PICTURES, first=lambda _view: melds)
+    )
+    await ui.tables.readers.read(ADA.id, "donburiko")
+    below = ui.hands.page(table, 0, "en-GB").under
+    assert below is not None and below.image is melds.picture, "this test shows nothing"
+    edit = await answered(ui, table, ADA, bears=("older.png", below.file_name))
+    board, stays = edit.await_args_list[-1].kwargs["attachments"]
+    assert isinstance(board, discord.File) and stays.to_dict()["id"] == 2, "both were uploaded"
+    made: Any = ui.hands._open[table.id, ADA.id].interaction
+    made.edit_original_response = AsyncMock(return_value=made.message)
+    ui.hands._open[table.id, ADA.id].shown = Page("an older board")
+    await redrawn(ui, table, ADA)
+    board, stays = made.edit_original_response.await_args_list[-1].kwargs["attachments"]
+    assert isinstance(board, discord.File) and stays.to_dict()["id"] == 2, "both were uploaded"
+    lost = await answered(ui, table, ADA, failure(400, 50035), bears=("older.png", below.file_name))
+    again = lost.await_args_list[-1].kwargs["attachments"]
+    assert [type(each) for each in again] == [discord.File] * 2, "what is gone isn't sent again"
 
 
 @pytest.mark.usefixtures("pictures")

@@ -168,8 +168,8 @@ class Page:
     file_name: str = PICTURE_FILE
     """The picture's file name."""
     under: Page | None = None
-    """What a second embed says. It has no controls, and a picture only below another one: both are
-    sent together, so it should never change."""
+    """What a second embed says. It has no controls, and a picture only below another one, which
+    should never change."""
 
     def __post_init__(self) -> None:
         """Refuse a picture without a description."""

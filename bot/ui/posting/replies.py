@@ -19,6 +19,7 @@ from bot.tables.trouble import NotSaved, Trouble
 from bot.ui.pages import routes
 from bot.ui.pages.page import Page, Pngs, picture_words
 from bot.ui.pages.wording import Wording
+from bot.ui.posting.kept_pictures import KeptPicture, kept_below, uploads
 from bot.ui.posting.refusals import REFUSED_FORM, message_gone, refuses_picture
 from bot.ui.services import Interaction
 from storage.errors import WriteRefused
@@ -121,12 +122,16 @@ async def show_with_picture(
     *,
     keeps: bool = False,
     anew: bool = False,
+    kept: KeptPicture | None = None,
 ) -> bool:
-    """Show a page as `show` does; raise PictureRefused if Discord refuses its picture."""
+    """Show a page as `show` does; raise PictureRefused if Discord refuses its picture.
+
+    If the changed message has the second of its pictures already, that is `kept`.
+    """
     words = picture_words.taken
-    there = await _shown(interaction, page, pngs, keeps=keeps, anew=anew)
+    there = await _shown(interaction, page, pngs, keeps=keeps, anew=anew, kept=kept)
     if not there and words != picture_words.taken:
-        return await _shown(interaction, page, pngs, keeps=keeps, anew=anew)
+        return await _shown(interaction, page, pngs, keeps=keeps, anew=anew, kept=kept)
     return there
 
 
@@ -143,12 +148,18 @@ async def show_to_all(interaction: Interaction, page: Page, pngs: Pngs | None) -
 
 
 async def _shown(
-    interaction: Interaction, page: Page, pngs: Pngs | None, *, keeps: bool, anew: bool
+    interaction: Interaction,
+    page: Page,
+    pngs: Pngs | None,
+    *,
+    keeps: bool,
+    anew: bool,
+    kept: KeptPicture | None,
 ) -> bool:
     page = page if pngs is not None or keeps else page.without_picture()
     if not anew and (interaction.response.is_done() or pressed_on_own(interaction)):
         try:
-            return await _change(interaction, page, pngs, keeps=keeps)
+            return await _change(interaction, page, pngs, keeps=keeps, kept=kept)
         except _Gone:
             log.info("interaction %s: its message has gone, so a new one is sent", interaction.id)
             page = page if pngs is not None else page.without_picture()
@@ -160,11 +171,18 @@ async def _shown(
     return await arrived(interaction, answer, first=True)
 
 
-async def _change(interaction: Interaction, page: Page, pngs: Pngs | None, *, keeps: bool) -> bool:
+async def _change(
+    interaction: Interaction,
+    page: Page,
+    pngs: Pngs | None,
+    *,
+    keeps: bool,
+    kept: KeptPicture | None,
+) -> bool:
     """Change the private message there is; tell whether that arrived, or raise _Gone."""
     sent: dict[str, Any] = {"content": None, **said(page)}
     if not keeps:
-        sent["attachments"] = _files(page, pngs)
+        sent["attachments"] = [] if pngs is None else uploads(page, pngs, kept)
     if interaction.response.is_done():
         answer = interaction.edit_original_response(**sent)
         return await arrived(interaction, _unless_refused(_unless_gone(answer), page))
@@ -185,6 +203,13 @@ def bears_picture(interaction: Interaction, page: Page) -> bool:
         return False
     urls = [each.image.url or "" for each in interaction.message.embeds]
     return any(urlsplit(url).path.endswith(f"/{page.file_name}") for url in urls)
+
+
+def picture_kept(interaction: Interaction, page: Page) -> KeptPicture | None:
+    """Return the second picture of a page if the message that an answer changes has it."""
+    if interaction.message is None or not pressed_on_own(interaction):
+        return None
+    return kept_below(interaction.message, page)
 
 
 async def _unless_gone(change: Awaitable[object]) -> None:

@@ -37,6 +37,7 @@ from bot.ui.posting.replies import (
     bears_picture,
     may_draw,
     person_of,
+    picture_kept,
     pressed_on_own,
     say,
     show,
@@ -283,9 +284,10 @@ class Play:
                 there = await show_with_picture(interaction, above(page), keeps=True)
                 return page if there else None, False
         pngs = await self._services.pngs(page, PICTURE_SECONDS)
-        if pngs is not None:
+        kept = picture_kept(interaction, page)
+        for below in () if pngs is None else (kept, None) if kept is not None else (None,):
             with suppress(PictureRefused):
-                there = await show_with_picture(interaction, above(page), pngs)
+                there = await show_with_picture(interaction, above(page), pngs, kept=below)
                 return page if there else None, False
         late = page.image is not None and pngs is None
         page = make(drawn=False) if page.image is not None else page

@@ -329,6 +329,6 @@ def _named(page: Page) -> Page:
     """
     if page.image is None:
         return page
-    # With another one below it, it is another message: both are uploaded together.
+    # Whether the message bears both is asked by this name alone.
     more = "" if page.under is None or page.under.image is None else "-first"
     return replace(page, file_name=f"{page.image.key[:16]}{more}.png")

@@ -25,8 +25,16 @@ from bot.ui.pages.tables.hand import (
 from bot.ui.pages.tables.menu import Path
 from bot.ui.pages.tables.screen import screen
 from bot.ui.posting.answers_first import AnswersFirst
+from bot.ui.posting.kept_pictures import KeptPicture, kept_below, uploads, without_shapes
 from bot.ui.posting.refusals import refuses_picture
-from bot.ui.posting.replies import arrived, may_draw, message_of, refuses_words, said
+from bot.ui.posting.replies import (
+    arrived,
+    may_draw,
+    message_of,
+    picture_kept,
+    refuses_words,
+    said,
+)
 from bot.ui.posting.retry_queue import RetryQueue, may_pass_later
 from bot.ui.posting.tables.next_tables import NextTables
 from bot.ui.services import Interaction, Services
@@ -69,6 +77,8 @@ class OpenHand:
     """Whether it couldn't be drawn again at some time since its person last used it."""
     advice: Advice | None = None
     """The hint that its person has asked for."""
+    below: KeptPicture | None = None
+    """The picture below the board's, if its message is known to have it."""
     next: Button | None = None
     """Leads to the next table that waits for its person."""
 
@@ -179,8 +189,9 @@ class OpenHands:
             if not self._open[oldest].interaction.is_expired():
                 break
             del self._open[oldest]
+        hand.below = picture_kept(hand.interaction, hand.shown)
         _let_go_of_looks(hand.interaction)
-        hand.shown = _without_shapes(hand.shown)
+        hand.shown = without_shapes(hand.shown)
         hand.drawn_at = asyncio.get_running_loop().time()
         self._open[key] = hand
         if behind or message_of(hand.interaction) in self._covered:
@@ -272,7 +283,7 @@ class OpenHands:
         table, page = fresh
         message = message_of(hand.interaction)
         step, anyway = table.step(), ends or message in self._covered
-        if _without_shapes(page) == hand.shown and not anyway:
+        if without_shapes(page) == hand.shown and not anyway:
             hand.step = step
             return
         wait = 0.0 if anyway or page.image is None else self._wait(hand, table)
@@ -280,7 +291,7 @@ class OpenHands:
             asyncio.get_running_loop().call_later(wait, self._queue.schedule, key)
             return
         page, files = await self._drawn(table, hand, page)
-        if self._open.get(key) is not hand or (_without_shapes(page) == hand.shown and not anyway):
+        if self._open.get(key) is not hand or (without_shapes(page) == hand.shown and not anyway):
             # What differed was a picture that still can't be drawn.
             return
         language = str(hand.interaction.locale)
@@ -292,13 +303,14 @@ class OpenHands:
             now, wording = self._services.tables.now(), self._services.wording(table, language)
             told = stopped_page(told, table.face(), now, wording)
         try:
-            await hand.interaction.edit_original_response(**said(told), **files)
+            there = await hand.interaction.edit_original_response(**said(told), **files)
         except discord.HTTPException as error:
-            bears = page.image is not None and not files
+            bears = page.image is not None and (not files or hand.below is not None)
             await self._not_drawn(key, hand, error, bears=bears)
             return
-        hand.shown, hand.step, hand.notice = _without_shapes(page), step, notice
+        hand.shown, hand.step, hand.notice = without_shapes(page), step, notice
         hand.drawn_at = asyncio.get_running_loop().time()
+        hand.below = kept_below(there, page)
         self._covered.discard(message)
         if self._open.get(key) is not hand:
             # Its person has used it meanwhile, and what they were shown may have come before this.
@@ -334,7 +346,7 @@ class OpenHands:
             await self._redraw(key)
         elif bears and refuses_picture(error):
             # The message doesn't bear its picture any more.
-            hand.shown = replace(hand.shown, file_name="")
+            hand.shown, hand.below = replace(hand.shown, file_name=""), None
             await self._redraw(key)
         else:
             # Dismissed, or expired: the person opens it again when they want to.
@@ -371,7 +383,8 @@ class OpenHands:
         pngs = await self._services.pngs(page)
         if pngs is None:
             return self._page_of(hand, table, drawn=False), {"attachments": []}
-        return page, {"attachments": page.files(pngs)}
+        kept = None if page.under is None or page.under.image is None else hand.below
+        return page, {"attachments": uploads(page, pngs, kept)}
 
     async def _delete_older(self, key: Key) -> None:
         """Delete hands that were opened again, once no press on one of them is being answered."""
@@ -423,16 +436,6 @@ class OpenHands:
 def _above(page: Page, table: Table, notice: Notice) -> Page:
     """Return a seat's screen with a notice above its hand; at a closed table there is no hand."""
     return page if table.phase == "cancelled" else fitted(page, notice)
-
-
-def _without_shapes(page: Page) -> Page:
-    """Return a page whose pictures are only known by the names of their files.
-
-    The shapes of thousands of pictures would fill the memory.
-    """
-    under = None if page.under is None else _without_shapes(page.under)
-    image = None if page.image is None else replace(page.image, shapes=(), insets=())
-    return replace(page, image=image, under=under)
 
 
 def _let_go_of_looks(interaction: Interaction) -> None:
