@@ -139,7 +139,9 @@ def _of_clocks(row: TableRow, seats: Sequence[SeatRow]) -> Iterator[str]:
     """Yield what no clock and no reserve can be."""
     if any((seat.clock_left is None) != (seat.clock_limit is None) for seat in seats):
         yield "has a clock that no question was given"
-    if any(not 0 <= (seat.reserve_left or 0) <= row.reserve for seat in seats):
+    # Of what a visit gives, all is kept until the next: it may be taken off again.
+    most = row.reserve + row.move_time if row.reserve else 0
+    if any(not 0 <= (seat.reserve_left or 0) <= most for seat in seats):
         yield "has more left in reserve than it began with"
 
 

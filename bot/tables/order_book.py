@@ -8,6 +8,7 @@ from dataclasses import replace
 from bot.engine.ahead import Line
 from bot.engine.match import Step
 from bot.tables import orders
+from bot.tables.order import Orders
 from bot.tables.order_pace import OrderPace
 from bot.tables.orders import Asking
 from bot.tables.quiet_hours import People
@@ -56,6 +57,14 @@ class OrderBook:
         if asking is None:
             return after
         return replace(after, _orders=orders.after_change(before, after, asking))
+
+    async def drawn_anew(self, table: Table) -> Orders:
+        """Return what is set at a table with other times to play it."""
+        asking = await self.asking(table)
+        if asking is None:
+            return table._orders
+        drawn = orders.drawn
+        return {seat: drawn(seat, each, table, asking) for seat, each in table._orders.items()}
 
     def rows(self, before: Table, after: Table) -> list[OrderRow] | None:
         """Return what is set at a table after a change; None if that is what it was before."""

@@ -11,6 +11,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from bot.engine.text import marked as _
 from bot.tables.away import QuietAndAway, stopped
 from bot.tables.clock import MOST_QUIET, Quiet, Standstill
+from bot.tables.reserve import in_reserve
 from bot.tables.trouble import Trouble
 from bot.tables.zone_names import known_zones
 from storage.rows import AwayHow, PersonRow, TableSettings
@@ -86,9 +87,10 @@ class People:
         if table.phase != "playing" or not table.reserve:
             return found
         for number, seat in enumerate(table.seats):
-            if seat.reserve_left is None or seat.free or seat.gave_up:
+            left = in_reserve(table, seat)
+            if left is None or seat.free or seat.gave_up:
                 continue
-            found[number] = seat.reserve_left
+            found[number] = left
             if seat.clock is not None:
                 still = still_of(await self.row(seat.person), table, seat, now)
                 found[number] = seat.clock.left_at(now, still)

@@ -2,7 +2,8 @@
 
 Everybody begins with the whole reserve. A question counts down from what is left of it, and once a
 visit is over (all questions that a seat answers before another is asked) the time for a move is
-given back, never above the whole. Nothing here changes a table.
+given back, never above the whole. What it gives is taken off again if its last move is taken back,
+so nobody has a visit's time twice. Nothing here changes a table.
 """
 
 from __future__ import annotations
@@ -66,11 +67,14 @@ def reserve_after(
     *,
     acts: bool,
     visit_over: bool,
+    goes_on_again: bool = False,
 ) -> int | None:
     """Return what the person on a seat has left in reserve after a change; None without one.
 
     `left` is what the clock of `before` has left by now, None without a clock. While the person
-    `acts` on the same question its clock counts for itself.
+    `acts` on the same question its clock counts for itself. With `goes_on_again` a visit that was
+    over is not, for its last move was taken back. Whoever waits may have more than the whole, by
+    what their last visit gave: what they have is said by `in_reserve`.
     """
     if not table.reserve:
         return None
@@ -79,10 +83,19 @@ def reserve_after(
     found, goes_on = seat.reserve_left, acts and seat.clock is not None
     if left is not None and not goes_on:
         found = left
+    if goes_on_again:
+        found = max(0, found - table.move_time)
     if visit_over and (left is not None or before.ran_out):
         found += table.move_time
     is_back = before.mind is not None and seat.mind is None
     said_so = seat.said_back and not before.said_back
     if is_back or said_so or (acts and not goes_on and not found):
         found = max(found, table.move_time)
-    return min(found, table.reserve)
+    return min(found, table.reserve if acts else table.reserve + table.move_time)
+
+
+def in_reserve(table: TableSettings, seat: Seat) -> int | None:
+    """Return how many seconds the person on a seat has in reserve, not counting what the clock has
+    counted; None without a reserve.
+    """
+    return None if seat.reserve_left is None else min(seat.reserve_left, table.reserve)

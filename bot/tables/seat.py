@@ -56,7 +56,8 @@ class Seat:
     """Runs while the person is asked, if the table has a pace."""
     reserve_left: int | None = None
     """How many seconds the person has left in reserve, not counting what the clock has counted;
-    None without a reserve, and before the whole of it was given.
+    while they wait, with all that their last visit gave, also above the whole. None without a
+    reserve, and before the whole of it was given.
     """
     away_used: int = 0
     """For how many seconds clocks have stopped here because the person was away."""

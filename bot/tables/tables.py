@@ -370,11 +370,10 @@ class Tables:
             start_print = fingerprints.start_of(table, table.game_key, options, people)
         if step.result is not None and table._secret is not None:
             log_print = fingerprints.log_print(table._secret, steps)
+        then, sitting = replace(table, phase=phase), (table.seats, seats, step.to_act, row.at)
         return replace(
             table,
-            seats=await timed_seats.timed(
-                self.people, replace(table, phase=phase), table.seats, seats, step.to_act, row.at
-            ),
+            seats=await timed_seats.timed(self.people, then, *sitting, back=row.back is not None),
             phase=phase,
             motion=votes.after_step(table.motion, phase, step.seat, step.to_act),
             revision=table.revision + 1,
@@ -404,6 +403,12 @@ class Tables:
 
     async def save_whereabouts(self, table_id: str, **found: Unpack[Whereabouts]) -> None:
         """Save where a table's messages are."""
+        if found.get("asleep") is False:
+            # What came due as it slept would be played at the very moment that it wakes.
+            with contextlib.suppress(Trouble):
+                async with self.held(table_id) as table:
+                    if table.asleep and table._orders:
+                        await self.save_orders(table, await self.order_book.drawn_anew(table))
         await self.store.save_whereabouts(table_id, **found)
         table = self.cache.loaded(table_id)
         if table is not None:

@@ -24,11 +24,14 @@ async def timed(
     seats: Sequence[Seat],
     asked: tuple[int, ...],
     now: int,
+    *,
+    back: bool = False,
 ) -> list[Seat]:
     """Return the seats of a table with clocks for those where a person is asked, and no others; and
     with whose away days go on.
 
-    `before` are the seats with the clocks that have run until now.
+    `before` are the seats with the clocks that have run until now. With `back` the game goes back
+    to where it stood: nobody's visit is over by that.
     """
     found: list[Seat] = []
     for number, seat in enumerate(seats):
@@ -48,8 +51,16 @@ async def timed(
         clock, acts = None, number in asked and seat.mind is None
         still = still_of(row, table, ran, now)
         left = None if ran.clock is None else ran.clock.left_at(now, still)
-        over = number in table.to_act() and number not in asked
-        carried = reserve_after(table, ran, seat, left, acts=acts, visit_over=over)
+        was_asked = number in table.to_act()
+        carried = reserve_after(
+            table,
+            ran,
+            seat,
+            left,
+            acts=acts,
+            visit_over=was_asked and number not in asked and not back,
+            goes_on_again=back and acts and not was_asked,
+        )
         seat = replace(seat, reserve_left=carried)
         if acts and table.has_clock:
             clock = clock_of(

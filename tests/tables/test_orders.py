@@ -285,21 +285,31 @@ async def test_a_pause_and_a_leap_draw_anew(
 
 
 @pytest.mark.parametrize("pace", ["live", "days"])
-async def test_a_short_pause_over_its_time_does_not_show_it(
-    setup: Setup, set_ahead: SetAhead, timer: OrderTimer, pace: Pace
+@pytest.mark.parametrize("how", ["pause", "sleep"])
+async def test_a_short_standstill_over_its_time_does_not_show_it(
+    setup: Setup, set_ahead: SetAhead, timer: OrderTimer, pace: Pace, how: str
 ) -> None:
-    """Whoever pauses a game and goes on would else see what was set played at that very press."""
+    """Whoever pauses a game and goes on would else see what was set played at that very press; and
+    so would whoever wakes a table.
+    """
+
+    async def stand(still: bool) -> None:
+        if how == "pause":
+            await setup.tables.change(table, paused=still)
+        else:
+            await setup.tables.save_whereabouts(table.id, asleep=still)
+
     table = await led(setup)
     await setup.tables.change(table, pace=pace)
     seat = next_seat(table)
     await set_all(set_ahead, table, seat)
     await lead(setup, table)
     setup.time += await timer.due_timer.round() - 1
-    await setup.tables.change(table, paused=True)
+    await stand(True)
     setup.time += 10
-    await setup.tables.change(table, paused=False)
+    await stand(False)
     wait = await timer.due_timer.round()
-    assert table.to_act() == (seat,), "it is played at the press that ends a pause"
+    assert table.to_act() == (seat,), f"it is played at the press that ends a {how}"
     assert wait >= (2 if pace == "live" else 20 * MINUTE), "it is played sooner than once asked"
 
 

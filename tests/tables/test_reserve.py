@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import random
 from types import SimpleNamespace
 from typing import Any, cast
@@ -12,7 +13,7 @@ from bot.tables.clock import DAY, HOUR, Standstill
 from bot.tables.clocks import Clocks
 from bot.tables.history import History
 from bot.tables.quiet_hours import OwnClock, still_of
-from bot.tables.reserve import given_back
+from bot.tables.reserve import given_back, in_reserve
 from bot.tables.seat import Seat
 from bot.tables.table import Table
 from bot.tables.table_verbs import TableVerbs
@@ -37,6 +38,11 @@ async def with_reserve(setup: Setup, rule: OnTimeout = "move", **more: Any) -> T
     return table
 
 
+async def has(setup: Setup, table: Table, seat: int) -> int:
+    """Return what somebody has in reserve, as the page of the table says."""
+    return (await setup.tables.people.reserves(table, int(setup.time)))[seat]
+
+
 async def test_what_is_left_carries_over_and_a_visit_gives_back(setup: Setup) -> None:
     table = await with_reserve(setup)
     for hours, then in ((20, 60), (3, 65), (5, 68)):
@@ -44,10 +50,10 @@ async def test_what_is_left_carries_over_and_a_visit_gives_back(setup: Setup) ->
         first = table.to_act()[0]
         setup.time += hours * HOUR
         await setup.play(table, first)
-        assert table.seats[first].reserve_left == then * HOUR, "a visit doesn't give back 8 hours"
+        assert await has(setup, table, first) == then * HOUR, "a visit doesn't give back 8 hours"
         other = table.to_act()[0]
         await setup.play(table, other)
-        assert table.seats[other].reserve_left == RESERVE, "more came back than there was"
+        assert await has(setup, table, other) == RESERVE, "more came back than there was"
         assert clock(table).limit == then * HOUR, "a question has another clock than what is left"
 
 
@@ -79,7 +85,36 @@ async def test_two_questions_of_a_visit_give_back_once(setup: Setup) -> None:
         again = seat in table.to_act()
         twice += again
         left = min(RESERVE, before - HOUR + (0 if again else BACK))
-        assert table.seats[seat].reserve_left == left, "a visit gives back more often than once"
+        assert await has(setup, table, seat) == left, "a visit gives back more often than once"
+
+
+@pytest.mark.parametrize("hours", [5, 30])
+async def test_a_move_that_is_taken_back_gives_nobody_time(setup: Setup, hours: int) -> None:
+    """Also where the reserve was full again after it, and for whoever was asked meanwhile."""
+    table, rng = await with_reserve(setup), random.Random(1)
+    history = History(setup.tables)
+    while True:
+        seat = table.to_act()[0]
+        setup.time += hours * HOUR
+        had, others = await has(setup, table, seat), [1 - seat]
+        had_others = [await has(setup, table, each) for each in others]
+        await setup.play(table, seat, rng.randrange(100))
+        if seat in table.to_act():
+            continue
+        async with setup.tables.held(table.id) as held:
+            with contextlib.suppress(Trouble):
+                await history.take_back(held, seat)
+                break
+    assert await has(setup, table, seat) == clock(table).limit == had, (
+        "whoever takes a move back has a visit's time twice, or less than they had"
+    )
+    assert [await has(setup, table, each) for each in others] == had_others, (
+        "whoever was asked meanwhile is given time for a visit that wasn't"
+    )
+    setup.time += HOUR
+    while seat in table.to_act():
+        await setup.play(table, seat, 0)
+    assert await has(setup, table, seat) == min(RESERVE, had - HOUR + BACK)
 
 
 @pytest.mark.parametrize("rule", ["move", "seat", "ask"])
@@ -209,15 +244,16 @@ class Reckoned:
     def still(self) -> Standstill | None:
         return still_of(self.row, self.table, self.seat, self.now)
 
-    async def become(self, seat: Seat, *, asked: bool) -> None:
-        """Save a change, as tables do."""
+    async def become(self, seat: Seat, *, asked: bool, back: bool = False) -> None:
+        """Save a change, as tables do; one that goes `back` takes the last move back."""
 
         async def row(_person: int) -> OwnClock:
             return self.row
 
         people = cast(Any, SimpleNamespace(row=row))
         changed = (0,) if asked else ()
-        (self.seat,) = await timed(people, self.table, [self.seat], [seat], changed, self.now)
+        seats = [self.seat], [seat]
+        (self.seat,) = await timed(people, self.table, *seats, changed, self.now, back=back)
         self.was_asked = asked
 
     def hour(self) -> None:
@@ -247,18 +283,24 @@ async def test_a_reserve_is_what_counting_hour_by_hour_leaves(first: int) -> Non
         one = Reckoned(random.Random(seed))
         whole, back = one.facts["reserve"], one.facts["move_time"]
         await one.become(one.seat, asked=False)
+        before: int | None = None
         for _ in range(one.chance.randint(3, 9)):
             for _hour in range(one.chance.choice([0, 1, 5, 20])):
                 if one.left <= 2 * HOUR:
                     break
                 one.hour()
-            what = one.chance.choice(["asked", "answers", "ends", "pause", "back"])
+            what = one.chance.choice(["asked", "answers", "ends", "goes back", "pause", "back"])
             answered = one.seat.back("Ada")
             if what == "asked" and not one.was_asked:
                 await one.become(one.seat, asked=True)
+                before = None
+            elif what == "goes back" and before is not None:
+                await one.become(one.seat, asked=True, back=True)
+                one.left, before = before, None
             elif what in ("answers", "ends") and one.was_asked and not one.facts["paused"]:
                 await one.become(answered, asked=what == "answers")
                 if what == "ends":
+                    before = one.left
                     one.left = min(whole, one.left + back)
             elif what == "pause":
                 one.facts["paused"] = not one.facts["paused"]
@@ -267,6 +309,7 @@ async def test_a_reserve_is_what_counting_hour_by_hour_leaves(first: int) -> Non
                 await one.become(one.seat.still_there(), asked=True)
                 one.left = max(one.left, min(back, whole))
             clock = one.seat.clock
-            left = one.seat.reserve_left if clock is None else clock.left_at(one.now, one.still())
+            kept = in_reserve(one.table, one.seat)
+            left = kept if clock is None else clock.left_at(one.now, one.still())
             assert left == one.left, f"seed {seed}: after {what!r} another time is left"
-            assert one.seat.reserve_left is not None and 0 <= one.seat.reserve_left <= whole
+            assert kept is not None and 0 <= kept <= whole
