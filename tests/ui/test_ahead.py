@@ -14,6 +14,7 @@ from bot.tables.table import Table
 from bot.ui.actions.tables.requests import MOVE, Request
 from bot.ui.pages import routes
 from bot.ui.pages.render import PlayableGame
+from bot.ui.pages.tables.ahead_menu import Plan, line_of
 from bot.ui.pages.tables.board import board_page
 from bot.ui.pages.tables.my_orders import MyOrder, my_orders_page
 from bot.ui.pages.wording import Wording
@@ -116,16 +117,31 @@ async def test_it_can_be_undone_until_it_is_played(ui: UI, table: Table) -> None
     bob = sitting(table, 1)
     await ui.services.set_ahead.set_lowest(table.id, bob.id)
     games = await typed(ui, bob, "me games", {}, None)
-    assert "⏩ your next move is set" in games.text
+    assert f"⏩ Set: {' · '.join(words_of(ui, table, bob))}"[:100] in games.text, (
+        "the list of one's games doesn't say what is set"
+    )
     games = await typed(ui, sitting(table, 0), "me games", {}, None)
     assert "⏩" not in games.text
     await ui.move(table, random.Random(1))
+    games = await typed(ui, bob, "me games", {}, None)
+    assert "your turn: your move is set" in games.text and "Your turn in" not in games.text, (
+        "a table is counted as one's turn to which no button leads: it is played by itself"
+    )
     shown = await hand(ui, table, bob)
     assert "⏩ Set: " in shown.text and shown.text.count(" led → ") == 1
     assert "Set my next move …" not in shown.buttons
     shown = await use(ui, bob, shown, "⏩ Undo")
     assert "⏩" not in shown.text and not table._orders
     assert table.to_act() == (table.seat_of(bob.id),)
+
+
+def words_of(ui: UI, table: Table, person: Person) -> list[str]:
+    """Return what somebody has set at a table, line by line."""
+    seat = table.seat_of(person.id)
+    assert seat is not None
+    render, wording = ui.services.game_of(table).render, ui.services.wording(table)
+    lines = ui.services.set_ahead.lines(table, seat)
+    return [line_of(line, render, table.view(seat), wording) for line in lines]
 
 
 async def test_who_is_asked_is_told_to_play_and_an_older_menu_sets_nothing(
@@ -241,16 +257,21 @@ async def test_where_the_case_goes_with_the_move_choices_are_made_at_once(ui: UI
         rows = await use(ui, bob, menu, next(each for each in menu.buttons if "acorn" in each))
         free = [each for each in rows.buttons if each.startswith("Row")]
         taken = {f"Row {line.case.row}" for line in orders(table)}
-        label = next(each for each in free if each[:5] not in taken)
+        assert not taken & {each[:5] for each in free}, "a row that is set is offered again"
+        label = free[0]
         menu = await use(ui, bob, rows, label)
     assert len(orders(table)) == 3 and menu.text.count(", else ") == 2, menu.text
-    rows = await use(ui, bob, menu, next(each for each in menu.buttons if "pond" in each))
-    label = next(each for each in rows.buttons if each.startswith("Row 2"))
-    menu = await use(ui, bob, rows, label)
-    assert len(orders(table)) == 3, "a row has two moves set"
-    for made_up in ("0", "0:take:1", "-:take:9"):
-        await press(ui, bob, routes.AHEAD(table.id, menu_sign(menu), made_up), own=True)
-        assert len(orders(table)) == 3, f"{made_up} sets something"
+    assert "All your choices are set." in menu.text and "choice:" not in menu.text, menu.text
+    assert not any("acorn" in each or "pond" in each for each in menu.buttons), (
+        "a fourth choice is offered, and none can be set"
+    )
+    before = orders(table)
+    seat = table.seat_of(bob.id)
+    assert seat is not None
+    number = Plan(ui.services.set_ahead.offered(table, seat)).sign
+    for made_up in ("0", "0:take:1", "-:take:9", "-", "-:add:2:2/down"):
+        await press(ui, bob, routes.AHEAD(table.id, number, made_up), own=True)
+        assert orders(table) == before, f"{made_up} sets something"
     await ui.move(table, random.Random(3))
 
 

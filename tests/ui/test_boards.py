@@ -129,6 +129,22 @@ async def test_the_title_says_whose_turn_it_is_and_the_edge_has_their_colour(ui:
     assert (paused.title, paused.colour) == ("Paused", several.colour)
 
 
+async def test_a_board_says_once_that_a_computer_plays_for_somebody(ui: UI) -> None:
+    table = await ui.start(ADA, BOB, CLEO)
+    playable, wording = ui.services.games["donburiko"], ui.services.wording(table)
+    (asked,) = table.to_act()
+    for days, brief in ((False, None), (True, "is away until <t:9:f>.")):
+        for seat in range(3):
+            away = replace(table.seats[seat], stand_in="away")
+            if days:
+                away = replace(away, back_at=9, away_how="computer")
+            seats = [away if n == seat else each for n, each in enumerate(table.face().seats)]
+            page = board_page(playable, replace(table.face(), seats=tuple(seats)), [], wording)
+            said = f"{page.title}\n{page.text}".lower().count("a computer ")
+            assert said == 1, f"it is said {said} times that a computer plays: {page.text}"
+            assert seat != asked or (brief or "") in page.text, "until when isn't said any more"
+
+
 async def test_a_table_may_have_its_boards_in_words(ui: UI, server: FakeDiscord) -> None:
     table, place = await begun(ui, server)
     table.become(replace(table, boards="text"))

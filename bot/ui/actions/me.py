@@ -9,8 +9,8 @@ from zoneinfo import ZoneInfo
 from bot.engine.text import marked as _
 from bot.tables.quiet_hours import OwnClock
 from bot.tables.trouble import Trouble
-from bot.tables.waiting import waiting_for
 from bot.tables.who_sits import briefs
+from bot.ui.actions.tables.set_lines import all_ahead
 from bot.ui.pages import routes
 from bot.ui.pages.page import Button, Page
 from bot.ui.pages.tables import my_tables
@@ -133,15 +133,19 @@ class Me:
         found = briefs(await self._store.tables_of(person))
         moved = await self._store.last_moves([table.id for table in found])
         row = await services.tables.people.row(person)
-        waits = {each.table.id: each for each in waiting_for(found, row, moved)}
-        orders = await self._store.orders_of(person)
-        ahead = {each.table_id for each in orders if each.dropped is None}
+        # What the button to the next of them counts: no private game waits, nor one where what is
+        # set is about to be played.
+        waits = {each.table.id: each for each in await self._next_tables.waiting(person)}
+        ahead = {
+            table.id: said
+            for table, said in await all_ahead(services, person, str(interaction.locale))
+        }
         entries: list[my_tables.Entry] = []
         for table in found:
             server = services.server_name(table.guild_id) if table.on_server else None
             game = services.title_of(table.game_key, wording)
             said = (table, person, game, server, moved.get(table.id), waits.get(table.id), wording)
-            entries.append(my_tables.entry(*said, ahead=table.id in ahead))
+            entries.append(my_tables.entry(*said, ahead=ahead.get(table.id, "")))
         next_table = await self._next_tables.button(interaction, wording)
         calls = Button(routes.MY_CALLS(), wording.gettext("My calls"))
         away = my_tables.Days(row.away_from, row.away_until, services.tables.now())

@@ -11,8 +11,9 @@ from bot.tables.set_ahead import NO_CASE, PRACTICE
 from bot.tables.table import Table
 from bot.tables.trouble import NotAtTable, Trouble
 from bot.ui.actions.tables.play import Play
+from bot.ui.actions.tables.set_lines import all_ahead
 from bot.ui.pages.render import WordsAhead
-from bot.ui.pages.tables.ahead_menu import AHEAD, CHOICE, case_options, said_of, set_move
+from bot.ui.pages.tables.ahead_menu import AHEAD, CHOICE, case_options, set_move
 from bot.ui.pages.tables.menu import Path
 from bot.ui.pages.tables.my_orders import MyOrder, my_orders_page
 from bot.ui.pages.tables.my_tables import address
@@ -84,18 +85,10 @@ class Ahead:
 
     async def show_all(self, interaction: Interaction) -> None:
         """List all that the person has set ahead, at the tables of all servers."""
-        services, person = self._services, interaction.user.id
+        services, person, locale = self._services, interaction.user.id, str(interaction.locale)
         found: list[MyOrder] = []
-        rows = await services.tables.store.orders_of(person)
-        for table_id in dict.fromkeys(each.table_id for each in rows):
-            table = await services.tables.get(table_id)
-            seat = table.seat_of(person)
-            plan = None if seat is None or table.frozen else services.plan_of(table, seat)
-            if plan is None or seat is None or plan.order is None or not plan.order.stands:
-                continue
-            wording = services.own_wording(table, str(interaction.locale), person)
-            render = services.game_of(table).render
-            said = said_of(plan, render, table.view(seat), wording)
+        for table, said in await all_ahead(services, person, locale):
+            wording = services.own_wording(table, locale, person)
             name = services.server_name(table.guild_id)
             server = [] if name is None else [plain_name(name)]
             game = services.title_of(table.game_key, wording)

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from discord import ButtonStyle
 
-from bot.engine.ahead import Line, Offered
+from bot.engine.ahead import Line, Offered, room_for
 from bot.engine.views import SeatView
 from bot.tables.order import Order
 from bot.ui.pages import routes
@@ -150,12 +150,15 @@ def set_rows(
     _ = wording.gettext
     back = Button(hand_id(table_id), _("Back"))
     if not plan.offered:
-        text = _("There is nothing to set ahead just now. Look again after the next move.")
+        text = _("There is nothing to set ahead just now. Look again later in the game.")
         return text, ((back,),)
     if not path and not plan.straight:
         return _told(plan, wording), _case_rows(table_id, plan, render, view, wording, back)
     case, *steps = path or (ANY,)
     offered = _offered(plan, case)
+    if plan.straight and not offered:
+        text = f"{_when(plan, wording)}\n{_('All your choices are set. Undo them to set others.')}"
+        return text, ((*_undo_button(table_id, plan, wording), back),)
     if not offered:
         return set_rows(table_id, plan, render, view, wording, (), lines)
     moves = WordsAhead(render, offered)
@@ -191,21 +194,28 @@ def set_move(
 
 
 def _offered(plan: Plan, case: str) -> Sequence[Offered]:
-    """Return what is offered for a case, as the id of a control says it; () if there is none."""
+    """Return what is offered for a case, as the id of a control says it; () if there is none.
+
+    A further choice is offered as long as there is room, and where no choice is set yet.
+    """
     if case == ANY:
-        return [each for each in plan.offered if each.case.with_move]
+        free = [each for each in plan.offered if room_for(plan.lines, each.case)]
+        taken = {line.case for line in plan.lines}
+        return [each for each in free if each.case.with_move and each.case not in taken]
     numbered = enumerate(plan.offered)
     return [each for number, each in numbered if str(number) == case and not each.case.with_move]
 
 
+def _when(plan: Plan, wording: Wording) -> str:
+    _ = wording.gettext
+    if plan.live:
+        return _("I'll play it 2 to 5 seconds after you're asked. Nobody is told.")
+    return _("I'll play it 20 to 90 minutes after you're asked. Nobody is told.")
+
+
 def _told(plan: Plan, wording: Wording) -> str:
     """Return what is said above the menu: when it is played, and what can be guessed from it."""
-    _ = wording.gettext
-    when = (
-        _("I'll play it 2 to 5 seconds after you're asked. Nobody is told.")
-        if plan.live
-        else _("I'll play it 20 to 90 minutes after you're asked. Nobody is told.")
-    )
+    _, when = wording.gettext, _when(plan, wording)
     if not plan.straight:
         return f"{when} " + _("Set all cases or none: a gap can be guessed.")
     choices: Sequence[Callable[[], str]] = (
@@ -213,8 +223,7 @@ def _told(plan: Plan, wording: Wording) -> str:
         lambda: _("**Second choice:**"),
         lambda: _("**Third choice:**"),
     )
-    nth = min(len(plan.lines), len(choices) - 1)
-    return f"{when}\n{choices[nth]()}"
+    return f"{when}\n{choices[len(plan.lines)]()}"
 
 
 def _case_rows(

@@ -162,12 +162,23 @@ def whose_turn(table: TableFace, wording: Wording) -> str:
     if len(asked) != 1:
         waited_for = table.people_asked() or asked
         return _("Waiting for {names}", names=wording.names(waited_for))
-    seat, name = table.seats[asked[0]], wording.name(asked[0])
-    if seat.level is not None:
+    name = wording.name(asked[0])
+    if table.seats[asked[0]].level is not None:
         return _("{name} is thinking", name=name)
-    if seat.mind is not None:
+    if _played_for(table) is not None:
         return _("A computer is playing for {name}", name=name)
     return _("{name}'s turn", name=name)
+
+
+def _played_for(table: TableFace) -> int | None:
+    """Return for which person's seat a computer is playing now, as the title says; None if for
+    nobody's, or for several.
+    """
+    asked = table.to_act()
+    if table.phase != "playing" or table.paused or table.deserted() or len(asked) != 1:
+        return None
+    seat = table.seats[asked[0]]
+    return asked[0] if seat.level is None and seat.mind is not None else None
 
 
 def legend(seats: int, wording: Wording) -> str:
@@ -299,11 +310,13 @@ def vote_rows(
     )
 
 
-def away_line(table: TableFace, number: int, wording: Wording) -> str:
-    """Return until when somebody is away whose away days go on, as a sentence."""
+def away_line(table: TableFace, number: int, wording: Wording, *, brief: bool = False) -> str:
+    """Return until when somebody is away whose away days go on, as a sentence; `brief` if it is
+    said already that a computer plays for them.
+    """
     seat = table.seats[number]
     _, name, when = wording.gettext, wording.name(number), f"<t:{seat.back_at}:f>"
-    if seat.sat_in:
+    if seat.sat_in and not brief:
         return _("💤 {name} is away until {when}; a computer plays for them.", name=name, when=when)
     return _("💤 {name} is away until {when}.", name=name, when=when)
 
@@ -331,12 +344,17 @@ def go_on_rows(
 
 def absent_lines(table: TableFace, wording: Wording) -> list[str]:
     """Return who is away and which seats are free, for the board; no lines if all are here."""
-    days = [away_line(table, number, wording) for number in table.on_away_days()]
+    played_for = _played_for(table)
+    days = [
+        away_line(table, number, wording, brief=number == played_for)
+        for number in table.on_away_days()
+    ]
     if table.deserted():
         waits = wording.gettext("Everybody is away. The game waits until somebody is back.")
         return [waits, *days]
     lines: list[str] = days
-    gone = tuple(number for number in table.away() if not table.seats[number].sat_in)
+    others = (number for number in table.away() if number != played_for)
+    gone = tuple(number for number in others if not table.seats[number].sat_in)
     left = table.free()
     if gone:
         text = wording.ngettext(

@@ -17,7 +17,7 @@ from bot.tables.who_sits import TableBrief, WhoSits
 from bot.ui.pages import routes
 from bot.ui.pages.games.gallery import Begun, continue_row
 from bot.ui.pages.long_lists import fit, on_page, page_line, turning
-from bot.ui.pages.page import Button, Page, Row, ServerSelect
+from bot.ui.pages.page import Button, Page, Row, ServerSelect, clip
 from bot.ui.pages.render import Field
 from bot.ui.pages.typed_date_words import typed_zone, zone_line
 from bot.ui.pages.wording import Wording, plain_name, seat_names
@@ -25,6 +25,8 @@ from storage.rows import Reminders
 
 PAGE: Final = 10
 """How many tables are on a page."""
+MOST_AHEAD: Final = 160
+"""The most characters of what is set at a table; all of it is on a page of its own."""
 NAMED: Final = 3
 """How many of those who have to move are named."""
 MOST_APART: Final = 25
@@ -78,10 +80,10 @@ def entry(
     waits: Waiting | None,
     wording: Wording,
     *,
-    ahead: bool = False,
+    ahead: str = "",
 ) -> Entry:
-    """Return a live table as one of a person's own, using only what everybody may see, and whether
-    they have set their next move `ahead`.
+    """Return a live table as one of a person's own, using only what everybody may see, and what
+    they have set `ahead`, in words.
 
     `game` is the title of its game, `server` the name of its server if known, `moved` the time of
     the newest step, and `waits` tells how it waits for the person, if it does.
@@ -95,8 +97,6 @@ def entry(
         parts.append(gettext("opened {when}", when=_ago(table.opened_at)))
     if waits is not None and waits.ends is not None:
         parts.append(gettext("time is up {when}", when=_ago(waits.ends)))
-    if ahead:
-        parts.append(f"⏩ {gettext('your next move is set')}")
     link = f"\n[{gettext('Go to the table')}]({address(table)})" if table.on_server else ""
     title = [game, table.id, *([] if server is None else [plain_name(server)])]
     # Among those that don't wait, whatever has moved last comes first.
@@ -104,7 +104,7 @@ def entry(
     return Entry(
         (0, *waits.order) if waits is not None else (rank, -time),
         " · ".join(title),
-        f"{' · '.join(parts)}{link}",
+        "".join([" · ".join(parts), f"\n{clip(ahead, MOST_AHEAD)}" if ahead else "", link]),
         None if table.on_server else Begun(table.id, game, table.opened_at),
     )
 
@@ -209,6 +209,10 @@ def _state(table: TableBrief, person: int, wording: Wording) -> tuple[int, str]:
     if mine is not None and not mine.here:
         return 2, gettext("a computer is playing for you")
     asked = table.to_act()
+    if table.seat_of(person) in asked:
+        if not table.on_server:
+            return 1, gettext("your turn, whenever you like")
+        return 1, gettext("your turn: your move is set")
     called = Wording(wording.language, seat_names(table.seats, table.language))
     names = fit([called.name(seat) for seat in asked], NAMED, wording)
     text = wording.ngettext("waiting for {names}", "waiting for {names}", len(asked))
