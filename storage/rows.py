@@ -221,8 +221,9 @@ class SeatRow:
     clock_limit: int | None = None
     """Seconds for the whole question; None without a clock."""
     reserve_left: int | None = None
-    """Seconds that are left in reserve, not counting what the clock has counted; None without. While
-    the person waits it holds all that their last visit gave, also above the whole reserve.
+    """Seconds that are left in reserve, not counting what the clock has counted; None without.
+
+    While the person waits it holds all that their last visit gave, also above the whole reserve.
     """
     away_used: int = 0
     """For how many seconds the clock has stopped because the person was away."""
