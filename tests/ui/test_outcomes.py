@@ -10,6 +10,12 @@ from typing import Any, Final
 import discord
 import pytest
 
+from bot.nights.announcing import edit
+from bot.nights.asking import AskedDate
+from bot.nights.asks import NewAsk
+from bot.nights.night import Press
+from bot.nights.series_rules import date_sign, next_dates
+from bot.tables.clock import DAY
 from bot.tables.seat import Person
 from bot.tables.table import Table
 from bot.ui.actions.tables.verbs import VERBS
@@ -184,6 +190,32 @@ async def _calls_the_host(ui: UI) -> Act:
     return act
 
 
+async def _asks(ui: UI) -> Act:
+    now = ui.tables.now()
+    dates = [AskedDate(f"in {days} days", "2030-01-01T20:00", now + days * DAY) for days in (2, 3)]
+    new = NewAsk(
+        guild_id=GUILD,
+        channel_id=CHANNEL,
+        language="en",
+        host=ADA,
+        zone="UTC",
+        dates=tuple(dates),
+        games=("donburiko",),
+        until=now + DAY,
+    )
+    ask = await ui.services.nights.asks.open(new, Press(ADA, ui.interaction()))
+    return lambda ui, made: ui.requests.actions.ask_planning.post(made, ask.id)
+
+
+async def _announces_the_next(ui: UI) -> Act:
+    night_id = await _night(ui)
+    weekly = Press(ADA, ui.interaction(), leads=True)
+    night = await ui.services.nights.change(night_id, weekly, edit(weeks=1))
+    (coming, *_later) = next_dates(night, ui.tables.now())
+    series = ui.requests.actions.series
+    return lambda ui, made: series.announce(made, night_id, date_sign(coming.local))
+
+
 async def _tries_a_table(_room: UI) -> Act:
     return lambda ui, made: ui.requests.actions.setup.try_table(made)
 
@@ -199,6 +231,8 @@ ACTS: Final[dict[str, Ready]] = {
     "board here": _brings_the_board,
     "nudge": _nudges,
     "call the host": _calls_the_host,
+    "ask which date": _asks,
+    "announce the next of a series": _announces_the_next,
     "try a table": _tries_a_table,
 }
 
@@ -208,7 +242,7 @@ async def live(ui: UI, server: FakeDiscord, monkeypatch: pytest.MonkeyPatch) -> 
     """Let what is put up be put up by itself, as in a running bot."""
     monkeypatch.setattr(outcomes, "SOON", 5.0)
     monkeypatch.setattr(outcomes, "LATER", 5.0)
-    for part in (ui.messages, ui.night_messages):
+    for part in (ui.messages, ui.night_messages, ui.night_messages.asks):
         for queue in vars(part).values():
             if isinstance(queue, RetryQueue):
                 queue._closed = False
