@@ -22,6 +22,7 @@ from storage.night_rows import (
 )
 from storage.night_store import NightStore
 from storage.rows import TableEventRow
+from storage.series_store import SeriesRow
 from storage.statements import EVENT, TABLE
 from tests.storage.samples import a_table
 from tests.up_to_date import up_to_date
@@ -280,8 +281,13 @@ async def test_only_a_draft_can_be_deleted(store: NightStore) -> None:
         replace(NIGHT, id="bbbbb", opened_by=78),
         replace(OPENED, night_id="bbbbb", interaction_id=78),
     )
+    weekly = SeriesRow(id="bbbbb", guild_id=1, night_id="bbbbb", weeks=1, local="2026-11-27T20:00")
+    draft = replace(NIGHT, id="bbbbb", opened_by=78, series_id="bbbbb", revision=1)
+    await store.save(draft, [], [], series=weekly)
     await store.discard("bbbbb")
     assert await store.night("bbbbb") is None
+    left = await store.database.column("SELECT id FROM series")
+    assert left == [], "a series stays whose only night was a draft that was deleted"
 
 
 async def test_two_changes_at_once_are_one_after_the_other(store: NightStore) -> None:

@@ -369,7 +369,8 @@ async def test_what_is_kept_is_on_the_disk_before_anything_is_taken_away(
         unlink(file, missing_ok)
 
     def note_write(file: Path) -> None:
-        done.append(f"write {name(file)}")
+        empty = file.is_file() and not file.stat().st_size
+        done.append(f"write {name(file)}{', which is empty' if empty else ''}")
         write(file)
 
     if what.startswith("a log"):
