@@ -9,7 +9,7 @@ import discord
 import pytest
 from discord import app_commands
 
-from bot.process.command_tree import CommandTree
+from bot.process.command_tree import CommandTree, _demand_known
 from bot.tables.trouble import Trouble
 
 
@@ -155,3 +155,18 @@ async def test_while_somebody_types_something_must_be_offered_for_that_option() 
     assert await TREE.interaction_check(call(free, given=[{**word, "focused": True}], typing=True))
     with pytest.raises(app_commands.CommandSignatureMismatch):
         await TREE.interaction_check(call(free, given=[word], typing=True))
+
+
+def test_an_id_that_discord_explains_gets_through() -> None:
+    """Wherever it may be explained, and what is no id needs no explanation."""
+    kinds = discord.AppCommandOptionType
+    for kind, known in (
+        (kinds.user, {"users": {"5": {}}}),
+        (kinds.channel, {"channels": {"5": {}}}),
+        (kinds.mentionable, {"users": {}, "roles": {"5": {}}}),
+        (kinds.string, {}),
+    ):
+        option: Any = SimpleNamespace(type=kind, display_name="whom")
+        made = call(command("do", dm=True))
+        made.data["resolved"] = known
+        _demand_known(made.command, option, "5", made)

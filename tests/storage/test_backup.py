@@ -1,9 +1,11 @@
 """Prove that a copy is whole, at any moment, and never costs a file."""
 
 import asyncio
+import os
 import sqlite3
 import stat
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -247,10 +249,25 @@ async def test_a_copy_has_its_name_only_once_all_of_it_is_on_the_disk(
         done.append("name")
         return replace_by(file, other)
 
+    opened: list[int] = []
+    open_file, close_file = os.open, os.close
+
+    def note_open(*given: Any) -> int:
+        opened.append(open_file(*given))
+        return opened[-1]
+
+    def note_close(handle: int) -> None:
+        if handle in opened:
+            opened.remove(handle)
+        close_file(handle)
+
     monkeypatch.setattr(backups, "_sync", note_write)
     monkeypatch.setattr(Path, "replace", note_name)
+    monkeypatch.setattr("os.open", note_open)
+    monkeypatch.setattr("os.close", note_close)
     backup(path, target)
     assert done == ["write all", "name", "write folder"], f"in this order: {done}"
+    assert not opened, "each copy leaves files open that were written to the disk"
 
 
 @needs_mount

@@ -158,6 +158,13 @@ def test_lines_break_as_on_a_phone(text: str, expected: int) -> None:
     assert lines(text, 303.0) == expected
 
 
+def test_only_a_wide_full_stop_hangs_over_the_edge() -> None:
+    for text, more, wanted in (("aaa bbb.", " ccc ddd", 3), ("手札手札。", "手札手札", 2)):
+        (narrowest, *_) = [wide for wide in range(20, 200) if lines(text, wide) == 1]
+        found = lines(text + more, narrowest - 2)
+        assert found == wanted, f"{text}{more} takes {wanted} lines there, not {found}"
+
+
 def test_a_page_is_higher_with_all_that_it_says() -> None:
     page = screen(1)
     assert height(page) > rest(page) > 0

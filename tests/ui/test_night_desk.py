@@ -692,13 +692,17 @@ async def test_who_sits_out_is_picked_on_the_proposal(ui: UI) -> None:
     night = await evening(ui, 3)
     plan = await night.click("Seat round 1", await night.desk())
     asked = await night.click("Sit out …", plan)
-    assert "Who sits this round out?" in asked.text
+    assert "Who sits this round out?" in asked.text and "plays in the next" in asked.text, (
+        asked.text
+    )
     plan = await night.pick(asked, str(HOST.id))
     assert "Ada sits out." in plan.text, plan.text
     stale = await night.pick(asked, str(BOB.id))
     assert "Nothing was done" in stale.text and "Ada sits out." in stale.text, stale.text
     which = await night.pick(await night.click("Sit out …", plan), str(BOB.id))
     assert "1 guest is left to play" in which.text, which.text
+    sits_out = any(each.startswith("Let ") for each in which.buttons)
+    assert ("plays in the next round" in which.text) is sits_out, which.text
     plan = await night.click("Add 1 computer", which)
     assert "Ada and Bob sit out." in plan.text and "🤖" in plan.text, plan.text
     asked = await night.click("Sit out …", plan)

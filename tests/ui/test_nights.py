@@ -30,6 +30,7 @@ from bot.ui.pages.nights.night_card import night_card_page
 from bot.ui.pages.nights.night_guests import guests_page
 from bot.ui.pages.nights.night_posts import post_message
 from bot.ui.pages.nights.nights_list import nights_page
+from bot.ui.pages.nights.pilot_words import notice_text
 from bot.ui.pages.page import Page
 from bot.ui.pages.render import PlayableGame
 from bot.ui.pages.wording import Wording
@@ -898,6 +899,19 @@ def test_a_post_is_known_by_the_number_its_controls_end_in() -> None:
     assert len(crowd.text) <= 2000 and len(crowd.people) == 70
     assert "… and 130 more" in crowd.text, "nobody reads that 130 people aren't called"
     assert routes.mark_of(routes.TO_DESK(night.id)) is None
+
+
+def test_a_notice_names_who_sits_out() -> None:
+    night = sample_night(guests_in(), "playing", stage="notice", stage_at=STARTS)
+    planned = played_by(guests_in("Ada", "Bob"))
+    for out, said in (((), False), ((3,), True)):
+        seated = replace(planned.seating.seated, sit_outs=out)
+        seating = replace(planned.seating, seated=seated)
+        proposal = replace(planned, state="proposed", seating=seating)
+        text = notice_text(
+            replace(night, rounds=(proposal,)), Post("notice", (), {"round": 1}), {}, VOICE
+        )
+        assert ("Sitting out: Cleo" in text) is said, f"{out} sit out: {text}"
 
 
 def test_a_series_that_ends_names_a_way_on_that_there_is() -> None:

@@ -193,3 +193,11 @@ def test_with_many_seats_a_line_takes_one_line_on_a_phone() -> None:
 )
 def test_no_word_is_cut_in_two(said: str, shown: str) -> None:
     assert one_line(said, PHONE_LINE - 3) == shown, "a word or a card is cut in two"
+
+
+def test_scores_stand_before_the_round_that_began_after_them() -> None:
+    """Also where its beginning is the first thing that happened since."""
+    events = [(event, VOICE) for event in (BEGAN, LED)]
+    told = [each.text for each in heard_lines(SHIRANUI, events, 0, scores="Ada 3, Nagi 1.")]
+    since = [each.text for each in heard_lines(SHIRANUI, events, 0)]
+    assert told == ["Ada 3, Nagi 1.", *since], told
