@@ -49,7 +49,7 @@ async def test_the_reason_of_a_correction_is_read_as_words_and_nothing_else(tmp_
     async with Stage(tmp_path) as stage:
         night, table = await ended(stage, "Ada", "Bob", "Cleo", "Dai")
         typed = {"table": table, "places": "1, 2, 3, 4", "reason": DIRTY}
-        said = await night.host.slash("night correct", **typed)
+        said = await night.host.slash("night correct", typed)
         assert "Corrected" in said.text, said.text
         await stage.until(lambda: "Corrected by the host" in recap(night).text)
         (line,) = [each for each in recap(night).text.splitlines() if "counted" in each]

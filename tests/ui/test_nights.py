@@ -909,7 +909,7 @@ def test_a_notice_names_who_sits_out() -> None:
         seating = replace(planned.seating, seated=seated)
         proposal = replace(planned, state="proposed", seating=seating)
         text = notice_text(
-            replace(night, rounds=(proposal,)), Post("notice", (), {"round": 1}), {}, VOICE
+            replace(night, rounds=(proposal,)), Post("notice", (), {"round": 1}), (), VOICE
         )
         assert ("Sitting out: Cleo" in text) is said, f"{out} sit out: {text}"
 
