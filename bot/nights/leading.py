@@ -9,12 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
-from typing import Final, Literal, Protocol, get_args
+from typing import Final, Protocol, get_args
 
 from bot.engine.text import marked as _
 from bot.nights.guest_presses import BY_GUESTS
-from bot.nights.night import Change, Night, NoNight, Post, Press
+from bot.nights.night import Change, Night, NoNight, Now, Press, Rule, demand_lead
+from bot.nights.night_calls import Call, TableWhy
 from bot.nights.nights import Nights
+from bot.nights.pilot import called, round_now, those_here, without_call
 from bot.tables.clock import HOUR, MINUTE
 from bot.tables.seat import Person
 from bot.tables.table import Table
@@ -23,9 +25,7 @@ from storage.former_players import is_former
 
 CALLED: Final = "called"
 """The name under which a call for a host is recorded; its note is the table."""
-Why = Literal["missing", "rule", "wrong"]
-"""Why a table calls: somebody is missing, there is a question about a rule, something is wrong."""
-WHYS: Final[tuple[Why, ...]] = get_args(Why)
+WHYS: Final[tuple[TableWhy, ...]] = get_args(TableWhy)
 CALL_AGAIN: Final = 5 * MINUTE
 """A table can call for a host once in this time."""
 UNLED: Final = _("Nobody leads this night now. Ask somebody who may manage events.")
@@ -131,9 +131,10 @@ async def demand_call(nights: Nights, servers: KnowsBlocks, table: Table, press:
 
 
 async def call_host(
-    nights: Nights, servers: KnowsBlocks, table: Table, press: Press, why: Why
+    nights: Nights, servers: KnowsBlocks, table: Table, press: Press, why: TableWhy
 ) -> Night:
-    """Call those who lead a night to one of its tables, in the night's thread.
+    """Call those who lead a night to one of its tables, in the night's thread: in the call that is
+    there, if somebody was called a moment ago.
 
     Raises Trouble as `demand_call` does.
     """
@@ -142,11 +143,30 @@ async def call_host(
         if await nights.done_before(press):
             return night
         people = await _to_call(nights, servers, table, night, press)
-        place = table.place_id or table.channel_id
-        number = table.night_table
-        details = {"by": press.by.name, "place": place, "table": number, "why": why}
-        change = Change(night, CALLED, note=table.id, posts=(Post("call", people, details),))
-        return await nights.save(night, change, press, (await nights.now_for(night)).at)
+        now, place = await nights.now_for(night), table.place_id or table.channel_id
+        call = Call(
+            "table",
+            round_now(night),
+            now.at,
+            said=True,
+            table=table.id,
+            number=table.night_table or 0,
+            place=place,
+            asks=why,
+        )
+        night, posts = called(night, call, people, now.at, nights.pace_of(night), press.by.id)
+        change = Change(night, CALLED, note=table.id, posts=posts)
+        return await nights.save(night, change, press, now.at)
+
+
+def answer_call(table_id: str) -> Rule:
+    """Return the rule for a leader who looks after a table that has called."""
+
+    def rule(night: Night, press: Press, _now: Now) -> Change:
+        demand_lead(night, press)
+        return Change(without_call(night, table_id), "answered_call", note=table_id)
+
+    return rule
 
 
 async def _led(nights: Nights, table: Table) -> Night:
@@ -175,4 +195,4 @@ async def _to_call(
     people = tuple(each for each in leaders if each != press.by.id)
     if not people:
         raise Trouble(UNLED)
-    return people
+    return those_here(night, people)

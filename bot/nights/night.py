@@ -21,13 +21,13 @@ from storage.night_rows import NightPlaces, NightRow, RoundState
 
 PostKind = Literal[
     "announced", "remind", "doors", "late", "offer", "open", "seat", "invite", "moved", "off",
-    "cancelled", "word", "left", "call", "unfollowed", "round_over", "notice", "needed", "overtime",
+    "cancelled", "word", "left", "unfollowed", "round_over", "notice", "needed", "overtime",
     "unconfirmed", "asked", "goes_on",
 ]  # fmt: skip
 """What is said once: the role that is called when a night is announced; reminders; that the doors
 are open, or should have been; a seat that is offered to one, open to all, or given; an invitation;
 that the date has changed; that somebody was taken off; that the night is off; a host's word; that
-a table calls for a host; that a series ends as its host may not host any more; that a round is
+somebody left; that a series ends as its host may not host any more; that a round is
 over; that one is about to be dealt; that those who lead are needed; that a round runs over time;
 who hasn't confirmed another date yet; who has said, before it was announced, that they can come;
 whether a series goes on to which nobody came."""

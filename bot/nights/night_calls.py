@@ -9,13 +9,16 @@ from bot.tables.clock import MINUTE
 
 CallWhy = Literal[
     "doors", "break", "over", "waiting", "still", "few", "teacher", "away", "unled", "unsaid",
-    "moved_place", "shut",
+    "moved_place", "shut", "last", "table",
 ]  # fmt: skip
 """Why: doors are closed; a break is over; a round runs over time; enough for a table wait; a table
 stands still; too few will come; nobody would teach; the bot was away for too long; nobody may lead
 any more; a round couldn't be announced; the night's channel was deleted, or nothing can be written
-there any more, so it goes on in another one.
+there any more, so it goes on in another one; the last round is over; somebody at a table asks for a
+host.
 """
+TableWhy = Literal["missing", "rule", "wrong"]
+"""Why a table calls: somebody is missing, there is a question about a rule, something is wrong."""
 STOPPED: Final[tuple[CallWhy, ...]] = ("away", "unled", "unsaid")
 """Why nothing goes on by itself."""
 CALLS_APART: Final = 5 * MINUTE
@@ -35,4 +38,12 @@ class Call:
     """When it is said at the earliest."""
     said: bool = False
     done: bool = False
-    """Whether it was answered, where only its tables tell."""
+    """Whether it was answered, where the night itself doesn't tell."""
+    table: str = ""
+    """The id of the table that calls."""
+    number: int = 0
+    """That table's number in its round."""
+    place: int = 0
+    """Where that table's game is shown."""
+    asks: TableWhy | None = None
+    """Why it calls."""

@@ -104,13 +104,18 @@ def ring(night: Night, now: Now, facts: Facts) -> Change:
 
 def _next_step_at(night: Night, pace: Pace) -> int | None:
     """Return when the pilot does its next step; None also if a host was called for it before."""
-    helped = night.row.pilot == "helper" and _is_called(night, CALLED_FOR.get(night.row.stage))
+    helped = night.row.pilot == "helper" and _is_called(night, _called_for(night))
     return None if helped else goes_on_at(night, pace)
+
+
+def _called_for(night: Night) -> CallWhy | None:
+    last = night.row.stage == "break" and night.all_dealt
+    return "last" if last else CALLED_FOR.get(night.row.stage)
 
 
 def _go_on(night: Night, now: Now, facts: Facts, late: int) -> Change:
     """Do the next step of a night's pilot."""
-    stage, host_called = night.row.stage, CALLED_FOR.get(night.row.stage)
+    stage, host_called = night.row.stage, _called_for(night)
     if not facts.leaders:
         return _held(night, "unled", now.at)
     if night.row.pilot == "helper" and host_called is not None:
@@ -123,8 +128,11 @@ def _go_on(night: Night, now: Now, facts: Facts, late: int) -> Change:
         case "notice":
             return _deal(night, now, facts)
         case "round":
-            night = asked(night.with_row(stage="late", stage_at=now.at), "over", now.at)
-            return Change(night, "late", posts=(_overtime(night, SOON_OVER + FINISHED),))
+            night = night.with_row(stage="late", stage_at=now.at)
+            left_alone = _may_call_at(night, facts) > now.at
+            people = () if left_alone else those_here(night, facts.leaders)
+            night = night.with_row(called_at=now.at) if people else night
+            return Change(night, "late", posts=(_overtime(night, SOON_OVER + FINISHED, people),))
         case "late":
             night = night.with_row(stage="last", stage_at=now.at)
             return Change(night, "late", posts=(_overtime(night, FINISHED),))
@@ -181,9 +189,10 @@ def _held(night: Night, why: CallWhy, at: int) -> Change:
     return Change(asked(night.with_row(stage="held", stage_at=at), why, at), "held")
 
 
-def _overtime(night: Night, left: int) -> Post:
+def _overtime(night: Night, left: int, people: tuple[int, ...] = ()) -> Post:
     number = 0 if night.playing is None else night.playing.number
-    return Post("overtime", details={"round": number, "until": (night.row.stage_at or 0) + left})
+    until = (night.row.stage_at or 0) + left
+    return Post("overtime", people, {"round": number, "until": until})
 
 
 # Too few, and those who wait
@@ -224,23 +233,55 @@ def asked(night: Night, why: CallWhy, at: int) -> Night:
     """Return a night on which those who lead it are to be called for something, once a round."""
     if _is_called(night, why):
         return night
-    return replace(night, calls=(*night.calls, Call(why, _round_now(night), at)))
+    return replace(night, calls=(*night.calls, Call(why, round_now(night), at)))
 
 
-def call_for(why: CallWhy) -> Rule:
+def call_for(why: CallWhy, pace: Pace | None) -> Rule:
     """Return the rule that calls those who lead a night at once, whoever leads it."""
 
     def rule(night: Night, _press: Press, now: Now) -> Change:
         if _is_called(night, why) or night.over:
             return Change(night, "called_for", note=why)
-        first = not any(call.said for call in night.calls if call.round == _round_now(night))
-        night = asked(night, why, now.at)
-        said = (replace(each, said=True) if each.why == why else each for each in night.calls)
-        night = replace(night, calls=tuple(said)).with_row(called_at=now.at)
-        posts = (Post("needed", night.leaders),) if first else ()
+        call = Call(why, round_now(night), now.at, said=True)
+        night, posts = called(night, call, night.leaders, now.at, pace)
         return Change(night, "called_for", note=why, posts=posts)
 
     return rule
+
+
+def called(
+    night: Night,
+    call: Call,
+    people: tuple[int, ...],
+    at: int,
+    pace: Pace | None,
+    by: int | None = None,
+) -> tuple[Night, tuple[Post, ...]]:
+    """Return a night on which some who lead it are called, and the post; a table's call takes the
+    place of its last one.
+
+    If they were called a moment ago and it isn't done, that message says this, too, unless it
+    called whoever calls now. Once it has been there for long, a new one takes its place, so that
+    they notice.
+    """
+    lately = by not in night.leaders and at < (night.row.called_at or 0) + CALLS_APART
+    there = lately and bool(open_calls(night, pace))
+    night = without_call(night, call.table) if call.table else night
+    night = replace(night, calls=(*night.calls, call))
+    if there:
+        return night, ()
+    return night.with_row(called_at=at), (Post("needed", people),)
+
+
+def without_call(night: Night, table_id: str) -> Night:
+    """Return a night on which a table doesn't call any more."""
+    return replace(night, calls=tuple(each for each in night.calls if each.table != table_id))
+
+
+def those_here(night: Night, leaders: tuple[int, ...]) -> tuple[int, ...]:
+    """Return those of some leaders who are here; all of them if nobody is."""
+    here = {guest.person for guest in night.guests.guests if guest.here}
+    return tuple(person for person in leaders if person in here) or leaders
 
 
 def open_calls(night: Night, pace: Pace | None) -> tuple[Call, ...]:
@@ -251,7 +292,7 @@ def open_calls(night: Night, pace: Pace | None) -> tuple[Call, ...]:
 def is_done(night: Night, call: Call, pace: Pace | None) -> bool:
     """Tell whether nobody needs to be called for something any more."""
     stage, fewest = usual_stage(night), 0 if pace is None else pace.fewest
-    if call.round != _round_now(night) or call.done:
+    if call.round != round_now(night) or call.done:
         return True
     match call.why:
         case "few":
@@ -264,9 +305,11 @@ def is_done(night: Night, call: Call, pace: Pace | None) -> bool:
             return stage != "round"
         case "waiting":
             return stage != "round" or len(without_table(night)) < fewest
+        case "last":
+            return stage != "break" or not night.all_dealt or night.proposal is not None
         case "still":
             return stage != "round"
-        case "moved_place" | "shut":
+        case "moved_place" | "shut" | "table":
             return night.over
         case _:
             return night.row.stage != "held"
@@ -300,7 +343,7 @@ def _say_due(night: Night, at: int, facts: Facts) -> tuple[Night, tuple[Post, ..
     if not ripe:
         return night, ()
     merged = bool(open_calls(night, facts.pace))
-    soonest = max(facts.led_at + LEFT_ALONE, (night.row.called_at or 0) + CALLS_APART)
+    soonest = _may_call_at(night, facts)
     if soonest > at and not merged:
         later = (replace(each, at=soonest) if each in ripe else each for each in calls)
         return replace(night, calls=tuple(later)), ()
@@ -308,17 +351,20 @@ def _say_due(night: Night, at: int, facts: Facts) -> tuple[Night, tuple[Post, ..
     night = replace(night, calls=tuple(said))
     if merged:
         return night, ()
-    here = {guest.person for guest in night.guests.guests if guest.here}
-    leaders = facts.leaders or night.leaders
-    people = tuple(person for person in leaders if person in here) or leaders
+    people = those_here(night, facts.leaders or night.leaders)
     return night.with_row(called_at=at), (Post("needed", people),)
 
 
+def _may_call_at(night: Night, facts: Facts) -> int:
+    """Return from when on those who lead a night may be called."""
+    return max(facts.led_at + LEFT_ALONE, (night.row.called_at or 0) + CALLS_APART)
+
+
 def _is_called(night: Night, why: CallWhy | None) -> bool:
-    number = _round_now(night)
+    number = round_now(night)
     return any(call.why == why and call.round == number for call in night.calls)
 
 
-def _round_now(night: Night) -> int:
+def round_now(night: Night) -> int:
     """Return the number of the round at play, or of the next one."""
     return len(night.dealt) + (night.playing is None)

@@ -125,7 +125,7 @@ def goes_on_at(night: Night, pace: Pace | None) -> int | None:
             return since + SOON_OVER
         case "last" if auto:
             return since + FINISHED
-        case "break" if night.all_dealt:
+        case "break" if night.all_dealt and auto:
             return ends_at(night)
         case "break" if not auto:
             return since + row.pause

@@ -31,7 +31,7 @@ AFTER: Final[Collection[PostKind]] = frozenset({"round_over", "goes_on"})
 """What may hold, or be said, once a night is over."""
 FOR_ALL: Final[Collection[PostKind]] = (
     *("moved", "cancelled", "word", "announced", "unfollowed", "late", "doors", "round_over"),
-    *("call", "notice", "overtime", "goes_on"),
+    *("notice", "overtime", "goes_on"),
 )
 """What is said also if nobody can be called for it now."""
 
@@ -110,8 +110,6 @@ def _same(one: Post, other: Post) -> bool:
     """Tell whether one of two posts takes the place of the other."""
     if one.kind != other.kind or one.kind in ("remind", "announced", "overtime"):
         return False
-    if one.kind == "call":
-        return one.details.get("place") == other.details.get("place")
     to_one = one.kind in ("offer", "seat", "invite", "off")
     return not to_one or one.people == other.people
 

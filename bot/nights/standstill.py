@@ -1,4 +1,7 @@
-"""Tables of a night at which nothing goes on: who leads it is called once that has lasted."""
+"""Tables of a night at which nothing goes on: who leads it is called once that has lasted.
+
+What a table calls them for is done once it is over.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,7 @@ from typing import Final
 
 from bot.nights.night import Change, Night, NoNight
 from bot.nights.nights import Nights
-from bot.nights.pilot import TIMER, asked
+from bot.nights.pilot import TIMER, asked, without_call
 from bot.tables.table import Table
 from bot.tables.trouble import Trouble
 
@@ -74,13 +77,16 @@ class Standstills:
         return lasts_at(night, tables)
 
     def _table_changed(self, table: Table) -> None:
-        if table.night_id is not None and stands_still(table) is not (table.id in self._still):
+        told = stands_still(table) is (table.id in self._still) and not table.over
+        if table.night_id is not None and not told:
             self.look(table.night_id)
 
     async def _look(self, night_id: str) -> None:
         try:
             async with self._nights.held(night_id) as night:
                 after = noted(night, await self.lasts_at(night))
+                for table in (await self._nights.tables_of(night)).values():
+                    after = without_call(after, table.id) if table.over else after
                 if after != night:
                     change = Change(after, "still")
                     await self._nights.save(night, change, TIMER, self._nights.tables.now())

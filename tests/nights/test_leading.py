@@ -10,8 +10,17 @@ import pytest
 from bot.nights.after_night import same_again
 from bot.nights.announcing import cancel, edit, publish, set_cohosts
 from bot.nights.guest_presses import press_home
-from bot.nights.leading import CALL_AGAIN, SILENT, Host, call_host, night_that_decides, press_by
+from bot.nights.leading import (
+    CALL_AGAIN,
+    SILENT,
+    Host,
+    answer_call,
+    call_host,
+    night_that_decides,
+    press_by,
+)
 from bot.nights.night import MAY_NOT_HOST, NOT_LEADING, Night, Press
+from bot.nights.pilot import open_calls
 from bot.nights.rounds import end
 from bot.tables.seat import Person
 from bot.tables.table import Table
@@ -37,9 +46,15 @@ async def played(setup: Setup) -> tuple[Night, list[Table]]:
 
 
 async def calls(setup: Setup, night: Night) -> list[list[int]]:
-    """Return who is called by the posts that ask for a host."""
+    """Return who is called by the posts that call those who lead."""
     posts = await setup.nights.store.unsent(night.id)
-    return [json.loads(post.people) for post in posts if post.kind == "call"]
+    return [json.loads(post.people) for post in posts if post.kind == "needed"]
+
+
+async def open_now(setup: Setup, night: Night) -> list[tuple[str, int]]:
+    """Return what those who lead are called for now, with the number of a table that calls."""
+    night = await setup.nights.get(night.id)
+    return [(each.why, each.number) for each in open_calls(night, setup.nights.pace_of(night))]
 
 
 async def announced_now(setup: Setup) -> list[Night]:
@@ -189,7 +204,9 @@ async def test_a_series_doesnt_announce_what_same_again_has(setup: Setup) -> Non
 
 
 async def test_a_table_calls_its_hosts_once_in_five_minutes(setup: Setup) -> None:
-    """Two presses at once, and presses after a restart; another table may call meanwhile."""
+    """Two presses at once, and presses after a restart; a table that calls meanwhile is named in
+    the call that is there.
+    """
     night, tables = await played(setup)
     await setup.nights.change(night.id, setup.press(), set_cohosts([BOB, CLEO]))
     setup.known.blocked_people.add(CLEO.id)
@@ -200,15 +217,42 @@ async def test_a_table_calls_its_hosts_once_in_five_minutes(setup: Setup) -> Non
         return_exceptions=True,
     )
     assert sum(isinstance(each, Trouble) for each in done) == 1, done
-    leaders = [each for each in (HOST.id, BOB.id) if each != person.id]
-    assert await calls(setup, night) == [leaders], "leaders, no blocked ones, are called once"
+    assert person != HOST
+    assert await calls(setup, night) == [[HOST.id]], "leaders who are here are called once"
     await call_host(setup.nights, setup.known, tables[1], await by(setup, person), "wrong")
+    assert await open_now(setup, night) == [("table", 1), ("table", 2)]
+    assert len(await calls(setup, night)) == 1, "a second message, though one is there"
     setup.time += CALL_AGAIN - 1
     with pytest.raises(Trouble, match="has called"):
         await call_host(setup.nights, setup.known, tables[0], await by(setup, person), "wrong")
     setup.time += 2
     await call_host(setup.nights, setup.known, tables[0], await by(setup, person), "wrong")
-    assert len(await calls(setup, night)) == 3
+    assert len(await calls(setup, night)) == 2, "nobody notices that it calls again"
+    assert await open_now(setup, night) == [("table", 2), ("table", 1)]
+
+
+async def test_a_table_calls_until_somebody_who_leads_looks_after_it(setup: Setup) -> None:
+    """Or until its game is over."""
+    night, tables = await played(setup)
+    person = Person(tables[0].seats[1].person, tables[0].seats[1].name)
+    for table in tables[:2]:
+        await call_host(setup.nights, setup.known, table, await by(setup, person), "rule")
+    with refused_with(NOT_LEADING):
+        await setup.nights.change(night.id, await by(setup, BOB), answer_call(tables[0].id))
+    await setup.nights.change(night.id, setup.press(), answer_call(tables[0].id))
+    assert await open_now(setup, night) == [("table", 2)]
+    await setup.play_out(tables[1])
+    await asyncio.gather(*setup.round_runner.standstills._looks)
+    assert await open_now(setup, night) == [], "a table calls that is over"
+
+
+async def test_a_leader_who_calls_is_called_by_no_message_of_their_own(setup: Setup) -> None:
+    night, tables = await played(setup)
+    await setup.nights.change(night.id, setup.press(), set_cohosts([BOB]))
+    guest = Person(77, "Guest")
+    await call_host(setup.nights, setup.known, tables[0], await by(setup, guest), "rule")
+    await call_host(setup.nights, setup.known, tables[1], await by(setup, HOST), "rule")
+    assert (await calls(setup, night))[1:] == [[BOB.id]], "the other host isn't called"
 
 
 async def test_people_decide_for_themselves_once_nobody_leads(setup: Setup) -> None:

@@ -256,6 +256,21 @@ def test_a_helper_calls_at_each_step_once_and_deals_nothing() -> None:
     assert len(night.dealt) == 1 and night.kinds("notice", "overtime") == []
 
 
+def test_a_helper_calls_once_the_last_round_is_over_and_nobody_ends_the_night() -> None:
+    night = evening("helper", pause=5 * MINUTE)
+    for _round in range(2):
+        night.press(lambda n, p, now: Change(seat_all(n)(n, p, now).night, "proposed"))
+        night.press(start_all())
+        night.until(night.now + 10 * MINUTE)
+        night.over()
+        night.until(night.now + MINUTE)
+    over = night.now - MINUTE
+    night.until(night.now + HOUR)
+    assert night.reasons() == ["last"], "nobody is told that the night is to be ended"
+    assert night.kinds("needed")[-1] == over + 5 * MINUTE - STARTS
+    assert len(night.kinds("needed")) == 1, "they are called again and again"
+
+
 def test_who_has_just_pressed_something_is_not_called() -> None:
     night = evening("helper")
     night.until(STARTS + 5 * MINUTE - 20)
@@ -271,6 +286,8 @@ def test_a_late_round_is_finished_by_computers_as_was_said_twice() -> None:
     night.until(STARTS + overdue + 10 * MINUTE - 1)
     assert night.kinds("overtime") == [overdue, overdue + 7 * MINUTE]
     assert night.night.row.stage == "last"
+    called = [post.people for _at, post in night.said if post.kind in ("overtime", "needed")]
+    assert called == [(1,), ()], "who leads isn't called once, by what is said anyway"
     until = [post.details["until"] - STARTS for _at, post in night.said if post.kind == "overtime"]
     assert until == [overdue + 10 * MINUTE] * 2, "what is said isn't when it happens"
     night.until(STARTS + overdue + 10 * MINUTE)
@@ -408,7 +425,11 @@ def check(night: Evening) -> None:
     """Check what holds of every evening once it has been led."""
     assert night.night.over, f"it doesn't end: {night.night.row}"
     assert not night.unannounced, "a round was dealt before anybody could read of it"
-    calls = night.kinds("needed")
+    calls = [
+        at - STARTS
+        for at, post in night.said
+        if post.kind in ("needed", "overtime") and (post.people or post.kind == "needed")
+    ]
     apart = [later - call for call, later in pairwise(calls)]
     assert min(apart, default=300) >= 5 * MINUTE, f"calls too close to each other: {calls}"
     numbers = [each.number for each in night.night.dealt]

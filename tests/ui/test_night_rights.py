@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
@@ -182,7 +181,7 @@ async def test_where_all_hosts_are_blocked_nobody_is_sent_to_the_host_of_a_table
 async def calls(ui: UI, night: Evening) -> list[PostRow]:
     """Return the calls for a night's hosts that are to be sent."""
     unsent = await ui.services.nights.store.unsent(night.id)
-    return [each for each in unsent if each.kind == "call"]
+    return [each for each in unsent if each.kind == "needed"]
 
 
 @pytest.mark.walked
@@ -200,10 +199,17 @@ async def test_a_table_calls_the_hosts_in_the_nights_thread(ui: UI, why: str) ->
         assert "It can call again" in again.text, f"{pressed}: {again.text}"
     called = await calls(ui, night)
     assert [each.people for each in called] == ["[11]"], "the host isn't called, or called twice"
-    post = Post("call", (11,), json.loads(called[0].details))
     wording = Wording("en")
-    text = post_message(await night.night(), post, 1, wording).text
-    assert text.splitlines()[1:] == [f"> {wording.gettext(why)}"], text
+    message = post_message(await night.night(), Post("needed", (11,)), 1, wording)
+    asks, because = message.text.splitlines()
+    said = wording.gettext("Table {table} asks for a host: {place}")
+    assert asks == f"<@11> {said}".format(table=table.night_table, place=f"<#{CHANNEL}>"), asks
+    assert because == f"> {wording.gettext(why)}"
+    _desk, after = message.row
+    desk = await press(ui, HOST, after.id)
+    assert "Nudge" in desk.buttons, f"that table isn't picked on the desk: {[*desk.buttons]}"
+    gone = post_message(await night.night(), Post("needed", (11,)), 1, wording, holds="no")
+    assert gone.text == "<@11>", "it still calls, though somebody looks after it"
 
 
 async def test_nobody_else_calls_the_hosts(ui: UI) -> None:

@@ -1,4 +1,4 @@
-"""A desk that edits itself: when something has changed, and never ahead of a board."""
+"""Pages of leaders that edit themselves: when something has changed, never ahead of a board."""
 
 from __future__ import annotations
 
@@ -10,7 +10,10 @@ from typing import Any
 import discord
 import pytest
 
-from bot.nights.guest_presses import press_home
+from bot.nights.announcing import set_cohosts
+from bot.nights.guest_presses import press_here, press_home
+from bot.nights.night import Press
+from bot.nights.proposals import take_back
 from bot.tables.table import Table
 from bot.ui.pages import routes
 from bot.ui.posting import open_pages
@@ -118,3 +121,31 @@ async def test_a_desk_waits_for_the_board_that_is_to_show_it_first(
     behind = False
     ui.night_messages.pages.changed(night.id)
     await until(lambda: bool(desk.edits))
+
+
+async def test_the_page_of_the_guests_and_of_one_of_them_follow(ui: UI) -> None:
+    night = await evening(ui, 3)
+    for route in (routes.GUESTS(night.id), routes.GUEST(night.id, GUESTS[1].id)):
+        page = Desk()
+        await press(ui, HOST, route, own=True, **page.more)
+        await night.answer(press_home, GUESTS[1])
+        await page.shows("Bob · went home")
+        await night.answer(press_here, GUESTS[1])
+        await page.shows("Bob · here")
+
+
+async def test_a_proposal_follows_who_comes_and_goes_and_what_another_leader_does(ui: UI) -> None:
+    """Once it was dropped, the desk is in its place."""
+    night = await evening(ui, 5)
+    cohost, nights = GUESTS[1], ui.services.nights
+    await nights.change(night.id, Press(HOST, ui.interaction()), set_cohosts([cohost]))
+    page = Desk()
+    await press(ui, HOST, routes.SEAT_ROUND(night.id, 1), own=True, **page.more)
+    await night.answer(press_home, GUESTS[4])
+    await page.shows("Gone: Emi")
+    assert f"<@{cohost.id}>" not in page.edits[-1], "a guest's press is said to be a leader's"
+    by = Press(cohost, ui.interaction())
+    await ui.services.round_runner.mend(night.id, by)
+    await page.shows(f"<@{cohost.id}> has changed this seating. This is the newest.")
+    await nights.change(night.id, Press(cohost, ui.interaction()), take_back())
+    await page.shows("Here: 4")

@@ -338,6 +338,7 @@ def proposal_part(sign: tuple[int, int]) -> str:
 
 
 DESK: Final = Route("d:desk", NIGHT)
+ANSWER_CALL: Final = Route("d:answer", NIGHT, TABLE)
 DESK_TABLE: Final = Route("d:desk", NIGHT, TABLE)
 PICK_TABLE: Final = Route("d:pick", NIGHT, TABLE)
 PICK_TABLE_MORE: Final = Route("d:pick", NIGHT, MORE)

@@ -12,7 +12,7 @@ from bot.engine.text import marked as _
 from bot.nights import rounds
 from bot.nights.announcing import open_now, word_to_all
 from bot.nights.guest_presses import set_limit
-from bot.nights.leading import demand_impartial
+from bot.nights.leading import answer_call, demand_impartial
 from bot.nights.night import (
     ATTENDANCE_NIGHTS,
     Night,
@@ -55,6 +55,8 @@ LONGEST_WORD: Final = 500
 """The most characters of a host's message to everybody."""
 
 TableVerb = Callable[[str, Person], Awaitable[Table]]
+DrawNight = Callable[[Night], Awaitable[Page]]
+"""Returns a page about a night as it stands."""
 
 
 class NightDesk:
@@ -92,7 +94,7 @@ class NightDesk:
 
     @property
     def pages(self) -> OpenPages:
-        """Return the desks that lie open."""
+        """Return the pages of leaders that lie open."""
         return self._messages.pages
 
     # Looking
@@ -141,26 +143,39 @@ class NightDesk:
         night, _press = await led_night(self._services, interaction, night_id)
         if not night.over:
             await self._messages.wake(night)
-        page = await self._page(interaction, night, notice, picked, start)
-        if await show(interaction, page):
-            draw = partial(self._again, interaction, night_id, picked, start)
-            self._messages.pages.lay_open(night_id, interaction, page, draw)
+        page = await self.page(interaction, night, notice, picked, start)
+        draw = partial(self.page, interaction, picked=picked, start=start)
+        await self.show_open(interaction, night_id, page, draw)
 
-    async def _page(
-        self, interaction: Interaction, night: Night, notice: str, picked: str | None, start: int
+    async def page(
+        self,
+        interaction: Interaction,
+        night: Night,
+        notice: str = "",
+        picked: str | None = None,
+        start: int = 0,
     ) -> Page:
+        """Return the desk of a night as it stands."""
         wording = wording_of(interaction)
         facts = replace(await self.facts(night), note=why_there(night, wording))
         return desk_page(night, facts, wording, notice, picked, start)
 
-    async def _again(
-        self, interaction: Interaction, night_id: str, picked: str | None, start: int
-    ) -> Page | None:
-        """Return a desk that lies open as it is now; None while a board hasn't shown that yet."""
-        night, _press = await led_night(self._services, interaction, night_id)
-        page = await self._page(interaction, night, "", picked, start)
-        tables = (await self._nights.tables_of(night)).values()
-        return None if any(map(self._table_messages.is_behind, tables)) else page
+    async def show_open(
+        self, interaction: Interaction, night_id: str, page: Page, draw: DrawNight
+    ) -> None:
+        """Show a page for a leader of a night, and keep it up to date while it lies open.
+
+        `draw` returns it as it is then; what a board hasn't shown yet isn't shown there either.
+        """
+
+        async def again() -> Page | None:
+            night, _press = await led_night(self._services, interaction, night_id)
+            drawn = await draw(night)
+            tables = (await self._nights.tables_of(night)).values()
+            return None if any(map(self._table_messages.is_behind, tables)) else drawn
+
+        if await show(interaction, page):
+            self._messages.pages.lay_open(night_id, interaction, page, again)
 
     async def facts(self, night: Night, *, came: bool = False) -> DeskFacts:
         """Return what is shown of a night's tables: only what everybody may see."""
@@ -193,6 +208,15 @@ class NightDesk:
             for seat in table.seats
             if seat.here
         }
+
+    async def answer_call(self, interaction: Interaction, night_id: str, table_id: str) -> None:
+        """Show a table that has called on the desk; it doesn't call any more."""
+        night, press, _table = await self._table_of(interaction, night_id, table_id)
+        notice = ""
+        if any(each.table == table_id for each in night.calls):
+            answered = self._nights.change(night_id, press, answer_call(table_id))
+            notice = await self.tried(interaction, answered)
+        await self.show(interaction, night_id, notice, table_id)
 
     # Changing the night
 

@@ -22,6 +22,7 @@ from bot.ui.actions.nights.night_proposal import NightProposal
 from bot.ui.pages.nights.desk_facts import DeskFacts, not_seated, seats_to_fill
 from bot.ui.pages.nights.night_guests import guest_page, guests_page, places_page
 from bot.ui.pages.nights.night_words import GuestNames
+from bot.ui.pages.page import Page
 from bot.ui.pages.typed_words import Suggestion, meant, the_one
 from bot.ui.pages.wording import Wording
 from bot.ui.posting.replies import show, tell, wording_of
@@ -54,8 +55,13 @@ class NightGuests:
     ) -> None:
         """Show who has answered, and who came to the last nights."""
         night, _press = await led_night(self._services, interaction, night_id)
-        facts = await self._desk.facts(night, came=True)
-        await show(interaction, guests_page(night, facts, wording_of(interaction), notice, start))
+        wording = wording_of(interaction)
+
+        async def draw(night: Night, notice: str = "") -> Page:
+            facts = await self._desk.facts(night, came=True)
+            return guests_page(night, facts, wording, notice, start)
+
+        await self._desk.show_open(interaction, night_id, await draw(night, notice), draw)
 
     async def mark_here(
         self, interaction: Interaction, night_id: str, people: list[int], start: int
@@ -76,8 +82,14 @@ class NightGuests:
         self, interaction: Interaction, night_id: str, person: int, notice: str = ""
     ) -> None:
         """Show a guest, and what can be done about them."""
-        night, facts, guest = await self._one(interaction, night_id, person)
-        await show(interaction, guest_page(night, facts, guest, wording_of(interaction), notice))
+        night, _press = await led_night(self._services, interaction, night_id)
+        wording = wording_of(interaction)
+
+        async def draw(night: Night, notice: str = "") -> Page:
+            facts = await self._desk.facts(night, came=True)
+            return guest_page(night, facts, _listed(night, person), wording, notice)
+
+        await self._desk.show_open(interaction, night_id, await draw(night, notice), draw)
 
     async def change_one(
         self, interaction: Interaction, night_id: str, person: int, what: str
@@ -109,10 +121,8 @@ class NightGuests:
         self, interaction: Interaction, night_id: str, person: int
     ) -> tuple[Night, DeskFacts, Guest]:
         night, _press = await led_night(self._services, interaction, night_id)
-        guest = night.guests.find(person)
-        if guest is None:
-            raise Trouble(NOT_LISTED)
-        return night, await self._desk.facts(night, came=True), guest
+        guest = _listed(night, person)
+        return night, await self._desk.facts(night), guest
 
     async def set_cohosts(
         self, interaction: Interaction, night_id: str, seen: int, people: Sequence[int]
@@ -186,6 +196,13 @@ def name_picked(interaction: Interaction, person: int) -> str:
     user = resolved.get("users", {}).get(str(person)) or {}
     name = member.get("nick") or user.get("global_name") or user.get("username") or ""
     return cleaned(name)
+
+
+def _listed(night: Night, person: int) -> Guest:
+    guest = night.guests.find(person)
+    if guest is None:
+        raise Trouble(NOT_LISTED)
+    return guest
 
 
 def _guests(night: Night, facts: DeskFacts, wording: Wording) -> Suggestions:

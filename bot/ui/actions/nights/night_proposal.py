@@ -8,7 +8,7 @@ from typing import Final, Literal
 from bot.engine.text import marked as _
 from bot.nights import proposals
 from bot.nights.mend import Filling
-from bot.nights.night import Night, Press, ProposalSign
+from bot.nights.night import Night, Press, ProposalSign, Round
 from bot.tables.trouble import Trouble
 from bot.ui.actions.nights.night_desk import NightDesk
 from bot.ui.actions.nights.night_form import led_night
@@ -23,12 +23,14 @@ from bot.ui.pages.nights.night_seating import (
     swap_page,
     undo_page,
 )
+from bot.ui.pages.page import Page
 from bot.ui.pages.wording import Wording
 from bot.ui.posting.replies import show, wording_of
 from bot.ui.services import Interaction, Services
 
 Other = Literal["shuffle", "smaller", "larger"]
 """How another seating is asked for."""
+SEEN_NEWEST: Final = _("{name} has changed this seating. This is the newest.")
 LARGER: Final[dict[Other, int]] = {"shuffle": 0, "smaller": -1, "larger": 1}
 
 
@@ -43,10 +45,24 @@ class NightProposal:
 
     async def show(self, interaction: Interaction, night_id: str, notice: str = "") -> None:
         """Show the proposal, or the desk if there is none."""
-        night, _press = await led_night(self._services, interaction, night_id)
+        night, press = await led_night(self._services, interaction, night_id)
         if night.proposal is None:
             await self._desk.show(interaction, night_id, notice)
             return
+        wording, sign = wording_of(interaction), night.proposal.sign
+
+        async def draw(night: Night) -> Page:
+            if night.proposal is None:
+                return await self._desk.page(interaction, night)
+            changed = night.proposal.sign != sign
+            by = await self._changed_by(night_id, press) if changed else None
+            said = "" if by is None else wording.gettext(SEEN_NEWEST, name=f"<@{by}>")
+            return await self._page(night, night.proposal, wording, said)
+
+        page = await self._page(night, night.proposal, wording, notice)
+        await self._desk.show_open(interaction, night_id, page, draw)
+
+    async def _page(self, night: Night, proposal: Round, wording: Wording, notice: str) -> Page:
         facts = await self._runner.facts(night)
         plan = PlanFacts(
             points=facts.points if night.row.mode == "standing" else None,
@@ -54,10 +70,10 @@ class NightProposal:
             smaller=proposals.next_shift(night, facts, -1) is not None,
             larger=proposals.next_shift(night, facts, 1) is not None,
             games=self._services.games_of(night),
-            other_games=bool(proposals.other_games(night, facts, night.proposal)),
+            other_games=bool(proposals.other_games(night, facts, proposal)),
+            now=self._services.tables.now(),
         )
-        page = seating_page(night, night.proposal, plan, wording_of(interaction), notice)
-        await show(interaction, page)
+        return seating_page(night, proposal, plan, wording, notice)
 
     async def seat(
         self, interaction: Interaction, night_id: str, number: int, choice: Filling | None = None
@@ -250,8 +266,13 @@ class NightProposal:
     async def _said(self, night_id: str, press: Press, trouble: Trouble, wording: Wording) -> str:
         """Return why something can't be done; if another host changed the seating, who did."""
         if isinstance(trouble, proposals.OldProposal):
-            by = proposals.last_changed_by(await self._nights.store.events(night_id))
-            if by not in (None, press.by.id):
+            by = await self._changed_by(night_id, press)
+            if by is not None:
                 text = _("{name} has changed this seating. Nothing was done; this is the newest.")
                 return wording.gettext(text, name=f"<@{by}>")
         return trouble.say(wording.gettext)
+
+    async def _changed_by(self, night_id: str, press: Press) -> int | None:
+        """Return which other leader has last changed the seating; None if nobody has."""
+        by = proposals.last_changed_by(await self._nights.store.events(night_id))
+        return None if by == press.by.id else by

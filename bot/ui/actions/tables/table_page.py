@@ -6,8 +6,9 @@ from collections.abc import Callable
 from functools import partial
 
 from bot.engine.text import marked as _
-from bot.nights.leading import Why, call_host, demand_call, night_that_decides
+from bot.nights.leading import call_host, demand_call, night_that_decides
 from bot.nights.night import Press
+from bot.nights.night_calls import TableWhy
 from bot.tables.table import Table
 from bot.tables.table_face import TableFace
 from bot.tables.trouble import NotAtTable
@@ -105,7 +106,7 @@ class TablePage:
         wording = services.own_wording(table, str(interaction.locale), interaction.user.id)
         await show(interaction, call_page(services.game_of(table), table.face(), wording))
 
-    async def call_host(self, interaction: Interaction, table_id: str, why: Why) -> None:
+    async def call_host(self, interaction: Interaction, table_id: str, why: TableWhy) -> None:
         """Ping the leaders of its night to a table, in the night's thread.
 
         Raises NotAtTable for others, and Trouble if they can't be called now.

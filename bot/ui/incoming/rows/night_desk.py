@@ -48,6 +48,11 @@ CONTROLS: Final = (
         for each in (routes.DESK_TABLE, routes.PICK_TABLE)
     ),
     Control(
+        routes.ANSWER_CALL,
+        lambda on, it, night, table: on.night_desk.answer_call(it, night, table),
+        "leader",
+    ),
+    Control(
         routes.PICK_TABLE_MORE,
         lambda on, it, night, start: on.night_desk.show(it, night, start=start),
         "leader",

@@ -22,7 +22,13 @@ from bot.ui.pages.nights.night_tables import (
     table_line,
 )
 from bot.ui.pages.nights.night_waiting import too_few_line
-from bot.ui.pages.nights.night_words import GuestNames, noticed, sizes_text, unconfirmed_words
+from bot.ui.pages.nights.night_words import (
+    GuestNames,
+    as_of,
+    noticed,
+    sizes_text,
+    unconfirmed_words,
+)
 from bot.ui.pages.nights.pilot_words import pilot_lines
 from bot.ui.pages.page import Page, first_to_fit
 from bot.ui.pages.wording import NO_BREAK, Wording
@@ -42,11 +48,14 @@ def desk_page(
     the picked table, or else the tables.
     """
     chosen = facts.table(picked)
-    as_of = f"-# {wording.gettext('as of {time}', time=f'<t:{facts.now}:T>')}\n"
     return Page(
         title=_title(night, wording),
         text=first_to_fit(
-            as_of + noticed("\n".join(_lines(night, facts, chosen, detail, wording)), notice)
+            as_of(
+                facts.now,
+                noticed("\n".join(_lines(night, facts, chosen, detail, wording)), notice),
+                wording,
+            )
             for detail in TABLE_DETAILS
         ),
         footer=wording.gettext("Night {night} · only you can see this", night=night.id),

@@ -14,7 +14,7 @@ from bot.ui.pages.long_lists import part
 from bot.ui.pages.nights.desk_facts import DeskFacts, seats_to_fill
 from bot.ui.pages.nights.night_card import plain_name_of
 from bot.ui.pages.nights.night_tables import DeskTable
-from bot.ui.pages.nights.night_words import GuestNames, noticed, unconfirmed_words
+from bot.ui.pages.nights.night_words import GuestNames, as_of, noticed, unconfirmed_words
 from bot.ui.pages.page import Button, Choice, Page, Row, Select, ServerSelect, first_to_fit
 from bot.ui.pages.wording import Wording, plain_name
 from storage.former_players import is_former
@@ -52,7 +52,11 @@ def guests_page(
     return Page(
         gettext("Guests · {title}", title=plain_name_of(night)),
         first_to_fit(
-            noticed("\n".join(_lines(night, facts, names, wording, detail)), notice)
+            as_of(
+                facts.now,
+                noticed("\n".join(_lines(night, facts, names, wording, detail)), notice),
+                wording,
+            )
             for detail in GUEST_DETAILS
         ),
         rows=tuple(rows),
@@ -88,7 +92,8 @@ def guest_page(
     answer = gettext(_ANSWERS[guest.answer])
     line = _guest_line(guest, names, facts, wording, before=True)
     title = gettext("Guest · {title}", title=plain_name_of(night))
-    return Page(title, noticed(f"{line}\n{answer}", notice), rows=tuple(rows))
+    text = as_of(facts.now, noticed(f"{line}\n{answer}", notice), wording)
+    return Page(title, text, rows=tuple(rows))
 
 
 def places_for(night: Night, facts: DeskFacts, person: int) -> list[tuple[DeskTable, int]]:

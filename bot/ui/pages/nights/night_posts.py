@@ -26,7 +26,6 @@ from bot.ui.pages.nights.night_card import (
 from bot.ui.pages.nights.night_games import Games, learn_buttons
 from bot.ui.pages.nights.night_late import late_button
 from bot.ui.pages.nights.night_recap import recap_due
-from bot.ui.pages.nights.night_words import WHY
 from bot.ui.pages.nights.pilot_words import (
     needed_row,
     needed_text,
@@ -60,7 +59,6 @@ SAID: Final[Mapping[PostKind, str]] = {
     "left": _("Somebody left {title}."),
     "offer": _("A seat is free for you at {title}. It's yours until {until}."),
     "word": _("{name} to everybody: {words}"),
-    "call": _("{name} at table {table} asks for a host: {place}"),
 }
 """What each kind of post says, but for free seats and rounds that are over."""
 PAST: Final[Mapping[PostKind, str]] = {
@@ -76,7 +74,6 @@ PAST: Final[Mapping[PostKind, str]] = {
     "unconfirmed": _("{title} was moved, and I asked who still comes. {link}"),
     "asked": _("You had said you can come on the date of {title}. {link}"),
     "off": _("A host took you off the list of {title}."),
-    "call": _("{name} at table {table} asked for a host: {place}"),
     "overtime": _("Round {number} ran over time."),
     "goes_on": _("I asked whether {title} goes on. That is settled."),
 }
@@ -180,7 +177,9 @@ def _row(
             return notice_row(night, post, number, wording)
         case "goes_on":
             return asked_row(night, number, wording)
-        case "late" | "call":
+        case "overtime":
+            return (Button(routes.TO_DESK(night.id, mark=number), _("Desk")), show)
+        case "late":
             return (Button(routes.TO_DESK(night.id, mark=number), _("Desk")),)
         case _:
             return (show,)
@@ -236,11 +235,6 @@ def _text(night: Night, post: Post, wording: Wording, holds: Holds, games: Games
             return overtime_text(post, wording)
         case "word":
             values["words"] = cleaned(str(details.get("text", "")))
-        case "call":
-            values["table"] = details.get("table") or "?"
-            values["place"] = f"<#{details.get('place', 0)}>"
-            why = WHY.get(details.get("why", ""))
-            said += f"\n> {wording.gettext(why)}" if why else ""
         case "unfollowed":
             by_recap = _("Another host can press **Same again** on the recap.")
             anew = _("Another host can announce the next one: `/night new`.")

@@ -17,7 +17,7 @@ from bot.nights.table_sizes import TableSizes
 from bot.ui.pages import routes
 from bot.ui.pages.long_lists import lots
 from bot.ui.pages.nights.night_games import Games, left_out_lines, title_of_game
-from bot.ui.pages.nights.night_words import GuestNames, noticed, sizes_text
+from bot.ui.pages.nights.night_words import GuestNames, as_of, noticed, sizes_text
 from bot.ui.pages.nights.standings_page import shown_points
 from bot.ui.pages.page import CHOICES, Button, Choice, Page, Row, Select
 from bot.ui.pages.route import Route
@@ -42,6 +42,7 @@ class PlanFacts:
     """The games of the night."""
     other_games: bool = False
     """Whether another game of the night has tables of a size that there is."""
+    now: int = 0
 
 
 def seating_page(
@@ -55,7 +56,7 @@ def seating_page(
     lines += [*_measured(night, proposal, names, wording)]
     return Page(
         title=gettext("Round {number} · proposal", number=proposal.number),
-        text=noticed("\n".join(lines), notice),
+        text=as_of(facts.now, noticed("\n".join(lines), notice), wording),
         footer=gettext("Nobody sees this until you press Start all"),
         rows=tuple(_rows(night, proposal, facts, wording)),
     )

@@ -7,8 +7,8 @@ from typing import Final, Literal
 
 from bot.engine.text import marked as _
 from bot.nights.dates import stored
-from bot.nights.leading import Why
 from bot.nights.night import Night
+from bot.nights.night_calls import TableWhy
 from bot.nights.series_rules import next_dates
 from bot.ui.pages import routes
 from bot.ui.pages.long_lists import part
@@ -37,7 +37,7 @@ Scope = Literal["", "one", "all"]
 """Which nights of a series are changed: one alone, or it and all to come; "" if that isn't asked.
 """
 
-WHY: Final[Mapping[Why, str]] = {
+WHY: Final[Mapping[TableWhy, str]] = {
     "missing": _("Somebody is missing"),
     "rule": _("A question about a rule"),
     "wrong": _("Something is wrong"),
@@ -143,6 +143,11 @@ def series_words(night: Night, wording: Wording) -> str:
 def sizes_text(seats: Sequence[int]) -> str:
     """Return the sizes of tables as a sum: "4 + 4 + 3"."""
     return " + ".join(map(str, seats))
+
+
+def as_of(at: int, text: str, wording: Wording) -> str:
+    """Return the text of a page that follows what it tells of, below as of when it is."""
+    return f"-# {wording.gettext('as of {time}', time=f'<t:{at}:T>')}\n{text}"
 
 
 def noticed(text: str, notice: str) -> str:

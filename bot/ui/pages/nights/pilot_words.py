@@ -14,9 +14,10 @@ from bot.nights.night_calls import STOPPED, Call, CallWhy
 from bot.nights.pilot import open_calls, without_table
 from bot.nights.stages import Pace, deal_at, ends_at
 from bot.ui.pages import routes
+from bot.ui.pages.nights.desk_more import end_button
 from bot.ui.pages.nights.night_games import Games, title_of_game
-from bot.ui.pages.nights.night_words import TEACH, GuestNames, capital, noticed, teach_select
-from bot.ui.pages.page import Button, Choice, Page, Select
+from bot.ui.pages.nights.night_words import TEACH, WHY, GuestNames, capital, noticed, teach_select
+from bot.ui.pages.page import ROW, Button, Choice, Page, Select
 from bot.ui.pages.wording import Wording
 from storage.night_rows import Pilot
 
@@ -30,7 +31,7 @@ ABOUT: Final[Mapping[Pilot, str]] = {
     "host": _("**The host alone leads.** You seat and start each round. I call nobody."),
     "helper": _(
         "**You lead, I call you.** You seat and start each round. I call you in the thread when "
-        "doors are closed, a break is over or a round runs over time."
+        "doors are closed, a break or the last round is over, or a round runs over time."
     ),
     "auto": _(
         "**It runs by itself.** I announce each round three minutes ahead, deal it, have computers "
@@ -47,6 +48,7 @@ CALLS: Final[Mapping[CallWhy, str]] = {
     "teacher": _("Somebody wants to learn the game, and nobody has offered to teach."),
     "away": _("I was offline when round {round} should have gone on, so it waits for you."),
     "unled": _("None of the hosts may lead this night any more, so it waits."),
+    "last": _("The last round is over. End the night, or seat another round."),
     "unsaid": _("I couldn't announce round {round} in time, so it waits for you."),
 }
 """What hosts are called for, but for what has a number in it."""
@@ -69,6 +71,10 @@ def call_line(night: Night, call: Call, wording: Wording) -> str:
                 "{n} guests wait for a seat. That's enough for a table.",
                 count,
             )
+        case "table":
+            asks = wording.gettext("Table {table} asks for a host: {place}")
+            said = asks.format(table=call.number or "?", place=f"<#{call.place}>")
+            return f"{said}\n> {wording.gettext(WHY[call.asks])}" if call.asks else said
         case _:
             count, said = 0, wording.gettext(CALLS[call.why])
     return said.format(n=count, round=call.round)
@@ -83,18 +89,29 @@ def needed_row(
     night: Night, pace: Pace | None, number: int, wording: Wording
 ) -> tuple[Button, ...]:
     """Return the buttons of a call: the desk, and what answers it."""
-    whys = {each.why for each in open_calls(night, pace)}
-    desk = Button(routes.TO_DESK(night.id, mark=number), wording.gettext("Desk"))
+    calls = open_calls(night, pace)
+    whys = {each.why for each in calls}
+    tables = tuple(
+        Button(
+            routes.ANSWER_CALL(night.id, each.table),
+            wording.gettext("Look after table {table}", table=each.number or "?"),
+        )
+        for each in calls
+        if each.why == "table"
+    )
+    row = (Button(routes.TO_DESK(night.id, mark=number), wording.gettext("Desk")),)
     if whys & {*STOPPED}:
-        return (desk, resume_button(night, wording))
-    if whys & {"doors", "break"}:
+        row += (resume_button(night, wording),)
+    elif whys & {"doors", "break"}:
         coming = len(night.dealt) + 1
         text = wording.gettext("Seat round {number}", number=coming)
-        return (desk, Button(routes.SEAT_ROUND(night.id, coming), text, ButtonStyle.primary))
-    if "waiting" in whys:
+        row += (Button(routes.SEAT_ROUND(night.id, coming), text, ButtonStyle.primary),)
+    elif "last" in whys:
+        row += (end_button(night, wording),)
+    elif "waiting" in whys:
         waiting = routes.SEAT_WAITING(night.id, len(night.dealt))
-        return (desk, Button(waiting, wording.gettext("Seat those waiting …")))
-    return (desk,)
+        row += (Button(waiting, wording.gettext("Seat those waiting …")),)
+    return (*row, *tables)[:ROW]
 
 
 def notice_text(night: Night, post: Post, games: Games, wording: Wording) -> str:

@@ -73,7 +73,7 @@ class NightMessages:
         self._mirror = NightMirror(services)
         self._rounds = NightRounds(services, self._queue.schedule)
         self.pages = OpenPages(answers_first)
-        """The desks that lie open."""
+        """The pages of those who lead nights that lie open."""
         self.asks = AskMessages(services, answers_first, self.who_left)
         """The questions which date suits, from which nights come."""
 
@@ -286,7 +286,8 @@ class NightMessages:
             )
         if not night.over:
             why: CallWhy = "moved_place" if error.code == UNKNOWN_CHANNEL else "shut"
-            await self._services.nights.change(night.id, NOBODY, call_for(why))
+            pace = self._services.nights.pace_of(night)
+            await self._services.nights.change(night.id, NOBODY, call_for(why, pace))
         return True
 
     # The card

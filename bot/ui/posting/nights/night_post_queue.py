@@ -201,7 +201,7 @@ class NightPosts:
                 return False
             case "round_over":
                 return now - row.at > TOO_LATE
-            case "remind" | "doors" | "late" | "call" | "needed":
+            case "remind" | "doors" | "late" | "needed":
                 return night.over or now - row.at > TOO_LATE
             case "offer":
                 return night.over or post.details.get("until", 0) <= now
