@@ -166,7 +166,8 @@ class DonburikoRender(Render):
     def hand(self, view: SeatView, wording: Wording) -> Body:
         """Return what only this seat sees: its hand, and the rows with its own hidden cards."""
         rows = [row for row in view.public.rows if row.cards]
-        return self._hand(view, [self._own_chips(view, wording)], rows, wording)
+        whole = self._hand(view, [self._own_chips(view, wording)], rows, wording)
+        return whole.at(deeper=False, lists=False)
 
     def hand_below(self, view: SeatView, wording: Wording) -> Body:
         """Return the hand without chips and rows that everybody knows."""
@@ -197,12 +198,12 @@ class DonburikoRender(Render):
             row.number: {each.place: each.card for each in mine.hidden if each.row == row.number}
             for row in public.rows
         }
-        parts += [card_words.own_row(row, own[row.number], wording) for row in rows]
+        shown = [card_words.own_row(row, own[row.number], wording) for row in rows]
         if mine.hidden:
             back = wording.emoji("don_back")
             known = _("Only you know the card behind {back}.", back=back)
-            parts.append("-# " + (known if back else _("Only you know the cards marked *yours*.")))
-        return Body("\n".join(parts))
+            shown.append("-# " + (known if back else _("Only you know the cards marked *yours*.")))
+        return Body("\n".join(parts), unchosen="\n".join(shown))
 
     def _own_cards(self, hand: tuple[int, ...], wording: Wording) -> str:
         _ = wording.gettext

@@ -125,7 +125,8 @@ class KasaneRender(Render):
 
     def hand_below(self, view: SeatView, wording: Wording) -> Body:
         """Return the hand without the seat's robe, which everybody sees."""
-        return Body("\n".join([*self._own_cards(view, wording), *self._chances(view, wording)]))
+        chances = "\n".join(self._chances(view, wording))
+        return Body("\n".join(self._own_cards(view, wording)), unchosen=chances)
 
     def _own_cards(self, view: SeatView, wording: Wording) -> list[str]:
         mine = view.private.hand

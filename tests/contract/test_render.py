@@ -213,7 +213,8 @@ def check_coach(render: Render, view: SeatView[Any, Any], wording: Wording) -> N
 
 def check_below(render: Render, view: SeatView[Any, Any], wording: Wording) -> None:
     """Check that a hand right below its board says nothing that it doesn't say by itself."""
-    whole, below = render.hand(view, wording), render.hand_below(view, wording)
+    whole = render.hand(view, wording)
+    below = render.hand_below(view, wording).at(deeper=False, lists=False)
     more = [line for line in below.text.split("\n") if line not in whole.text]
     assert not more, f"the hand below its board says more: {more}"
     assert len(below.text) <= len(whole.text) and len(below.fields) <= len(whole.fields), (

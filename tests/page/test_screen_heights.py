@@ -24,11 +24,11 @@ from bot.tables.table import Table
 from bot.ui.pages import routes
 from bot.ui.pages.catalogues import languages
 from bot.ui.pages.page import Button, Page
-from bot.ui.pages.phone_height import INSIDE, height
+from bot.ui.pages.phone_height import INSIDE, height, rest
 from bot.ui.pages.phone_height import lines as lines_on_phone
 from bot.ui.pages.render import PlayableGame
 from bot.ui.pages.tables.ahead_menu import AHEAD, Plan
-from bot.ui.pages.tables.fit import NO_NOTICE, Notice, fitted
+from bot.ui.pages.tables.fit import MOST_BELOW, NO_NOTICE, Notice, fitted
 from bot.ui.pages.tables.hand import Advice, Hand, hand_of, heard_lines
 from bot.ui.pages.tables.menu import menu_moves
 from bot.ui.pages.tables.screen import screen
@@ -52,6 +52,8 @@ A_LINE = 22
 """How many it may be off at most: letters are so wide that one line more or less is there."""
 RARELY = 0.1
 """For what part of the screens."""
+SELDOM = 0.2
+"""For what part of the screens there may be more below the board than `MOST_BELOW`."""
 QUICK = ("shiranui-5", "korpokkur-6")
 """Whose screens are the highest."""
 POSITIONS = 12
@@ -110,6 +112,10 @@ async def test_a_screen_is_never_reckoned_too_high(
     pages = list(_pages(configuration, emoji, language, positions=5 * POSITIONS))
     over = [f"{what}: {height(page):.0f}" for what, page in pages if height(page) > most]
     assert not over, f"higher than {most} px on a phone: {over} of {len(pages)}"
+    if known:
+        drawn = [(what, rest(page)) for what, page in pages if page.image is not None]
+        deep = [f"{what}: {below:.0f}" for what, below in drawn if below > MOST_BELOW + NEAR]
+        assert len(deep) <= SELDOM * len(drawn), f"much below the board: {deep} of {len(drawn)}"
 
 
 def _pages(

@@ -9,6 +9,7 @@ from discord import ButtonStyle
 
 from bot.ui.pages.page import DESCRIPTION, Button, Page
 from bot.ui.pages.phone_height import INSIDE, _may_break, height, lines, rest
+from bot.ui.pages.render import Body
 from bot.ui.pages.tables.fit import MOST, MOST_BELOW, ROOMY, Notice, first_that_fits, fitted
 from bot.ui.pages.what_happened import Told
 from bot.ui.pictures.shapes import Picture
@@ -180,3 +181,10 @@ def test_what_a_hand_is_drawn_with_gets_small_before_a_line_is_cut() -> None:
     ]
     said = next(each for each in shown if "# <:acorn" not in each)
     assert long.text in said, f"cut, and the cards stay large: {said}"
+
+
+def test_what_buttons_say_is_said_until_something_is_chosen() -> None:
+    """Deeper in a menu there are more of them, and each says what it brings."""
+    hand = Body("cards", unchosen="Row 1: a meld", listed="two more")
+    assert hand.at(deeper=False, lists=True).text == "cards\nRow 1: a meld\ntwo more"
+    assert hand.at(deeper=True, lists=False).text == "cards", "the same is said twice"

@@ -40,9 +40,17 @@ class Body:
 
     text: str = ""
     fields: tuple[Field, ...] = ()
+    unchosen: str = ""
+    """Follows the text of a hand until something is chosen: deeper in the menu the buttons say what
+    they bring."""
     listed: str = ""
     """Ends the text of a hand where moves stand in a list: its choices aren't seen until it is
     opened."""
+
+    def at(self, *, deeper: bool, lists: bool) -> Body:
+        """Return what a hand says at a place in its menu, which is `deeper` or has `lists`."""
+        more = "" if deeper else self.unchosen, self.listed if lists else ""
+        return Body("\n".join(filter(None, (self.text, *more))), self.fields)
 
 
 class Render(ABC):

@@ -78,8 +78,9 @@ def lesson_page(
     parts, fields, rows = [*above, _say(step.text, lesson, wording), page.text], page.fields, ()
     if step.move is not None:
         question, rows = _menu(playable, number, at, wording, path)
-        hand = Body() if path else playable.render.hand_below(at.view, wording)
-        parts += [hand.text, hand.listed, question]
+        below = playable.render.hand_below(at.view, wording)
+        hand = Body() if path else below.at(deeper=False, lists=True)
+        parts += [hand.text, question]
         fields = (*fields, *hand.fields)
     if not path:
         rows = (*rows, _ways(playable, number, wording, resumed=resumed))

@@ -223,7 +223,9 @@ def _told(plan: Plan, wording: Wording) -> str:
         lambda: _("**Second choice:**"),
         lambda: _("**Third choice:**"),
     )
-    return f"{when}\n{choices[len(plan.lines)]()}"
+    said = choices[len(plan.lines)]()
+    # When it is played stands above the first choice.
+    return said if plan.lines else f"{when}\n{said}"
 
 
 def _case_rows(

@@ -94,7 +94,8 @@ def screen(
             asked, rows = _asked(render, hand, found, path, wording, room, coached=coached)
         else:
             asked, rows = _waiting(hand, render, path, wording, lines)
-        said = _with_listed(body, rows)
+        lists = any(isinstance(row, Select) for row in rows)
+        said = body.at(deeper=bool(path), lists=lists)
         page = replace(board, rows=(*rows, *ways), under=_below(said, asked, board.colour, above))
         return _with_first(playable, hand, page, wording) if first else page
 
@@ -290,13 +291,6 @@ def _waiting_title(table: TableFace, wording: Wording) -> str:
     if table.paused or len(table.to_act()) != 1 or len(asked) != 1:
         return whose_turn(table, wording)
     return wording.gettext("Waiting for {names}", names=wording.names(asked))
-
-
-def _with_listed(body: Body, rows: Sequence[Row]) -> Body:
-    """Return a hand with what is said beside lists, if there are any."""
-    if not body.listed or not any(isinstance(row, Select) for row in rows):
-        return body
-    return replace(body, text="\n".join(filter(None, (body.text, body.listed))))
 
 
 def _below(body: Body, asked: str, colour: int, above: str = "") -> Page | None:
