@@ -18,6 +18,7 @@ import pytest
 for each in Path(__file__).parent.iterdir():
     pytest.register_assert_rewrite(f"tests.{each.stem}")
 
+from bot.process.garbage import NEW_OBJECTS  # noqa: E402
 from tests import processor_time  # noqa: E402
 from tests.compiled import HOUSE, compile_all  # noqa: E402
 from tests.parts import Part, in_part, part  # noqa: E402
@@ -61,12 +62,13 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Generator[None, object, object]:
-    """Look for no garbage while thousands of tests are made, which all stay, nor in them later."""
+    """Look for no garbage while thousands of tests are made, which all stay; later seldom."""
     gc.disable()
     try:
         return (yield)
     finally:
         gc.freeze()
+        gc.set_threshold(NEW_OBJECTS)
         gc.enable()
 
 
@@ -85,6 +87,17 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def pytest_report_header() -> str:
     """Say which seed the tests run with."""
     return f"chance: CHANCE={CHANCE} (another number deals other cards)"
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _no_wait_for_the_disk() -> Generator[None]:
+    """Let databases not wait for the disk: see `tests/up_to_date.py`."""
+    from storage import database
+    from tests.up_to_date import HASTY
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(database, "PRAGMAS", HASTY)
+        yield
 
 
 @pytest.fixture(autouse=True)

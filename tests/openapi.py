@@ -30,6 +30,7 @@ WORDS = {"description", "title", "format", "default", "deprecated", "example", "
 """What forms say about a value that isn't checked."""
 EASY = {"type", "pattern", "minLength", "maxLength", "minimum", "maximum"}
 _any_one_of = Draft202012Validator.VALIDATORS["oneOf"]
+_some_of = Draft202012Validator.VALIDATORS["anyOf"]
 
 
 class OpenApi:
@@ -58,6 +59,7 @@ class OpenApi:
             {
                 "$ref": self._ref,
                 "oneOf": self._one_of,
+                "anyOf": self._any_of,
                 "properties": self._properties,
                 "items": self._items,
                 "allOf": self._all_of,
@@ -242,6 +244,13 @@ class OpenApi:
         elif any(_is(form.get("const"), instance) for form in forms):
             return
         yield from _any_one_of(validator, forms, instance, schema)
+
+    def _any_of(
+        self, validator: Any, forms: list[Json], instance: object, schema: Json
+    ) -> Iterator[Any]:
+        """Look for one form that is right; what is wrong with all of them is said only then."""
+        if not any(next(self._look(instance, form), None) is None for form in forms):
+            yield from _some_of(validator, forms, instance, schema)
 
     def _of_kind(self, forms: list[Json], kind: object) -> list[Json]:
         """Return the forms of an object that allow its `type` to be this."""

@@ -1,4 +1,8 @@
-"""Databases that are up to date: made once for each process of tests, then copied."""
+"""Databases that are up to date: made once for each process of tests, then copied.
+
+They don't wait for the disk. A transaction that isn't on it outlives any process, and is lost only
+with the power, which no test takes away; and each of thousands would wait for milliseconds.
+"""
 
 from __future__ import annotations
 
@@ -7,8 +11,14 @@ import sqlite3
 import tempfile
 from functools import cache
 from pathlib import Path
+from typing import Final
 
-from storage.database import MIGRATIONS, set_up
+from storage.database import MIGRATIONS, PRAGMAS, set_up
+
+SHIPPED: Final = PRAGMAS
+"""What the bot sets."""
+HASTY: Final = tuple(each.replace("synchronous = FULL", "synchronous = OFF") for each in SHIPPED)
+"""What tests set instead, and the bots that they fork."""
 
 
 def up_to_date(path: Path) -> Path:

@@ -5,7 +5,7 @@ like any other: a process with a session, files and an environment of its own, w
 So are the processes that draw and think, which such a bot has forked for it as well.
 
 Its computers think as others do, but not for as long, and so it seats guests: how well they play,
-and how good tables are, isn't looked at here.
+and how good tables are, isn't looked at here. Nor does it wait for the disk, which outlives it.
 
 There is one such process for each process of tests. It runs this module; see `main`.
 """
@@ -35,7 +35,9 @@ from typing import Any, NoReturn
 
 from bot.engine.strength import Strength
 from bot.nights import seating_search
+from storage import database
 from tests import processor_time
+from tests.up_to_date import HASTY
 
 ROOT = Path(__file__).parents[2]
 MOST = 1 << 18
@@ -211,6 +213,7 @@ def load() -> None:
         importlib.import_module(name)
     Strength.iterations_of = few_iterations
     seating_search.STEPS = STEPS
+    database.PRAGMAS = HASTY
     catalogue("ja")
     for ahead in aheads().values():
         case_json(ahead)

@@ -7,12 +7,14 @@ from typing import Any
 import pytest
 
 from storage import Database, Store
-from tests.up_to_date import up_to_date
+from tests.up_to_date import SHIPPED, up_to_date
 
 
 @pytest.fixture(autouse=True)
 async def opened(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[list[Database]]:
     """Close what a failing test leaves open: its thread would keep the test run from ending."""
+    # Here a database waits for the disk, as that of a bot does.
+    monkeypatch.setattr("storage.database.PRAGMAS", SHIPPED)
     opened: list[Database] = []
     really_open = Database.open
 
