@@ -57,6 +57,7 @@ from bot.ui.pictures.uploads import Uploads
 from bot.ui.posting.answers_first import AnswersFirst
 from bot.ui.posting.app_emoji import AppEmoji
 from bot.ui.posting.arrivals import Arrivals
+from bot.ui.posting.deleted_places import DeletedPlaces
 from bot.ui.posting.direct_calls import DirectCalls
 from bot.ui.posting.new_names import NewNames
 from bot.ui.posting.nights.hosts_on_discord import HostsOnDiscord
@@ -207,6 +208,7 @@ class Bot(BotWithBans):
         )
 
     def _build_events(self, services: Services, clicks: Clicks) -> DiscordEvents:
+        deleted_places = DeletedPlaces(services, self._messages, self._night_messages)
         return DiscordEvents(
             self,
             services.tables,
@@ -215,7 +217,8 @@ class Bot(BotWithBans):
             self._night_messages,
             self._shut_places,
             self._new_names,
-            Arrivals(services, self._messages, self._night_messages),
+            Arrivals(services, self._messages, self._night_messages, deleted_places),
+            deleted_places,
         )
 
     def _computer_players(self, services: Services, settings: Settings) -> Computers:

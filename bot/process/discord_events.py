@@ -15,6 +15,7 @@ from bot.tables.tables import Tables
 from bot.ui.incoming.clicks import Clicks
 from bot.ui.posting.arrivals import Arrivals
 from bot.ui.posting.channels import missing_here
+from bot.ui.posting.deleted_places import DeletedPlaces
 from bot.ui.posting.new_names import NewNames
 from bot.ui.posting.nights.night_messages import NightMessages
 from bot.ui.posting.replies import report
@@ -38,6 +39,7 @@ class DiscordEvents(commands.Cog):
         shut_places: ShutPlaces,
         new_names: NewNames,
         arrivals: Arrivals,
+        deleted_places: DeletedPlaces,
     ) -> None:
         """Take whom to tell, each of the parts for what is theirs."""
         self._bot = bot
@@ -48,6 +50,7 @@ class DiscordEvents(commands.Cog):
         self._shut_places = shut_places
         self._new_names = new_names
         self._arrivals = arrivals
+        self._deleted_places = deleted_places
         self._repairing: dict[Shard, asyncio.Task[None]] = {}
         self._waking: dict[int, asyncio.Task[None]] = {}
         """By server."""
@@ -127,14 +130,13 @@ class DiscordEvents(commands.Cog):
 
     @commands.Cog.listener()
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
-        """Move the table whose thread was deleted."""
-        await self._messages.place_deleted(payload.thread_id)
-        await self._night_messages.place_deleted(payload.thread_id)
+        """Move what lay in a thread that was deleted."""
+        await self._deleted_places.deleted(payload.guild_id, payload.thread_id)
 
     @commands.Cog.listener()
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        """Move the nights that were announced in a channel that was deleted."""
-        await self._night_messages.channel_deleted(channel.guild.id, channel.id)
+        """Move what lay in a channel that was deleted."""
+        await self._deleted_places.deleted(channel.guild.id, channel.id)
 
     @commands.Cog.listener()
     async def on_guild_channel_update(

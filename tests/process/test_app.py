@@ -365,7 +365,7 @@ async def test_places_that_go_and_come_are_told_to_the_messages(bot: Bot) -> Non
     bot._night_messages.place_deleted, bot._night_messages.wake_guilds = night_gone, night_back
     guild: Any = SimpleNamespace(id=7)
     noted = bot._tables.servers.joined = AsyncMock()
-    thread: Any = SimpleNamespace(thread_id=5)
+    thread: Any = SimpleNamespace(thread_id=5, guild_id=7)
     await bot._events.on_raw_thread_delete(thread)
     await bot._events.on_guild_join(guild)
     await bot._events.on_guild_available(guild)

@@ -29,13 +29,18 @@ class Waker:
         await asyncio.sleep(0)
 
 
+async def nothing_deleted(_guilds: list[Any]) -> None:
+    """Find that all is still there."""
+
+
 def some_arrivals() -> tuple[Arrivals, tuple[Waker, Waker, Waker]]:
     """Return arrivals, and who hears about them: the servers' settings, tables and nights."""
     servers, tables, nights = wakers = (Waker(), Waker(), Waker())
+    deleted: Any = SimpleNamespace(look=nothing_deleted)
     services: Any = SimpleNamespace(tables=SimpleNamespace(servers=servers))
     messages: Any = tables
     night_messages: Any = nights
-    return Arrivals(services, messages, night_messages), wakers
+    return Arrivals(services, messages, night_messages, deleted), wakers
 
 
 def server(number: int) -> Any:

@@ -15,7 +15,7 @@ from bot.nights.guest_presses import press_here, press_maybe
 from bot.nights.night import Press
 from bot.nights.rounds import end
 from tests.ui.conftest import CHANNEL, UI
-from tests.ui.fake_discord import FakeDiscord, failure
+from tests.ui.fake_discord import FakeDiscord, Place, failure
 from tests.ui.night_evening import GUESTS, HOST, Evening, evening
 
 LANDING: Final = 888
@@ -70,6 +70,16 @@ async def show(ui: UI, night: Evening) -> None:
                 await ui.messages._update(table.id)
 
 
+def landing(ui: UI, server: FakeDiscord, monkeypatch: pytest.MonkeyPatch) -> Place:
+    """Give the server another channel, where things may go on; return it."""
+
+    async def ways_on(_guild: int) -> list[int]:
+        return [CHANNEL, LANDING]
+
+    monkeypatch.setattr(ui.services, "ways_on", ways_on)
+    return server.add(LANDING, discord.TextChannel)
+
+
 async def led_through(
     ui: UI,
     server: FakeDiscord,
@@ -83,12 +93,7 @@ async def led_through(
     It does so everywhere until that step is over, or `for_good` in the night's channel.
     """
     step, kind, refusal = refused
-    server.add(LANDING, discord.TextChannel)
-
-    async def ways_on(_guild: int) -> list[int]:
-        return [CHANNEL, LANDING]
-
-    monkeypatch.setattr(ui.services, "ways_on", ways_on)
+    landing(ui, server, monkeypatch)
     night = await evening(ui, 4, doors=False, rounds=1)
     await show(ui, night)
     for name, press in STEPS.items():
@@ -115,6 +120,22 @@ async def led_through(
         assert table.phase == "finished" and not table.asleep, f"{said}: a table is stuck"
         # A board that was taken down, where it ended while nothing could be sent, stays away.
         assert {table.board_id, table.end_id} & lying, f"{said}: nobody sees how a game ended"
+
+
+async def test_the_list_of_a_round_goes_where_the_night_may_go_on(
+    ui: UI, server: FakeDiscord, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While it is played, not only once it is over: it says who sits where."""
+    there = landing(ui, server, monkeypatch)
+    night = await evening(ui, 4)
+    await show(ui, night)
+    server.places[CHANNEL].failures["send"] = [REFUSALS["403"]] * 999
+    await _seat(night)
+    await show(ui, night)
+    found = await night.night()
+    assert found.row.channel_id == LANDING and not found.places.asleep
+    assert found.dealt[-1].list_id in there.up, "nobody reads who sits where"
+    assert found.places.card_id in there.up, "the night's card stays where nobody can be told"
 
 
 @pytest.mark.parametrize("for_good", [False, True], ids=["for a step", "for good"])

@@ -12,6 +12,7 @@ import pytest
 
 from bot.nights.announcing import edit
 from bot.nights.night import Press
+from bot.ui.actions.nights.night_form import split_games
 from bot.ui.pages import routes
 from bot.ui.pages.form import LABEL
 from bot.ui.pages.wording import Wording
@@ -144,3 +145,28 @@ async def test_setup_leads_to_a_first_published_night_in_six_presses(
     (night,) = await ui.services.nights.of_guild(GUILD, ["open"])
     assert (night.row.game, night.row.zone) == ("donburiko", "Europe/Berlin")
     assert presses == 6, f"{presses} presses from /setup to a published night"
+
+
+@pytest.mark.parametrize(
+    ("name", "when"), [("night new", "in 10 days"), ("night ask", "in 10 days, in 11 days")]
+)
+async def test_whoever_has_never_said_a_time_zone_is_asked_for_it_in_the_form(
+    ui: UI, name: str, when: str
+) -> None:
+    """The refusal says where to type it, and the form doesn't say that it may stay empty."""
+    refused = Answer()
+    by_ada = interaction(ui, ADA, CHANNEL, refused, permissions=HOST)
+    await command(ui, name, by_ada, when=when, game="donburiko")
+    assert "I don't know your time zone yet. Press **Try again**" in refused.text, refused.text
+    modal = await opened(ui, refused.buttons["Try again"])
+    (line,) = [each for each in modal.children if each.component.custom_id == "zone"]
+    assert line.component.required and "empty" not in line.text, f"{line.text}: it can't be"
+    sent = {**filled(modal), "zone": "Berlin", "mention": ""}
+    preview = await form(ui, ADA, modal.custom_id, sent)
+    assert "Europe/Berlin" in preview.text, preview.text
+
+
+def test_up_to_three_games_are_typed_in_one_line() -> None:
+    assert split_games("kirifuda、 shiranui") == ("kirifuda", "shiranui", None)
+    assert split_games(" donburiko ") == ("donburiko", None, None)
+    assert split_games("a, b, c, d") == ("a", "b", "c, d"), "a fourth game is left out silently"

@@ -25,7 +25,7 @@ from bot.ui.posting import outcomes, retry_queue
 from bot.ui.posting.retry_queue import RetryQueue
 from storage.night_rows import RIGHT_NOW
 from tests.only import first
-from tests.ui.clicks import MODERATOR, Answer, command, interaction
+from tests.ui.clicks import MODERATOR, Answer, command, interaction, press
 from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, GUILD, UI
 from tests.ui.fake_discord import FakeDiscord, failure
 from tests.ui.night_evening import HOST as LEADER
@@ -295,6 +295,25 @@ async def test_what_discord_refuses_isnt_said_to_be_done(
     live: UI, server: FakeDiscord, name: str
 ) -> None:
     await _check(live, server, name, "send", "403")
+
+
+@pytest.mark.parametrize(
+    "name", ["publish", "post again", "say to all", "cancel", "invite to a night", "call the host"]
+)
+async def test_what_a_night_couldnt_post_is_tried_again_at_a_press(
+    live: UI, server: FakeDiscord, name: str
+) -> None:
+    act = await ACTS[name](live)
+    made, log = asked(live)
+    server.refusing = dict.fromkeys(("send", "edit", "thread"), REFUSALS["403"])
+    await live.answered(made, act(live, made))
+    assert "Try again" in log.buttons, f"{name}: {log.text}"
+    again, sent = log.buttons["Try again"], server.sent
+    still = await press(live, ADA, again, own=True, permissions=HOST)
+    assert "Try again" in still.buttons, f"{name}: it is refused, yet: {still.text}"
+    server.refusing = {}
+    said = await press(live, ADA, again, own=True, permissions=HOST)
+    assert "It's posted now" in said.text and server.sent > sent, f"{name}: {said.text}"
 
 
 @pytest.mark.long

@@ -16,6 +16,7 @@ from bot.ui.actions.nights.night_files import NightFiles
 from bot.ui.actions.nights.night_guests import NightGuests
 from bot.ui.actions.nights.night_making import NightMaking
 from bot.ui.actions.nights.night_more import NightMore
+from bot.ui.actions.nights.night_outcomes import NightOutcomes
 from bot.ui.actions.nights.night_pilot import NightPilot
 from bot.ui.actions.nights.night_planning import NightPlanning
 from bot.ui.actions.nights.night_proposal import NightProposal
@@ -72,7 +73,8 @@ class Actions:
         self.ahead = Ahead(services, self.play)
         self.lobby = Lobby(services, messages, self.play)
         self.lobby_settings = LobbySettings(services, messages, self.play, self.forms)
-        self.table_page = TablePage(services, messages, nights, self.play)
+        outcomes = NightOutcomes(services, nights)
+        self.table_page = TablePage(services, messages, outcomes, self.play)
         self.seats = Seats(services, messages, self.play, self.lobby, self.table_page)
         self.decisions = Decisions(services, self.play, self.table_page)
         self.endings = Endings(services, self.table_page)
@@ -89,12 +91,12 @@ class Actions:
         self.standings = StandingsActions(services)
         self.setup = Setup(services, self.forms)
         self.privacy = Privacy(services, operator or Operator())
-        self.night_desk = NightDesk(services, nights, messages, self.forms)
+        self.night_desk = NightDesk(services, nights, messages, self.forms, outcomes)
         self.night_more = NightMore(services, self.night_desk)
         self.night_proposal = NightProposal(services, self.night_desk)
         self.night_waiting = NightWaiting(services, self.night_desk)
         self.night_pilot = NightPilot(services, self.night_desk)
-        self.nights = NightActions(services, nights)
+        self.nights = NightActions(services, nights, outcomes)
         self.planning = NightPlanning(services, self.nights, self.forms)
         self.series = SeriesActions(services, self.planning, self.forms)
         self.night_making = NightMaking(services, self.planning)

@@ -37,6 +37,16 @@ def place_line(code: int, wording: Wording, *, moved: bool = False) -> str:
     return wording.gettext("No thread: {why}.", why=said)
 
 
+def nowhere_line(code: int, wording: Wording) -> str:
+    """Return the line that says why a game's board is shown nowhere; "" if the code is 0."""
+    if not code:
+        return ""
+    return wording.gettext(
+        "I can't show this game's board: {why}. `/table board` brings it to another channel.",
+        why=why(code, wording),
+    )
+
+
 def why(code: int, wording: Wording) -> str:
     """Return why Discord has refused something, in a few words."""
     if code in _WHY:

@@ -20,10 +20,7 @@ class PostingWords:
 PUBLISHED: Final = PostingWords(
     _("Posting it in {channel} … The night's id is `{night}`."),
     _("Announced: {link} The night's id is `{night}`."),
-    _(
-        "I can't post it in {channel} just now. **Post again** on the desk (`/night desk`) tries "
-        "once more. The night's id is `{night}`."
-    ),
+    _("I can't post it in {channel} just now. The night's id is `{night}`."),
 )
 ASKED: Final = PostingWords(
     _("Posting it in {channel} …"),
@@ -49,6 +46,11 @@ INVITED: Final = PostingWords(
     _("{name} is on the list. Inviting them to {title} …"),
     _("{name} has an invitation to {title}, and presses **I'm in** to come."),
     _("{name} is on the list, but I can't write to them just now. Please tell them."),
+)
+RETRIED: Final = PostingWords(
+    _("Trying again …"),
+    _("It's posted now: {link}"),
+    _("I still can't post it in {channel}. **Check** in `/setup` says what's missing."),
 )
 REMINDED: Final = PostingWords(
     _("Reminding them …"),

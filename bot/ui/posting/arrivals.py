@@ -7,24 +7,30 @@ from collections.abc import Sequence
 
 import discord
 
+from bot.ui.posting.deleted_places import DeletedPlaces
 from bot.ui.posting.nights.night_messages import NightMessages
 from bot.ui.posting.tables.table_messages import TableMessages
 from bot.ui.services import Services
 
 
 class Arrivals:
-    """Wakes what sleeps on servers that arrive.
+    """Wakes what sleeps on servers that arrive, and looks for what was deleted there meanwhile.
 
     At startup Discord names every server separately, all within moments. Looked up one by one, they
     would hold up the clicks that come meanwhile.
     """
 
     def __init__(
-        self, services: Services, messages: TableMessages, night_messages: NightMessages
+        self,
+        services: Services,
+        messages: TableMessages,
+        night_messages: NightMessages,
+        deleted_places: DeletedPlaces,
     ) -> None:
         self._services = services
         self._messages = messages
         self._night_messages = night_messages
+        self._deleted_places = deleted_places
         self._waiting: dict[int, discord.Guild] = {}
         self._working = asyncio.Lock()
 
@@ -45,3 +51,4 @@ class Arrivals:
         await self._services.tables.servers.joined([guild.id for guild in guilds])
         await self._messages.wake_guilds(guilds)
         await self._night_messages.wake_guilds(guilds)
+        await self._deleted_places.look(guilds)

@@ -9,7 +9,7 @@ from bot.nights.dates import UnknownZone, moment, read_stored, zone_of
 from bot.nights.night import NightGame, demand_may_host
 from bot.tables.trouble import Trouble
 from bot.ui.actions.nights.ask_planning import ask_here
-from bot.ui.actions.nights.night_dates import NO_ZONE
+from bot.ui.actions.nights.night_dates import ZONE_GONE
 from bot.ui.actions.nights.night_planning import NightPlanning
 from bot.ui.actions.rights import press_of
 from bot.ui.pages.nights.ask_card import (
@@ -94,7 +94,7 @@ class AskAnswers:
         try:
             when = moment(read_stored(ask.dates[number].local), zone_of(row.zone))
         except UnknownZone:
-            raise Trouble(NO_ZONE) from None
+            raise Trouble(ZONE_GONE) from None
         wording = Wording(row.language)
         title = wording.gettext("{game} night", game=services.title_of(keys[0], wording))
         games = [self._as_usual(each) for each in keys]

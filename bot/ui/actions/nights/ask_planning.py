@@ -27,7 +27,7 @@ from bot.nights.typed_dates import Readings
 from bot.tables.trouble import NO_SUCH_CHOICE, Trouble
 from bot.ui.actions.nights.announcing_place import amiss_there, place_to_announce
 from bot.ui.actions.nights.night_dates import NightDates
-from bot.ui.actions.nights.night_form import demand_role
+from bot.ui.actions.nights.night_form import demand_role, games_line, split_games, zone_line
 from bot.ui.actions.rights import press_of
 from bot.ui.actions.typed_dates import typed_date, typing_languages
 from bot.ui.pages.form import Form, TextLine, filled_in
@@ -100,19 +100,23 @@ class AskPlanning:
 
     async def ask_again(self, interaction: Interaction) -> None:
         """Show the form with what was typed."""
-        form = new_ask_form(self._plan(interaction), wording_of(interaction))
+        asks_zone = await self._dates.asks_zone(interaction)
+        plan, wording = self._plan(interaction), wording_of(interaction)
+        form = new_ask_form(plan, wording, asks_zone=asks_zone)
         await arrived(interaction, interaction.response.send_modal(form.modal()), first=True)
 
     async def make_again(self, interaction: Interaction) -> None:
         """Make a draft as the form says, in place of the one that was made before."""
         before, sent = self._plan(interaction), filled_in(interaction.data)
+        first, second, third = split_games(sent.get("game", ""))
         plan = replace(
             before,
             when=sent.get("when", ""),
-            game=sent.get("game", ""),
-            game2=sent.get("game2", "").strip() or None,
-            game3=sent.get("game3", "").strip() or None,
+            game=first or "",
+            game2=second,
+            game3=third,
             until=sent.get("until", "").strip() or None,
+            zone=sent.get("zone", before.zone or "").strip() or None,
         )
         await self.make(interaction, plan)
         if before.draft and self._plan(interaction).draft != before.draft:
@@ -246,7 +250,7 @@ class AskPlanning:
         await show(interaction, Page(gettext("Discarded"), gettext("Nobody has seen it.")))
 
 
-def new_ask_form(plan: AskPlan, wording: Wording) -> Form:
+def new_ask_form(plan: AskPlan, wording: Wording, *, asks_zone: bool) -> Form:
     """Return the form with all that can be wrong in a `/night ask`, as it was typed."""
     gettext = wording.gettext
     until = gettext("Closes (empty: a day before the first)")
@@ -255,9 +259,8 @@ def new_ask_form(plan: AskPlan, wording: Wording) -> Form:
         gettext("Ask which date suits"),
         (
             TextLine("when", gettext("Dates, with commas"), plan.when, most=LONGEST_DATES),
-            TextLine("game", gettext("Game"), plan.game),
-            TextLine("game2", gettext("Second game"), plan.game2 or "", needed=False),
-            TextLine("game3", gettext("Third game"), plan.game3 or "", needed=False),
+            games_line([*filter(None, (plan.game, plan.game2, plan.game3))], wording),
             TextLine("until", until, plan.until or "", most=60, needed=False),
+            zone_line(plan.zone, wording, needed=asks_zone),
         ),
     )

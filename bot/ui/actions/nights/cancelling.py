@@ -78,4 +78,4 @@ class Cancelling:
         elif not (night.guests.with_answer("in") or night.guests.with_answer("waits")):
             await show(interaction, Page(title, gettext(NOBODY)))
         else:
-            await self._planning.tell_outcome(interaction, night, CANCELLED, title)
+            await self._planning.outcomes.tell(interaction, night, CANCELLED, title)

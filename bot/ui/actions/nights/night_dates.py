@@ -15,9 +15,11 @@ from bot.ui.posting.replies import wording_of
 from bot.ui.services import Interaction, Services
 
 NO_ZONE = _(
-    "I don't know your time zone yet. Give `zone:`, or set yours with `/me clock`. "
-    "`/setup` sets it for the whole server."
+    "I don't know your time zone yet. Press **Try again** and type it, as in `Berlin`. "
+    "`/setup` sets it for the whole server, `/me clock` for you alone."
 )
+ZONE_GONE = _("I don't know this time zone any more: plan it anew, in another one.")
+"""Why a date can't be read that was planned in a zone which this machine hasn't."""
 MOST_KEPT: Final = 500
 """Of how many nights it is remembered what else their date might have meant."""
 
@@ -37,6 +39,11 @@ class NightDates:
         if name is None:
             raise Trouble(NO_ZONE)
         return zone_of(name)
+
+    async def asks_zone(self, interaction: Interaction) -> bool:
+        """Tell whether nobody has said yet in which time zone somebody means dates here."""
+        person = interaction.user.id
+        return await self._services.zone_name(interaction.guild_id or 0, person) is None
 
     def keep(self, night_id: str, readings: Readings) -> None:
         """Remember what a night's date was read from, while that is of use."""

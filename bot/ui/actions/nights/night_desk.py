@@ -28,6 +28,7 @@ from bot.tables.trouble import Blocked, NoTable, Trouble
 from bot.tables.who_sits import briefs
 from bot.ui.actions.at_once import AtOnce
 from bot.ui.actions.nights.night_form import LIMITS, led_night
+from bot.ui.actions.nights.night_outcomes import NightOutcomes
 from bot.ui.actions.rights import press_of
 from bot.ui.actions.typed_names import usual_nights
 from bot.ui.pages import routes
@@ -35,9 +36,8 @@ from bot.ui.pages.form import Form, TextLine, filled_in
 from bot.ui.pages.nights.desk_facts import DeskFacts, seats_to_fill
 from bot.ui.pages.nights.desk_more import NOTHING_FOR_YOU, void_page
 from bot.ui.pages.nights.desk_page import desk_page
-from bot.ui.pages.nights.night_card import why_there
+from bot.ui.pages.nights.night_card import plain_name_of, why_there
 from bot.ui.pages.nights.night_games import infos_of
-from bot.ui.pages.nights.night_posts import card_link
 from bot.ui.pages.nights.night_tables import DeskTable
 from bot.ui.pages.nights.night_words import which_night
 from bot.ui.pages.page import Page
@@ -68,8 +68,10 @@ class NightDesk:
         messages: NightMessages,
         table_messages: TableMessages,
         forms: Forms,
+        outcomes: NightOutcomes,
     ) -> None:
         self._services = services
+        self._outcomes = outcomes
         self._messages = messages
         self._table_messages = table_messages
         self._forms = forms
@@ -302,16 +304,8 @@ class NightDesk:
         self, interaction: Interaction, night: Night, words: PostingWords
     ) -> None:
         """Say on the desk whether the night's messages were put up."""
-        gettext = wording_of(interaction).gettext
-
-        async def say(text: str) -> None:
-            # It may have moved to another channel because its own was gone.
-            found = await self._nights.get(night.id)
-            channel = f"<#{found.row.channel_id}>"
-            said = gettext(text, channel=channel, link=card_link(found))
-            await self.show(interaction, night.id, said)
-
-        await say_outcome(words, partial(self._messages.came_of, night.id), say)
+        said = partial(self.show, interaction, night.id)
+        await self._outcomes.tell(interaction, night, words, plain_name_of(night), say_done=said)
 
     # Tables
 

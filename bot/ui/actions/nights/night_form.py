@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import zlib
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
@@ -139,6 +140,28 @@ def settings_form(
             VoicePick("voice", _("Voice channel to talk in"), row.voice),
         ),
     )
+
+
+def split_games(typed: str) -> tuple[str | None, ...]:
+    """Return up to three games that were typed with commas between; None for those left out."""
+    parts = [each.strip() or None for each in re.split("[,、]", typed, maxsplit=2)]
+    return (*parts, None, None)[:3]
+
+
+def games_line(games: Sequence[str], wording: Wording) -> TextLine:
+    """Return the line of a form for games, with commas between where there are several."""
+    several = wording.gettext("Games, with commas between")
+    return TextLine(
+        "game", several if len(games) > 1 else wording.gettext("Game"), ", ".join(games)
+    )
+
+
+def zone_line(zone: str | None, wording: Wording, *, needed: bool) -> TextLine:
+    """Return the line of a form for a time zone, `needed` where nobody has said the usual one."""
+    label = wording.gettext("Time zone (empty: as usual)")
+    if needed:
+        label = wording.gettext("Time zone, as in: Berlin · Japan")
+    return TextLine("zone", label, zone or "", needed=needed)
 
 
 def asks_scope(night: Night, scope: Scope) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, replace
 
 from bot.engine.text import marked as _
@@ -11,7 +10,15 @@ from bot.nights.night import NightGame
 from bot.tables.clock import MINUTE
 from bot.tables.trouble import Trouble
 from bot.ui.actions.nights.announcing_place import place_to_announce
-from bot.ui.actions.nights.night_form import SEVERAL_AT_ONE_TABLE, demand_role, is_id, tidy_title
+from bot.ui.actions.nights.night_form import (
+    SEVERAL_AT_ONE_TABLE,
+    demand_role,
+    games_line,
+    is_id,
+    split_games,
+    tidy_title,
+    zone_line,
+)
 from bot.ui.actions.nights.night_planning import NightPlanning
 from bot.ui.actions.rights import press_of
 from bot.ui.actions.typed_dates import typed_date
@@ -87,19 +94,19 @@ class NightMaking:
             games.sort(key=lambda each: not each.game.info.start_here)
             game = games[0].title(wording) if games else ""
             self._plans.put(_place(interaction), Plan(when="", game=game))
-        form = new_night_form(self._plan(interaction), wording)
+        asks_zone = await self._planning.dates.asks_zone(interaction)
+        form = new_night_form(self._plan(interaction), wording, asks_zone=asks_zone)
         await arrived(interaction, interaction.response.send_modal(form.modal()), first=True)
 
     async def make_again(self, interaction: Interaction) -> None:
         """Make a draft as the form says, and otherwise as it was typed before."""
         plan, sent = self._plan(interaction), filled_in(interaction.data)
         role = sent.get("mention", "")
-        first, *others = re.split("[,、]", sent.get("game", ""), maxsplit=2)
-        second, third = (each.strip() or None for each in (*others, "", "")[:2])
+        first, second, third = split_games(sent.get("game", ""))
         plan = replace(
             plan,
             when=sent.get("when", ""),
-            game=first.strip(),
+            game=first or "",
             game2=second,
             game3=third,
             zone=sent.get("zone", "").strip() or None,
@@ -175,17 +182,16 @@ class NightMaking:
         return season_meant(await self._planning.seasons(interaction), name).id
 
 
-def new_night_form(plan: Plan, wording: Wording) -> Form:
+def new_night_form(plan: Plan, wording: Wording, *, asks_zone: bool) -> Form:
     """Return the form with all that can be wrong in a `/night new`, as it was typed."""
     gettext = wording.gettext
-    label = gettext("Game") if len(plan.games) < 2 else gettext("Games, with commas between")
     return Form(
         routes.NEW_NIGHT(),
         gettext("Plan the night"),
         (
             TextLine("when", gettext("Day and time"), plan.when, most=60),
-            TextLine("game", label, ", ".join(plan.games)),
-            TextLine("zone", gettext("Time zone (empty: as usual)"), plan.zone or "", needed=False),
+            games_line(plan.games, wording),
+            zone_line(plan.zone, wording, needed=asks_zone),
             TextLine("season", gettext("Season (empty: none)"), plan.season or "", needed=False),
             RolePick("mention", gettext("Role to mention when announced"), plan.mention),
         ),

@@ -25,7 +25,7 @@ from bot.nights.typed_dates import Readings
 from bot.tables.seat import Person
 from bot.tables.trouble import NO_SUCH_CHOICE, Trouble
 from bot.ui.actions.nights.announcing_place import amiss_there
-from bot.ui.actions.nights.night_dates import NO_ZONE, NightDates
+from bot.ui.actions.nights.night_dates import ZONE_GONE, NightDates
 from bot.ui.actions.nights.night_form import (
     asks_scope,
     changed_by_form,
@@ -42,21 +42,18 @@ from bot.ui.actions.nights.nights import NightActions
 from bot.ui.actions.rights import demand_right_to_host, press_of
 from bot.ui.actions.typed_dates import typed_date
 from bot.ui.actions.typed_names import night_meant, night_options, usual_nights
-from bot.ui.pages import routes
 from bot.ui.pages.form import filled_in
 from bot.ui.pages.long_lists import more_from
-from bot.ui.pages.nights.night_card import plain_name_of, why_there
-from bot.ui.pages.nights.night_posts import card_link
+from bot.ui.pages.nights.night_card import plain_name_of
 from bot.ui.pages.nights.night_preview import edit_page, mute_line, preview_page, read_way
 from bot.ui.pages.nights.night_words import Scope, which_night
 from bot.ui.pages.nights.series_page import scope_page, series_page
-from bot.ui.pages.page import Button, Page
-from bot.ui.pages.posting_words import INVITED, PUBLISHED, PostingWords
+from bot.ui.pages.page import Page
+from bot.ui.pages.posting_words import INVITED, PUBLISHED
 from bot.ui.pages.typed_words import folded, meant, several_fit
 from bot.ui.pages.wording import plain_name
 from bot.ui.posting.forms import Forms
 from bot.ui.posting.nights.night_messages import options_of
-from bot.ui.posting.outcomes import say_outcome
 from bot.ui.posting.replies import Which, show, tell, wording_of
 from bot.ui.services import Interaction, Services
 from storage.night_rows import RIGHT_NOW
@@ -69,6 +66,7 @@ class NightPlanning:
         self._services = services
         self._guests = guests
         self._forms = forms
+        self.outcomes = guests.outcomes
         self.dates = NightDates(services)
 
     async def show_draft(self, interaction: Interaction, night: Night, start: int = 0) -> None:
@@ -97,7 +95,7 @@ class NightPlanning:
         self.dates.forget(night_id)
         mute = night.row.mention if amiss.mute_role else None
         note = "" if mute is None else mute_line(mute, wording_of(interaction))
-        await self.tell_outcome(interaction, night, PUBLISHED, plain_name_of(night), note)
+        await self.outcomes.tell(interaction, night, PUBLISHED, plain_name_of(night), note)
 
     async def discard(self, interaction: Interaction, night_id: str) -> None:
         """Delete a draft."""
@@ -199,7 +197,7 @@ class NightPlanning:
         try:
             zone = zone_of(night.row.zone)
         except UnknownZone:
-            raise Trouble(NO_ZONE) from None
+            raise Trouble(ZONE_GONE) from None
         return await typed_date(self._services, interaction, said, zone)
 
     async def pick_date(self, interaction: Interaction, night_id: str, at: int) -> None:
@@ -209,7 +207,7 @@ class NightPlanning:
             zone = zone_of(night.row.zone)
             when = moment(local_time(at, zone), zone)
         except (UnknownZone, OverflowError, ValueError, OSError):
-            raise Trouble(NO_ZONE) from None
+            raise Trouble(ZONE_GONE) from None
         night = await self._change(interaction, night_id, edit(when))
         if night.row.state != "draft":
             self.dates.forget(night_id)
@@ -262,31 +260,6 @@ class NightPlanning:
             page = edit_page(night, notice, wording_of(interaction), season, help_, now)
             await show(interaction, page)
 
-    async def tell_outcome(
-        self,
-        interaction: Interaction,
-        night: Night,
-        words: PostingWords,
-        title: str,
-        note: str = "",
-    ) -> None:
-        """Say whether a night's messages were put up, with a note below."""
-        gettext = wording_of(interaction).gettext
-
-        async def say(text: str) -> None:
-            # It may have moved to another channel because its own was gone.
-            found = await self._services.nights.get(night.id)
-            channel = f"<#{found.row.channel_id}>"
-            said = gettext(text, channel=channel, night=night.id, link=card_link(found))
-            again = Button(routes.POST_AGAIN(night.id), gettext("Try again"))
-            failed = text == words.failed
-            rows = ((again,),) if words is PUBLISHED and failed else ()
-            why = why_there(found, wording_of(interaction)) if failed else ""
-            lines = [said, *([f"-# {why}"] if why else []), note]
-            await show(interaction, Page(title, "\n".join(lines).strip(), rows=rows))
-
-        await say_outcome(words, partial(self._guests.messages.came_of, night.id), say)
-
     # Guests
 
     async def add(self, interaction: Interaction, person: Person, named: str | None) -> None:
@@ -295,13 +268,9 @@ class NightPlanning:
         demand_announced(night)
         await demand_other_may_come(self._services, night, person)
         night = await self._change(interaction, night.id, invite(person))
-        gettext = wording_of(interaction).gettext
-        name, title = plain_name(person.name), plain_name_of(night)
-
-        async def say(text: str) -> None:
-            await tell(interaction, gettext(text, name=name, title=title))
-
-        await say_outcome(INVITED, partial(self._guests.messages.came_of, night.id), say)
+        title, name = plain_name_of(night), plain_name(person.name)
+        said = partial(tell, interaction)
+        await self.outcomes.tell(interaction, night, INVITED, title, say_done=said, name=name)
 
     async def remove(self, interaction: Interaction, person: Person, named: str | None) -> None:
         """Take somebody off the list."""

@@ -29,9 +29,11 @@ from bot.nights.night import (
     NoNight,
     Rule,
     attendance,
+    demand_announced,
     demand_open,
 )
 from bot.tables.trouble import NO_SUCH_CHOICE, Trouble
+from bot.ui.actions.nights.night_outcomes import NightOutcomes
 from bot.ui.actions.rights import press_of
 from bot.ui.pages.nights.night_answers import (
     answer_first_page,
@@ -66,9 +68,12 @@ PRESSES: Final[Mapping[str, Callable[[], Rule]]] = {
 class NightActions:
     """What guests do. Every method answers the interaction or raises Trouble."""
 
-    def __init__(self, services: Services, messages: NightMessages) -> None:
+    def __init__(
+        self, services: Services, messages: NightMessages, outcomes: NightOutcomes
+    ) -> None:
         self._services = services
         self.messages = messages
+        self.outcomes = outcomes
 
     async def answer(self, interaction: Interaction, verb: str, night_id: str) -> None:
         """Do what a guest has pressed, and say in one line what came of it."""
@@ -91,6 +96,12 @@ class NightActions:
         """Show the night's card to the person alone."""
         night = await self.night(interaction, night_id)
         await show(interaction, night_page(self._services, night, wording_of(interaction)))
+
+    async def try_again(self, interaction: Interaction, night_id: str) -> None:
+        """Try again to post what Discord has refused."""
+        night = await self.night(interaction, night_id)
+        demand_announced(night)
+        await self.outcomes.retry(interaction, night)
 
     async def show_everybody(self, interaction: Interaction, night_id: str, page: int) -> None:
         """Show all guests of a night whose card has room for some."""

@@ -16,7 +16,7 @@ from bot.nights.series_rules import (
     take_in,
 )
 from bot.tables.trouble import Trouble
-from bot.ui.actions.nights.night_dates import NO_ZONE
+from bot.ui.actions.nights.night_dates import ZONE_GONE
 from bot.ui.actions.nights.night_form import led_night
 from bot.ui.actions.nights.night_planning import NightPlanning
 from bot.ui.actions.rights import calls_role, demand_right_to_host, press_of
@@ -79,7 +79,7 @@ class SeriesActions:
         try:
             zone = zone_of(night.row.zone)
         except UnknownZone:
-            raise Trouble(NO_ZONE) from None
+            raise Trouble(ZONE_GONE) from None
         typed = filled_in(interaction.data).get("when", "")
         when = await typed_date(self._services, interaction, typed, zone, as_written=True)
         night = await self._change(interaction, night_id, other_time(when.first))
@@ -96,7 +96,7 @@ class SeriesActions:
         before = await announce_next(nights, night_id, press, date)
         series = before.series
         night = before if series is None else await nights.get(series.night_id)
-        await self._planning.tell_outcome(interaction, night, PUBLISHED, plain_name_of(night))
+        await self._planning.outcomes.tell(interaction, night, PUBLISHED, plain_name_of(night))
 
     async def _show(self, interaction: Interaction, night: Night, notice: str = "") -> None:
         now = self._services.tables.now()

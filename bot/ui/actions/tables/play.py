@@ -22,6 +22,7 @@ from bot.tables.workers import NoAnswer
 from bot.ui.pages import routes
 from bot.ui.pages.my_calls import CLOSED_ON_HAND
 from bot.ui.pages.page import Button, Page
+from bot.ui.pages.place_words import nowhere_line
 from bot.ui.pages.posting_words import BEGUN, BROUGHT
 from bot.ui.pages.tables.fit import NO_NOTICE, Notice, fitted
 from bot.ui.pages.tables.hand import Advice
@@ -98,10 +99,11 @@ class Play:
                     raise
                 await self.show_moved_on(interaction, table, trouble)
             else:
+                nowhere = _nowhere(interaction, table)
                 await self._messages.wake_if_asleep(table)
                 made = table.step_made_by(interaction.id)
                 since = None if made is None else made - 1
-                await self.show_hand(interaction, table, heard_since=since, played=True)
+                await self.show_hand(interaction, table, nowhere, heard_since=since, played=True)
 
     async def play_typed(
         self, interaction: Interaction, table_id: str, kind: str, words: Mapping[str, str]
@@ -227,6 +229,7 @@ class Play:
         menu, nothing. `played` says that this answers a move, `advice` is the hint
         they asked for. Raises Trouble if there is no hand.
         """
+        notice = notice or _nowhere(interaction, table)
         await self._services.tables.readers.read(interaction.user.id, table.game_key)
         seat = table.seat_of(interaction.user.id)
         if seat is None:
@@ -349,6 +352,11 @@ def _not_seated(interaction: Interaction, table: Table) -> Trouble:
     games = Button(routes.GALLERY(), gettext("All games"))
     said = NotAtTable(_("You aren't playing at this table. Watch here, or join the next game."))
     return NotSeated(Page("", said.say(gettext), rows=((games,),)))
+
+
+def _nowhere(interaction: Interaction, table: Table) -> str:
+    """Return why a sleeping table has no board; "" if it has one."""
+    return nowhere_line(table.place_code, wording_of(interaction)) if table.asleep else ""
 
 
 def _ticked(notice: Notice, wording: Wording) -> Notice:

@@ -13,8 +13,10 @@ from bot.tables.table import Table
 from bot.tables.table_face import TableFace
 from bot.tables.trouble import NotAtTable
 from bot.tables.who_decides import removable
+from bot.ui.actions.nights.night_outcomes import NightOutcomes
 from bot.ui.actions.rights import press_of, right_of, table_in_sight
 from bot.ui.actions.tables.play import Play
+from bot.ui.pages.nights.night_card import plain_name_of
 from bot.ui.pages.page import Page
 from bot.ui.pages.posting_words import CALLED
 from bot.ui.pages.render import PlayableGame
@@ -23,9 +25,7 @@ from bot.ui.pages.tables.lobby_settings import lobby_settings_page
 from bot.ui.pages.tables.table_page import call_page, private_page, seal_page, table_page
 from bot.ui.pages.wording import Wording
 from bot.ui.posting import channels
-from bot.ui.posting.nights.night_messages import NightMessages
-from bot.ui.posting.outcomes import say_outcome
-from bot.ui.posting.replies import person_of, pressed_on_own, say, show, wording_of
+from bot.ui.posting.replies import person_of, pressed_on_own, show, tell, wording_of
 from bot.ui.posting.tables.table_messages import TableMessages
 from bot.ui.services import Interaction, Services
 
@@ -34,11 +34,11 @@ class TablePage:
     """Shows what a table is about and what can be done there, and says what came of it."""
 
     def __init__(
-        self, services: Services, messages: TableMessages, nights: NightMessages, play: Play
+        self, services: Services, messages: TableMessages, outcomes: NightOutcomes, play: Play
     ) -> None:
         self._services = services
         self._messages = messages
-        self._nights = nights
+        self._outcomes = outcomes
         self._play = play
 
     async def show(self, interaction: Interaction, table_id: str, notice: str = "") -> None:
@@ -114,8 +114,8 @@ class TablePage:
         services = self._services
         table, press = await self._who_calls(interaction, table_id)
         night = await call_host(services.nights, services.tables.servers, table, press, why)
-        say_done = partial(self.say_done, interaction, table)
-        await say_outcome(CALLED, partial(self._nights.came_of, night.id), say_done)
+        said = partial(self._show_done, interaction, table)
+        await self._outcomes.tell(interaction, night, CALLED, plain_name_of(night), say_done=said)
 
     async def _who_calls(self, interaction: Interaction, table_id: str) -> tuple[Table, Press]:
         table = await self._services.table(interaction, table_id)
@@ -146,12 +146,15 @@ class TablePage:
         self, interaction: Interaction, table: Table, text: str, **values: object
     ) -> None:
         """Say what was done: on the table page if that is where it was asked for."""
+        said = wording_of(interaction).gettext(text, **values)
+        await self._show_done(interaction, table, said)
+
+    async def _show_done(self, interaction: Interaction, table: Table, said: str) -> None:
         await self._messages.wake_if_asleep(table)
         if pressed_on_own(interaction) and not table.frozen:
-            notice = wording_of(interaction).gettext(text, **values)
-            await self.show(interaction, table.id, notice)
+            await self.show(interaction, table.id, said)
         else:
-            await say(interaction, text, **values)
+            await tell(interaction, said)
 
     async def say_decided(
         self, interaction: Interaction, table: Table, text: str, **values: object

@@ -88,6 +88,7 @@ CONTROLS: Final = (
         )
     ),
     Control(routes.SHOW_NIGHT, lambda on, it, night: on.nights.show(it, night), "anyone"),
+    Control(routes.TRY_AGAIN, lambda on, it, night: on.nights.try_again(it, night), "anyone"),
     Control(routes.LATE, lambda on, it, night: on.nights.ask_late(it, night), "guest"),
     Control(routes.LATE_BY, lambda on, it, night, by: on.nights.come_late(it, night, by), "guest"),
     Control(routes.REMIND, lambda on, it, night: on.nights.show_reminders(it, night), "anyone"),

@@ -11,7 +11,7 @@ from bot.nights.guest_list import NOT_A_GUEST, Remind
 from bot.nights.night import Night
 from bot.ui.pages import routes
 from bot.ui.pages.long_lists import page_line, turning
-from bot.ui.pages.nights.night_card import guest_pages, plain_name_of
+from bot.ui.pages.nights.night_card import guest_pages, plain_name_of, why_there
 from bot.ui.pages.nights.night_games import Games, learn_buttons
 from bot.ui.pages.nights.night_late import late_button
 from bot.ui.pages.page import Button, Choice, Page, Row, Select
@@ -83,7 +83,17 @@ def answer_page(night: Night, person: int, verb: str, wording: Wording, games: G
     if guest is not None and guest.answer == "in" and night.row.state == "open":
         buttons.append(calendar_button(night, wording))
     rows: tuple[Row, ...] = (tuple(buttons),) if buttons else ()
-    return Page("", answer_line(night, person, verb, wording), rows=rows)
+    text = answer_line(night, person, verb, wording)
+    if night.places.asleep and (note := why_there(night, wording)):
+        text += f"\n-# {note}"
+    return Page("", text, rows=rows)
+
+
+def not_posted_page(night: Night, title: str, said: str, wording: Wording) -> Page:
+    """Return that something of a night wasn't posted, and why; it can be tried again."""
+    why = why_there(night, wording)
+    again = Button(routes.TRY_AGAIN(night.id), wording.gettext("Try again"))
+    return Page(title, f"{said}\n-# {why}" if why else said, rows=((again,),))
 
 
 def ticked_page(night: Night, person: int, games: Games, wording: Wording) -> Page:

@@ -37,7 +37,8 @@ def nights_page(
     for night in shown:
         at = night.guests.starts_at
         name = plain_name_of(night)
-        head = f"[**{name}**]({card_link(night)})" if night.places.card_id else f"**{name}**"
+        there = night.places.card_id and not night.places.asleep
+        head = f"[**{name}**]({card_link(night)})" if there else f"**{name}**"
         lines.append(head)
         lines.append(wording.annotated(f"<t:{at}:F>", f"<t:{at}:R>"))
         if night.several:
@@ -47,7 +48,8 @@ def nights_page(
         lines.append("")
     for ask in () if page else asks:
         title = _("Which date suits you?")
-        lines.append(f"[**{title}**]({ask_link(ask)})")
+        there = ask.places.card_id and not ask.places.asleep
+        lines.append(f"[**{title}**]({ask_link(ask)})" if there else f"**{title}**")
         dates = [f"<t:{each.at}:f>" for each in ask.dates]
         lines += [wording.series(dates), _ask_line(ask, person, wording), ""]
     if not lines:

@@ -18,6 +18,7 @@ from bot.ui.pages import routes
 from bot.ui.pages.games.gallery import Begun, continue_row
 from bot.ui.pages.long_lists import fit, on_page, page_line, turning
 from bot.ui.pages.page import Button, Page, Row, ServerSelect, clip
+from bot.ui.pages.place_words import why
 from bot.ui.pages.render import Field
 from bot.ui.pages.typed_date_words import typed_zone, zone_line
 from bot.ui.pages.wording import Wording, plain_name, seat_names
@@ -202,6 +203,8 @@ def _state(table: TableBrief, person: int, wording: Wording) -> tuple[int, str]:
             begins = gettext("begins {when}", when=f"<t:{table.starts_at}:f>")
             said = wording.series([said, begins])
         return 3, said
+    if table.asleep and table.place_code:
+        return 4, gettext("shown nowhere: {why}", why=why(table.place_code, wording))
     if table.asleep:
         return 4, gettext("archived: `/table resume` brings it back")
     if table.paused:

@@ -132,6 +132,10 @@ class NightMessages:
             await self._store.save_whereabouts(night.id, asleep=True)
         await self.asks.sleep_guild(guild_id)
 
+    def look_again(self, night: Night) -> None:
+        """Try again what Discord has refused of a night that is awake."""
+        self._forget(night.id)
+
     async def wake(self, night: Night) -> None:
         """Let a sleeping night look for its place again, since people are using it.
 
@@ -224,7 +228,7 @@ class NightMessages:
 
         async def elsewhere(error: discord.HTTPException, _first: bool) -> bool:
             nonlocal night
-            if not await self._elsewhere(night, error, tried, recap=posted.rounds.shut):
+            if not await self._elsewhere(night, error, tried, lies_there=posted.rounds.shut):
                 return False
             posted.card, posted.rounds.shut = None, False
             night = await self._again(night)
@@ -259,15 +263,16 @@ class NightMessages:
         await self._store.save_whereabouts(night.id, card_id=None, thread_id=None)
 
     async def _elsewhere(
-        self, night: Night, error: discord.HTTPException, tried: set[int], *, recap: bool
+        self, night: Night, error: discord.HTTPException, tried: set[int], *, lies_there: bool
     ) -> bool:
         """Repair the place of a night, or choose another; tell whether there is one to try.
 
-        `tried` are the channels that were shut; if its `recap` was refused, the thread is no way.
+        `tried` are the channels that were shut; if one of them has refused what `lies_there`, not
+        in the thread, the thread is no way.
         """
         row, places, bot = night.row, night.places, self._services.bot
         thread = places.thread_id
-        if thread is not None and thread != row.channel_id and not recap:
+        if thread is not None and thread != row.channel_id and not lies_there:
             if error.code == ARCHIVED and await channels.reopen(bot, thread):
                 return True
             log.info("night %s: its thread is shut (%s)", night.id, error.code)

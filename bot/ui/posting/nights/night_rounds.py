@@ -63,7 +63,7 @@ class PostedRounds:
     play_on: bool = False
     """Whether a table is still being played, so that the recap may yet change."""
     shut: bool = False
-    """Whether the channel, not the thread, has refused the recap."""
+    """Whether the channel, not the thread, has refused a list or the recap."""
 
 
 class NightRounds:
@@ -110,8 +110,8 @@ class NightRounds:
                 raise
             log.info("night %s: its channel is shut: %s %s", night.id, error.status, error.code)
             ways = await self._services.ways_on(night.row.guild_id)
-            if night.row.state == "over" and {*ways} - {night.row.channel_id}:
-                # A recap that is refused goes where the night may go on.
+            if {*ways} - {night.row.channel_id}:
+                # What is refused goes where the night may go on.
                 posted.shut = True
                 raise
 

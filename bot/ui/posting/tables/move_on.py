@@ -40,6 +40,7 @@ async def move_on(
     ways = [channel, *await services.ways_on(table.guild_id)]
     found = next((each for each in ways if each not in tried), None)
     if found is None:
+        await services.tables.save_whereabouts(table.id, place_code=error.code)
         return False
     log.info("table %s moves: its place is shut (%s)", table.id, error.code)
     for message_id in messages:

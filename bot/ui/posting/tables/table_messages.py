@@ -178,12 +178,13 @@ class TableMessages:
         await self._queue.run_all(await self._services.tables.store.to_repair(shard), AT_ONCE)
 
     async def place_deleted(self, place_id: int) -> None:
-        """Let the table that lay in a deleted thread go on elsewhere."""
-        found = await self._services.tables.store.table_of_place(place_id)
-        if found is not None and found[0].phase == "playing":
-            self._forget(found[0].id)
-            await self._services.tables.save_whereabouts(found[0].id, board_revision=-1)
-            self.schedule(found[0].id)
+        """Let the tables go on elsewhere that lay in a deleted thread or channel, or in one of its
+        threads.
+        """
+        for found, _seats in await self._services.tables.store.tables_in(place_id, ("playing",)):
+            self._forget(found.id)
+            await self._services.tables.save_whereabouts(found.id, board_revision=-1)
+            self.schedule(found.id)
 
     async def wake_guilds(self, guilds: Iterable[discord.Guild]) -> None:
         """Wake the tables of servers that are there again, unless their channels are gone.
@@ -195,14 +196,14 @@ class TableMessages:
             channel = by_id[table.guild_id].get_channel_or_thread(table.channel_id)
             if table.people_here() and channel is not None:
                 await self._services.tables.save_whereabouts(
-                    table.id, asleep=False, board_revision=-1
+                    table.id, asleep=False, board_revision=-1, place_code=0
                 )
                 self.schedule(table.id)
 
     async def wake_if_asleep(self, table: Table) -> None:
         """Let a sleeping table look for its place again, since people are using it."""
         if table.asleep:
-            await self._services.tables.save_whereabouts(table.id, asleep=False)
+            await self._services.tables.save_whereabouts(table.id, asleep=False, place_code=0)
             self.schedule(table.id)
 
     # One table

@@ -1,0 +1,65 @@
+"""What came of a night's messages, said to whoever pressed: posted, or not, and tried again."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from functools import partial
+
+from bot.nights.night import Night
+from bot.ui.pages.nights.night_answers import not_posted_page
+from bot.ui.pages.nights.night_card import plain_name_of
+from bot.ui.pages.nights.night_posts import card_link
+from bot.ui.pages.page import Page
+from bot.ui.pages.posting_words import RETRIED, PostingWords
+from bot.ui.posting.nights.night_messages import NightMessages
+from bot.ui.posting.outcomes import say_outcome
+from bot.ui.posting.replies import show, wording_of
+from bot.ui.services import Interaction, Services
+
+SayDone = Callable[[str], Awaitable[object]]
+"""Says in finished words that something was posted, or is being posted."""
+
+
+class NightOutcomes:
+    """Says whether a night's messages were put up. Where they weren't, they can be tried again."""
+
+    def __init__(self, services: Services, messages: NightMessages) -> None:
+        self._nights = services.nights
+        self._messages = messages
+
+    async def tell(
+        self,
+        interaction: Interaction,
+        night: Night,
+        words: PostingWords,
+        title: str = "",
+        note: str = "",
+        say_done: SayDone | None = None,
+        **values: object,
+    ) -> None:
+        """Say it on a page with a title, and a note below; or have `say_done` say it.
+
+        `values` are put into the words.
+        """
+        wording = wording_of(interaction)
+
+        async def say(text: str) -> None:
+            # It may have moved to another channel because its own was gone.
+            found = await self._nights.get(night.id)
+            values.update(channel=f"<#{found.row.channel_id}>", link=card_link(found))
+            said = wording.gettext(text, night=night.id, title=title, **values)
+            if text == words.failed:
+                lines = "\n".join(filter(None, (said, note)))
+                await show(interaction, not_posted_page(found, title, lines, wording))
+            elif say_done is not None:
+                await say_done(said)
+            else:
+                await show(interaction, Page(title, f"{said}\n{note}".strip()))
+
+        await say_outcome(words, partial(self._messages.came_of, night.id), say)
+
+    async def retry(self, interaction: Interaction, night: Night) -> None:
+        """Try to put up what a night has to show or to say, and say what came of it."""
+        self._messages.look_again(night)
+        await self._messages.wake(night)
+        await self.tell(interaction, night, RETRIED, plain_name_of(night))

@@ -1,0 +1,114 @@
+"""Channels and threads that were deleted while the bot was down: what lay there goes on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import discord
+import pytest
+
+from bot.nights.guest_presses import press_maybe
+from bot.ui.posting.deleted_places import DeletedPlaces
+from tests.ui.clicks import press
+from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, GUILD, UI, begun
+from tests.ui.fake_discord import FakeDiscord
+from tests.ui.night_evening import GUESTS, evening
+from tests.ui.test_asks import asked, card_of, shown
+
+LANDING = 888
+"""Another channel of the server."""
+
+
+@dataclass
+class Arriving:
+    """A server that arrives with the channels and open threads that it has."""
+
+    server: FakeDiscord
+    archived: frozenset[int] = frozenset()
+    id: int = GUILD
+
+    def get_channel_or_thread(self, place_id: int) -> Any:
+        """Return what Discord names as the server arrives; archived threads aren't among it."""
+        return None if place_id in self.archived else self.server.get_channel(place_id)
+
+
+@pytest.fixture
+def after_start(ui: UI, server: FakeDiscord, monkeypatch: pytest.MonkeyPatch) -> DeletedPlaces:
+    """Look as a process that has just started does, on a server with one more channel."""
+
+    async def ways_on(_guild: int) -> list[int]:
+        return [CHANNEL, LANDING]
+
+    monkeypatch.setattr(ui.services, "ways_on", ways_on)
+    server.add(LANDING, discord.TextChannel)
+    return DeletedPlaces(ui.services, ui.messages, ui.night_messages)
+
+
+async def look(found: DeletedPlaces, guild: Arriving) -> None:
+    """Look for what is gone."""
+    guilds: Any = [guild]
+    await found.look(guilds)
+
+
+async def test_all_that_lay_in_a_deleted_channel_goes_on_in_another_one(
+    ui: UI, server: FakeDiscord, after_start: DeletedPlaces
+) -> None:
+    """Nobody presses anything: neither at the table, nor about the night or the question."""
+    table, thread = await begun(ui, server)
+    night, ask = await evening(ui, 3, doors=False), await asked(ui)
+    await ui.night_messages._update(night.id)
+    night_thread = (await night.night()).places.thread_id or 0
+    await shown(ui, ask.id)
+    await look(after_start, Arriving(server))
+    assert table.board_revision == table.revision, "what is there is put up again"
+    for place in (CHANNEL, thread.id, night_thread):
+        del server.places[place]
+    await look(after_start, Arriving(server))
+    await ui.messages._update(table.id)
+    await ui.night_messages._update(night.id)
+    ask = await shown(ui, ask.id)
+    assert table.place_id == LANDING, "the table lies where nobody sees it"
+    found = await night.night()
+    assert found.row.channel_id == LANDING, "the night's card is nowhere"
+    card = server.places[LANDING].find(found.places.card_id or 0)
+    assert card.embed is not None
+    said = "Moved here from another channel: the channel was deleted."
+    assert said in (card.embed.description or ""), "nobody reads why it is here"
+    assert card_of(server, ask).place.id == LANDING, "the question is nowhere"
+
+
+async def test_a_deleted_thread_is_found_and_an_archived_one_stays(
+    ui: UI, server: FakeDiscord, after_start: DeletedPlaces
+) -> None:
+    (table, gone), (kept, archived) = await begun(ui, server), await begun(ui, server)
+    del server.places[gone.id]
+    await look(after_start, Arriving(server, frozenset({archived.id})))
+    assert kept.board_revision == kept.revision, "an archived thread is taken for a deleted one"
+    assert table.board_revision == -1, "a deleted thread isn't found"
+    await ui.messages._update(table.id)
+    assert table.place_id == CHANNEL
+
+
+async def test_what_sleeps_says_so_and_why_to_whoever_presses(ui: UI, server: FakeDiscord) -> None:
+    """On answers to a card, on a hand, and on lists, which link nothing that isn't there."""
+    table, thread = await begun(ui, server)
+    night = await evening(ui, 3, doors=False)
+    await ui.night_messages._update(night.id)
+    card = (await night.night()).places.card_id
+    linked = await press(ui, GUESTS[2], f"n:list:{night.id}:0", own=True)
+    assert f"/{card})" in linked.text, "the list links no card that is there"
+    server.places.clear()
+    await night.answer(press_maybe, GUESTS[2])
+    await ui.night_messages._update(night.id)
+    listed = await press(ui, GUESTS[2], f"n:list:{night.id}:0", own=True)
+    assert "Friday" in listed.text and "https://" not in listed.text, listed.text
+    answer = await press(ui, GUESTS[2], f"n:in:{night.id}")
+    said = "I can't post anything for this night now: the channel was deleted."
+    assert "You're in!" in answer.text and said in answer.text, answer.text
+    await ui.messages.place_deleted(thread.id)
+    await ui.messages._update(table.id)
+    assert table.asleep, "there is a place for it"
+    person = next(each for each in (ADA, BOB, CLEO) if table.seat_of(each.id) in table.to_act())
+    hand = await press(ui, person, f"t:hand:{table.id}")
+    assert "I can't show this game's board: the channel was deleted." in hand.text, hand.text
