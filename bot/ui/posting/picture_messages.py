@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from typing import TypeVar
 
 import discord
@@ -11,8 +12,14 @@ import discord
 from bot.ui.pages.page import Page
 from bot.ui.pictures.drawings import SOON
 from bot.ui.posting.refusals import refuses_picture
-from bot.ui.posting.replies import refuses_words
-from bot.ui.services import Services
+from bot.ui.posting.replies import (
+    PictureRefused,
+    may_draw,
+    refuses_words,
+    show,
+    show_with_picture,
+)
+from bot.ui.services import Interaction, Services
 
 T = TypeVar("T")
 Send = Callable[[discord.Embed, discord.ui.View, list[discord.File]], Awaitable[T]]
@@ -39,6 +46,27 @@ async def send_with_picture(
             )
     page = page.without_picture()
     return await send(page.embed(), page.view(), [])
+
+
+async def show_drawn(
+    services: Services,
+    interaction: Interaction,
+    page: Callable[..., Page],
+    *,
+    anew: bool = False,
+) -> None:
+    """Show a page to the person alone, with its picture or with what it shows written out.
+
+    `page` makes it, `drawn` or not. Words go where no picture is allowed, can't be drawn in time,
+    or is refused.
+    """
+    shown = page(drawn=may_draw(interaction))
+    pngs = await services.pngs(shown)
+    if pngs is not None:
+        with suppress(PictureRefused):
+            await show_with_picture(interaction, shown, pngs, anew=anew)
+            return
+    await show(interaction, page(drawn=False), anew=anew)
 
 
 def _may_attach(services: Services, channel_id: int) -> bool:

@@ -138,12 +138,15 @@ async def show_with_picture(
 async def show_to_all(interaction: Interaction, page: Page, pngs: Pngs | None) -> bool:
     """Show a page to everybody where something was pressed; tell whether it arrived."""
     words = picture_words.taken
-    for _once_more in range(2):
-        sent = {**said(page), "files": _files(page, pngs)}
-        if await arrived(interaction, interaction.response.send_message(**sent), first=True):
+    sent = {**said(page), "files": _files(page, pngs)}
+    answer = interaction.response.send_message(**sent)
+    try:
+        if await arrived(interaction, _unless_refused(answer, page), first=True):
             return True
-        if words == picture_words.taken:
-            break
+    except PictureRefused:
+        return await show_to_all(interaction, page.without_picture(), None)
+    if words != picture_words.taken:
+        return await show_to_all(interaction, page, pngs)
     return False
 
 

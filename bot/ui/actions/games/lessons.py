@@ -9,7 +9,8 @@ from bot.ui.pages.page import Page
 from bot.ui.pages.render import PlayableGame
 from bot.ui.pages.tables.menu import Path, chosen, leads_on, menu_moves, no_move
 from bot.ui.pages.wording import Wording
-from bot.ui.posting.replies import person_of, show
+from bot.ui.posting.picture_messages import show_drawn
+from bot.ui.posting.replies import person_of
 from bot.ui.services import Interaction, Services
 
 
@@ -94,7 +95,4 @@ class Lessons:
                 playable, number, wording, path, tried=tried, resumed=resumed, drawn=drawn
             )
 
-        shown = page(drawn=True)
-        pngs = await self._services.pngs(shown)
-        shown = shown if pngs is not None else page(drawn=False)
-        await show(interaction, shown, pngs, anew=anew)
+        await show_drawn(self._services, interaction, page, anew=anew)

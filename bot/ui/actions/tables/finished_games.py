@@ -16,9 +16,11 @@ from bot.tables.trouble import NoTable, NotAtTable, NotBegun, Trouble
 from bot.ui.actions.rights import may_see
 from bot.ui.actions.tables.lobby import Lobby
 from bot.ui.actions.tables.private_games import PrivateGames
+from bot.ui.pages.page import Page
 from bot.ui.pages.tables.game_end import end_more_page, rounds_of, scoring_page, shared_page
 from bot.ui.pages.tables.replay import ALL, agreed_line, replay_page, verdict_page
 from bot.ui.posting import channels
+from bot.ui.posting.picture_messages import show_drawn
 from bot.ui.posting.replies import arrived, person_of, say, show, show_to_all, tell, wording_of
 from bot.ui.services import Interaction, Services
 
@@ -76,13 +78,12 @@ class FinishedGames:
         wording = self._services.own_wording(table, str(interaction.locale), interaction.user.id)
         playable = self._services.game_of(table)
         person = interaction.user.id
-        page = replay_page(playable, table.face(), record, step, look, person, wording)
-        pngs = await self._services.pngs(page)
-        if page.image is not None and pngs is None:
-            page = replay_page(
-                playable, table.face(), record, step, look, person, wording, drawn=False
-            )
-        await show(interaction, page, pngs)
+
+        def page(*, drawn: bool) -> Page:
+            face = table.face()
+            return replay_page(playable, face, record, step, look, person, wording, drawn=drawn)
+
+        await show_drawn(self._services, interaction, page)
 
     async def show_more(self, interaction: Interaction, table_id: str) -> None:
         """Show what else there is about a finished game."""
