@@ -36,6 +36,7 @@ _NAMES: Final = """
     UNION SELECT name FROM guests WHERE person = :person
     UNION SELECT name FROM ask_answers WHERE person = :person
     UNION SELECT host_name FROM asks WHERE host = :person
+    UNION SELECT name FROM fans WHERE person = :person
 """
 _CALLED_AT_NIGHT: Final = """
     SELECT name FROM guests WHERE person = :person AND night_id = :night
@@ -127,6 +128,7 @@ def forget(connection: sqlite3.Connection, person: int, names: Collection[str] =
         " OR id IN (SELECT ask_id FROM ask_answers WHERE person = :person)",
         "UPDATE asks SET host = :new, host_name = '', call_at = NULL WHERE host = :person",
         "DELETE FROM ask_answers WHERE person = :person",
+        "DELETE FROM fans WHERE person = :person",
         "UPDATE blocks SET by = 0 WHERE by = :person",
         # The reason for a block may say who it is.
         "UPDATE OR REPLACE blocks SET person = :keyed, note = '' WHERE person = :person",

@@ -13,6 +13,7 @@ from typing import TypeVar, Unpack
 from storage.ask_store import announced
 from storage.database import Database
 from storage.errors import AlreadyDone, OutOfStep
+from storage.fan_store import FanStore, SilentCount, count_silent
 from storage.mapper import Mapper, column, first, plain, sets
 from storage.night_rows import (
     RIGHT_NOW,
@@ -27,6 +28,7 @@ from storage.night_rows import (
 )
 from storage.rows import ResultRow
 from storage.series_store import (
+    POST,
     SeriesRow,
     SeriesStore,
     drop_unannounced,
@@ -40,7 +42,6 @@ PLACES = Mapper(NightPlaces, "nights")
 GUEST = Mapper(GuestRow, "guests")
 ROUND = Mapper(RoundRow, "rounds")
 EVENT = Mapper(NightEventRow, "night_events")
-POST = Mapper(PostRow, "night_posts", given=("id",))
 OfNight = TypeVar("OfNight", GuestRow, RoundRow)
 SELECT_NIGHTS = f"SELECT {', '.join((*NIGHT.names, *PLACES.names))} FROM nights"
 CHANGE_NIGHT = f"UPDATE nights SET {sets(NIGHT.names)} WHERE id = ? AND revision = ?"
@@ -66,7 +67,7 @@ class StoredNight:
     series: SeriesRow | None = None
 
 
-class NightStore(SeriesStore):
+class NightStore(SeriesStore, FanStore):
     """What can be read of nights and written about them. A refusal is a StorageError."""
 
     def __init__(self, database: Database) -> None:
@@ -107,12 +108,14 @@ class NightStore(SeriesStore):
         results: Sequence[ResultRow] = (),
         ask: str | None = None,
         series: SeriesRow | None = None,
+        silent: SilentCount | None = None,
     ) -> None:
         """Store a change of a night: all of it, with what was done and what is to be said.
 
-        `follows` is a new night that results from it. `results` correct how games of the night have
-        ended: the places and the points of seats. `ask` is the question of which it has come, and
-        `series` the one that it carries on.
+        `follows` is a new night that results from it; its guests are among `guests`. `results`
+        correct how games of the night have ended: the places and the points of seats. `ask` is the
+        question of which it has come, and `series` the one that it carries on. `silent` counts its
+        regulars once it is over.
 
         Raises `AlreadyDone` if the interaction of an event was applied before, and `OutOfStep`
         unless the row's revision is the next. Where messages are is left as it is.
@@ -129,7 +132,6 @@ class NightStore(SeriesStore):
             if ask is not None and not announced(connection, ask, row.id):
                 raise OutOfStep(row.id, row.revision)
             connection.execute("DELETE FROM guests WHERE night_id = ?", (row.id,))
-            connection.executemany(GUEST.insert, map(GUEST.values, guests))
             # The messages of rounds that stay are noted separately, so those columns are kept.
             numbers = json.dumps([each.number for each in rounds])
             connection.execute(
@@ -146,8 +148,11 @@ class NightStore(SeriesStore):
             connection.executemany(EVENT.insert, map(EVENT.values, events))
             if follows is not None:
                 connection.execute(NIGHT.insert, NIGHT.values(follows))
+            connection.executemany(GUEST.insert, map(GUEST.values, guests))
             if series is not None:
                 put_series(connection, series)
+            if silent is not None:
+                count_silent(connection, silent)
             connection.executemany(NEW_POST, map(POST.values, posts))
             connection.executemany(
                 "UPDATE results SET place = ?, points = ?, won = ?"

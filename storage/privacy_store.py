@@ -73,6 +73,10 @@ OWN: Final[Mapping[str, str]] = {
         " late_until, games AS games_ticked"
         " FROM guests WHERE person = :me"
     ),
+    "nights_to_come": (
+        "SELECT guild_id AS server, nullif(series_id, '') AS series, name, kind, since, silent"
+        " FROM fans WHERE person = :me"
+    ),
     "nights_seated": (
         "SELECT night_id, number AS round FROM rounds WHERE state <> 'proposed'"
         " AND EXISTS (SELECT 1 FROM json_tree(seating, '$.seated') WHERE atom = :me)"

@@ -10,7 +10,9 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from storage.database import Database
+from storage.fan_store import drop_fans_of
 from storage.mapper import Mapper
+from storage.night_rows import PostRow
 
 SeriesState = Literal["runs", "asks", "ended"]
 """It announces its nights; it asks its host whether to; it announces none any more."""
@@ -40,6 +42,7 @@ class SeriesRow:
     """Since when its host is asked; None if that waits until a host presses something."""
 
 
+POST: Final = Mapper(PostRow, "night_posts", given=("id",))
 SERIES: Final = Mapper(SeriesRow, "series")
 
 
@@ -57,10 +60,34 @@ class SeriesStore:
             (guild_id,),
         )
 
+    async def morning_before(self, night_id: str, series_id: str | None) -> PostRow | None:
+        """Return what was last said, in the morning after it, of a night before another one.
+
+        That is of the same series, or the other one was drafted as its copy.
+        """
+        query = (
+            f"{POST.select} WHERE kind = 'morning' AND past = 0 AND message_id > 0 AND night_id IN"
+            " (SELECT id FROM nights WHERE series_id = :series AND id <> :night"
+            " UNION SELECT note FROM night_events WHERE night_id = :night AND what = 'drafted')"
+            " ORDER BY id DESC LIMIT 1"
+        )
+        values = {"night": night_id, "series": series_id}
+        return await self.database.one(POST, query, values)
+
+    async def titles_of_series(self, ids: Collection[str]) -> dict[str, str]:
+        """Return what the newest nights of some series are called, by the series."""
+        query = (
+            "SELECT s.id, n.title FROM series s JOIN nights n ON n.id = s.night_id"
+            " WHERE s.id IN (SELECT value FROM json_each(?))"
+        )
+        return dict(await self.database.all(tuple, query, (json.dumps([*ids]),)))
+
 
 def put_series(connection: sqlite3.Connection, row: SeriesRow) -> None:
-    """Store a series as it is now."""
+    """Store a series as it is now; once it has ended, nobody is told of its next nights."""
     connection.execute(SERIES.put("id"), SERIES.values(row))
+    if row.state == "ended":
+        drop_fans_of(connection, row.id)
 
 
 def series_by_id(connection: sqlite3.Connection, ids: Collection[str]) -> dict[str, SeriesRow]:

@@ -62,7 +62,8 @@ class ServerStore:
             " SELECT guild_id, '{}', :at FROM (SELECT guild_id FROM tables"
             " UNION SELECT guild_id FROM results UNION SELECT guild_id FROM nights"
             " UNION SELECT guild_id FROM asks UNION SELECT guild_id FROM seasons"
-            " UNION SELECT guild_id FROM blocks UNION SELECT guild_id FROM servers)"
+            " UNION SELECT guild_id FROM blocks UNION SELECT guild_id FROM fans"
+            " UNION SELECT guild_id FROM servers)"
             " WHERE guild_id > 0 AND guild_id NOT IN (SELECT value FROM json_each(:present))"
             " ON CONFLICT (guild_id) DO UPDATE SET left_at = excluded.left_at"
             " WHERE left_at IS NULL"
@@ -246,6 +247,6 @@ def _prune_some(connection: sqlite3.Connection, guild_id: int, before: int) -> b
     ).rowcount
     if gone:
         return True
-    for table in ("nights", "series", "asks", "seasons", "blocks", "servers"):
+    for table in ("nights", "series", "fans", "asks", "seasons", "blocks", "servers"):
         connection.execute(f"DELETE FROM {table} WHERE guild_id = :guild", values)
     return False

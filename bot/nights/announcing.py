@@ -19,6 +19,7 @@ from bot.nights.dates import (
     zone_of,
 )
 from bot.nights.doors import open_doors
+from bot.nights.fans import with_fans
 from bot.nights.guest_list import TIME_OVER
 from bot.nights.guest_presses import posts_for
 from bot.nights.night import (
@@ -40,6 +41,7 @@ from bot.nights.series_rules import ended, next_dates
 from bot.tables.clock import MINUTE
 from bot.tables.seat import Person
 from bot.tables.trouble import Trouble
+from storage.fan_store import FanRow
 from storage.night_rows import Mode, NightRow, Pilot
 
 DOORS_BEFORE: Final = 30 * MINUTE
@@ -98,10 +100,11 @@ def times_of(when: Moment) -> Times:
     )
 
 
-def publish(joins: Series | None = None) -> Rule:
+def publish(joins: Series | None = None, fans: Sequence[FanRow] = ()) -> Rule:
     """Return the rule of *Publish*: from now on everybody sees the night and may answer.
 
-    `joins` is a series whose next night it is from now on; else it may begin one of its own.
+    `joins` is a series whose next night it is from now on; else it may begin one of its own. `fans`
+    are those who want to be told of it, or come every time.
 
     It needs the right to host at that moment, however the draft was made; its role is called only
     if whoever publishes may call it.
@@ -116,8 +119,9 @@ def publish(joins: Series | None = None) -> Rule:
         if row.starts_at <= now.at:
             raise Trouble(_("That time is over. Change the date first."))
         guests = answers.scheduled(night.guests, row.starts_at, row.doors_at, row.closes_at, now.at)
+        guests, told = with_fans(guests, fans, now.at, now.quiets)
         night = _in_series(replace(night, guests=guests), joins, now).with_row(state="open")
-        posts = announcement(row, calls=press.calls)
+        posts = (*announcement(row, calls=press.calls), *told)
         return Change(night, "published", posts=posts)
 
     return rule

@@ -1,10 +1,11 @@
-"""A guest is asked once more whether they come to the new date of a night."""
+"""A guest is asked once more whether they come: to the new date of a night, or as every time."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from bot.engine.text import marked as _
+from bot.nights.fans import is_regular
 from bot.nights.night import Change, Night, Post, Press, demand_lead
 from bot.nights.nights import Nights
 from bot.tables.clock import HOUR
@@ -38,5 +39,6 @@ async def ask_again(nights: Nights, night_id: str, press: Press, person: int) ->
         if now < again:
             text = _("They were asked already. You can ask them again {when}.")
             raise Trouble(text, when=f"<t:{again}:R>")
-        change = Change(night, ASKED_AGAIN, person, posts=(Post("unconfirmed", (person,)),))
+        post = Post("regulars" if is_regular(guest) else "unconfirmed", (person,))
+        change = Change(night, ASKED_AGAIN, person, posts=(post,))
         return await nights.save(night, change, press, now)

@@ -5,7 +5,7 @@ What was due up to `GuestList.rung` has happened, and never happens again.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Final
 
@@ -13,6 +13,7 @@ from bot.nights.answers import Quiets, settled
 from bot.nights.doors import close_doors, open_doors
 from bot.nights.guest_list import (
     DoorsLate,
+    Guest,
     GuestList,
     HostCheck,
     News,
@@ -85,16 +86,25 @@ def _told(guests: GuestList, now: int) -> Iterator[News]:
             yield HostCheck(hours)
     for kind, before in BEFORE.items():
         at = guests.starts_at - before
+        asked = guests.unconfirmed if kind == "day" else ()
+        if guests.rung < at <= now < guests.doors_at:
+            # Nobody else would ask them, so that isn't too late before the doors open.
+            yield from _asked(asked)
         if guests.rung < at <= now and now - at <= TOO_LATE:
-            asked = guests.unconfirmed if kind == "day" else ()
-            if asked:
-                yield NotConfirmed(tuple(guest.person for guest in asked))
             coming = (guest for guest in guests.with_answer("in") if guest.came_at is None)
             people = tuple(
                 guest.person for guest in coming if kind in guest.remind and guest not in asked
             )
             if people:
                 yield ReminderDue(kind, people)
+
+
+def _asked(guests: Iterable[Guest]) -> Iterator[News]:
+    """Yield who is asked once more: as the date is another one, or as they come every time."""
+    for regular in (False, True):
+        people = tuple(each.person for each in guests if ("regular" in each.marks) is regular)
+        if people:
+            yield NotConfirmed(people, regular)
 
 
 def _times(guests: GuestList) -> Iterator[int]:

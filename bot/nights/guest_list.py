@@ -90,9 +90,12 @@ class AskedAgain:
 
 @dataclass(frozen=True, slots=True)
 class NotConfirmed:
-    """A day before, these people are In and haven't said whether they come to the new date."""
+    """A day before, these people are In and haven't said whether they come: to a new date, or as
+    those who come every time.
+    """
 
     people: tuple[int, ...]
+    regular: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,7 +205,9 @@ class Guest:
 
     @property
     def unconfirmed(self) -> bool:
-        """Tell whether the person is In for another date, and hasn't said whether for this one."""
+        """Tell whether the person is In for another date, or every time, and hasn't said whether
+        for this one.
+        """
         return self.answer == "in" and "asked" in self.marks
 
     @property
@@ -319,15 +324,16 @@ Outcome = tuple[GuestList, tuple[News, ...]]
 """The list as it is now, and what is to be told."""
 
 
-Mark = Literal["learner", "teacher", "asked", "passed", "lapsed", "called", "absent"]
+Mark = Literal["learner", "teacher", "asked", "passed", "lapsed", "called", "absent", "regular"]
 """What stands next to a guest's name or is remembered about them:
 
 - learner, teacher: wants to be taught, can teach;
-- asked: was In when the date moved, and hasn't pressed anything since;
+- asked: was In when the date moved, or comes every time, and hasn't pressed anything since;
 - passed: waits, and passed the seat that was offered; is asked again when another becomes free;
 - lapsed: waits, and let an offer run out; asked again then, or when seats are open to all;
 - called: waits, and was told that a seat is open to whoever presses first;
-- absent: is In, and wasn't there when the doors closed; no seat is kept for them.
+- absent: is In, and wasn't there when the doors closed; no seat is kept for them;
+- regular: stood on the list from the beginning, as they come every time; nobody else sees it.
 """
 Remind = Literal["day", "hour", "doors"]
 """When somebody wants to be reminded: a day before, an hour before, when the doors open."""

@@ -248,8 +248,8 @@ def _post(news: News) -> Post | None:
             return Post("invite", (person,))
         case TakenOffList(person):
             return Post("off", (person,))
-        case NotConfirmed(people):
-            return Post("unconfirmed", people)
+        case NotConfirmed(people, regular):
+            return Post("regulars" if regular else "unconfirmed", people)
         case ReminderDue(kind, people):
             return Post("remind", people, {"when": kind})
         case DoorsOpened(people):

@@ -6,12 +6,13 @@ from dataclasses import replace
 
 from bot.nights.announcing import announcement, next_date, next_night
 from bot.nights.dates import Moment
+from bot.nights.fans import with_fans
 from bot.nights.leading import Host, Hosts, host_of_next
 from bot.nights.night import Change, Night, Now, Post, Press, demand_lead_always, demand_may_host
-from bot.nights.night_json import row_of
+from bot.nights.night_json import empty_list, row_of
 from bot.nights.nights import Nights
 from bot.nights.series import MOST_EMPTY, Series
-from bot.nights.series_rules import demand_date, demand_goes_on, ended
+from bot.nights.series_rules import demand_date, demand_goes_on, ended, morning_posts
 from storage.night_rows import NightRow
 
 
@@ -89,7 +90,15 @@ async def _announce(
     night = await without_blocked(nights, change.night)
     row = next_night(night, await nights.free_id(), when, opened_by, now.at)
     row = _announced(replace(row, **series.template, series_id=series.id), now)
-    change = replace(change, follows=row, follows_posts=announcement(row, calls=host.calls))
+    fans = await nights.fans_of(row.guild_id, series.id)
+    guests, told = with_fans(empty_list(row), fans, now.at, {})
+    change = replace(
+        change,
+        posts=(*change.posts, *morning_posts(night, row.id, now.at)),
+        follows=row,
+        follows_guests=guests,
+        follows_posts=(*announcement(row, calls=host.calls), *told),
+    )
     return _with_series(change, series.announced(row.id, when.local))
 
 

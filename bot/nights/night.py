@@ -22,7 +22,7 @@ from storage.night_rows import NightPlaces, NightRow, RoundState
 PostKind = Literal[
     "announced", "remind", "doors", "late", "offer", "open", "seat", "invite", "moved", "off",
     "cancelled", "word", "left", "unfollowed", "round_over", "notice", "needed", "overtime",
-    "unconfirmed", "asked", "goes_on",
+    "unconfirmed", "asked", "goes_on", "told", "regulars", "morning",
 ]  # fmt: skip
 """What is said once: the role that is called when a night is announced; reminders; that the doors
 are open, or should have been; a seat that is offered to one, open to all, or given; an invitation;
@@ -30,7 +30,8 @@ that the date has changed; that somebody was taken off; that the night is off; a
 somebody left; that a series ends as its host may not host any more; that a round is
 over; that one is about to be dealt; that those who lead are needed; that a round runs over time;
 who hasn't confirmed another date yet; who has said, before it was announced, that they can come;
-whether a series goes on to which nobody came."""
+whether a series goes on to which nobody came; who wanted to be told that it is announced; who comes
+every time and hasn't confirmed this night yet; the morning after, when the next one is."""
 
 NIGHT_OVER: Final = _("That game night is over.")
 NOT_LEADING: Final = _(
@@ -72,6 +73,8 @@ class Post:
     people: tuple[int, ...] = ()
     details: Mapping[str, Any] = field(default_factory=dict)
     """What else it says, in a form that fits JSON."""
+    not_before: int = 0
+    """When it is said at the earliest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -266,8 +269,12 @@ class Change:
     note: str | None = None
     posts: tuple[Post, ...] = ()
     follows: NightRow | None = None
-    """Another night that results from it, and what is to be said there."""
+    """Another night that results from it, who stands on its list already, what is said there."""
+    follows_guests: GuestList | None = None
     follows_posts: tuple[Post, ...] = ()
+    after: NightRow | None = None
+    """The night that it follows, and what is said there."""
+    after_posts: tuple[Post, ...] = ()
     results: tuple[SeatResult, ...] = ()
     """How games of the night have ended, replacing what was stored for their seats."""
     ask: str | None = None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import AsyncIterator, Collection
+from dataclasses import replace
 from typing import Any, Final
 
 from pydantic import TypeAdapter
@@ -27,8 +28,17 @@ _GAMES: Final = TypeAdapter(tuple[NightGame, ...])
 def loaded(stored: StoredNight) -> Night:
     """Return a night as it was stored."""
     row = stored.night
-    guests = GuestList(
-        guests=tuple(_guest(each) for each in stored.guests),
+    guests = replace(empty_list(row), guests=tuple(_guest(each) for each in stored.guests))
+    cohosts = _PEOPLE.validate_json(row.hosts)
+    rounds, calls = tuple(map(_round, stored.rounds)), _CALLS.validate_json(row.calls)
+    further = _GAMES.validate_json(row.games)
+    series = None if stored.series is None else series_of(stored.series)
+    return Night(row, stored.places, guests, rounds, cohosts, calls, further, series)
+
+
+def empty_list(row: NightRow) -> GuestList:
+    """Return the list of a night that nobody has answered."""
+    return GuestList(
         limit=row.cap,
         starts_at=row.starts_at,
         doors_at=row.doors_at,
@@ -36,11 +46,6 @@ def loaded(stored: StoredNight) -> Night:
         doors=row.doors,
         rung=row.rung,
     )
-    cohosts = _PEOPLE.validate_json(row.hosts)
-    rounds, calls = tuple(map(_round, stored.rounds)), _CALLS.validate_json(row.calls)
-    further = _GAMES.validate_json(row.games)
-    series = None if stored.series is None else series_of(stored.series)
-    return Night(row, stored.places, guests, rounds, cohosts, calls, further, series)
 
 
 def games_json(further: tuple[NightGame, ...]) -> str:
@@ -64,11 +69,11 @@ def row_of(night: Night, **fields: Any) -> dict[str, Any]:
     }
 
 
-def guest_rows(night: Night) -> list[GuestRow]:
+def guest_rows(night_id: str, guests: GuestList) -> list[GuestRow]:
     """Return the rows of a night's guests."""
     return [
         GuestRow(
-            night_id=night.id,
+            night_id=night_id,
             person=guest.person,
             name=guest.name,
             answer=guest.answer,
@@ -81,7 +86,7 @@ def guest_rows(night: Night) -> list[GuestRow]:
             late_until=guest.late_until,
             games=ticks_json(guest.games),
         )
-        for guest in night.guests.guests
+        for guest in guests.guests
     ]
 
 

@@ -19,6 +19,7 @@ from bot.nights.asking import Ask, people_who_can
 from bot.nights.asks import Asks
 from bot.nights.dates import stored
 from bot.nights.due_times import due as guests_due
+from bot.nights.fans import silent_count
 from bot.nights.guest_list import NOT_A_GUEST
 from bot.nights.guest_presses import blocked
 from bot.nights.night import (
@@ -44,7 +45,7 @@ from bot.nights.night_json import (
 from bot.nights.night_reading import NightReader
 from bot.nights.pilot import due as pilot_due
 from bot.nights.series import Series, series_row
-from bot.nights.series_rules import series_due
+from bot.nights.series_rules import morning_posts, series_due
 from bot.nights.stages import Pace, pace_of_games, staged
 from bot.nights.standing_posts import in_their_hours
 from bot.tables.clock import DAY
@@ -54,6 +55,7 @@ from bot.tables.sweep_tables import UNTOUCHED_DAYS
 from bot.tables.tables import Tables, unused_id
 from bot.tables.trouble import NO_SUCH_CHOICE, NotSaved, Trouble
 from storage.errors import AlreadyDone, OutOfStep, WriteRefused
+from storage.fan_store import FanRow
 from storage.night_rows import RIGHT_NOW, NightEventRow, NightRow, PostRow
 from storage.night_store import NightStore
 
@@ -175,10 +177,10 @@ class Nights(NightReader):
         events = await self.store.events(night_id)
         made_like = next((each.note for each in events if each.what == "drafted"), None)
         async with AsyncExitStack() as stack:
-            joins: Series | None = None
+            like: Night | None = None
             if made_like is not None:
                 with suppress(NoNight):
-                    joins = (await stack.enter_async_context(self.held(made_like))).goes_on
+                    like = await stack.enter_async_context(self.held(made_like))
             draft = await stack.enter_async_context(self.held(night_id))
             # After the nights' locks, as when a series goes on: else each could wait for the other.
             await stack.enter_async_context(self.announcing)
@@ -191,7 +193,34 @@ class Nights(NightReader):
                 others = await self.followers(made_like, draft.row)
                 if any(each.row.state in RIGHT_NOW for each in others):
                     raise Trouble(_("This night is already announced for that time."))
-            return await self.apply(draft, press, publish(joins))
+            return await self._publish(draft, like, press)
+
+    async def _publish(self, draft: Night, like: Night | None, press: Press) -> Night:
+        """Announce a draft that may have been made like another night; the locks of both are held.
+
+        In the morning after that one, the other's thread says so.
+        """
+        joins = None if like is None else like.goes_on
+        fans = await self.fans_of(draft.row.guild_id, None if joins is None else joins.id)
+        said = like is not None and await self.store.newest(like.id, "morning") is not None
+
+        def rule(night: Night, press: Press, now: Now) -> Change:
+            change = publish(joins, fans)(night, press, now)
+            if like is None or said:
+                return change
+            morning = morning_posts(like, night.id, now.at)
+            return replace(change, after=like.row, after_posts=morning)
+
+        return await self.apply(draft, press, rule)
+
+    async def fans_of(self, guild_id: int, series_id: str | None) -> list[FanRow]:
+        """Return who wants to be told of a night of a server, or comes every time to its series.
+
+        Whoever may not come is left out; of somebody who wants both, coming counts.
+        """
+        fans = await self.store.fans_of(guild_id, series_id)
+        gone = await self.servers.blocked(guild_id, [fan.person for fan in fans])
+        return [fan for fan in fans if fan.person not in gone]
 
     async def _publish_asked(self, draft: Night, ask: Ask, press: Press) -> Night:
         """Announce a draft, whose lock is held, that was made from a question, and ask those in who
@@ -202,11 +231,13 @@ class Nights(NightReader):
                 raise Trouble(_("A night has come of this question already."))
             people = [each.person for each in ask.answers]
             gone = await self.servers.blocked(ask.row.guild_id, people)
+            fans = await self.fans_of(draft.row.guild_id, None)
 
             def rule(night: Night, press: Press, now: Now) -> Change:
-                change = publish()(night, press, now)
                 can = people_who_can(ask, night.row.starts_at)
                 can = tuple(each for each in can if each not in gone)
+                told = [fan for fan in fans if fan.person not in can]
+                change = publish(fans=told)(night, press, now)
                 asked = (Post("asked", can),) if can else ()
                 return replace(change, posts=(*change.posts, *asked), ask=ask.id)
 
@@ -314,10 +345,15 @@ class Nights(NightReader):
         posts = await self._post_rows(before, row, change.posts, at)
         if change.follows is not None:
             posts += await self._post_rows(before, change.follows, change.follows_posts, at)
+        if change.after is not None:
+            posts += await self._post_rows(before, change.after, change.after_posts, at)
+        guests = guest_rows(row.id, after.guests)
+        if change.follows is not None and change.follows_guests is not None:
+            guests += guest_rows(change.follows.id, change.follows_guests)
         try:
             await self.store.save(
                 row,
-                guest_rows(after),
+                guests,
                 round_rows(after),
                 [event],
                 posts,
@@ -325,6 +361,7 @@ class Nights(NightReader):
                 change.results,
                 change.ask,
                 None if after.series in (None, before.series) else series_row(after.series),
+                silent_count(before, after),
             )
         except AlreadyDone:
             return await self.get(row.id)
@@ -334,8 +371,9 @@ class Nights(NightReader):
             raise NotSaved from error
         saved = await self.get(row.id)
         self.tell(saved)
-        if change.follows is not None:
-            self.tell(await self.get(change.follows.id))
+        for other in (change.follows, change.after):
+            if other is not None:
+                self.tell(await self.get(other.id))
         return saved
 
     async def _post_rows(
@@ -347,7 +385,7 @@ class Nights(NightReader):
         return [
             post_row(row, said, when)
             for post in posts
-            for said, when in in_their_hours(before, post, at, quiets)
+            for said, when in in_their_hours(before, post, max(at, post.not_before), quiets)
         ]
 
     def tell(self, night: Night) -> None:

@@ -20,7 +20,7 @@ from bot.nights.dates import (
     stored,
     zone_of,
 )
-from bot.nights.night import Change, Night, Now, Press, Rule, demand_lead_always
+from bot.nights.night import Change, Night, Now, Post, Press, Rule, demand_lead_always
 from bot.nights.series import Series
 from bot.tables.clock import DAY, HOUR
 from bot.tables.trouble import Trouble
@@ -35,6 +35,8 @@ LEAST_AHEAD: Final = 3
 """A night that comes later than its date holds up the next one until so many days before it."""
 SHOWN: Final = 4
 """How many of its next dates can be left out or announced."""
+NEXT: Final = "next"
+"""In the details of a post: the night that follows."""
 SERIES_OVER: Final = _("This series has ended. `/night new` begins another one.")
 NOT_NEWEST: Final = _("There is a newer night of this series. Open that one with `/night edit`.")
 NO_SUCH_DATE: Final = _(
@@ -61,14 +63,9 @@ def _morning_after(night: Night, series: Series) -> int:
     A night that was moved doesn't hold up the next one, past whose date it may be; nor does one
     that was cancelled, or never ends.
     """
-    zone, date = zone_of(night.row.zone), read_stored(series.local)
     if night.row.state == "over":
-        # Where games went on, the night was over once a host had ended it.
-        ends = (each.over_at or night.row.touched_at for each in night.dealt)
-        rested = max(night.guests.starts_at, *ends, 0) + REST
-        day = local_time(rested, zone)
-        at = _morning(day)
-        return moment(at if at >= day else at + timedelta(days=1), zone).at
+        return _morning_of(night)
+    zone, date = zone_of(night.row.zone), read_stored(series.local)
     starts, at = night.guests.starts_at, moment(date, zone).at
     moved = starts > at
     days = 1 if moved or night.row.state == "cancelled" else 2
@@ -80,6 +77,32 @@ def _morning_after(night: Night, series: Series) -> int:
     ended = moment(_morning(local_time(starts, zone) + timedelta(days=2)), zone).at
     latest = moment(_morning(following.local - timedelta(days=LEAST_AHEAD)), zone).at
     return max(earliest, min(ended, latest))
+
+
+def morning_posts(night: Night, following: str, now: int) -> tuple[Post, ...]:
+    """Return what is said of a night that was played, in the morning after it: how it ended, and
+    which night follows. Nothing is said once that morning is long over.
+    """
+    if night.row.state != "over" or not night.dealt:
+        return ()
+    try:
+        at = _morning_of(night)
+    except UnknownZone:
+        at = now
+    if now > at + DAY:
+        return ()
+    return (Post("morning", (), {NEXT: following}, not_before=at),)
+
+
+def _morning_of(night: Night) -> int:
+    """Return the morning after a night that is over."""
+    zone = zone_of(night.row.zone)
+    # Where games went on, the night was over once a host had ended it.
+    ends = (each.over_at or night.row.touched_at for each in night.dealt)
+    rested = max(night.guests.starts_at, *ends, 0) + REST
+    day = local_time(rested, zone)
+    at = _morning(day)
+    return moment(at if at >= day else at + timedelta(days=1), zone).at
 
 
 def _morning(day: datetime) -> datetime:

@@ -24,14 +24,14 @@ REST: Final = "rest"
 FOR_GOOD: Final[Collection[PostKind]] = frozenset({"cancelled", "unfollowed", "left"})
 """What stays as it was said."""
 DATED: Final[Collection[PostKind]] = frozenset(
-    {"remind", "doors", "late", "moved", "unconfirmed", "asked"}
+    {"remind", "doors", "late", "moved", "unconfirmed", "asked", "regulars"}
 )
 """What is about one date of the night."""
-AFTER: Final[Collection[PostKind]] = frozenset({"round_over", "goes_on"})
+AFTER: Final[Collection[PostKind]] = frozenset({"round_over", "goes_on", "morning"})
 """What may hold, or be said, once a night is over."""
 FOR_ALL: Final[Collection[PostKind]] = (
     *("moved", "cancelled", "word", "announced", "unfollowed", "late", "doors", "round_over"),
-    *("notice", "overtime", "goes_on"),
+    *("notice", "overtime", "goes_on", "morning"),
 )
 """What is said also if nobody can be called for it now."""
 
@@ -65,7 +65,7 @@ def comes_down(night: Night, post: Post) -> bool:
 def concerned(night: Night, post: Post) -> tuple[int, ...]:
     """Return the people of a post whom it still concerns."""
     wanted, guests = _CONCERNS.get(post.kind), night.guests
-    if post.kind == "asked":
+    if post.kind in ("asked", "told"):
         return tuple(person for person in post.people if guests.find(person) is None)
     if wanted is None:
         return post.people
@@ -76,7 +76,7 @@ def concerned(night: Night, post: Post) -> tuple[int, ...]:
         if guest is not None
         and guest.answer in wanted
         and not (post.kind == "remind" and guest.came_at is not None)
-        and not (post.kind == "unconfirmed" and "asked" not in guest.marks)
+        and not (post.kind in ("unconfirmed", "regulars") and "asked" not in guest.marks)
     )
 
 
@@ -110,6 +110,9 @@ def _same(one: Post, other: Post) -> bool:
     """Tell whether one of two posts takes the place of the other."""
     if one.kind != other.kind or one.kind in ("remind", "announced", "overtime"):
         return False
+    if one.kind in ("unconfirmed", "regulars"):
+        # Who was asked once more, alone, doesn't end the question for the others.
+        return {*other.people} <= {*one.people}
     to_one = one.kind in ("offer", "seat", "invite", "off")
     return not to_one or one.people == other.people
 
@@ -152,7 +155,8 @@ _CHECKS: Final[Mapping[PostKind, Callable[[Night, Post], bool]]] = {
     "remind": lambda night, _post: night.row.state in ("open", "doors"),
     "late": lambda night, _post: night.row.state == "open",
     "doors": lambda night, _post: night.row.state != "open",
-    "unconfirmed": lambda night, _post: bool(night.guests.unconfirmed),
+    "unconfirmed": lambda night, post: bool(concerned(night, post)),
+    "regulars": lambda night, post: bool(concerned(night, post)),
     "offer": _offered,
     "open": _open_to_all,
     "seat": _seated,
@@ -168,4 +172,5 @@ _CONCERNS: Final[Mapping[PostKind, Collection[str]]] = {
     "remind": ("in",),
     "doors": ("in",),
     "unconfirmed": ("in",),
+    "regulars": ("in",),
 }

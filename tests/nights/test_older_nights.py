@@ -40,7 +40,7 @@ async def test_a_night_of_before_goes_on_as_it_was(state: NightState, tmp_path: 
 
     def fill(link: sqlite3.Connection) -> None:
         written(link, "nights", asdict(replace(night.row, **row_of(night))))
-        for guest in guest_rows(night):
+        for guest in guest_rows(night.id, night.guests):
             written(link, "guests", asdict(guest))
         for each in round_rows(night):
             written(link, "rounds", asdict(each))

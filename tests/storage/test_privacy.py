@@ -31,6 +31,7 @@ from storage.ask_store import AnswerRow, AskStore, DatesAskRow
 from storage.asking import AskRow
 from storage.bans import ban
 from storage.call_store import CallsRow, PlannedCall
+from storage.fan_store import FanRow
 from storage.forget import unnamed
 from storage.former_players import is_former
 from storage.night_rows import GuestRow, NightEventRow, PostRow, RoundRow
@@ -140,6 +141,10 @@ async def named_everywhere(store: Store, nights: NightStore) -> None:
     await asks.save(
         replace(question, revision=1), [answer, replace(answer, person=FRIEND, name="F")]
     )
+    fan = FanRow(
+        guild_id=10, series_id="aaaaa", person=ME, name=OTHER_NAME, kind="every", since=3
+    )
+    assert await nights.put_fan(fan, 5)
     co_hosts = [{"id": FRIEND, "name": "F"}, {"id": ME, "name": OTHER_NAME}]
     guest = GuestRow(night_id="aaaaa", person=ME, name=NAME, answer="in", came_at=7)
     await nights.save(

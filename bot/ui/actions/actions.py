@@ -11,6 +11,7 @@ from bot.ui.actions.my_note import MyNote
 from bot.ui.actions.nights.ask_answers import AskAnswers
 from bot.ui.actions.nights.ask_planning import AskPlanning
 from bot.ui.actions.nights.cancelling import Cancelling
+from bot.ui.actions.nights.fans import FanActions
 from bot.ui.actions.nights.night_desk import NightDesk
 from bot.ui.actions.nights.night_files import NightFiles
 from bot.ui.actions.nights.night_guests import NightGuests
@@ -98,6 +99,7 @@ class Actions:
         self.night_pilot = NightPilot(services, self.night_desk)
         self.nights = NightActions(services, nights, outcomes)
         self.planning = NightPlanning(services, self.nights, self.forms)
+        self.fans = FanActions(services, self.nights)
         self.series = SeriesActions(services, self.planning, self.forms)
         self.night_making = NightMaking(services, self.planning)
         self.ask_planning = AskPlanning(services, nights.asks, self.planning.dates)

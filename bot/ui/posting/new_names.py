@@ -84,6 +84,7 @@ class NewNames:
             if any(seat.person == person.id and seat.name != person.name for seat in seats):
                 await self._try(self._services.table_verbs.rename(head.id, person))
         nights = self._services.nights
+        await nights.store.rename_fan(guild, person.id, person.name)
         for night in await nights.of_guild(guild, ("draft", *RIGHT_NOW)):
             if any(name != person.name for name in _names(night, person.id)):
                 await self._try(nights.change(night.id, Press(person, None), renamed(person)))

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from bot.nights.doors import demand_keeps_seat
+from bot.nights.fans import wish_for
 from bot.nights.guest_list import TIME_OVER
 from bot.nights.guest_presses import (
     ON_TIME,
@@ -35,6 +36,7 @@ from bot.nights.night import (
 from bot.tables.trouble import NO_SUCH_CHOICE, Trouble
 from bot.ui.actions.nights.night_outcomes import NightOutcomes
 from bot.ui.actions.rights import press_of
+from bot.ui.pages.nights.fan_page import SHORT
 from bot.ui.pages.nights.night_answers import (
     answer_first_page,
     answer_page,
@@ -49,6 +51,7 @@ from bot.ui.pages.nights.nights_list import attendance_page, nights_page
 from bot.ui.posting.nights.night_messages import NightMessages, night_page
 from bot.ui.posting.replies import show, wording_of
 from bot.ui.services import Interaction, Services
+from storage.fan_store import FanRow
 from storage.night_rows import RIGHT_NOW
 
 PRESSES: Final[Mapping[str, Callable[[], Rule]]] = {
@@ -89,13 +92,18 @@ class NightActions:
             return
         await self.messages.wake(night)
         games = self._services.games_of(night)
-        page = answer_page(night, press.by.id, verb, wording, games)
+        wishes = await self._wishes_for(night, press.by.id)
+        page = answer_page(night, press.by.id, verb, wording, games, wishes)
         await show(interaction, page, anew=True)
 
     async def show(self, interaction: Interaction, night_id: str) -> None:
         """Show the night's card to the person alone."""
-        night = await self.night(interaction, night_id)
-        await show(interaction, night_page(self._services, night, wording_of(interaction)))
+        night, wording = await self.night(interaction, night_id), wording_of(interaction)
+        page = night_page(self._services, night, wording)
+        wish = wish_for(night, await self._wishes_for(night, interaction.user.id))
+        if wish is not None:
+            page = page.with_foot(f"{wording.gettext(SHORT[wish.kind])}")
+        await show(interaction, page)
 
     async def try_again(self, interaction: Interaction, night_id: str) -> None:
         """Try again to post what Discord has refused."""
@@ -177,10 +185,9 @@ class NightActions:
         found = await self._services.nights.of_guild(interaction.guild_id or 0, RIGHT_NOW)
         wording = wording_of(interaction)
         asks = await self._services.nights.asks.of_guild(interaction.guild_id or 0, ("open",))
-        titles = self._services.titles(wording)
-        await show(
-            interaction, nights_page(found, interaction.user.id, wording, page, asks, titles)
-        )
+        titles, person = self._services.titles(wording), interaction.user.id
+        wishes, _titles = await self.wishes(interaction.guild_id or 0, person)
+        await show(interaction, nights_page(found, person, wording, page, asks, titles, wishes))
 
     async def show_attendance(self, interaction: Interaction) -> None:
         """Tell somebody how often they came to nights of this server."""
@@ -195,7 +202,20 @@ class NightActions:
         ]
         found = await nights.attendance(meant[:ATTENDANCE_NIGHTS])
         mine = found.get(person, Attendance())
-        await show(interaction, attendance_page(mine, wording_of(interaction)))
+        wishes, titles = await self.wishes(interaction.guild_id or 0, person)
+        page = attendance_page(mine, wording_of(interaction), wishes, titles)
+        await show(interaction, page)
+
+    async def wishes(self, guild_id: int, person: int) -> tuple[list[FanRow], dict[str, str]]:
+        """Return what somebody wants of a server's nights to come, and what its series are called,
+        by id.
+        """
+        store = self._services.nights.store
+        wishes = await store.wishes_of(guild_id, person)
+        return wishes, await store.titles_of_series([wish.series_id for wish in wishes])
+
+    async def _wishes_for(self, night: Night, person: int) -> list[FanRow]:
+        return await self._services.nights.store.wishes_of(night.row.guild_id, person)
 
     async def night(self, interaction: Interaction, night_id: str) -> Night:
         """Return a night that the person may know of.

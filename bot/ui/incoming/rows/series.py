@@ -1,4 +1,4 @@
-"""What is pressed about series of game nights, by those who lead them."""
+"""What is pressed about series of game nights, by those who lead them, and by their guests."""
 
 from __future__ import annotations
 
@@ -54,6 +54,14 @@ CONTROLS: Final = (
     ),
     Control(series_routes.ASK_END, lambda on, it, night: on.series.ask_to_end(it, night), "leader"),
     Control(series_routes.END, lambda on, it, night: on.series.end(it, night), "leader"),
+    Control(series_routes.TELL, lambda on, it, night: on.fans.want(it, night, "tell"), "anyone"),
+    Control(series_routes.EVERY, lambda on, it, night: on.fans.want(it, night, "every"), "anyone"),
+    Control(series_routes.WISHES, lambda on, it, night: on.fans.show_wishes(it, night), "anyone"),
+    Control(
+        series_routes.UNWISH,
+        lambda on, it, guild, scope: on.fans.unwish(it, guild, scope),
+        "anyone",
+    ),
     Control(series_routes.TIME, lambda on, it, night: on.series.ask_time(it, night), "leader"),
 )
 

@@ -11,11 +11,13 @@ from bot.nights.guest_list import NOT_A_GUEST, Remind
 from bot.nights.night import Night
 from bot.ui.pages import routes
 from bot.ui.pages.long_lists import page_line, turning
+from bot.ui.pages.nights.fan_page import fan_buttons
 from bot.ui.pages.nights.night_card import guest_pages, plain_name_of, why_there
 from bot.ui.pages.nights.night_games import Games, learn_buttons
 from bot.ui.pages.nights.night_late import late_button
 from bot.ui.pages.page import Button, Choice, Page, Row, Select
 from bot.ui.pages.wording import Wording
+from storage.fan_store import FanRow
 
 NEVER: Final = "never"
 REMINDS: Final[tuple[Remind, ...]] = ("day", "hour", "doors")
@@ -69,9 +71,16 @@ def answer_line(night: Night, person: int, verb: str, wording: Wording) -> str:
             return _("You're invited. Press **I'm in** to come.")
 
 
-def answer_page(night: Night, person: int, verb: str, wording: Wording, games: Games = ()) -> Page:
+def answer_page(
+    night: Night,
+    person: int,
+    verb: str,
+    wording: Wording,
+    games: Games = (),
+    wishes: Sequence[FanRow] = (),
+) -> Page:
     """Return what came of a guest's press; a learner can begin the lesson from there, if the game
-    has one.
+    has one. `wishes` are what they want of the nights to come.
     """
     guest = night.guests.find(person)
     buttons: list[Button] = []
@@ -83,6 +92,8 @@ def answer_page(night: Night, person: int, verb: str, wording: Wording, games: G
     if guest is not None and guest.answer == "in" and night.row.state == "open":
         buttons.append(calendar_button(night, wording))
     rows: tuple[Row, ...] = (tuple(buttons),) if buttons else ()
+    if verb == "in" and guest is not None and guest.answer in ("in", "waits"):
+        rows = *rows, fan_buttons(night, wishes, wording)
     text = answer_line(night, person, verb, wording)
     if night.places.asleep and (note := why_there(night, wording)):
         text += f"\n-# {note}"

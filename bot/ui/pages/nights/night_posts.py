@@ -17,6 +17,7 @@ from bot.nights.stages import Pace, break_until, deal_at
 from bot.nights.standing_posts import Holds
 from bot.ui.pages import routes
 from bot.ui.pages.long_lists import fit
+from bot.ui.pages.nights.fan_page import wishes_button
 from bot.ui.pages.nights.night_card import (
     about_lines,
     plain_name_of,
@@ -53,6 +54,8 @@ SAID: Final[Mapping[PostKind, str]] = {
     "moved": _("{title} has a new date: {date} ({soon}), not {old}. Can you come?"),
     "unconfirmed": _("{title} was moved and starts {soon}. You haven't said yet: can you come?"),
     "asked": _("You said you can come on the date of {title}. Press **I'm in**: {link}"),
+    "told": _("{title} is announced, as you wanted to know. Can you come? {link}"),
+    "regulars": _("{title} starts {soon}. You come every time: this time, too?"),
     "off": _("A host took you off the list of {title}. You can answer again on its card."),
     "cancelled": _("{title} on {date} is cancelled."),
     "unfollowed": _("{title} doesn't repeat any more: its host may not host game nights here now."),
@@ -73,6 +76,8 @@ PAST: Final[Mapping[PostKind, str]] = {
     "moved": _("{title} was moved to {date}. {link}"),
     "unconfirmed": _("{title} was moved, and I asked who still comes. {link}"),
     "asked": _("You had said you can come on the date of {title}. {link}"),
+    "told": _("{title} was announced. {link}"),
+    "regulars": _("I asked those who come to {title} every time. {link}"),
     "off": _("A host took you off the list of {title}."),
     "overtime": _("Round {number} ran over time."),
     "goes_on": _("I asked whether {title} goes on. That is settled."),
@@ -171,6 +176,12 @@ def _row(
             return (come, out)
         case "invite" | "asked":
             return (answer, out)
+        case "told":
+            return (answer, out, wishes_button(night, wording))
+        case "regulars":
+            yes = wording.pgettext("to a night", "Yes")
+            come = Button(answer.id, yes, ButtonStyle.success)
+            return (come, Button(out.id, _("Not this time")))
         case "round_over":
             return (points_button(night, wording), show)
         case "notice":

@@ -17,6 +17,7 @@ from bot.nights.teaching import taught_tonight
 from bot.tables.results import SeatResult, of_seats
 from bot.ui.pages import routes
 from bot.ui.pages.long_lists import fit, lots
+from bot.ui.pages.nights.fan_page import fan_buttons
 from bot.ui.pages.nights.night_card import plain_name_of, points_button
 from bot.ui.pages.nights.night_games import Games, game_of
 from bot.ui.pages.nights.night_tables import (
@@ -86,7 +87,7 @@ def recap_page(night: Night, facts: RecapFacts, wording: Wording) -> Page:
     return Page(
         title=f"🏆 {plain_name_of(night)}",
         text="\n".join(lines).strip(),
-        rows=(_buttons(night, wording),),
+        rows=tuple(filter(None, [_buttons(night, wording), _of_next(night, wording)])),
         image=night_podium(_on_podium(facts, wording)),
         alt=gettext("A podium with the points of the first places"),
     )
@@ -307,6 +308,11 @@ def _buttons(night: Night, wording: Wording) -> tuple[Button, ...]:
         label = gettext("Same again next week") if weekly else gettext("Same again")
         found.append(Button(routes.SAME_AGAIN(night.id), label))
     return tuple(found)
+
+
+def _of_next(night: Night, wording: Wording) -> tuple[Button, ...]:
+    """Return the buttons with which anybody says that they want to know of the next night."""
+    return fan_buttons(night, (), wording) if night.row.state == "over" else ()
 
 
 # The list of a round's tables

@@ -6,14 +6,17 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from bot.nights.asking import Ask
+from bot.nights.fans import wish_for
 from bot.nights.night import Attendance, Night
 from bot.ui.pages import routes
 from bot.ui.pages.long_lists import on_page, page_line, turning
 from bot.ui.pages.nights.ask_card import card_link as ask_link
+from bot.ui.pages.nights.fan_page import SHORT, wish_lines
 from bot.ui.pages.nights.night_card import plain_name_of
 from bot.ui.pages.nights.night_posts import card_link
 from bot.ui.pages.page import Page
 from bot.ui.pages.wording import Wording
+from storage.fan_store import FanRow
 
 MOST_LISTED: Final = 15
 
@@ -25,11 +28,12 @@ def nights_page(
     page: int = 0,
     asks: Sequence[Ask] = (),
     titles: Mapping[str, str] | None = None,
+    wishes: Sequence[FanRow] = (),
 ) -> Page:
     """Return the upcoming nights of a server, with the person's answers, and what is asked there.
 
     If there are many, there are several pages, counted from 0. `titles` are those of the games, by
-    key.
+    key, `wishes` what the person wants of the nights to come.
     """
     _ = wording.gettext
     lines: list[str] = []
@@ -44,7 +48,9 @@ def nights_page(
         if night.several:
             known = titles or {}
             lines.append(wording.series(known.get(each.key, each.key) for each in night.games))
-        lines.append(f"{answer_words(night, person, wording)} · `{night.id}`")
+        wish = wish_for(night, wishes)
+        said = [answer_words(night, person, wording), *([_(SHORT[wish.kind])] if wish else [])]
+        lines.append(" · ".join([*said, f"`{night.id}`"]))
         lines.append("")
     for ask in () if page else asks:
         title = _("Which date suits you?")
@@ -92,8 +98,15 @@ def answer_words(night: Night, person: int, wording: Wording) -> str:
             return _("You haven't answered")
 
 
-def attendance_page(found: Attendance, wording: Wording) -> Page:
-    """Return how often somebody came, in words, not as a score."""
+def attendance_page(
+    found: Attendance,
+    wording: Wording,
+    wishes: Sequence[FanRow] = (),
+    titles: Mapping[str, str] | None = None,
+) -> Page:
+    """Return how often somebody came, in words, not as a score, and what they want of the nights to
+    come; `titles` are those of series, by id.
+    """
     _ = wording.gettext
     if not found.of:
         text = _("You haven't been to a game night here yet.")
@@ -114,4 +127,10 @@ def attendance_page(found: Attendance, wording: Wording) -> Page:
             n=found.left,
         )
         text += "\n" + left
-    return Page(_("Your game nights"), text, footer=_("You and the hosts can see this."))
+    note = _("You and the hosts can see this.")
+    lines, rows = wish_lines(wishes, titles or {}, wording)
+    if not lines:
+        return Page(_("Your game nights"), text, footer=note)
+    head, unseen = _("Nights to come"), _("Nobody else sees what you're told of.")
+    lines = [text, f"-# {note}", "", f"**{head}**", *lines, f"-# {unseen}"]
+    return Page(_("Your game nights"), "\n".join(lines), rows=rows)

@@ -10,6 +10,8 @@ from typing import Final
 from bot.ui.pages.route import Part, Route
 from bot.ui.pages.routes import NIGHT
 
+ALL_NIGHTS: Final = "all"
+"""Stands in an id for all nights of a server."""
 DATE: Final = Part("20[0-9]{6}")
 
 SERIES: Final = Route("n:series", NIGHT, marks=True)
@@ -21,6 +23,13 @@ TAKE_IN: Final = Route("n:takein", NIGHT, DATE)
 ANNOUNCE: Final = Route("n:announce", NIGHT, DATE, marks=True)
 ASK_END: Final = Route("n:seriesend", NIGHT, marks=True)
 END: Final = Route("n:seriesover", NIGHT)
+
+# What guests want of the nights to come: by a night, or by the server and a series of it
+
+TELL: Final = Route("n:tell", NIGHT, marks=True)
+EVERY: Final = Route("n:every", NIGHT, marks=True)
+WISHES: Final = Route("n:wishes", NIGHT, marks=True)
+UNWISH: Final = Route("n:unwish", Part("[0-9]{1,20}", int), Part(f"{ALL_NIGHTS}|{NIGHT.fits}"))
 
 # Only one night of it, or all that come later, too
 

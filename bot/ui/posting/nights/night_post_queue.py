@@ -5,18 +5,21 @@ from __future__ import annotations
 import json
 import logging
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from math import inf
 from typing import Final
 
 import discord
 
-from bot.nights.night import Night, Post, PostKind
+from bot.nights.night import Night, NoNight, Post, PostKind
 from bot.nights.night_json import post_of
 from bot.nights.pilot import open_calls
+from bot.nights.series_rules import NEXT
 from bot.nights.standing_posts import FOR_ALL, FOR_GOOD, QUIET, Holds, comes_down, concerned, holds
-from bot.tables.clock import HOUR
+from bot.tables.clock import DAY, HOUR
 from bot.ui.pages import routes
+from bot.ui.pages.nights.morning_page import morning_message
 from bot.ui.pages.nights.night_posts import PostMessage, direct_message, post_message
 from bot.ui.pages.nights.night_recap import points_in_line
 from bot.ui.pages.page import Page
@@ -55,13 +58,16 @@ class NightPosts:
         self._alarms = Alarms(schedule)
         self._called_in: dict[str, int] = {}
         """By night, the hour in which somebody was last called whose quiet hours had ended."""
+        self._followed: dict[str, tuple[str, int, int | None]] = {}
+        """By night, what the morning after the one before was last redrawn for."""
 
     def close(self) -> None:
         """Forget what was to be looked at later."""
         self._alarms.close()
 
     def forget(self, night_id: str) -> None:
-        """Forget when people of a night were called."""
+        """Forget when people of a night were called, and what was redrawn for it."""
+        self._followed.pop(night_id, None)
         self._called_in.pop(night_id, None)
 
     def marks(self, controls: Iterable[str]) -> set[int]:
@@ -73,6 +79,7 @@ class NightPosts:
 
         `said` are posts that were found on Discord.
         """
+        await self._redraw_morning(night)
         rows = await self._store.standing(night.id)
         if not rows:
             return
@@ -91,6 +98,19 @@ class NightPosts:
             waits.append(await self._redraw(night, row, post, standing))
         if min(waits) < inf:
             self._alarms.set(night.id, min(waits))
+
+    async def _redraw_morning(self, night: Night) -> None:
+        """Redraw what was said in the morning after the night before, if it names this one and
+        that one's date or state has changed.
+        """
+        shows = (night.row.state, night.guests.starts_at, night.places.card_id)
+        if self._followed.get(night.id) == shows:
+            return
+        row = await self._store.morning_before(night.id, night.row.series_id)
+        if row is not None and (post := post_of(row)).details.get(NEXT) == night.id:
+            before = await self._services.nights.get(row.night_id)
+            await self._redraw(before, row, post, "yes")
+        self._followed[night.id] = shows
 
     def _post(self, night: Night, row: PostRow) -> Post:
         """Return what a row says is to be said; an offer, until when it holds by now."""
@@ -119,9 +139,9 @@ class NightPosts:
             night = await self.who_left.take_off(night, post.kind, post.people)
             standing = self._standing(night, post, ())
         post = replace(post, people=concerned(night, post))
-        if standing == "yes" and post.kind == "asked":
-            gone = await self.who_left.gone(night.row.guild_id, post.people)
-            post = replace(post, people=tuple(each for each in post.people if each not in gone))
+        if standing == "yes" and post.kind in ("asked", "told"):
+            people = await self.who_left.still_there(night, post.people)
+            post = replace(post, people=people)
         nobody = not post.people and (QUIET in post.details or post.kind not in FOR_ALL)
         if standing != "yes" or nobody or self._too_late(night, row, post):
             await self._store.sent(row.id, GIVEN_UP)
@@ -134,7 +154,8 @@ class NightPosts:
         return inf
 
     async def _say(self, night: Night, row: PostRow, post: Post) -> None:
-        direct = await self._send_direct(night, post, row.id) if post.kind == "remind" else {}
+        by_message = post.kind in ("remind", "regulars")
+        direct = await self._send_direct(night, post, row.id) if by_message else {}
         left = tuple(person for person in post.people if person not in direct)
         if direct and not left:
             await self._store.sent(row.id, next(iter(direct.values())))
@@ -185,6 +206,11 @@ class NightPosts:
     ) -> PostMessage:
         """Return what a post says now; of a round's end, with the points up to that round."""
         wording, pace = Wording(night.row.language), self._services.nights.pace_of(night)
+        if post.kind == "morning":
+            facts, following = await recap_facts(self._services, night), None
+            with suppress(NoNight):
+                following = await self._services.nights.get(str(post.details.get(NEXT)))
+            return morning_message(night, facts, following, row.id, wording)
         if post.kind == "round_over":
             facts = await recap_facts(self._services, night, post.details.get("round"))
             points = points_in_line(facts, wording)
@@ -199,6 +225,8 @@ class NightPosts:
         match post.kind:
             case "cancelled" | "word" | "unfollowed" | "goes_on":
                 return False
+            case "morning":
+                return now - row.at > DAY
             case "round_over":
                 return now - row.at > TOO_LATE
             case "remind" | "doors" | "late" | "needed":

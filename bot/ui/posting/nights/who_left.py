@@ -23,6 +23,7 @@ LOOKED_UP: Final[Collection[PostKind]] = (
     "doors",
     "moved",
     "unconfirmed",
+    "regulars",
 )
 """The posts before which people are looked up."""
 WITHIN: Final = 10.0
@@ -67,6 +68,13 @@ class WhoLeft:
             night = await nights.change(night.id, Press(Person(0, ""), None), blocked(person, LEFT))
         return night
 
+    async def still_there(self, night: Night, people: Collection[int]) -> tuple[int, ...]:
+        """Return those among the people whom a post is for who haven't left; they needn't be on
+        the list.
+        """
+        gone = await self.gone(night.row.guild_id, people)
+        return tuple(person for person in people if person not in gone)
+
     async def gone(self, guild_id: int, people: Collection[int]) -> list[int]:
         """Return which of some people aren't on a server any more, as far as that can be known."""
         guild, found = self._services.bot.get_guild(guild_id), list[int]()
@@ -81,6 +89,9 @@ class WhoLeft:
                         found.append(person)
         except TimeoutError:
             log.info("server %s: not everybody could be looked up in time", guild_id)
+        if found:
+            # Whoever comes back says so anew.
+            await self._services.nights.store.drop_fans(guild_id, found)
         return found
 
     async def _has_left(self, guild: discord.Guild, person: int) -> bool:

@@ -1,0 +1,99 @@
+"""Who is told of the next night of a series or server, and who comes to a series every time. Pure.
+
+Whoever comes every time stands on the list of each next night, and is asked a day before it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from bot.engine.text import marked as _
+from bot.nights.answers import Quiets, press_in
+from bot.nights.guest_list import Guest, GuestList, changed
+from bot.nights.night import Night, Post
+from bot.nights.series_rules import SERIES_OVER
+from bot.nights.standing_posts import REST
+from bot.tables.clock import DAY
+from bot.tables.trouble import Trouble
+from storage.fan_store import ALL_HERE, FanKind, FanRow, SilentCount
+
+A_LOT: Final = 70
+"""How many people are called by one message; it has no room for more."""
+MOST: Final[dict[FanKind, int]] = {"tell": 3 * A_LOT, "every": 60}
+"""How many people may want the same of a series, or of all nights of a server."""
+NO_ROOM: Final[dict[FanKind, str]] = {
+    "tell": _("So many are told already that there is no room for more. Ask a host for a role."),
+    "every": _("So many come every time already that there is no room for more."),
+}
+NO_SERIES: Final = _("This night doesn't repeat, so nobody can come to it every time.")
+
+
+def scope_of(night: Night, kind: FanKind) -> str:
+    """Return of what somebody is told who presses that on a night: its series, or all nights here.
+
+    Raises Trouble where nobody can come every time.
+    """
+    series = night.series
+    if series is not None and series.state != "ended":
+        return series.id
+    if kind == "every":
+        raise Trouble(NO_SERIES if series is None else SERIES_OVER)
+    return ALL_HERE
+
+
+def wish_for(night: Night, wishes: Sequence[FanRow]) -> FanRow | None:
+    """Return what somebody wants of nights like this one: of its series, or else of all here."""
+    found = {wish.series_id: wish for wish in wishes}
+    of_series = None if night.row.series_id is None else found.get(night.row.series_id)
+    return of_series or found.get(ALL_HERE)
+
+
+def with_fans(
+    guests: GuestList, fans: Sequence[FanRow], now: int, quiets: Quiets
+) -> tuple[GuestList, tuple[Post, ...]]:
+    """Return the list of a night that is announced now with those who come every time, and whom
+    its thread calls.
+
+    They are In as long as there is room, else in line, in the order in which they said so, and
+    haven't confirmed this night.
+    """
+    regulars = [fan for fan in fans if fan.kind == "every"]
+    for fan in regulars:
+        if guests.find(fan.person) is None:
+            guests, _news = press_in(guests, fan.person, fan.name, now, quiets)
+            guest = guests.find(fan.person)
+            assert guest is not None
+            guests = guests.put(changed(guest, plus=("asked", "regular")))
+    told = [*dict.fromkeys(each.person for each in fans if guests.find(each.person) is None)]
+    posts = [
+        Post("told", tuple(told[at : at + A_LOT]), {REST: True} if at else {})
+        for at in range(0, len(told), A_LOT)
+    ]
+    asked = tuple(guest.person for guest in guests.unconfirmed if is_regular(guest))
+    if asked and now >= guests.starts_at - DAY:
+        # The hour at which they would be asked is over.
+        posts.append(Post("regulars", asked))
+    return guests, tuple(posts)
+
+
+def is_regular(guest: Guest) -> bool:
+    """Tell whether somebody stands on the list as they come every time."""
+    return "regular" in guest.marks
+
+
+def silent_count(before: Night, after: Night) -> SilentCount | None:
+    """Return who of those who come every time was silent and absent, as a night of a series ends;
+    None unless it does.
+    """
+    series = after.row.series_id
+    if series is None or before.row.state == "over" or after.row.state != "over":
+        return None
+    silent: list[int] = []
+    heard: list[int] = []
+    for guest in filter(is_regular, after.guests.guests):
+        if guest.came_at is not None or "asked" not in guest.marks:
+            heard.append(guest.person)
+        elif guest.answer == "in":
+            silent.append(guest.person)
+    return SilentCount(series, tuple(silent), tuple(heard)) if silent or heard else None

@@ -1,0 +1,90 @@
+"""What people say about the nights to come: that they want to be told, or come every time."""
+
+from __future__ import annotations
+
+from bot.nights.fans import MOST, NO_ROOM, scope_of
+from bot.nights.guest_presses import press_in
+from bot.nights.night import Night, demand_announced
+from bot.tables.trouble import Trouble
+from bot.ui.actions.nights.nights import NightActions
+from bot.ui.actions.rights import press_of
+from bot.ui.pages.nights.fan_page import fan_page, wishes_page
+from bot.ui.pages.nights.night_answers import answer_line
+from bot.ui.pages.nights.series_routes import ALL_NIGHTS
+from bot.ui.posting.replies import person_of, pressed_on_own, show, wording_of
+from bot.ui.services import Interaction, Services
+from storage.fan_store import ALL_HERE, FanKind, FanRow
+
+
+class FanActions:
+    """What people want of the nights to come. Every method answers, or raises Trouble."""
+
+    def __init__(self, services: Services, nights: NightActions) -> None:
+        self._services = services
+        self._nights = nights
+        self._store = services.nights.store
+
+    async def want(self, interaction: Interaction, night_id: str, kind: FanKind) -> None:
+        """Note that somebody wants to be told of the nights after one, or comes every time.
+
+        Whoever comes every time, and hasn't answered the night that is announced by now, is In.
+        """
+        night, nights = await self._nights.night(interaction, night_id), self._services.nights
+        demand_announced(night)
+        person, guild = person_of(interaction), night.row.guild_id
+        await nights.demand_may_come(night, person.id)
+        scope, wishes = scope_of(night, kind), await self._store.wishes_of(guild, person.id)
+        every = any(wish.series_id == scope and wish.kind == "every" for wish in wishes)
+        if kind == "every" or not every or pressed_on_own(interaction):
+            # A button that everybody sees doesn't make a regular one who is only told.
+            row = FanRow(
+                guild_id=guild,
+                series_id=scope,
+                person=person.id,
+                name=person.name,
+                kind=kind,
+                since=self._services.tables.now(),
+            )
+            # A night that is being announced either knows of it, or is found below.
+            async with nights.announcing:
+                if not await self._store.put_fan(row, MOST[kind]):
+                    raise Trouble(NO_ROOM[kind])
+        notice = await self._come(interaction, night) if kind == "every" else ""
+        wishes = await self._store.wishes_of(guild, person.id)
+        page = fan_page(night, wishes, wording_of(interaction), notice)
+        await show(interaction, page)
+
+    async def _come(self, interaction: Interaction, night: Night) -> str:
+        """Put somebody who comes every time onto the list of the night that is announced by now;
+        return what came of it, "" if nothing did.
+        """
+        nights, person = self._services.nights, interaction.user.id
+        assert night.series is not None
+        # Another one may have been announced since the night was read.
+        series = (await nights.get(night.id)).series or night.series
+        newest = await nights.get(series.night_id)
+        guest = newest.guests.find(person)
+        if newest.row.state != "open" or (guest is not None and guest.answer != "invited"):
+            return ""
+        press = await press_of(self._services, interaction)
+        newest = await nights.answer(newest.id, press, press_in())
+        await self._nights.messages.wake(newest)
+        return answer_line(newest, person, "in", wording_of(interaction))
+
+    async def unwish(self, interaction: Interaction, guild_id: int, scope: str) -> None:
+        """Note that somebody doesn't want that any more. The night that is announced keeps their
+        answer.
+        """
+        series = ALL_HERE if scope == ALL_NIGHTS else scope
+        await self._store.drop_fan(guild_id, series, interaction.user.id)
+        notice = wording_of(interaction).gettext("That ends. Your answers to nights stay.")
+        await self._show_wishes(interaction, guild_id, notice)
+
+    async def show_wishes(self, interaction: Interaction, night_id: str) -> None:
+        """Show somebody all that they want of the nights of a night's server."""
+        night = await self._nights.night(interaction, night_id)
+        await self._show_wishes(interaction, night.row.guild_id)
+
+    async def _show_wishes(self, interaction: Interaction, guild_id: int, notice: str = "") -> None:
+        wishes, titles = await self._nights.wishes(guild_id, interaction.user.id)
+        await show(interaction, wishes_page(wishes, titles, wording_of(interaction), notice))

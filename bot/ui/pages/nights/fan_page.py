@@ -1,0 +1,115 @@
+"""What somebody wants of the nights to come: to be told, or to come every time; theirs alone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from bot.engine.text import marked as _
+from bot.nights.fans import wish_for
+from bot.nights.night import Night
+from bot.ui.pages.nights import series_routes
+from bot.ui.pages.nights.night_card import plain_name_of, safe_title
+from bot.ui.pages.nights.night_words import noticed
+from bot.ui.pages.nights.series_routes import ALL_NIGHTS
+from bot.ui.pages.page import BUTTON_LABEL, Button, Page, Row, clip
+from bot.ui.pages.wording import Wording
+from storage.fan_store import ALL_HERE, FanKind, FanRow
+
+MOST_LISTED: Final = 20
+"""How many wishes are listed, each with its button; there are hardly ever so many series."""
+SHORT: Final[Mapping[FanKind, str]] = {
+    "tell": _("You're told of the next one"),
+    "every": _("You come every time"),
+}
+"""What somebody wants, in a few words for lists."""
+
+
+def repeats(night: Night) -> bool:
+    """Tell whether more nights follow by the series of a night."""
+    return night.series is not None and night.series.state != "ended"
+
+
+def fan_buttons(
+    night: Night, wishes: Sequence[FanRow], wording: Wording, mark: object = ""
+) -> tuple[Button, ...]:
+    """Return the buttons with which somebody says what they want of the nights after this one, or
+    doesn't want it any more.
+    """
+    gettext, wish = wording.gettext, wish_for(night, wishes)
+    tell = Button(series_routes.TELL(night.id, mark=mark), gettext("Tell me of the next"))
+    every = Button(series_routes.EVERY(night.id, mark=mark), gettext("I come every time"))
+    if wish is None:
+        return (tell, every) if repeats(night) else (tell,)
+    if wish.kind == "every":
+        stop = Button(_unwish(wish), gettext("Not every time"))
+        return (Button(tell.id, gettext("Just tell me")), stop)
+    stop = Button(_unwish(wish), gettext("Don't tell me"))
+    return (every, stop) if repeats(night) else (stop,)
+
+
+def wishes_button(night: Night, wording: Wording) -> Button:
+    """Return the button behind which somebody stops being told."""
+    return Button(series_routes.WISHES(night.id), wording.gettext("Don't tell me …"))
+
+
+def fan_page(night: Night, wishes: Sequence[FanRow], wording: Wording, notice: str = "") -> Page:
+    """Return what somebody wants of the nights after this one."""
+    gettext, wish = wording.gettext, wish_for(night, wishes)
+    text = gettext("You aren't told of the next nights.")
+    if wish is not None and wish.kind == "every":
+        text = gettext(
+            "You come every time: you're on the list of each next night from the beginning, and "
+            "asked a day before it whether you come. That ends once you have neither answered nor "
+            "come twice in a row."
+        )
+    elif wish is not None and wish.series_id == ALL_HERE:
+        text = gettext("When a game night is announced on this server, its thread calls you.")
+    elif wish is not None:
+        text = gettext("When the next night is announced, its thread calls you.")
+    title = plain_name_of(night)
+    if wish is not None and wish.series_id == ALL_HERE:
+        title = gettext("All game nights here")
+    rows: tuple[Row, ...] = (fan_buttons(night, wishes, wording),)
+    return Page(title, noticed(text, notice), rows=rows)
+
+
+def wish_lines(
+    wishes: Sequence[FanRow], titles: Mapping[str, str], wording: Wording
+) -> tuple[list[str], tuple[Row, ...]]:
+    """Return all that somebody wants of a server's nights to come, with a button that ends each.
+
+    `titles` are those of the series, by id.
+    """
+    gettext, lines, buttons = wording.gettext, list[str](), list[Button]()
+    for wish in wishes[:MOST_LISTED]:
+        title = safe_title(titles.get(wish.series_id, "?"))
+        name = gettext("All game nights here") if wish.series_id == ALL_HERE else title
+        lines.append(f"**{name}** · {gettext(SHORT[wish.kind])}")
+        label = gettext("Don't tell me: {title}")
+        if wish.kind == "every":
+            label = gettext("Not every time: {title}")
+        label = clip(label.format(title=_bare(wish, titles, wording)), BUTTON_LABEL)
+        buttons.append(Button(_unwish(wish), label))
+    rows = tuple(tuple(buttons[at : at + 4]) for at in range(0, len(buttons), 4))
+    return lines, rows
+
+
+def _bare(wish: FanRow, titles: Mapping[str, str], wording: Wording) -> str:
+    """Return the name of what is wished for as labels have it."""
+    if wish.series_id == ALL_HERE:
+        return wording.gettext("all nights")
+    return titles.get(wish.series_id, "?")
+
+
+def _unwish(wish: FanRow) -> str:
+    return series_routes.UNWISH(wish.guild_id, wish.series_id or ALL_NIGHTS)
+
+
+def wishes_page(
+    wishes: Sequence[FanRow], titles: Mapping[str, str], wording: Wording, notice: str = ""
+) -> Page:
+    """Return all that somebody wants of a server's nights to come."""
+    lines, rows = wish_lines(wishes, titles, wording)
+    text = "\n".join(lines) or wording.gettext("You aren't told of the next nights.")
+    return Page(wording.gettext("Nights to come"), noticed(text, notice), rows=rows)

@@ -1,0 +1,118 @@
+"""Who is told of the next nights, and who comes every time, in the database."""
+
+# The queries are put together from literals in this file; every value is bound.
+# ruff: noqa: S608
+
+import json
+import sqlite3
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from storage.database import Database
+from storage.mapper import Mapper
+
+FanKind = Literal["tell", "every"]
+"""Wants to be told of the next night; comes every time."""
+ALL_HERE: Final = ""
+"""Takes the place of a series where all nights of a server are meant."""
+MOST_SILENT: Final = 2
+"""Whoever neither answers nor comes so often in a row doesn't come every time any more."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FanRow:
+    """Somebody who wants to be told of a server's nights to come, or comes every time."""
+
+    guild_id: int
+    series_id: str
+    """The series that is meant, or `ALL_HERE`."""
+    person: int
+    name: str
+    kind: FanKind
+    since: int
+    silent: int = 0
+    """On how many nights in a row they neither said whether they come nor came."""
+
+
+@dataclass(frozen=True, slots=True)
+class SilentCount:
+    """Who come every time to a series, and at a night of it neither answered nor came; who did."""
+
+    series_id: str
+    silent: tuple[int, ...]
+    heard: tuple[int, ...]
+
+
+FAN: Final = Mapper(FanRow, "fans")
+
+
+class FanStore:
+    """What can be read of these people and written about them."""
+
+    database: Database
+
+    async def put_fan(self, row: FanRow, most: int) -> bool:
+        """Store what somebody wants; return False if as many as `most` others want the same there.
+
+        Whoever changes what they want keeps their place in the order.
+        """
+
+        def run(connection: sqlite3.Connection) -> bool:
+            query = (
+                "SELECT count(*) FROM fans WHERE guild_id = ? AND series_id = ? AND kind = ?"
+                " AND person <> ?"
+            )
+            values = (row.guild_id, row.series_id, row.kind, row.person)
+            if connection.execute(query, values).fetchone()[0] >= most:
+                return False
+            connection.execute(
+                FAN.insert + " ON CONFLICT (guild_id, series_id, person)"
+                " DO UPDATE SET name = excluded.name, kind = excluded.kind, silent = 0",
+                FAN.values(row),
+            )
+            return True
+
+        return await self.database.transaction(run)
+
+    async def drop_fan(self, guild_id: int, series_id: str, person: int) -> None:
+        """Forget what somebody wanted of one series, or of all nights of a server."""
+        query = "DELETE FROM fans WHERE guild_id = ? AND series_id = ? AND person = ?"
+        await self.database.write(query, (guild_id, series_id, person))
+
+    async def drop_fans(self, guild_id: int, people: Collection[int]) -> None:
+        """Forget what some people wanted of a server, which they have left."""
+        query = "DELETE FROM fans WHERE guild_id = ? AND person IN (SELECT value FROM json_each(?))"
+        await self.database.write(query, (guild_id, json.dumps([*people])))
+
+    async def rename_fan(self, guild_id: int, person: int, name: str) -> None:
+        """Note the name that somebody has on a server now."""
+        query = "UPDATE fans SET name = ? WHERE guild_id = ? AND person = ? AND name <> ?"
+        await self.database.write(query, (name, guild_id, person, name))
+
+    async def fans_of(self, guild_id: int, series_id: str | None) -> list[FanRow]:
+        """Return whoever wants something of a night, which may be one of a series, in order."""
+        query = f"{FAN.select} WHERE guild_id = ? AND series_id IN (?, ?) ORDER BY since, rowid"
+        return await self.database.all(FAN, query, (guild_id, ALL_HERE, series_id or ALL_HERE))
+
+    async def wishes_of(self, guild_id: int, person: int) -> list[FanRow]:
+        """Return what one person wants of a server's nights."""
+        query = f"{FAN.select} WHERE guild_id = ? AND person = ? ORDER BY series_id"
+        return await self.database.all(FAN, query, (guild_id, person))
+
+
+def count_silent(connection: sqlite3.Connection, count: SilentCount) -> None:
+    """Note who was silent on a night of a series, and who wasn't; whoever was so too often doesn't
+    come every time any more.
+    """
+    those = "series_id = ? AND kind = 'every' AND person IN (SELECT value FROM json_each(?))"
+    silent = (count.series_id, json.dumps(count.silent))
+    heard = (count.series_id, json.dumps(count.heard))
+    connection.execute(f"UPDATE fans SET silent = silent + 1 WHERE {those}", silent)
+    connection.execute(f"UPDATE fans SET silent = 0 WHERE {those}", heard)
+    connection.execute(f"DELETE FROM fans WHERE {those} AND silent >= {MOST_SILENT}", silent)
+
+
+def drop_fans_of(connection: sqlite3.Connection, series_id: str) -> None:
+    """Delete what people wanted of a series that has ended."""
+    connection.execute("DELETE FROM fans WHERE series_id = ?", (series_id,))
