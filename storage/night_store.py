@@ -132,19 +132,7 @@ class NightStore(SeriesStore, FanStore):
             if ask is not None and not announced(connection, ask, row.id):
                 raise OutOfStep(row.id, row.revision)
             connection.execute("DELETE FROM guests WHERE night_id = ?", (row.id,))
-            # The messages of rounds that stay are noted separately, so those columns are kept.
-            numbers = json.dumps([each.number for each in rounds])
-            connection.execute(
-                "DELETE FROM rounds WHERE night_id = ?"
-                " AND number NOT IN (SELECT value FROM json_each(?))",
-                (row.id, numbers),
-            )
-            connection.executemany(
-                ROUND.insert + " ON CONFLICT (night_id, number) DO UPDATE SET seed = excluded.seed,"
-                " seating = excluded.seating, state = excluded.state,"
-                " began_at = excluded.began_at, over_at = excluded.over_at",
-                map(ROUND.values, rounds),
-            )
+            _put_rounds(connection, row.id, rounds)
             connection.executemany(EVENT.insert, map(EVENT.values, events))
             if follows is not None:
                 connection.execute(NIGHT.insert, NIGHT.values(follows))
@@ -422,6 +410,21 @@ class NightStore(SeriesStore, FanStore):
             ]
 
         return await self.database.read(run)
+
+
+def _put_rounds(connection: sqlite3.Connection, night_id: str, rounds: Sequence[RoundRow]) -> None:
+    # The messages of rounds that stay are noted separately, so those columns are kept.
+    numbers = json.dumps([each.number for each in rounds])
+    connection.execute(
+        "DELETE FROM rounds WHERE night_id = ? AND number NOT IN (SELECT value FROM json_each(?))",
+        (night_id, numbers),
+    )
+    connection.executemany(
+        ROUND.insert + " ON CONFLICT (night_id, number) DO UPDATE SET seed = excluded.seed,"
+        " seating = excluded.seating, state = excluded.state,"
+        " began_at = excluded.began_at, over_at = excluded.over_at",
+        map(ROUND.values, rounds),
+    )
 
 
 def _applied(connection: sqlite3.Connection, interaction_id: int | None) -> bool:
