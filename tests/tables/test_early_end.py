@@ -14,7 +14,7 @@ from bot.tables.early_end import sign_of
 from bot.tables.history import History
 from bot.tables.table import Table
 from bot.tables.table_verbs import VOTE_OVER, TableVerbs
-from bot.tables.trouble import CHANGED, GAVE_UP, HAS_GIVEN_UP, Trouble
+from bot.tables.trouble import CHANGED, GAVE_UP, HAS_GIVEN_UP, NotAtTable, Trouble
 from bot.tables.votes import NEEDS_TWO
 from storage.rows import FULL_POINTS
 from tests.contract.games import Configuration, configurations
@@ -57,6 +57,8 @@ async def test_of_two_one_who_gives_up_has_lost_at_once(setup: Setup, verbs: Tab
     await setup.play(table, table.to_act()[0])
     with refused_with(CHANGED):
         await verbs.give_up(table.id, ADA, sign_of(table) + 1)
+    with pytest.raises(NotAtTable):
+        await verbs.give_up(table.id, CLEO, sign_of(table) + 1)
     setup.time += 50
     await verbs.give_up(table.id, ADA, sign_of(table))
     table = await is_whole(setup, table)

@@ -47,6 +47,8 @@ class Answer:
     """The addresses of the pictures in its embeds."""
     public: bool = False
     edited: bool = False
+    sent: int = 0
+    """How often something was shown."""
 
     @staticmethod
     def content(text: str) -> str:
@@ -79,6 +81,7 @@ def interaction(ui: UI, person: Person, channel: int, answer: Answer, **more: An
     """Make an interaction; what is said in answer is kept in `answer`."""
 
     async def send(text: str | None = None, **sent: Any) -> Any:
+        answer.sent += 1
         embeds, view = sent.get("embeds") or [sent.get("embed")], sent.get("view")
         words = [answer.content(text or "")]
         embed = embeds[0]

@@ -116,6 +116,10 @@ async def test_the_title_says_whose_turn_it_is_and_the_edge_has_their_colour(ui:
     several = board_page(playable, replace(table.face(), asked=(0, 1)), [], wording)
     assert several.title == "Waiting for Ada and Bob"
     assert several.colour not in map(number_of, SEATS)
+    minds = [replace(seat, level="casual") for seat in table.face().seats]
+    thinking = replace(table.face(), asked=(0, 1), seats=tuple(minds))
+    title = board_page(playable, thinking, [], ui.services.wording(thinking)).title
+    assert "Ada" in title and "Bob" in title, f"it waits for computers, and names nobody: {title}"
     computer = replace(table.seats[asked], level="casual", name="Akari")
     seats = [computer if n == asked else seat for n, seat in enumerate(table.face().seats)]
     thinking = replace(table.face(), seats=tuple(seats))

@@ -396,6 +396,10 @@ async def test_a_guest_chooses_when_to_be_reminded(ui: UI, server: FakeDiscord) 
         assert guest is not None and guest.remind == kept, answer.text
     wrong = await press(ui, BOB, custom_id, "hour", "noon", own=True)
     assert wrong.text and "reminded:" not in wrong.text
+    await ui.tables.servers.block(GUILD, CLEO.id, ADA.id)
+    refused = await press(ui, CLEO, routes.REMIND(night.id))
+    assert "blocked you" in refused.text, refused.text
+    assert refused.sent == 1, "who is blocked is asked for an answer before the refusal"
 
 
 async def test_the_card_shows_only_what_everybody_may_see() -> None:
@@ -1172,5 +1176,11 @@ async def test_all_nights_can_be_read_about(ui: UI, server: FakeDiscord) -> None
     missing = [n for n in range(40) if f"**Night {n}**" not in text]
     assert not missing, f"nights on no page: {missing}"
     assert pages[0].rows, "nothing leads to the next page"
+    first, second = [replace(each, places=NightPlaces(card_id=5)) for each in nights[:2]]
+    page = nights_page([first, second, replace(nights[2], places=NightPlaces())], ADA.id, VOICE)
+    blocks = [block.splitlines() for block in page.text.split("\n\n")]
+    assert [len(block) for block in blocks] == [3, 3, 3], f"nights run into each other: {page.text}"
+    heads = [block[0].startswith("[**Night") for block in blocks]
+    assert heads == [True, True, False], f"not just what has a card leads to it: {page.text}"
     turned = await press(ui, ADA, f"n:list:{night.id}:0:on", own=True)
     assert "Night 0" in turned.text

@@ -67,6 +67,7 @@ async def test_a_hand_that_waits_is_drawn_anew_once_the_table_it_shows_has_chang
         number = table.seat_of(waiting.id)
         assert number is not None
         edit, before = lay_open(ui, table, waiting), ui.hands.page(table, number, "en-GB")
+        assert before.title == f"Waiting for {table.seats[asked].name}", before.title
         await ui.move(table, rng)
         after = ui.hands.page(table, number, "en-GB")
         await redrawn(ui, table, waiting)

@@ -262,6 +262,10 @@ async def test_a_host_adds_changes_and_removes_a_season(ui: UI) -> None:
     assert "Donburiko! · 2026-09-01 to 2026-12-31 · game nights only" in changed.text
     (season,) = await ui.tables.store.seasons(GUILD)
     assert (season.name, season.game, season.tables) == ("AUTUMN", "donburiko", "nights")
+    again = await call(ui, "night season", ADA, may=HOST, name="autúmn", **day, game="donburiko")
+    assert "Saved." in again.text, again.text
+    names = [each.name for each in await ui.tables.store.seasons(GUILD)]
+    assert names == ["AUTUMN"], f"typed with an accent it is another season: {names}"
     asked = await press(ui, ADA, changed.buttons["Remove …"], own=True, permissions=HOST)
     assert len(await ui.tables.store.seasons(GUILD)) == 1, "it is gone without a question"
     kept = await press(ui, ADA, asked.buttons["Keep it"], own=True, permissions=HOST)

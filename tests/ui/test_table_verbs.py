@@ -658,7 +658,7 @@ async def test_a_rematch_is_opened_once(ui: UI) -> None:
     assert (found.host, found.card_id) == (BOB.id, 4711)
     for answer in (await press(ui, CLEO, button), await call(ui, ADA, "rematch", table)):
         assert not answer.public
-        assert "You're in the rematch!" in answer.text
+        assert f"You're in the rematch! It is here: <#{CHANNEL}>" in answer.text, answer.text
     assert [seat.name for seat in found.seats] == ["Bob", "Cleo", "Ada"]
     await ui.services.lobby_verbs.start(found.id, BOB, ui.interaction())
     assert [seat.name for seat in found.seats] == ["Ada", "Bob", "Cleo"], "a sign has changed"
