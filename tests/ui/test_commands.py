@@ -18,6 +18,7 @@ from discord.ext import commands
 from bot.engine import game
 from bot.tables.seat import Person
 from bot.tables.table import Table
+from bot.ui.actions.nights.night_form import LIMITS, MINUTES_A_MOVE, PAUSES
 from bot.ui.actions.tables.requests import chosen
 from bot.ui.incoming.commands import made
 from bot.ui.incoming.game_commands import GameCog
@@ -350,3 +351,11 @@ async def test_a_gap_stands_between_the_tables_of_the_list(setup: FakeSetup) -> 
     entries = [each.split("\n") for each in text.split("\n\n")]
     assert [len(lines) for lines in entries] == [2] * len(tables), f"no gap in {text!r}"
     assert all("Ada" in names and "`" in title for title, names in entries), text
+
+
+def test_numbers_may_be_the_least_and_the_most_that_forms_take() -> None:
+    (new,) = [each for each in NIGHT_COMMANDS if each.name == "night new"]
+    taken = {each.name: each.type for each in new.options}
+    for name, allowed in (("limit", LIMITS), ("move_time", MINUTES_A_MOVE), ("break", PAUSES)):
+        found: Any = taken[name]
+        assert (found.min_value, found.max_value) == (allowed[0], allowed[-1]), name

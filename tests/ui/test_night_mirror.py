@@ -169,3 +169,17 @@ async def test_an_event_that_somebody_deleted_stays_away(ui: UI, guild: Guild) -
     assert night.places.event_id == TAKEN_AWAY
     await change(ui, night, edit(title="More tricks"))
     assert not guild.events, "it was put up again against somebody's will"
+
+
+async def test_an_event_that_is_gone_already_needs_no_taking_down(ui: UI, guild: Guild) -> None:
+    night, event = await mirrored(ui, guild)
+    del guild.events[event.id]
+    await change(ui, night, cancel("Snow"))
+    night, event = await mirrored(ui, guild)
+
+    async def fail(*_given: Any, **_more: Any) -> Any:
+        raise failure(500)
+
+    guild.fetch_scheduled_event = fail
+    with pytest.raises(discord.HTTPException):
+        await change(ui, night, cancel("Snow"))

@@ -18,9 +18,11 @@ from bot.tables.table import Table
 from bot.tables.trouble import Trouble
 from bot.ui.actions.nights.night_recaps import order_text, order_typed
 from bot.ui.pages.nights.night_recap import RecapFacts, recap_page
+from bot.ui.pages.nights.night_tables import overtime_at
 from bot.ui.pages.nights.standings_page import Named
 from bot.ui.pages.tables.board import board_page
 from bot.ui.pages.wording import Wording
+from bot.ui.posting.alarms import Alarms
 from bot.ui.posting.answers_first import AnswersFirst
 from bot.ui.posting.nights.night_messages import NightMessages
 from storage.rows import FULL_POINTS, ResultRow
@@ -63,8 +65,10 @@ async def played(ui: UI, night: Evening) -> list[Table]:
 
 @pytest.mark.walked
 async def test_a_round_is_listed_once_and_mentions_nobody(
-    ui: UI, server: FakeDiscord, rounds: NightMessages
+    ui: UI, server: FakeDiscord, rounds: NightMessages, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    alarms: list[tuple[str, float]] = []
+    monkeypatch.setattr(Alarms, "set", lambda _self, *given: alarms.append(given))
     night = await evening(ui, 7)
     tables = await night.start()
     await rounds._update(night.id)
@@ -73,6 +77,11 @@ async def test_a_round_is_listed_once_and_mentions_nobody(
     await rounds._update(night.id)
     await rounds._update(night.id)
     (listed,) = lying(server, f"d:mine:{night.id}:1")
+    now, games = await night.night(), ui.services.some_games_of(await night.night())
+    late = overtime_at(now, games)
+    assert late is not None, "no round is at play"
+    told = {(key, round(seconds)) for key, seconds in alarms if seconds > 60}
+    assert told == {(night.id, late - ui.tables.now())}, "nobody looks again once it is overdue"
     assert listed.embed is not None and listed.embed.description is not None
     assert not listed.mentions
     for number, table in enumerate(tables, 1):

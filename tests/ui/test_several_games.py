@@ -101,6 +101,12 @@ async def test_a_host_changes_the_game_of_a_table(ui: UI) -> None:
     assert "Nothing was done" in older.text, "a list of an older seating still changes it"
     asked = await night.click("Shuffle", plan)
     assert "This undoes 1 change of yours." in asked.text
+    before = await night.click("Change game …", plan)
+    plan = await night.pick(before, "0.shiranui")
+    again = await night.click("Change game …", plan)
+    await night.pick(again, "0.kirifuda")
+    older = await night.click("Change game …", plan)
+    assert "Nothing was done" in older.text, "a button of an older seating asks about the newest"
 
 
 @pytest.mark.usefixtures("games")

@@ -94,15 +94,29 @@ async def test_a_board_that_has_scrolled_away_is_put_up_anew(ui: UI, server: Fak
     assert board is not first, "the board stays far above the newest messages"
 
 
+async def test_another_process_sees_how_much_was_said_below_a_board(
+    ui: UI, server: FakeDiscord
+) -> None:
+    table, place = await begun(ui, server)
+    first, _ping = one_each(place, table)
+    for _ in range(FAR):
+        place.write("chat", SOMEBODY)
+    await another_moves(ui, table)
+    await started_anew(ui)._update(table.id)
+    board, _ping = one_each(place, table)
+    assert board is not first, "after a restart the board stays far above the newest messages"
+
+
 @pytest.mark.walked
 async def test_a_card_that_was_deleted_stays_away_once_the_game_is_on(
     ui: UI, server: FakeDiscord
 ) -> None:
-    table, _place = await begun(ui, server)
+    table, place = await begun(ui, server)
     server.places[CHANNEL].up.clear()
     await ui.end(table.id)
     await ui.messages._update(table.id)
     assert not server.places[CHANNEL].up, "a card was put up for a game that has its board"
+    assert "Ended without a result" in place.texts, f"no board says that it is over: {place.texts}"
 
 
 async def test_a_game_that_is_over_and_shown_is_asked_nothing_more_of_discord(
