@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import sys
 from collections.abc import AsyncIterator, Awaitable, Iterator
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -130,7 +131,14 @@ class Drawer:
 @pytest.fixture
 async def ui(tmp_path: Path) -> AsyncIterator[UI]:
     """Yield a room whose messages aren't connected to anything."""
-    database = await Database.open(up_to_date(tmp_path / "tables.sqlite3"))
+    async with room_on(up_to_date(tmp_path / "tables.sqlite3")) as ui:
+        yield ui
+
+
+@asynccontextmanager
+async def room_on(path: Path) -> AsyncIterator[UI]:
+    """Open a room on a database."""
+    database = await Database.open(path)
     ui = build(Tables(Store(database)))
     ui.services.add_game(PlayableGame(GAME, RENDER, HELP))
     ui.services.players["donburiko"] = player
