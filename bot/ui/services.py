@@ -392,10 +392,11 @@ class Services:
         render = self.game_of(table).render
         heard = table.heard_since(seat, -1)
         events = list(_with_wording(heard, wording, table.language))
-        older = len(heard) - len(table.heard_since(seat, step))
+        last = table.last_step_of(seat)
+        older, moved = (len(heard) - len(table.heard_since(seat, each)) for each in (step, last))
         scores = ""
         if table.step() >= 0:
             begun = any(isinstance(each, render.begins_round) for each, _words in events[older:])
             scores_of = render.last_scores if begun else render.round_scores
             scores = scores_of(table.public(), wording)
-        return heard_lines(render, events, seat, older, scores, self._says(table, wording))
+        return heard_lines(render, events, seat, older, scores, self._says(table, wording), moved)

@@ -184,7 +184,9 @@ def take_label(row: int, view: SeatView, wording: Wording) -> str:
     """Return taking a row, and what that brings, as a button says it."""
     _ = wording.gettext
     on_it = view.public.rows[row - 1].chips
-    said = _("Take row {row}: {points}, chips +{n}") if on_it else _("Take row {row}: {points}")
+    said = (
+        _("Take row {row}: {points}, chips on it +{n}") if on_it else _("Take row {row}: {points}")
+    )
     return said.format(row=row, points=_points(row, view, wording), n=on_it)
 
 

@@ -102,8 +102,8 @@ def _card_for_six(view: SeatView, wording: Wording) -> str:
             after = (*cards, card)
             if len(after) < FULL and MOST_POINTS in totals(after):
                 return wording.gettext(
-                    "Your {card} can make row {r} exactly 6. Face down nobody sees it, and its "
-                    "chip comes back with the row.",
+                    "Your {card} can make row {r} exactly 6. Face down nobody sees it, and the "
+                    "chip on it comes back with the row.",
                     card=card_words.named(card, wording),
                     r=row,
                 )
@@ -165,8 +165,8 @@ def _last_round(view: SeatView, wording: Wording) -> str:
 
 def _what_to_do(view: SeatView, wording: Wording) -> str:
     return wording.gettext(
-        "Add a card (face up wins a chip) or take a row of two cards or more. 6 is best, and over "
-        "6 you pay."
+        "Add a card (face up wins a chip, 1 point) or take a row of two cards or more. 6 is best, "
+        "and over 6 you pay."
     )
 
 

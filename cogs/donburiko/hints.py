@@ -8,6 +8,8 @@ from bot.ui.pages.wording import Wording
 from cogs.donburiko import card_words
 from cogs.donburiko.views import FULL, MOST_POINTS, Action, Add, Count, SeatView, Take, totals
 
+_ENOUGH: Final = 99
+"""With this many chips anybody pays for any row."""
 _MUCH: Final = 3
 """So much somebody should be kept from winning."""
 
@@ -33,19 +35,81 @@ def because(action: Action, view: SeatView, wording: Wording) -> str:
     _ = wording.gettext
     match action:
         case Take():
-            won = _brings(action.row, view)
-            if won > 0:
-                return _("it brings {n} now", n=won)
+            return _takes(action.row, view, wording)
         case Count():
-            if view.public.taking is not None:
-                won = dict(view.public.taking.counts)[action.total]
-                return _("it brings {n} now", n=won) if won > 0 else ""
+            return _counts(action, view, wording)
         case Add():
-            if action.face_down and _makes_six(action, view):
-                return _("the row is 6 then, and nobody else sees it")
-            chip = "" if action.face_down or not view.public.bank else _("it wins a chip")
-            return _spoils(action, view, wording) or chip
+            return _adds(action, view, wording)
+
+
+def _takes(row: int, view: SeatView, wording: Wording) -> str:
+    """Return what a row brings, or that no other brings more."""
+    _ = wording.gettext
+    if not _known(row, view):
+        seen = [card for card in card_words.known(row, view) if card is not None]
+        worth = card_words.best(seen, 0)
+        return _("what you see of it is worth {n}", n=worth) if worth > 0 else ""
+    won = _brings(row, view)
+    if won > 0:
+        return _("it brings {n} now", n=won)
+    others = [each.number for each in view.public.rows if len(each.cards) > 1]
+    if all(_known(each, view) and _brings(each, view) <= won for each in others):
+        return _("no row brings more now")
     return ""
+
+
+def _counts(count: Count, view: SeatView, wording: Wording) -> str:
+    _ = wording.gettext
+    if view.public.taking is None:
+        return ""
+    won = dict(view.public.taking.counts)[count.total]
+    if won <= 0:
+        return _("no other choice brings more")
+    if count.announce and view.public.out.count(False) > 1:
+        return _("it brings {n} now, and whoever has no row yet gets none", n=won)
+    return _("it brings {n} now", n=won)
+
+
+def _adds(add: Add, view: SeatView, wording: Wording) -> str:
+    """Return why a card is laid on a row: what it makes of that, and what is kept."""
+    _ = wording.gettext
+    if add.face_down and _makes_six(add, view):
+        return _("the row is 6 then, and nobody else sees it")
+    if spoilt := _spoils(add, view, wording):
+        return spoilt
+    if kept := _keeps(add, view, wording):
+        return kept
+    if add.face_down:
+        return _("nobody else can tell then what row {r} is worth", r=add.row)
+    chip, total = bool(view.public.bank), _comes_to(add, view)
+    if total < 0:
+        return _("row {r} costs {n} then", r=add.row, n=-total)
+    if view.public.out.count(False) == 1:
+        alone = _("nobody can take a row from you, and it wins a chip")
+        return alone if chip else _("nobody can take a row from you")
+    if total:
+        both = _("it wins a chip, and row {r} is worth {n} then")
+        return (both if chip else _("row {r} is worth {n} then")).format(r=add.row, n=total)
+    return _("it wins a chip") if chip else ""
+
+
+def _keeps(add: Add, view: SeatView, wording: Wording) -> str:
+    """Return that a card which stays in the hand can make another row exactly 6."""
+    hand = list(view.private.hand)
+    hand.remove(add.card)
+    for row in view.public.rows:
+        for card in hand if row.number != add.row else ():
+            if _makes_six(Add(card, row.number, face_down=False), view):
+                named = card_words.named(card, wording)
+                text = wording.gettext("you keep your {card}, which can make row {r} exactly 6")
+                return text.format(card=named, r=row.number)
+    return ""
+
+
+def _comes_to(add: Add, view: SeatView) -> int:
+    """Return what a row is worth with a card, at best; below 0 what it costs; 0 if none knows."""
+    cards = (*_known(add.row, view), add.card)
+    return card_words.best(cards, _ENOUGH) if len(cards) > 1 else 0
 
 
 def _known(row: int, view: SeatView) -> tuple[int, ...]:

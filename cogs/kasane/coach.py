@@ -70,7 +70,8 @@ def _no_hand(view: SeatView, wording: Wording) -> str:
     if view.private.hand or view.seat in view.public.marks:
         return ""
     return wording.gettext(
-        "Take any front card: a number goes on top of your hand, and melds are laid from the top."
+        "Take any front card: a number goes on top of your hand, and cards on top score as a "
+        "meld: a run, a sum of 10, all odd."
     )
 
 

@@ -33,13 +33,46 @@ def because(action: Action, view: SeatView, wording: Wording) -> str:
     if action.meld is not None:
         won += card_words.worth(Way(action.meld, action.size, action.top), view.public)
     if won:
-        return _("it scores {n} now", n=won)
+        return _stays(won, action, view, wording) or _("it scores {n} now", n=won)
     if can := _with_one_more(card, view):
         return _("with one more card it can score {n}", n=can)
+    if taken := _takes_from_next(card, view, wording):
+        return taken
     rival = _next_without(action.row, view)
-    if rival is None:
+    if rival is not None:
+        return _("the card behind it makes no meld for {who}", who=wording.name(rival))
+    return ""
+
+
+def _takes_from_next(card: int, view: SeatView, wording: Wording) -> str:
+    """Return that the card would make a meld for the next player; all can see their cards."""
+    public = view.public
+    rival = (view.seat + 1) % public.seats
+    robe = public.robes[rival]
+    top = robe[-1] if robe else PLUS_ONE
+    hand = (*public.hands[rival], card)
+    found = [card_words.worth(way, public) for way in ways(hand, top, public.marks)]
+    if not found:
         return ""
-    return _("the card behind it makes no meld for {who}", who=wording.name(rival))
+    who = wording.name(rival)
+    return wording.gettext("{who} could score {n} with it", who=who, n=max(found))
+
+
+def _stays(won: int, action: Action, view: SeatView, wording: Wording) -> str:
+    """Return what stays in the hand for a later meld, where another meld would score more now."""
+    _ = wording.gettext
+    found = [
+        card_words.worth(way, view.public)
+        for row in filter(None, view.public.rows)
+        for way in ways(*card_words.to_meld_with(view, row[-1]), view.public.marks)
+    ]
+    card = view.public.rows[action.row - 1][-1]
+    hand, _top = card_words.to_meld_with(view, card)
+    used = 0 if action.meld is None else Way(action.meld, action.size, action.top).from_hand
+    if won >= max(found, default=0) or len(hand) <= used:
+        return ""
+    stay = card_words.shown(hand[: len(hand) - used], wording)
+    return _("it scores {n} now, and {cards} stays in your hand for more", n=won, cards=stay)
 
 
 def _with_one_more(card: int, view: SeatView) -> int:

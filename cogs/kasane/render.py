@@ -56,13 +56,12 @@ class KasaneRender(Render):
     }
 
     def headline(self, view: Public, wording: Wording) -> str:
-        """Return one line about where the match stands: round, turns left in it, draw pile."""
+        """Return one line about where the match stands: the round, and how long it still takes."""
         _ = wording.gettext
         parts = [_("Round {n} of {most}", n=view.round, most=ROUNDS[view.seats])]
         if view.turn is not None:
             left = sum(map(len, view.rows)) - view.seats
-            turns = wording.ngettext("{n} turn left", "{n} turns left", left, n=left)
-            parts.append(turns)
+            parts.append(wording.ngettext("{n} card to take", "{n} cards to take", left, n=left))
         return " · ".join(parts)
 
     def task(self, view: Public, to_act: tuple[int, ...], wording: Wording) -> str:

@@ -53,9 +53,9 @@ def _said(event: Event, you: int | None, wording: Wording) -> str | None:
 def _round_began(event: views.RoundBegan, you: int | None, wording: Wording) -> str:
     _ = wording.gettext
     said = (
-        _("Round {n} began. (You have spring 1 and will lead.)")
+        _("Round {n} began. You have spring 1 and will lead.")
         if event.dealer == you
-        else _("Round {n} began. ({who} has spring 1 and will lead.)")
+        else _("Round {n} began. {who} has spring 1 and will lead.")
     )
     return said.format(n=event.round, who=wording.name(event.dealer))
 

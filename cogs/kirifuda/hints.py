@@ -6,6 +6,7 @@ from bot.ui.pages.wording import Wording
 from cogs.kirifuda import card_words
 from cogs.kirifuda.outlook import best_in_trick, open_blessing
 from cogs.kirifuda.views import (
+    FREE,
     INDEX,
     Action,
     Discard,
@@ -17,6 +18,8 @@ from cogs.kirifuda.views import (
     in_row,
     longest_run,
     strength,
+    unseen_cards,
+    worth,
 )
 
 
@@ -57,24 +60,86 @@ def because(action: Action, view: SeatView, wording: Wording) -> str:
             return _card(action.card, view, wording)
         case Place():
             return _stone(action, view, wording)
-        case _:
-            return ""
+        case Draft():
+            return _blessing(action.blessing, view, wording)
+        case Discard():
+            return _swaps(action, view, wording)
+        case Return():
+            return _taken_off(action, view, wording)
+
+
+def _blessing(blessing: int, view: SeatView, wording: Wording) -> str:
+    """Return how near a blessing is: by the stones in its row, and the cards that win there."""
+    _ = wording.gettext
+    season, wanted = divmod(blessing, 10)
+    said = card_words.season(season, wording)
+    lie = in_row(view.public.board, view.seat, season)
+    held = sum(card // 10 == season for card in view.private.hand)
+    if lie == wanted and lie:
+        return _("you have exactly {n} stones in {season} already", n=lie, season=said)
+    if wanted > lie and held:
+        return wording.ngettext(
+            "you hold {n} card that can win a stone in {season}",
+            "you hold {n} cards that can win stones in {season}",
+            held,
+            n=held,
+            season=said,
+        )
+    if not wanted and not lie:
+        return wording.ngettext(
+            "you have no stone in {season}, and {n} card that could win one there",
+            "you have no stone in {season}, and {n} cards that could win one there",
+            held,
+            n=held,
+            season=said,
+        )
+    return ""
+
+
+def _swaps(discard: Discard, view: SeatView, wording: Wording) -> str:
+    given = len(discard.blessings)
+    if given:
+        return wording.ngettext(
+            "you get {n} more stone to place", "you get {n} more stones to place", given, n=given
+        )
+    mine = view.public.blessings[view.seat]
+    return wording.gettext("they can pay {n} in all", n=sum(map(worth, mine)))
+
+
+def _taken_off(taken: Return, view: SeatView, wording: Wording) -> str:
+    board, seat = list(view.public.board), view.seat
+    for space in taken.spaces:
+        board[INDEX[space]] = FREE
+    stays = longest_run(board, seat)
+    return wording.gettext("your longest run is {n} then", n=stays) if stays > 1 else ""
 
 
 def _card(card: int, view: SeatView, wording: Wording) -> str:
     _ = wording.gettext
     public = view.public
     if not public.running:
-        return ""
+        return _lead(card, view, wording)
     stones = public.stones[view.seat]
     if strength(card, public.running[0] // 10) <= best_in_trick(view):
         if stones:
             return _("it loses, so you place no stone")
         return _("it loses, and you have no stone")
     if not stones:
-        return ""
+        return _("it wins as it stands, and three stones come off the board")
     season = card_words.season(card // 10, wording)
     return _("it wins as it stands, for a stone in {season}", season=season)
+
+
+def _lead(card: int, view: SeatView, wording: Wording) -> str:
+    """Return how likely a card that is led is to win, by the higher ones that others may hold."""
+    _ = wording.gettext
+    season = card_words.season(card // 10, wording)
+    higher = sum(each // 10 == card // 10 and each > card for each in unseen_cards(view))
+    if not higher:
+        return _("nobody can have a higher {season} card", season=season)
+    if higher == 1:
+        return _("only one {season} card can be higher", season=season)
+    return _("{n} {season} cards can be higher, and you need not win", n=higher, season=season)
 
 
 def _stone(place: Place, view: SeatView, wording: Wording) -> str:
@@ -88,4 +153,8 @@ def _stone(place: Place, view: SeatView, wording: Wording) -> str:
     count, run = in_row(board, seat, season), longest_run(board, seat)
     if count > before[0] and open_blessing(season, count, view) is not None:
         return _("it fulfils your blessing")
-    return _("your run grows to {n}", n=run) if run > max(1, before[1]) else ""
+    if run > max(1, before[1]):
+        return _("your run grows to {n}", n=run)
+    if place.to is not None and (owner := view.public.board[INDEX[place.space]]) != seat:
+        return _("it pushes {who}'s stone out of the row", who=wording.name(owner))
+    return _("your stones score {a} × {b} then", a=board.count(seat), b=run)

@@ -6,13 +6,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
 from bot.ui.pages.wording import Wording
-from cogs.korpokkur.components import ENOUGH
+from cogs.korpokkur.components import CARD_CHIPS, ENOUGH
 from cogs.korpokkur.views import Phase, SeatView
 
 _NEARLY: Final = ENOUGH - 2
 """With this many chips of a kind, two are missing to those that matter."""
-_CARD: Final = 2
-"""How many chips a KAMUY card gives everybody."""
 
 _Line = Callable[[SeatView, Wording], str]
 
@@ -130,13 +128,13 @@ def _much(view: SeatView, wording: Wording) -> str:
 def _card_for_all(view: SeatView, wording: Wording) -> str:
     public, private = view.public, view.private
     left = public.korpokkur
-    enough = left is None or left >= _CARD * public.playing.count(True)
+    enough = left is None or left >= CARD_CHIPS * public.playing.count(True)
     if "take-korpokkur" not in private.hand or private.korpokkur < _NEARLY or not enough:
         return ""
     return wording.gettext(
         "Your card gives everybody 2 korpokkur: you'd have {n}, but the others play "
         "before you can call.",
-        n=private.korpokkur + _CARD,
+        n=private.korpokkur + CARD_CHIPS,
     )
 
 
@@ -165,7 +163,7 @@ def _suspect(view: SeatView, wording: Wording) -> str:
 def _what_to_do(view: SeatView, wording: Wording) -> str:
     return wording.gettext(
         "You need 7 korpokkur: offer butterbur and hope for Eh (yes), or korpokkur "
-        "and hope for Somo (no)."
+        "and hope for Somo (no). After Somo you keep them and draw as many more."
     )
 
 

@@ -33,6 +33,8 @@ Card = Literal[
 CARDS: Final[tuple[Card, ...]] = get_args(Card)
 """Each kind of KAMUY card, in the order in which hands show them."""
 OF_EACH_CARD: Final = 3
+CARD_CHIPS: Final = 2
+"""How many chips a KAMUY card gives everybody, or takes from them."""
 AIMED: Final[frozenset[Card]] = frozenset({"swap-bags", "swap-seats"})
 """The cards that are played at another player."""
 

@@ -17,7 +17,7 @@ from cogs.korpokkur.actions import (
     Kamuy,
     Korkoni,
 )
-from cogs.korpokkur.components import ENOUGH, KORPOKKUR
+from cogs.korpokkur.components import CARD_CHIPS, ENOUGH, KORPOKKUR, Card, Chips
 from cogs.korpokkur.views import SeatView
 
 _MUCH: Final = ENOUGH - 2
@@ -61,16 +61,65 @@ def because(action: Action, view: SeatView, wording: Wording) -> str:
             least = view.private.bags[action.target][2]
             if least >= _MUCH:
                 return _("you know of {n} butterbur there", n=least)
+            most = view.private.bags[action.target][3]
+            return _("there are {n} to {most} butterbur, by all you have seen", n=least, most=most)
         case Give(chips=chips, number=number):
-            if chips == KORPOKKUR:
-                return _("after Somo you draw more")
-            return _("after Eh you're rid of {n}", n=number)
+            return _offer(chips, number, view, wording)
         case Answer(eh=True) if view.private.bags[view.public.turn][3] < view.public.number:
             return _("it can only be korpokkur")
         case Answer(eh=False) if (after := view.private.butterbur + view.public.number) >= ENOUGH:
             return _("with Eh you might hold {n} butterbur", n=after)
+        case Answer(eh=True) if (after := view.private.butterbur + view.public.number) < ENOUGH:
+            return _("even if it's butterbur, you hold {n} at most", n=after)
+        case Answer(eh=False):
+            return _("nothing unknown gets into your bag, and all see what was offered")
         case Isam():
             return _("it's a sure point")
+        case Kamuy(card=card, target=target):
+            return _card(card, target, view, wording)
+        case Bag(korpokkur=korpokkur, butterbur=butterbur):
+            return _bag(korpokkur, butterbur, wording)
         case _:
             pass
+    return ""
+
+
+def _offer(chips: Chips, number: int, view: SeatView, wording: Wording) -> str:
+    """Return what an offer brings with the answer that is hoped for."""
+    _ = wording.gettext
+    left, mine = view.public.korpokkur, view.private
+    if chips != KORPOKKUR:
+        return _("after Eh (yes) you hold only {n} butterbur", n=mine.butterbur - number)
+    if left is None or left < number:
+        return _("after Somo (no) you keep them")
+    return _("after Somo (no) you hold {n} korpokkur", n=mine.korpokkur + number)
+
+
+def _card(card: Card, target: int | None, view: SeatView, wording: Wording) -> str:
+    """Return what a KAMUY card does for the seat that plays it, as far as that is sure."""
+    _ = wording.gettext
+    mine = view.private
+    match card:
+        case "drop-butterbur" if mine.butterbur:
+            return _("it leaves you {n} butterbur", n=max(mine.butterbur - CARD_CHIPS, 0))
+        case "take-korpokkur":
+            return _("it brings you up to 2 korpokkur")
+        case "drop-korpokkur":
+            return _("the others lose korpokkur, too")
+        case "take-butterbur" if mine.butterbur + CARD_CHIPS < ENOUGH:
+            return _("you hold {n} butterbur at most then", n=mine.butterbur + CARD_CHIPS)
+        case "swap-bags" | "pass-bags" if mine.butterbur >= _MUCH:
+            return _("you're rid of a bag with {n} butterbur", n=mine.butterbur)
+        case "swap-bags" if target is not None and mine.bags[target][3] < mine.butterbur:
+            who = wording.name(target)
+            return _("{who} surely has less butterbur than you", who=who)
+        case _:
+            return ""
+
+
+def _bag(korpokkur: int, butterbur: int, wording: Wording) -> str:
+    if korpokkur == butterbur:
+        return ""
+    if korpokkur > butterbur:
+        return wording.gettext("more korpokkur is nearer to 7")
     return ""

@@ -20,7 +20,9 @@ def words(action: Action, view: SeatView, wording: Wording) -> Sequence[Word]:
     _ = wording.gettext
     match action:
         case Give():
-            number, said = str(action.number), some(action.chips, action.number, wording)
+            number = str(action.number)
+            chips = some(action.chips, action.number, wording)
+            said = wording.pgettext("move", "Offer {chips}", chips=chips)
             return _chips(action.chips, wording), Word("number", number, number, said=said)
         case Answer():
             one = view.public.number == 1

@@ -58,6 +58,7 @@ class KorpokkurRender(Render):
     summary: ClassVar[str] = _("Pass hidden chips: hold 7 korpokkur, never 7 butterbur.")
     begins_round: ClassVar[tuple[type[Event], ...]] = (views.RoundBegan,)
     kinds: ClassVar[Mapping[str, Kind]] = KINDS
+    dealt: ClassVar[tuple[type[Event], ...]] = (views.CardsDrawn,)
     scored: ClassVar[tuple[type[Event], ...]] = (views.RoundEnded,)
 
     def headline(self, view: Public, wording: Wording) -> str:

@@ -7,11 +7,8 @@ from typing import Final
 
 from bot.ui.pages.wording import Wording
 from cogs.shiranui import card_words
-from cogs.shiranui.outlook import bound, gifts, outlook, turning
+from cogs.shiranui.outlook import SPEND, bound, gifts, outlook, turning
 from cogs.shiranui.views import SeatView
-
-_SPEND: Final = 6
-"""From this trick of a round on, tokens should be spent."""
 
 
 def coach(view: SeatView, wording: Wording) -> str:
@@ -27,11 +24,17 @@ def _sure(view: SeatView, wording: Wording) -> str:
     if not found:
         return ""
     worth, negative = max(found)
-    return wording.gettext(
-        "You play last, so this is sure: {card} wins {n}.",
-        card=card_words.card(-negative, wording),
-        n=worth,
+    look = outlook(-negative, view.public)
+    among = any(laid.card // 10 == look.strong for laid in view.public.trick)
+    text = (
+        wording.gettext(
+            "You play last, so this is sure: {card} wins {n}, the gap to the next {colour} card."
+        )
+        if look.lowest and among
+        else wording.gettext("You play last, so this is sure: {card} wins {n}.")
     )
+    colour = card_words.colour(look.strong, wording)
+    return text.format(card=card_words.card(-negative, wording), n=worth, colour=colour)
 
 
 def _wins_with_tokens(view: SeatView, wording: Wording) -> str:
@@ -79,7 +82,7 @@ def _widens_gap(view: SeatView, wording: Wording) -> str:
 
 
 def _spend(view: SeatView, wording: Wording) -> str:
-    if view.public.number < _SPEND or not any(gifts(view)):
+    if view.public.number < SPEND or not any(gifts(view)):
         return ""
     return wording.gettext("Tokens left after trick 8 are lost: you may give some before you play.")
 
@@ -172,13 +175,15 @@ def _lead(view: SeatView, wording: Wording) -> str:
     if view.public.trick:
         return ""
     return wording.gettext(
-        "Lead low if you want to win: your colour is strong at first, and its lowest card wins."
+        "Lead low if you want to win: your colour is strong at first, and its lowest card wins. "
+        "It scores the gap to the next one."
     )
 
 
 def _what_to_do(view: SeatView, wording: Wording) -> str:
     return wording.gettext(
-        "The colour with the highest total is strong, and its lowest card wins the trick."
+        "The colour with the highest total is strong, and its lowest card wins the trick. Each "
+        "token adds 1 to a card."
     )
 
 

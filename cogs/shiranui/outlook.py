@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from cogs.shiranui.views import CLEAR, MOST, Laid, Public, SeatView, judged, strongest, sums, won
+
+SPEND: Final = 6
+"""From this trick of a round on, tokens should be spent."""
 
 
 class Outlook(NamedTuple):
@@ -33,6 +36,26 @@ def outlook(card: int, public: Public, place: int = 0, tokens: int = 0) -> Outlo
     wins = at == len(public.trick)
     alone = strongest(cards, totals, strong).count(totals[-1]) == 1
     return Outlook(strong, wins, points if wins else 0, wins and alone and not void)
+
+
+def standing(
+    public: Public, place: int = 0, tokens: int = 0, card: int | None = None
+) -> tuple[int, int] | None:
+    """Return who would win a trick, and how much, after tokens on the card in some place, and
+    after one more `card` of the seat that is asked; None before a card is led.
+    """
+    if public.strong is None or public.turn is None:
+        return None
+    seats, cards = [laid.seat for laid in public.trick], [laid.card for laid in public.trick]
+    totals = [laid.total for laid in public.trick]
+    totals[place] += tokens
+    if card is None:
+        strong = public.strong
+    else:
+        seats, cards, totals = [*seats, public.turn], [*cards, card], [*totals, card % 10]
+        strong = judged(public.strong, sums(cards, totals))
+    at, points, _void = won(cards, totals, strong, public.thirteen)
+    return seats[at], points
 
 
 def bound(view: SeatView) -> list[int]:

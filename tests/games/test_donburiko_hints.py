@@ -35,15 +35,18 @@ def test_a_move_is_advised_verb_first(action: Action, said: str) -> None:
         (Take(1), "it brings 5 now"),
         # Its own hidden card counts, and so does the chip on it; others' hidden cards are unknown.
         (Take(2), "it brings 6 now"),
-        (Take(3), ""),
+        # Of what it sees there, at least.
+        (Take(3), "what you see of it is worth 2"),
         (Add(1, 1, face_down=True), "the row is 6 then, and nobody else sees it"),
         (Add(1, 2, face_down=True), "the row is 6 then, and nobody else sees it"),
-        (Add(1, 1, face_down=False), "it wins a chip"),
+        (Add(1, 1, face_down=False), "it wins a chip, and row 1 is worth 6 then"),
         (Add(3, 1, face_down=False), "Bob could take that row for 5"),
         # Bob doesn't know what row 2 is worth, nor Ada what row 3 is.
-        (Add(3, 2, face_down=False), "it wins a chip"),
-        (Add(3, 3, face_down=False), "it wins a chip"),
-        (Add(3, 2, face_down=True), ""),
+        (Add(3, 2, face_down=False), "you keep your acorn 1, which can make row 1 exactly 6"),
+        (Add(3, 3, face_down=False), "you keep your acorn 1, which can make row 1 exactly 6"),
+        (Add(1, 3, face_down=False), "it wins a chip"),
+        (Add(1, 3, face_down=True), "nobody else can tell then what row 3 is worth"),
+        (Add(3, 2, face_down=True), "you keep your acorn 1, which can make row 1 exactly 6"),
     ],
 )
 def test_a_reason_is_sure_for_its_player(action: Action, said: str) -> None:

@@ -90,7 +90,7 @@ def taken(made: Made) -> None:
     known = [
         card for card, owner in zip(row.cards, row.owners, strict=True) if owner in (-1, made.seat)
     ]
-    chips = f", chips +{row.chips}" if row.chips else ""
+    chips = f", chips on it +{row.chips}" if row.chips else ""
     counted = made.one(donburiko.RowCounted)
     most = counted.points if counted else max(won for _total, won in made.after.taking.counts)
     said = f"+{most}" if most > 0 else f"−{-most}" if most else "0"
@@ -164,7 +164,7 @@ def given(made: Made) -> None:
 
 def held_out(made: Made) -> None:
     event = made.one(korpokkur.ChipsChosen)
-    made.is_so(f"{event.number} {event.chips}")
+    made.is_so(f"Offer {event.number} {event.chips}")
 
 
 def answered(made: Made) -> None:

@@ -229,10 +229,10 @@ def test_a_button_says_what_taking_a_row_brings(public: Public) -> None:
     seen = replace(second, cards=(4, None), owners=(FACE_UP, 0), chips=1)
     busted = replace(second, cards=(5, 4), owners=(FACE_UP, FACE_UP), chips=0)
     for row, label in (
-        (seen, "Take row 2: +6, chips +1"),
-        (replace(seen, owners=(FACE_UP, 1)), "Take row 2: 4 + ?, chips +1"),
+        (seen, "Take row 2: +6, chips on it +1"),
+        (replace(seen, owners=(FACE_UP, 1)), "Take row 2: 4 + ?, chips on it +1"),
         (busted, "Take row 2: −3"),
-        (replace(seen, cards=(-2, None)), "Take row 2: +2, chips +1 (−2 counts +2 here)"),
+        (replace(seen, cards=(-2, None)), "Take row 2: +2, chips on it +1 (−2 counts +2 here)"),
     ):
         own = (OwnCard(2, 1, 2 if row is seen else LOACH),) if row.owners[1] == 0 else ()
         view = SeatView(0, replace(public, rows=(first, row, full)), Private((), own))

@@ -188,3 +188,13 @@ def test_what_buttons_say_is_said_until_something_is_chosen() -> None:
     hand = Body("cards", unchosen="Row 1: a meld", listed="two more")
     assert hand.at(deeper=False, lists=True).text == "cards\nRow 1: a meld\ntwo more"
     assert hand.at(deeper=True, lists=False).text == "cards", "the same is said twice"
+
+
+def test_what_was_read_already_goes_before_what_others_did_since() -> None:
+    own = Told("You took row 0.", touches=True, known=True)
+    both = Notice("", (own, OTHERS[0]))
+    pages = ((rows, below(fitted(screen(rows), both))) for rows in range(5, 14))
+    rows, said = next(each for each in pages if "You took" not in each[1])
+    assert "Bob took row 0." in said, f"what others did was left out first: {said}"
+    alone = below(fitted(screen(rows), Notice("", (own,), ticked=True)))
+    assert alone.startswith("> ✓ You took row 0."), f"one's own move isn't ticked off: {alone}"

@@ -189,6 +189,13 @@ def test_with_many_seats_a_line_takes_one_line_on_a_phone() -> None:
         ),
         ("🤖 ゆずがあやのさんに`席の交換`を使用。", "🤖 ゆずが…`席の交換`を使用。"),
         ("You drew `Reverse turns` and `All: +2 chips`.", "You drew … and `All: +2 chips`."),
+        # Nor is a clause without who did it: Bob played red 6.
+        ("Trick 2: Grandma Oh led yellow 4, Bob red 6.", "Trick 2: … Bob red 6."),
+        (
+            "Trick 2: Grandma Oh led yellow 4, you red 4. You won 2 with red 4.",
+            "Trick 2: … You won 2 with red 4.",
+        ),
+        ("Round 1 began. Grandma Oh has spring 1 and will lead.", "Grandma Oh … 1 and will lead."),
     ],
 )
 def test_no_word_is_cut_in_two(said: str, shown: str) -> None:

@@ -148,18 +148,28 @@ class Render(ABC):
 
         It says what this seat may know and what is certain, or else leaves it to this method.
         """
-        return wording.gettext("it usually turns out best")
+        return wording.gettext("it did best in the games that I tried from here")
 
     def advice(
-        self, action: Any, view: SeatView[Any, Any], wording: Wording, *, by_thumb: bool = False
+        self,
+        action: Any,
+        view: SeatView[Any, Any],
+        wording: Wording,
+        *,
+        by_thumb: bool = False,
+        only: bool = False,
     ) -> str:
         """Return a move as advice with its reason, in a sentence.
 
-        One that was found `by_thumb` isn't called best: nobody has looked what comes of it.
+        One that was found `by_thumb` isn't called best: nobody has looked what comes of it. Nor is
+        the `only` one there is.
         """
         move, reason = self.hint(action, view, wording), self.because(action, view, wording)
-        if by_thumb and reason == Render.because(self, action, view, wording):
-            reason = wording.gettext("it's usually a good move")
+        if reason == Render.because(self, action, view, wording):
+            if only:
+                reason = wording.gettext("it's the only move that you have")
+            elif by_thumb:
+                reason = wording.gettext("it's usually a good move")
         return wording.gettext("{move}, because {reason}.", move=move, reason=reason)
 
     def coach(self, view: SeatView[Any, Any], wording: Wording) -> str:

@@ -27,6 +27,8 @@ _PARTICLES: Final = frozenset("はがをにのとへでも")
 _ENDS: Final = frozenset(" 、。：！？」』）")
 _BEGINS: Final = frozenset("「『（")
 """Between which a text may be cut: parts of a sentence, where words stand together."""
+_CLAUSE: Final = frozenset(",;.!?:")
+"""Behind these, and a space, a clause says who did something; Japanese ones often don't."""
 LONGEST_WORD: Final = 12
 """Up to so many letters, the rest of a word that was cut goes, too."""
 BEGINNING: Final = 14
@@ -46,6 +48,8 @@ class Told(NamedTuple):
     text: str
     touches: bool
     """Whether it concerns the seat's person, or is how a round has ended."""
+    known: bool = False
+    """Whether it was told them in the same words when they made their last move."""
 
 
 def units(events: Iterable[Event], joins: Joins) -> list[list[Event]]:
@@ -136,8 +140,10 @@ def one_line(text: str, cells: int = PHONE_LINE) -> str:
     if shortened.endswith(last) or not before:
         return shortened
     # What came of it matters more than how it began.
-    alone = f"… {last}"
-    return alone if sum(map(_cells, _PARTS.findall(alone))) <= cells else shortened
+    alone = _PARTS.findall(f"… {last}")
+    if sum(map(_cells, alone)) <= cells:
+        return "".join(alone)
+    return _without_middle(_PARTS.findall(last), cells)
 
 
 def _without_middle(parts: Sequence[str], cells: int) -> str:
@@ -150,7 +156,10 @@ def _without_middle(parts: Sequence[str], cells: int) -> str:
     first = len(parts) - len(_first_parts(parts[::-1], room))
     near = range(first, min(first + LONGEST_WORD + 1, len(parts)))
     begins = next((at for at in near if _may_cut(parts, at)), first)
-    return head + "".join(parts[begins:]).lstrip(NO_BREAK)
+    # What begins within a clause, without who did it, would be taken for somebody else's doing.
+    clauses = range(max(begins, 2), len(parts))
+    whole = (at for at in clauses if parts[at - 1] == " " and parts[at - 2] in _CLAUSE)
+    return head + "".join(parts[next(whole, begins) :]).lstrip(NO_BREAK)
 
 
 def _may_cut(parts: Sequence[str], at: int) -> bool:

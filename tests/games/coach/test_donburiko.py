@@ -158,8 +158,8 @@ LINES = [
         six_for_all,
     ),
     Line(
-        r"Your (.+) can make row (\d) exactly 6. Face down nobody sees it, and its chip comes back "
-        r"with the row.",
+        r"Your (.+) can make row (\d) exactly 6. Face down nobody sees it, and the chip on it "
+        r"comes back with the row.",
         card_for_six,
     ),
     Line(r"Row (\d) has six cards: a seventh makes it worth 0.", six_cards),
@@ -177,8 +177,8 @@ LINES = [
     Line(r"This is the last round: most points at its end win.", last_round),
     Line(r"You have your row. The others play this round to its end.", taken, waiting=True),
     Line(
-        r"Add a card \(face up wins a chip\) or take a row of two cards or more. 6 is best, and "
-        r"over 6 you pay.",
+        r"Add a card \(face up wins a chip, 1 point\) or take a row of two cards or more. 6 is "
+        r"best, and over 6 you pay.",
         lambda _state, _seat: [()],
     ),
 ]

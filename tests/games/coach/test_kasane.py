@@ -130,8 +130,8 @@ LINES = [
         variant=True,
     ),
     Line(
-        r"Take any front card: a number goes on top of your hand, and melds are laid from the "
-        r"top.",
+        r"Take any front card: a number goes on top of your hand, and cards on top score as a "
+        r"meld: a run, a sum of 10, all odd.",
         no_hand,
     ),
     Line(

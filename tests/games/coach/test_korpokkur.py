@@ -170,7 +170,7 @@ LINES = [
     ),
     Line(
         r"You need 7 korpokkur: offer butterbur and hope for Eh \(yes\), or korpokkur and hope for "
-        r"Somo \(no\).",
+        r"Somo \(no\). After Somo you keep them and draw as many more.",
         lambda _state, _seat: [()],
     ),
 ]

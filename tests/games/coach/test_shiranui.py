@@ -70,13 +70,20 @@ def wins(state: State, card: int, place: int = 0, tokens: int = 0) -> int | None
     return then.points if then.winner == len(state.trick) else None
 
 
-def sure(state: State, seat: int) -> Sayings:
-    """It plays last, and nothing that it may play wins more."""
+def sure(state: State, seat: int, *, gap: bool) -> Sayings:
+    """It plays last, and nothing that it may play wins more: the gap to a higher card, or not."""
     if len(state.trick) < state.seats - 1:
         return []
     cards = bound(state, seat) or state.hands[seat]
     won = {card: points for card in cards if (points := wins(state, card))}
-    return [(name(card), n) for card, n in won.items() if n == max(won.values())]
+    found: list[tuple[object, ...]] = []
+    for card, n in won.items():
+        colour = end(state, card).strong
+        totals = [t for c, t in zip(state.trick, state.totals, strict=True) if c // 10 == colour]
+        is_gap = any(total - card % 10 == n for total in totals) and card % 10 < min(totals)
+        if n == max(won.values()) and is_gap == gap:
+            found.append((name(card), n, COLOURS[colour]) if gap else (name(card), n))
+    return found
 
 
 def gifts(state: State, seat: int) -> Iterator[tuple[int, int]]:
@@ -188,7 +195,14 @@ def no_turn(state: State, seat: int) -> Sayings:
 
 
 LINES = [
-    Line(r"You play last, so this is sure: (.+) wins (\d+).", sure),
+    Line(
+        r"You play last, so this is sure: (.+) wins (\d+), the gap to the next (\w+) card.",
+        lambda state, seat: sure(state, seat, gap=True),
+    ),
+    Line(
+        r"You play last, so this is sure: (.+) wins (\d+).",
+        lambda state, seat: sure(state, seat, gap=False),
+    ),
     Line(
         r"With (\d) token on (\w+)'s (.+), your (.+) would be winning.",
         lambda state, seat: with_tokens(state, seat, one=True),
@@ -234,11 +248,12 @@ LINES = [
     ),
     Line(
         r"Lead low if you want to win: your colour is strong at first, and its lowest card "
-        r"wins.",
+        r"wins. It scores the gap to the next one.",
         lambda state, _seat: [] if state.trick else [()],
     ),
     Line(
-        r"The colour with the highest total is strong, and its lowest card wins the trick.",
+        r"The colour with the highest total is strong, and its lowest card wins the trick. Each "
+        r"token adds 1 to a card.",
         lambda _state, _seat: [()],
     ),
 ]

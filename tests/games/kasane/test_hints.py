@@ -19,7 +19,14 @@ ROWS = [[5, 8, 6], [5, 0], [8, 3], [4, 4, 9]]
     ("action", "hand", "said", "reason"),
     [
         (Take(1, "juu", 2), (4,), "Take 6 from row 1 and score ", "it scores 2 now"),
-        (Take(2), (4,), "Take +1 from row 2", "it scores 1 now"),
+        (Take(2), (), "Take +1 from row 2", "it scores 1 now"),
+        # 4 and 6 would score 2.
+        (
+            Take(2),
+            (4,),
+            "Take +1 from row 2",
+            "it scores 1 now, and `4` stays in your hand for more",
+        ),
         # 9 and 3 of 3, 8, 9.
         (Take(3), (9,), "Take 3 from row 3", "with one more card it can score 4"),
         (Take(3), (), "Take 3 from row 3", "with one more card it can score 2"),

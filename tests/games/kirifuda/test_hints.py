@@ -16,14 +16,16 @@ WINS = "it wins as it stands, for a stone in "
 @pytest.mark.parametrize(
     ("running", "card", "stones", "said"),
     [
-        ((), 31, 2, ""),
+        ((), 31, 2, "7 autumn cards can be higher, and you need not win"),
+        ((), 37, 2, "only one autumn card can be higher"),
+        ((), 38, 2, "nobody can have a higher autumn card"),
         ((11,), 12, 2, WINS + "spring"),
         ((13,), 12, 2, "it loses, so you place no stone"),
         ((13,), 12, 0, "it loses, and you have no stone"),
         # The next season is trump; a stone is needed to place one.
         ((13, 21), 16, 2, "it loses, so you place no stone"),
         ((13, 11, 17), 21, 2, WINS + "summer"),
-        ((13, 11, 17), 21, 0, ""),
+        ((13, 11, 17), 21, 0, "it wins as it stands, and three stones come off the board"),
         ((13, 11, 17), 41, 0, "it loses, and you have no stone"),
     ],
 )
@@ -40,12 +42,12 @@ def test_a_card_is_played_for_how_the_trick_stands(
     [
         # The second stone in summer is what a blessing asks for.
         (Place(22, None), "it fulfils your blessing"),
-        (Place(31, None), ""),
+        (Place(31, None), "your stones score 4 × 2 then"),
         (Place(13, None), "your run grows to 3"),
-        (Place(14, None), ""),
+        (Place(14, None), "your stones score 4 × 2 then"),
         # Bob's stone makes room for a third in a row; pushing one's own changes nothing there.
         (Place(13, 21), "your run grows to 3"),
-        (Place(12, 22), ""),
+        (Place(12, 22), "your stones score 3 × 2 then"),
     ],
 )
 def test_a_stone_is_placed_for_a_blessing_or_a_run(place: Place, said: str) -> None:
@@ -75,4 +77,27 @@ def test_every_other_move_is_said_verb_first(action: Action, said: str) -> None:
 
 def test_a_stone_by_itself_is_no_run() -> None:
     state = lay([[]] * 4, board={})
-    assert because(Place(11, None), view_of(state, 0), VOICE) == ""
+    reason = because(Place(11, None), view_of(state, 0), VOICE)
+    assert reason == "your stones score 1 × 1 then"
+
+
+@pytest.mark.parametrize(
+    ("action", "said"),
+    [
+        (Draft(11), "you have exactly 1 stones in spring already"),
+        (Draft(13), "you hold 2 cards that can win stones in spring"),
+        (Draft(20), "you have no stone in summer, and 1 card that could win one there"),
+        (Draft(10), ""),
+        (Draft(43), ""),
+        (Discard(()), "they can pay 8 in all"),
+        (Discard((13,)), "you get 1 more stone to place"),
+        (Return((11, 31, 33)), "your longest run is 2 then"),
+        (Return((41, 42, 31)), ""),
+    ],
+)
+def test_what_is_taken_and_kept_goes_by_stones_and_cards(action: Action, said: str) -> None:
+    on_board = (11, 31, 33, 41, 42) if isinstance(action, Return) else (11,)
+    hands = [[13, 14, 22], [], [], []]
+    state = lay(hands, board=dict.fromkeys(on_board, 0), blessings=[(13,), (), (), ()])
+    reason = because(action, view_of(state, 0), VOICE)
+    assert reason == said, f"{action}, because {reason!r}"

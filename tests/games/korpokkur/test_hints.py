@@ -41,8 +41,8 @@ def view(least: int = 0, most: int = 0) -> SeatView:
         (7, 7, "you know of 7 butterbur there"),
         (8, 9, "you know of 8 butterbur there"),
         (5, 7, "you know of 5 butterbur there"),
-        (4, 8, ""),
-        (0, 8, ""),
+        (4, 8, "there are 4 to 8 butterbur, by all you have seen"),
+        (0, 8, "there are 0 to 8 butterbur, by all you have seen"),
     ],
 )
 def test_somebody_is_accused_for_what_is_known_of_their_bag(
@@ -55,17 +55,38 @@ def test_somebody_is_accused_for_what_is_known_of_their_bag(
 @pytest.mark.parametrize(
     ("action", "said", "reason"),
     [
-        (Give(KORPOKKUR, 2), "Offer 2 korpokkur", "after Somo you draw more"),
-        (Give(BUTTERBUR, 2), "Offer 2 butterbur", "after Eh you're rid of 2"),
-        (Answer(eh=True), "Say Eh (yes) and take them", ""),
-        (Answer(eh=False), "Say Somo (no)", ""),
+        (Give(KORPOKKUR, 2), "Offer 2 korpokkur", "after Somo (no) you hold 8 korpokkur"),
+        (Give(BUTTERBUR, 1), "Offer 1 butterbur", "after Eh (yes) you hold only 0 butterbur"),
+        (
+            Answer(eh=True),
+            "Say Eh (yes) and take them",
+            "even if it's butterbur, you hold 1 at most",
+        ),
+        (
+            Answer(eh=False),
+            "Say Somo (no)",
+            "nothing unknown gets into your bag, and all see what was offered",
+        ),
         (Isam(), "Call Isam! and leave the round with 1 point", "it's a sure point"),
         (Arwampe(), "Call Arwampe!", "it wins the round"),
         (Bag(3, 4), "Fill your bag with 3 korpokkur and 4 butterbur", ""),
         (Handover("reverse"), "Pass on `Reverse turns`", ""),
-        (Kamuy("swap-bags", 1), "with ▲\N{NO-BREAK SPACE}Bob", ""),
+        (
+            Kamuy("swap-bags", 1),
+            "with ▲\N{NO-BREAK SPACE}Bob",
+            "Bob surely has less butterbur than you",
+        ),
         (Kamuy("pass-bags", None), "Play ", ""),
-        (Korkoni(1), "Accuse ▲\N{NO-BREAK SPACE}Bob", ""),
+        (
+            Korkoni(1),
+            "Accuse ▲\N{NO-BREAK SPACE}Bob",
+            "there are 0 to 0 butterbur, by all you have seen",
+        ),
+        (Kamuy("drop-butterbur", None), "Play ", "it leaves you 0 butterbur"),
+        (Kamuy("take-korpokkur", None), "Play ", "it brings you up to 2 korpokkur"),
+        (Kamuy("drop-korpokkur", None), "Play ", "the others lose korpokkur, too"),
+        (Kamuy("take-butterbur", None), "Play ", "you hold 3 butterbur at most then"),
+        (Bag(4, 3), "Fill your bag with ", "more korpokkur is nearer to 7"),
     ],
 )
 def test_every_move_is_said_verb_first(action: Action, said: str, reason: str) -> None:
@@ -78,9 +99,10 @@ def test_every_move_is_said_verb_first(action: Action, said: str, reason: str) -
     ("eh", "most", "butterbur", "said"),
     [
         (True, 1, 6, "it can only be korpokkur"),
-        (True, 2, 0, ""),
+        (True, 2, 0, "even if it's butterbur, you hold 2 at most"),
+        (True, 2, 5, ""),
         (False, 2, 5, "with Eh you might hold 7 butterbur"),
-        (False, 2, 4, ""),
+        (False, 2, 4, "nothing unknown gets into your bag, and all see what was offered"),
     ],
 )
 def test_an_offer_is_answered_for_what_it_can_be(

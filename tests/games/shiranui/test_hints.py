@@ -38,18 +38,19 @@ def test_a_card_is_led_or_played() -> None:
     ("trick", "card", "said"),
     [
         ((R + 6, R + 7), R + 4, "you play last and win 2"),
-        ((R + 3, R + 7), R + 4, ""),
+        ((R + 3, R + 7), R + 4, "Ada then wins 1 as it stands, not 4"),
         # Yellow comes to 7 and beats red's 5: of the two yellow cards the lower wins.
         ((R + 5, Y + 3), Y + 4, "it makes yellow strong"),
         ((R + 5, Y + 4), Y + 3, "you play last and win 1"),
         # A single card that makes its colour strong wins by what it is.
         ((R + 2, G), Y + 7, "you play last and win 7"),
         # As much as the strong colour has changes nothing.
-        ((R + 5, G), Y + 5, ""),
+        ((R + 5, G), Y + 5, "you hold no yellow then, and play any card while it's strong"),
         ((R + 5,), R + 4, "it would be the lowest so far"),
-        ((R + 5,), R + 6, ""),
+        ((R + 5,), R + 6, "Ada then wins 1 as it stands, not 5"),
         ((R + 5,), Y + 6, "it makes yellow strong"),
-        ((), R + 1, ""),
+        ((), R + 1, "only one red card can be lower"),
+        ((), R, "nobody can have a lower red card"),
     ],
 )
 def test_a_reason_goes_by_how_the_trick_would_stand(
@@ -74,8 +75,8 @@ def test_a_give_says_what_and_whose_card() -> None:
     [
         # Red 4 beats the 2 that comes to 5 then, and the 6 is the next higher.
         (Give(R + 2, 3, 0), "your red 4 then wins 1 as it stands"),
-        (Give(R + 2, 1, 0), ""),
-        (Give(R + 6, 1, 0), ""),
+        (Give(R + 2, 1, 0), "Bob then wins 3 as it stands, not 4"),
+        (Give(R + 6, 1, 0), "tokens left after trick 8 are lost"),
     ],
 )
 def test_a_give_is_made_for_what_ones_own_card_wins_then(give: Give, said: str) -> None:

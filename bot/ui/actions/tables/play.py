@@ -179,7 +179,8 @@ class Play:
         wording = services.own_wording(table, str(interaction.locale), interaction.user.id)
         render = services.game_of(table).render
         found = menu_moves(render, [action], view, wording)
-        text = render.advice(action, view, wording, by_thumb=no_search)
+        only = len(legal) == 1
+        text = render.advice(action, view, wording, by_thumb=no_search, only=only)
         advice = Advice(question_number, found[0].path, text)
         await self.show_hand(interaction, table, heard_since=table.step(), advice=advice)
 

@@ -63,11 +63,12 @@ def first_that_fits(pages: Iterable[Page], *, told: bool) -> Page:
 def fitted(page: Page, notice: Notice) -> Page:
     """Return a screen with a notice above its hand, which fits on a phone if it can.
 
-    What gives way, in this order: the person's note; lines about others, but for the newest; what
-    computers say; what buttons do; the coach's second sentence; lines about the person, but for the
-    newest; the size of what the hand is drawn with. If the whole is still higher than most phones
-    show, also the middle of the lines that are left, and the newest about others, if there is one
-    about the person. All else always stays.
+    What gives way, in this order: the person's note; what they were told as they moved, if there
+    is more; lines about others, but for the newest; what computers say; what buttons do; the
+    coach's second sentence; lines about the person, but for the newest; the size of what the
+    hand is drawn with. If the whole is still higher than most phones show, also the middle of the
+    lines that are left, and the newest about others, if there is one about the person. All else
+    always stays.
     """
     shown, base, told = page, page, list(notice.told)
     for base, told in _ever_less(page, notice.told):
@@ -103,6 +104,10 @@ def _ever_less(page: Page, lines: Sequence[Told]) -> Iterator[tuple[Page, list[T
     if unnoted != page:
         page = unnoted
         yield page, list(told)
+    if any(not each.known for each in told):
+        for line in [each for each in told if each.known]:
+            told.remove(line)
+            yield page, list(told)
     yield from ((page, left) for left in _without_told(told, touching=False))
     told = [each._replace(text=without_banter(each.text)) for each in told]
     yield page, list(told)
@@ -171,7 +176,7 @@ def _changed(page: Page, text: str) -> Page:
 def _noticed(page: Page, notice: Notice, told: Sequence[Told]) -> Page:
     """Return a screen with a notice; its last lines go if Discord has no room for the hand."""
     lines = [*notice.first.splitlines(), *(f"• {each.text}" for each in told)]
-    if notice.ticked and lines:
+    if notice.ticked and lines and (notice.first or all(each in told for each in notice.told[:1])):
         lines[0] = f"✓ {lines[0].removeprefix('• ')}"
     quoted = [f"> {line}" for line in lines]
     texts = ("\n".join([*quoted[:most], *_hand(page)]) for most in range(len(quoted), -1, -1))

@@ -78,21 +78,29 @@ def heard_lines(
     after: int = 0,
     scores: str = "",
     says: Mapping[int, str] = NOTHING,
+    moved: int = 0,
 ) -> list[Told]:
     """Return what a seat has heard after so many of the events, oldest first. For its eyes only.
 
     What was dealt lies below it. It concerns its person if it is worded differently for them than
     for all, or is how a round has ended. `scores` are those of the last round that has ended, in
     words: they stand before the next round began. `says` is what computers say about events.
+    After so many of them its person had `moved`, and was told what had happened by then.
     """
     shown = (*render.dealt, *(render.scored if scores else ()))
     next_round = [each for each in _since_round(render, events) if not isinstance(each[0], shown)]
-    after = sum(not isinstance(event, shown) for event, _wording in events[:after])
+    after, moved = (
+        sum(not isinstance(event, shown) for event, _wording in events[:many])
+        for many in (after, max(after, moved))
+    )
     events = [each for each in events if not isinstance(each[0], shown)]
     rounds = [each for each in events if isinstance(each[0], render.scored)]
     by_all = {*told_lines(render, events, None)} - {*told_lines(render, rounds, None)}
     told = told_lines(render, events, seat, after, says)
-    lines = [Told(line, without_banter(line) not in by_all) for line in told]
+    known = len(told) - len(told_lines(render, events, seat, moved, says))
+    lines = [
+        Told(line, without_banter(line) not in by_all, at < known) for at, line in enumerate(told)
+    ]
     if not scores:
         return lines
     before = max(len(lines) - len(told_lines(render, next_round, seat, 0, says)), 0)
