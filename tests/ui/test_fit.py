@@ -198,3 +198,6 @@ def test_what_was_read_already_goes_before_what_others_did_since() -> None:
     assert "Bob took row 0." in said, f"what others did was left out first: {said}"
     alone = below(fitted(screen(rows), Notice("", (own,), ticked=True)))
     assert alone.startswith("> ✓ You took row 0."), f"one's own move isn't ticked off: {alone}"
+    long = own._replace(text=f"You took {'a card and ' * 40}row 0.")
+    cut = below(fitted(screen(rows), Notice("", (long,), ticked=True)))
+    assert cut.startswith("> ✓ You took a … "), f"a line that was cut isn't ticked off: {cut}"

@@ -176,8 +176,13 @@ def _changed(page: Page, text: str) -> Page:
 def _noticed(page: Page, notice: Notice, told: Sequence[Told]) -> Page:
     """Return a screen with a notice; its last lines go if Discord has no room for the hand."""
     lines = [*notice.first.splitlines(), *(f"• {each.text}" for each in told)]
-    if notice.ticked and lines and (notice.first or all(each in told for each in notice.told[:1])):
+    if notice.ticked and lines and (notice.first or _own_first(notice.told) == _own_first(told)):
         lines[0] = f"✓ {lines[0].removeprefix('• ')}"
     quoted = [f"> {line}" for line in lines]
     texts = ("\n".join([*quoted[:most], *_hand(page)]) for most in range(len(quoted), -1, -1))
     return _changed(page, first_to_fit(texts))
+
+
+def _own_first(told: Sequence[Told]) -> bool:
+    """Tell whether the first line is of what somebody knows from their own move."""
+    return bool(told) and told[0].known
