@@ -318,14 +318,13 @@ def by_seat(game: AnyGame, match: Match, seat: int) -> dict[str, object]:
 def sources(game: AnyGame, match: Match, seat: int) -> bytes:
     """Return, to be compared, all that is drawn from for everybody and for a seat.
 
-    Pages get a table's face and a seat's hand, and nothing else of a table.
+    Pages get a table's face and a seat's hand, in which that face is, and nothing else of a table.
     """
-    table = table_of(game, match)
     written = io.BytesIO()
     pickler = pickle.Pickler(written)
     # What is one and the same object in one of two matches needn't be in the other.
     pickler.fast = True
-    pickler.dump((match.public(), match.to_act(), match.step, table.face(), hand_of(table, seat)))
+    pickler.dump(hand_of(table_of(game, match), seat))
     return written.getvalue()
 
 

@@ -9,7 +9,6 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import SimpleNamespace
 from typing import Any, Final
-from unittest.mock import AsyncMock
 
 import discord
 
@@ -123,7 +122,8 @@ class World:
         where = {"guild_id": None} if kind.in_dm else {}
         made = interaction(self.ui, kind.person, CHANNEL, answer, permissions=may, **where, **more)
         made.user.name = made.user.global_name = kind.person.name
-        made.response.send_modal, made.response.defer = AsyncMock(), AsyncMock()
+        # A mock would take longer to make than most presses take to be answered.
+        made.response.send_modal = made.response.defer = _heard
         return made
 
     async def press(
@@ -247,6 +247,10 @@ class World:
         custom_id = route(*said)
         assert route.read(custom_id) is not None, f"say in _part what {route} is filled with"
         return custom_id
+
+
+async def _heard(*_given: object, **_more: object) -> None:
+    """Answer nothing."""
 
 
 def _part(part: Part) -> str:
