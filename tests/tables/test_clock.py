@@ -6,7 +6,7 @@ Its results are compared with a count minute by minute, by what the wall clock s
 from __future__ import annotations
 
 import random
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from functools import lru_cache
@@ -102,8 +102,9 @@ def reckoning(quiet: Quiet, first: int, days: int) -> Reckoning:
     for day in midnights:
         start = day + timedelta(minutes=quiet.start)
         end = day + over + timedelta(minutes=quiet.end)
-        # Both only ever rise.
-        reached, left = bisect_left(latest, start), bisect_left(earliest, end)
+        # Both only ever rise. An end shown twice is left as it is shown for the last time.
+        reached, left = bisect_left(latest, start), bisect_right(earliest, end)
+        left -= left > 0 and earliest[left - 1] == end
         found[reached:left] = [True] * (left - reached)
     return Reckoning(first, tuple(found))
 

@@ -10,7 +10,7 @@ from typing import Literal, get_args
 import pytest
 
 from bot.tables.away_days import AwayDays
-from bot.tables.clock import DAY, HOUR
+from bot.tables.clock import DAY, HOUR, MINUTE
 from bot.tables.clocks import Clocks
 from bot.tables.going_on import FREE_AFTER, PATIENCE, SILENCE, to_go_on
 from bot.tables.history import History
@@ -29,7 +29,20 @@ from tests.storage.older import older_database
 from tests.tables.conftest import ADA, BOB, CLEO, Setup
 from tests.tables.test_clocks import asked, paced
 
-Deed = Literal["leave", "back", "pause", "resume", "pace", "end", "no", "away", "me back", "how"]
+LONG = pytest.mark.long
+Deed = Literal[
+    "leave",
+    "back",
+    "pause",
+    "resume",
+    "pace",
+    "reserve",
+    "end",
+    "no",
+    "away",
+    "me back",
+    "how",
+]
 """What somebody can press who holds a table up."""
 
 
@@ -44,9 +57,13 @@ class Room:
         self.away = AwayDays(setup.tables)
         self.timer = TableTimer(setup.tables, setup.lobby_verbs)
 
-    async def game(self, pace: Pace, rule: OnTimeout = "move", whom: Person = BOB) -> Table:
-        """Begin a game and play until somebody is asked."""
+    async def game(
+        self, pace: Pace, rule: OnTimeout = "move", whom: Person = BOB, reserve: int = 0
+    ) -> Table:
+        """Begin a game, with a reserve or without, and play until somebody is asked."""
         table = await paced(self.setup, ADA, BOB, CLEO, pace=pace, rule=rule)
+        if reserve:
+            await self.verbs.set_pace(table.id, ADA, "host", pace, None, reserve)
         while asked(table).person != whom.id:
             await self.setup.play(table, table.to_act()[0])
         return table
@@ -90,6 +107,8 @@ class Room:
                 await verbs.propose(table.id, BOB, deed)
             case "pace":
                 await verbs.propose(table.id, BOB, "pace", "live", 61)
+            case "reserve":
+                await verbs.propose(table.id, BOB, "pace", "days", HOUR, 14 * DAY)
             case "end":
                 await verbs.propose(table.id, BOB, "end_void")
             case "no" if table.motion is None or table.motion.what != "resume":
@@ -295,13 +314,32 @@ async def test_a_pause_ends_in_silence_and_the_next_one_needs_a_vote(room: Room)
     assert not table.paused
 
 
-async def test_no_table_waits_for_ever(room: Room) -> None:
+def some_reserve(chance: random.Random, pace: Pace) -> int:
+    """Return a reserve that a pace may have, or 0 for none."""
+    if pace == "none" or chance.random() < 0.4:
+        return 0
+    return chance.choice((MINUTE, HOUR) if pace == "live" else (HOUR, 3 * DAY, 14 * DAY))
+
+
+def longest(table: Table) -> int:
+    """Return for how long a question may wait at a table, whoever else is silent or holds it up.
+
+    Its time may begin anew once, for whoever says that they are there; without a clock that is the
+    time for which they are waited for. Then come the days away that a clock may stand for, and five
+    for a pause and a vote, each of which two days of silence decide.
+    """
+    time = table.reserve + 2 * table.move_time if table.has_clock else 2 * PATIENCE
+    return time + table.away_days * DAY + 5 * DAY
+
+
+@pytest.mark.parametrize(("seed", "tables"), [(3, 14), pytest.param(4, 300, marks=LONG)])
+async def test_no_table_waits_for_ever(room: Room, seed: int, tables: int) -> None:
     """With one person pressing and all others silent, whatever they have set."""
-    chance = random.Random(3)
-    for _ in range(14):
+    chance = random.Random(seed)
+    for _ in range(tables):
         pace: Pace = chance.choice(["live", "days", "none"])
         rule: OnTimeout = chance.choice(["move", "seat", "ask"])
-        table = await room.game(pace, rule)
+        table = await room.game(pace, rule, reserve=some_reserve(chance, pace))
         how: AwayHow = chance.choice(["clock", "computer", "table"])
         now = int(room.setup.time)
         if chance.random() < 0.7:
@@ -309,33 +347,37 @@ async def test_no_table_waits_for_ever(room: Room) -> None:
         if chance.random() < 0.3:
             await room.verbs.propose(table.id, BOB, "pause")
             await room.verbs.vote(table.id, CLEO, yes=True)
-        most = 2 * table.move_time + table.away_days * DAY + 5 * DAY
-        step = table.step()
+        most = longest(table)
+        step, said = table.step(), f"{pace}, {rule}, {how}, reserve {table.reserve}"
         while table.people_asked() == (1,) or table.paused:
-            assert room.setup.time <= now + most, f"{pace}, {rule}, {how}: the table waits"
+            assert room.setup.time <= now + most, f"{said}: the table waits"
             if table.paused and table.motion is None:
                 await room.verbs.propose(table.id, ADA, "resume")
             elif table.motion is None and offered(table):
                 await room.propose(table, "stand_in")
             await room.later(table, HOUR)
         assert table.seats[1].mind is not None or table.step() > step
+        with contextlib.suppress(Trouble):
+            await room.away.end(BOB.id)
 
 
-@pytest.mark.parametrize("tables", [8, pytest.param(60, marks=pytest.mark.long)], ids=str)
+@pytest.mark.parametrize("tables", [8, pytest.param(60, marks=LONG)], ids=str)
 async def test_nobody_holds_a_table_up_by_pressing_all_but_moves(room: Room, tables: int) -> None:
     """Whoever is asked presses all there is, four times a day, and one other wants to go on."""
     chance = random.Random(8)
     for number in range(tables):
         pace: Pace = chance.choice(["live", "days", "none"])
         rule: OnTimeout = chance.choice(["move", "seat", "ask"])
-        table = await room.game(pace, rule)
+        table = await room.game(pace, rule, reserve=some_reserve(chance, pace))
         if chance.random() < 0.5:
             await room.verbs.make_host(table.id, ADA, BOB.id)
-        most = 2 * table.move_time + table.away_days * DAY + 7 * DAY
+        # Until the others agree to another clock, it is the one that they began with.
+        most = longest(table)
         begun, step = room.setup.time, table.step()
         deeds: list[Deed] = chance.sample(get_args(Deed), chance.randint(1, 6))
         while table.people_asked() == (1,) or table.paused:
-            said = f"table {number}, {pace}, {rule}: it waits, whoever presses {deeds}"
+            facts = f"table {number}, {pace}, {rule}, reserve {table.reserve}"
+            said = f"{facts}: it waits, whoever presses {deeds}"
             assert room.setup.time <= begun + most, said
             for deed in deeds:
                 with contextlib.suppress(Trouble):
