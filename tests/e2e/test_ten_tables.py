@@ -33,6 +33,7 @@ MOST_DAYS: Final = 120
 SILENT: Final = "shiranui"
 """Where a third person never comes, and a computer goes on for them."""
 WITH_RESERVE: Final = "donburiko"
+RINGS: Final = "SELECT due FROM seats WHERE due"
 TRIES: Final = 40
 LOOKS_IN: Final = -1
 """Stands for a step where somebody comes who isn't asked, to plan ahead."""
@@ -146,29 +147,28 @@ class Days:
         """Set the clock to what comes next, and see it done."""
         on = [each for each in self.tables if each.ended is None]
         coming = [(at, name, table) for table in on for (name, _), at in table.comes.items()]
-        ids = {each.sitting.table_id: each for each in on}
         due = [
-            (at, ids[table_id])
-            for table_id in ids
-            for _name, at in self._asked(table_id)
+            (at, table)
+            for table in on
+            for _name, at in self._asked(table.sitting.table_id)
             if at is not None
         ]
-        clocks = self.stage.rows("SELECT min(due) FROM seats WHERE due IS NOT NULL")
-        times = [*(at for at, _, _ in coming), *(at for at, _ in due)]
-        ring = min((at for (at,) in clocks if at is not None), default=None)
-        if not times and ring is None:
+        rings: list[int] = [at for (at,) in self.stage.rows(f"{RINGS} IS NOT NULL")]
+        times = [*(at for at, _, _ in coming), *(at for at, _ in due), *rings]
+        if not times:
             return
-        soonest = min([*times, *([ring] if ring is not None else [])])
+        soonest = min(times)
         self.stage.later(max(0, soonest - self.stage.now() + 1))
-        if due and min(at for at, _ in due) == soonest:
-            await self._played(min(due, key=lambda each: each[0])[1], soonest)
-        elif coming and min(at for at, _, _ in coming) <= soonest:
-            _, name, table = min(coming, key=lambda each: each[0])
-            looks_in = table.comes.get((name, LOOKS_IN)) == soonest
-            await (self._look_in(table, name) if looks_in else self._press(table, name))
-        else:
-            query = "SELECT 1 FROM seats WHERE due <= ?"
-            await self.stage.stored(lambda: not self.stage.rows(query, soonest))
+        for at, table in due:
+            if at == soonest:
+                await self._played(table, at)
+                return
+        for at, name, table in coming:
+            if at == soonest:
+                looks_in = table.comes.get((name, LOOKS_IN)) == at
+                await (self._look_in(table, name) if looks_in else self._press(table, name))
+                return
+        await self.stage.stored(lambda: not self.stage.rows(f"{RINGS} <= ?", soonest))
 
     async def _played(self, table: Table, at: int) -> None:
         """Wait until what is set at a table is played."""
