@@ -95,6 +95,7 @@ async def test_a_host_changes_the_game_of_a_table(ui: UI) -> None:
     plan = await night.click("Seat round 1", await night.desk())
     asked = await night.click("Change game …", plan)
     assert len(asked.lists[0][1]) == 2, "each of the two tables has one other game"
+    assert list(asked.buttons) == ["Back"], "nothing leads back without a change"
     plan = await night.pick(asked, "1.shiranui")
     assert [game for game, _people in played(await night.night())] == ["kirifuda", "shiranui"]
     older = await night.pick(asked, "0.shiranui")

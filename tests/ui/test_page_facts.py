@@ -1,0 +1,68 @@
+"""What stands on pages where it is so, and only there: one line each that nothing else needs."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from bot.tables.clock import DAY, HOUR
+from bot.ui.pages.away_page import AwayTable, _table_line
+from bot.ui.pages.nights.night_card import night_card_page
+from bot.ui.pages.server.privacy_page import sure_page
+from bot.ui.pages.tables.end_page import Ways, really_end_page
+from bot.ui.pages.tables.setting_names import pace_lines
+from bot.ui.pages.wording import Wording
+from tests.nights.night_with_guests import STARTS
+from tests.nights.sample_nights import guests_in, sample_night
+from tests.ui.conftest import ADA, BOB, UI
+
+VOICE = Wording("en-GB")
+
+
+async def test_a_reserve_is_explained_where_there_is_one(ui: UI) -> None:
+    face = (await ui.start(ADA, BOB)).face()
+    for reserve in (0, 10 * HOUR):
+        said = "\n".join(pace_lines(replace(face, reserve=reserve), VOICE))
+        assert ("stays yours for later moves" in said) is bool(reserve), f"{reserve} s: {said}"
+
+
+@pytest.mark.parametrize("leads", [False, True])
+async def test_who_leads_and_plays_is_told_that_an_end_gives_them_nothing(
+    ui: UI, leads: bool
+) -> None:
+    table = await ui.start(ADA, BOB)
+    ways = Ways(("void",), at_once=True, leads=leads)
+    page = really_end_page(None, table.face(), ways, "void", VOICE)
+    assert ("so you get none" in page.text) is leads, page.text
+    assert ("half the points" in page.text) is leads, page.text
+
+
+@pytest.mark.parametrize(("used", "left"), [(0, 7), (1, 7), (DAY, 6), (7 * DAY, 0), (9 * DAY, 0)])
+def test_days_of_absence_that_were_used_are_gone(used: int, left: int) -> None:
+    table: Any = SimpleNamespace(
+        mine=lambda _person: None, away_days=7, pace="days", on_timeout="seat"
+    )
+    line = _table_line(AwayTable(table, "Donburiko!", None, used), 1, "clock", VOICE)
+    assert ("your clock stops" in line) is bool(left), line
+    assert not left or f"({left} of 7 days left)" in line, f"after {used} s: {line}"
+
+
+@pytest.mark.parametrize(("live", "over"), [(0, 0), (2, 0), (0, 2)])
+def test_what_deleting_costs_is_said_of_what_there_is(live: int, over: int) -> None:
+    page = sure_page(live, over, VOICE)
+    said = "\n".join([page.text, *(field.text for field in page.fields)])
+    assert ("Your seats at 2 tables" in said) is bool(live), said
+    assert ("2 finished games" in said) is bool(over), said
+
+
+def test_a_card_names_those_who_come_first_and_the_round_that_is_about_to_start() -> None:
+    people = [*guests_in("Ada", "Bob"), replace(guests_in("Cleo")[0], person=3, answer="maybe")]
+    text = night_card_page(sample_night(people), (), VOICE).text
+    assert text.index("**In (") < text.index("**Maybe ("), text
+    for stage, said in (("", False), ("notice", True)):
+        night = sample_night(people, "playing", stage=stage, stage_at=STARTS)
+        text = night_card_page(night, (), VOICE).text
+        assert ("round 1 starts <t:" in text) is said, f"{stage}: {text}"
