@@ -7,7 +7,7 @@ import random
 import sys
 import tempfile
 import time
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -15,6 +15,7 @@ from typing import Final
 
 from bot.engine.game import AnyGame
 from bot.sandbox.monitor import Exchange
+from bot.ui.posting.tables.calm_boards import BETWEEN_EDITS, GRACE
 from tests.bench.report import figure, heading
 from tests.e2e.litter import played
 from tests.e2e.play import Clicks, Sitting, begin
@@ -29,11 +30,27 @@ PACE: Final = (8.0, 20.0)
 """The seconds that people take for a move at a live table."""
 MOVES: Final = 40
 """How many moves of each table are counted."""
+CALM_MOVES: Final = 20
+"""How many while boards are calm: what lags then is measured by the machine's own clock, as what
+the bot computes takes no less time for a clock that runs fast."""
+LOOK: Final = 0.05
+"""Seconds between two looks at what lags."""
 TABLES: Final = 3
 """How many tables of each game are played: how many calls one of them needs is much by chance."""
 SEATS: Final = 3
+PAUSE: Final = 2.0
+"""The seconds between two pictures of a board, or of a hand whose person waits."""
 QUIET: Final = "1000000"
 """More requests a second than there ever are, so that no board is calm."""
+
+
+@dataclass
+class Lags:
+    """The most seconds from a move until it was shown."""
+
+    board: float = 0.0
+    hand: float = 0.0
+    """On the open hand of somebody else."""
 
 
 @dataclass
@@ -47,6 +64,7 @@ class Counted:
     """Pictures, by what the requests are that bear them."""
     largest: int = 0
     """How many bytes the largest of them has."""
+    behind: Lags = field(default_factory=Lags)
 
 
 async def of_games(games: Iterable[AnyGame]) -> None:
@@ -75,24 +93,25 @@ async def _at_human_pace(games: Sequence[AnyGame]) -> None:
     """
     low, high = PACE
     heading(f"requests a move: {SEATS} people, a move in {low:.0f}-{high:.0f} s a table")
-    for pause, calm_above, what, target in (
-        ("45", QUIET, "", "≤ 1.3"),
-        ("45", "0", " (busy: boards are calm)", "≤ 0.7"),
-        ("0", QUIET, " (pings not held back)", ""),
+    for pause, calm_above, faster, what, target in (
+        ("45", QUIET, FASTER, "", "≤ 1.3"),
+        ("45", "0", 1, " (busy: boards are calm)", "≤ 0.7"),
+        ("0", QUIET, FASTER, " (pings not held back)", ""),
     ):
         with tempfile.TemporaryDirectory() as folder:
             stage = Stage(
                 Path(folder),
-                FASTER=str(FASTER),
+                FASTER=str(faster),
                 PING_PAUSE=pause,
-                PICTURE_PAUSE="2",
+                PICTURE_PAUSE=str(PAUSE),
                 CALM_ABOVE=calm_above,
             )
             stage.wrapped = [sys.executable, "-m", "tests.bench.faster"]
             # The bot soon takes a line for dead on which it hears nothing.
-            stage.sandbox.gateway.heartbeat_seconds = 1.0
+            if faster > 1:
+                stage.sandbox.gateway.heartbeat_seconds = 1.0
             async with stage:
-                counts = await asyncio.gather(*(_of_tables(stage, game) for game in games))
+                counts = await asyncio.gather(*(_of_tables(stage, game, faster) for game in games))
         for game, counted in zip(games, counts, strict=True):
             moves, count = counted.moves, counted.requests
             asked = sum(count.values()) - count["answer"]
@@ -110,16 +129,27 @@ async def _at_human_pace(games: Sequence[AnyGame]) -> None:
                 f"{sum(uploads.values()) / moves:.2f}, {counted.largest / 1024:.0f} KB",
                 f"{target_of_both}  {kinds}",
             )
+            if faster == 1:
+                figure(
+                    "… longest from a move to the board, to others' hands",
+                    f"{counted.behind.board:.1f} / {counted.behind.hand:.1f} s",
+                    f"≤ {BETWEEN_EDITS:.0f} s, ≤ {PAUSE + GRACE:.0f} s",
+                )
 
 
-async def _of_tables(stage: Stage, game: AnyGame) -> Counted:
+async def _of_tables(stage: Stage, game: AnyGame, faster: int) -> Counted:
     """Return what all tables of a game took together."""
-    each = await asyncio.gather(*(_counted(stage, game, seed) for seed in range(5, 5 + TABLES)))
+    seeds = range(5, 5 + TABLES)
+    each = await asyncio.gather(*(_counted(stage, game, seed, faster) for seed in seeds))
     return Counted(
         sum(counted.moves for counted in each),
         sum((counted.requests for counted in each), Counter()),
         sum((counted.uploads for counted in each), Counter()),
         max(counted.largest for counted in each),
+        Lags(
+            max(counted.behind.board for counted in each),
+            max(counted.behind.hand for counted in each),
+        ),
     )
 
 
@@ -128,7 +158,7 @@ def _seats(game: AnyGame) -> int:
     return min(game.info.seats, key=lambda seats: abs(seats - SEATS))
 
 
-async def _counted(stage: Stage, game: AnyGame, seed: int) -> Counted:
+async def _counted(stage: Stage, game: AnyGame, seed: int, faster: int) -> Counted:
     """Play a table at human pace, and count.
 
     Counting goes on until the next move would be due: the ping of somebody who then doesn't come
@@ -143,24 +173,63 @@ async def _counted(stage: Stage, game: AnyGame, seed: int) -> Counted:
     counted = Counted()
     # What the start has brought on isn't counted.
     await stage.shown()
-    since = len(stage.sandbox.requests)
-    due = time.monotonic()
-    while counted.moves < MOVES:
-        due += rng.uniform(*PACE) / FASTER
+    since, most = len(stage.sandbox.requests), CALM_MOVES if faster == 1 else MOVES
+    due, watched = time.monotonic(), _Watched(sitting)
+    watching = asyncio.create_task(watched.watch())
+    while counted.moves < most:
+        due += rng.uniform(*PACE) / faster
         await asyncio.sleep(due - time.monotonic())
-        if await move(sitting, rng) is None:
+        at, name = time.monotonic(), await move(sitting, rng)
+        if name is None:
             break
+        watched.moves.append((at, name))
         counted.moves += 1
-    if counted.moves == MOVES:
-        await asyncio.sleep(due + rng.uniform(*PACE) / FASTER - time.monotonic())
+    if counted.moves == most:
+        await asyncio.sleep(due + rng.uniform(*PACE) / faster - time.monotonic())
     else:
         await stage.shown()
+    watching.cancel()
+    counted.behind = watched.lags()
     for each in list(stage.sandbox.requests)[since:]:
         if kind := _kind(sitting, each):
             counted.requests[kind] += 1
             counted.uploads[kind] += len(each.files)
             counted.largest = max(counted.largest, *each.files, 0)
     return counted
+
+
+class _Watched:
+    """When people moved at a table, and when what its board and hands show has changed."""
+
+    def __init__(self, sitting: Sitting) -> None:
+        self.moves: list[tuple[float, str]] = []
+        """When each was begun, and who made it."""
+        self._sitting = sitting
+        self._changes: defaultdict[str, list[float]] = defaultdict(list)
+        """By whose hand it is; the board is nobody's."""
+
+    async def watch(self) -> None:
+        """Take note of changes."""
+        before: dict[str, str] = {}
+        while True:
+            for name, shown in {**self._sitting.hands, "": self._sitting.board}.items():
+                text = str(shown.embeds)
+                if before.setdefault(name, text) != text:
+                    self._changes[name].append(time.monotonic())
+                before[name] = text
+            await asyncio.sleep(LOOK)
+
+    def lags(self) -> Lags:
+        """Return the longest times from a move to the next change of what shows it."""
+        found = Lags()
+        for at, who in self.moves:
+            for name, changes in self._changes.items():
+                lag = next((each - at for each in changes if each > at), 0.0)
+                if not name:
+                    found.board = max(found.board, lag)
+                elif name != who:
+                    found.hand = max(found.hand, lag)
+        return found
 
 
 def _kind(sitting: Sitting, exchange: Exchange) -> str | None:
