@@ -161,7 +161,9 @@ def won_title(table: TableFace, wording: Wording) -> str:
 def end_title(playable: PlayableGame, table: TableFace, wording: Wording) -> str:
     """Return who has won a finished game, and the scores: "🏆 Bob wins, 22 : 21 : 9"."""
     result = table.result()
-    scores = " : ".join(number(result.scores[seat]) for seat in standing_order(playable, table))
+    points = (number(result.scores[seat]) for seat in standing_order(playable, table))
+    # They belong together: none of them starts a line of its own.
+    scores = "\u00a0:\u00a0".join(points)
     return wording.gettext("{winner}, {scores}", winner=won_title(table, wording), scores=scores)
 
 
