@@ -162,8 +162,8 @@ def _suspect(view: SeatView, wording: Wording) -> str:
 
 def _what_to_do(view: SeatView, wording: Wording) -> str:
     return wording.gettext(
-        "You need 7 korpokkur: offer butterbur and hope for Eh (yes), or korpokkur "
-        "and hope for Somo (no). After Somo you keep them and draw as many more."
+        "You need 7 korpokkur: offer butterbur and hope for Eh (yes), or korpokkur: "
+        "after Somo (no) you draw as many more."
     )
 
 

@@ -169,8 +169,8 @@ LINES = [
         waiting=True,
     ),
     Line(
-        r"You need 7 korpokkur: offer butterbur and hope for Eh \(yes\), or korpokkur and hope for "
-        r"Somo \(no\). After Somo you keep them and draw as many more.",
+        r"You need 7 korpokkur: offer butterbur and hope for Eh \(yes\), or korpokkur: "
+        r"after Somo \(no\) you draw as many more.",
         lambda _state, _seat: [()],
     ),
 ]
