@@ -94,6 +94,7 @@ async def test_each_case_gets_its_card_and_all_can_be_undone(ui: UI, table: Tabl
     assert f"Summer led → {card}" in menu.buttons
     shown = await use(ui, bob, menu, "Back")
     assert f"⏩ Set: summer led → {card}" in shown.text
+    assert "⚠️" not in shown.text, f"there is nothing to warn of: {shown.text}"
     menu = await use(ui, bob, menu, "Lowest for the rest")
     assert menu.text.count(" led → ") == 4 and "Your turn" not in menu.text
     shown = await use(ui, bob, menu, "Undo")

@@ -11,10 +11,12 @@ import pytest
 from bot.tables.clock import DAY, HOUR
 from bot.ui.pages.away_page import AwayTable, _table_line
 from bot.ui.pages.nights.night_card import night_card_page
+from bot.ui.pages.nights.night_recap import _buttons
 from bot.ui.pages.server.privacy_page import sure_page
 from bot.ui.pages.tables.end_page import Ways, really_end_page
 from bot.ui.pages.tables.setting_names import pace_lines
 from bot.ui.pages.wording import Wording
+from storage.night_rows import NightState
 from tests.nights.night_with_guests import STARTS
 from tests.nights.sample_nights import guests_in, sample_night
 from tests.ui.conftest import ADA, BOB, UI
@@ -66,3 +68,28 @@ def test_a_card_names_those_who_come_first_and_the_round_that_is_about_to_start(
         night = sample_night(people, "playing", stage=stage, stage_at=STARTS)
         text = night_card_page(night, (), VOICE).text
         assert ("round 1 starts <t:" in text) is said, f"{stage}: {text}"
+
+
+async def test_points_as_they_stand_are_named_where_they_would_count(ui: UI) -> None:
+    table = await ui.start(ADA, BOB)
+    ways = Ways(("points", "void"), points=(9, 7))
+    for how in ways.hows:
+        text = really_end_page(None, table.face(), ways, how, Wording("en-GB", ("Ada", "Bob"))).text
+        assert ("Ada 9" in text and "Bob 7" in text) is (how == "points"), f"{how}: {text}"
+
+
+@pytest.mark.parametrize(
+    ("state", "weeks", "leads_on"),
+    [
+        ("playing", 0, []),
+        ("over", 0, ["Same again next week"]),
+        ("over", 1, ["Same again next week"]),
+        ("over", 2, ["Same again"]),
+    ],
+)
+def test_a_recap_leads_on_once_its_night_is_over(
+    state: NightState, weeks: int, leads_on: list[str]
+) -> None:
+    night = sample_night(guests_in(), state, weeks=weeks)
+    labels = [each.label for each in _buttons(night, VOICE)]
+    assert labels == ["Points", "Replays", *leads_on], labels
