@@ -87,6 +87,7 @@ async def test_who_sat_there_may_see_what_they_knew(ui: UI) -> None:
     assert len({*hands, public}) == 3
     watcher = await press(ui, CLEO, replay_id(table.id, 3))
     assert "My view" not in watcher.buttons
+    assert {"Export", "Verify"} <= watcher.buttons.keys(), "the end can't be kept, or checked"
     assert "My view" in (await press(ui, ADA, replay_id(table.id, 3))).buttons
     for other in ("0", "1", "7", "-1", "zz", "m"):
         shown = await press(ui, CLEO, replay_id(table.id, 3, other))
