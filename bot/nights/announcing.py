@@ -132,11 +132,11 @@ def _in_series(night: Night, joins: Series | None, now: Now) -> Night:
     if joins is not None:
         if night.goes_on is not None:
             joins = replace(joins, weeks=night.goes_on.weeks)
-        # Whatever its own date is, the others stay where they are.
-        date = joins.dates(night.row.zone, now.at, 1)[0]
-        return replace(night, series=joins.announced(night.id, date.local)).with_row(
-            series_id=joins.id
-        )
+        # Whatever its own date is, the others stay where they are, if they can be worked out.
+        dates = joins.dates(night.row.zone, now.at, 1)
+        local = dates[0].local if dates else read_stored(night.row.local)
+        series = joins.announced(night.id, local)
+        return replace(night, series=series).with_row(series_id=joins.id)
     begins = night.goes_on
     if begins is None:
         return night

@@ -200,6 +200,14 @@ async def test_a_series_doesnt_announce_what_same_again_has(setup: Setup) -> Non
     assert [each.id for each in await announced_now(setup)] == [draft.id]
 
 
+async def test_a_draft_whose_time_zone_is_gone_joins_its_series_all_the_same(setup: Setup) -> None:
+    night = await setup.announced(repeat=1)
+    draft = await same_again(setup.nights, night.id, await by(setup, leads=True))
+    await setup.nights.change(draft.id, await by(setup, leads=True), edit(zone="Gone/Away"))
+    published = await setup.nights.publish(draft.id, await by(setup, leads=True))
+    assert published.goes_on is not None and published.goes_on.local == draft.row.local
+
+
 # Tables of a night
 
 

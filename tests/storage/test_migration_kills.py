@@ -84,10 +84,37 @@ async def test_what_was_said_on_nights_that_are_over_stays_as_it_is(tmp_path: Pa
         assert {*found} == {("goes1", None), ("goes1", 7), ("over1", None)}
 
 
+async def test_a_table_that_called_before_the_update_says_what_it_said(tmp_path: Path) -> None:
+    """Its post is left alone, as nothing can tell any more what it says."""
+    path = tmp_path / "older.sqlite3"
+    await older_database(path, tmp_path, numbered("table_calls") - 1)
+    with closing(sqlite3.connect(path)) as connection:
+        connection.executemany(
+            "INSERT INTO night_posts (night_id, kind, people, details, at, message_id)"
+            " VALUES ('week3', ?, '[]', '{}', 1, ?)",
+            [("call", None), ("call", 7), ("needed", 8)],
+        )
+        connection.commit()
+    await brought_on(path)
+    with closing(sqlite3.connect(path)) as connection:
+        found = connection.execute("SELECT kind, message_id FROM night_posts WHERE NOT past")
+        assert [*found] == [("needed", 8)]
+
+
 async def test_each_chain_of_nights_becomes_a_series(tmp_path: Path) -> None:
-    """Its newest night carries it on; one whose newest night doesn't repeat has ended."""
+    """Its newest night carries it on; one whose newest night doesn't repeat has ended, and so has
+    that of a draft that was called off.
+    """
     path = tmp_path / "older.sqlite3"
     await older_database(path, tmp_path, numbered("series") - 1)
+    with closing(sqlite3.connect(path)) as connection:
+        for night, *told in (("off11", "drafted"), ("off12", "drafted", "published")):
+            older_night(connection, night, "cancelled", 1)
+            connection.executemany(
+                "INSERT INTO night_events (night_id, at, what, note) VALUES (?, 1, ?, '')",
+                [(night, what) for what in told],
+            )
+        connection.commit()
     await brought_on(path)
     with closing(sqlite3.connect(path)) as connection:
         columns = "id, night_id, state, weeks, local, json_extract(template, '$.title')"
@@ -95,7 +122,10 @@ async def test_each_chain_of_nights_becomes_a_series(tmp_path: Path) -> None:
         assert found == {
             ("week3", "week3", "runs", 1, "2026-12-04T20:00", "Weekly"),
             ("draft", "draft", "runs", 2, "2026-12-04T20:00", None),
+            ("off11", "off11", "ended", 1, "2026-12-04T20:00", "Weekly"),
+            ("off12", "off12", "runs", 1, "2026-12-04T20:00", "Weekly"),
         }, found
         nights = dict(connection.execute("SELECT id, series_id FROM nights"))
     chain = dict.fromkeys(("week1", "week2", "week3"), "week3")
-    assert nights == {**chain, "draft": "draft", "again": None, "ended": None, "ends1": None}
+    off = {"off11": "off11", "off12": "off12"}
+    assert nights == {**chain, **off, "draft": "draft", "again": None, "ended": None, "ends1": None}

@@ -118,6 +118,13 @@ async def test_an_event_says_when_its_night_begins_and_about_ends(ui: UI, guild:
     assert str(night.places.card_id) in event.said["location"], "it leads nowhere"
 
 
+async def test_what_was_typed_of_a_night_plays_no_tricks_in_its_event(ui: UI, guild: Guild) -> None:
+    about = "Bring [snacks](https://example.org) \u202etset"
+    _night, event = await mirrored(ui, guild, about=about, title="Fri\u202eday")
+    assert event.said["name"] == "Friday", "a title turns the text around it"
+    assert "\u202e" not in event.description and "](" not in event.description, event.description
+
+
 async def test_an_event_follows_its_night_and_nothing_else(ui: UI, guild: Guild) -> None:
     night, event = await mirrored(ui, guild)
     await shown(ui, night.id)

@@ -112,6 +112,8 @@ def test_round_by_round_with_half_and_without_a_place() -> None:
     ):
         assert f"-# {line}" in page.text, f"{line} isn't explained"
     assert "`▸`" not in page.text and "`=`" not in page.text, "what isn't there is explained"
+    recap = recap_page(night, facts, ENGLISH).text
+    assert "-# At equal points, whoever has won more" in recap, f"nothing says why: {recap}"
 
 
 def test_who_is_gone_from_a_table_without_a_result_has_nothing_and_no_half() -> None:
@@ -133,6 +135,7 @@ def test_equal_in_all_share_the_place_and_say_so() -> None:
     (mine,) = [line for line in block(page) if line.startswith("▸")]
     assert "Bob" in mine and "-# `▸` your line" in page.text
     recap = recap_page(night, facts, ENGLISH)
+    assert "At equal points" not in recap.text, "nobody is ahead of somebody with equal points"
     assert recap.text.count("🥇") == 2, "those who share the first place don't share the medal"
 
 

@@ -60,6 +60,12 @@ def played(night: Night) -> list[tuple[str, tuple[int, ...]]]:
 async def test_an_evening_of_two_games(ui: UI) -> None:
     """Guests sit at what they ticked, tables are named by their games, and each has a best."""
     night = await planned(ui)
+    card = await press(ui, GUESTS[1], routes.SHOW_NIGHT(night.id), own=True)
+    rules = await night.click("Rules …", card, GUESTS[1])
+    shown = await night.click("Shiranui", rules, GUESTS[1])
+    assert "Shiranui · The game at a glance" in shown.text, (
+        f"no rules behind the button: {shown.text}"
+    )
     for person in GUESTS[:4]:
         await tick(ui, night, person, "kirifuda")
     for person in GUESTS[4:9]:

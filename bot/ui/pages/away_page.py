@@ -10,6 +10,7 @@ from zoneinfo import ZoneInfo
 
 from discord import ButtonStyle
 
+from bot.engine.text import cleaned
 from bot.engine.text import marked as _
 from bot.nights.night import Night
 from bot.nights.typed_dates import LONGEST
@@ -141,7 +142,10 @@ def _outs(nights: Sequence[Night], wording: Wording) -> tuple[Row, ...]:
     """Return the buttons with which somebody can't come to nights after all."""
     said = wording.gettext("I can't come: {night}")
     row = tuple(
-        Button(routes.PRESS_OUT(night.id), clip(said.format(night=night.row.title), MOST_LABEL))
+        Button(
+            routes.PRESS_OUT(night.id),
+            clip(said.format(night=cleaned(night.row.title)), MOST_LABEL),
+        )
         for night in nights
     )
     return (row,) if row else ()

@@ -285,6 +285,7 @@ TICK: Final = Route("n:tick", NIGHT, Part(".+", _words))
 TICK_NONE: Final = Route("n:tick", NIGHT)
 """The games that somebody would play, or any of them."""
 CALENDAR: Final = _of_night("calendar")
+NIGHT_RULES: Final = _of_night("rules")
 NIGHTS_LIST: Final = _of_night("list", NUMBER)
 EVERYBODY: Final = _of_night("everybody", NUMBER)
 

@@ -125,7 +125,10 @@ def zone_line(zone: str, now: int, wording: Wording) -> str:
     """
     if zone not in known_zones():
         return zone_title(zone)
-    ahead, time = offset_title(offset(zone, now)), time_in(zone, now)
+    ahead, time = (
+        offset_title(offset(zone, now)),
+        wording.clock(datetime.fromtimestamp(now, ZoneInfo(zone))),
+    )
     if is_fixed(zone):
         text = wording.gettext("{zone}, never changes its clocks, {time} there now")
         return text.format(zone=zone_title(zone), time=time)
@@ -133,11 +136,6 @@ def zone_line(zone: str, now: int, wording: Wording) -> str:
         return wording.gettext("{zone}, {time} there now", zone=zone, time=time)
     text = wording.gettext("{zone}, {offset}, {time} there now")
     return text.format(zone=zone, offset=ahead, time=time)
-
-
-def time_in(zone: str, now: int) -> str:
-    """Return the time of day in a zone."""
-    return datetime.fromtimestamp(now, ZoneInfo(zone)).strftime("%H:%M")
 
 
 def typed_zone(text: str, wording: Wording) -> str:

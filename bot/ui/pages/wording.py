@@ -229,8 +229,11 @@ class Wording:
 
         Its year is left out if it is this year, or if this year isn't given.
         """
-        time = format_time(local.time(), "short", locale=locale_of(self.language))
-        return f"{self.short_day(local, this_year)} {time}"
+        return f"{self.short_day(local, this_year)} {self.clock(local)}"
+
+    def clock(self, local: datetime) -> str:
+        """Return a time of day as Discord would write it in this language: "20:00", "8:00 PM"."""
+        return format_time(local.time(), "short", locale=locale_of(self.language))
 
     def short_day(self, day: date, this_year: int | None = None) -> str:
         """Return a day with its weekday in short, and with its year if that isn't this one."""

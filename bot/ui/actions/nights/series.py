@@ -8,7 +8,6 @@ from bot.nights.dates import UnknownZone, zone_of
 from bot.nights.next_night import announce_next
 from bot.nights.night import Night, Rule
 from bot.nights.series_rules import (
-    demand_date,
     demand_goes_on,
     end_series,
     other_time,
@@ -23,7 +22,7 @@ from bot.ui.actions.rights import calls_role, demand_right_to_host, press_of
 from bot.ui.actions.typed_dates import typed_date
 from bot.ui.pages.form import filled_in
 from bot.ui.pages.nights.night_card import plain_name_of
-from bot.ui.pages.nights.series_page import end_page, series_page, skip_page, time_form
+from bot.ui.pages.nights.series_page import end_page, series_page, time_form
 from bot.ui.pages.posting_words import PUBLISHED
 from bot.ui.posting.forms import Forms
 from bot.ui.posting.replies import show, wording_of
@@ -41,12 +40,6 @@ class SeriesActions:
     async def show(self, interaction: Interaction, night_id: str) -> None:
         """Show a series, by its newest night."""
         await self._show(interaction, await self._led(interaction, night_id))
-
-    async def ask_to_skip(self, interaction: Interaction, night_id: str, date: str) -> None:
-        """Ask whether a date should really be left out."""
-        night = await self._led(interaction, night_id)
-        when = demand_date(night, date, self._services.tables.now())
-        await show(interaction, skip_page(night, when, wording_of(interaction)))
 
     async def skip(self, interaction: Interaction, night_id: str, date: str) -> None:
         """Leave a date out."""

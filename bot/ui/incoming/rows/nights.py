@@ -105,6 +105,7 @@ CONTROLS: Final = (
         lambda on, it, night, page: on.nights.show_everybody(it, night, page),
         "anyone",
     ),
+    Control(routes.NIGHT_RULES, lambda on, it, night: on.nights.ask_rules(it, night), "anyone"),
     # Planned and changed
     Control(routes.PUBLISH, lambda on, it, night: on.planning.publish(it, night), "leader"),
     Control(routes.DISCARD, lambda on, it, night: on.planning.discard(it, night), "leader"),

@@ -34,13 +34,9 @@ CONTROLS: Final = (
         "leader",
     ),
     Control(series_routes.SERIES, lambda on, it, night: on.series.show(it, night), "leader"),
-    Control(
-        series_routes.ASK_SKIP,
-        lambda on, it, night, date: on.series.ask_to_skip(it, night, date),
-        "leader",
-    ),
-    Control(
-        series_routes.SKIP, lambda on, it, night, date: on.series.skip(it, night, date), "leader"
+    *(
+        Control(each, lambda on, it, night, date: on.series.skip(it, night, date), "leader")
+        for each in (series_routes.SKIP, series_routes.OLD_SKIP)
     ),
     Control(
         series_routes.TAKE_IN,

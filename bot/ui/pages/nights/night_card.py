@@ -23,7 +23,7 @@ from bot.ui.pages.nights.night_games import (
     easiest,
     infos_of,
     left_out_lines,
-    rules_buttons,
+    rules_button,
     ticks_list,
     titles_of,
 )
@@ -334,7 +334,7 @@ def _rows(night: Night, games: Games, wording: Wording) -> tuple[Row, ...]:
 
 def _presses(night: Night, games: Games, wording: Wording) -> tuple[Row, ...]:
     _, one = wording.gettext, night.id
-    rules = rules_buttons(night, games, wording)
+    rules = rules_button(night, wording)
     desk = Button(routes.TO_DESK(one), _("Desk"))
     out = Button(routes.PRESS_OUT(one), _("Can't come"))
     here = Button(routes.PRESS_HERE(one), _("I'm here"), ButtonStyle.success)
@@ -351,13 +351,13 @@ def _presses(night: Night, games: Games, wording: Wording) -> tuple[Row, ...]:
                     out,
                 ),
                 teaching,
-                (*rules, Button(routes.REMIND(one), _("Remind me …")), desk),
+                (rules, Button(routes.REMIND(one), _("Remind me …")), desk),
             )
         case "doors":
-            return ((here, out), teaching, (*rules, desk))
+            return ((here, out), teaching, (rules, desk))
         case "playing":
             home = Button(routes.PRESS_HOME(one), _("I'm going home"))
-            return ((here, home), teaching, (*rules, desk, *_points(night, wording)))
+            return ((here, home), teaching, (rules, desk, *_points(night, wording)))
         case "over":
             return (points,) if (points := _points(night, wording)) else ()
         case _:

@@ -12,7 +12,7 @@ from bot.nights.table_sizes import TableSizes
 from bot.ui.pages import routes
 from bot.ui.pages.games.rules import learn_button, rules_id
 from bot.ui.pages.nights.night_words import sizes_text
-from bot.ui.pages.page import Button, Choice, Select
+from bot.ui.pages.page import Button, Choice, Page, Select
 from bot.ui.pages.render import PlayableGame
 from bot.ui.pages.wording import Wording, plain_words
 
@@ -81,15 +81,17 @@ def tables_by_game(sizes: TableSizes, games: Games, wording: Wording) -> list[st
     ]
 
 
-def rules_buttons(night: Night, games: Games, wording: Wording) -> tuple[Button, ...]:
-    """Return the button with the rules; one for each game if there are several."""
-    if not night.several:
-        return (Button(rules_id(night.row.game, 0), wording.gettext("Rules")),)
-    text = wording.gettext("Rules: {game}")
-    return tuple(
-        Button(rules_id(each.game.info.key, 0), text.format(game=each.title(wording)))
-        for each in games
-    )
+def rules_button(night: Night, wording: Wording) -> Button:
+    """Return the button with the rules; where there are several games, it asks of which."""
+    if night.several:
+        return Button(routes.NIGHT_RULES(night.id), wording.gettext("Rules …"))
+    return Button(rules_id(night.row.game, 0), wording.gettext("Rules"))
+
+
+def rules_page(games: Games, wording: Wording) -> Page:
+    """Return the question of which game somebody wants the rules."""
+    buttons = tuple(Button(rules_id(each.game.info.key, 0), each.title(wording)) for each in games)
+    return Page(wording.gettext("Rules"), wording.gettext("Of which game?"), rows=(buttons,))
 
 
 def learn_buttons(games: Games, wording: Wording) -> tuple[Button, ...]:

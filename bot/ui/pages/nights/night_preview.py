@@ -171,7 +171,7 @@ def local_line(local: datetime, zone: str, wording: Wording) -> str:
     return wording.gettext(
         "{day} at {time} ({zone})",
         day=wording.day_in_full(local),
-        time=f"{local:%H:%M}",
+        time=wording.clock(local),
         zone=zone_title(zone),
     )
 

@@ -78,6 +78,12 @@ def recap_page(night: Night, facts: RecapFacts, wording: Wording) -> Page:
     lines = [f"<t:{night.row.starts_at}:D> · {count} · {of}"]
     places = fit([*_places(facts, wording)], LISTED, wording, apart=True)
     lines += ["", *places] if places else []
+    if any(each.broken for each in facts.points.standings.listed):
+        said = gettext(
+            "At equal points, whoever has won more than chance gives is ahead, then whoever has "
+            "met stronger players."
+        )
+        lines.append(f"-# {said}")
     if places and not facts.points.from_results:
         lines.append(gettext("No podium: most games ended without a result."))
     several = len({row.game for row in facts.results}) > 1

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, Literal
 
+from bot.engine.text import cleaned
 from bot.engine.text import marked as _
 from bot.nights.dates import stored
 from bot.nights.night import Night
@@ -125,7 +126,7 @@ def night_label(night: Night) -> str:
     """
     dates = next_dates(night, 0, 1) if night.over else []
     local = stored(dates[0].local) if dates else night.row.local
-    return f"{night.row.title} · {local.replace('T', ' ')} · {night.id}"
+    return f"{cleaned(night.row.title)} · {local.replace('T', ' ')} · {night.id}"
 
 
 def series_words(night: Night, wording: Wording) -> str:

@@ -82,8 +82,8 @@ def _rows(night: Night, dates: list[Moment], wording: Wording) -> Iterator[Row]:
         yield (announce_button(night, dates[0], wording),)
     first = [Button(series_routes.TIME(night.id), gettext("Day and time …"))]
     if dates:
-        skip = series_routes.ASK_SKIP(night.id, date_sign(dates[0].local))
-        label = gettext("Skip {day} …", day=wording.day(dates[0].local))
+        skip = series_routes.SKIP(night.id, date_sign(dates[0].local))
+        label = gettext("Skip {day}", day=wording.day(dates[0].local))
         first.insert(0, Button(skip, label))
     end = Button(series_routes.ASK_END(night.id), gettext("End the series …"), ButtonStyle.danger)
     yield (*first, end)
@@ -98,17 +98,6 @@ def _rows(night: Night, dates: list[Moment], wording: Wording) -> Iterator[Row]:
         yield tuple(back)
     if not night.over:
         yield (Button(routes.KEEP_NIGHT(night.id), gettext("Back")),)
-
-
-def skip_page(night: Night, when: Moment, wording: Wording) -> Page:
-    """Ask whether a date should really be left out."""
-    gettext = wording.gettext
-    skip = Button(
-        series_routes.SKIP(night.id, date_sign(when.local)), gettext("Skip it"), ButtonStyle.danger
-    )
-    day = wording.short_day(when.local)
-    text = gettext("No night is announced for that day. The others stay as they are.")
-    return Page(gettext("Skip {day}?", day=day), text, rows=((skip, _back(night, wording)),))
 
 
 def end_page(night: Night, wording: Wording) -> Page:

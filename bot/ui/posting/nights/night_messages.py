@@ -9,6 +9,7 @@ from typing import Final
 
 import discord
 
+from bot.engine.text import cleaned
 from bot.nights.announcing import edit
 from bot.nights.night import Night, NoNight, Press
 from bot.nights.night_calls import CallWhy
@@ -334,7 +335,7 @@ class NightMessages:
             self._services.bot,
             night.row.channel_id,
             night.places.card_id,
-            clip(" ".join(night.row.title.split()), THREAD_NAME),
+            clip(cleaned(night.row.title), THREAD_NAME),
         )
         # Why it was moved is said as long as it has a thread.
         code = code or night.places.place_code

@@ -12,11 +12,12 @@ from typing import Any, Final
 
 import discord
 
+from bot.engine.text import cleaned
 from bot.nights.night import Night
 from bot.tables.clock import MINUTE
 from bot.ui.pages.nights.night_posts import card_link
 from bot.ui.pages.page import clip
-from bot.ui.pages.wording import Wording
+from bot.ui.pages.wording import Wording, plain_words
 from bot.ui.posting.refusals import shut
 from bot.ui.services import Services
 
@@ -173,8 +174,8 @@ def mirrored(services: Services, night: Night, wording: Wording | None = None) -
         night=_sign(night, wording),
     )
     return Mirrored(
-        name=clip(" ".join(row.title.split()), NAME),
-        text=f"{row.about}\n{text}".strip(),
+        name=clip(cleaned(row.title), NAME),
+        text=f"{plain_words(row.about)}\n{text}".strip(),
         starts=datetime.fromtimestamp(starts, UTC),
         ends=datetime.fromtimestamp(ends, UTC),
         location=card_link(night),
