@@ -2,30 +2,38 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
-from bot.sandbox import Actor
+from bot.sandbox import Actor, Message
 from tests.e2e.chairs import asked, called, seat_now
-from tests.e2e.play import Sitting
+from tests.e2e.play import Sitting, says_done
 from tests.e2e.scenes import steps
+from tests.e2e.scripts import endless
 from tests.e2e.stage import Stage
 from tests.e2e.timed import MINUTE, move_on, sit
 from tests.only import first
 
+CARD = ("acorn", "pond")
+"""How buttons for most cards begin."""
 
-async def set_next(sitting: Sitting, person: Actor) -> None:
-    """Set a card for each of the two rows on a hand that waits."""
+
+async def set_next(sitting: Sitting, person: Actor) -> Message:
+    """Set a card for each of the two rows on a hand that waits; return the menu."""
     hand = await sitting.open_hand(person)
     outcome = await person.press(hand, "Set my next move …")
     for row in ("Row 1", "Row 2"):
         for wanted in ("", row):
             menu = outcome.message or hand
             label = first(
-                (each for each in menu.buttons if each.startswith(wanted or ("acorn", "pond"))),
+                (each for each in menu.buttons if each.startswith(wanted or CARD)),
                 f"{wanted} in {menu.buttons}",
             )
             outcome = await person.press(menu, label)
-    assert "⏩ Set:" in (outcome.message or hand).text
+    menu = outcome.message or hand
+    assert "⏩ Set:" in menu.text
+    return menu
 
 
 def due(sitting: Sitting) -> int | None:
@@ -78,6 +86,69 @@ async def test_what_is_set_is_played_once_through_a_kill_and_a_restart(clocked: 
     clocked.later(90 * MINUTE)
     await clocked.shown()
     assert steps(sitting) == before + 1, "it was played twice"
+
+
+def public(sitting: Sitting) -> list[str]:
+    """Return all that somebody who doesn't play can see of a table."""
+    watcher = sitting.stage.person("Emi", sitting.place)
+    places = {each.id: each for each in (sitting.card.channel, sitting.place)}
+    seen = [each for place in places.values() for each in watcher.sees(place) if not each.only_me]
+    return [sitting.written(each) for each in seen]
+
+
+async def in_public(
+    folder: Path, what: str, after: int | None = None
+) -> tuple[list[str], list[str], int]:
+    """Play one of two twins: return what all see while it waits to be played, and once it was, and
+    how many seconds after the question that was; `after` so many it is pressed if nothing is set.
+    """
+    folder.mkdir()
+    async with Stage(folder, deals=endless(2, 5), clock=True) as stage:
+        sitting = await sit(stage, {"pace": "days"})
+        mover, (waiter,) = await asked(sitting)
+        if what != "nothing":
+            menu = await set_next(sitting, waiter)
+            if what == "undone":
+                await waiter.press(menu, "Undo all")
+        await play(sitting, mover, CARD, "Row 2")
+        await called(sitting, "<@", waiter)
+        await stage.shown()
+        start = stage.now()
+        stage.later(19 * MINUTE)
+        await stage.shown()
+        waits = public(sitting)
+        if what == "set":
+            after = (due(sitting) or 0) - start
+            await play_when_due(sitting)
+        else:
+            assert after is not None, "nobody says when it is pressed"
+            stage.later(after - (stage.now() - start))
+            await play(sitting, waiter, CARD, "Row 1")
+        await called(sitting, "<@", mover)
+        await stage.shown()
+        return waits, public(sitting), after
+
+
+async def play(sitting: Sitting, person: Actor, *labels: str | tuple[str, ...]) -> None:
+    """Make a move by presses: on the first button each that begins with such words."""
+    shown = await sitting.open_hand(person)
+    for wanted in labels:
+        told = f"{wanted} in {shown.buttons}"
+        label = first((each for each in shown.buttons if each.startswith(wanted)), told)
+        shown = (await person.press(shown, label)).message or shown
+    assert says_done(shown.text), shown.text
+
+
+@pytest.mark.long
+@pytest.mark.takes(10)
+async def test_in_public_a_move_set_ahead_is_as_one_that_is_pressed(tmp_path: Path) -> None:
+    """Until it is played, and once it was: to the byte."""
+    *those, after = await in_public(tmp_path / "set", "set")
+    assert those[0] != those[1], "nothing is shown of the move"
+    for what in ("nothing", "undone"):
+        *others, _ = await in_public(tmp_path / what, what, after)
+        assert others[0] == those[0], f"while it waits all can tell it from a table with {what}"
+        assert others[1] == those[1], f"once it was played all can tell it from {what}"
 
 
 @pytest.mark.long

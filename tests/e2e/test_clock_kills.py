@@ -11,7 +11,7 @@ import pytest
 from bot.sandbox import Actor
 from tests.e2e.chairs import asked, called, chairs, seat_now, table_events
 from tests.e2e.play import Sitting
-from tests.e2e.scenes import steps
+from tests.e2e.scenes import add, move, steps
 from tests.e2e.stage import Stage
 from tests.e2e.timed import HOUR, LIVE, LOST_TOO, MINUTE, did, left, near, put_away, sit
 from tests.e2e.wander import to_the_end
@@ -153,3 +153,45 @@ async def test_rings_of_several_tables_at_once(clocked: Stage) -> None:
 
     await clocked.stored(lambda: all(map(played, sittings)))
     await asyncio.gather(*(put_away(each) for each in sittings))
+
+
+def reserves(sitting: Sitting) -> list[int]:
+    """Return the seconds that each seat has in reserve, as they lie on disk."""
+    query = "SELECT reserve_left FROM seats WHERE table_id = ? ORDER BY seat"
+    return [seconds for (seconds,) in sitting.stage.rows(query, sitting.table_id)]
+
+
+@pytest.mark.long
+@pytest.mark.takes(10)
+async def test_a_kill_after_each_press_and_ring_gives_and_takes_no_reserve(clocked: Stage) -> None:
+    sitting = await sit(clocked, {"pace": "days", "reserve": 72, "move_time": 8})
+    whole, back = 72 * HOUR, 8 * HOUR
+    had = {person.name: whole for person in sitting.people}
+    for hours in (20, 5, 20, 5):
+        person, _ = await asked(sitting)
+        clocked.later(hours * HOUR)
+        # Who adds cards makes one move a visit.
+        sitting.hands.clear()
+        await move(sitting, add)
+        await asked(sitting)
+        kept, mine = reserves(sitting), seat_now(sitting, person).seat
+        had[person.name] = min(whole, had[person.name] - hours * HOUR + back)
+        assert near(min(whole, kept[mine]), had[person.name]), "a visit gives back otherwise"
+        await clocked.restart()
+        assert reserves(sitting) == kept, "a kill after a press changes what somebody has"
+    late, (other,) = await asked(sitting)
+    mine = seat_now(sitting, late).seat
+    for reminders in (1, 2):
+        clocked.later(left(sitting, late) + 1)
+        await clocked.stored(lambda: seat_now(sitting, late).reminders == reminders)  # noqa: B023
+        rest = seat_now(sitting, late).clock_left
+        await clocked.restart()
+        assert seat_now(sitting, late).clock_left == rest, "a kill after a ring gives time"
+    clocked.later(left(sitting, late) + 1)
+    await clocked.stored(lambda: seat_now(sitting, other).question_number is not None)
+    assert did(sitting, "out") == 1
+    kept = reserves(sitting)
+    assert kept[mine] == back, "whoever used up all has one move's time, and no more"
+    await clocked.restart()
+    assert reserves(sitting) == kept
+    await called(sitting, "<@", other)

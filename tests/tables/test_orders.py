@@ -4,21 +4,18 @@ from __future__ import annotations
 
 import random
 import sqlite3
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from statistics import mean
 from typing import Any
-from zoneinfo import ZoneInfo
 
 import pytest
 
 from bot.engine.ahead import Ahead, Line, room_for, with_line
 from bot.engine.dealer import LiveDealer
 from bot.tables.check_tables import check_tables
-from bot.tables.clock import DAY, HOUR, MINUTE, Quiet, ahead
+from bot.tables.clock import DAY, HOUR, MINUTE
 from bot.tables.history import History
-from bot.tables.order_pace import LATE, OrderPace
+from bot.tables.order_pace import LATE
 from bot.tables.order_timer import OrderTimer
 from bot.tables.seat import Person
 from bot.tables.seat_rules import put
@@ -521,41 +518,3 @@ async def test_once_it_is_played_it_looks_like_a_press(tmp_path: Path) -> None:
 
 
 # The drawn time
-
-
-def drawn(draw: Callable[[OrderPace], int], number: int = 400) -> list[int]:
-    """Return many draws."""
-    pace = OrderPace(random.Random(number))
-    return [draw(pace) for _ in range(number)]
-
-
-def test_the_time_is_drawn_by_pace_and_by_what_is_left() -> None:
-    cases: list[tuple[Pace, int | None, int, int]] = [
-        ("days", DAY, 20 * MINUTE, 90 * MINUTE),
-        ("none", None, 20 * MINUTE, 90 * MINUTE),
-        ("days", HOUR, 12 * MINUTE, 24 * MINUTE),
-        ("live", 180, 2, 5),
-        ("live", 5, 1, 2),
-    ]
-    for pace, left, least, most in cases:
-        found = drawn(lambda each, pace=pace, left=left: each.asked(pace, 0, left, None))
-        assert least <= min(found) and max(found) <= most, (pace, left)
-        assert abs(mean(found) - (least + most) / 2) <= (most - least) / 10
-    assert {*drawn(lambda each: each.next("live", 0, None))} == {1, 2, 3}
-    found = drawn(lambda each: each.next("days", 0, None))
-    assert min(found) >= 5 and max(found) <= 60
-    pace = OrderPace(random.Random(1))
-    assert pace.moved("days", 10, 0) == 2 * MINUTE and pace.moved("live", 10, 0) == 10
-
-
-def test_nothing_is_played_in_quiet_hours_nor_at_their_end() -> None:
-    quiet = Quiet(ZoneInfo("Europe/Berlin"), 22 * 60, 7 * 60)
-    evening = 1_795_800_000 // DAY * DAY + 20 * HOUR + 30 * MINUTE
-    ends = ahead(evening + HOUR, 0, quiet)
-    found = drawn(lambda each: each.asked("days", evening, DAY, quiet))
-    late = [each for each in found if each >= ends]
-    assert late and min(late) >= ends + 20 * MINUTE, "a move at the end of the night is a label"
-    assert all(each < evening + 30 * MINUTE for each in found if each < ends)
-    assert (
-        max(drawn(lambda each: each.asked("live", evening + HOUR, 100, quiet))) < evening + 2 * HOUR
-    )

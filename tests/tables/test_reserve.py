@@ -12,10 +12,12 @@ import pytest
 from bot.tables.clock import DAY, HOUR, Standstill
 from bot.tables.clocks import Clocks
 from bot.tables.history import History
+from bot.tables.new_table import NewTable
 from bot.tables.quiet_hours import OwnClock, still_of
 from bot.tables.reserve import given_back, in_reserve
 from bot.tables.seat import Seat
 from bot.tables.table import Table
+from bot.tables.table_timer import TableTimer
 from bot.tables.table_verbs import TableVerbs
 from bot.tables.tables import Tables
 from bot.tables.timed_seats import timed
@@ -25,6 +27,7 @@ from cogs.korpokkur.rules import GAME as KORPOKKUR
 from storage.rows import OnTimeout, Pace
 from tests.tables.conftest import ADA, BOB, Setup
 from tests.tables.test_clocks import asked, clock, paced, to_next_ring
+from tests.tables.test_restored import restored
 
 RESERVE, BACK = 72 * HOUR, 8 * HOUR
 
@@ -183,6 +186,45 @@ async def test_a_restart_a_pause_and_sleep_cost_nobody_anything(setup: Setup) ->
     found = await tables.get(table.id)
     assert clock(found).left == RESERVE - HOUR
     assert (clock(found).limit, asked(found).reserve_left) == (RESERVE, RESERVE)
+
+
+@pytest.mark.parametrize("how", ["at a set time", "at a night", "after a restore"])
+async def test_wherever_a_game_begins_everybody_has_the_whole_reserve(
+    setup: Setup, how: str
+) -> None:
+    """And a question counts down from it, however the table came to be."""
+    night = {"night_id": "night", "night_round": 1, "night_table": 1}
+    more: dict[str, Any] = night if how == "at a night" else {}
+    new = NewTable(
+        game_key="donburiko",
+        guild_id=1,
+        channel_id=2,
+        person=ADA,
+        options=DONBURIKO.Options(),
+        interaction_id=setup.next_interaction(),
+        language="en-GB",
+        pace="days",
+        reserve=RESERVE,
+        move_time=BACK,
+        **more,
+    )
+    table = await setup.lobby_verbs.open(new)
+    await setup.lobby_verbs.join(table.id, BOB)
+    if how == "at a set time":
+        at, interaction = int(setup.time) + HOUR, setup.next_interaction()
+        await setup.lobby_verbs.set_start(table.id, ADA.id, at, interaction)
+        setup.time = at
+        await TableTimer(setup.tables, setup.lobby_verbs).due_timer.round()
+    else:
+        await setup.lobby_verbs.start(table.id, ADA, setup.next_interaction())
+    assert [await has(setup, table, seat) for seat in range(2)] == [RESERVE] * 2
+    setup.time += 20 * HOUR
+    seat = table.to_act()[0]
+    if how == "after a restore":
+        table = await restored(setup, table)
+    assert await has(setup, table, seat) == RESERVE - 20 * HOUR, "its clock counts otherwise"
+    await setup.play(table, seat)
+    assert await has(setup, table, seat) == RESERVE - 20 * HOUR + BACK
 
 
 @pytest.mark.parametrize(

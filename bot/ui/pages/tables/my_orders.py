@@ -47,8 +47,9 @@ def my_orders_page(orders: Sequence[MyOrder], wording: Wording) -> Page:
     more = fit([each.title for each in orders], MOST, wording, apart=True)[MOST:]
     rows = tuple(tuple(buttons[at : at + ROW]) for at in range(0, len(buttons), ROW))
     told = _(
-        "I play it once you're asked. While you are away, others can tell from a move that "
-        "it was set ahead; nobody is told otherwise."
+        "I play it once you're asked, and nobody is told. Others may guess it from the time if you "
+        "usually move sooner or later, and can tell while you are away. Set moves whatever you "
+        "hold, and that tells nothing of your hand."
     )
     return Page(
         title=title,
