@@ -38,6 +38,7 @@ from bot.nights.night import (
 )
 from bot.nights.series import Series, template_of
 from bot.nights.series_rules import ended, next_dates
+from bot.nights.standing_posts import FOLLOWING
 from bot.tables.clock import MINUTE
 from bot.tables.seat import Person
 from bot.tables.trouble import Trouble
@@ -225,7 +226,7 @@ def cancel(why: str = "", *, to_come: bool = False) -> Rule:
         if (to_come or night.row.state == "draft") and night.goes_on is not None:
             night = replace(night, series=ended(night.goes_on))
         dates = next_dates(night, now.at, 1)
-        following = {"next": dates[0].at} if dates else {}
+        following = {FOLLOWING: dates[0].at} if dates else {}
         posts = () if night.row.state == "draft" else (Post("cancelled", people, following),)
         off = night.without_proposal().with_row(state="cancelled", why=why[:LONGEST_WHY])
         return Change(off, "cancelled", posts=posts)

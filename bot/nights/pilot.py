@@ -15,7 +15,7 @@ from bot.nights.guest_list import Guest
 from bot.nights.night import Change, Night, Now, Post, Press, Rule
 from bot.nights.night_calls import CALLS_APART, LEFT_ALONE, Call, CallWhy
 from bot.nights.proposals import came_since, gone_since, start_all
-from bot.nights.stages import FINISHED, NOTICE, SOON_OVER, Pace, goes_on_at, usual_stage
+from bot.nights.stages import NOTICE, Pace, goes_on_at, usual_stage
 from bot.tables.clock import MINUTE
 from bot.tables.seat import Person
 from storage.night_rows import Stage
@@ -132,10 +132,10 @@ def _go_on(night: Night, now: Now, facts: Facts, late: int) -> Change:
             left_alone = _may_call_at(night, facts) > now.at
             people = () if left_alone else those_here(night, facts.leaders)
             night = night.with_row(called_at=now.at) if people else night
-            return Change(night, "late", posts=(_overtime(night, SOON_OVER + FINISHED, people),))
+            return Change(night, "late", posts=(_overtime(night, people),))
         case "late":
             night = night.with_row(stage="last", stage_at=now.at)
-            return Change(night, "late", posts=(_overtime(night, FINISHED),))
+            return Change(night, "late", posts=(_overtime(night),))
         case "last":
             return Change(night.with_row(stage="finishing", stage_at=now.at), "finishing")
         case "break" if night.all_dealt:
@@ -189,10 +189,9 @@ def _held(night: Night, why: CallWhy, at: int) -> Change:
     return Change(asked(night.with_row(stage="held", stage_at=at), why, at), "held")
 
 
-def _overtime(night: Night, left: int, people: tuple[int, ...] = ()) -> Post:
+def _overtime(night: Night, people: tuple[int, ...] = ()) -> Post:
     number = 0 if night.playing is None else night.playing.number
-    until = (night.row.stage_at or 0) + left
-    return Post("overtime", people, {"round": number, "until": until})
+    return Post("overtime", people, {"round": number})
 
 
 # Too few, and those who wait

@@ -119,6 +119,18 @@ def next_dates(night: Night, now: int, count: int = SHOWN) -> list[Moment]:
     return series.dates(night.row.zone, now, count)
 
 
+def next_after(night: Night, told: int | None) -> int | None:
+    """Return when the next night is after one that was called off; None if none follows.
+
+    `told` is when it was to be as that was said: it may be left out since, or the series may have
+    ended. Once it is announced, its own card says when it is.
+    """
+    if told is None or night.series is None or night.series.state == "ended":
+        return None
+    dates = next_dates(night, told - 1, 1)
+    return dates[0].at if dates else told
+
+
 def demand_goes_on(night: Night) -> Series:
     """Return the series that a night carries on. Raises Trouble if there is none."""
     series = night.series

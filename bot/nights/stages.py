@@ -135,6 +135,14 @@ def goes_on_at(night: Night, pace: Pace | None) -> int | None:
             return None
 
 
+def finishes_at(night: Night) -> int | None:
+    """Return when computers finish the games of a round that runs over time; None if they don't."""
+    since = night.row.stage_at
+    if since is None or night.row.stage not in ("late", "last"):
+        return None
+    return since + FINISHED + (SOON_OVER if night.row.stage == "late" else 0)
+
+
 def deal_at(night: Night) -> int | None:
     """Return when the round that is announced is dealt; None if none is."""
     since = night.row.stage_at

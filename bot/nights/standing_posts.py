@@ -21,8 +21,10 @@ QUIET: Final = "quiet"
 """In the details of a post: that it waits for the end of somebody's quiet hours."""
 REST: Final = "rest"
 """In the details of a post: that others were called by the same words before."""
+FOLLOWING: Final = "next"
+"""In the details of a post that a night is off: when the next one of its series is to be."""
 FOR_GOOD: Final[Collection[PostKind]] = frozenset({"cancelled", "unfollowed", "left"})
-"""What stays as it was said."""
+"""What holds for good."""
 DATED: Final[Collection[PostKind]] = frozenset(
     {"remind", "doors", "late", "moved", "unconfirmed", "asked", "regulars"}
 )
@@ -55,6 +57,16 @@ def holds(night: Night, post: Post, later: Iterable[Post] = ()) -> Holds:
         return "no"
     check = _CHECKS.get(post.kind)
     return "yes" if check is None or check(night, post) else "no"
+
+
+def stays(night: Night, post: Post) -> bool:
+    """Tell whether a post stays as it was said, whatever happens.
+
+    That a night is off doesn't while it names the next one, which hasn't been announced.
+    """
+    series = night.series
+    names_next = FOLLOWING in post.details and series is not None and series.night_id == night.id
+    return post.kind in FOR_GOOD and not names_next
 
 
 def comes_down(night: Night, post: Post) -> bool:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import timedelta
-from typing import Final
+from functools import partial
+from typing import Any, Final
 
 import pytest
 
@@ -22,24 +23,43 @@ from bot.nights.guest_presses import (
     press_maybe,
     press_out,
     take_seat,
+    toggle,
 )
 from bot.nights.leading import Host
 from bot.nights.next_night import SeriesRunner
-from bot.nights.night import Night, Now, Press, Rule
+from bot.nights.night import Night, NightGame, Now, Press, Rule
 from bot.nights.night_timer import NightTimer
-from bot.nights.stages import break_until
+from bot.nights.series_rules import (
+    UNANSWERED,
+    date_sign,
+    end_series,
+    next_dates,
+    skip,
+    take_in,
+)
+from bot.nights.stages import break_until, deal_at, ends_at, finishes_at
 from bot.tables.seat import Person
 from bot.tables.trouble import Trouble
 from bot.ui.actions.nights.nights import PRESSES
 from tests.nights.setup import Known
-from tests.ui.conftest import UI
-from tests.ui.fake_discord import FakeDiscord, Message
+from tests.ui.conftest import GUILD, UI
+from tests.ui.fake_discord import FakeDiscord, Message, Place
 from tests.ui.night_evening import GUESTS, HOST, Evening, evening
+from tests.ui.test_several_games import games as games  # noqa: PLC0414
 
 ZONE: Final = zone_of("Europe/Berlin")
 NEWCOMER: Final = Person(99, "Noor")
 """Never answers."""
 ANSWERS: Final = (press_in, press_in, press_maybe, press_out, press_here, press_here, press_home)
+MARKS: Final = (*(partial(toggle, each) for each in ("learner", "teacher")), *ANSWERS)
+KINDS: Final[Mapping[str, Mapping[str, Any]]] = {
+    "plain": {},
+    "series": {"repeat": 1, "rounds": 1},
+    "auto": {"pilot": "auto"},
+    "several games": {"game": "kirifuda", "further": (NightGame("shiranui", "{}"),), "cap": None},
+}
+"""Evenings of each kind, by what they are announced with."""
+STATES: Final = ("open", "doors", "playing", "over", "cancelled")
 RUNS_NOW: Final = ("Doors are open for", "starts <t:", "Can you come?", "It's yours until")
 """What is said only as long as it is so."""
 
@@ -57,11 +77,17 @@ class Walk:
             ui.services.nights, ui.services.round_runner, SeriesRunner(ui.services.nights, hosts)
         )
         self.done: list[str] = []
+        self.starts: set[int] = set()
+        self.by_id: dict[str, Night] = {}
 
     async def step(self) -> None:
         """Have something happen, and show what came of it."""
         night = await self.evening.night()
         weights = {self.guest: 12, self.time: 3, self.move: 1, self.host: 2, self.play: 3}
+        if night.playing is not None:
+            weights |= {self.late_table: 2}
+        if night.goes_on is not None:
+            weights |= {self.series: 2}
         (thing,) = self.rng.choices([*weights], [*weights.values()])
         self.done.append(thing.__name__)
         try:
@@ -69,14 +95,35 @@ class Walk:
         except Trouble as refused:
             self.done[-1] += f": {refused.text[:40]}"
         await self.evening.quiet()
-        await self.ui.night_messages._update(night.id)
-        await self.ui.night_messages._update(night.id)
+        for each in await self.nights():
+            await self.ui.night_messages._update(each.id)
+            await self.ui.night_messages._update(each.id)
+
+    async def nights(self) -> list[Night]:
+        """Return the night, and those that have followed it in its series."""
+        return await self.ui.services.nights.of_guild(GUILD, STATES)
 
     async def guest(self, night: Night) -> None:
         """Let a guest press something."""
-        rule = self.rng.choice((*ANSWERS, take_seat, pass_seat))
-        self.done[-1] = f"{rule.__name__}"
-        await self.evening.answer(rule, self.rng.choice(GUESTS[:7]))
+        rule = self.rng.choice((*MARKS, take_seat, pass_seat))
+        self.done[-1] = getattr(rule, "__name__", str(rule))
+        who = self.rng.choice(GUESTS[:7])
+        await self.evening.answer(rule, who)
+        if night.several and self.rng.random() < 0.5:
+            games = [each.key for each in night.games if self.rng.random() < 0.5]
+            await self.ui.services.nights.tick(night.id, who.id, games)
+
+    async def late_table(self, night: Night) -> None:
+        """Deal one more table to those who wait."""
+        press = Press(HOST, self.ui.interaction(), leads=True)
+        await self.ui.services.round_runner.seat_waiting(night.id, press)
+        await self.lie()
+
+    async def series(self, night: Night) -> None:
+        """Leave a date of the series out, take it in again, or end the series."""
+        (date, *_others) = next_dates(night, self.at)
+        sign = date_sign(date.local)
+        await self.led(self.rng.choice((skip(sign), skip(sign), take_in(sign), end_series())))
 
     async def time(self, night: Night) -> None:
         """Let time go by until something is due, or the doors would open."""
@@ -106,7 +153,12 @@ class Walk:
         runner = self.ui.services.round_runner
         await runner.seat(night.id, press, choice="computers")
         await runner.start_all(night.id, replace(press, interaction_id=self.ui.interaction()))
+        await self.lie()
+
+    async def lie(self) -> None:
+        """Give each table its thread."""
         await self.evening.quiet()
+        night = await self.evening.night()
         for number, table in (await self.ui.services.nights.tables_of(night)).items():
             if table.place_id is None:
                 await self.ui.tables.save_whereabouts(table.id, place_id=5000 + number[1])
@@ -116,20 +168,43 @@ class Walk:
         press = Press(HOST, self.ui.interaction(), leads=True)
         await self.ui.services.nights.change(self.evening.id, press, rule)
 
-    def untrue(self, night: Night) -> Iterator[str]:
+    def untrue(self, nights: Sequence[Night]) -> Iterator[str]:
         """Yield what lies on Discord and isn't so."""
+        self.by_id = {each.id: each for each in nights}
+        self.starts = {each.guests.starts_at for each in nights}
         for place in self.server.places.values():
             for message in place.up.values():
+                night = self.of_night(nights, place, message)
+                if night is None:
+                    continue
                 said = message.content
                 if message.embed is not None:
                     said = message.embed.description or ""
                 for fault in self._faults(night, message, said):
                     yield f"{fault}: {said!r} with {message.controls} · {night.row.state}"
 
+    def of_night(self, nights: Sequence[Night], place: Place, message: Message) -> Night | None:
+        """Return the night that a message is of: by its controls, or by the thread where it lies.
+
+        What a night that is over has left in the channel names none any more.
+        """
+        named = {part for each in message.controls for part in each.split(":")}
+        by_control = [each for each in nights if each.id in named]
+        return next(
+            (each for each in (*by_control, *nights)
+             if each in by_control or place.id == each.places.thread_id or len(nights) == 1),
+            None,
+        )  # fmt: skip
+
     def _faults(self, night: Night, message: Message, said: str) -> Iterator[str]:
         guests = night.guests
         times = {guests.starts_at, guests.doors_at, break_until(night)}
         times |= {guest.offered_until for guest in guests.guests}
+        times |= {guest.late_until for guest in guests.guests}
+        times |= {each.at for each in next_dates(night, self.at)}
+        times |= {deal_at(night), ends_at(night), finishes_at(night), *self.starts}
+        if night.series is not None:
+            times |= {(night.series.asked_at or 0) + UNANSWERED}
         # The date before, and since when a round runs over time.
         shown = re.sub(r", not <t:[0-9]+:F>|Over time since <t:[0-9]+:R>", "", said)
         for time in re.findall(r"<t:([0-9]+):", shown):
@@ -157,6 +232,8 @@ class Walk:
         make: Callable[[], Rule] | None = PRESSES.get(verb) if head == "n" else None
         if make is None or not message.content:
             return
+        # In the morning after a night it is about the one that follows.
+        night = self.by_id.get(rest.split(":")[1], night)
         reason = ""
         people = [*message.mentions] or [each.person for each in night.guests.guests]
         for person in (*people, NEWCOMER.id):
@@ -170,16 +247,33 @@ class Walk:
 
 
 @pytest.mark.parametrize(
-    "seed", [1, 2, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(3, 40))]
+    ("kind", "seed"),
+    [
+        ("plain", 1),
+        ("series", 27),
+        *(
+            pytest.param(kind, seed, marks=pytest.mark.long)
+            for seed in range(1, 40)
+            for kind in KINDS
+            if (kind, seed) not in (("plain", 1), ("series", 27))
+        ),
+    ],
 )
-async def test_nothing_lies_there_that_isnt_so(ui: UI, server: FakeDiscord, seed: int) -> None:
-    """A night is published, answered, moved, opened, seated, played and ended or called off."""
-    night = await evening(ui, 3, doors=False, cap=4, mention=None)
+@pytest.mark.usefixtures("games")
+async def test_nothing_lies_there_that_isnt_so(
+    ui: UI, server: FakeDiscord, kind: str, seed: int
+) -> None:
+    """A night is published, answered, moved, opened, seated, played and ended or called off.
+
+    Of a series, the night after it and what is said in between are looked at, too.
+    """
+    night = await evening(ui, 3, doors=False, **{"cap": 4, "mention": None, **KINDS[kind]})
     walk = Walk(ui, server, night, seed)
     for _number in range(40):
         await walk.step()
-        state = await night.night()
-        faults = [*walk.untrue(state)]
+        nights = await walk.nights()
+        faults = [*walk.untrue(nights)]
         assert not faults, f"after {walk.done[-6:]}:\n" + "\n".join(faults)
-        if state.over:
+        state = await night.night()
+        if state.over and (kind != "series" or len(nights) > 1 or state.goes_on is None):
             break

@@ -7,7 +7,7 @@ from dataclasses import replace
 from bot.nights.announcing import cancel
 from bot.nights.dates import local_time, zone_of
 from bot.nights.night import Night, Post, Press
-from bot.nights.series_rules import next_dates
+from bot.nights.series_rules import date_sign, end_series, next_dates, skip
 from bot.tables.clock import DAY
 from bot.ui.pages import routes
 from bot.ui.pages.nights.night_posts import post_message
@@ -105,8 +105,19 @@ async def test_who_was_in_reads_when_the_next_night_is(ui: UI, server: FakeDisco
     (details,) = [each.details for each in posts if each.kind == "cancelled"]
     (following,) = next_dates(await fresh(ui, night), ui.tables.now(), 1)
     assert f'"next": {following.at}' in details, details
-    page = post_message(await fresh(ui, night), Post("cancelled", (), {"next": 7}), 1, VOICE)
-    assert "The next night is on <t:7:F>." in page.text, page.text
+    post = Post("cancelled", (), {"next": following.at})
+
+    async def read() -> str:
+        return post_message(await fresh(ui, night), post, 1, VOICE).text
+
+    assert f"The next night is on <t:{following.at}:F>." in await read()
+    led = Press(ADA, ui.interaction(), leads=True)
+    await ui.services.nights.change(night.id, led, skip(date_sign(following.local)))
+    week = following.at + 7 * DAY
+    assert f"The next night is on <t:{week}:F>." in await read(), "it is left out, and still told"
+    led = Press(ADA, ui.interaction(), leads=True)
+    await ui.services.nights.change(night.id, led, end_series())
+    assert "next night" not in await read(), "a series that has ended promises a night"
 
 
 async def test_who_is_asked_reads_until_when(ui: UI, server: FakeDiscord) -> None:

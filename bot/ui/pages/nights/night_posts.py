@@ -13,8 +13,9 @@ from bot.engine.text import cleaned
 from bot.engine.text import marked as _
 from bot.nights.night import Night, Post, PostKind
 from bot.nights.rounds import next_round
+from bot.nights.series_rules import next_after
 from bot.nights.stages import Pace, break_until, deal_at
-from bot.nights.standing_posts import Holds
+from bot.nights.standing_posts import FOLLOWING, Holds
 from bot.ui.pages import routes
 from bot.ui.pages.long_lists import fit
 from bot.ui.pages.nights.fan_page import wishes_button
@@ -222,7 +223,7 @@ def _text(night: Night, post: Post, wording: Wording, holds: Holds, games: Games
         case "doors" if holds == "yes":
             return "\n".join([said.format(**values), *about_lines(night, wording)])
         case "cancelled":
-            at = details.get("next")
+            at = next_after(night, details.get(FOLLOWING))
             following = wording.gettext("The next night is on {date}.")
             following = following.format(date=f"<t:{at}:F>") if at else ""
             return "\n".join(filter(None, [_cancelled(night, said, values), following]))
@@ -243,7 +244,7 @@ def _text(night: Night, post: Post, wording: Wording, holds: Holds, games: Games
         case "notice":
             return notice_text(night, post, games, wording)
         case "overtime" if holds == "yes":
-            return overtime_text(post, wording)
+            return overtime_text(night, post, wording)
         case "word":
             values["words"] = cleaned(str(details.get("text", "")))
         case "unfollowed":

@@ -12,7 +12,7 @@ from bot.nights.assign_tables import SeatedTable
 from bot.nights.night import Night, Post
 from bot.nights.night_calls import STOPPED, Call, CallWhy
 from bot.nights.pilot import open_calls, without_table
-from bot.nights.stages import Pace, deal_at, ends_at
+from bot.nights.stages import Pace, deal_at, ends_at, finishes_at
 from bot.ui.pages import routes
 from bot.ui.pages.nights.desk_more import end_button
 from bot.ui.pages.nights.night_games import Games, title_of_game
@@ -153,12 +153,12 @@ def notice_row(night: Night, post: Post, number: int, wording: Wording) -> tuple
     )
 
 
-def overtime_text(post: Post, wording: Wording) -> str:
+def overtime_text(night: Night, post: Post, wording: Wording) -> str:
     """Return that computers will finish the games of a round."""
     return wording.gettext(
         "Round {number} runs over time. Computers finish its games {when}.",
         number=post.details.get("round", 0),
-        when=f"<t:{post.details.get('until', 0)}:R>",
+        when=f"<t:{finishes_at(night) or 0}:R>",
     )
 
 

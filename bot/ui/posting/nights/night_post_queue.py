@@ -16,7 +16,7 @@ from bot.nights.night import Night, NoNight, Post, PostKind
 from bot.nights.night_json import post_of
 from bot.nights.pilot import open_calls
 from bot.nights.series_rules import NEXT
-from bot.nights.standing_posts import FOR_ALL, FOR_GOOD, QUIET, Holds, comes_down, concerned, holds
+from bot.nights.standing_posts import FOR_ALL, QUIET, Holds, comes_down, concerned, holds, stays
 from bot.tables.clock import DAY, HOUR
 from bot.ui.pages import routes
 from bot.ui.pages.nights.morning_page import morning_message
@@ -165,7 +165,7 @@ class NightPosts:
         message_id = await self._put(night, post, message)
         now = self._services.tables.now()
         await self._store.sent(row.id, message_id, now, json.dumps(left))
-        await self._store.redrawn(row.id, message.sign, past=post.kind in FOR_GOOD)
+        await self._store.redrawn(row.id, message.sign, past=stays(night, post))
 
     async def _redraw(self, night: Night, row: PostRow, post: Post, standing: Holds) -> float:
         """Edit what a post says if that is something else by now.
@@ -177,8 +177,8 @@ class NightPosts:
             await self._store.sent(row.id, GIVEN_UP)
             return inf
         message = await self._message(night, row, post, standing)
-        past = standing != "yes" or post.kind in FOR_GOOD
-        if row.shown != message.sign and post.kind not in FOR_GOOD:
+        past = standing != "yes" or stays(night, post)
+        if row.shown != message.sign and not stays(night, post):
             place = self._place(night, post.kind)
             try:
                 came = await change(
