@@ -94,8 +94,7 @@ def screen(
             asked, rows = _asked(render, hand, found, path, wording, room, coached=coached)
         else:
             asked, rows = _waiting(hand, render, path, wording, lines)
-        lists = any(isinstance(row, Select) for row in rows)
-        said = body.at(deeper=bool(path), lists=lists)
+        said = body.at(deeper=bool(path), lists=any(isinstance(row, Select) for row in rows))
         page = replace(board, rows=(*rows, *ways), under=_below(said, asked, board.colour, above))
         return _with_first(playable, hand, page, wording) if first else page
 
