@@ -69,7 +69,14 @@ def run(
     )
 
 
-@pytest.mark.parametrize("workers", [[], ["-n", "1"]], ids=["alone", "by xdist"])
+# That all is counted in one process, too, `test_all_together_may_take_too_much` knows.
+WORKERS = [
+    pytest.param([], marks=pytest.mark.long, id="alone"),
+    pytest.param(["-n", "1"], id="by xdist"),
+]
+
+
+@pytest.mark.parametrize("workers", WORKERS)
 def test_a_process_counts_for_its_test_and_what_is_shared_does_not(
     tmp_path: Path, workers: list[str]
 ) -> None:
@@ -86,13 +93,7 @@ def test_a_process_counts_for_its_test_and_what_is_shared_does_not(
     assert spent["test_does_little"] < 0.1, f"a test pays for others: {spent}"
 
 
-@pytest.mark.parametrize(
-    "workers",
-    [
-        pytest.param([], marks=pytest.mark.long, id="alone"),
-        pytest.param(["-n", "1"], id="by xdist"),
-    ],
-)
+@pytest.mark.parametrize("workers", WORKERS)
 def test_a_run_that_took_too_much_is_refused(tmp_path: Path, workers: list[str]) -> None:
     over = run(tmp_path, 0.1, "--limit-processor-time", *workers)
     assert over.returncode == pytest.ExitCode.TESTS_FAILED, f"not refused: {over.stdout}"

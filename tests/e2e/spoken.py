@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 
 from bot.sandbox import Actor, Channel
 from bot.ui.pages.catalogues import ENGLISH, catalogue
@@ -23,7 +24,13 @@ def said(reader: Actor | Channel, text: str) -> str:
 
 def pattern(reader: Actor | Channel, text: str, field: str = ".+?") -> str:
     """Return what finds a text of the bot: its fields match what `field` matches."""
-    return _FIELD.sub(lambda _: f"({field})", re.escape(said(reader, text)))
+    return _pattern(said(reader, text), field)
+
+
+# Whoever waits for a text looks for it after each change.
+@cache
+def _pattern(said: str, field: str) -> str:
+    return _FIELD.sub(lambda _: f"({field})", re.escape(said))
 
 
 def reads(reader: Actor | Channel, shown: str, text: str) -> bool:
