@@ -90,3 +90,41 @@ async def test_three_rounds_through_whatever_happens(tmp_path: Path) -> None:
             lists = night.marked(f"d:mine:{night.id}:{number}")
             assert len(lists) == 1, f"round {number} is listed {len(lists)} times"
             assert not any(person.id in each.pinged for each in lists for person in night.guests)
+
+
+@pytest.mark.long
+async def test_a_channel_deleted_while_the_bot_is_down_is_found_as_it_starts(
+    tmp_path: Path,
+) -> None:
+    """Night, list and tables go on in the next channel, before anybody presses anything."""
+    async with Stage(tmp_path) as stage:
+        night = await evening(stage, 4, rounds=2)
+        tables = await night.start(1)
+        await stage.until(lambda: len(night.marked(f"d:mine:{night.id}:1")) == 1)
+        await stage.shown()
+        games = stage.channel("games")
+        assert games.guild is not None
+        elsewhere = stage.sandbox.host.add_channel(games.guild, "elsewhere")
+        games.guild.system = elsewhere.id
+        await stage.kill()
+        stage.sandbox.host.delete_channel(games)
+        await stage.start()
+        there = [(int(elsewhere.id), 0)]
+        lies = "SELECT channel_id, asleep FROM nights"
+        await stage.stored(lambda: stage.rows(lies) == there)
+        boards = "SELECT DISTINCT place_id, asleep FROM tables WHERE board_revision = revision"
+        await stage.stored(lambda: stage.rows(boards) == there)
+
+        def seen(words: str) -> bool:
+            return any(words in each.text for each in night.host.sees(elsewhere))
+
+        await stage.until(lambda: seen("Moved here from another channel: the channel was deleted."))
+        host = night.host.in_(elsewhere)
+        page = (await host.slash("night desk")).message
+        assert page is not None and "round 1 of 2" in page.text, "its desk isn't found"
+        for table in tables:
+            picked = (await host.select(page, "Pick a table …", table)).message
+            assert picked is not None
+            await host.press(picked, "Computers finish it")
+            await night.finished(table)
+        await stage.stored(lambda: night.round_state(1) == "over")
