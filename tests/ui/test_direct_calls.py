@@ -264,7 +264,7 @@ async def test_closed_direct_messages_are_noticed_as_they_are_chosen(
 async def test_one_table_can_be_another_way_and_as_usual_again(ui: UI, server: FakeDiscord) -> None:
     table = await ui.start(ADA, BOB)
     page = await press(ui, ADA, routes.TABLE_PAGE(table.id), own=True)
-    page = await press(ui, ADA, page.buttons["Mine here …"], own=True)
+    page = await press(ui, ADA, page.buttons["Calls, note …"], own=True)
     assert "as usual: **in the thread**" in page.text
     page = await press(ui, ADA, page.buttons["Quiet: only my list of games"], own=True)
     assert "Your turn here: **quiet**" in page.text

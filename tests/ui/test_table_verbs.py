@@ -223,7 +223,7 @@ async def test_a_willing_person_takes_a_seat_over(ui: UI) -> None:
 async def test_the_page_offers_each_what_they_may_do(ui: UI) -> None:
     table = await ui.start(ADA, BOB, CLEO)
     paces, looks = ["Pace: live", "Pace: turn by turn"], ["As text", "Verify", WRONG]
-    sees = ["My hand", "As text", "I know this", "Mine here …", "Verify", WRONG]
+    sees = ["My hand", "As text", "I know this", "Calls, note …", "Verify", WRONG]
     host = await page(ui, table, ADA)
     assert list(host.buttons) == [
         *("Leave", "Pause", "Take back", "Refresh", "End or give up …"),

@@ -158,7 +158,7 @@ def mine_page(
     as_usual = Button(routes.CALLS_HERE(table.id, "usual"), gettext("As usual"), style)
     ways = _ways(chosen, lambda way: routes.CALLS_HERE(table.id, way), wording)
     return Page(
-        title=gettext("Mine here · {game}", game=playable.title(wording)),
+        title=gettext("Calls and note · {game}", game=playable.title(wording)),
         text="\n".join(filter(None, [said, gettext(QUIET), note_line(note, len(note))])),
         rows=(
             (as_usual, *ways),

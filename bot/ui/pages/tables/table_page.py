@@ -285,7 +285,7 @@ def _looks(table: TableFace, person: int, wording: Wording, *, helped: bool) -> 
     if table.phase == "playing" and table.seat_of(person) is not None:
         if helped:
             yield known_button(table, wording)
-        yield Button(routes.MINE_HERE(table.id), _("Mine here …"))
+        yield Button(routes.MINE_HERE(table.id), _("Calls, note …"))
     if table.phase == "finished":
         yield Button(routes.VERIFY(table.id), _("Verify"))
     elif table.commitment is not None:
