@@ -189,6 +189,7 @@ def test_with_many_seats_a_line_takes_one_line_on_a_phone() -> None:
         ),
         ("🤖 ゆずがあやのさんに`席の交換`を使用。", "🤖 ゆずが…`席の交換`を使用。"),
         ("You drew `Reverse turns` and `All: +2 chips`.", "You drew … and `All: +2 chips`."),
+        ("Everybody took 2 korpokkur, and you too.", "Everybody … korpokkur, and you too."),
         # Nor is a clause without who did it: Bob played red 6.
         ("Trick 2: Grandma Oh led yellow 4, Bob red 6.", "Trick 2: … Bob red 6."),
         (

@@ -156,10 +156,13 @@ def _without_middle(parts: Sequence[str], cells: int) -> str:
     first = len(parts) - len(_first_parts(parts[::-1], room))
     near = range(first, min(first + LONGEST_WORD + 1, len(parts)))
     begins = next((at for at in near if _may_cut(parts, at)), first)
-    # What begins within a clause, without who did it, would be taken for somebody else's doing.
-    clauses = range(max(begins, 2), len(parts))
-    whole = (at for at in clauses if parts[at - 1] == " " and parts[at - 2] in _CLAUSE)
-    return head + "".join(parts[next(whole, begins) :]).lstrip(NO_BREAK)
+    clauses = [
+        at for at in range(2, len(parts)) if parts[at - 1] == " " and parts[at - 2] in _CLAUSE
+    ]
+    if ends <= max((at for at in clauses if at <= begins), default=0):
+        # Without who did it, the rest of a clause would be taken for somebody else's doing.
+        begins = next((at for at in clauses if at >= begins), begins)
+    return head + "".join(parts[begins:]).lstrip(NO_BREAK)
 
 
 def _may_cut(parts: Sequence[str], at: int) -> bool:
