@@ -94,7 +94,7 @@ class PrivateGames:
             title = self._services.title_of(new.game_key, wording)
             await show(interaction, full_page(title, begun, instead, wording))
             return
-        notice = wording.gettext("The game begins. `/play` always brings it back.")
+        notice = wording.gettext("`/play` always brings this game back.")
         await self._play.show_hand(interaction, table, notice)
 
     async def _end(self, interaction: Interaction, table_id: str) -> None:
