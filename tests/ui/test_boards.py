@@ -137,11 +137,12 @@ async def test_a_board_says_once_that_a_computer_plays_for_somebody(ui: UI) -> N
     table = await ui.start(ADA, BOB, CLEO)
     playable, wording = ui.services.games["donburiko"], ui.services.wording(table)
     (asked,) = table.to_act()
-    for days, brief in ((False, None), (True, "is away until <t:9:f>.")):
+    until = "is away until <t:9:f>."
+    for how, brief in ((None, None), ("computer", until), ("clock", until), ("table", until)):
         for seat in range(3):
             away = replace(table.seats[seat], stand_in="away")
-            if days:
-                away = replace(away, back_at=9, away_how="computer")
+            if how is not None:
+                away = replace(away, back_at=9, away_how=how)
             seats = [away if n == seat else each for n, each in enumerate(table.face().seats)]
             page = board_page(playable, replace(table.face(), seats=tuple(seats)), [], wording)
             said = f"{page.title}\n{page.text}".lower().count("a computer ")

@@ -316,7 +316,7 @@ def away_line(table: TableFace, number: int, wording: Wording, *, brief: bool = 
     """
     seat = table.seats[number]
     _, name, when = wording.gettext, wording.name(number), f"<t:{seat.back_at}:f>"
-    if seat.sat_in and not brief:
+    if seat.away and not brief:
         return _("💤 {name} is away until {when}; a computer plays for them.", name=name, when=when)
     return _("💤 {name} is away until {when}.", name=name, when=when)
 
@@ -344,17 +344,13 @@ def go_on_rows(
 
 def absent_lines(table: TableFace, wording: Wording) -> list[str]:
     """Return who is away and which seats are free, for the board; no lines if all are here."""
-    played_for = _played_for(table)
-    days = [
-        away_line(table, number, wording, brief=number == played_for)
-        for number in table.on_away_days()
-    ]
+    played_for, on_days = _played_for(table), table.on_away_days()
+    days = [away_line(table, number, wording, brief=number == played_for) for number in on_days]
     if table.deserted():
         waits = wording.gettext("Everybody is away. The game waits until somebody is back.")
         return [waits, *days]
     lines: list[str] = days
-    others = (number for number in table.away() if number != played_for)
-    gone = tuple(number for number in others if not table.seats[number].sat_in)
+    gone = tuple(each for each in table.away() if each != played_for and each not in on_days)
     left = table.free()
     if gone:
         text = wording.ngettext(
