@@ -60,6 +60,16 @@ class SeriesStore:
             (guild_id,),
         )
 
+    async def series_without_place(self, guild_id: int) -> list[str]:
+        """Return the newest nights of a server's series that wait for somebody who leads them, as
+        there is no place for the next one.
+        """
+        return await self.database.column(
+            "SELECT night_id FROM series WHERE guild_id = ? AND state = 'asks'"
+            " AND asked_at IS NULL",
+            (guild_id,),
+        )
+
     async def morning_before(self, night_id: str, series_id: str | None) -> PostRow | None:
         """Return what was last said, in the morning after it, of a night before another one.
 

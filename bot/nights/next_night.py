@@ -45,7 +45,7 @@ class SeriesRunner:
             return _with_series(change, ended(series))
         if night.places.asleep:
             # There is no place for it: whoever leads it is asked once they press something.
-            return _with_series(change, replace(series, state="asks"))
+            return _with_series(change, replace(series, state="asks", empty=0))
         if night.row.state == "over" and series.asked_at is None:
             series = replace(series, empty=0 if night.dealt else series.empty + 1)
         if series.empty >= MOST_EMPTY and series.asked_at is None:

@@ -194,6 +194,19 @@ def other_time(when: Moment) -> Rule:
     return _led("series_moved", change)
 
 
+def asked_now() -> Rule:
+    """Return the rule for asking those who lead a series that has no place for its next night, as
+    one of them presses something. Raises Trouble if none asks for that.
+    """
+
+    def change(_night: Night, series: Series, now: Now) -> Series:
+        if series.state != "asks" or series.asked_at is not None:
+            raise Trouble(SERIES_OVER)
+        return replace(series, asked_at=now.at)
+
+    return _led("series_asked", change)
+
+
 def ended(series: Series) -> Series:
     """Return a series that announces nothing any more."""
     return replace(series, state="ended", asked_at=None)

@@ -38,6 +38,8 @@ host or moderates there, and leads the night if it is of one. A `guest` has answ
 `leader` leads it; an `organizer` may host nights on the server, a `manager` has *Manage Server*.
 """
 
+LEADING: Final[Collection[Who]] = frozenset({"leader", "organizer", "manager"})
+"""Who may be asked about nights that wait for somebody who leads them."""
 LATE: Final = 5
 """This many past nights may still have tables to be led."""
 

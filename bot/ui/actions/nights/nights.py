@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 
 from bot.nights.doors import demand_keeps_seat
@@ -103,7 +104,8 @@ class NightActions:
         page = night_page(self._services, night, wording)
         wish = wish_for(night, await self._wishes_for(night, interaction.user.id))
         if wish is not None:
-            page = page.with_foot(f"{wording.gettext(SHORT[wish.kind])}")
+            said = wording.gettext(SHORT[wish.kind])
+            page = replace(page, text=f"{page.text}\n-# {said}")
         await show(interaction, page)
 
     async def try_again(self, interaction: Interaction, night_id: str) -> None:

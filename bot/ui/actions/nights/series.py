@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 
 from bot.nights.dates import UnknownZone, zone_of
 from bot.nights.next_night import announce_next
 from bot.nights.night import Night, Rule
 from bot.nights.series_rules import (
+    asked_now,
     demand_goes_on,
     end_series,
     other_time,
@@ -26,7 +28,7 @@ from bot.ui.pages.nights.series_page import end_page, series_page, time_form
 from bot.ui.pages.posting_words import PUBLISHED
 from bot.ui.posting.forms import Forms
 from bot.ui.posting.replies import show, wording_of
-from bot.ui.services import Interaction, Services
+from bot.ui.services import Interaction, Services, server_of
 
 
 class SeriesActions:
@@ -91,9 +93,24 @@ class SeriesActions:
         night = before if series is None else await nights.get(series.night_id)
         await self._planning.outcomes.tell(interaction, night, PUBLISHED, plain_name_of(night))
 
-    async def _show(self, interaction: Interaction, night: Night, notice: str = "") -> None:
+    async def ask_where_nowhere(self, interaction: Interaction) -> None:
+        """Ask somebody who has just led something whether series go on that have no place for their
+        next night, of those that they lead; once each.
+        """
+        nights, guild = self._services.nights, server_of(interaction) or 0
+        for night_id in await nights.store.series_without_place(guild):
+            with suppress(Trouble):
+                # The interaction itself has been answered already, and may have changed this night.
+                press = replace(await press_of(self._services, interaction), interaction_id=None)
+                night = await nights.change(night_id, press, asked_now())
+                await self._show(interaction, night, anew=True)
+
+    async def _show(
+        self, interaction: Interaction, night: Night, notice: str = "", *, anew: bool = False
+    ) -> None:
         now = self._services.tables.now()
-        await show(interaction, series_page(night, now, wording_of(interaction), notice))
+        page = series_page(night, now, wording_of(interaction), notice)
+        await show(interaction, page, anew=anew)
 
     async def _led(self, interaction: Interaction, night_id: str) -> Night:
         """Return the night that carries a series on. Raises Trouble if none does any more."""

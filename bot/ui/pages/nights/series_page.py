@@ -10,6 +10,7 @@ from discord import ButtonStyle
 from bot.engine.text import marked as _
 from bot.nights.dates import Moment, read_stored
 from bot.nights.night import Night
+from bot.nights.series import MOST_EMPTY
 from bot.nights.series_rules import UNANSWERED, date_sign, next_dates
 from bot.ui.pages import routes
 from bot.ui.pages.form import Form, TextLine
@@ -130,11 +131,13 @@ def asked_text(night: Night, wording: Wording) -> str:
     """Return why those who lead a series are asked whether it goes on."""
     gettext, series = wording.gettext, night.series
     title = f"**{plain_name_of(night)}**"
+    empty = 0 if series is None else series.empty
+    text = gettext("{title} has no channel any more, so the next night isn't announced.")
+    if empty >= MOST_EMPTY:
+        text = gettext("Nobody has played on the last {n} nights of {title}. Shall it go on?")
+    asked = text.format(n=empty, title=title)
     if series is None or series.asked_at is None:
-        text = gettext("{title} has no channel any more, so the next night isn't announced.")
-        return text.format(title=title)
-    text = gettext("Nobody has played on the last {n} nights of {title}. Shall it go on?")
-    asked = text.format(n=series.empty, title=title)
+        return asked
     ends = f"<t:{series.asked_at + UNANSWERED}:R>"
     return wording.sentences(asked, gettext("Without an answer it ends {when}.", when=ends))
 

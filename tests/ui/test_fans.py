@@ -1,0 +1,225 @@
+"""What people want of the nights to come, as they press it, and what the threads say of it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+
+from bot.nights.announcing import cancel, edit
+from bot.nights.dates import local_time, moment, zone_of
+from bot.nights.guest_list import Mark, changed
+from bot.nights.leading import Host
+from bot.nights.next_night import SeriesRunner
+from bot.nights.night import Change, Night, Now, Post, Press
+from bot.nights.night_points import Earned, NightPoints
+from bot.nights.night_timer import NightTimer
+from bot.nights.series_rules import NEXT, UNANSWERED
+from bot.nights.standings import Standing, Standings
+from bot.tables.clock import DAY, HOUR
+from bot.tables.seat import Person
+from bot.ui.pages.nights.morning_page import morning_message
+from bot.ui.pages.nights.night_answers import everybody_page
+from bot.ui.pages.nights.night_card import night_card_page
+from bot.ui.pages.nights.night_recap import RecapFacts
+from bot.ui.pages.nights.standings_page import Named
+from bot.ui.pages.wording import Wording
+from storage.rows import FULL_POINTS, BlockRow, Points
+from tests.nights.setup import Known
+from tests.only import only
+from tests.ui.clicks import Answer, command, interaction, press
+from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, GUILD, UI
+from tests.ui.fake_discord import FakeDiscord
+from tests.ui.test_nights import HOST, announced, card_in, shown, thread_of
+
+VOICE = Wording("en-GB")
+
+
+async def said(ui: UI, person: Person, page: Answer, label: str) -> Answer:
+    """Press a button of a page that only one person sees."""
+    custom_id = only([page.buttons[each] for each in page.buttons if each == label], label)
+    return await press(ui, person, custom_id, own=True)
+
+
+async def typed(ui: UI, person: Person, name: str) -> Answer:
+    """Type a command."""
+    answer = Answer()
+    await command(ui, name, interaction(ui, person, CHANNEL, answer))
+    return answer
+
+
+async def ring(ui: UI, night: Night, at: int) -> Night:
+    """Do what is due on a night at a time; return it."""
+    ui.tables._now = lambda: at
+    nights, hosts = ui.services.nights, Known(host=Host(hosts=True, calls=True))
+    runner = SeriesRunner(nights, hosts)
+    await NightTimer(nights, ui.services.round_runner, runner).ring(night.id)
+    return await shown(ui, night.id)
+
+
+async def following(ui: UI, night: Night) -> Night:
+    """Cancel a night, and let the next one of its series be announced."""
+    nights = ui.services.nights
+    led = Press(ADA, ui.interaction(), leads=True)
+    night = await nights.change(night.id, led, cancel())
+    assert night.row.due is not None, "the series doesn't go on"
+    night = await ring(ui, night, night.row.due)
+    assert night.series is not None and night.series.night_id != night.id, "it doesn't go on"
+    return await shown(ui, night.series.night_id)
+
+
+async def test_what_one_wants_is_said_and_taken_back_the_same_way(
+    ui: UI, server: FakeDiscord
+) -> None:
+    night = await announced(ui, repeat="weekly", title="Tricks")
+    page = await press(ui, BOB, f"n:in:{night.id}")
+    assert {"Tell me of the next", "I come every time"} <= page.buttons.keys(), page.buttons
+    page = await said(ui, BOB, page, "Tell me of the next")
+    assert "its thread calls you" in page.text and not page.public, page.text
+    page = await said(ui, BOB, page, "I come every time")
+    assert "You come every time" in page.text, page.text
+    # What everybody sees makes nobody a lesser fan by mistake.
+    page = await press(ui, BOB, f"n:tell:{night.id}")
+    assert "You come every time" in page.text, "a press on the recap ended that"
+    assert "You come every time" in (await typed(ui, BOB, "nights list")).text
+    assert "You come every time" in (await press(ui, BOB, f"n:show:{night.id}")).text
+    assert "You come every time" not in (await press(ui, CLEO, f"n:show:{night.id}")).text
+    page = await typed(ui, BOB, "nights attend")
+    page = await said(ui, BOB, page, "Not every time: Tricks")
+    assert "You aren't told" in page.text, page.text
+    assert "every time" not in (await typed(ui, BOB, "nights list")).text
+    single = await announced(ui, title="Once")
+    page = await press(ui, CLEO, f"n:in:{single.id}")
+    assert "I come every time" not in page.buttons, "of a night that doesn't repeat"
+    page = await said(ui, CLEO, page, "Tell me of the next")
+    assert "All game nights here" in page.text, page.text
+    block = BlockRow(guild_id=GUILD, person=CLEO.id, by=ADA.id, at=1)
+    await ui.tables.store.block(block)
+    blocked = [await press(ui, CLEO, f"n:{verb}:{night.id}") for verb in ("in", "tell", "every")]
+    assert len({each.text for each in blocked}) == 1, "who is blocked reads something else"
+
+
+async def test_threads_call_who_wants_it(ui: UI, server: FakeDiscord) -> None:
+    night = await announced(ui, repeat="weekly", title="Tricks")
+    for person, verb in ((BOB, "tell"), (CLEO, "every")):
+        await press(ui, person, f"n:{verb}:{night.id}")
+    assert (await ui.services.nights.get(night.id)).guests.find(CLEO.id) is not None
+    after = await following(ui, night)
+    assert f"{CLEO.name}\u00a0?" in (card_in(server, after).embed.description or "")
+    (told,) = thread_of(server, after).up.values()
+    assert f"<@{BOB.id}> **Tricks** is announced" in told.content, told.content
+    # Whoever comes every time, and is asked, answers there.
+    after = await ring(ui, after, after.row.starts_at - DAY)
+    lying = thread_of(server, after).up.values()
+    asked = only([each for each in lying if "this time, too?" in each.content], "the question")
+    assert f"<@{CLEO.id}>" in asked.content, asked.content
+    await press(ui, CLEO, f"n:in:{after.id}")
+    await shown(ui, after.id)
+    assert not asked.controls, "whoever has answered is asked on"
+
+
+async def test_regulars_are_asked_by_direct_message_if_they_want_that(
+    ui: UI, server: FakeDiscord
+) -> None:
+    """Whoever has closed theirs is asked in the thread."""
+    night = await announced(ui, repeat="weekly", title="Tricks")
+    for person in (BOB, CLEO):
+        await press(ui, person, f"n:every:{night.id}")
+        await ui.tables.store.save_reminders(person.id, "dm")
+    after = await following(ui, night)
+    server.closed.add(CLEO.id)
+    after = await ring(ui, after, after.row.starts_at - DAY)
+    (asked,) = server.places[BOB.id].up.values()
+    assert "this time, too?" in asked.content and f"n:in:{after.id}" in str(asked.controls)
+    (there,) = thread_of(server, after).up.values()
+    assert there.content.startswith(f"<@{CLEO.id}> "), there.content
+
+
+async def test_the_mark_of_regulars_is_seen_by_nobody(ui: UI, server: FakeDiscord) -> None:
+    """On card, guests' list and desk they are like whoever hasn't confirmed another date."""
+    night = await announced(ui)
+    await press(ui, BOB, f"n:in:{night.id}")
+    night = await ui.services.nights.get(night.id)
+    guest = night.guests.find(BOB.id)
+    assert guest is not None
+    games = ui.services.games_of(night)
+    confirmed: tuple[tuple[Mark, ...], ...] = (("asked",), ("asked", "regular"))
+    pages = [
+        (night_card_page(one, games, VOICE), everybody_page(one, 0, VOICE))
+        for marks in confirmed
+        if (one := replace(night, guests=night.guests.put(changed(guest, plus=marks))))
+    ]
+    assert pages[0] == pages[1], "it can be seen who comes every time"
+
+
+def facts(*people: tuple[int, str]) -> RecapFacts:
+    """Return the facts of a night that some people have won together."""
+    listed = tuple(Standing(1, person, Fraction(267, 100), 1, 1) for person, _name in people)
+    result = Points("a", people[0][0], 2, FULL_POINTS, True)
+    points = NightPoints(Standings(listed, {}), (Earned(1, people[0][0], FULL_POINTS, result),))
+    return RecapFacts(points, Named(dict(people), frozenset()), (), {})
+
+
+async def test_the_morning_after_names_the_winners_and_the_next_night(
+    ui: UI, server: FakeDiscord
+) -> None:
+    night = await announced(ui, repeat="weekly", title="Tricks")
+    one = morning_message(night, facts((2, "花子")), night, 7, VOICE)
+    assert "花子 won **Tricks** with 26.7." in one.text and not one.people, one.text
+    two = morning_message(night, facts((2, "花子"), (3, "Bob")), night, 7, VOICE)
+    assert "花子 and Bob won **Tricks** with 26.7 each." in two.text, two.text
+    labels = [each.label for each in two.row]
+    assert labels[1:] == ["Can't come", "I come every time", "Points"], labels
+    assert labels[0].endswith(": I'm in")
+    off = replace(night, row=replace(night.row, state="cancelled"))
+    gone = morning_message(night, facts((2, "x")), off, 7, VOICE)
+    assert "is cancelled." in gone.text and "I'm in" not in str(gone.row), gone.text
+
+
+async def test_the_morning_after_follows_the_next_night(ui: UI, server: FakeDiscord) -> None:
+    """It is edited as that one is moved or cancelled, and put up once over a crash."""
+    night = await announced(ui, repeat="weekly", title="Tricks")
+    after = await following(ui, night)
+    post = Post("morning", (), {NEXT: after.id})
+
+    def rule(before: Night, _press: Press, _now: Now) -> Change:
+        return Change(before, "rang", posts=(post,))
+
+    led = Press(ADA, None, leads=True)
+    await ui.services.nights.change(night.id, led, rule)
+    night = await shown(ui, night.id)
+    lying = thread_of(server, night).up.values()
+    said = only([each for each in lying if "The next one is on" in each.content], "the morning")
+    assert f"<t:{after.row.starts_at}:F>" in said.content, said.content
+    assert any(each.startswith(f"n:in:{after.id}:") for each in said.controls), said.controls
+    zone = zone_of(after.row.zone)
+    when = moment(local_time(after.row.starts_at + HOUR, zone), zone)
+    await ui.services.nights.change(after.id, led, edit(when))
+    await shown(ui, after.id)
+    assert f"<t:{after.row.starts_at + HOUR}:F>" in said.content, "it names the old date"
+    await ui.services.nights.change(after.id, led, cancel())
+    await shown(ui, after.id)
+    assert "is cancelled." in said.content, said.content
+
+
+async def test_a_series_without_a_place_asks_at_the_next_press_of_a_leader(
+    ui: UI, server: FakeDiscord
+) -> None:
+    """Once, and nobody else; without an answer it ends in a week."""
+    night = await announced(ui, repeat="weekly", title="Tricks")
+    other = await announced(ui, title="Once")
+    led = Press(ADA, ui.interaction(), leads=True)
+    night = await ui.services.nights.change(night.id, led, cancel())
+    await ui.services.nights.store.save_whereabouts(night.id, asleep=True)
+    assert night.row.due is not None
+    night = await ring(ui, night, night.row.due)
+    assert night.series is not None and night.series.state == "asks"
+    said = await press(ui, BOB, f"n:desk:{other.id}")
+    assert "Tricks" not in said.text, "somebody who doesn't lead it is asked"
+    said = await press(ui, ADA, f"n:desk:{other.id}", permissions=HOST)
+    assert "Tricks** has no channel any more" in said.text, said.text
+    assert "Without an answer it ends" in said.text, said.text
+    assert any(each.startswith("Announce ") for each in said.buttons), said.buttons
+    said = await press(ui, ADA, f"n:desk:{other.id}", permissions=HOST)
+    assert "Tricks" not in said.text, "asked twice"
+    night = await ui.services.nights.get(night.id)
+    assert night.row.due == int(ui.tables.now()) + UNANSWERED, "it waits for an answer for ever"
