@@ -45,7 +45,7 @@ def scope_of(night: Night, kind: FanKind) -> str:
 def wish_for(night: Night, wishes: Sequence[FanRow]) -> FanRow | None:
     """Return what somebody wants of nights like this one: of its series, or else of all here."""
     found = {wish.series_id: wish for wish in wishes}
-    of_series = None if night.row.series_id is None else found.get(night.row.series_id)
+    of_series = None if night.series is None else found.get(night.series.id)
     return of_series or found.get(ALL_HERE)
 
 
