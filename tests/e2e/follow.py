@@ -8,7 +8,7 @@ from typing import Any, Protocol
 from bot.sandbox import Actor, Channel, Message
 from bot.sandbox.json_text import Json
 from bot.ui.pages.wording import Wording
-from tests.e2e.play import Click, Clicks, Commands, Door, Path, Sitting, begin, done
+from tests.e2e.play import Click, Clicks, Commands, Door, Path, Sitting, begin, done, made
 from tests.e2e.scripts import NAMES, Move, Written, render_of
 from tests.e2e.spoken import said
 from tests.e2e.stage import Stage
@@ -155,4 +155,4 @@ async def follow(sitting: Sitting, way: Way, moves: Sequence[Move]) -> None:
     """Make the moves, each when it is due."""
     for move in moves:
         outcome = await (await way.reach(sitting, move))()
-        assert done(outcome), f"{move}: {outcome.text}"
+        assert made(sitting.stage, outcome), f"{move}: {outcome.text}"

@@ -208,7 +208,7 @@ async def play_on(
     while (person := await door.turn(sitting)) is not None:
         last = await door.prepare(sitting, person, choose)
         outcome = await last()
-        assert done(outcome), outcome.text
+        assert made(sitting.stage, outcome), outcome.text
         moves += 1
         seen(outcome)
     await sitting.stage.shown()
@@ -218,6 +218,11 @@ async def play_on(
 def done(outcome: Outcome) -> bool:
     """Tell whether an answer says that the move was made."""
     return outcome.only_me and says_done(outcome.text)
+
+
+def made(stage: Stage, outcome: Outcome) -> bool:
+    """Tell whether a move came of an answer, also where a screen had no room left to say so."""
+    return outcome.only_me and stage.applied(outcome.interaction)
 
 
 def is_hand(outcome: Outcome) -> bool:

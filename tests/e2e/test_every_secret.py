@@ -20,7 +20,7 @@ from tests.contract.games import Configuration, configurations
 from tests.e2e import twins as both
 from tests.e2e.follow import BY_CLICKS
 from tests.e2e.laid import lay
-from tests.e2e.play import Sitting, as_new_as, boards, done, has_menu, is_over, waits
+from tests.e2e.play import Sitting, as_new_as, boards, done, has_menu, is_over, made, waits
 from tests.e2e.scripts import NAMES, one_of_each
 from tests.e2e.spoken import JAPANESE, in_japanese
 from tests.e2e.stage import ENGLISH, Stage
@@ -117,7 +117,7 @@ async def played(folder: Path, twins: Twins, world: World, language: str) -> See
             for move in (None, *world.moves):
                 if move is not None:
                     outcome = await (await BY_CLICKS.reach(sitting, move))()
-                    assert done(outcome), outcome.text
+                    assert made(stage, outcome), outcome.text
                 now = await at_rest(sitting, now)
                 answers = {
                     watcher.name: await probe(sitting, watcher, twins) for watcher in watchers
