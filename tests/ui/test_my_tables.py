@@ -30,7 +30,7 @@ from cogs.donburiko.help import HELP
 from cogs.donburiko.render import RENDER
 from cogs.donburiko.rules import GAME
 from storage.database import Database
-from storage.rows import PersonRow, SeatRow, TableHead
+from storage.rows import NO_SERVER, PersonRow, SeatRow, TableHead
 from storage.store import Store
 from tests.contract.test_render import HOSTILE, check_message
 from tests.ui.clicks import command
@@ -304,6 +304,16 @@ def test_what_waits_longest_comes_first_and_of_the_others_what_moved_last() -> N
     assert titles == [f"Donburiko! · {table_id}" for table_id in order]
 
 
+def test_only_what_next_leads_to_is_counted_as_waiting() -> None:
+    """Nobody waits in a private game, nor where what is set is about to be played."""
+    seats = [SeatRow("abcde", 0, 1, "Ada", 3), SeatRow("abcde", 1, 2, "Bob", None)]
+    said = "your turn: your move is set", "your turn, whenever you like"
+    for guild, words in zip((HEAD.guild_id, NO_SERVER), said, strict=True):
+        table = brief_of((replace(HEAD, guild_id=guild), seats))
+        entry = my_tables.entry(table, 1, "Donburiko!", None, NOON, None, VOICE)
+        assert words in entry.text and not entry.waits, entry.text
+
+
 def test_a_full_page_fits_whatever_people_and_servers_are_called() -> None:
     for name in HOSTILE:
         others = [SeatRow("abcde", seat, seat + 1, name, 3) for seat in range(1, 6)]
@@ -312,9 +322,8 @@ def test_a_full_page_fits_whatever_people_and_servers_are_called() -> None:
             seat = replace(seat, clock_limit=9)
             table = brief_of((HEAD, [seat, *others]))
             waits = next(iter(waiting_for([table], PersonRow(1), {})), None)
-            found = [
-                my_tables.entry(table, 1, "7 Little Korpokkurs", name * 3, NOON, waits, VOICE)
-            ] * 21
+            said = table, 1, "7 Little Korpokkurs", name * 3, NOON, waits, VOICE
+            found = [my_tables.entry(*said, ahead=f"> ⏩ Set: {'row 2, else ' * 40}")] * 21
             for page in range(3):
                 check_message(without_links(my_tables.games_page(found, page, VOICE)), 0)
 
