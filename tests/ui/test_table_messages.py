@@ -92,6 +92,9 @@ async def test_a_board_that_has_scrolled_away_is_put_up_anew(ui: UI, server: Fak
     await ui.messages._update(table.id)
     board, _ping = one_each(place, table)
     assert board is not first, "the board stays far above the newest messages"
+    await another_moves(ui, table)
+    await ui.messages._update(table.id)
+    assert one_each(place, table)[0] is board, "a board at the bottom was put up anew"
 
 
 async def test_another_process_sees_how_much_was_said_below_a_board(
