@@ -113,7 +113,7 @@ def test_round_by_round_with_half_and_without_a_place() -> None:
         assert f"-# {line}" in page.text, f"{line} isn't explained"
     assert "`▸`" not in page.text and "`=`" not in page.text, "what isn't there is explained"
     recap = recap_page(night, facts, ENGLISH).text
-    assert "-# At equal points, whoever has won more" in recap, f"nothing says why: {recap}"
+    assert "-# At equal points, more wins than chance gives" in recap, f"nothing says why: {recap}"
 
 
 def test_who_is_gone_from_a_table_without_a_result_has_nothing_and_no_half() -> None:

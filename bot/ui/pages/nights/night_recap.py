@@ -80,8 +80,7 @@ def recap_page(night: Night, facts: RecapFacts, wording: Wording) -> Page:
     lines += ["", *places] if places else []
     if any(each.broken for each in facts.points.standings.listed):
         said = gettext(
-            "At equal points, whoever has won more than chance gives is ahead, then whoever has "
-            "met stronger players."
+            "At equal points, more wins than chance gives come first, then stronger players met."
         )
         lines.append(f"-# {said}")
     if places and not facts.points.from_results:
