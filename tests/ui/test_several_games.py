@@ -27,6 +27,7 @@ from cogs.shiranui import render as shiranui_render
 from cogs.shiranui import rules as shiranui
 from tests.ui.clicks import Answer, command, interaction, press
 from tests.ui.conftest import CHANNEL, UI
+from tests.ui.fake_discord import FakeDiscord, Place
 from tests.ui.night_evening import EVENTS, GUESTS, HOST, Evening, evening
 
 ENGLISH = Wording("en-GB")
@@ -225,3 +226,33 @@ async def test_games_that_cannot_be_together_are_refused(
     assert said in shown.text
     assert "Try again" in shown.buttons, "what was typed is lost"
     assert not await ui.services.nights.of_guild(100, ["draft"])
+
+
+@pytest.mark.usefixtures("games")
+async def test_a_night_with_ticks_makes_the_same_requests(
+    ui: UI, server: FakeDiscord, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """From the card to the doors: what is ticked sends, edits and deletes nothing."""
+    made: list[str] = []
+    carry_out = Place.carry_out
+
+    async def counted(place: Place, kind: str) -> None:
+        made.append(kind)
+        await carry_out(place, kind)
+
+    monkeypatch.setattr(Place, "carry_out", counted)
+    found: list[list[str]] = []
+    for games in ((), ("shiranui",)):
+        made.clear()
+        night = await planned(ui, 6, doors=False)
+        await ui.night_messages._update(night.id)
+        for person in GUESTS[:6] if games else ():
+            await tick(ui, night, person, *games)
+        await night.click("Open the doors now", await night.desk())
+        for person in GUESTS[:6]:
+            await press(ui, person, routes.PRESS_HERE(night.id))
+        await ui.night_messages._update(night.id)
+        found.append([*made])
+    without, ticked = found
+    assert without, "nothing was shown, so nothing was counted"
+    assert ticked == without, f"ticks can be told from requests: {ticked}, {without}"
