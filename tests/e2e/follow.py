@@ -106,32 +106,42 @@ BY_CLICKS, BY_COMMANDS = ByClicks(), ByCommands()
 
 
 def toward(person: Actor, hand: Message, path: Path) -> tuple[Path, Click] | None:
-    """Return the click in a hand that leads furthest toward a path, and how far; None if none."""
+    """Return the click in a hand that leads furthest toward a path, and how far; None if none.
+
+    A step with one answer is passed over: its word stands behind a colon, as in `swap-bags:1`.
+    """
     best: tuple[Path, Click] | None = None
     for part in hand.controls:
         name = part["custom_id"]
         prefix, _table, *rest = name.split(":")
         if prefix.rstrip("0123456789") != "m" or part.get("label") == said(person, "Back"):
             continue
-        there: Path = tuple(rest[1:])
+        length = _steps(path, rest[1:])
         chosen: list[str] = []
         if part["type"] != 2:
-            if len(there) >= len(path):
+            if length is None or length >= len(path):
                 continue
-            chosen = _picked(part, path[len(there)])
-            there = (*there, path[len(there)]) if chosen else ()
-        if there and there == path[: len(there)] and (best is None or len(there) > len(best[0])):
-            best = there, _click(person, hand, name, chosen)
+            chosen, length = _picked(part, path, length)
+        if length and (best is None or length > len(best[0])):
+            best = path[:length], _click(person, hand, name, chosen)
     return best
 
 
-def _picked(part: Json, token: str) -> list[str]:
-    """Return what is to be picked in a list for a token; nothing if the list hasn't got it."""
+def _steps(path: Path, tokens: Sequence[str]) -> int | None:
+    """Return how many steps of a path tokens are that lead along it; None if they don't."""
+    joined = ":".join(tokens)
+    return next((n for n in range(len(path) + 1) if ":".join(path[:n]) == joined), None)
+
+
+def _picked(part: Json, path: Path, gone: int) -> tuple[list[str], int]:
+    """Return what is to be picked in a list to go on along a path, and how far it leads then."""
     offered = values(part["options"])
-    if token in offered:
-        return [token]
-    several = token.split("+")
-    return several if set(several) <= set(offered) and len(several) > 1 else []
+    for token in offered:
+        length = _steps(path, [*path[:gone], token])
+        if length:
+            return [token], length
+    several = path[gone].split("+")
+    return (several, gone + 1) if set(several) <= set(offered) and len(several) > 1 else ([], 0)
 
 
 def _click(person: Actor, hand: Message, name: str, chosen: list[str]) -> Click:
