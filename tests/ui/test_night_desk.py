@@ -48,8 +48,9 @@ async def test_the_desk_says_what_is_amiss_before_the_night(ui: UI) -> None:
     assert "⚠️" not in shown.text
     await night.click("Open the doors now", shown)
     shown = await night.desk()
-    assert "0 here so far, 7 on the way." in shown.text, "that they aren't here yet is a fault"
-    assert "⚠️" not in shown.text, shown.text
+    assert "Here: 0" in shown.text and "Not here yet: " in shown.text, shown.text
+    assert "⚠️" not in shown.text, "that they aren't here yet is a fault"
+    assert "so far" not in shown.text, f"how many are here is said twice: {shown.text}"
 
 
 async def test_the_desk_and_the_card_count_the_same_people(ui: UI) -> None:

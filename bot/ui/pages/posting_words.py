@@ -19,7 +19,7 @@ class PostingWords:
 
 PUBLISHED: Final = PostingWords(
     _("Posting it in {channel} … The night's id is `{night}`."),
-    _("Announced: {link} The night's id is `{night}`."),
+    _("Announced: {link}\nThe night's id is `{night}`."),
     _("I can't post it in {channel} just now. The night's id is `{night}`."),
 )
 ASKED: Final = PostingWords(

@@ -119,30 +119,15 @@ def _before(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[str]:
 
 def amiss(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[str]:
     """Yield what a host should know before the first round, and how guests would be seated."""
-    gettext, guests = wording.gettext, night.guests
+    guests = night.guests
     coming = guests.there if night.row.state == "doors" else guests.with_answer("in")
     count = night.expected
     fewest = min(facts.info.seats)
-    on_the_way = len(guests.not_here) if night.row.state == "doors" else 0
+    awaited = night.row.state == "doors" and bool(guests.not_here)
     fits = count >= fewest and bool(facts.sizes) and facts.sizes[0].exact
-    if on_the_way and not fits:
-        # They come in one by one, and nothing is wrong with that.
-        yield gettext("{n} here so far, {m} on the way.", n=count, m=on_the_way)
-    elif count < fewest:
-        text = wording.ngettext(
-            "⚠️ {n} player so far: {game} needs {fewest}.",
-            "⚠️ {n} players so far: {game} needs {fewest}.",
-            count,
-        )
-        yield text.format(n=count, game=wording.gettext(facts.info.title), fewest=fewest)
-    elif facts.sizes and facts.sizes[0].exact and len(facts.sizes[0].seats) == 1:
-        yield gettext("{n} players: one table.", n=count)
-    elif facts.sizes and facts.sizes[0].exact:
-        text = gettext("{n} players: tables of {sizes}.")
-        yield text.format(n=count, sizes=sizes_text(facts.sizes[0].seats))
-    else:
-        text = gettext("⚠️ {n} players don't fit: a computer fills up, or somebody sits out.")
-        yield text.format(n=count)
+    if fits or not awaited:
+        # Else they come in one by one, and nothing is wrong with that.
+        yield _seated_line(count, facts, wording)
     learners = [guest.person for guest in coming if "learner" in guest.marks]
     if learners and not any("teacher" in guest.marks for guest in coming):
         text = wording.ngettext(
@@ -152,6 +137,27 @@ def amiss(night: Night, facts: DeskFacts, wording: Wording) -> Iterator[str]:
         )
         names = GuestNames(night, wording)
         yield text.format(names=wording.listed([names.said(each) for each in learners]))
+
+
+def _seated_line(count: int, facts: DeskFacts, wording: Wording) -> str:
+    """Return at which tables so many would sit, or why that doesn't work out."""
+    fewest = min(facts.info.seats)
+    if count < fewest:
+        text = wording.ngettext(
+            "⚠️ {n} player so far: {game} needs {fewest}.",
+            "⚠️ {n} players so far: {game} needs {fewest}.",
+            count,
+        )
+        return text.format(n=count, game=wording.gettext(facts.info.title), fewest=fewest)
+    if not facts.sizes or not facts.sizes[0].exact:
+        text = wording.gettext(
+            "⚠️ {n} players don't fit: a computer fills up, or somebody sits out."
+        )
+        return text.format(n=count)
+    if len(facts.sizes[0].seats) == 1:
+        return wording.gettext("{n} players: one table.", n=count)
+    text = wording.gettext("{n} players: tables of {sizes}.")
+    return text.format(n=count, sizes=sizes_text(facts.sizes[0].seats))
 
 
 def _tables(

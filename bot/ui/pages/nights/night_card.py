@@ -282,7 +282,7 @@ def _groups(night: Night, wording: Wording) -> Iterator[_Group]:
         yield from group(_("Waitlist ({n})"), guests.with_answer("waits"))
     elif night.row.state == "over":
         played = (one for one in guests.guests if one.person in night.took_part)
-        yield from group(_("Played ({n})"), played, MOST_IN, nobody="–")
+        yield from group(_("Played ({n})"), played, MOST_IN)
     else:
         yield from group(_("Here ({n})"), guests.there, MOST_IN, nobody=_("Nobody yet."))
         yield from group(_("On the way ({n})"), (one for one in coming if one.came_at is None))
