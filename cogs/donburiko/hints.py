@@ -62,9 +62,10 @@ def _counts(count: Count, view: SeatView, wording: Wording) -> str:
     _ = wording.gettext
     if view.public.taking is None:
         return ""
-    won = dict(view.public.taking.counts)[count.total]
+    found = dict(view.public.taking.counts)
+    won = found[count.total]
     if won <= 0:
-        return _("no other choice brings more")
+        return _("no other choice brings more") if won == max(found.values()) else ""
     if count.announce and view.public.out.count(False) > 1:
         return _("it brings {n} now, and whoever has no row yet gets none", n=won)
     return _("it brings {n} now", n=won)

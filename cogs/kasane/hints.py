@@ -47,6 +47,8 @@ def because(action: Action, view: SeatView, wording: Wording) -> str:
 def _takes_from_next(card: int, view: SeatView, wording: Wording) -> str:
     """Return that the card would make a meld for the next player; all can see their cards."""
     public = view.public
+    if not _goes_on(view):
+        return ""
     rival = (view.seat + 1) % public.seats
     robe = public.robes[rival]
     top = robe[-1] if robe else PLUS_ONE
@@ -91,12 +93,16 @@ def _with_one_more(card: int, view: SeatView) -> int:
     )
 
 
+def _goes_on(view: SeatView) -> bool:
+    """Tell whether the next player takes a card, too, before the round is over."""
+    return sum(map(len, view.public.rows)) - 1 > view.public.seats
+
+
 def _next_without(row: int, view: SeatView) -> int | None:
     """Return the next player, if the card behind the front one makes no meld for them."""
     public = view.public
     rival, behind = (view.seat + 1) % public.seats, public.rows[row - 1][-2:-1]
-    left = sum(map(len, public.rows)) - 1
-    if not behind or left <= public.seats or behind[0] == PLUS_ONE:
+    if not behind or not _goes_on(view) or behind[0] == PLUS_ONE:
         return None
     robe = public.robes[rival]
     hand, top = (*public.hands[rival], behind[0]), robe[-1] if robe else PLUS_ONE

@@ -65,14 +65,8 @@ def because(action: Action, view: SeatView, wording: Wording) -> str:
             return _("there are {n} to {most} butterbur, by all you have seen", n=least, most=most)
         case Give(chips=chips, number=number):
             return _offer(chips, number, view, wording)
-        case Answer(eh=True) if view.private.bags[view.public.turn][3] < view.public.number:
-            return _("it can only be korpokkur")
-        case Answer(eh=False) if (after := view.private.butterbur + view.public.number) >= ENOUGH:
-            return _("with Eh you might hold {n} butterbur", n=after)
-        case Answer(eh=True) if (after := view.private.butterbur + view.public.number) < ENOUGH:
-            return _("even if it's butterbur, you hold {n} at most", n=after)
-        case Answer(eh=False):
-            return _("nothing unknown gets into your bag, and all see what was offered")
+        case Answer(eh=eh):
+            return _answer(view, wording, eh=eh)
         case Isam():
             return _("it's a sure point")
         case Kamuy(card=card, target=target):
@@ -82,6 +76,21 @@ def because(action: Action, view: SeatView, wording: Wording) -> str:
         case _:
             pass
     return ""
+
+
+def _answer(view: SeatView, wording: Wording, *, eh: bool) -> str:
+    """Return what speaks for an answer, by what may have been offered."""
+    _ = wording.gettext
+    after = view.private.butterbur + view.public.number
+    korpokkur = view.private.bags[view.public.turn][3] < view.public.number
+    if eh and korpokkur:
+        return _("it can only be korpokkur")
+    if eh:
+        text = _("even if it's butterbur, you hold {n} at most", n=after)
+        return text if after < ENOUGH else ""
+    if after >= ENOUGH and not korpokkur:
+        return _("with Eh you might hold {n} butterbur", n=after)
+    return _("nothing unknown gets into your bag, and all see what was offered")
 
 
 def _offer(chips: Chips, number: int, view: SeatView, wording: Wording) -> str:
@@ -105,7 +114,7 @@ def _card(card: Card, target: int | None, view: SeatView, wording: Wording) -> s
         case "take-korpokkur":
             return _("it brings you up to 2 korpokkur")
         case "drop-korpokkur":
-            return _("the others lose korpokkur, too")
+            return _("the others lose up to 2 korpokkur, too")
         case "take-butterbur" if mine.butterbur + CARD_CHIPS < ENOUGH:
             return _("you hold {n} butterbur at most then", n=mine.butterbur + CARD_CHIPS)
         case "swap-bags" | "pass-bags" if mine.butterbur >= _MUCH:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from bot.ui.pages.wording import Wording
 from cogs.donburiko.hints import because, hint
 from cogs.donburiko.rules import GAME
-from cogs.donburiko.views import Action, Add, Count, Take
+from cogs.donburiko.views import Action, Add, Count, Take, Taking
 from tests.games.test_donburiko import lay
 
 VOICE = Wording("en-GB", ("Ada", "Bob", "Cleo"))
@@ -52,3 +54,12 @@ def test_a_move_is_advised_verb_first(action: Action, said: str) -> None:
 def test_a_reason_is_sure_for_its_player(action: Action, said: str) -> None:
     reason = because(action, GAME.view(lay(ROWS, [[1, 3], [3], [3]]), 0), VOICE)
     assert reason == said, f"{action}, because {reason!r}"
+
+
+def test_no_choice_is_said_to_bring_most_that_does_not() -> None:
+    """A row of which nothing is won may be counted so that it costs nothing, or something."""
+    seen = GAME.view(lay(ROWS, [[1, 3], [3], [3]]), 0)
+    taking = Taking(1, (2, 3), (0, 0), 0, ((7, -1), (11, -5)))
+    view = replace(seen, public=replace(seen.public, taking=taking))
+    said = [because(Count(total, announce=False), view, VOICE) for total in (7, 11)]
+    assert said == ["no other choice brings more", ""], said

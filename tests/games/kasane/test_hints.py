@@ -50,3 +50,13 @@ def test_the_last_card_is_taken_for_what_lies_behind_it() -> None:
     assert because(Take(3), view, VOICE) == "the card behind it makes no meld for Bob"
     helped = GAME.view(lay([*ROWS[:3], [6, 9]], hands=[(9,) * 11, (4,), (), ()]), 0)
     assert because(Take(4), helped, VOICE) == "", "Bob's 4 and the 6 behind make 10"
+
+
+def test_what_the_next_player_could_score_counts_while_they_take_a_card() -> None:
+    """Bob's 4 and a 6 make 10; with the last card of a round his turn never comes."""
+    for rows, said in (
+        ([*ROWS[:3], [9, 6]], "Bob could score 2 with it"),
+        ([[9], [9], [9], [9, 6]], ""),
+    ):
+        view = GAME.view(lay(rows, hands=[(9,) * 11, (4,), (), ()]), 0)
+        assert because(Take(4), view, VOICE) == said, f"with the cards {rows} left"

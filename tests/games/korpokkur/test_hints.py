@@ -84,7 +84,7 @@ def test_somebody_is_accused_for_what_is_known_of_their_bag(
         ),
         (Kamuy("drop-butterbur", None), "Play ", "it leaves you 0 butterbur"),
         (Kamuy("take-korpokkur", None), "Play ", "it brings you up to 2 korpokkur"),
-        (Kamuy("drop-korpokkur", None), "Play ", "the others lose korpokkur, too"),
+        (Kamuy("drop-korpokkur", None), "Play ", "the others lose up to 2 korpokkur, too"),
         (Kamuy("take-butterbur", None), "Play ", "you hold 3 butterbur at most then"),
         (Bag(4, 3), "Fill your bag with ", "more korpokkur is nearer to 7"),
     ],
@@ -102,6 +102,7 @@ def test_every_move_is_said_verb_first(action: Action, said: str, reason: str) -
         (True, 2, 0, "even if it's butterbur, you hold 2 at most"),
         (True, 2, 5, ""),
         (False, 2, 5, "with Eh you might hold 7 butterbur"),
+        (False, 1, 5, "nothing unknown gets into your bag, and all see what was offered"),
         (False, 2, 4, "nothing unknown gets into your bag, and all see what was offered"),
     ],
 )
