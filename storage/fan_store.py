@@ -55,7 +55,8 @@ class FanStore:
     async def put_fan(self, row: FanRow, most: int) -> bool:
         """Store what somebody wants; return False if as many as `most` others want the same there.
 
-        Whoever changes what they want keeps their place in the order.
+        Whoever wants that already keeps their place in the order. Of a series that has just ended
+        nobody wants anything.
         """
 
         def run(connection: sqlite3.Connection) -> bool:
@@ -68,9 +69,13 @@ class FanStore:
                 return False
             connection.execute(
                 FAN.insert + " ON CONFLICT (guild_id, series_id, person)"
-                " DO UPDATE SET name = excluded.name, kind = excluded.kind, silent = 0",
+                " DO UPDATE SET name = excluded.name, silent = 0, kind = excluded.kind,"
+                " since = iif(kind = excluded.kind, since, excluded.since)",
                 FAN.values(row),
             )
+            ended = "SELECT id FROM series WHERE id = ? AND state = 'ended'"
+            if connection.execute(ended, (row.series_id,)).fetchone() is not None:
+                drop_fans_of(connection, row.series_id)
             return True
 
         return await self.database.transaction(run)

@@ -71,7 +71,7 @@ def with_fans(
         for at in range(0, len(told), A_LOT)
     ]
     asked = tuple(guest.person for guest in guests.unconfirmed if is_regular(guest))
-    if asked and now >= guests.starts_at - DAY:
+    if asked and now > guests.starts_at - DAY:
         # The hour at which they would be asked is over.
         posts.append(Post("regulars", asked))
     return guests, tuple(posts)

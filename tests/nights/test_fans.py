@@ -116,6 +116,8 @@ async def test_a_question_a_day_before_is_late_rather_than_lost(setup: Setup) ->
     soon = guests.starts_at - DAY + 1
     _list, posts = with_fans(guests, [fan(BOB)], soon, {})
     assert [post.kind for post in posts] == ["regulars"], "nobody asks them any more"
+    _list, posts = with_fans(guests, [fan(BOB)], soon - 1, {})
+    assert not posts, "they are asked twice: this is the hour at which the list asks them"
 
 
 async def test_who_is_told(setup: Setup) -> None:
@@ -158,8 +160,22 @@ async def test_silent_and_absent_twice_is_no_regular(setup: Setup) -> None:
 async def test_a_series_that_has_ended_keeps_nobody(setup: Setup) -> None:
     night = await weekly(setup)
     await wants(setup, night, "every", BOB)
+    late = fan(CLEO, "every", scope_of(night, "every"))
     await changed(setup, night, end_series())
     assert await setup.nights.store.wishes_of(GUILD, BOB.id) == []
+    assert await setup.nights.store.put_fan(late, 9)
+    assert await setup.nights.store.wishes_of(GUILD, CLEO.id) == [], "it ended as Cleo pressed"
+
+
+async def test_who_was_only_told_comes_after_those_who_come_every_time(setup: Setup) -> None:
+    """Who says so again keeps their place."""
+    night = await weekly(setup)
+    await wants(setup, night, "tell", BOB)
+    for person in (CLEO, DAI, BOB, CLEO):
+        setup.time += 1
+        await wants(setup, night, "every", person)
+    fans = await setup.nights.fans_of(GUILD, night.row.series_id)
+    assert [each.person for each in fans] == [CLEO.id, DAI.id, BOB.id], "not in the order they came"
 
 
 async def test_in_the_morning_after_the_thread_names_the_next_night(setup: Setup) -> None:
