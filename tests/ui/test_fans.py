@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 
 from bot.nights.announcing import cancel, edit
 from bot.nights.dates import local_time, moment, zone_of
@@ -20,15 +21,17 @@ from bot.tables.seat import Person
 from bot.ui.pages.nights.morning_page import morning_message
 from bot.ui.pages.nights.night_answers import everybody_page
 from bot.ui.pages.nights.night_card import night_card_page
+from bot.ui.pages.nights.night_posts import card_link
 from bot.ui.pages.nights.night_recap import RecapFacts
 from bot.ui.pages.nights.standings_page import Named
 from bot.ui.pages.wording import Wording
+from bot.ui.posting.refusals import TOO_OLD_TO_EDIT
 from storage.rows import FULL_POINTS, BlockRow, Points
 from tests.nights.setup import Known
 from tests.only import only
 from tests.ui.clicks import Answer, command, interaction, press
 from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, GUILD, UI
-from tests.ui.fake_discord import FakeDiscord
+from tests.ui.fake_discord import FakeDiscord, failure
 from tests.ui.test_nights import HOST, announced, card_in, shown, thread_of
 
 VOICE = Wording("en-GB")
@@ -193,12 +196,38 @@ async def test_the_morning_after_follows_the_next_night(ui: UI, server: FakeDisc
     assert any(each.startswith(f"n:in:{after.id}:") for each in said.controls), said.controls
     zone = zone_of(after.row.zone)
     when = moment(local_time(after.row.starts_at + HOUR, zone), zone)
+    thread_of(server, night).failures = {"edit": [failure(400, TOO_OLD_TO_EDIT)]}
     await ui.services.nights.change(after.id, led, edit(when))
+    after = await shown(ui, after.id)
+    # Discord lets nobody edit old messages often, and its own update is over.
     await shown(ui, after.id)
-    assert f"<t:{after.row.starts_at + HOUR}:F>" in said.content, "it names the old date"
+    assert f"<t:{after.row.starts_at}:F>" in said.content, "it names the old date"
     await ui.services.nights.change(after.id, led, cancel())
     await shown(ui, after.id)
     assert "is cancelled." in said.content, said.content
+
+
+async def test_the_morning_after_links_a_card_that_is_put_up_as_it_is_sent(
+    ui: UI, server: FakeDiscord
+) -> None:
+    night = await announced(ui, repeat="weekly", title="Tricks")
+    after = await following(ui, night)
+    store = ui.services.nights.store
+    await store.save_whereabouts(after.id, card_id=None)
+
+    async def card_is_up() -> None:
+        await store.save_whereabouts(after.id, card_id=after.places.card_id)
+
+    thread_of(server, night).meanwhile = card_is_up
+    post = Post("morning", (), {NEXT: after.id})
+    led = Press(ADA, None, leads=True)
+    rule = partial(Change, note=None, posts=(post,), what="rang")
+    await ui.services.nights.change(night.id, led, lambda before, _press, _now: rule(before))
+    night = await shown(ui, night.id)
+    lying = thread_of(server, night).up.values()
+    said = only([each for each in lying if "The next one is on" in each.content], "the morning")
+    link = card_link(await ui.services.nights.get(after.id))
+    assert link in said.content, f"it doesn't lead to the card, {link}: {said.content}"
 
 
 async def test_a_series_without_a_place_asks_at_the_next_press_of_a_leader(

@@ -79,14 +79,11 @@ class NightPosts:
 
         `said` are posts that were found on Discord.
         """
-        await self._redraw_morning(night)
+        waits = [await self._redraw_morning(night)]
         rows = await self._store.standing(night.id)
-        if not rows:
-            return
         # Who is offered a seat, and until when, is read after the rows that say so.
-        night = await self._services.nights.get(night.id)
+        night = await self._services.nights.get(night.id) if rows else night
         posts = [self._post(night, row) for row in rows]
-        waits: list[float] = []
         for number, (row, post) in enumerate(zip(rows, posts, strict=True)):
             standing = self._standing(night, post, posts[number + 1 :])
             if row.message_id is None and row.id not in said:
@@ -99,18 +96,22 @@ class NightPosts:
         if min(waits) < inf:
             self._alarms.set(night.id, min(waits))
 
-    async def _redraw_morning(self, night: Night) -> None:
+    async def _redraw_morning(self, night: Night) -> float:
         """Redraw what was said in the morning after the night before, if it names this one and
         that one's date or state has changed.
+
+        Return in how many seconds it is tried again, if Discord lets nobody edit it now.
         """
-        shows = (night.row.state, night.guests.starts_at, night.places.card_id)
+        shows, again = (night.row.state, night.guests.starts_at, night.places.card_id), inf
         if self._followed.get(night.id) == shows:
-            return
+            return again
         row = await self._store.morning_before(night.id, night.row.series_id)
         if row is not None and (post := post_of(row)).details.get(NEXT) == night.id:
             before = await self._services.nights.get(row.night_id)
-            await self._redraw(before, row, post, "yes")
-        self._followed[night.id] = shows
+            again = await self._redraw(before, row, post, "yes")
+        if again == inf:
+            self._followed[night.id] = shows
+        return again
 
     def _post(self, night: Night, row: PostRow) -> Post:
         """Return what a row says is to be said; an offer, until when it holds by now."""
@@ -166,6 +167,10 @@ class NightPosts:
         now = self._services.tables.now()
         await self._store.sent(row.id, message_id, now, json.dumps(left))
         await self._store.redrawn(row.id, message.sign, past=stays(night, post))
+        if post.kind == "morning":
+            # The card that it links may have been put up as it was sent.
+            sent = replace(row, message_id=message_id, shown=message.sign)
+            await self._redraw(night, sent, post, "yes")
 
     async def _redraw(self, night: Night, row: PostRow, post: Post, standing: Holds) -> float:
         """Edit what a post says if that is something else by now.
