@@ -229,6 +229,18 @@ async def test_of_two_pictures_the_one_that_has_changed_is_sent(ui: UI) -> None:
     await redrawn(ui, table, ADA)
     board, stays = made.edit_original_response.await_args_list[-1].kwargs["attachments"]
     assert isinstance(board, discord.File) and stays.to_dict()["id"] == 2, "both were uploaded"
+    other = Described(Picture(800, 150, "#ffffff", ()), "one meld")
+    ui.services.games["donburiko"] = replace(
+        playable, pictures=replace(PICTURES, first=lambda _view: other)
+    )
+    hand = ui.hands._open[table.id, ADA.id]
+    hand.shown, hand.below = Page("an older board"), stays
+    await redrawn(ui, table, ADA)
+    both = made.edit_original_response.await_args_list[-1].kwargs["attachments"]
+    assert [type(each) for each in both] == [discord.File] * 2, "a picture stays that is another"
+    ui.services.games["donburiko"] = replace(
+        playable, pictures=replace(PICTURES, first=lambda _view: melds)
+    )
     lost = await answered(ui, table, ADA, failure(400, 50035), bears=("older.png", below.file_name))
     again = lost.await_args_list[-1].kwargs["attachments"]
     assert [type(each) for each in again] == [discord.File] * 2, "what is gone isn't sent again"

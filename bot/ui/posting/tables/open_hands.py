@@ -383,8 +383,7 @@ class OpenHands:
         pngs = await self._services.pngs(page)
         if pngs is None:
             return self._page_of(hand, table, drawn=False), {"attachments": []}
-        kept = None if page.under is None or page.under.image is None else hand.below
-        return page, {"attachments": uploads(page, pngs, kept)}
+        return page, {"attachments": uploads(page, pngs, hand.below)}
 
     async def _delete_older(self, key: Key) -> None:
         """Delete hands that were opened again, once no press on one of them is being answered."""
