@@ -328,11 +328,6 @@ class NightStore(SeriesStore, FanStore):
         query = f"{POST.select} WHERE night_id = ? AND past = 0 ORDER BY id"
         return await self.database.all(POST, query, (night_id,))
 
-    async def last_said(self, night_id: str, kind: str) -> int | None:
-        """Return when something of a kind was last said on a night; None if it never was."""
-        query = "SELECT max(at) FROM night_posts WHERE night_id = ? AND kind = ?"
-        return await self.database.one(first, query, (night_id, kind))
-
     async def newest(self, night_id: str, kind: str) -> PostRow | None:
         """Return the newest post of a kind on a night, said or not; None without any."""
         query = f"{POST.select} WHERE night_id = ? AND kind = ? ORDER BY id DESC LIMIT 1"

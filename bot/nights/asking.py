@@ -22,7 +22,6 @@ from storage.former_players import is_former
 
 FEWEST_DATES: Final = 2
 MOST_DATES: Final = 6
-MOST_GAMES: Final = 3
 BEFORE_FIRST: Final = DAY
 """How long before its first date a question usually closes."""
 _APART: Final = re.compile(r"[,;，；、\n]")

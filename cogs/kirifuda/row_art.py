@@ -20,8 +20,6 @@ _LEFT: Final = 72
 """Where the first space begins."""
 _SPACE_STEP: Final = 91
 _SPACE_WIDTH: Final = 85
-_STONE: Final = 10
-"""How far right of the middle a stone lies, so that the space's letter is seen."""
 
 
 def rows(

@@ -86,11 +86,6 @@ def demand_allowed(interaction: Interaction) -> None:
     )
 
 
-def opens_thread(interaction: Interaction) -> bool:
-    """Tell whether a table opened here gets its own thread."""
-    return isinstance(interaction.channel, discord.TextChannel)
-
-
 def without_pictures(interaction: Interaction) -> str:
     """Return why boards here are text if the bot may not attach pictures; else ""."""
     allowed = interaction.app_permissions

@@ -21,7 +21,6 @@ from bot.ui.pages.wording import Wording, plain_words
 from bot.ui.posting.refusals import shut
 from bot.ui.services import Services
 
-TOO_MANY: Final = 30038
 UNKNOWN_EVENT: Final = 10070
 NAME: Final = 100
 TAKEN_AWAY: Final = 0
