@@ -15,14 +15,12 @@ from bot.ui.actions.nights.night_form import led_night
 from bot.ui.pages.nights.night_seating import (
     PlanFacts,
     choice_page,
-    game_page,
     left_over_page,
     mend_choice_page,
     seating_page,
-    sit_out_page,
-    swap_page,
     undo_page,
 )
+from bot.ui.pages.nights.seating_changes import game_page, sit_out_page, swap_page
 from bot.ui.pages.page import Page
 from bot.ui.pages.wording import Wording
 from bot.ui.posting.replies import show, wording_of

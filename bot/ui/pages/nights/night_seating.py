@@ -5,26 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Final
 
 from discord import ButtonStyle
 
-from bot.nights.assign_tables import SeatedTable
 from bot.nights.night import Night, Round
 from bot.nights.proposals import came_since, gone_since
 from bot.nights.rounds import to_seat
 from bot.nights.table_sizes import TableSizes
 from bot.ui.pages import routes
-from bot.ui.pages.long_lists import lots
 from bot.ui.pages.nights.night_games import Games, left_out_lines, title_of_game
 from bot.ui.pages.nights.night_words import GuestNames, as_of, noticed, sizes_text
 from bot.ui.pages.nights.standings_page import shown_points
-from bot.ui.pages.page import CHOICES, Button, Choice, Page, Row, Select
+from bot.ui.pages.page import Button, Page, Row
 from bot.ui.pages.route import Route
 from bot.ui.pages.wording import NO_BREAK, SIGN, Wording
-
-LISTS: Final = 4
-"""The most lists of guests on a page: one row is for the way back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +44,7 @@ def seating_page(
 ) -> Page:
     """Return a proposed round: its tables, how good it is, and what can be done with it."""
     gettext, names = wording.gettext, GuestNames(night, wording)
-    lines = [*_seated(night, proposal, names, wording, facts.games, facts), ""]
+    lines = [*seated_lines(night, proposal, names, wording, facts.games, facts), ""]
     lines += left_out_lines(night, facts.games, wording)
     lines += [*_left_over(night, proposal, names, wording)]
     lines += [*_measured(night, proposal, names, wording)]
@@ -62,7 +56,7 @@ def seating_page(
     )
 
 
-def _seated(
+def seated_lines(
     night: Night,
     proposal: Round,
     names: GuestNames,
@@ -126,27 +120,33 @@ def _rows(night: Night, proposal: Round, facts: PlanFacts, wording: Wording) -> 
     gone = gone_since(night, proposal)
     if gone or came_since(night, proposal):
         label = gettext("Mend") if gone else gettext("Seat them")
-        mend = (Button(_of(routes.MEND, night, proposal), label, ButtonStyle.primary),)
+        mend = (Button(of_proposal(routes.MEND, night, proposal), label, ButtonStyle.primary),)
     yield (
-        Button(_of(routes.START_ALL, night, proposal), gettext("Start all"), ButtonStyle.success),
+        Button(
+            of_proposal(routes.START_ALL, night, proposal),
+            gettext("Start all"),
+            ButtonStyle.success,
+        ),
         *mend,
-        Button(_of(routes.DROP_PLAN, night, proposal), gettext("Discard")),
+        Button(of_proposal(routes.DROP_PLAN, night, proposal), gettext("Discard")),
         Button(routes.DESK(night.id), gettext("Back")),
     )
     yield (
-        Button(_of(routes.SHUFFLE, night, proposal), gettext("Shuffle")),
-        Button(_of(routes.SWAP, night, proposal), gettext("Swap two …"), disabled=not several),
-        Button(_of(routes.SIT_OUT, night, proposal), gettext("Sit out …")),
+        Button(of_proposal(routes.SHUFFLE, night, proposal), gettext("Shuffle")),
+        Button(
+            of_proposal(routes.SWAP, night, proposal), gettext("Swap two …"), disabled=not several
+        ),
+        Button(of_proposal(routes.SIT_OUT, night, proposal), gettext("Sit out …")),
         *_change_game(night, proposal, facts, wording),
     )
     yield (
         Button(
-            _of(routes.SMALLER_TABLES, night, proposal),
+            of_proposal(routes.SMALLER_TABLES, night, proposal),
             gettext("Smaller tables"),
             disabled=not facts.smaller,
         ),
         Button(
-            _of(routes.LARGER_TABLES, night, proposal),
+            of_proposal(routes.LARGER_TABLES, night, proposal),
             gettext("Larger tables"),
             disabled=not facts.larger,
         ),
@@ -160,7 +160,7 @@ def _change_game(
     if not night.several:
         return ()
     label, off = wording.gettext("Change game …"), not facts.other_games
-    return (Button(_of(routes.CHANGE_GAME, night, proposal), label, disabled=off),)
+    return (Button(of_proposal(routes.CHANGE_GAME, night, proposal), label, disabled=off),)
 
 
 def left_over_page(night: Night, proposal: Round, wording: Wording) -> Page:
@@ -205,11 +205,13 @@ def left_over_page(night: Night, proposal: Round, wording: Wording) -> Page:
         rows=(
             (
                 Button(
-                    _of(routes.MEND_AND_START, night, proposal),
+                    of_proposal(routes.MEND_AND_START, night, proposal),
                     gettext("Mend and start"),
                     ButtonStyle.success,
                 ),
-                Button(_of(routes.START_AS_IT_IS, night, proposal), gettext("Start as it is")),
+                Button(
+                    of_proposal(routes.START_AS_IT_IS, night, proposal), gettext("Start as it is")
+                ),
                 Button(routes.PLAN(night.id), gettext("Back")),
             ),
         ),
@@ -225,7 +227,9 @@ def undo_page(night: Night, proposal: Round, how: str, wording: Wording) -> Page
         "smaller": gettext("Smaller tables"),
         "larger": gettext("Larger tables"),
     }
-    yes = Button(_of(routes.UNDO_SWAPS, night, proposal, how), words[how], ButtonStyle.danger)
+    yes = Button(
+        of_proposal(routes.UNDO_SWAPS, night, proposal, how), words[how], ButtonStyle.danger
+    )
     text = wording.ngettext(
         "This undoes {n} swap of yours.", "This undoes {n} swaps of yours.", swaps, n=swaps
     )
@@ -243,7 +247,7 @@ def undo_page(night: Night, proposal: Round, how: str, wording: Wording) -> Page
     )
 
 
-def _of(route: Route, night: Night, proposal: Round, *more: object) -> str:
+def of_proposal(route: Route, night: Night, proposal: Round, *more: object) -> str:
     """Return the id of a control that does nothing once a host has changed the proposal."""
     return route(night.id, routes.proposal_part(proposal.sign), *more)
 
@@ -270,8 +274,8 @@ def mend_choice_page(
 
     def choose(filling: str) -> str:
         if sits_out is None:
-            return _of(routes.MEND_CHOICE, night, proposal, filling)
-        return _of(routes.SIT_OUT_CHOICE, night, proposal, sits_out, filling)
+            return of_proposal(routes.MEND_CHOICE, night, proposal, filling)
+        return of_proposal(routes.SIT_OUT_CHOICE, night, proposal, sits_out, filling)
 
     return _choice_page(night, choices, choose, back, wording)
 
@@ -317,106 +321,3 @@ def _choice_page(
         "\n".join(lines),
         rows=((*buttons, back),),
     )
-
-
-def swap_page(
-    night: Night,
-    proposal: Round,
-    first: int | None,
-    games: Games,
-    wording: Wording,
-    start: int = 0,
-) -> Page:
-    """Return the question who swaps places, or with whom the first one does."""
-    gettext, names = wording.gettext, GuestNames(night, wording)
-    seated = proposal.seating.seated
-    where: dict[int, int] = {
-        person: number for number, table in enumerate(seated.tables, 1) for person in table.people
-    }
-    people = [*where, *seated.sit_outs]
-    if first is not None:
-        at = where.get(first)
-        people = [each for each in people if each != first and (where.get(each) != at)]
-    choices = [
-        Choice(
-            str(person),
-            gettext("{name} (table {number})", name=names.bare(person), number=where[person])
-            if person in where
-            else gettext("{name} (sits out)", name=names.bare(person)),
-        )
-        for person in people
-    ]
-
-    def swap(mark: str) -> str:
-        if first is None:
-            return _of(routes.SWAP_ONE, night, proposal, mark)
-        return _of(routes.SWAP_TWO, night, proposal, first, mark)
-
-    rows: list[Row] = []
-    for number, lot in enumerate(lots(choices, start, wording, LISTS)):
-        prompt = f"{lot[0].label} – {lot[-1].label}" if len(choices) > CHOICES else gettext("Pick")
-        rows.append(Select(swap(f"l{number}"), prompt, lot))
-    rows.append((Button(routes.PLAN(night.id), gettext("Back")),))
-    title = gettext("Who changes places?")
-    if first is not None:
-        title = gettext("With whom does {name} change places?", name=names.said(first))
-    return Page(title, "\n".join(_seated(night, proposal, names, wording, games)), rows=tuple(rows))
-
-
-def sit_out_page(
-    night: Night, proposal: Round, games: Games, wording: Wording, start: int = 0
-) -> Page:
-    """Return the question who sits a proposed round out, or plays after all."""
-    gettext, names, seating = wording.gettext, GuestNames(night, wording), proposal.seating
-    gone = set(gone_since(night, proposal))
-    people = [
-        (person, gettext("{name} plays after all", name=names.bare(person)))
-        for person in seating.rests
-    ]
-    people += [
-        (person, gettext("{name} (table {number})", name=names.bare(person), number=number))
-        for number, table in enumerate(seating.seated.tables, 1)
-        for person in table.people
-    ]
-    choices = [Choice(str(person), label) for person, label in people if person not in gone]
-    rows: list[Row] = []
-    for at, lot in enumerate(lots(choices, start, wording, LISTS)):
-        route = _of(routes.SIT_OUT_ONE, night, proposal, f"l{at}")
-        prompt = f"{lot[0].label} – {lot[-1].label}" if len(choices) > CHOICES else gettext("Pick")
-        rows.append(Select(route, prompt, lot))
-    rows.append((Button(routes.PLAN(night.id), gettext("Back")),))
-    lines = [*_seated(night, proposal, names, wording, games), ""]
-    lines.append(gettext("Whoever sits out gets half the points, and plays in the next round."))
-    return Page(gettext("Who sits this round out?"), "\n".join(lines), rows=tuple(rows))
-
-
-def game_page(
-    night: Night,
-    proposal: Round,
-    others: Sequence[tuple[int, SeatedTable, str]],
-    games: Games,
-    wording: Wording,
-    start: int = 0,
-) -> Page:
-    """Return the question at which table which other game is to be played."""
-    gettext, names = wording.gettext, GuestNames(night, wording)
-    text = gettext("Table {number}: {game} instead of {old}")
-    choices = [
-        Choice(
-            f"{number}.{key}",
-            text.format(
-                number=number + 1,
-                game=title_of_game(games, key, wording),
-                old=title_of_game(games, table.game, wording),
-            ),
-        )
-        for number, table, key in others
-    ]
-    rows: list[Row] = []
-    for at, lot in enumerate(lots(choices, start, wording, LISTS)):
-        route = _of(routes.CHANGE_GAME_TO, night, proposal, f"l{at}")
-        prompt = gettext("Pick") if len(choices) <= CHOICES else f"{lot[0].label} …"
-        rows.append(Select(route, prompt, lot))
-    rows.append((Button(routes.PLAN(night.id), gettext("Back")),))
-    lines = "\n".join(_seated(night, proposal, names, wording, games))
-    return Page(gettext("Which game changes?"), lines, rows=tuple(rows))

@@ -1,0 +1,148 @@
+"""What a host changes by hand in a proposed round: who swaps places, sits out, plays which game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from bot.nights.assign_tables import SeatedTable
+from bot.nights.night import Night, Round
+from bot.nights.proposals import gone_since
+from bot.ui.pages import routes
+from bot.ui.pages.long_lists import lots
+from bot.ui.pages.nights.night_games import Games, title_of_game
+from bot.ui.pages.nights.night_seating import of_proposal, seated_lines
+from bot.ui.pages.nights.night_words import GuestNames
+from bot.ui.pages.page import CHOICES, Button, Choice, Page, Row, Select
+from bot.ui.pages.wording import Wording
+
+LISTS: Final = 4
+"""The most lists of guests on a page: one row is for the way back."""
+
+
+def swap_page(
+    night: Night,
+    proposal: Round,
+    first: int | None,
+    games: Games,
+    wording: Wording,
+    start: int = 0,
+) -> Page:
+    """Return the question who swaps places, or with whom the first one does."""
+    gettext, names = wording.gettext, GuestNames(night, wording)
+    seated = proposal.seating.seated
+    where: dict[int, int] = {
+        person: number for number, table in enumerate(seated.tables, 1) for person in table.people
+    }
+    people = [*where, *seated.sit_outs]
+    if first is not None:
+        at = where.get(first)
+        people = [each for each in people if each != first and (where.get(each) != at)]
+    choices = [
+        Choice(
+            str(person),
+            gettext("{name} (table {number})", name=names.bare(person), number=where[person])
+            if person in where
+            else gettext("{name} (sits out)", name=names.bare(person)),
+        )
+        for person in people
+    ]
+
+    def swap(mark: str) -> str:
+        if first is None:
+            return of_proposal(routes.SWAP_ONE, night, proposal, mark)
+        return of_proposal(routes.SWAP_TWO, night, proposal, first, mark)
+
+    title = gettext("Who changes places?")
+    if first is not None:
+        title = gettext("With whom does {name} change places?", name=names.said(first))
+    rows = _picks(choices, start, swap, night, wording)
+    return Page(title, "\n".join(seated_lines(night, proposal, names, wording, games)), rows=rows)
+
+
+def sit_out_page(
+    night: Night, proposal: Round, games: Games, wording: Wording, start: int = 0
+) -> Page:
+    """Return the question who sits a proposed round out, or plays after all."""
+    gettext, names, seating = wording.gettext, GuestNames(night, wording), proposal.seating
+    gone = set(gone_since(night, proposal))
+    people = [
+        (person, gettext("{name} plays after all", name=names.bare(person)))
+        for person in seating.rests
+    ]
+    people += [
+        (person, gettext("{name} (table {number})", name=names.bare(person), number=number))
+        for number, table in enumerate(seating.seated.tables, 1)
+        for person in table.people
+    ]
+    choices = [Choice(str(person), label) for person, label in people if person not in gone]
+    rows = _picks(
+        choices,
+        start,
+        lambda mark: of_proposal(routes.SIT_OUT_ONE, night, proposal, mark),
+        night,
+        wording,
+    )
+    lines = [*seated_lines(night, proposal, names, wording, games), ""]
+    lines.append(gettext("Whoever sits out gets half the points, and plays in the next round."))
+    return Page(gettext("Who sits this round out?"), "\n".join(lines), rows=rows)
+
+
+def game_page(
+    night: Night,
+    proposal: Round,
+    others: Sequence[tuple[int, SeatedTable, str]],
+    games: Games,
+    wording: Wording,
+    start: int = 0,
+) -> Page:
+    """Return the question at which table which other game is to be played."""
+    gettext, names = wording.gettext, GuestNames(night, wording)
+    text = gettext("Table {number}: {game} instead of {old}")
+    choices = [
+        Choice(
+            f"{number}.{key}",
+            text.format(
+                number=number + 1,
+                game=title_of_game(games, key, wording),
+                old=title_of_game(games, table.game, wording),
+            ),
+        )
+        for number, table, key in others
+    ]
+    rows = _picks(
+        choices,
+        start,
+        lambda mark: of_proposal(routes.CHANGE_GAME_TO, night, proposal, mark),
+        night,
+        wording,
+        to=False,
+    )
+    lines = "\n".join(seated_lines(night, proposal, names, wording, games))
+    return Page(gettext("Which game changes?"), lines, rows=rows)
+
+
+def _picks(
+    choices: Sequence[Choice],
+    start: int,
+    route: Callable[[str], str],
+    night: Night,
+    wording: Wording,
+    *,
+    to: bool = True,
+) -> tuple[Row, ...]:
+    """Return the choices from a start on as lists, each with a mark of its own in its `route`, and
+    the way back below them.
+
+    Long lists are told apart by their first choice and, unless that makes a label too long, by the
+    one that they go `to`.
+    """
+    gettext = wording.gettext
+    rows: list[Row] = []
+    for number, lot in enumerate(lots(choices, start, wording, LISTS)):
+        prompt = gettext("Pick")
+        if len(choices) > CHOICES:
+            prompt = f"{lot[0].label} – {lot[-1].label}" if to else f"{lot[0].label} …"
+        rows.append(Select(route(f"l{number}"), prompt, lot))
+    rows.append((Button(routes.PLAN(night.id), gettext("Back")),))
+    return tuple(rows)
