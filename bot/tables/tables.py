@@ -285,15 +285,41 @@ class Tables:
         after = replace(after, host=table.host if host is None else host)
         after = with_recent_step(table, after, step, done, interaction_id, back)
         after = await self.order_book.after_step(table, after, step, used, back)
-        result = None if step.result is None else game_json.dump_result(step.result)
+        written = table, after, step, log_row, steps, done
+        if not await self._write_step(*written, opens=opens, most_open=most_open):
+            return False
+        if step.seat is not None:
+            match.accept(step)
+        table.become(after)
+        self.readers.ended(_here_at_end(after, step), table.game_key)
+        if opens:
+            self.cache.keep(table)
+        return True
+
+    async def _write_step(
+        self,
+        table: Table,
+        after: Table,
+        step: Step,
+        log_row: LogRow,
+        steps: Sequence[LogRow],
+        done: Sequence[TableEvent],
+        *,
+        opens: bool,
+        most_open: int | None,
+    ) -> bool:
+        """Write down a step and the table `after` it; return False if it was applied before.
+
+        `steps` is the whole log if the game ends with it.
+        """
+        result = None if step.result is None else self.game_json(table).dump_result(step.result)
         row = self.cache.row(after, state=step.sealed, result=result)
         rows = seat_rows(after, step.asks, step.to_act)
-        event_rows = [table_event_row(table, each, now, step.number) for each in done]
+        event_rows = [table_event_row(table, each, log_row.at, step.number) for each in done]
         holders = new_holders(table, after)
-        ended = [seat.person for seat in after.seats if seat.here and step.result is not None]
         won = await self._results(row, step, rows, steps, event_rows)
-        calls = self.call_ways.planned(seat_rows(table), rows, row, now)
-        ends = won, ended, self.order_book.rows(table, after), calls
+        calls = self.call_ways.planned(seat_rows(table), rows, row, log_row.at)
+        ends = won, _here_at_end(after, step), self.order_book.rows(table, after), calls
         try:
             with self._saving(table):
                 if opens:
@@ -305,12 +331,6 @@ class Tables:
             if opens:
                 raise
             return False
-        if step.seat is not None:
-            match.accept(step)
-        table.become(after)
-        self.readers.ended(ended, table.game_key)
-        if opens:
-            self.cache.keep(table)
         return True
 
     async def _results(
@@ -443,3 +463,8 @@ class Tables:
         self.notes.forget(person_id)
         await self.cache.drop_rewritten(forgotten.tables)
         return forgotten
+
+
+def _here_at_end(table: Table, step: Step) -> list[int]:
+    """Return who is at a table as its game ends with a step; nobody before that."""
+    return [seat.person for seat in table.seats if seat.here and step.result is not None]

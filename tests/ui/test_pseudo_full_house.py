@@ -20,7 +20,7 @@ from bot.nights.standings import Standing, Standings, TieBreak
 from bot.nights.table_sizes import TableSizes
 from bot.tables.seat import Person, Seat
 from bot.tables.table import Table
-from bot.ui.pages.nights import night_recap, night_seating
+from bot.ui.pages.nights import night_recap, night_seating, seating_changes
 from bot.ui.pages.nights.desk_facts import DeskFacts
 from bot.ui.pages.nights.desk_more import end_page, more_page, void_page
 from bot.ui.pages.nights.desk_page import desk_page
@@ -220,8 +220,8 @@ def plans(game: AnyGame) -> Iterator[tuple[str, Page]]:
         nobody = replace(proposal, seating=replace(proposal.seating, seated=SeatedRound(())))
         yield "left over, come", night_seating.left_over_page(told, nobody, wording)
         for one in (None, ID):
-            yield "swap", night_seating.swap_page(told, proposal, one, [], wording)
-        yield "sit out", night_seating.sit_out_page(told, proposal, [], wording)
+            yield "swap", seating_changes.swap_page(told, proposal, one, [], wording)
+        yield "sit out", seating_changes.sit_out_page(told, proposal, [], wording)
     proposed = replace(night, rounds=(replace(first, state="proposed"),))
     for sizes in ((1, 0), (2, 0), (0, 1), (0, 2)):
         found = [TableSizes((size,) * (FULL // size), *sizes)]
