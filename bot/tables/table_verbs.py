@@ -22,6 +22,7 @@ from bot.tables.table_cache import table_event_of
 from bot.tables.table_event import Moved, TableEvent
 from bot.tables.tables import Tables
 from bot.tables.trouble import HAS_GIVEN_UP, HOST_ONLY, OVER, NotAtTable, Trouble
+from bot.tables.unread_table import end_unread
 from bot.tables.who_decides import (
     NEEDS_ALL,
     Right,
@@ -312,7 +313,7 @@ class TableVerbs(AfterGame):
             own = table.seat_of(by.id) if role == "night" else None
             act = TableEvent("ended", role, own, by.id)
             if table.frozen:
-                return await self._tables.end_unread(table, act)
+                return await end_unread(self._tables, table, act)
             await self._tables.change(table, [act], phase="cancelled", paused=False)
         return table
 

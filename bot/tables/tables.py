@@ -141,7 +141,7 @@ class Tables:
         has `most_open` already.
         """
         row = self.cache.row(table, state=None)
-        with self._saving(table):
+        with self.saving(table):
             await self.store.open_table(
                 row, seat_rows(table), invited=table.invited, most=most_open
             )
@@ -163,7 +163,7 @@ class Tables:
         after = replace(after, **counted)
         done = [with_names(each, table.seats, after.seats) for each in [*table_events, *carried]]
         after = replace(after, recent=(*after.recent, *done)[-RECENT:])
-        with self._saving(table):
+        with self.saving(table):
             seats = await timed_seats.timed(
                 self.people, after, table.seats, after.seats, after.to_act(), now
             )
@@ -209,48 +209,6 @@ class Tables:
         assert after.early is not None
         told = [*await self.store.table_events(after.id), *event_rows]
         return after, row, results_of(row, after.early, seat_rows(after), steps, told)
-
-    async def end_unread(self, table: Table, event: TableEvent) -> Table:
-        """End a table that can't be read, leaving all else in its row as it is; return it as read
-        again.
-
-        The table's lock is held. Raises NoTable if there is none of this id.
-        """
-        found = await self.store.table(table.id)
-        if found is None:
-            raise NoTable
-        row, seats = found
-        steps, now = await self.store.log(table.id), self.now()
-        event_row = table_event_row(
-            table, with_names(event, table.seats, ()), now, steps[-1].step if steps else -1
-        )
-        ended = replace(
-            row,
-            phase="cancelled",
-            revision=row.revision + 1,
-            touched_at=now,
-            paused=False,
-            motion=None,
-            due=None,
-        )
-        at_rest = [
-            replace(
-                seat,
-                question_number=None,
-                clock_left=None,
-                clock_at=None,
-                reminders=0,
-                due=None,
-                clock_limit=None,
-            )
-            for seat in seats
-        ]
-        with self._saving(table):
-            await self.store.save_change(ended, at_rest, [event_row], orders=[])
-        self.cache.drop(table)
-        table = await self.get(table.id)
-        self.tell(table)
-        return table
 
     async def save_step(
         self,
@@ -321,7 +279,7 @@ class Tables:
         calls = self.call_ways.planned(seat_rows(table), rows, row, log_row.at)
         ends = won, _here_at_end(after, step), self.order_book.rows(table, after), calls
         try:
-            with self._saving(table):
+            with self.saving(table):
                 if opens:
                     new = row, rows, log_row, holders, after.invited
                     await self.store.open_table(*new, most=most_open, calls=calls)
@@ -348,7 +306,7 @@ class Tables:
         return results_of(row, step.result, seats, steps, told)
 
     @contextmanager
-    def _saving(self, table: Table) -> Iterator[None]:
+    def saving(self, table: Table) -> Iterator[None]:
         """Report that a change wasn't saved, or drop the table to be read again if nobody knows."""
         try:
             yield
@@ -409,7 +367,7 @@ class Tables:
 
         The table's lock is held.
         """
-        with self._saving(table):
+        with self.saving(table):
             await self.store.save_orders(table.id, self.cache.order_rows(table, kept))
         table.keep_orders(kept)
 
