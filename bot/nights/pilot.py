@@ -264,7 +264,8 @@ def called(
     they notice.
     """
     lately = by not in night.leaders and at < (night.row.called_at or 0) + CALLS_APART
-    there = lately and bool(open_calls(night, pace))
+    # That a round runs over time, they were told by another message.
+    there = lately and any(at < each.at + CALLS_APART for each in open_calls(night, pace))
     night = without_call(night, call.table) if call.table else night
     night = replace(night, calls=(*night.calls, call))
     if there:

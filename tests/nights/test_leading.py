@@ -19,7 +19,7 @@ from bot.nights.leading import (
     night_that_decides,
     press_by,
 )
-from bot.nights.night import MAY_NOT_HOST, NOT_LEADING, Night, Press
+from bot.nights.night import MAY_NOT_HOST, NOT_LEADING, Change, Night, Now, Press
 from bot.nights.pilot import open_calls
 from bot.nights.rounds import end
 from bot.tables.seat import Person
@@ -261,6 +261,22 @@ async def test_a_leader_who_calls_is_called_by_no_message_of_their_own(setup: Se
     await call_host(setup.nights, setup.known, tables[0], await by(setup, guest), "rule")
     await call_host(setup.nights, setup.known, tables[1], await by(setup, HOST), "rule")
     assert (await calls(setup, night))[1:] == [[BOB.id]], "the other host isn't called"
+
+
+async def test_a_table_calls_anew_where_hosts_were_called_by_other_words(setup: Setup) -> None:
+    """That a round runs over time has just called them; an older call lies far above that."""
+    night, tables = await played(setup)
+    guest = Person(77, "Guest")
+    await call_host(setup.nights, setup.known, tables[0], await by(setup, guest), "rule")
+    setup.time += 2 * CALL_AGAIN
+
+    def late(night: Night, _press: Press, now: Now) -> Change:
+        return Change(night.with_row(called_at=now.at), "late")
+
+    await setup.nights.change(night.id, setup.press(), late)
+    setup.time += 60
+    await call_host(setup.nights, setup.known, tables[1], await by(setup, guest), "wrong")
+    assert len(await calls(setup, night)) == 2, "nobody notices that another table calls"
 
 
 async def test_people_decide_for_themselves_once_nobody_leads(setup: Setup) -> None:
