@@ -127,7 +127,8 @@ def doing(view: views.Public, to_act: tuple[int, ...], wording: Wording) -> str:
         case _:
             said = _("{who} leads the trick with any card.")
     said = said.format(who=wording.names(to_act), row=row)
-    if view.phase not in ("draft", "discard"):
+    if view.phase not in ("draft", "discard") or not begun(view):
+        # That a round began has just been told, with who will lead.
         return said
     leads = _("({who} has spring 1 and will lead.)", who=wording.name(view.dealer))
     return wording.sentences(said, leads)

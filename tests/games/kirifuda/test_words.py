@@ -424,6 +424,15 @@ def test_blessing_points_of_round_1_stay_until_a_blessing_is_taken() -> None:
     )
 
 
+def test_who_will_lead_is_said_once_on_a_board() -> None:
+    """As a round begins its first line says so; later on, who is asked."""
+    state = lay([(15,)] * 4, phase="draft", turn=1, display=(10, 11, 12, 13, 20, 21, 22, 23))
+    first = GAME.public(state)
+    assert "will lead" not in RENDER.doing(first, (1,), VOICE), "the line below says it, too"
+    later = replace(first, display=first.display[1:])
+    assert "will lead" in RENDER.doing(later, (1,), VOICE), "nothing says any more who will lead"
+
+
 def test_accounts_add_up() -> None:
     state = lay(
         phase="over", turn=-1, round_=2,

@@ -53,14 +53,16 @@ def table_line(
     face = table.face
     playable, named = game_of(games, face.game_key), game_named(table, games, wording)
     state = table_state(table, playable, wording, brief=detail == "turns")
-    said = " · ".join([link, *named, *state])
     if playable is None or face.phase != "playing" or face.frozen or detail != "all":
-        return said
+        return " · ".join([link, *named, *state])
     seated = Wording(
         wording.language,
         seat_names(face.seats, face.language),
     )
-    return f"{said}\n-# {playable.render.headline(face.public(), seated)}"
+    # A game has rounds of its own, so it is named before them, as on its board.
+    title = title_of_game(games, face.game_key, wording)
+    small = f"{title} · {playable.render.headline(face.public(), seated)}"
+    return f"{' · '.join([link, *state])}\n-# {small}"
 
 
 def table_link(
