@@ -31,7 +31,7 @@ from bot.ui.pages.nights.night_words import GuestNames
 from bot.ui.pages.nights.standings_page import Named, name_of, shown_points
 from bot.ui.pages.numbers import number, place_mark
 from bot.ui.pages.page import Button, Choice, Page, Row, Select, first_to_fit
-from bot.ui.pages.wording import Wording, plain_words, seat_names
+from bot.ui.pages.wording import NO_BREAK, Wording, plain_words, seat_names
 from bot.ui.pictures.podium import night_podium
 
 NAMED: Final = 3
@@ -195,7 +195,7 @@ def _best(facts: RecapFacts, wording: Wording) -> Iterator[str]:
         table: sorted((row.score for row in rows), reverse=True) for table, rows in games.items()
     }
     closest = min(scores, key=lambda t: (scores[t][0] - scores[t][-1], facts.tables.get(t, (9, 9))))
-    shown = " : ".join(map(number, scores[closest]))
+    shown = f"{NO_BREAK}:{NO_BREAK}".join(map(number, scores[closest]))
     where = _where(closest, facts, wording)
     parts = [part for part in (where, shown) if part]
     yield gettext("**Closest table** {what}", what=" · ".join(parts))
