@@ -51,7 +51,8 @@ def _takes(row: int, view: SeatView, wording: Wording) -> str:
         return _("what you see of it is worth {n}", n=worth) if worth > 0 else ""
     won = _brings(row, view)
     if won > 0:
-        return _("it brings {n} now", n=won)
+        owed = _owed(won - view.public.rows[row - 1].chips, view, wording)
+        return owed or _("it brings {n} now", n=won)
     others = [each.number for each in view.public.rows if len(each.cards) > 1]
     if all(_known(each, view) and _brings(each, view) <= won for each in others):
         return _("no row brings more now")
@@ -66,9 +67,18 @@ def _counts(count: Count, view: SeatView, wording: Wording) -> str:
     won = found[count.total]
     if won <= 0:
         return _("no other choice brings more") if won == max(found.values()) else ""
+    if owed := _owed(won, view, wording):
+        return owed
     if count.announce and view.public.out.count(False) > 1:
         return _("it brings {n} now, and whoever has no row yet gets none", n=won)
     return _("it brings {n} now", n=won)
+
+
+def _owed(points: int, view: SeatView, wording: Wording) -> str:
+    """Return that the bank can't pay points in full, so that they count at the end only."""
+    if points <= view.public.bank:
+        return ""
+    return wording.gettext("the bank then owes you {n} until the end", n=points)
 
 
 def _adds(add: Add, view: SeatView, wording: Wording) -> str:

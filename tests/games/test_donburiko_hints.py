@@ -63,3 +63,13 @@ def test_no_choice_is_said_to_bring_most_that_does_not() -> None:
     view = replace(seen, public=replace(seen.public, taking=taking))
     said = [because(Count(total, announce=False), view, VOICE) for total in (7, 11)]
     assert said == ["no other choice brings more", ""], said
+
+
+def test_what_the_bank_cannot_pay_is_not_said_to_come_now() -> None:
+    seen = GAME.view(lay(ROWS, [[1, 3], [3], [3]], bank=4), 0)
+    assert because(Take(1), seen, VOICE) == "the bank then owes you 5 until the end"
+    assert because(Take(2), seen, VOICE) == "the bank then owes you 5 until the end"
+    taking = Taking(1, (2, 3), (0, 0), 0, ((5, 5), (6, 4)))
+    view = replace(seen, public=replace(seen.public, taking=taking))
+    said = [because(Count(total, announce=False), view, VOICE) for total in (5, 6)]
+    assert said == ["the bank then owes you 5 until the end", "it brings 4 now"], said
