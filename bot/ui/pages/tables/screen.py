@@ -58,12 +58,9 @@ def screen(
     game has none or it can't be `drawn` now. With `failed` it may be out of date, since it couldn't
     be drawn again, and a button for that replaces the rules. `honours` are of a finished game.
     """
-    table, render = hand.table, playable.render
-    if table.phase == "finished":
-        ended = _ended(playable, hand, wording, honours, drawn=drawn)
-        more = () if hand.next is None else (hand.next,)
-        return _named(replace(ended, rows=with_buttons(ended.rows, *more)))
-    board = _board(playable, table, wording, drawn=drawn)
+    render = playable.render
+    if hand.table.phase == "finished":
+        return _named(_ended(playable, hand, wording, honours, drawn=drawn))
     found = menu_moves(render, hand.legal, hand.view, wording) if _may_play(hand) else []
     setting = path[:1] == (AHEAD,) and not found and hand.plan is not None
     path = path if setting or leads_on(found, path) else ()
@@ -81,12 +78,7 @@ def screen(
         # Where the cases are listed, each says what is set for it.
         above = _set_ahead(render, hand, wording)
     coached = tip.startswith(COACH)
-    board = replace(
-        board,
-        title=wording.gettext("Your turn") if found else _waiting_title(table, wording),
-        author=_author(playable, table, wording),
-        colour=number_of(SEATS[hand.seat]) if found else GREY,
-    )
+    board = _board(playable, hand, wording, moves=bool(found), drawn=drawn)
 
     def laid_out(lines: int, *, first: bool) -> Page:
         if found:
@@ -104,9 +96,14 @@ def screen(
     return _named(first_that_fits(pages, told=not path and advice is None))
 
 
-def _board(playable: PlayableGame, table: TableFace, wording: Wording, *, drawn: bool) -> Page:
-    """Return the board alone, with a legend that is short enough for a phone."""
-    seats = len(table.seats)
+def _board(
+    playable: PlayableGame, hand: Hand, wording: Wording, *, moves: bool, drawn: bool
+) -> Page:
+    """Return the board alone, with a legend that is short enough for a phone.
+
+    Above it is whose turn it is: that of the seat, if it has `moves`.
+    """
+    table, seats = hand.table, len(hand.table.seats)
     board = shown_board(
         playable,
         table.public(),
@@ -115,7 +112,13 @@ def _board(playable: PlayableGame, table: TableFace, wording: Wording, *, drawn:
         wording,
         drawn=drawn and table.boards == "pictures",
     )
-    return board if board.image is None else replace(board, text=short_legend(seats, wording))
+    return replace(
+        board,
+        text=board.text if board.image is None else short_legend(seats, wording),
+        title=wording.gettext("Your turn") if moves else _waiting_title(table, wording),
+        author=_author(playable, table, wording),
+        colour=number_of(SEATS[hand.seat]) if moves else GREY,
+    )
 
 
 def short_legend(seats: int, wording: Wording) -> str:
@@ -310,9 +313,14 @@ def _ended(
     *,
     drawn: bool,
 ) -> Page:
-    """Return the end as everybody sees it: what was left in a hand counts no more."""
+    """Return the end as everybody sees it: what was left in a hand counts no more.
+
+    Only the way to the next table is its person's own.
+    """
     page = end_message(playable, hand.table, wording, honours)
-    return page.without_picture() if not drawn or wording.words_alone else page
+    page = page.without_picture() if not drawn or wording.words_alone else page
+    more = () if hand.next is None else (hand.next,)
+    return replace(page, rows=with_buttons(page.rows, *more))
 
 
 def _named(page: Page) -> Page:
