@@ -66,16 +66,7 @@ def mended_sizes(
             for size in (0, *(game.legal if game else ()))
             if seated + size <= most
         )
-    # New tables: the best ones for each number of seats.
-    added: dict[int, _Sizes] = {0: _Sizes()}
-    for seats in range(1, most + 1):
-        smaller = (
-            (seats, added[seats - size].with_table(size, 0, game))
-            for game in games
-            for size in game.legal
-            if seats - size in added
-        )
-        added |= _best(smaller)
+    added = _new_tables(most, games)
     for missing in range(max(guests, most_seats) if filling else 1):
         seats = guests + missing if filling == "computers" else guests - missing
         both = [
@@ -94,6 +85,20 @@ def mended_sizes(
             several = tuple(game for _size, game in open_) if any(known) else ()
             return old, TableSizes(fitting, computers, outs, several)
     return None
+
+
+def _new_tables(most: int, games: Sequence[GameSizes]) -> dict[int, _Sizes]:
+    """Return the best tables to be added, for each number of seats up to the most."""
+    added: dict[int, _Sizes] = {0: _Sizes()}
+    for seats in range(1, most + 1):
+        smaller = (
+            (seats, added[seats - size].with_table(size, 0, game))
+            for game in games
+            for size in game.legal
+            if seats - size in added
+        )
+        added |= _best(smaller)
+    return added
 
 
 def as_ticked(

@@ -102,38 +102,9 @@ class Nights(NightReader):
         """
         assert press.interaction_id is not None
         now = self.tables.now()
-        night_id = await self.free_id()
-        series = Series(night_id, new.guild_id, night_id, new.repeat, stored(new.when.local))
+        row = _draft(await self.free_id(), new, press.interaction_id, now)
+        series = Series(row.id, new.guild_id, row.id, new.repeat, row.local)
         begins = series_row(series) if new.repeat else None
-        row = NightRow(
-            id=night_id,
-            series_id=None if begins is None else night_id,
-            guild_id=new.guild_id,
-            channel_id=new.channel_id,
-            language=new.language,
-            host=new.host.id,
-            title=new.title,
-            game=new.game,
-            options=new.options,
-            games=games_json(new.further),
-            mode=new.mode,
-            rounds=new.rounds,
-            move_time=new.move_time,
-            pause=new.pause,
-            cap=new.cap,
-            local=stored(new.when.local),
-            zone=new.zone,
-            **times_of(new.when),
-            rung=now,
-            season=new.season,
-            mention=new.mention,
-            pilot=new.pilot,
-            about=new.about,
-            voice=new.voice,
-            teach=new.teach,
-            touched_at=now,
-            opened_by=press.interaction_id,
-        )
         event = NightEventRow(
             night_id=row.id,
             at=now,
@@ -342,11 +313,7 @@ class Nights(NightReader):
             whom=change.whom,
             note=change.note,
         )
-        posts = await self._post_rows(before, row, change.posts, at)
-        if change.follows is not None:
-            posts += await self._post_rows(before, change.follows, change.follows_posts, at)
-        if change.after is not None:
-            posts += await self._post_rows(before, change.after, change.after_posts, at)
+        posts = await self._said_by(change, before, row, at)
         guests = guest_rows(row.id, after.guests)
         if change.follows is not None and change.follows_guests is not None:
             guests += guest_rows(change.follows.id, change.follows_guests)
@@ -375,6 +342,17 @@ class Nights(NightReader):
             if other is not None:
                 self.tell(await self.get(other.id))
         return saved
+
+    async def _said_by(
+        self, change: Change, before: Night, row: NightRow, at: int
+    ) -> list[PostRow]:
+        """Return the rows of all that is to be said of a change, also on other nights."""
+        posts = await self._post_rows(before, row, change.posts, at)
+        if change.follows is not None:
+            posts += await self._post_rows(before, change.follows, change.follows_posts, at)
+        if change.after is not None:
+            posts += await self._post_rows(before, change.after, change.after_posts, at)
+        return posts
 
     async def _post_rows(
         self, before: Night, row: NightRow, posts: Sequence[Post], at: int
@@ -419,3 +397,36 @@ def guests_or_end_due(night: Night) -> int | None:
         times += [guests_due(night.guests) or inf, rounds.closes_at(night) or inf]
     earliest = min(times)
     return None if earliest == inf else int(earliest)
+
+
+def _draft(night_id: str, new: NewNight, interaction_id: int, now: int) -> NightRow:
+    """Return the row of a night that its host alone sees."""
+    return NightRow(
+        id=night_id,
+        series_id=night_id if new.repeat else None,
+        guild_id=new.guild_id,
+        channel_id=new.channel_id,
+        language=new.language,
+        host=new.host.id,
+        title=new.title,
+        game=new.game,
+        options=new.options,
+        games=games_json(new.further),
+        mode=new.mode,
+        rounds=new.rounds,
+        move_time=new.move_time,
+        pause=new.pause,
+        cap=new.cap,
+        local=stored(new.when.local),
+        zone=new.zone,
+        **times_of(new.when),
+        rung=now,
+        season=new.season,
+        mention=new.mention,
+        pilot=new.pilot,
+        about=new.about,
+        voice=new.voice,
+        teach=new.teach,
+        touched_at=now,
+        opened_by=interaction_id,
+    )
