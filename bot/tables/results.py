@@ -36,13 +36,7 @@ def results_of(
 
     `log` and `table_events` are all there are, in order. Raises ValueError if they don't fit.
     """
-    numbers = range(len(seats))
-    if len(result.scores) != len(seats) or [seat.seat for seat in seats] != [*numbers]:
-        raise ValueError("the result isn't one of these seats")
-    if not result.winners or not set(result.winners) <= {*numbers}:
-        raise ValueError("nobody here has won")
-    if not log or any(row.step != step for step, row in enumerate(log)):
-        raise ValueError("a step is missing in the log")
+    _demand_fitting(result, seats, log)
     if len(seats) < 2:
         return []
     places = places_of(result, {seat.seat: seat.gone for seat in seats if seat.gone is not None})
@@ -79,6 +73,17 @@ def results_of(
         for number, owner in enumerate(owners)
     ]
     return [*rows, *_rows_of_lost(lost, rows, seats, counted, table_events)]
+
+
+def _demand_fitting(result: Result, seats: Sequence[SeatRow], log: Sequence[LogRow]) -> None:
+    """Raise ValueError unless a result is one of these seats, and the log is whole."""
+    numbers = range(len(seats))
+    if len(result.scores) != len(seats) or [seat.seat for seat in seats] != [*numbers]:
+        raise ValueError("the result isn't one of these seats")
+    if not result.winners or not set(result.winners) <= {*numbers}:
+        raise ValueError("nobody here has won")
+    if not log or any(row.step != step for step, row in enumerate(log)):
+        raise ValueError("a step is missing in the log")
 
 
 def _rows_of_lost(

@@ -85,17 +85,14 @@ def away_page(
     in for meanwhile; they can press that they can't come to those of this server, `guild_id`.
     """
     gettext = wording.gettext
-    quoted = f"> {notice}" if notice else ""
+    lines = [f"> {notice}"] if notice else []
     if row.away_from is None or row.away_until is None or row.away_until <= now:
-        lines = [
-            quoted,
-            gettext("You aren't away. Say until when you will be, and your clocks can stop."),
-        ]
+        lines.append(
+            gettext("You aren't away. Say until when you will be, and your clocks can stop.")
+        )
         ask = Button(routes.AWAY_DATES(), gettext("Set dates …"), ButtonStyle.primary)
-        text = "\n".join(line for line in lines if line)
-        return Page(title=gettext("Away"), text=text, rows=((ask,),))
+        return Page(title=gettext("Away"), text="\n".join(lines), rows=((ask,),))
     how: AwayHow = row.away_how or "clock"
-    lines = [quoted] if notice else []
     if zone is None:
         span = gettext("{start} – {end}", start=_stamp(row.away_from), end=_stamp(row.away_until))
         lines.append(f"💤 {span}")
@@ -105,15 +102,6 @@ def away_page(
     lines += [_night_line(night, wording) for night in nights[:ROW]]
     lines += ["", gettext("The others see until when you're away, and not why or where else.")]
     lines.append(gettext("From a move meanwhile they can tell that you had set it ahead."))
-    hows = tuple(
-        Button(
-            routes.AWAY_HOW(each),
-            gettext(said),
-            ButtonStyle.primary if each == how else ButtonStyle.secondary,
-            disabled=each == how,
-        )
-        for each, said in HOWS.items()
-    )
     begun = row.away_from <= now
     back = gettext("I'm back") if begun else gettext("I won't be away")
     return Page(
@@ -121,13 +109,26 @@ def away_page(
         text="\n".join(lines).strip(),
         footer="" if zone is None else zone_line(zone, now, wording),
         rows=(
-            hows,
+            _hows(how, wording),
             (
                 Button(routes.AWAY_BACK(), back, ButtonStyle.success),
                 Button(routes.AWAY_DATES(), gettext("Change dates …")),
             ),
             *_outs([night for night in nights[:ROW] if night.row.guild_id == guild_id], wording),
         ),
+    )
+
+
+def _hows(now: AwayHow, wording: Wording) -> Row:
+    """Return the buttons for how games go on meanwhile; what is set `now` can't be pressed."""
+    return tuple(
+        Button(
+            routes.AWAY_HOW(each),
+            wording.gettext(said),
+            ButtonStyle.primary if each == now else ButtonStyle.secondary,
+            disabled=each == now,
+        )
+        for each, said in HOWS.items()
     )
 
 

@@ -165,6 +165,28 @@ def _change_game(
 
 def left_over_page(night: Night, proposal: Round, wording: Wording) -> Page:
     """Return the question whether to start though somebody has come or gone since."""
+    gettext = wording.gettext
+    return Page(
+        gettext("Start all, with somebody left over?"),
+        "\n".join(_left_over_lines(night, proposal, wording)),
+        rows=(
+            (
+                Button(
+                    of_proposal(routes.MEND_AND_START, night, proposal),
+                    gettext("Mend and start"),
+                    ButtonStyle.success,
+                ),
+                Button(
+                    of_proposal(routes.START_AS_IT_IS, night, proposal), gettext("Start as it is")
+                ),
+                Button(routes.PLAN(night.id), gettext("Back")),
+            ),
+        ),
+    )
+
+
+def _left_over_lines(night: Night, proposal: Round, wording: Wording) -> list[str]:
+    """Return who is left over, and what becomes of them if the round starts as it is."""
     gettext, names = wording.gettext, GuestNames(night, wording)
     came, gone = came_since(night, proposal), gone_since(night, proposal)
     seats = {person for table in proposal.seating.seated.tables for person in table.people}
@@ -199,23 +221,7 @@ def left_over_page(night: Night, proposal: Round, wording: Wording) -> Page:
     if small:
         text = gettext("**Start as it is**: {what}", what=wording.sentences(*small))
         lines += ["", f"-# {text}"]
-    return Page(
-        gettext("Start all, with somebody left over?"),
-        "\n".join(lines),
-        rows=(
-            (
-                Button(
-                    of_proposal(routes.MEND_AND_START, night, proposal),
-                    gettext("Mend and start"),
-                    ButtonStyle.success,
-                ),
-                Button(
-                    of_proposal(routes.START_AS_IT_IS, night, proposal), gettext("Start as it is")
-                ),
-                Button(routes.PLAN(night.id), gettext("Back")),
-            ),
-        ),
-    )
+    return lines
 
 
 def undo_page(night: Night, proposal: Round, how: str, wording: Wording) -> Page:

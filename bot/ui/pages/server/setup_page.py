@@ -206,19 +206,7 @@ def check_page(
                 roles=roles,
             )
         )
-    for each in found:
-        said = [f"<#{each.channel}>"]
-        if not each.known:
-            said.append(_("I can't see this channel. Give me **View Channel**, or pick another."))
-        elif each.missing:
-            missing = wording.series(f"**{name}**" for name in each.missing)
-            said.append(_("❌ Missing: {permissions}", permissions=missing))
-        else:
-            said.append(_("✅ Nothing missing"))
-        if each.optional:
-            optional = wording.series(f"**{name}**" for name in each.optional)
-            said.append(_("Optional: {permissions}", permissions=optional))
-        lines.append("\n".join(said))
+    lines += [_checked(each, wording) for each in found]
     if any(not each.known or each.missing or each.optional for each in found):
         lines.append(_("To allow something: *Edit Channel → Permissions*, for me or my role."))
     lines.append(
@@ -237,6 +225,23 @@ def check_page(
             ),
         ),
     )
+
+
+def _checked(found: Checked, wording: Wording) -> str:
+    """Return what the bot may do in a channel, a line each."""
+    _ = wording.gettext
+    said = [f"<#{found.channel}>"]
+    if not found.known:
+        said.append(_("I can't see this channel. Give me **View Channel**, or pick another."))
+    elif found.missing:
+        missing = wording.series(f"**{name}**" for name in found.missing)
+        said.append(_("❌ Missing: {permissions}", permissions=missing))
+    else:
+        said.append(_("✅ Nothing missing"))
+    if found.optional:
+        optional = wording.series(f"**{name}**" for name in found.optional)
+        said.append(_("Optional: {permissions}", permissions=optional))
+    return "\n".join(said)
 
 
 def blocks_page(blocks: Sequence[Block], page: int, wording: Wording, notice: str = "") -> Page:
