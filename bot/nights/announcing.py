@@ -196,8 +196,7 @@ def _edited_series(
         return night
     if weeks == 0:
         return replace(night, series=ended(series))
-    series = replace(series, weeks=weeks or series.weeks)
-    series = replace(series, template={**series.template, **fields})
+    series = replace(series, weeks=weeks or series.weeks).like(fields)
     if when is not None:
         series = replace(series, local=stored(when.local), skipped=())
     return replace(night, series=series)

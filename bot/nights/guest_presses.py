@@ -200,11 +200,19 @@ def mark_not_here(person: int) -> Rule:
     return rule
 
 
-def set_limit(limit: int | None) -> Rule:
-    """Return the rule for a new limit; seats that it adds are offered at once."""
-    return _led(
-        "limit", None, lambda guests, now: answers.set_limit(guests, limit, now.at, now.quiets)
-    )
+def set_limit(limit: int | None, *, to_come: bool = False) -> Rule:
+    """Return the rule for a new limit; seats that it adds are offered at once.
+
+    With `to_come`, it holds for all nights of the series that come after it, too.
+    """
+
+    def rule(night: Night, press: Press, now: Now) -> Change:
+        demand_lead(night, press)
+        guests, news = answers.set_limit(night.guests, limit, now.at, now.quiets)
+        night = night.handing_on(cap=limit) if to_come else night
+        return Change(replace(night, guests=guests), "limit", posts=posts_for(news))
+
+    return rule
 
 
 def blocked(person: int, what: str = "blocked") -> Rule:

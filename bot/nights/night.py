@@ -242,6 +242,11 @@ class Night:
         guest = self.guests.find(person)
         return "" if guest is None else guest.name
 
+    def handing_on(self, **columns: Any) -> Night:
+        """Return the night with all nights of its series to come like this; alone, it stays."""
+        series = self.goes_on
+        return self if series is None else replace(self, series=series.like(columns))
+
     def with_row(self, **fields: Any) -> Night:
         """Return the night with other columns."""
         return replace(self, row=replace(self.row, **fields))

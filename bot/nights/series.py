@@ -64,6 +64,10 @@ class Series:
                 found.append(when)
         return found
 
+    def like(self, fields: Mapping[str, Any]) -> Series:
+        """Return the series with these columns for its nights to come."""
+        return replace(self, template={**self.template, **fields})
+
     def announced(self, night_id: str, local: datetime) -> Series:
         """Return the series once the night of a date carries it on."""
         at = stored(local)

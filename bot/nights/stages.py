@@ -209,11 +209,15 @@ def _began(night: Night) -> int | None:
 # What a host presses
 
 
-def set_pilot(pilot: Pilot) -> Rule:
-    """Return the rule for another pilot; what stood still goes on by it."""
+def set_pilot(pilot: Pilot, *, to_come: bool = False) -> Rule:
+    """Return the rule for another pilot; what stood still goes on by it.
+
+    With `to_come`, it leads all nights of the series that come after it, too.
+    """
 
     def rule(night: Night, press: Press, _now: Now) -> Change:
         demand_lead(night, press)
+        night = night.handing_on(pilot=pilot) if to_come else night
         return Change(night.with_row(pilot=pilot), "pilot", note=pilot)
 
     return rule

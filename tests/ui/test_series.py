@@ -58,6 +58,35 @@ async def test_a_night_of_a_series_is_changed_alone_or_with_all_to_come(
         assert after.goes_on.template["rounds"] == handed_on, f"{scope}: the others"
 
 
+async def test_limit_pilot_and_newcomers_are_changed_alone_or_with_all_to_come(
+    ui: UI, server: FakeDiscord
+) -> None:
+    night = await announced(ui, repeat="weekly")
+    assert not (await edit_page(ui)).lists, "a list there asks nothing"
+    for scope, limit, pilot, teach, handed_on in (
+        ("Only", "6", "auto", "off", (None, "helper", True)),
+        ("This and all to come", "7", "host", "off", (7, "host", False)),
+    ):
+        for desk_button in (routes.LIMIT, routes.PILOT):
+            asked = await press(ui, ADA, desk_button(night.id), own=True, permissions=HOST)
+            assert "Change which nights?" in asked.text, asked.text
+            (chosen,) = [each for said, each in asked.buttons.items() if said.startswith(scope)]
+            if desk_button is routes.LIMIT:
+                modal = await opened(ui, chosen)
+                await form(ui, ADA, modal.custom_id, {"limit": limit})
+                continue
+            page = await press(ui, ADA, chosen, own=True, permissions=HOST)
+            for picked in (pilot, teach):
+                (pick,) = [each for each, offered in page.lists if picked in offered]
+                await press(ui, ADA, pick, picked, own=True, permissions=HOST)
+        after = await fresh(ui, night)
+        set_now = (after.guests.limit, after.row.pilot, after.row.teach)
+        assert set_now == (int(limit), pilot, teach == "on"), f"{scope}: the night itself"
+        assert after.goes_on is not None
+        to_come = tuple(after.goes_on.template[each] for each in ("cap", "pilot", "teach"))
+        assert to_come == handed_on, f"{scope}: the others"
+
+
 async def test_a_series_between_two_nights_is_on_night_edit(ui: UI, server: FakeDiscord) -> None:
     night = await announced(ui, repeat="weekly")
     asked = await press(ui, ADA, routes.ASK_CANCEL(night.id), permissions=HOST)

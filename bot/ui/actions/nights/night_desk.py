@@ -27,7 +27,7 @@ from bot.tables.table import Table
 from bot.tables.trouble import Blocked, NoTable, Trouble
 from bot.tables.who_sits import briefs
 from bot.ui.actions.at_once import AtOnce
-from bot.ui.actions.nights.night_form import LIMITS, led_night
+from bot.ui.actions.nights.night_form import LIMITS, asks_scope, led_night
 from bot.ui.actions.nights.night_outcomes import NightOutcomes
 from bot.ui.actions.rights import press_of
 from bot.ui.actions.typed_names import usual_nights
@@ -39,7 +39,8 @@ from bot.ui.pages.nights.desk_page import desk_page
 from bot.ui.pages.nights.night_card import plain_name_of, why_there
 from bot.ui.pages.nights.night_games import infos_of
 from bot.ui.pages.nights.night_tables import DeskTable
-from bot.ui.pages.nights.night_words import which_night
+from bot.ui.pages.nights.night_words import Scope, which_night
+from bot.ui.pages.nights.series_page import scope_page
 from bot.ui.pages.page import Page
 from bot.ui.pages.posting_words import POSTED_AGAIN, REMINDED, SAID, PostingWords
 from bot.ui.posting.forms import Forms
@@ -247,21 +248,24 @@ class NightDesk:
         self._messages.post_again(night_id)
         await self._say_outcome(interaction, night, POSTED_AGAIN)
 
-    async def ask_limit(self, interaction: Interaction, night_id: str) -> None:
-        """Ask how many guests there may be."""
+    async def ask_limit(self, interaction: Interaction, night_id: str, scope: Scope = "") -> None:
+        """Ask how many guests there may be; of a series, ask which nights first."""
         night, _press = await led_night(self._services, interaction, night_id)
-        gettext = wording_of(interaction).gettext
+        wording = wording_of(interaction)
+        if asks_scope(night, scope):
+            await show(interaction, scope_page(night, "limit", wording))
+            return
+        gettext = wording.gettext
         limit = "" if night.guests.limit is None else str(night.guests.limit)
         label = gettext(
             "Most guests, {least} to {most}; empty for no limit", least=LIMITS[0], most=LIMITS[-1]
         )
         line = TextLine("limit", label, limit, most=3, needed=False)
-        await self._forms.open(
-            interaction, Form(routes.LIMIT(night.id), gettext("Limit of guests"), (line,))
-        )
+        sent = routes.LIMITED(night.id, "all" if scope == "all" else "")
+        await self._forms.open(interaction, Form(sent, gettext("Limit of guests"), (line,)))
 
-    async def set_limit(self, interaction: Interaction, night_id: str) -> None:
-        """Save how many guests there may be, as the form says.
+    async def set_limit(self, interaction: Interaction, night_id: str, to_come: str) -> None:
+        """Save how many guests there may be, as the form says; or also for all nights to come.
 
         Raises Trouble for a number out of range.
         """
@@ -270,7 +274,7 @@ class NightDesk:
             raise Trouble(
                 _("The limit must be {least} to {most}."), least=LIMITS[0], most=LIMITS[-1]
             )
-        rule = set_limit(int(text) if text else None)
+        rule = set_limit(int(text) if text else None, to_come=bool(to_come))
         done = _("The limit is changed.") if text else _("There is no limit any more.")
         await self.change(interaction, night_id, rule, done)
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 from bot.engine.text import marked as _
 from bot.nights.stages import resume, set_pilot, stop
 from bot.ui.actions.nights.night_desk import NightDesk
-from bot.ui.actions.nights.night_form import led_night
+from bot.ui.actions.nights.night_form import asks_scope, led_night
+from bot.ui.pages.nights.night_words import Scope
 from bot.ui.pages.nights.pilot_words import pilot_page
+from bot.ui.pages.nights.series_page import scope_page
 from bot.ui.posting.replies import show, wording_of
 from bot.ui.services import Interaction, Services
 from storage.night_rows import Pilot
@@ -19,18 +21,28 @@ class NightPilot:
         self._services = services
         self._desk = desk
 
-    async def show(self, interaction: Interaction, night_id: str) -> None:
-        """Show how far a night runs by itself, to choose another way."""
+    async def show(self, interaction: Interaction, night_id: str, scope: Scope = "") -> None:
+        """Show how far a night runs by itself, to choose another way; of a series, ask which nights
+        first.
+        """
         night, _press = await led_night(self._services, interaction, night_id)
-        await show(interaction, pilot_page(night, wording_of(interaction)))
+        wording = wording_of(interaction)
+        if asks_scope(night, scope):
+            await show(interaction, scope_page(night, "pilot", wording))
+            return
+        await show(interaction, pilot_page(night, wording, to_come="all" if scope == "all" else ""))
 
-    async def choose(self, interaction: Interaction, night_id: str, pilot: Pilot) -> None:
-        """Take another pilot."""
+    async def choose(
+        self, interaction: Interaction, night_id: str, to_come: str, pilot: Pilot
+    ) -> None:
+        """Take another pilot; or also for all nights of the series that come after it."""
         _night, press = await led_night(self._services, interaction, night_id)
-        changed = self._services.nights.change(night_id, press, set_pilot(pilot))
+        changed = self._services.nights.change(
+            night_id, press, set_pilot(pilot, to_come=bool(to_come))
+        )
         notice = await self._desk.tried(interaction, changed, _("Changed."))
         night = await self._services.nights.get(night_id)
-        await show(interaction, pilot_page(night, wording_of(interaction), notice))
+        await show(interaction, pilot_page(night, wording_of(interaction), notice, to_come))
 
     async def stop(self, interaction: Interaction, night_id: str) -> None:
         """Let nothing go on by itself from now on."""

@@ -130,10 +130,13 @@ class NightPlanning:
         night = await self._change(interaction, night_id, changed)
         await self.show_draft(interaction, night)
 
-    async def set_teach(self, interaction: Interaction, night_id: str, on: bool) -> None:
+    async def set_teach(
+        self, interaction: Interaction, night_id: str, to_come: str, picked: str
+    ) -> None:
         """Change whether newcomers get teaching tables."""
         night = await self._led(interaction, night_id)
-        night = await self._change(interaction, night.id, edit(teach=on))
+        rule = edit(to_come=bool(to_come), teach=picked == "on")
+        night = await self._change(interaction, night.id, rule)
         await self._show_changed(interaction, night)
 
     # Changing

@@ -122,7 +122,7 @@ CONTROLS: Final = (
     Control(routes.PILOT, lambda on, it, night: on.night_pilot.show(it, night), "leader"),
     Control(
         routes.SET_PILOT,
-        lambda on, it, night, picked: on.night_pilot.choose(it, night, picked),
+        lambda on, it, night, to_come, picked: on.night_pilot.choose(it, night, to_come, picked),
         "leader",
     ),
     Control(routes.STOP_PILOT, lambda on, it, night: on.night_pilot.stop(it, night), "leader"),
@@ -352,7 +352,11 @@ CONTROLS: Final = (
 
 FORMS: Final = (
     Control(routes.SAY, lambda on, it, night: on.night_desk.say(it, night), "leader"),
-    Control(routes.LIMIT, lambda on, it, night: on.night_desk.set_limit(it, night), "leader"),
+    Control(
+        routes.LIMITED,
+        lambda on, it, night, to_come: on.night_desk.set_limit(it, night, to_come),
+        "leader",
+    ),
     Control(
         routes.CORRECTED,
         lambda on, it, night, table: on.night_recaps.correct_by_form(it, night, table),

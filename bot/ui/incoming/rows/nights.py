@@ -116,7 +116,7 @@ CONTROLS: Final = (
     ),
     Control(
         routes.SET_TEACH,
-        lambda on, it, night, picked: on.planning.set_teach(it, night, picked == "on"),
+        lambda on, it, night, to_come, picked: on.planning.set_teach(it, night, to_come, picked),
         "leader",
     ),
     Control(

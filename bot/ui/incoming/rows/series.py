@@ -24,6 +24,16 @@ CONTROLS: Final = (
         "leader",
     ),
     Control(
+        series_routes.LIMIT,
+        lambda on, it, night, scope: on.night_desk.ask_limit(it, night, scope),
+        "leader",
+    ),
+    Control(
+        series_routes.PILOT,
+        lambda on, it, night, scope: on.night_pilot.show(it, night, scope),
+        "leader",
+    ),
+    Control(
         series_routes.ASK_CANCEL,
         lambda on, it, night, scope: on.cancelling.ask_some(it, night, scope),
         "leader",

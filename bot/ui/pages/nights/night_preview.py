@@ -27,7 +27,6 @@ from bot.ui.pages.nights.night_words import (
     Scope,
     capital,
     noticed,
-    teach_select,
 )
 from bot.ui.pages.nights.pilot_words import PILOTS
 from bot.ui.pages.page import Button, Choice, Page, Row, Select
@@ -122,7 +121,7 @@ def edit_page(
                 *series,
                 Button(routes.ASK_CANCEL(night.id), _("Cancel the night …"), ButtonStyle.danger),
             ),
-            teach_select(night, wording),
+            (Button(routes.PILOT(night.id), _("Pilot …")),),
         ),
     )
 

@@ -46,7 +46,7 @@ WHY: Final[Mapping[TableWhy, str]] = {
 """Why a table calls its hosts, in words."""
 
 
-def teach_select(night: Night, wording: Wording) -> Select:
+def teach_select(night: Night, wording: Wording, to_come: str) -> Select:
     """Return the list from which a host picks how newcomers play their first round."""
     gettext = wording.gettext
     on = gettext("In round 1, with somebody who teaches, and tips for everybody there")
@@ -54,7 +54,7 @@ def teach_select(night: Night, wording: Wording) -> Select:
         Choice("on", capital(gettext(TEACH["on"])), more=on),
         Choice("off", capital(gettext(TEACH["off"]))),
     )
-    return Select(routes.SET_TEACH(night.id), gettext("Newcomers …"), choices)
+    return Select(routes.SET_TEACH(night.id, to_come), gettext("Newcomers …"), choices)
 
 
 def capital(text: str) -> str:

@@ -215,8 +215,11 @@ def start_button(night: Night, wording: Wording) -> Button:
     return Button(routes.START_ALL(night.id, sign), wording.gettext("Start now"))
 
 
-def pilot_page(night: Night, wording: Wording, notice: str = "") -> Page:
-    """Return the page on which a host chooses how far a night runs by itself."""
+def pilot_page(night: Night, wording: Wording, notice: str = "", to_come: str = "") -> Page:
+    """Return the page on which a host chooses how far a night runs by itself.
+
+    `to_come` is "all" where that is for all nights of its series to come, too.
+    """
     gettext = wording.gettext
     choices = tuple(
         Choice(pilot, text[:1].upper() + text[1:])
@@ -232,8 +235,8 @@ def pilot_page(night: Night, wording: Wording, notice: str = "") -> Page:
         gettext("Who leads the evening?"),
         noticed(text, notice),
         rows=(
-            Select(routes.SET_PILOT(night.id), gettext("Who leads the evening?"), choices),
-            teach_select(night, wording),
+            Select(routes.SET_PILOT(night.id, to_come), gettext("Who leads the evening?"), choices),
+            teach_select(night, wording, to_come),
             (Button(back, gettext("Back")),),
         ),
         footer=gettext("Only you can see this."),

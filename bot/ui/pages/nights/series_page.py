@@ -20,7 +20,7 @@ from bot.ui.pages.nights.night_words import REPEATS, capital, noticed
 from bot.ui.pages.page import Button, Page, Row
 from bot.ui.pages.wording import Wording
 
-What = Literal["change", "settings", "times", "cancel"]
+What = Literal["change", "settings", "times", "limit", "pilot", "cancel"]
 """What is about to be done to a night of a series."""
 SHOWN: Final = 4
 """How many of the next dates are on the page."""
@@ -28,6 +28,8 @@ ASKS_WHICH: Final[dict[What, str]] = {
     "change": _("Change which nights?"),
     "settings": _("Change which nights?"),
     "times": _("Change which nights?"),
+    "limit": _("Change which nights?"),
+    "pilot": _("Change which nights?"),
     "cancel": _("Cancel which nights?"),
 }
 
@@ -39,6 +41,8 @@ def scope_page(night: Night, what: What, wording: Wording) -> Page:
         "change": series_routes.CHANGE,
         "settings": series_routes.MORE,
         "times": series_routes.TIMES,
+        "limit": series_routes.LIMIT,
+        "pilot": series_routes.PILOT,
         "cancel": series_routes.ASK_CANCEL,
     }[what]
     style = ButtonStyle.danger if what == "cancel" else ButtonStyle.secondary
