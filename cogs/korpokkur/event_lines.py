@@ -219,7 +219,7 @@ def round_began(event: views.RoundBegan, starts: str, wording: Wording) -> str:
     if not event.korpokkur:
         return said
     chips = both(event.korpokkur, event.butterbur, wording)
-    return wording.sentences(said, _("Every bag holds {chips}.", chips=chips))
+    return wording.sentences(said, _("{chips} each.", chips=chips))
 
 
 def _card_played(event: views.CardPlayed, wording: Wording) -> str:

@@ -23,7 +23,9 @@ def words(action: Action, view: SeatView, wording: Wording) -> Sequence[Word]:
             number = str(action.number)
             chips = some(action.chips, action.number, wording)
             said = wording.pgettext("move", "Offer {chips}", chips=chips)
-            return _chips(action.chips, wording), Word("number", number, number, said=said)
+            return _chips(action.chips, wording), Word(
+                "number", number, number, said=said, brief=chips
+            )
         case Answer():
             one = view.public.number == 1
             eh = _("Eh: take it") if one else _("Eh: take them")

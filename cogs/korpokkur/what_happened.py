@@ -89,9 +89,9 @@ def _answered(
     """Return an offer that was answered; `chips` are None where they aren't known."""
     _ = wording.gettext
     if event.giver == seat:
-        text = _("You offered {to} {chips}, {to} said {answer}.")
+        text = _("{to} said {answer} to your {chips}.")
     elif event.seat == seat:
-        text = _("{who} offered you {chips}, you said {answer}.")
+        text = _("You said {answer} to {who}'s {chips}.")
     else:
         text = _("{who} offered {to} {chips}, {to} said {answer}.")
     return text.format(

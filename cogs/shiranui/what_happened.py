@@ -46,7 +46,7 @@ def _trick(unit: Sequence[Event], number: int, seat: int | None, wording: Wordin
                 gift = _given(event, seat, wording)
             case views.Played() if gift:
                 card = card_words.shown(event.card, wording)
-                plays.append(_("{gift}, then {card}", gift=gift, card=card))
+                plays.append(_("{gift} then {card}", gift=gift, card=card))
                 gift = ""
             case views.Played():
                 plays.append(_played(event, event.seat == seat, wording))

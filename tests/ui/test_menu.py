@@ -33,6 +33,8 @@ from bot.ui.pages.tables.menu import (
 from bot.ui.pages.wording import Wording
 from cogs.donburiko.render import RENDER
 from cogs.donburiko.rules import GAME
+from cogs.korpokkur.actions import Give
+from cogs.korpokkur.render import RENDER as KORPOKKUR
 
 VOICE = Wording("en-GB", ("Ada", "Bob", "Cleo", "Dai"))
 VIEW: SeatView[Any, Any] = SeatView(0, PublicView(), PrivateView())
@@ -467,6 +469,17 @@ def test_a_button_that_leads_on_stands_beside_the_others_if_there_is_room() -> N
         _question, made = menu_rows(render, found, (), TABLE, 3, VOICE)
         shown = [[button.label for button in row] for row in made if isinstance(row, tuple)]
         assert [len(row) for row in shown] == rows and shown[-1][-1] == "Give …", shown
+
+
+def test_an_answer_is_said_briefly_before_a_list_costs_a_press_more() -> None:
+    chips = Give("korpokkur", 1), Give("korpokkur", 2)
+    view: Any = None
+    found = menu_moves(KORPOKKUR, chips, view, VOICE)
+    for lines, said in ((2, "Offer 1 korpokkur"), (1, "1 korpokkur")):
+        room = Room(lines=lines)
+        _question, made = menu_rows(KORPOKKUR, found, (), TABLE, 3, VOICE, room=room)
+        assert isinstance(made[0], tuple), f"a list where {lines} lines have room for buttons"
+        assert made[0][0].label == said, f"in {lines} lines"
 
 
 def test_remarks_go_before_a_list_costs_a_press_more() -> None:

@@ -9,6 +9,7 @@ from wcwidth import wcswidth
 
 from bot.engine.game import Event
 from bot.ui.pages.render import Render
+from bot.ui.pages.tables.fit import QUOTED
 from bot.ui.pages.tables.hand import heard_lines
 from bot.ui.pages.what_happened import one_line
 from bot.ui.pages.wording import PHONE_LINE, Wording
@@ -69,7 +70,7 @@ OFFERED: tuple[Event, ...] = (korpokkur.HeldOut(1, 0, 2), korpokkur.Taken(0, 1, 
             0,
             (WON, ONLY, shiranui.Given(1, 0, 14, 2, 1, 7), LAST),
             "Trick 4: you led 🔥 red 4 (your only card, played for you), "
-            "Nagi +3 on your 🔥 red 4, then 🍃 green 0.",
+            "Nagi +3 on your 🔥 red 4 then 🍃 green 0.",
         ),
         (
             KIRIFUDA,
@@ -110,7 +111,7 @@ OFFERED: tuple[Event, ...] = (korpokkur.HeldOut(1, 0, 2), korpokkur.Taken(0, 1, 
             KORPOKKUR,
             0,
             (*OFFERED, korpokkur.ChipsMoved(1, 0, "butterbur", 2)),
-            "Nagi offered you 2 butterbur, you said Eh.",
+            "You said Eh to Nagi's 2 butterbur.",
         ),
         (
             KORPOKKUR,
@@ -120,7 +121,7 @@ OFFERED: tuple[Event, ...] = (korpokkur.HeldOut(1, 0, 2), korpokkur.Taken(0, 1, 
                 korpokkur.ChipsChosen(1, "korpokkur", 2),
                 korpokkur.Refused(0, 1, "korpokkur", 2, 1),
             ),
-            "You offered Ada 2 korpokkur, Ada said Somo. You kept them and drew 1 more.",
+            "Ada said Somo to your 2 korpokkur. You kept them and drew 1 more.",
         ),
     ],
 )
@@ -169,6 +170,11 @@ def test_with_many_seats_a_line_takes_one_line_on_a_phone() -> None:
     assert who.startswith("🤖\u00a0Kaede … ") and who.endswith("🤖\u00a0Hinata said Eh."), who
     who = one_line("🤖 かえでが🤖 ゆずにチップを2枚差し出し、🤖 ゆずの答えはエー。")
     assert who.startswith("🤖\u00a0かえで") and who.endswith("…🤖\u00a0ゆずの答えはエー。"), who
+    began = KORPOKKUR.told([korpokkur.RoundBegan(1, 2, 4, 3, 2, 2)], 0, VOICE)[0]
+    bags = one_line(began, QUOTED)
+    assert bags == "… 4 korpokkur and 3 butterbur each.", f"what bags hold is cut: {bags}"
+    gave = one_line("Trick 1: Ada led red 7, Nagi +1 on your red 4 then green 0.")
+    assert "Nagi +1" in gave, f"it doesn't say who played green 0: {gave}"
     assert one_line("碁" * 99).count("碁") == (PHONE_LINE - 1) // 2, "a wide letter takes two cells"
     _begin, _gap, end = one_line("x" * 40 + "\\_" * 30).partition("…")
     assert end.startswith("\\_"), "an escaped letter is cut in two"

@@ -29,6 +29,7 @@ class Word(NamedTuple):
     for all words of the step, and isn't part of what may be typed. Without it the step reads as its
     labels.
     `more` is a remark on that: in brackets on a button, below it in a list.
+    `brief` stands on a button instead of `said` where a phone has no room for that.
     """
 
     name: str
@@ -40,6 +41,7 @@ class Word(NamedTuple):
     emoji: str = ""
     said: str = ""
     more: str = ""
+    brief: str = ""
 
 
 def reading(words: Sequence[Word]) -> str:

@@ -159,9 +159,12 @@ def _without_middle(parts: Sequence[str], cells: int) -> str:
     clauses = [
         at for at in range(2, len(parts)) if parts[at - 1] == " " and parts[at - 2] in _CLAUSE
     ]
-    if ends <= max((at for at in clauses if at <= begins), default=0):
+    clause = max((at for at in clauses if at <= begins), default=0)
+    if ends <= clause:
         # Without who did it, the rest of a clause would be taken for somebody else's doing.
         begins = next((at for at in clauses if at >= begins), begins)
+        if clause < begins not in clauses and sum(map(_cells, parts[clause:])) + 2 <= cells:
+            return "… " + "".join(parts[clause:])
     return head + "".join(parts[begins:]).lstrip(NO_BREAK)
 
 

@@ -43,7 +43,7 @@ CONFIGURATIONS = [each for each in configurations() if each.game is GAME]
     [
         (
             RoundBegan(2, 0, 4, 3, 1, 2),
-            "Round 2, Winter: you start. Every bag holds 4 korpokkur and 3 butterbur.",
+            "Round 2, Winter: you start. 4 korpokkur and 3 butterbur each.",
         ),
         (CardsDrawn(0, ("reverse", "swap-bags")), "You drew `Reverse turns` and `Swap bags`."),
         (BagChosen(0), "You filled your bag."),

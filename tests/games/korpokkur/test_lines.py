@@ -35,12 +35,12 @@ VOICE = Wording("en-GB", ("Ada", "Bob", "Cleo"))
     [
         (
             RoundBegan(2, 1, 4, 3, 1, 2),
-            "Round 2, Winter: Bob starts. Every bag holds 4 korpokkur and 3 butterbur. "
+            "Round 2, Winter: Bob starts. 4 korpokkur and 3 butterbur each. "
             "Everybody draws 1 KAMUY card.",
         ),
         (
             RoundBegan(1, 2, 3, 3, 3, 0),
-            "Short game: Cleo starts. Every bag holds 3 korpokkur and 3 butterbur. "
+            "Short game: Cleo starts. 3 korpokkur and 3 butterbur each. "
             "Everybody draws 3 KAMUY cards.",
         ),
         (BagChosen(1), "Bob has filled a bag in secret."),

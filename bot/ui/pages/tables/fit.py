@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.ui.pages.page import Page, first_to_fit
-from bot.ui.pages.phone_height import height, rest
+from bot.ui.pages.phone_height import INSIDE, height, lines, rest
 from bot.ui.pages.tables.hand import COACH, HEARD_WRITTEN, MOST_HEARD
 from bot.ui.pages.tables.my_note import NOTE
 from bot.ui.pages.what_happened import SENTENCES, Told, one_line, without_banter
@@ -19,6 +19,8 @@ ROOMY: Final = 660.0
 """Up to so many pixels, no line of a screen loses its middle."""
 MOST_BELOW: Final = 345.0
 """The most of all below the picture, as long as anything can be left unsaid."""
+BAR: Final = 16.0
+"""The pixels that the bar left of what happened takes of a line."""
 QUOTED: Final = PHONE_LINE - 3
 """How many cells of a phone's line are left behind the bar and the dot of what happened."""
 MOST_IN_WORDS: Final = 540.0
@@ -127,7 +129,12 @@ def _ever_less(page: Page, lines: Sequence[Told]) -> Iterator[tuple[Page, list[T
 
 def _cut(told: Sequence[Told]) -> Iterator[list[Told]]:
     """Yield lines without their middles, then only those of them that concern the person."""
-    cut = [each._replace(text=one_line(each.text, QUOTED)) for each in told]
+    cut = [
+        each
+        if "\n" not in each.text and lines(f"• {each.text}", INSIDE - BAR) == 1
+        else each._replace(text=one_line(each.text, QUOTED))
+        for each in told
+    ]
     yield cut
     if mine := [each for each in cut if each.touches]:
         yield mine

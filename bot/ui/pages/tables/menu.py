@@ -72,6 +72,8 @@ class StepAnswer(NamedTuple):
     more: str = ""
     emoji: str = ""
     """Precedes it; "" unless Discord knows it."""
+    brief: str = ""
+    """What is said instead where a phone has no room for it; "" for the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,8 +104,11 @@ class Group:
 
     @property
     def bare(self) -> dict[str, StepAnswer]:
-        """The choices without what is remarked beside some."""
-        return {token: answer._replace(more="") for token, answer in self.choices.items()}
+        """The choices as briefly as they can be said, without what is remarked beside some."""
+        return {
+            token: answer._replace(more="", said=answer.brief or answer.said)
+            for token, answer in self.choices.items()
+        }
 
 
 def menu_moves(
@@ -150,6 +155,7 @@ def _answer(words: Sequence[Word], wording: Wording) -> StepAnswer:
         first(word.said for word in words),
         first(word.more for word in words),
         first(wording.emoji(word.emoji) for word in words),
+        first(word.brief for word in words),
     )
 
 
@@ -338,7 +344,7 @@ def _rows(groups: list[Group], room: Room, ids: _Ids) -> list[Row]:
     """Lay the groups out in rows: as buttons where a phone has room for them, or else as lists."""
     laid = [_buttons(group, group.choices, number, ids) for number, group in enumerate(groups)]
     if sum(map(_lines, laid)) > room.lines:
-        # What is only remarked beside an answer goes before a list costs a press more.
+        # Answers are said briefly before a list costs a press more.
         laid = [_buttons(group, group.bare, number, ids) for number, group in enumerate(groups)]
     folded: set[int] = set()
 
