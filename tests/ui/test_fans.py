@@ -227,7 +227,8 @@ async def test_the_morning_after_links_a_card_that_is_put_up_as_it_is_sent(
     lying = thread_of(server, night).up.values()
     said = only([each for each in lying if "The next one is on" in each.content], "the morning")
     link = card_link(await ui.services.nights.get(after.id))
-    assert link in said.content, f"it doesn't lead to the card, {link}: {said.content}"
+    linked = f"[Card of the night]({link})"
+    assert linked in said.content, f"it doesn't say that it leads to the card: {said.content}"
 
 
 async def test_a_series_without_a_place_asks_at_the_next_press_of_a_leader(

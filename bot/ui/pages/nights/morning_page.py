@@ -9,7 +9,7 @@ from bot.nights.night import Night
 from bot.ui.pages import routes
 from bot.ui.pages.nights.fan_page import fan_buttons, repeats
 from bot.ui.pages.nights.night_card import plain_name_of, points_button
-from bot.ui.pages.nights.night_posts import LONGEST, PostMessage, card_link
+from bot.ui.pages.nights.night_posts import LONGEST, PostMessage, linked_card
 from bot.ui.pages.nights.night_recap import RecapFacts
 from bot.ui.pages.nights.standings_page import name_of, shown_points
 from bot.ui.pages.page import Button, clip
@@ -55,7 +55,7 @@ def _next(following: Night | None, wording: Wording) -> str:
             return ""
         case _:
             return gettext(
-                "The next one is on {date}: {link}", date=date, link=card_link(following)
+                "The next one is on {date}: {link}", date=date, link=linked_card(following, wording)
             )
 
 

@@ -114,6 +114,11 @@ def card_link(night: Night) -> str:
     return "https://discord.com/channels/" + "/".join(str(each) for each in where if each)
 
 
+def linked_card(night: Night, wording: Wording) -> str:
+    """Return that address for a text: with what it leads to instead of the bare address."""
+    return f"[{wording.gettext('Card of the night')}]({card_link(night)})"
+
+
 def post_message(
     night: Night,
     post: Post,
@@ -148,7 +153,7 @@ def direct_message(
     night: Night, post: Post, number: int, wording: Wording, games: Games = ()
 ) -> PostMessage:
     """Return a reminder as a direct message to a person who wants it that way."""
-    text = f"{_text(night, post, wording, 'yes')}\n{card_link(night)}"
+    text = f"{_text(night, post, wording, 'yes')}\n{linked_card(night, wording)}"
     return PostMessage(text, (), None, _row(night, post, number, wording, games))
 
 
@@ -211,7 +216,7 @@ def _text(night: Night, post: Post, wording: Wording, holds: Holds, games: Games
         "title": f"**{plain_name_of(night)}**",
         "date": f"<t:{start}:F>",
         "soon": f"<t:{start}:R>",
-        "link": card_link(night),
+        "link": linked_card(night, wording),
         "name": f"**{plain_name(str(details.get('by', '?')))}**",
         "number": details.get("round", 0),
     }
