@@ -108,7 +108,7 @@ class Sitting:
     async def type_move(self, person: Actor, name: str, words: Mapping[str, object]) -> Outcome:
         """Make a move by a command, which is answered with a new hand."""
         outcome = await person.in_(self.place).slash(name, words)
-        if done(outcome) and outcome.message is not None and person.name in self.hands:
+        if made(self.stage, outcome) and outcome.message is not None and person.name in self.hands:
             self.keep_hand(person, outcome.message)
         return outcome
 

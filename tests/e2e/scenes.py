@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 
 from bot.sandbox import Actor, Channel, Message, Outcome
 from bot.sandbox.models import TEXT, embed_words
-from tests.e2e.play import Chance, Choose, Clicks, Sitting, begin, done, menu
+from tests.e2e.play import Chance, Choose, Clicks, Sitting, begin, done, made, menu
 from tests.e2e.stage import Stage
 from tests.only import first
 
@@ -68,7 +68,7 @@ async def move(sitting: Sitting, choose: Choose | None = None) -> Outcome:
     person, _ = await asked(sitting)
     last = await CLICKS.prepare(sitting, person, choose or Chance(sitting.table_id))
     outcome = await last()
-    assert done(outcome), outcome.text
+    assert made(sitting.stage, outcome), outcome.text
     return outcome
 
 

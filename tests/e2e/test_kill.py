@@ -23,6 +23,7 @@ from tests.e2e.play import (
     done,
     has_menu,
     is_over,
+    made,
     open_table,
     table_id_of,
 )
@@ -74,7 +75,7 @@ async def undisturbed(stage: Stage, written: Written, door: Door) -> Undisturbed
     while (person := await door.turn(sitting)) is not None:
         last = await door.prepare(sitting, person, choose)
         outcome = await last()
-        assert done(outcome), outcome.text
+        assert made(stage, outcome), outcome.text
         await stage.shown()
         seen.see(sitting)
     seen.steps = steps_of(sitting)

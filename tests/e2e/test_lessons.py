@@ -59,7 +59,7 @@ async def test_a_lesson_is_left_killed_resumed_and_ends_in_a_game(
     kept = stage.rows("SELECT game, step FROM lessons WHERE person = ?", int(ada.id))
     assert kept == [(playable.game.info.key, learner.steps - 1)]
     begun = await ada.press(learner.message, "Play against computers")
-    assert begun.only_me and "The game begins." in begun.text, begun.text
+    assert begun.only_me and "always brings this game back" in begun.text, begun.text
     assert begun.message is not None
     hand = begun.message
     await stage.until(lambda: has_menu(hand) or "computer" in hand.text or "thinking" in hand.text)

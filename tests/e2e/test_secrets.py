@@ -23,7 +23,7 @@ from tests.e2e.play import (
     Script,
     Sitting,
     board_up,
-    done,
+    made,
     open_table,
 )
 from tests.e2e.scenes import people
@@ -150,7 +150,7 @@ async def played(stage: Stage, twins: Twins, twin: int, door: Door) -> Seen:
             if seat is not None:
                 last = await door.prepare(sitting, seated[seat], Script(words))
                 outcome = await last()
-                assert done(outcome), outcome.text
+                assert made(stage, outcome), outcome.text
             if number == len(moves):
                 await stage.shown()
             else:

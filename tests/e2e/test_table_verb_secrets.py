@@ -17,7 +17,7 @@ from bot.sandbox import Actor, Outcome
 from tests.e2e.back import MY_VIEW, at_the_end, export, last_board, look, replay, verdict
 from tests.e2e.chairs import come_back, press_page, table_page
 from tests.e2e.follow import BY_CLICKS, follow
-from tests.e2e.play import Clicks, Script, Sitting, as_new_as, board_up, done, end_game, open_table
+from tests.e2e.play import Clicks, Script, Sitting, as_new_as, board_up, end_game, made, open_table
 from tests.e2e.scenes import NO_HAND, NOT_SEATED, people
 from tests.e2e.scripts import golden
 from tests.e2e.spoken import JAPANESE, in_japanese, reads, said
@@ -88,7 +88,7 @@ async def play(sitting: Sitting, seat: int, words: Sequence[str]) -> None:
     person = sitting.people[seat]
     await sitting.open_hand(person)
     outcome = await (await CLICKS.prepare(sitting, person, Script(words)))()
-    assert done(outcome), outcome.text
+    assert made(sitting.stage, outcome), outcome.text
 
 
 async def look_back(notes: Notes, *people: Actor) -> None:

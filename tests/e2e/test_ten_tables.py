@@ -18,7 +18,7 @@ from bot.sandbox import Actor, Message, Outcome
 from bot.sandbox.json_text import Json
 from bot.ui.pages import routes
 from tests.contract.games import games
-from tests.e2e.play import Clicks, Sitting, board_up, done, open_table
+from tests.e2e.play import Clicks, Sitting, board_up, made, open_table
 from tests.e2e.scenes import server
 from tests.e2e.stage import Stage
 from tests.e2e.test_computers import add
@@ -190,9 +190,11 @@ class Days:
             controls = [part for part in shown.controls if is_move(part)]
             assert controls, f"{table.name}: {name} is asked, and sees no move: {shown.text}"
             outcome = await self._use(table, person, shown, self.rng.choice(controls))
-            if done(outcome):
+            if made(sitting.stage, outcome):
                 break
-        assert outcome is not None and done(outcome), f"{table.name}: no move comes of a menu"
+        assert outcome is not None and made(sitting.stage, outcome), (
+            f"{table.name}: no move comes of a menu"
+        )
         table.moves += 1
         if table.planner == name and outcome.message is not None:
             await self._plan(table, person, outcome.message)

@@ -21,7 +21,7 @@ CUT_AT = 7
 SEEN = 12
 """After so many clicks the game is played on while nobody looks, but for the whole of it."""
 MOST_CLICKS = 600
-WON = re.compile(r"^🏆 .+ (wins|share the win), −?\d+( : −?\d+)+$")
+WON = re.compile(r"^🏆 .+ (wins|share the win), −?\d+(\s:\s−?\d+)+$")
 
 
 def moves(tab: Tab) -> Locator:
