@@ -150,6 +150,8 @@ def difference(first: list[str], second: list[str]) -> list[str]:
 
 
 def _parting(one: str, other: str) -> str:
+    if not one or not other:
+        return f"only {'the first' if one else 'the second'} has {one or other!r}"
     alike = takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False))
     at = sum(1 for _ in alike)
     around = slice(max(0, at - CONTEXT), at + CONTEXT)
