@@ -18,6 +18,7 @@ from tests.e2e.play import (
     has_menu,
     is_hand,
     is_over,
+    made,
     menu,
     open_table,
 )
@@ -167,7 +168,7 @@ async def test_an_old_hand_works_at_every_depth_of_its_menu(tmp_path: Path, kill
         await menu(ada, hand)["add", "4"]()
         await stage.restart(kill=kill)
         outcome = await menu(ada, hand)["add", "4", "1/up"]()
-        assert done(outcome), outcome.text
+        assert made(stage, outcome), outcome.text
         assert outcome.kind == "edit"
         await stage.restart(kill=kill)
         assert waiting.buttons == ["Rules", "Learn (4 min)", "I know this", "More"]

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.e2e.play import Chance, Sitting, boards, done
+from tests.e2e.play import Chance, Sitting, boards, made
 from tests.e2e.scenes import CLICKS, asked, command, move, server, steps, table
 from tests.e2e.stage import Stage
 
@@ -66,7 +66,7 @@ async def test_with_a_shard_away_all_others_are_answered(stage: Stage) -> None:
     await stage.until(stage.sandbox.interactions.pending)
     assert steps(cut_off) == before, "a click that nobody brought was carried out"
     gateway.bring_back(1)
-    assert done(await moving)
+    assert made(stage, await moving)
     assert steps(cut_off) == before + 1
     assert (gateway.resumed, gateway.identified) == (resumed + 1, identified)
     await play(sittings)

@@ -21,7 +21,7 @@ from tests.e2e.chairs import (
     table_events,
     table_page,
 )
-from tests.e2e.play import Clicks, Sitting, done, end_game, has_menu, title_of
+from tests.e2e.play import Clicks, Sitting, done, end_game, has_menu, made, title_of
 from tests.e2e.scenes import OVER, add, steps
 from tests.e2e.stage import Stage
 from tests.e2e.wander import move, to_the_end
@@ -205,7 +205,7 @@ async def thinking(stage: Stage) -> tuple[Sitting, Actor]:
             person = await CLICKS.turn(sitting)
             assert person is not None, "nobody is asked for a move"
             click = await CLICKS.prepare(sitting, person, add)
-            assert done(await click()), f"{person.name}: the move wasn't made"
+            assert made(stage, await click()), f"{person.name}: the move wasn't made"
             name = person.name
         return sitting, first((each for each in sitting.people if each.name == name), name)
 

@@ -13,7 +13,7 @@ from bot.sandbox import Actor, Message
 from tests.e2e.night_boards import check_board
 from tests.e2e.night_host import Evening, shown
 from tests.e2e.night_sums import expected_points, shown_points
-from tests.e2e.play import Chance, Commands, Sitting, done
+from tests.e2e.play import Chance, Commands, Sitting, made
 from tests.e2e.stage import Stage
 from tests.e2e.test_nights import shown as all_shown
 from tests.e2e.timed import HOUR
@@ -356,4 +356,4 @@ async def by_commands(sitting: Sitting, moves: int) -> None:
         if person is None:
             return
         outcome = await (await door.prepare(sitting, person, Chance(number)))()
-        assert done(outcome), outcome.text
+        assert made(sitting.stage, outcome), outcome.text

@@ -14,7 +14,16 @@ import pytest_asyncio
 from bot.sandbox import Message, Outcome
 from bot.sandbox.faults import Fault
 from bot.sandbox.monitor import Exchange
-from tests.e2e.play import Chance, Clicks, Sitting, board_up, boards, done, end_game, open_table
+from tests.e2e.play import (
+    Chance,
+    Clicks,
+    Sitting,
+    board_up,
+    boards,
+    end_game,
+    made,
+    open_table,
+)
 from tests.e2e.scenes import CLICKS, asked, command, games, move, people, server, steps, table, take
 from tests.e2e.stage import Stage
 
@@ -102,14 +111,14 @@ async def test_an_answer_that_fails_is_given_again(stage: Stage, failure: Failur
     hand, seen, before = sitting.hands[person.name], sitting.board.text, steps(sitting)
     fault = failure.strike(stage, "POST", CALLBACK)
     outcome = await person.press(hand, take(person, hand))
-    assert done(outcome)
+    assert made(stage, outcome)
     assert fault.hits == 1
     assert steps(sitting) == before + 1
     await repaired(sitting, seen)
     again = tries(stage, f"/interactions/{outcome.interaction.id}/", "POST")
     await stage.until(lambda: len(tries(stage, again[0].path, "POST")) == 2)
     # The hand lies open still, and follows the game.
-    assert done(await move(sitting))
+    await move(sitting)
 
 
 @one_by_one
@@ -262,7 +271,7 @@ async def test_an_interaction_that_is_delivered_twice_is_applied_once(stage: Sta
     person, _ = await asked(sitting)
     hand, before = sitting.hands[person.name], steps(sitting)
     outcome = await person.press(hand, take(person, hand))
-    assert done(outcome)
+    assert made(stage, outcome)
     assert steps(sitting) == before + 1
     await twice(stage, outcome)
     assert steps(sitting) == before + 1
@@ -272,7 +281,7 @@ async def test_an_interaction_that_is_delivered_twice_is_applied_once(stage: Sta
         words = await now.in_(sitting.place).complete("donburiko add", "card")
         given = {"card": words[0]["value"], "row": "2", "face": "up"}
         outcome = await now.in_(sitting.place).slash("donburiko add", given)
-        assert done(outcome), outcome.text
+        assert made(stage, outcome), outcome.text
         assert outcome.message is not None
         sitting.hands[now.name] = outcome.message
         before = steps(sitting)
@@ -329,7 +338,7 @@ async def test_an_interaction_delivered_again_after_a_crash_is_applied_once(
         (it,) = stage.sandbox.interactions.pending()
         stage.sandbox.gateway.dispatch_interaction(stage.sandbox.interactions.payload(it))
         outcome = await pressing
-        assert done(outcome), outcome.text
+        assert made(stage, outcome), outcome.text
         assert steps(sitting) == before + 1
         await stage.shown()
         for each in sitting.people:
@@ -353,7 +362,8 @@ async def test_a_line_that_drops_is_taken_up_again(stage: Stage) -> None:
         await stage.until(lambda: not gateway.online)
         moving = asyncio.ensure_future(last())
         gateway.resume()
-        assert done(await moving)
+        outcome = await moving
+        assert made(stage, outcome), outcome.text
         assert gateway.resumed == resumed + 1
         assert steps(sitting) == before + 1
         await stage.shown()
@@ -469,7 +479,7 @@ async def test_an_event_that_can_not_be_read_is_passed_over(stage: Stage) -> Non
     for name in ("INTERACTION_CREATE", "MESSAGE_CREATE", "GUILD_CREATE", "THREAD_DELETE"):
         for session in stage.sandbox.gateway.sessions.values():
             session.dispatch(name, {"id": "winter", "type": 3, "guild_id": "4"})
-    assert done(await move(sitting))
+    await move(sitting)
     noted = [line for line in stage.log if "can't be read: " in line]
     assert noted, "nothing was noted, so nothing was sent that can't be read"
     assert not any("winter" in line for line in stage.log), "an event's own words are in the log"
