@@ -201,7 +201,9 @@ async def test_a_move_in_the_last_moment_counts_or_does_not_and_is_never_doubled
         made = clocked.log_of(sitting.table_id)[before]
         assert made.seat == seat_now(sitting, late).seat
         rang = did(sitting, "out") + did(sitting, "away") - timeouts
-        assert done(outcome) == (made.interaction_id == int(outcome.interaction.id))
+        mine = made.interaction_id == int(outcome.interaction.id)
+        # An answer whose move ends a round may have no room left to say so.
+        assert mine or not done(outcome), f"a move that wasn't made is ticked off: {outcome.text}"
         assert rang or made.interaction_id is not None
     sitting.hands.clear()
     await clocked.restart()
