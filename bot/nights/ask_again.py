@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from bot.engine.text import marked as _
-from bot.nights.fans import is_regular
 from bot.nights.night import Change, Night, Post, Press, demand_lead
 from bot.nights.nights import Nights
 from bot.tables.clock import HOUR
@@ -39,6 +38,6 @@ async def ask_again(nights: Nights, night_id: str, press: Press, person: int) ->
         if now < again:
             text = _("They were asked already. You can ask them again {when}.")
             raise Trouble(text, when=f"<t:{again}:R>")
-        post = Post("regulars" if is_regular(guest) else "unconfirmed", (person,))
+        post = Post("regulars" if guest.regular else "unconfirmed", (person,))
         change = Change(night, ASKED_AGAIN, person, posts=(post,))
         return await nights.save(night, change, press, now)

@@ -102,7 +102,7 @@ def _told(guests: GuestList, now: int) -> Iterator[News]:
 def _asked(guests: Iterable[Guest]) -> Iterator[News]:
     """Yield who is asked once more: as the date is another one, or as they come every time."""
     for regular in (False, True):
-        people = tuple(each.person for each in guests if ("regular" in each.marks) is regular)
+        people = tuple(each.person for each in guests if each.regular is regular)
         if people:
             yield NotConfirmed(people, regular)
 

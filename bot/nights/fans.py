@@ -10,7 +10,7 @@ from typing import Final
 
 from bot.engine.text import marked as _
 from bot.nights.answers import Quiets, press_in
-from bot.nights.guest_list import Guest, GuestList, changed
+from bot.nights.guest_list import GuestList, changed
 from bot.nights.night import Night, Post
 from bot.nights.series_rules import SERIES_OVER
 from bot.nights.standing_posts import REST
@@ -70,16 +70,11 @@ def with_fans(
         Post("told", tuple(told[at : at + A_LOT]), {REST: True} if at else {})
         for at in range(0, len(told), A_LOT)
     ]
-    asked = tuple(guest.person for guest in guests.unconfirmed if is_regular(guest))
+    asked = tuple(guest.person for guest in guests.unconfirmed if guest.regular)
     if asked and now > guests.starts_at - DAY:
         # The hour at which they would be asked is over.
         posts.append(Post("regulars", asked))
     return guests, tuple(posts)
-
-
-def is_regular(guest: Guest) -> bool:
-    """Tell whether somebody stands on the list as they come every time."""
-    return "regular" in guest.marks
 
 
 def silent_count(before: Night, after: Night) -> SilentCount | None:
@@ -91,7 +86,9 @@ def silent_count(before: Night, after: Night) -> SilentCount | None:
         return None
     silent: list[int] = []
     heard: list[int] = []
-    for guest in filter(is_regular, after.guests.guests):
+    for guest in after.guests.guests:
+        if not guest.regular:
+            continue
         if guest.came_at is not None or "asked" not in guest.marks:
             heard.append(guest.person)
         elif guest.answer == "in":

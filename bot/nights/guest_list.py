@@ -204,6 +204,11 @@ class Guest:
         return self.answer == "in" and self.late_until is not None and self.came_at is None
 
     @property
+    def regular(self) -> bool:
+        """Tell whether the person stands on the list as they come every time."""
+        return "regular" in self.marks
+
+    @property
     def unconfirmed(self) -> bool:
         """Tell whether the person is In for another date, or every time, and hasn't said whether
         for this one.
@@ -272,7 +277,7 @@ class GuestList:
 
     @property
     def unconfirmed(self) -> tuple[Guest, ...]:
-        """Return those whose seat is kept and who haven't confirmed the new date."""
+        """Return those whose seat is kept and who haven't said that they come to this date."""
         return tuple(guest for guest in self.coming if guest.unconfirmed)
 
     @property
