@@ -32,6 +32,19 @@ async def brought_on(path: Path) -> list[str]:
     return content(path)
 
 
+async def demand_whole(before: Path, folder: Path, least: int) -> None:
+    """See that a start after a kill at each moment of a migration brings on the same; there are
+    more than `least` such moments.
+    """
+    folder.mkdir()
+    assert heard("migrate_killed", before, folder) == ["whole"]
+    killed = sorted(folder.glob("*.sqlite3"))
+    assert len(killed) > least, f"only {len(killed)} kills tell little"
+    wanted = await brought_on(before)
+    for copy in killed:
+        assert await brought_on(copy) == wanted, f"{copy.name} isn't as if nothing had been"
+
+
 def numbered(name: str) -> int:
     """Return the number of a migration."""
     (found,) = MIGRATIONS.glob(f"*_{name}.sql")
@@ -45,14 +58,7 @@ async def test_a_migration_that_is_killed_anywhere_is_done_whole_at_the_next_sta
     before = tmp_path / "before.sqlite3"
     await older_database(before, tmp_path, number - 1)
     assert content(before)[0] == f"format {number - 1}"
-    folder = tmp_path / "killed"
-    folder.mkdir()
-    assert heard("migrate_killed", before, folder) == ["whole"]
-    killed = sorted(folder.glob("*.sqlite3"))
-    assert len(killed) > 10, f"only {len(killed)} kills tell little"
-    wanted = await brought_on(before)
-    for copy in killed:
-        assert await brought_on(copy) == wanted, f"{copy.name} isn't as if nothing had been"
+    await demand_whole(before, tmp_path / "killed", 10)
 
 
 async def test_a_vote_that_was_open_is_over_in_time(tmp_path: Path) -> None:

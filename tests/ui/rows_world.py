@@ -297,7 +297,7 @@ async def _private(ui: UI, person: Person) -> str:
     return table.id
 
 
-async def _question(ui: UI, person: Person) -> str:
+async def question_of(ui: UI, person: Person) -> str:
     """Make the draft of a question which date suits; return its id."""
     now = ui.tables.now()
     dates = [AskedDate(f"in {days} days", "2030-01-01T20:00", now + days * DAY) for days in (2, 3)]
@@ -343,7 +343,7 @@ async def _fill(ui: UI) -> dict[str, str]:
             last_day="2026-12-31",
         )
     )
-    draft, question = [await _question(ui, HOST) for _each in range(2)]
+    draft, question = [await question_of(ui, HOST) for _each in range(2)]
     await ui.services.nights.asks.change(question, Press(HOST, 1, leads=True), post())
     (season,) = await ui.tables.store.seasons(GUILD)
     return {

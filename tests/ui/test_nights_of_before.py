@@ -27,8 +27,7 @@ from bot.tables.seat import Person
 from storage.database import MIGRATIONS, Database
 from tests.nights.setup import Known
 from tests.only import first
-from tests.storage.children import heard
-from tests.storage.test_migration_kills import brought_on
+from tests.storage.test_migration_kills import demand_whole
 from tests.ui.clicks import Answer, press
 from tests.ui.conftest import CHANNEL, UI, room_on
 from tests.ui.fake_discord import FakeDiscord, Message
@@ -230,11 +229,4 @@ async def test_nights_of_before_outlive_a_kill_in_the_middle_of_each_migration(
     before = tmp_path / "before.sqlite3"
     before.write_bytes(older.read_bytes())
     await (await Database.open(before, migrations=steps)).close()
-    folder = tmp_path / "killed"
-    folder.mkdir()
-    assert heard("migrate_killed", before, folder) == ["whole"]
-    killed = sorted(folder.glob("*.sqlite3"))
-    assert len(killed) > 3, f"only {len(killed)} kills tell little"
-    wanted = await brought_on(before)
-    for copy in killed:
-        assert await brought_on(copy) == wanted, f"{copy.name} isn't as if nothing had been"
+    await demand_whole(before, tmp_path / "killed", 3)

@@ -11,11 +11,8 @@ import discord
 import pytest
 
 from bot.nights.announcing import edit
-from bot.nights.asking import AskedDate
-from bot.nights.asks import NewAsk
 from bot.nights.night import Press
 from bot.nights.series_rules import date_sign, next_dates
-from bot.tables.clock import DAY
 from bot.tables.seat import Person
 from bot.tables.table import Table
 from bot.ui.actions.tables.verbs import VERBS
@@ -30,6 +27,7 @@ from tests.ui.conftest import ADA, BOB, CHANNEL, CLEO, GUILD, UI
 from tests.ui.fake_discord import FakeDiscord, failure
 from tests.ui.night_evening import HOST as LEADER
 from tests.ui.night_evening import evening
+from tests.ui.rows_world import question_of
 
 HOST = discord.Permissions(manage_events=True, manage_guild=True, manage_messages=True)
 REFUSALS: Final = {
@@ -191,20 +189,8 @@ async def _calls_the_host(ui: UI) -> Act:
 
 
 async def _asks(ui: UI) -> Act:
-    now = ui.tables.now()
-    dates = [AskedDate(f"in {days} days", "2030-01-01T20:00", now + days * DAY) for days in (2, 3)]
-    new = NewAsk(
-        guild_id=GUILD,
-        channel_id=CHANNEL,
-        language="en",
-        host=ADA,
-        zone="UTC",
-        dates=tuple(dates),
-        games=("donburiko",),
-        until=now + DAY,
-    )
-    ask = await ui.services.nights.asks.open(new, Press(ADA, ui.interaction()))
-    return lambda ui, made: ui.requests.actions.ask_planning.post(made, ask.id)
+    ask_id = await question_of(ui, ADA)
+    return lambda ui, made: ui.requests.actions.ask_planning.post(made, ask_id)
 
 
 async def _announces_the_next(ui: UI) -> Act:
