@@ -93,7 +93,8 @@ def _leading(rows: Iterable[Row], path: Path) -> Iterator[Path]:
             if isinstance(part, Button):
                 yield there
             elif isinstance(part, Select) and len(there) < len(path):
-                token = path[len(there)]
                 values = {choice.value for choice in part.choices}
-                if token in values or set(token.split("+")) <= values:
-                    yield (*there, token)
+                for steps in {len(value.split(":")) for value in values}:
+                    tokens = path[len(there) : len(there) + steps]
+                    if ":".join(tokens) in values or set(tokens[0].split("+")) <= values:
+                        yield (*there, *tokens)
