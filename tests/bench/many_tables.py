@@ -30,6 +30,8 @@ from storage.store import Store
 from tests.uncapped import uncap
 
 ROOT = Path(__file__).parents[2]
+TABLES_EACH = 10
+"""How many tables somebody sits at, about."""
 
 
 @dataclass(slots=True)
@@ -53,6 +55,8 @@ async def fill(
     they are `behind` it, so that a start puts them up again.
     """
     people = [person for person in sandbox.world.people.values() if not person.bot]
+    more = 2 * count // TABLES_EACH - len(people)
+    people += [sandbox.host.add_person(f"Guest {number}") for number in range(more)]
     channel, world = sandbox.channel("games"), sandbox.world
     database = await Database.open(path)
     # Only filling is in a hurry; the bot that is measured opens the file with its own settings.
