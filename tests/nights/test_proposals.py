@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-import random
-from contextlib import suppress
-
 import pytest
 
 from bot.nights import proposals, rounds
-from bot.nights.guest_presses import press_here, press_home, press_in, press_out
-from bot.nights.mend import Filling
+from bot.nights.guest_presses import press_here, press_home
 from bot.nights.night import CHANGED_MEANWHILE, Night
 from bot.nights.night_points import HALF, points_of_night
 from bot.tables.seat import Person
 from bot.tables.trouble import Trouble
-from tests.nights.setup import HOST, Setup, people
+from tests.nights.setup import Setup, people
 from tests.refusal import refused_with
 
 BOB, CLEO = Person(201, "Bob"), Person(202, "Cleo")
@@ -219,58 +215,3 @@ async def test_who_sat_out_by_a_hosts_hand_plays_after_all(setup: Setup) -> None
     night = await runner.mend(night.id, setup.press())
     assert night.proposal is not None
     assert not night.proposal.seating.seated.sit_outs, "who comes back sits out as before"
-
-
-@pytest.mark.parametrize(
-    "seed",
-    [pytest.param(seed, marks=() if seed < 4 else pytest.mark.long) for seed in range(60)],
-)
-async def test_whatever_guests_press_no_hosts_press_is_lost(setup: Setup, seed: int) -> None:
-    """At each deal everybody who is here sits somewhere, or sits the round out."""
-    rng = random.Random(seed)
-    night = await setup.announced(rounds=3)
-    night = await setup.at_doors(night, *people(7))
-    runner, guests = setup.round_runner, people(12)
-    hosts = [HOST, BOB]
-    for _round in range(2):
-        night = await runner.seat(night.id, setup.press(), choice="computers")
-        by: Person | None = None
-        sign = None
-        for _press in range(12):
-            who = rng.choice(guests)
-            rule = rng.choice((press_here, press_home, press_in, press_out))
-            with suppress(Trouble):
-                night = await setup.guests(night, who, rule=rule)
-            if not night.guests.there:
-                night = await setup.guests(night, HOST, rule=press_here)
-            host = rng.choice(hosts)
-            press = setup.press(host, leads=True)
-            found = (await setup.nights.get(night.id)).proposal
-            assert found is not None
-            # Each host looks at the newest page before they press; guests press in between.
-            sign = found.sign
-            with suppress(Trouble):
-                await setup.guests(night, rng.choice(guests), rule=rng.choice((press_here,)))
-            doing = rng.choice(("mend", "again", "swap", "sit out"))
-            if doing == "mend":
-                night = await runner.mend(night.id, press, sign, choice="computers")
-            elif doing == "again":
-                night = await runner.seat_again(night.id, press, sign)
-            elif doing == "sit out":
-                with suppress(Trouble):
-                    who = rng.choice(guests)
-                    choice: Filling = rng.choice(("computers", "sit_outs"))
-                    night = await runner.sit_out(night.id, press, who.id, sign, choice=choice)
-            else:
-                seated = [p for t in found.seating.seated.tables for p in t.people]
-                if len(seated) > 1:
-                    night = await runner.swap(night.id, press, *rng.sample(seated, 2), sign)
-            by = host
-        assert by is not None and night.proposal is not None
-        press = setup.press(rng.choice(hosts), leads=True)
-        night = await runner.start_all(night.id, press, night.proposal.sign, as_it_is=True)
-        await setup.quiet()
-        there = {guest.person for guest in night.guests.there}
-        assert night.dealt[-1].seating.seated.everybody() == there, "somebody here has no place"
-        for table in (await setup.nights.tables_of(night)).values():
-            await setup.play_out(table)
