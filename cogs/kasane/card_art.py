@@ -123,7 +123,26 @@ def _emoji(code: int) -> Picture:
     return Picture(EMOJI_SIZE, EMOJI_SIZE, NIGHT, shapes)
 
 
+def place(x: int, y: int, width: int, height: int) -> Group:
+    """Return the empty place right of a hand, where the next card goes: dashes around a plus."""
+    dash, found = width // 4, list[Shape]()
+    for far in (0, width):
+        for at in range(0, height, 2 * dash):
+            found.append(Line(((far, at), (far, min(at + dash, height))), GOLD, 5))
+    for far in (0, height):
+        for at in range(0, width, 2 * dash):
+            found.append(Line(((at, far), (min(at + dash, width), far)), GOLD, 5))
+    middle, down, arm = width // 2, height // 2, width // 5
+    found.append(Line(((middle - arm, down), (middle + arm, down)), GOLD, 6))
+    found.append(Line(((middle, down - arm), (middle, down + arm)), GOLD, 6))
+    return Group(x, y, tuple(found))
+
+
+NEXT: Final = "kas_next"
+"""The emoji of the place where the next card goes."""
+
 EMOJI: Final[Mapping[str, Picture]] = {
-    card_emoji(code): _emoji(code) for code in (PLUS_ONE, *NUMBERS)
+    **{card_emoji(code): _emoji(code) for code in (PLUS_ONE, *NUMBERS)},
+    NEXT: Picture(EMOJI_SIZE, EMOJI_SIZE, NIGHT, (place(19, 5, 90, 118),)),
 }
-"""One for each card."""
+"""One for each card, and one for where the next goes."""

@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.engine.text import marked as _
 from bot.ui.pages.wording import NO_BREAK, Wording
-from cogs.kasane.card_art import card_emoji, number
+from cogs.kasane.card_art import NEXT, card_emoji, number
 from cogs.kasane.melds import Way, box_of, cards_of
 from cogs.kasane.views import BOXES, FREE, MELDS, PLUS_ONE, Meld, Public, SeatView
 
@@ -58,10 +58,13 @@ def shown(cards: Sequence[int], wording: Wording) -> str:
     return "".join(pictures) if all(pictures) else framed(cards)
 
 
-def hand(cards: Sequence[int], wording: Wording) -> str:
-    """Return a hand as a large line, its top card last."""
-    pictures = all(wording.emoji(card_emoji(code)) for code in cards)
-    return f"# {shown(cards, wording)}" if pictures else f"**{shown(cards, wording)}**"
+def hand(cards: Sequence[int], wording: Wording, *, grows: bool = False) -> str:
+    """Return a hand as a large line, its top card last; if it `grows`, with the next one's place
+    behind that.
+    """
+    if not all(wording.emoji(card_emoji(code)) for code in cards):
+        return f"**{shown(cards, wording)}**"
+    return f"# {shown(cards, wording)}{wording.emoji(NEXT) if grows else ''}"
 
 
 def joined(cards: Sequence[int], *, top: bool) -> str:
@@ -142,7 +145,8 @@ def way_label(way: Way, hand: Sequence[int], top: int, wording: Wording) -> str:
 def way_shown(way: Way, hand: Sequence[int], top: int, view: Public, wording: Wording) -> str:
     """Return a meld that can be made as a text shows it: name, pictures of cards, points."""
     cards = melded(cards_of(way, hand, top), wording, top=way.top)
-    return f"**{title(way.meld, wording)}** {cards} → +{worth(way, view)}"
+    meld = f"**{title(way.meld, wording)}** {cards}"
+    return wording.gettext("{meld}: +{n}", meld=meld, n=worth(way, view))
 
 
 def to_meld_with(view: SeatView, card: int) -> tuple[tuple[int, ...], int]:

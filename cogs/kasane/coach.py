@@ -53,13 +53,13 @@ def _makes_meld(view: SeatView, wording: Wording) -> str:
     hand, top = card_words.to_meld_with(view, card)
     text = (
         wording.gettext(
-            "The {card} of row {r} makes a meld after the top card of your robe: "
+            "The {card} of row {r} makes a meld after the last card of your robe: "
             "{cards} for {n} points."
         )
         if way.top
         else wording.gettext(
-            "The {card} of row {r} goes on top of your hand and makes a meld: {cards} for {n} "
-            "points."
+            "The {card} of row {r} goes on the right of your hand and makes a meld: {cards} for "
+            "{n} points."
         )
     )
     said = card_words.joined(cards_of(way, hand, top), top=False)
@@ -70,8 +70,8 @@ def _no_hand(view: SeatView, wording: Wording) -> str:
     if view.private.hand or view.seat in view.public.marks:
         return ""
     return wording.gettext(
-        "Take any front card: a number goes on top of your hand, and cards on top score as a "
-        "meld: a run, a sum of 10, all odd."
+        "Take any front card: a number goes on the right of your hand. Cards at the right "
+        "score as a meld: run, sum 10, all odd."
     )
 
 
@@ -114,33 +114,44 @@ def _free(view: SeatView, meld: Meld, size: int) -> bool:
 
 
 def _robe_helps(view: SeatView, wording: Wording) -> str:
-    robe = view.public.robes[view.seat]
-    if not robe or robe[-1] == PLUS_ONE or not _comes_again(view) or not _free(view, "juu", 2):
+    _, last = wording.gettext, (PLUS_ONE, *view.public.robes[view.seat])[-1]
+    if last == PLUS_ONE or not _comes_again(view):
         return ""
-    return wording.gettext(
-        "The top card of your robe may begin a meld: its {a} and a {b} make 10.",
-        a=robe[-1],
-        b=_MAKES_TEN - robe[-1],
-    )
+    text = ""
+    if _free(view, "juu", 2):
+        text = _("The last card of your robe may begin a meld: its {a} and a {b} make 10.")
+    elif not view.private.hand and _free(view, _alike(last), 3):
+        text = (
+            _("The last card of your robe may begin a meld: its {a} and two more odd numbers.")
+            if last % 2
+            else _(
+                "The last card of your robe may begin a meld: its {a} and two more even numbers."
+            )
+        )
+    return text.format(a=last, b=_MAKES_TEN - last)
+
+
+def _alike(card: int) -> Meld:
+    """Return the meld of odd or of even numbers that a card may be in."""
+    return "katyou" if card % 2 else "setsu"
 
 
 def _two_of_a_kind(view: SeatView, wording: Wording) -> str:
     _ = wording.gettext
     below = view.private.hand[-1] if view.private.hand else PLUS_ONE
-    meld: Meld = "katyou" if below % 2 else "setsu"
-    if below == PLUS_ONE or not _comes_again(view) or not _free(view, meld, 3):
+    if below == PLUS_ONE or not _comes_again(view) or not _free(view, _alike(below), 3):
         return ""
     for _row, card in _fronts(view):
         if card != PLUS_ONE and card % 2 == below % 2:
             text = (
                 _(
-                    "{c} on your {a} makes two odd numbers: a third on top next turn "
-                    "can make a meld for 3."
+                    "{c} after your {a} makes two odd numbers: a third next turn can make a meld "
+                    "for 3."
                 )
                 if below % 2
                 else _(
-                    "{c} on your {a} makes two even numbers: a third on top next turn"
-                    " can make a meld for 3."
+                    "{c} after your {a} makes two even numbers: a third next turn can make a meld "
+                    "for 3."
                 )
             )
             return text.format(c=card, a=below)
@@ -162,9 +173,9 @@ def _two_in_order(view: SeatView, wording: Wording) -> str:
                 seen = _next_fronts(view, row)
                 third = next((each for each in further if each in seen), further[0])
                 text = (
-                    _("{c} on your {a} goes down: next turn {b} on top can make a run for 3.")
+                    _("{c} after your {a} goes down: {b} next turn can make a run for 3.")
                     if card < below
-                    else _("{c} on your {a} goes up: next turn {b} on top can make a run for 3.")
+                    else _("{c} after your {a} goes up: {b} next turn can make a run for 3.")
                 )
                 return text.format(c=card, a=below, b=third)
     return ""

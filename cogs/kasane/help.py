@@ -13,7 +13,7 @@ HELP: Final[Help] = (
         _(
             "**Score the most points with the cards you lay on your robe.**\n"
             "1. On your turn, take the front card of a row. It goes on **top** of your "
-            "hand.\n"
+            "hand, at its right end.\n"
             "2. **You may never sort your hand.**\n"
             "3. If the cards on top make a **meld**, you may lay them on your robe and "
             "score.\n"

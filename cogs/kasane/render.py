@@ -106,7 +106,7 @@ class KasaneRender(Render):
         """Return what only this seat sees: its hand, and what each row would bring it."""
         _ = wording.gettext
         public, robe = view.public, view.public.robes[view.seat]
-        parts = self._own_cards(view, wording)
+        parts = [self._own_cards(view, wording)]
         if view.private.hand:
             parts.append("-# " + _("The rightmost card is on top. A meld always includes it."))
         said = _("**Your robe:** {cards} ({n} of {most})") if robe else _("**Your robe:** empty")
@@ -125,11 +125,13 @@ class KasaneRender(Render):
     def hand_below(self, view: SeatView, wording: Wording) -> Body:
         """Return the hand without the seat's robe, which everybody sees."""
         chances = "\n".join(self._chances(view, wording))
-        return Body("\n".join(self._own_cards(view, wording)), unchosen=chances)
+        return Body(self._own_cards(view, wording), unchosen=chances)
 
-    def _own_cards(self, view: SeatView, wording: Wording) -> list[str]:
-        mine = view.private.hand
-        return [card_words.hand(mine, wording) if mine else wording.gettext("Your hand is empty.")]
+    def _own_cards(self, view: SeatView, wording: Wording) -> str:
+        mine, grows = view.private.hand, view.public.turn is not None
+        if not mine:
+            return wording.gettext("Your hand is empty.")
+        return card_words.hand(mine, wording, grows=grows)
 
     def line(self, event: Event, wording: Wording) -> str | None:
         """Return an event as one log line."""
@@ -205,7 +207,11 @@ class KasaneRender(Render):
         card = view.public.rows[number - 1][-1]
         name = card_art.number(card)
         most = max((_brings(way, card, view.public) for way in _chance(view, card)), default=0)
-        said = _("{card}, row {n}: up to +{most}") if most else _("{card}, row {n}")
+        if wording.emoji(card_art.card_emoji(card)):
+            # The button has the card on it.
+            said = _("row {n}: up to +{most}") if most else _("row {n}")
+        else:
+            said = _("{card}, row {n}: up to +{most}") if most else _("{card}, row {n}")
         return Word(
             "row",
             str(number),
@@ -294,6 +300,8 @@ class KasaneRender(Render):
             sign = "( )" if wording.emoji(card_art.card_emoji(PLUS_ONE)) else "[ ]"
             robe = _("{sign} is the card on top of your robe. It stays there.", sign=sign)
             said.append("-# " + robe)
+        if not view.private.hand and not view.public.robes[view.seat]:
+            return []
         return said or [_("No front card completes a meld yet.")]
 
     def account(

@@ -15,7 +15,7 @@ from bot.engine.match import Match
 from bot.tables.lobby_rules import NAMES as COMPUTERS
 from bot.tables.seat import Seat
 from bot.ui.pages.games.gallery import gallery_page, game_page, welcome_page
-from bot.ui.pages.games.rules import how_it_works_page, rules_page
+from bot.ui.pages.games.rules import pages_of, rules_page
 from bot.ui.pages.page import Page
 from bot.ui.pages.tables.board import board_page, text_page
 from bot.ui.pages.tables.computer_seats import computers_page
@@ -180,9 +180,8 @@ def test_table_pages_and_pings(game: AnyGame) -> None:
 
 def test_rules_and_gallery(game: AnyGame) -> None:
     playable, wording = seen.playable_of(game), Wording(SPOKEN)
-    for number in range(len(playable.help)):
+    for number in range(len(pages_of(playable))):
         check(rules_page(playable, number, wording), game)
-    check(how_it_works_page(playable, 0, wording), game)
     check(game_page(playable, wording), game)
     all_games = [seen.playable_of(each) for each in games()]
     check(gallery_page(all_games, wording), game)

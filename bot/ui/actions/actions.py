@@ -42,7 +42,7 @@ from bot.ui.actions.tables.private_games import PrivateGames
 from bot.ui.actions.tables.seats import Seats
 from bot.ui.actions.tables.table_list import TableList
 from bot.ui.actions.tables.table_page import TablePage
-from bot.ui.pages.games.rules import how_it_works_page, rules_page
+from bot.ui.pages.games.rules import rules_page
 from bot.ui.pages.server.policies import Operator
 from bot.ui.posting.direct_calls import DirectCalls
 from bot.ui.posting.forms import Forms
@@ -121,17 +121,15 @@ class Actions:
         page: int = 0,
         *,
         from_gallery: bool = False,
-        here: bool = False,
         table_id: str = "",
     ) -> None:
-        """Show a page of a game's rules, with controls to turn it; `here`, the page on the bot.
+        """Show a page of a game's rules, with controls to turn it.
 
         With a table's id the rules replace the game there, and lead back to it.
         """
         if table_id:
             self.play.hands.left(interaction, table_id)
         playable = self.services.game_by_key(game_key)
-        draw = how_it_works_page if here else rules_page
         wording = self.services.as_read(wording_of(interaction), interaction.user.id)
-        shown = draw(playable, page, wording, from_gallery=from_gallery, table_id=table_id)
+        shown = rules_page(playable, page, wording, from_gallery=from_gallery, table_id=table_id)
         await show(interaction, shown, await self.services.pngs(shown))

@@ -93,6 +93,15 @@ def robe_helps(state: State, seat: int) -> Sayings:
         yield top[0], 10 - top[0]
 
 
+def robe_of_a_kind(state: State, seat: int, *, odd: bool) -> Sayings:
+    """With the last card of its robe and nothing in hand: two turns are enough for a meld of it."""
+    top = state.robes[seat][-1:]
+    if not top or not top[0] or state.hands[seat] or top[0] % 2 != odd:
+        return
+    if turn_to_come(state, seat) and free(state, "katyou" if odd else "setsu", 3):
+        yield (top[0],)
+
+
 def pairs(state: State, seat: int) -> Iterator[tuple[int, int, int]]:
     """Yield each number in front and the one that it would lie on, if there's a turn to come."""
     for row, cards in enumerate(state.rows):
@@ -120,18 +129,19 @@ def in_order(state: State, seat: int, *, down: bool) -> Sayings:
 
 LINES = [
     Line(
-        r"The (\d) of row (\d) goes on top of your hand and makes a meld: (\S+) for (\d) points.",
+        r"The (\d) of row (\d) goes on the right of your hand and makes a meld: (\S+) for (\d) "
+        r"points.",
         lambda state, seat: best_melds(state, seat, top=False),
     ),
     Line(
-        r"The (\d) of row (\d) makes a meld after the top card of your robe: (\S+) for (\d) "
+        r"The (\d) of row (\d) makes a meld after the last card of your robe: (\S+) for (\d) "
         r"points.",
         lambda state, seat: best_melds(state, seat, top=True),
         variant=True,
     ),
     Line(
-        r"Take any front card: a number goes on top of your hand, and cards on top score as a "
-        r"meld: a run, a sum of 10, all odd.",
+        r"Take any front card: a number goes on the right of your hand. Cards at the right "
+        r"score as a meld: run, sum 10, all odd.",
         no_hand,
     ),
     Line(
@@ -153,24 +163,31 @@ LINES = [
         r"Last round: cards left in your hand score nothing, so even a small meld helps.",
         last_round,
     ),
-    Line(r"The top card of your robe may begin a meld: its (\d) and a (\d) make 10.", robe_helps),
+    Line(r"The last card of your robe may begin a meld: its (\d) and a (\d) make 10.", robe_helps),
     Line(
-        r"(\d) on your (\d) makes two odd numbers: a third on top next turn can make a meld "
-        r"for 3.",
+        r"The last card of your robe may begin a meld: its (\d) and two more odd numbers.",
+        lambda state, seat: robe_of_a_kind(state, seat, odd=True),
+    ),
+    Line(
+        r"The last card of your robe may begin a meld: its (\d) and two more even numbers.",
+        lambda state, seat: robe_of_a_kind(state, seat, odd=False),
+        variant=True,
+    ),
+    Line(
+        r"(\d) after your (\d) makes two odd numbers: a third next turn can make a meld for 3.",
         lambda state, seat: alike(state, seat, odd=True),
     ),
     Line(
-        r"(\d) on your (\d) makes two even numbers: a third on top next turn can make a meld "
-        r"for 3.",
+        r"(\d) after your (\d) makes two even numbers: a third next turn can make a meld for 3.",
         lambda state, seat: alike(state, seat, odd=False),
         variant=True,
     ),
     Line(
-        r"(\d) on your (\d) goes down: next turn (\d) on top can make a run for 3.",
+        r"(\d) after your (\d) goes down: (\d) next turn can make a run for 3.",
         lambda state, seat: in_order(state, seat, down=True),
     ),
     Line(
-        r"(\d) on your (\d) goes up: next turn (\d) on top can make a run for 3.",
+        r"(\d) after your (\d) goes up: (\d) next turn can make a run for 3.",
         lambda state, seat: in_order(state, seat, down=False),
         variant=True,
     ),

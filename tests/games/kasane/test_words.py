@@ -46,8 +46,8 @@ def test_a_hand_says_what_each_front_card_brings() -> None:
     said = RENDER.hand(view_of(state), VOICE).text.split("\n")
     (row,) = [line for line in said if line.startswith("Row ")]
     melds = (
-        "**Sum 10 (Juu)** `[3]-7` → +2 · **All the same (Kasane)** `7-7` → +2 · "
-        "**All odd (Katyou)** `[3]-7-7` → +3"
+        "**Sum 10 (Juu)** `[3]-7`: +2 · **All the same (Kasane)** `7-7`: +2 · "
+        "**All odd (Katyou)** `[3]-7-7`: +3"
     )
     assert row == f"Row 1: {melds}", "only rows whose card makes a meld are listed"
     assert said[:2] == ["**`7`**", "-# The rightmost card is on top. A meld always includes it."]
@@ -57,7 +57,7 @@ def test_a_meld_that_can_be_made_is_shown_as_cards() -> None:
     state = lay(before(7), hand=(7,), robe=(3,))
     said = RENDER.hand(view_of(state), DRAWING).text.split("\n")
     (row,) = [line for line in said if line.startswith("Row ")]
-    assert row.startswith("Row 1: **Sum 10 (Juu)** (<:kas_3:1>)<:kas_7:1> → +2 · **All the"), row
+    assert row.startswith("Row 1: **Sum 10 (Juu)** (<:kas_3:1>)<:kas_7:1>: +2 · **All the"), row
     assert "-# ( ) is the card on top of your robe. It stays there." in said, (
         "the brackets of the line above aren't those that are explained"
     )
@@ -66,8 +66,15 @@ def test_a_meld_that_can_be_made_is_shown_as_cards() -> None:
 def test_a_hand_is_a_large_line_of_emoji() -> None:
     state = lay(before(7), hand=(2, 7), robe=(3,))
     said = RENDER.hand(view_of(state), DRAWING).text.split("\n")
-    assert said[0] == "# <:kas_2:1><:kas_7:1>", "the top card is the last"
+    assert said[0] == "# <:kas_2:1><:kas_7:1><:kas_next:1>", "the top card is the last"
     assert said[2] == "**Your robe:** <:kas_3:1> (1 of 12)"
+
+
+def test_behind_a_hand_is_the_place_of_the_next_card_while_one_can_come() -> None:
+    state = lay(before(7), hand=(2, 7), robe=(3,))
+    assert RENDER.hand_below(view_of(state), DRAWING).text == "# <:kas_2:1><:kas_7:1><:kas_next:1>"
+    over = replace(view_of(state), public=replace(GAME.public(state), turn=None))
+    assert RENDER.hand_below(over, DRAWING).text == "# <:kas_2:1><:kas_7:1>"
 
 
 def test_a_card_that_makes_no_meld_takes_one_press() -> None:
@@ -95,7 +102,7 @@ def test_a_button_shows_the_card_as_an_emoji() -> None:
     state = lay(before(7), hand=(7,))
     (action, *_others) = GAME.legal(state, 0)
     (row, _meld) = RENDER.words(action, view_of(state), DRAWING)
-    assert (row.emoji, row.said) == ("kas_7", "7, row 1: up to +2")
+    assert (row.emoji, row.said) == ("kas_7", "row 1: up to +2"), "the 7 is said twice"
     assert row.emoji in EMOJI
 
 

@@ -12,21 +12,14 @@ from bot.ui.pages import routes
 from bot.ui.posting.replies import wording_of
 from bot.ui.services import Interaction
 
+_LAST_PAGE: Final = 99
+"""That of the rules that is on the bot: the nearest page to this one is shown."""
+
 
 async def _rules(on: Actions, it: Interaction, game: str, page: int, origin: str) -> None:
-    await _show_rules(on, it, game, page, origin, here=False)
-
-
-async def _how_it_works(on: Actions, it: Interaction, game: str, page: int, origin: str) -> None:
-    await _show_rules(on, it, game, page, origin, here=True)
-
-
-async def _show_rules(
-    on: Actions, it: Interaction, game: str, page: int, origin: str, *, here: bool
-) -> None:
     gallery = origin == routes.FROM_GALLERY
     table = "" if gallery else origin
-    await on.show_rules(it, game, page, from_gallery=gallery, here=here, table_id=table)
+    await on.show_rules(it, game, page, from_gallery=gallery, table_id=table)
 
 
 async def _learn(on: Actions, it: Interaction, game: str) -> None:
@@ -58,7 +51,11 @@ CONTROLS: Final = (
         lambda on, it, game, origin, page: _rules(on, it, game, page, origin),
         "anyone",
     ),
-    Control(routes.HOW_IT_WORKS, _how_it_works, "anyone"),
+    Control(
+        routes.HOW_IT_WORKS,
+        lambda on, it, game, _page, origin: _rules(on, it, game, _LAST_PAGE, origin),
+        "anyone",
+    ),
     Control(routes.LESSON, lambda on, it, game: on.lessons.open(it, game), "anyone"),
     Control(
         routes.LEARN_BESIDE, lambda on, it, game: on.lessons.open(it, game, anew=True), "anyone"

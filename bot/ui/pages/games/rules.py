@@ -10,7 +10,7 @@ from bot.engine.game import GameInfo
 from bot.engine.text import marked as _
 from bot.ui.pages import routes
 from bot.ui.pages.page import Button, Choice, Page, Row, Select, hand_id
-from bot.ui.pages.render import PlayableGame
+from bot.ui.pages.render import Help, PlayableGame
 from bot.ui.pages.wording import Wording
 
 BOT_TITLE: Final = _("How this bot works")
@@ -32,7 +32,7 @@ BOT_TEXT: Final = _(
     "**Computer players** 🤖 know what a person in their seat knows, no more. You can add them "
     "before the game begins."
 )
-"""How the bot works, whatever is played: a page that all games share."""
+"""How the bot works, whatever is played: the last page of all rules."""
 
 
 def rules_id(game_key: str, page: int, *, from_gallery: bool = False, table_id: str = "") -> str:
@@ -69,18 +69,21 @@ def rules_page(
     from_gallery: bool = False,
     table_id: str = "",
 ) -> Page:
-    """Return a page of the rules, counted from 0; the nearest one if there is no such page."""
+    """Return a page of the rules, counted from 0; the nearest one if there is no such page.
+
+    The last one is on the bot. At a table, who made the game isn't said: that takes a phone's room.
+    """
     _ = wording.gettext
-    info, pages, pictures = playable.game.info, playable.help, playable.pictures
-    page = _nearest(playable, page)
+    info, pages, pictures = playable.game.info, pages_of(playable), playable.pictures
+    page = min(max(page, 0), len(pages) - 1)
     title, text = map(_, pages[page])
     drawn = None if pictures is None else pictures.rules.get(page)
     if drawn is not None and wording.words_alone:
         text, drawn = f"{text}\n\n> {_(drawn.text)}", None
-    if page == 0:
+    if page == 0 and not table_id:
         text += f"\n\n-# {credits_line(info, wording)}"
     return Page(
-        title=f"{playable.title(wording)} · {title}",
+        title=f"{playable.title(wording)} · {title}" if page < len(playable.help) else title,
         text=text,
         footer=_("Page {page} of {pages}", page=page + 1, pages=len(pages)),
         rows=_rows(playable, page, wording, from_gallery, table_id),
@@ -89,51 +92,25 @@ def rules_page(
     )
 
 
-def how_it_works_page(
-    playable: PlayableGame,
-    page: int,
-    wording: Wording,
-    *,
-    from_gallery: bool = False,
-    table_id: str = "",
-) -> Page:
-    """Return how games of all kinds are played here; *Back* leads to a page of the rules."""
-    page = _nearest(playable, page)
-    return Page(
-        title=wording.gettext(BOT_TITLE),
-        text=wording.gettext(BOT_TEXT),
-        rows=_rows(playable, page, wording, from_gallery, table_id, here=True),
-    )
-
-
-def _nearest(playable: PlayableGame, page: int) -> int:
-    return min(max(page, 0), len(playable.help) - 1)
+def pages_of(playable: PlayableGame) -> Help:
+    """Return all pages of a game's rules, untranslated, with the one on the bot."""
+    return (*playable.help, (BOT_TITLE, BOT_TEXT))
 
 
 def _rows(
-    playable: PlayableGame,
-    page: int,
-    wording: Wording,
-    from_gallery: bool,
-    table_id: str,
-    *,
-    here: bool = False,
+    playable: PlayableGame, page: int, wording: Wording, from_gallery: bool, table_id: str
 ) -> tuple[Row, ...]:
-    """Return the controls that turn the pages: on every page the same ones in the same places.
-
-    `here` is the page on how it works here, as reached from a page of the rules.
-    """
+    """Return the controls that turn the pages: on every page the same ones in the same places."""
     _ = wording.gettext
-    key, pages = playable.game.info.key, playable.help
+    key, pages = playable.game.info.key, pages_of(playable)
     last = len(pages) - 1
-    # Two buttons may lead to the same page, but no two ids may be the same.
-    before = page if here else max(page - 1, 0)
     origin = _origin(from_gallery, table_id)
-    back = routes.RULES(key, before, origin, mark="back")
+    # Two buttons may lead to the same page, but no two ids may be the same.
+    back = routes.RULES(key, max(page - 1, 0), origin, mark="back")
     on = routes.RULES(key, min(page + 1, last), origin, mark="on")
     buttons = [
-        Button(back, _("Back"), disabled=page == 0 and not here),
-        Button(on, _("Next"), disabled=page == last or here),
+        Button(back, _("Back"), disabled=page == 0),
+        Button(on, _("Next"), disabled=page == last),
     ]
     jump = routes.RULES_JUMP(key, origin)
     if table_id:
@@ -142,8 +119,6 @@ def _rows(
         buttons.append(Button(lesson_id(key), _("Learn by playing"), ButtonStyle.success))
     if from_gallery:
         buttons.append(Button(routes.SHOW_GAME(key), _("Play")))
-    lead = routes.HOW_IT_WORKS(key, page, origin)
-    buttons.append(Button(lead, _(BOT_TITLE), disabled=here))
     choices = tuple(
         Choice(str(number), f"{number + 1}. {_(title)}")
         for number, (title, _text) in enumerate(pages)
