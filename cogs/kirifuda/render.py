@@ -231,8 +231,7 @@ class KirifudaRender(Render):
 
     def because(self, action: Action, view: SeatView, wording: Wording) -> str:
         """Return why a move is a good one."""
-        reason = hints.because(action, view, wording)
-        return reason or super().because(action, view, wording)
+        return hints.because(action, view, wording)
 
     def coach(self, view: SeatView, wording: Wording) -> str:
         """Return what helps somebody who has never played, in their position."""

@@ -144,11 +144,11 @@ class Render(ABC):
         return wording.gettext("{prompt}: {answers}", prompt=prompt, answers=" · ".join(said))
 
     def because(self, action: Any, view: SeatView[Any, Any], wording: Wording) -> str:
-        """Return why a move is a good one, as it goes on after "because".
+        """Return why a move is a good one, as it goes on after "because"; "" if nothing is certain.
 
-        It says what this seat may know and what is certain, or else leaves it to this method.
+        It says only what this seat may know.
         """
-        return wording.gettext("it did best in the games that I tried from here")
+        return ""
 
     def advice(
         self,
@@ -165,11 +165,12 @@ class Render(ABC):
         the `only` one there is.
         """
         move, reason = self.hint(action, view, wording), self.because(action, view, wording)
-        if reason == Render.because(self, action, view, wording):
-            if only:
-                reason = wording.gettext("it's the only move that you have")
-            elif by_thumb:
-                reason = wording.gettext("it's usually a good move")
+        if not reason and only:
+            reason = wording.gettext("it's the only move that you have")
+        elif not reason and by_thumb:
+            reason = wording.gettext("it's usually a good move")
+        elif not reason:
+            reason = wording.gettext("it did best in the games that I tried from here")
         return wording.gettext("{move}, because {reason}.", move=move, reason=reason)
 
     def coach(self, view: SeatView[Any, Any], wording: Wording) -> str:
