@@ -376,7 +376,7 @@ class Services:
             if is_done:
                 lines += [table_event_line(event, words) for event, words in lot]
             else:
-                lines += told_lines(render, lot, seat, says=says)
+                lines += told_lines(render, lot, seat, says)
         return lines
 
     def _says(self, table: Table | TableFace, wording: Wording) -> Mapping[int, str]:

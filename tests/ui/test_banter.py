@@ -82,7 +82,7 @@ def test_it_stands_below_the_line_it_is_about() -> None:
     events = [began(1), taken, counted(1, -3), donburiko.RoundEnded(1, "all_took", 0, 1)]
     says = banter(RENDER, events, 3, VOICE, begins=False)
     plain = RENDER.told(events, None, VOICE)
-    lines = told_lines(RENDER, [(event, VOICE) for event in events], None, says=says)
+    lines = told_lines(RENDER, [(event, VOICE) for event in events], None, says)
     assert [line.split("\n")[0] for line in lines] == plain, "a line itself has changed"
     assert [line.count("\n") for line in lines] == [0, 1, 0]
 

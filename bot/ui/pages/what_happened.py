@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import accumulate, groupby
+from itertools import accumulate, groupby, takewhile
 from typing import Any, Final, NamedTuple
 
 from wcwidth import wcwidth
@@ -87,28 +87,13 @@ def told_lines(
     render: Render,
     events: Sequence[tuple[Event, Wording]],
     seat: int | None,
-    after: int = 0,
     says: Mapping[int, str] = NOTHING,
 ) -> list[str]:
-    """Return lines about what happened after so many of the events, in the words for a seat.
+    """Return lines about what happened, in the words for a seat.
 
-    A line that had begun before that is told whole. Whatever goes by another wording isn't joined,
-    as other people sat on the seats then. `says` has what is said about an event, by its `id`: it
-    follows that event's line.
+    Whatever goes by another wording isn't joined, as other people sat on the seats then. `says`
+    has what is said about an event, by its `id`: it follows that event's line.
     """
-    lines, before = (_told(render, lot, seat, says) for lot in (events, events[:after]))
-    known = 0
-    while known < min(len(lines), len(before)) and lines[known] == before[known]:
-        known += 1
-    return lines[known:]
-
-
-def _told(
-    render: Render,
-    events: Sequence[tuple[Event, Wording]],
-    seat: int | None,
-    says: Mapping[int, str],
-) -> list[str]:
     lines: list[str] = []
     for _same, several in groupby(events, key=lambda each: id(each[1])):
         together = list(several)
@@ -119,6 +104,12 @@ def _told(
                 said[about - 1] += f"\n{says[id(event)]}"
         lines += said
     return lines
+
+
+def alike(lines: Sequence[str], earlier: Sequence[str]) -> int:
+    """Return with how many lines both begin."""
+    pairs = zip(lines, earlier, strict=False)
+    return sum(1 for _both in takewhile(lambda each: each[0] == each[1], pairs))
 
 
 def without_banter(text: str) -> str:

@@ -20,7 +20,7 @@ from bot.ui.pages.render import Field, PlayableGame, Render
 from bot.ui.pages.tables.ahead_menu import Plan
 from bot.ui.pages.tables.lobby_card import again_buttons
 from bot.ui.pages.tables.menu import Path
-from bot.ui.pages.what_happened import NOTHING, Told, told_lines, without_banter
+from bot.ui.pages.what_happened import NOTHING, Told, alike, told_lines, without_banter
 from bot.ui.pages.wording import Wording, phone_lines
 
 HINT: Final = "💡"
@@ -96,14 +96,18 @@ def heard_lines(
     events = [each for each in events if not isinstance(each[0], shown)]
     rounds = [each for each in events if isinstance(each[0], render.scored)]
     by_all = {*told_lines(render, events, None)} - {*told_lines(render, rounds, None)}
-    told = told_lines(render, events, seat, after, says)
-    known = len(told) - len(told_lines(render, events, seat, moved, says))
+    told = told_lines(render, events, seat, says)
+    # A line that had begun before is told whole.
+    older, known = (
+        alike(told, told_lines(render, events[:many], seat, says)) for many in (after, moved)
+    )
     lines = [
-        Told(line, without_banter(line) not in by_all, at < known) for at, line in enumerate(told)
+        Told(line, without_banter(line) not in by_all, at < known)
+        for at, line in enumerate(told[older:], start=older)
     ]
     if not scores:
         return lines
-    before = max(len(lines) - len(told_lines(render, next_round, seat, 0, says)), 0)
+    before = max(len(lines) - len(told_lines(render, next_round, seat, says)), 0)
     return [*lines[:before], Told(scores, touches=True), *lines[before:]]
 
 
@@ -120,27 +124,27 @@ def _since_round(
     return events[began:] if began >= 0 else ()
 
 
-def heard_notice(first: str, lines: Sequence[Told], on_phone: int = HEARD_ON_PHONE) -> str:
+def heard_notice(first: str, lines: Sequence[Told]) -> str:
     """Return a notice for above a hand: a sentence, and what the seat has heard, oldest first.
 
-    It takes at most `on_phone` lines on a phone, or is just one line: what computers say is left
-    out first, then what concerns others, the oldest of it first.
+    It takes at most `HEARD_ON_PHONE` lines on a phone, or is just one line: what computers say is
+    left out first, then what concerns others, the oldest of it first.
     """
     kept = list(lines)
-    if _too_much(kept, on_phone):
+    if _too_much(kept):
         kept = [Told(without_banter(each.text), each.touches) for each in kept]
-    while len(kept) > 1 and _too_much(kept, on_phone):
+    while len(kept) > 1 and _too_much(kept):
         kept.remove(next((each for each in kept if not each.touches), kept[0]))
     said = [f"• {each.text}" for each in kept]
     return "\n".join([first, *said] if first else said)
 
 
-def _too_much(lines: Sequence[Told], on_phone: int) -> bool:
+def _too_much(lines: Sequence[Told]) -> bool:
     """Tell whether lines take more room than there is above a hand."""
     said = [line for each in lines for line in f"• {each.text}".split("\n")]
     return (
         len(lines) > MOST_HEARD
-        or sum(map(phone_lines, said)) > on_phone
+        or sum(map(phone_lines, said)) > HEARD_ON_PHONE
         or sum(len(line) + 3 for line in said) > HEARD_WRITTEN
     )
 
