@@ -65,14 +65,14 @@ class Gateway:
         for connection in self._of(shard):
             connection.close(code)
 
-    async def reconnect(self, shard: int | None = None) -> None:
+    async def reconnect(self) -> None:
         """Ask clients to reconnect and resume (op 7)."""
-        for connection in self._of(shard):
+        for connection in self._of(None):
             connection.send_op(7, None)
 
-    async def send_garbage(self, garbage: str | bytes, shard: int | None = None) -> None:
+    async def send_garbage(self, garbage: str | bytes) -> None:
         """Send a text that is no payload, or bytes that break a compressed stream."""
-        for connection in self._of(shard):
+        for connection in self._of(None):
             if isinstance(garbage, str):
                 connection.send(garbage)
             else:
@@ -89,9 +89,9 @@ class Gateway:
             if connection in self._connections and not connection.closing:
                 self._take(connection, op, data)
 
-    async def invalidate(self, resumable: bool = False, shard: int | None = None) -> None:
+    async def invalidate(self, resumable: bool = False) -> None:
         """Tell clients that their session is no longer valid (op 9)."""
-        for connection in self._of(shard):
+        for connection in self._of(None):
             if not resumable and connection.session is not None:
                 self.sessions.pop(connection.session.id, None)
                 connection.session.socket = None

@@ -34,26 +34,18 @@ class HostActions:
         """Return a person themself, given them or their name or id."""
         return person if isinstance(person, Person) else self._world.person(person)
 
-    def found_guild(
-        self,
-        name: str,
-        owner: Person | str = "Ada",
-        *,
-        bot: bool = True,
-        shard: tuple[int, int] = (0, 1),
-    ) -> Guild:
-        """Found a server where everybody is a member, and the bot with its minimal permissions.
+    def found_guild(self, name: str, *, shard: tuple[int, int] = (0, 1)) -> Guild:
+        """Found Ada's server: everybody is a member, and the bot with its minimal permissions.
 
         `shard` says which shard hears about it, out of how many.
         """
         world = self._world
-        guild = world.add_guild(name, self.person(owner), shard=shard)
+        guild = world.add_guild(name, self.person("Ada"), shard=shard)
         member = world.add_role(guild, "Member", permissions.MEMBER)
         for person in world.people.values():
             if not person.bot:
                 world.add_member(guild, person, [member])
-        if bot:
-            world.add_bot(guild, permissions.LEAST_FOR_BOT)
+        world.add_bot(guild, permissions.LEAST_FOR_BOT)
         world.tell("access", guild=guild)
         return guild
 

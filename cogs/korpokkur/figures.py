@@ -160,13 +160,13 @@ def snowflake(x: int, y: int, half: int, colour: str = "#cfe6ff") -> Group:
 
 
 @lru_cache(KEPT)
-def sun(x: int, y: int, half: int, colour: str = GOLD) -> Group:
+def sun(x: int, y: int, half: int) -> Group:
     """Return a sun: summer."""
     rays = [
-        Line((_polar(half * 0.72, turn), _polar(half, turn)), colour, max(2, half // 7))
+        Line((_polar(half * 0.72, turn), _polar(half, turn)), GOLD, max(2, half // 7))
         for turn in (math.radians(45 * number) for number in range(8))
     ]
-    return Group(x, y, (*rays, Oval(0, 0, half * 52 // 100, half * 52 // 100, colour)))
+    return Group(x, y, (*rays, Oval(0, 0, half * 52 // 100, half * 52 // 100, GOLD)))
 
 
 def season_mark(round_: int, x: int, y: int, half: int) -> Group:

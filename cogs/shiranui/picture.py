@@ -108,7 +108,7 @@ def _people(view: Public, asked: Sequence[int]) -> list[Shape]:
         found.append(Group(left, _PLATES_TOP, (ground,)))
         found.append(seat_mark(seat, left + 34, _PLATES_TOP + 31, 18, asked=seat in asked))
         found.append(Text(left + 66, _PLATES_TOP + 32, str(view.scores[seat]), 44, GOLD, "lm"))
-        found += _tokens_left(view, seat, left, width)
+        found += _tokens_left(view, seat, left)
         missing = view.none_of[seat] if view.hand_sizes[seat] else ()
         size = _STRUCK if len(missing) < 4 else 19
         for number, colour in enumerate(missing):
@@ -117,7 +117,7 @@ def _people(view: Public, asked: Sequence[int]) -> list[Shape]:
     return found
 
 
-def _tokens_left(view: Public, seat: int, left: int, width: int) -> list[Shape]:
+def _tokens_left(view: Public, seat: int, left: int) -> list[Shape]:
     coin = (Oval(4, 4, 9, 9, "#8c99b3", INK, 2), Oval(0, 0, 9, 9, MUTED, INK, 2))
     y = _PLATES_TOP + 71
     return [

@@ -127,21 +127,13 @@ def arrow(start: Point, end: Point, colour: str, thickness: int = 6) -> Group:
     return Group(*start, (Line(((0, 0), neck), colour, thickness), Polygon(tip, colour)))
 
 
-def bar(x: int, y: int, width: int, height: int, filled: int, colour: str) -> tuple[Shape, ...]:
-    """Return a bar of which `filled` pixels are full."""
-    ground = Box(x, y, width, height, "#14171a", height // 2)
-    if filled <= 0:
-        return (ground,)
-    return (ground, Box(x, y, max(height, min(filled, width)), height, colour, height // 2))
-
-
 def plates(
     y: int, height: int, contents: Sequence[Sequence[Shape]], asked: Sequence[int] = ()
 ) -> tuple[Shape, ...]:
     """Return a row of plates across the whole width, one for each seat in order, with its mark.
 
     `contents` says for each seat what its plate holds, in the plate's own pixels to the right of
-    the mark: see `plate_room`. The plates of those who are asked have an edge in the seat's colour.
+    the mark. The plates of those who are asked have an edge in the seat's colour.
     """
     width = plate_width(len(contents))
     found: list[Shape] = []
@@ -158,11 +150,6 @@ def plates(
 def plate_width(seats: int) -> int:
     """Return the width of each seat's plate."""
     return (WIDTH - 24 - 8 * (seats - 1)) // seats
-
-
-def plate_room(seats: int) -> int:
-    """Return how much of a plate's width is free for its contents."""
-    return plate_width(seats) - 62 - 10
 
 
 def label(x: int, y: int, text: str, size: int = 34, colour: str = LIGHT) -> Text:

@@ -323,7 +323,7 @@ def _small(night: Night, wording: Wording) -> list[str]:
 
 def _rows(night: Night, games: Games, wording: Wording) -> tuple[Row, ...]:
     """Return the controls of a card; where it names only some guests, one that shows them all."""
-    rows = _presses(night, games, wording)
+    rows = _presses(night, wording)
     if not night.over:
         rows = *rows, *ticks_list(night, games, wording)
     if not any(group.cut for group in _groups(night, wording)):
@@ -332,7 +332,7 @@ def _rows(night: Night, games: Games, wording: Wording) -> tuple[Row, ...]:
     return *rows, (everybody,)
 
 
-def _presses(night: Night, games: Games, wording: Wording) -> tuple[Row, ...]:
+def _presses(night: Night, wording: Wording) -> tuple[Row, ...]:
     _, one = wording.gettext, night.id
     rules = rules_button(night, wording)
     desk = Button(routes.TO_DESK(one), _("Desk"))
